@@ -1,0 +1,91 @@
+"""Town time: ticks counted from the start of a run, and the date and hour they stand for.
+
+Knows no wall clock. Invariant: a tick and a moment convert to each other without loss while the moment lies on a
+tick; nothing here depends on the time zone or locale of the machine.
+"""
+
+import re
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from milkwood.errors import SetupError
+from milkwood.ids import Tick
+
+MINUTES_A_DAY = 24 * 60
+_HOUR = re.compile(r"(\d{1,2}):(\d{2})\Z")
+_DAY = re.compile(r"day\s+(\d+)(?:\s+(\d{1,2}:\d{2}))?\Z", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class TownClock:
+    """When a run starts and how long one tick lasts."""
+
+    start: datetime
+    seconds_per_tick: int = 10
+
+    def moment(self, tick: int) -> datetime:
+        """The date and time at which a tick begins."""
+        return self.start + timedelta(seconds=tick * self.seconds_per_tick)
+
+    def tick_at(self, moment: datetime) -> Tick:
+        """The first tick that begins at or after a moment (negative before the start)."""
+        seconds = (moment - self.start).total_seconds()
+        return Tick(int(-(-seconds // self.seconds_per_tick)))
+
+    def day(self, tick: int) -> int:
+        """Which day of the run it is; the first is day 1, and days change at midnight."""
+        return (self.moment(tick).date() - self.start.date()).days + 1
+
+    def minute_of_day(self, tick: int) -> int:
+        """Minutes since midnight."""
+        moment = self.moment(tick)
+        return moment.hour * 60 + moment.minute
+
+    def ticks_in_minutes(self, minutes: float) -> int:
+        """How many ticks a length of town time lasts, at least one."""
+        return max(1, round(minutes * 60 / self.seconds_per_tick))
+
+    @property
+    def ticks_per_day(self) -> int:
+        """Ticks from one midnight to the next."""
+        return MINUTES_A_DAY * 60 // self.seconds_per_tick
+
+    def parse(self, text: str) -> Tick:
+        """The tick a user means by `day 2 18:00`, `18:00` (of day 1), `2023-02-14 18:00` or a bare tick number."""
+        words = text.strip()
+        if words.isdigit():
+            return Tick(int(words))
+        if found := _DAY.match(words):
+            return self._on_day(int(found[1]), found[2] or "00:00", text)
+        if _HOUR.match(words):
+            return self._on_day(1, words, text)
+        try:
+            return self.tick_at(datetime.fromisoformat(words))
+        except (ValueError, TypeError) as error:
+            raise _unreadable(text) from error
+
+    def _on_day(self, day: int, hour: str, text: str) -> Tick:
+        minutes = minutes_of(hour)
+        if day < 1 or minutes is None:
+            raise _unreadable(text)
+        midnight = self.start.replace(hour=0, minute=0, second=0, microsecond=0)
+        try:
+            return self.tick_at(midnight + timedelta(days=day - 1, minutes=minutes))
+        except OverflowError as error:
+            raise _unreadable(text) from error
+
+
+def minutes_of(hour: str) -> int | None:
+    """Minutes since midnight of `HH:MM` (up to `24:00`), or None when it is no such time."""
+    found = _HOUR.match(hour)
+    if not found:
+        return None
+    minutes = int(found[1]) * 60 + int(found[2])
+    return minutes if int(found[2]) < 60 and minutes <= MINUTES_A_DAY else None
+
+
+def _unreadable(text: str) -> SetupError:
+    return SetupError(
+        f"“{text}” is not a time.",
+        remedy="Write “day 2 18:00”, “18:00”, “2023-02-14 18:00” or the number of a tick.",
+    )

@@ -1,0 +1,30 @@
+"""Names for things that are told apart by id: every id is a NewType, so a person's id never passes for a place's.
+
+Knows nothing of the town. Invariant: ids are lower-case slugs (`isabella_rodriguez`) or full addresses, stable
+across languages and runs; what people read on a screen is a name, never an id.
+"""
+
+import re
+from typing import NewType
+
+PersonId = NewType("PersonId", str)
+"""A person's slug; their fixed order (rule E2) is the order of these."""
+SectorId = NewType("SectorId", str)
+"""A sector's canonical (first-language) name within its town."""
+RoomId = NewType("RoomId", str)
+"""`sector:room`, canonical names."""
+ThingId = NewType("ThingId", str)
+"""`sector:room:thing`, canonical names."""
+TalkId = NewType("TalkId", str)
+"""`tick-initiator`: a talk is named by when and by whom it began, so no counter is needed."""
+TownId = NewType("TownId", str)
+ScenarioId = NewType("ScenarioId", str)
+Tick = NewType("Tick", int)
+"""Step number since the start of a run."""
+
+SLUG = re.compile(r"[a-z0-9]+(_[a-z0-9]+)*\Z")
+
+
+def is_slug(text: str) -> bool:
+    """Whether a text may serve as an id of a person, town or scenario."""
+    return SLUG.match(text) is not None

@@ -1,0 +1,88 @@
+"""A person's body as others can see it: where it is, what it does, whom it talks with.
+
+Knows nothing of thoughts, memories or plans. Invariant: frozen; a body's tile at a tick follows from its motion alone,
+so nobody has to write down each step of a walk.
+"""
+
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from milkwood.ids import RoomId, TalkId, ThingId
+from milkwood.town.tile import Route, Tile
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Staying on one tile."""
+
+    tile: Tile
+
+    def at(self, _tick: int) -> Tile:
+        """Where the body is at a tick."""
+        return self.tile
+
+
+@dataclass(frozen=True, slots=True)
+class Walking:
+    """On the way along a route, one tile a tick since a tick."""
+
+    since: int
+    route: Route
+
+    def at(self, tick: int) -> Tile:
+        """Where the body is at a tick; at the end of the route it stays."""
+        return self.route.after(tick - self.since)
+
+    @property
+    def arrives(self) -> int:
+        """The tick at which the end is reached."""
+        return self.since + self.route.steps
+
+
+Motion: TypeAlias = Standing | Walking
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """What someone is doing, for others to see."""
+
+    what: str
+    emoji: str = ""
+    at: RoomId | None = None
+    """The room it is done in."""
+    thing: ThingId | None = None
+    """The thing it is done with."""
+    effect: str = ""
+    """The state in which that thing is meanwhile; it is idle again when the deed ends."""
+    asleep: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """One person's body."""
+
+    motion: Motion
+    deed: Deed | None = None
+    talk: TalkId | None = None
+
+    def tile(self, tick: int) -> Tile:
+        """Where it is at a tick."""
+        return self.motion.at(tick)
+
+    def walking(self, tick: int) -> bool:
+        """Whether it is still on its way at a tick."""
+        return isinstance(self.motion, Walking) and tick < self.motion.arrives
+
+    @property
+    def asleep(self) -> bool:
+        """Whether it sleeps, and so perceives nothing."""
+        return self.deed is not None and self.deed.asleep
+
+    @property
+    def free(self) -> bool:
+        """Whether it could be talked to: awake and in no talk."""
+        return self.talk is None and not self.asleep
+
+    def halted(self, tick: int) -> "Body":
+        """The same body, standing where it is at a tick."""
+        return replace(self, motion=Standing(self.tile(tick)))

@@ -1,0 +1,79 @@
+"""What a mind can want to try: the closed vocabulary of Intents.
+
+Knows nothing of whether it will work; `resolve` decides that. Invariant (rule T1): an intent changes only the actor
+and what is within one tile of the actor; whoever is talked to must be in view.
+"""
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from milkwood.ids import PersonId, RoomId, TalkId, ThingId
+from milkwood.town.body import Deed
+from milkwood.town.tile import Tile
+
+
+@dataclass(frozen=True, slots=True)
+class Stay:
+    """Go on as before."""
+
+
+@dataclass(frozen=True, slots=True)
+class GoTo:
+    """Walk to a thing, somewhere in a room, or to a tile."""
+
+    goal: ThingId | RoomId | Tile
+
+
+@dataclass(frozen=True, slots=True)
+class Halt:
+    """Stop walking."""
+
+
+@dataclass(frozen=True, slots=True)
+class Do:
+    """Begin a deed here, with the thing it names, if that is within reach and free."""
+
+    deed: Deed
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """End the deed one is doing."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetThing:
+    """Bring a thing within reach into a state."""
+
+    thing: ThingId
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
+class TalkTo:
+    """Begin a talk with somebody in view."""
+
+    person: PersonId
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """Join a talk of people in view."""
+
+    talk: TalkId
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """Say the next line of the talk one is in; the last one ends it."""
+
+    text: str
+    last: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Leave the talk one is in."""
+
+
+Intent: TypeAlias = Stay | GoTo | Halt | Do | Finish | SetThing | TalkTo | Join | Say | Leave

@@ -1,0 +1,183 @@
+"""The town's ground: what can be walked on, which room each tile is in, where things stand.
+
+Knows nothing of people, time, files or languages on screens. Invariant: it never changes; every array is read-only
+and indexed [y, x]. A *zone* is what sight stays inside: zone 0 is the open ground, each indoor room has its own, and
+a door's tile is in the zones of both its sides (rule T1).
+"""
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from milkwood.errors import TownAuthorError
+from milkwood.ids import RoomId, SectorId, ThingId
+from milkwood.town.address import Address
+from milkwood.town.places import Door, Room, Sector, Thing, Use
+from milkwood.town.tile import Tile, neighbours
+
+OPEN_GROUND = 0
+NO_ZONE = -1
+
+
+class TownMap:
+    """The static town."""
+
+    def __init__(
+        self,
+        name: str,
+        walkable: NDArray[np.bool_],
+        sectors: Iterable[Sector],
+        rooms: Iterable[Room],
+        things: Iterable[Thing],
+        doors: Iterable[Door] = (),
+    ) -> None:
+        self.name = name
+        self.walkable = walkable.astype(bool)
+        self.walkable.setflags(write=False)
+        self.height, self.width = int(walkable.shape[0]), int(walkable.shape[1])
+        self.sectors: Mapping[SectorId, Sector] = {sector.id: sector for sector in sectors}
+        self.rooms: Mapping[RoomId, Room] = {room.id: room for room in rooms}
+        self.things: Mapping[ThingId, Thing] = {thing.id: thing for thing in things}
+        self.doors = tuple(doors)
+        self._room_index = self._label_rooms()
+        self._room_order = tuple(self.rooms)
+        self.zone, self.second_zone = self._label_zones()
+
+    def _label_rooms(self) -> NDArray[np.int16]:
+        label = np.full((self.height, self.width), -1, np.int16)
+        for index, room in enumerate(self.rooms.values()):
+            for tile in room.tiles:
+                if self.holds(tile):
+                    label[tile.y, tile.x] = index
+        label.setflags(write=False)
+        return label
+
+    def _label_zones(self) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
+        zones = np.array([self.zone_of_room(room) for room in self.rooms], np.int16)
+        first = np.full((self.height, self.width), OPEN_GROUND, np.int16)
+        inside = self._room_index >= 0
+        if zones.size:
+            first[inside] = zones[self._room_index[inside]]
+        second = np.full((self.height, self.width), NO_ZONE, np.int16)
+        door_tiles = {door.tile for door in self.doors}
+        for tile in door_tiles:
+            sides = sorted(
+                {
+                    int(first[near.y, near.x])
+                    for near in neighbours(tile)
+                    if self.holds(near) and self.walkable[near.y, near.x] and near not in door_tiles
+                }
+            )
+            if sides:
+                first[tile.y, tile.x] = sides[0]
+                second[tile.y, tile.x] = sides[1] if len(sides) > 1 else NO_ZONE
+        first.setflags(write=False)
+        second.setflags(write=False)
+        return first, second
+
+    def holds(self, tile: Tile) -> bool:
+        """Whether a tile lies on the map."""
+        return 0 <= tile.x < self.width and 0 <= tile.y < self.height
+
+    def is_walkable(self, tile: Tile) -> bool:
+        """Whether someone can stand there."""
+        return self.holds(tile) and bool(self.walkable[tile.y, tile.x])
+
+    @cached_property
+    def zone_count(self) -> int:
+        """Zones are numbered from 0 (the open ground) to this, not included."""
+        return 1 + sum(not room.outdoors for room in self.rooms.values())
+
+    @cached_property
+    def _zones(self) -> dict[RoomId, int]:
+        indoors = [room.id for room in self.rooms.values() if not room.outdoors]
+        return {room: index + 1 for index, room in enumerate(indoors)}
+
+    def zone_of_room(self, room: RoomId) -> int:
+        """The zone that a room's tiles are in."""
+        return self._zones.get(room, OPEN_GROUND)
+
+    def zones_at(self, tile: Tile) -> tuple[int, ...]:
+        """The zone of a tile, or both zones of a door."""
+        first, second = int(self.zone[tile.y, tile.x]), int(self.second_zone[tile.y, tile.x])
+        return (first,) if second == NO_ZONE else (first, second)
+
+    def room_at(self, tile: Tile) -> Room | None:
+        """The room whose tile this is; None on the streets and on doors between rooms."""
+        index = int(self._room_index[tile.y, tile.x])
+        return self.rooms[self._room_order[index]] if index >= 0 else None
+
+    @cached_property
+    def _spots(self) -> dict[ThingId, tuple[Tile, ...]]:
+        return {thing.id: tuple(self._find_spots(thing)) for thing in self.things.values()}
+
+    def _find_spots(self, thing: Thing) -> list[Tile]:
+        if thing.kind.use is Use.ON:
+            candidates = set(thing.tiles)
+        else:
+            zone = self.zone_of_room(thing.room)
+            around = {near for tile in thing.tiles for near in neighbours(tile)} - set(thing.tiles)
+            candidates = {near for near in around if self.holds(near) and zone in self.zones_at(near)}
+        return sorted((tile for tile in candidates if self.is_walkable(tile)), key=lambda tile: (tile.y, tile.x))
+
+    def spots(self, thing: ThingId) -> tuple[Tile, ...]:
+        """The tiles from which a thing can be used, in reading order."""
+        return self._spots[thing]
+
+    @cached_property
+    def _floors(self) -> dict[RoomId, tuple[Tile, ...]]:
+        return {
+            room.id: tuple(sorted((tile for tile in room.tiles if self.is_walkable(tile)), key=lambda t: (t.y, t.x)))
+            for room in self.rooms.values()
+        }
+
+    def floor(self, room: RoomId) -> tuple[Tile, ...]:
+        """The tiles of a room on which someone can stand, in reading order."""
+        return self._floors[room]
+
+    @cached_property
+    def _things_by_zone(self) -> dict[int, tuple[Thing, ...]]:
+        by_zone: dict[int, list[Thing]] = {}
+        for thing in self.things.values():
+            by_zone.setdefault(self.zone_of_room(thing.room), []).append(thing)
+        return {zone: tuple(things) for zone, things in by_zone.items()}
+
+    def things_in_zone(self, zone: int) -> tuple[Thing, ...]:
+        """The things that can be seen from inside a zone, if near enough."""
+        return self._things_by_zone.get(zone, ())
+
+    def things_in_room(self, room: RoomId) -> tuple[Thing, ...]:
+        """The things that stand in a room."""
+        zone = self.zone_of_room(room)
+        return tuple(thing for thing in self.things_in_zone(zone) if thing.room == room)
+
+    def rooms_of(self, sector: SectorId) -> tuple[Room, ...]:
+        """The rooms of a sector, in map order."""
+        return tuple(room for room in self.rooms.values() if room.sector == sector)
+
+    def find(self, text: str) -> Sector | Room | Thing:
+        """The place or thing that an address names; an error names what is unknown."""
+        address = Address.parse(text, self.name)
+        found: Sector | Room | Thing | None
+        if address.thing_id:
+            found = self.things.get(address.thing_id)
+        elif address.room_id:
+            found = self.rooms.get(address.room_id)
+        else:
+            found = self.sectors.get(address.sector_id)
+        if found is None:
+            raise TownAuthorError(f"There is no “{address.say()}” in {self.name}.", remedy=self._nearest(address))
+        return found
+
+    def _nearest(self, address: Address) -> str:
+        if address.sector_id not in self.sectors:
+            known: Iterable[str] = self.sectors
+        elif address.room_id not in self.rooms:
+            known = (room.id for room in self.rooms_of(address.sector_id))
+        else:
+            room = address.room_id
+            known = (thing.id for thing in self.things.values() if thing.room == room)
+        names = ", ".join(sorted(known)) or "nothing"
+        return f"Known there: {names}."

@@ -1,0 +1,82 @@
+"""What a person senses at one moment: the closed vocabulary of Percepts.
+
+Knows nothing of what a mind makes of them. Invariant (rule M1): this and its own memories are all a mind ever gets;
+percepts are frozen and carry ids and plain facts, no town state.
+"""
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from milkwood.ids import PersonId, RoomId, TalkId, ThingId
+from milkwood.town.body import Deed
+from milkwood.town.tile import Tile
+
+
+@dataclass(frozen=True, slots=True)
+class SeesPerson:
+    """Somebody is in view."""
+
+    person: PersonId
+    tile: Tile
+    away: int
+    deed: Deed | None
+    walking: bool
+    talk: TalkId | None
+
+
+@dataclass(frozen=True, slots=True)
+class SeesThing:
+    """A thing is in view, in this state."""
+
+    thing: ThingId
+    state: str
+    away: int
+
+
+@dataclass(frozen=True, slots=True)
+class Hears:
+    """Somebody said a line in a talk one is in."""
+
+    talk: TalkId
+    speaker: PersonId
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class InTalk:
+    """One is in a talk, with these others; it may be one's turn."""
+
+    talk: TalkId
+    others: tuple[PersonId, ...]
+    my_turn: bool
+    lines: int
+
+
+@dataclass(frozen=True, slots=True)
+class Prevented:
+    """What one tried last did not happen."""
+
+    tried: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class InnerVoice:
+    """A thought that comes from outside: the user's whisper."""
+
+    text: str
+
+
+Percept: TypeAlias = SeesPerson | SeesThing | Hears | InTalk | Prevented | InnerVoice
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """All that a person senses at one tick, and their own body."""
+
+    tick: int
+    tile: Tile
+    room: RoomId | None
+    deed: Deed | None
+    walking: bool
+    percepts: tuple[Percept, ...]

@@ -1,0 +1,288 @@
+"""From what people try to what happens: intents of one tick, resolved together in the order of person id (rule E2).
+
+Knows no minds. Invariant (rules W2, T1, T2): pure; every intent resolves, if only to a refusal with its reason;
+reads the town as it is at the tick and changes nothing; chance comes from counters alone.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from milkwood.chance import stream
+from milkwood.ids import PersonId, RoomId, TalkId, ThingId
+from milkwood.town import events as happened
+from milkwood.town.body import Body, Deed, Walking
+from milkwood.town.events import Event, Happening
+from milkwood.town.intents import Do, Finish, GoTo, Halt, Intent, Join, Leave, Say, SetThing, Stay, TalkTo
+from milkwood.town.paths import Paths, Unreachable
+from milkwood.town.places import IDLE, Thing
+from milkwood.town.sight import sees
+from milkwood.town.talk import MOST_LINES, MOST_MEMBERS, Talk
+from milkwood.town.tile import Tile, distance
+from milkwood.town.town import Town
+
+
+@dataclass(slots=True)
+class _Claims:
+    """What earlier people of this tick have already made of it."""
+
+    talking: set[PersonId] = field(default_factory=set)
+    asleep: set[PersonId] = field(default_factory=set)
+    over: set[TalkId] = field(default_factory=set)
+    spoken: set[TalkId] = field(default_factory=set)
+    joined: dict[TalkId, int] = field(default_factory=dict)
+    gone: dict[TalkId, set[PersonId]] = field(default_factory=dict)
+    seats: dict[ThingId, list[PersonId]] = field(default_factory=dict)
+    freed: dict[ThingId, set[PersonId]] = field(default_factory=dict)
+    spots: set[Tile] = field(default_factory=set)
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What resolving needs besides the town: the ways through it, the seed, how far people see."""
+
+    paths: Paths
+    seed: int
+    view_radius: int
+
+
+def resolve(town: Town, tick: int, intents: Mapping[PersonId, Intent], rules: Rules) -> list[Happening]:
+    """What comes of these intents at a tick, in canonical order."""
+    claims = _Claims()
+    history = []
+    for person in sorted(intents):
+        outcome = _Outcome(town, tick, person, rules, claims)
+        for sequence, event in enumerate(outcome.of(intents[person])):
+            history.append(Happening(tick, person, sequence, event))
+    return history
+
+
+@dataclass(frozen=True, slots=True)
+class _Outcome:
+    """One person's try at one tick."""
+
+    town: Town
+    tick: int
+    person: PersonId
+    rules: Rules
+    claims: _Claims
+
+    @property
+    def body(self) -> Body:
+        return self.town.body(self.person, self.tick)
+
+    @property
+    def tile(self) -> Tile:
+        return self.body.tile(self.tick)
+
+    def of(self, intent: Intent) -> Iterator[Event]:
+        if self.person in self.claims.talking and not isinstance(intent, Stay):
+            return iter([_refused(intent, "somebody began to talk to them")])
+        match intent:
+            case Stay():
+                return iter(())
+            case GoTo():
+                return self._go(intent)
+            case Halt():
+                return self._halt()
+            case Do():
+                return self._do(intent)
+            case Finish():
+                return self._finish()
+            case SetThing():
+                return self._set_thing(intent)
+            case TalkTo():
+                return self._talk_to(intent)
+            case Join():
+                return self._join(intent)
+            case Say():
+                return self._say(intent)
+            case Leave():
+                return self._leave("left")
+
+    # --- walking
+
+    def _go(self, intent: GoTo) -> Iterator[Event]:
+        goals = self._goal_tiles(intent)
+        if not goals:
+            yield _refused(intent, "there is no such place")
+            return
+        if self.tile in goals and not self.body.walking(self.tick):
+            return
+        draw = stream(self.rules.seed, self.person, self.tick, "spot")
+        route = self.rules.paths.route(self.tile, draw.chosen(goals))
+        if isinstance(route, Unreachable):
+            yield _refused(intent, "there is no way there")
+            return
+        yield from self._leave("left")
+        yield from self._finish()
+        yield happened.SetOff(route)
+
+    def _goal_tiles(self, intent: GoTo) -> tuple[Tile, ...]:
+        town_map, goal = self.town.map, intent.goal
+        if isinstance(goal, Tile):
+            return (goal,) if town_map.is_walkable(goal) else ()
+        if goal in town_map.things:
+            return town_map.spots(ThingId(goal))
+        room = town_map.rooms.get(RoomId(goal))
+        return town_map.floor(room.id) if room else ()
+
+    def _halt(self) -> Iterator[Event]:
+        if isinstance(self.body.motion, Walking) and self.body.walking(self.tick):
+            yield happened.Halted(self.tile)
+
+    # --- doing
+
+    def _do(self, intent: Do) -> Iterator[Event]:
+        deed = intent.deed
+        spot, why = self.tile, ""
+        if deed.thing is not None:
+            found = self._spot_at(deed.thing)
+            if isinstance(found, str):
+                why = found
+            else:
+                spot = found
+        if why:
+            yield _refused(intent, why)
+            return
+        yield from self._leave("left")
+        yield from self._finish()
+        if deed.thing is not None:
+            self.claims.seats.setdefault(deed.thing, []).append(self.person)
+            self.claims.spots.add(spot)
+        if deed.asleep:
+            self.claims.asleep.add(self.person)
+        yield happened.DeedBegan(deed, spot)
+        if deed.thing is not None and deed.effect and deed.effect != self.town.state(deed.thing, self.tick):
+            yield happened.ThingChanged(deed.thing, deed.effect)
+
+    def _spot_at(self, thing_id: ThingId) -> Tile | str:
+        """The tile from which to use a thing, or why it cannot be used."""
+        thing = self.town.map.things.get(thing_id)
+        if thing is None:
+            return "there is no such thing"
+        if not self._within_reach(thing):
+            return "it is out of reach"
+        others = self._others_at(thing_id)
+        if thing.kind.seats and len(others) >= thing.kind.seats:
+            return "somebody is using it"
+        taken = {self.town.tile(other, self.tick) for other in others if other not in self._claimed(thing_id)}
+        taken |= self.claims.spots
+        for spot in sorted(self.town.map.spots(thing_id), key=lambda tile: (tile != self.tile, tile.y, tile.x)):
+            if spot not in taken and abs(spot.x - self.tile.x) + abs(spot.y - self.tile.y) <= 1:
+                return spot
+        return "there is no room left at it"
+
+    def _within_reach(self, thing: Thing) -> bool:
+        zones = self.town.map.zones_at(self.tile)
+        if self.town.map.zone_of_room(thing.room) not in zones:
+            return False
+        return any(distance(self.tile, tile) <= 1 for tile in thing.tiles)
+
+    def _claimed(self, thing: ThingId) -> list[PersonId]:
+        return self.claims.seats.get(thing, [])
+
+    def _others_at(self, thing: ThingId) -> set[PersonId]:
+        """Who else uses a thing, counting what this tick has already changed."""
+        staying = set(self.town.users(thing, self.tick)) - self.claims.freed.get(thing, set())
+        return (staying | set(self._claimed(thing))) - {self.person}
+
+    def _finish(self) -> Iterator[Event]:
+        deed = self.body.deed
+        if deed is None:
+            return
+        yield happened.DeedEnded(deed)
+        if deed.thing is not None:
+            yield from self._let_go(deed, deed.thing)
+
+    def _let_go(self, deed: Deed, thing: ThingId) -> Iterator[Event]:
+        self.claims.freed.setdefault(thing, set()).add(self.person)
+        ours = deed.effect and self.town.state(thing, self.tick) == deed.effect
+        if ours and not self._others_at(thing):
+            yield happened.ThingChanged(thing, IDLE)
+
+    def _set_thing(self, intent: SetThing) -> Iterator[Event]:
+        thing = self.town.map.things.get(intent.thing)
+        if thing is None or not self._within_reach(thing):
+            yield _refused(intent, "it is out of reach")
+        elif self.town.state(thing.id, self.tick) != intent.state:
+            yield happened.ThingChanged(thing.id, intent.state)
+
+    # --- talking
+
+    def _talk_to(self, intent: TalkTo) -> Iterator[Event]:
+        other = self.town.find_body(intent.person, self.tick)
+        why = ""
+        if other is None or intent.person == self.person:
+            why = "they are not here"
+        elif not sees(self.town.map, self.tile, other.tile(self.tick), self.rules.view_radius):
+            why = "they are out of view"
+        elif other.asleep or intent.person in self.claims.asleep:
+            why = "they are asleep"
+        elif not other.free or intent.person in self.claims.talking:
+            why = "they are talking"
+        elif not self.body.free:
+            why = "one talk at a time"
+        if why:
+            yield _refused(intent, why)
+            return
+        self.claims.talking |= {self.person, intent.person}
+        yield happened.TalkBegan(TalkId(f"{self.tick}-{self.person}"), intent.person)
+
+    def _join(self, intent: Join) -> Iterator[Event]:
+        talk = self.town.find_talk(intent.talk, self.tick)
+        why = self._why_not_join(talk)
+        if why or talk is None:
+            yield _refused(intent, why)
+            return
+        self.claims.talking.add(self.person)
+        self.claims.joined[talk.id] = self.claims.joined.get(talk.id, 0) + 1
+        yield happened.Joined(talk.id)
+
+    def _why_not_join(self, talk: Talk | None) -> str:
+        if talk is None or talk.over or talk.id in self.claims.over:
+            return "the talk is over"
+        if not self.body.free:
+            return "one talk at a time"
+        if len(talk.members) + self.claims.joined.get(talk.id, 0) >= MOST_MEMBERS:
+            return "enough people are talking"
+        places = [self.town.tile(member, self.tick) for member in talk.members]
+        if not any(sees(self.town.map, self.tile, place, self.rules.view_radius) for place in places):
+            return "they are out of view"
+        return ""
+
+    def _my_talk(self) -> Talk | None:
+        talk = self.town.find_talk(self.body.talk, self.tick) if self.body.talk else None
+        return None if talk is None or talk.over or talk.id in self.claims.over else talk
+
+    def _say(self, intent: Say) -> Iterator[Event]:
+        talk = self._my_talk()
+        if talk is None:
+            yield _refused(intent, "the talk is over")
+            return
+        if talk.turn != self.person or talk.id in self.claims.spoken:
+            yield _refused(intent, "somebody else is speaking")
+            return
+        if not intent.text.strip():
+            yield from self._leave("fell silent")
+            return
+        self.claims.spoken.add(talk.id)
+        yield happened.Said(talk.id, intent.text)
+        if intent.last or talk.lines + 1 >= MOST_LINES:
+            self.claims.over.add(talk.id)
+            yield happened.TalkEnded(talk.id, "said all" if intent.last else "long enough")
+
+    def _leave(self, why: str) -> Iterator[Event]:
+        talk = self._my_talk()
+        if talk is None:
+            return
+        gone = self.claims.gone.setdefault(talk.id, set())
+        gone.add(self.person)
+        yield happened.Left(talk.id)
+        staying = len(talk.members) - len(gone) + self.claims.joined.get(talk.id, 0)
+        if staying < 2:
+            self.claims.over.add(talk.id)
+            yield happened.TalkEnded(talk.id, why)
+
+
+def _refused(intent: Intent, why: str) -> happened.Refused:
+    return happened.Refused(type(intent).__name__, why)

@@ -1,0 +1,90 @@
+"""What a person senses at a tick: the only road from the town to a mind.
+
+Knows nothing of what is worth noticing beyond nearness. Invariant (rule W2): pure; a sleeper senses nothing but an
+inner voice; the same town, person and tick give the same Moment in the same order.
+"""
+
+from collections.abc import Iterable
+
+from milkwood.ids import PersonId
+from milkwood.town import events as happened
+from milkwood.town.body import Body
+from milkwood.town.percepts import (
+    Hears,
+    InnerVoice,
+    InTalk,
+    Moment,
+    Percept,
+    Prevented,
+    SeesPerson,
+    SeesThing,
+)
+from milkwood.town.sight import sees, things_seen
+from milkwood.town.tile import Tile, distance
+from milkwood.town.town import Town
+
+VIEW_RADIUS = 8
+ATTENTION = 8
+
+
+def sense(
+    town: Town,
+    person: PersonId,
+    tick: int,
+    *,
+    others: Iterable[PersonId],
+    felt: Iterable[happened.Event] = (),
+    view_radius: int = VIEW_RADIUS,
+) -> Moment:
+    """What somebody senses of these others and of things; `felt` are their own events of the tick before."""
+    body = town.body(person, tick)
+    tile = body.tile(tick)
+    room = town.map.room_at(tile)
+    percepts = list(_felt(felt))
+    if not body.asleep:
+        percepts += _talk(town, person, body, tick)
+        percepts += _people(town, person, tile, tick, others, view_radius)
+        percepts += [
+            SeesThing(thing.id, town.state(thing.id, tick), away)
+            for away, thing in things_seen(town.map, tile, view_radius)
+        ]
+    return Moment(tick, tile, room.id if room else None, body.deed, body.walking(tick), tuple(percepts))
+
+
+def attended(moment: Moment, limit: int = ATTENTION) -> tuple[Percept, ...]:
+    """What one can attend to at once: all that concerns oneself, and the nearest of what is seen."""
+    seen = [percept for percept in moment.percepts if isinstance(percept, SeesPerson | SeesThing)]
+    near = sorted(seen, key=lambda percept: percept.away)[:limit]
+    own = [percept for percept in moment.percepts if not isinstance(percept, SeesPerson | SeesThing)]
+    return (*own, *near)
+
+
+def _felt(events: Iterable[happened.Event]) -> Iterable[Percept]:
+    for event in events:
+        match event:
+            case happened.Refused(tried, why):
+                yield Prevented(tried, why)
+            case happened.Whispered(text):
+                yield InnerVoice(text)
+
+
+def _talk(town: Town, person: PersonId, body: Body, tick: int) -> Iterable[Percept]:
+    talk = town.find_talk(body.talk, tick) if body.talk else None
+    if talk is None:
+        return
+    if talk.last is not None and talk.last.tick == tick - 1 and talk.last.speaker != person:
+        yield Hears(talk.id, talk.last.speaker, talk.last.text)
+    others = tuple(member for member in talk.members if member != person)
+    yield InTalk(talk.id, others, talk.turn == person, talk.lines)
+
+
+def _people(
+    town: Town, person: PersonId, tile: Tile, tick: int, others: Iterable[PersonId], radius: int
+) -> Iterable[SeesPerson]:
+    for other in others:
+        body = town.find_body(other, tick) if other != person else None
+        if body is None:
+            continue
+        there = body.tile(tick)
+        if sees(town.map, tile, there, radius):
+            yield SeesPerson(other, there, distance(tile, there), body.deed, body.walking(tick), body.talk)

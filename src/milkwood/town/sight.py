@@ -1,0 +1,53 @@
+"""Who and what can be seen from a tile: inside the square window of the view radius, and in the same zone.
+
+Knows no people's minds and keeps nothing. Invariant: seeing is mutual (if A's tile sees B's, B's sees A's), and what
+is computed for all at once equals what is computed for one.
+"""
+
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from milkwood.town.map import NO_ZONE, TownMap
+from milkwood.town.places import Thing
+from milkwood.town.tile import Tile, distance
+
+
+def sees(town_map: TownMap, viewer: Tile, seen: Tile, radius: int) -> bool:
+    """Whether someone on one tile sees what is on another."""
+    if distance(viewer, seen) > radius:
+        return False
+    return not set(town_map.zones_at(viewer)).isdisjoint(town_map.zones_at(seen))
+
+
+def sees_thing(town_map: TownMap, viewer: Tile, thing: Thing, radius: int) -> bool:
+    """Whether someone on a tile sees a thing: at any of its tiles, from inside its zone."""
+    if town_map.zone_of_room(thing.room) not in town_map.zones_at(viewer):
+        return False
+    return any(distance(viewer, tile) <= radius for tile in thing.tiles)
+
+
+def things_seen(town_map: TownMap, viewer: Tile, radius: int) -> Iterator[tuple[int, Thing]]:
+    """The things seen from a tile, each with how far it is, in map order."""
+    for zone in town_map.zones_at(viewer):
+        for thing in town_map.things_in_zone(zone):
+            away = min(distance(viewer, tile) for tile in thing.tiles)
+            if away <= radius:
+                yield away, thing
+
+
+def who_sees_whom(town_map: TownMap, xs: NDArray[np.int_], ys: NDArray[np.int_], radius: int) -> NDArray[np.bool_]:
+    """For people at these positions, a table: does the one in the row see the one in the column?
+
+    The diagonal is False: nobody looks at themselves.
+    """
+    near = (np.abs(xs[:, None] - xs[None]) <= radius) & (np.abs(ys[:, None] - ys[None]) <= radius)
+    first, second = town_map.zone[ys, xs], town_map.second_zone[ys, xs]
+    same = first[:, None] == first[None]
+    same |= first[:, None] == second[None]
+    same |= second[:, None] == first[None]
+    same |= (second[:, None] == second[None]) & (second != NO_ZONE)
+    seen: NDArray[np.bool_] = near & same
+    np.fill_diagonal(seen, False)
+    return seen

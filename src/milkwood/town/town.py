@@ -1,0 +1,200 @@
+"""The living town: bodies, things and talks over time, changed by `apply` alone (rule W1).
+
+Knows no minds, no models, no storage. Invariant (rule W2): pure and fast, no clock, no chance; folding the same
+happenings in canonical order gives an equal town; what an event at tick t changes shows from tick t + 1 on.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from milkwood.errors import OurBug
+from milkwood.ids import PersonId, TalkId, ThingId
+from milkwood.town import events as happened
+from milkwood.town.body import Body, Deed, Standing, Walking
+from milkwood.town.events import Happening
+from milkwood.town.map import TownMap
+from milkwood.town.places import IDLE
+from milkwood.town.talk import Line, Talk
+from milkwood.town.tile import Tile
+from milkwood.town.timeline import Timeline
+
+BEFORE_TIME = -1
+"""The tick of what was so from the beginning: it shows from tick 0 on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """The town at one tick: who is where doing what, what state things are in, which talks go on."""
+
+    tick: int
+    tiles: dict[PersonId, Tile]
+    bodies: dict[PersonId, Body]
+    states: dict[ThingId, str]
+    """Only of things that are not idle."""
+    talks: dict[TalkId, Talk]
+
+
+class Town:
+    """A map with people in it."""
+
+    def __init__(self, town_map: TownMap) -> None:
+        self.map = town_map
+        self._bodies: dict[PersonId, Timeline[Body | None]] = {}
+        self._states: dict[ThingId, Timeline[str]] = {thing: Timeline(0, IDLE) for thing in town_map.things}
+        self._users: dict[ThingId, Timeline[tuple[PersonId, ...]]] = {
+            thing: Timeline(0, ()) for thing in town_map.things
+        }
+        self._talks: dict[TalkId, Timeline[Talk]] = {}
+
+    # --- looking
+
+    def people(self, tick: int) -> list[PersonId]:
+        """Who is in the town at a tick, in order of id."""
+        return sorted(person for person in self._bodies if self.find_body(person, tick) is not None)
+
+    def find_body(self, person: PersonId, tick: int) -> Body | None:
+        """Somebody's body at a tick, or None while they are not in the town."""
+        life = self._bodies.get(person)
+        return life.at(tick) if life is not None and life.began(tick) else None
+
+    def body(self, person: PersonId, tick: int) -> Body:
+        """The body at a tick of somebody who is in the town."""
+        body = self.find_body(person, tick)
+        if body is None:
+            raise OurBug(f"{person} is not in the town at tick {tick}.")
+        return body
+
+    def tile(self, person: PersonId, tick: int) -> Tile:
+        """Where somebody is at a tick."""
+        return self.body(person, tick).tile(tick)
+
+    def state(self, thing: ThingId, tick: int) -> str:
+        """The state of a thing at a tick."""
+        return self._states[thing].at(tick)
+
+    def users(self, thing: ThingId, tick: int) -> tuple[PersonId, ...]:
+        """Who is doing something with a thing at a tick, those who came first first."""
+        return self._users[thing].at(tick)
+
+    def find_talk(self, talk: TalkId, tick: int) -> Talk | None:
+        """A talk as it stands at a tick, or None when it had not begun."""
+        course = self._talks.get(talk)
+        return course.at(tick) if course is not None and course.began(tick) else None
+
+    def positions(self, people: Iterable[PersonId], tick: int) -> tuple[NDArray[np.int_], NDArray[np.int_]]:
+        """Where these people are at a tick, as two arrays x and y in the order given."""
+        tiles = np.array([self.tile(person, tick) for person in people], int).reshape(-1, 2)
+        return tiles[:, 0], tiles[:, 1]
+
+    def scene(self, tick: int) -> Scene:
+        """Everything at a tick."""
+        people = self.people(tick)
+        states = {thing: course.at(tick) for thing, course in self._states.items()}
+        talks = {talk: found for talk in sorted(self._talks) if (found := self.find_talk(talk, tick))}
+        return Scene(
+            tick=tick,
+            tiles={person: self.tile(person, tick) for person in people},
+            bodies={person: self.body(person, tick) for person in people},
+            states={thing: state for thing, state in states.items() if state != IDLE},
+            talks={talk: found for talk, found in talks.items() if not found.over},
+        )
+
+    # --- changing
+
+    def apply(self, happening: Happening) -> None:
+        """Let an event have happened; the only way a town changes."""
+        tick, person = happening.tick, happening.person
+        match happening.event:
+            case happened.Entered(tile, deed):
+                self._enter(person, tick, Body(Standing(tile), deed))
+            case happened.Departed():
+                self._become(person, tick, None)
+            case happened.SetOff(route):
+                self._become(person, tick, replace(self._latest(person), motion=Walking(tick, route)))
+            case happened.Halted(tile):
+                self._become(person, tick, replace(self._latest(person), motion=Standing(tile)))
+            case happened.DeedBegan(deed, tile):
+                self._become(person, tick, replace(self._latest(person), motion=Standing(tile), deed=deed))
+            case happened.DeedEnded():
+                self._become(person, tick, replace(self._latest(person), deed=None))
+            case happened.ThingChanged(thing, state):
+                self._states[thing].set(tick + 1, state)
+            case happened.Refused() | happened.Whispered():
+                pass  # only that person feels it
+            case talking:
+                self._apply_talk(tick, person, talking)
+
+    def fold(self, happenings: Iterable[Happening]) -> Self:
+        """Apply many, in the order given, and return the town."""
+        for happening in happenings:
+            self.apply(happening)
+        return self
+
+    def _apply_talk(self, tick: int, person: PersonId, event: happened.TalkEvent) -> None:
+        match event:
+            case happened.TalkBegan(talk, partner):
+                self._talks[talk] = Timeline(tick + 1, Talk(talk, (person, partner), turn=person))
+                self._enter_talk(person, tick, talk)
+                self._enter_talk(partner, tick, talk)
+            case happened.Joined(talk):
+                self._talks[talk].set(tick + 1, self._talks[talk].latest.joined(person))
+                self._enter_talk(person, tick, talk)
+            case happened.Said(talk, text):
+                self._talks[talk].set(tick + 1, self._talks[talk].latest.said(Line(person, text, tick)))
+            case happened.Left(talk):
+                self._talks[talk].set(tick + 1, self._talks[talk].latest.left(person))
+                self._become(person, tick, replace(self._latest(person), talk=None))
+            case happened.TalkEnded(talk):
+                members = self._talks[talk].latest.members
+                self._talks[talk].set(tick + 1, self._talks[talk].latest.ended())
+                for member in members:
+                    self._become(member, tick, replace(self._latest(member), talk=None))
+
+    def _latest(self, person: PersonId) -> Body:
+        life = self._bodies.get(person)
+        if life is None or life.latest is None:
+            raise OurBug(f"{person} is not in the town.")
+        return life.latest
+
+    def _enter(self, person: PersonId, tick: int, body: Body) -> None:
+        if person not in self._bodies:
+            self._bodies[person] = Timeline(tick + 1, None)
+        self._become(person, tick, body)
+
+    def _enter_talk(self, person: PersonId, tick: int, talk: TalkId) -> None:
+        self._become(person, tick, replace(self._latest(person).halted(tick), talk=talk))
+
+    def _become(self, person: PersonId, tick: int, body: Body | None) -> None:
+        life = self._bodies[person]
+        before = _thing_used(life.latest.deed if life.latest else None)
+        after = _thing_used(body.deed if body else None)
+        if before != after:
+            if before is not None:
+                users = self._users[before]
+                users.set(tick + 1, tuple(user for user in users.latest if user != person))
+            if after is not None:
+                users = self._users[after]
+                users.set(tick + 1, (*users.latest, person))
+        life.set(tick + 1, body)
+
+    # --- forgetting
+
+    def forget_before(self, tick: int) -> None:
+        """Let go of a past that nobody will read again; the chronicle keeps it."""
+        for life in self._bodies.values():
+            life.forget_before(tick)
+        for state in self._states.values():
+            state.forget_before(tick)
+        for users in self._users.values():
+            users.forget_before(tick)
+        over = [talk for talk, course in self._talks.items() if course.latest.over and course.latest_tick < tick]
+        for talk in over:
+            del self._talks[talk]
+
+
+def _thing_used(deed: Deed | None) -> ThingId | None:
+    return deed.thing if deed is not None else None

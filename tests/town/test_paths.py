@@ -1,0 +1,95 @@
+from collections import deque
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra import numpy as hnp
+from numpy.typing import NDArray
+
+from milkwood.town.map import TownMap
+from milkwood.town.paths import FAR, Paths, Unreachable
+from milkwood.town.tile import Route, Tile, neighbours
+
+grounds = hnp.arrays(bool, hnp.array_shapes(min_dims=2, max_dims=2, min_side=1, max_side=12))
+
+
+def plain_steps(walkable: NDArray[np.bool_], goal: Tile) -> dict[Tile, int]:
+    """Breadth first, as one would write it without hurry."""
+    height, width = walkable.shape
+    if not walkable[goal.y, goal.x]:
+        return {}
+    steps = {goal: 0}
+    queue = deque([goal])
+    while queue:
+        here = queue.popleft()
+        for there in neighbours(here):
+            on_map = 0 <= there.x < width and 0 <= there.y < height
+            if on_map and walkable[there.y, there.x] and there not in steps:
+                steps[there] = steps[here] + 1
+                queue.append(there)
+    return steps
+
+
+@given(grounds, st.data())
+def test_a_field_holds_the_true_distance_of_every_tile(walkable: NDArray[np.bool_], data: st.DataObject) -> None:
+    height, width = walkable.shape
+    goal = Tile(data.draw(st.integers(0, width - 1)), data.draw(st.integers(0, height - 1)))
+    field = Paths(TownMap("any", walkable, [], [], [])).field(goal)
+    truth = plain_steps(walkable, goal)
+    for y in range(height):
+        for x in range(width):
+            assert field[y, x] == truth.get(Tile(x, y), FAR)
+
+
+@given(grounds, st.data())
+def test_a_route_is_a_shortest_walk_or_says_there_is_none(walkable: NDArray[np.bool_], data: st.DataObject) -> None:
+    height, width = walkable.shape
+    ends = [Tile(data.draw(st.integers(0, width - 1)), data.draw(st.integers(0, height - 1))) for _ in range(2)]
+    route = Paths(TownMap("any", walkable, [], [], [])).route(*ends)
+    truth = plain_steps(walkable, ends[1]).get(ends[0])
+    if truth is None:
+        assert isinstance(route, Unreachable)
+        return
+    assert isinstance(route, Route)
+    assert (route.start, route.end, route.steps) == (ends[0], ends[1], truth)
+    assert all(walkable[tile.y, tile.x] for tile in route.tiles)
+    assert all(there in neighbours(here) for here, there in zip(route.tiles, route.tiles[1:], strict=False))
+
+
+def test_a_walk_may_be_longer_than_any_fixed_limit() -> None:
+    walkable = np.ones((99, 41), bool)
+    for y in range(1, 99, 2):
+        walkable[y, :] = False
+        walkable[y, 0 if y % 4 == 1 else 40] = True
+    route = Paths(TownMap("maze", walkable, [], [], [])).route(Tile(40, 98), Tile(40, 0))
+    assert isinstance(route, Route)
+    assert route.steps > 1_000
+
+
+def test_the_nearest_of_several_goals_is_taken(small_map: TownMap) -> None:
+    route = Paths(small_map).route(Tile(0, 0), Tile(12, 0), Tile(3, 0))
+    assert isinstance(route, Route)
+    assert route.end == Tile(3, 0)
+
+
+def test_a_start_off_the_map_or_in_a_wall_reaches_nothing(small_map: TownMap) -> None:
+    paths = Paths(small_map)
+    assert isinstance(paths.route(Tile(-1, 0), Tile(0, 0)), Unreachable)
+    assert isinstance(paths.route(Tile(1, 1), Tile(0, 0)), Unreachable)
+    assert isinstance(paths.route(Tile(0, 0), Tile(1, 1)), Unreachable)
+    assert paths.steps(Tile(0, 0), Tile(1, 1)) is None
+
+
+def test_only_so_many_fields_are_kept(small_map: TownMap) -> None:
+    paths = Paths(small_map, keep=2)
+    first = paths.field(Tile(0, 0))
+    assert paths.field(Tile(0, 0)) is first
+    paths.field(Tile(1, 0))
+    paths.field(Tile(2, 0))
+    assert paths.field(Tile(0, 0)) is not first
+
+
+def test_a_field_cannot_be_written_on(small_map: TownMap) -> None:
+    with pytest.raises(ValueError, match="read-only"):
+        Paths(small_map).field(Tile(0, 0))[0, 0] = 1
