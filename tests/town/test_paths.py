@@ -8,7 +8,8 @@ from hypothesis.extra import numpy as hnp
 from numpy.typing import NDArray
 
 from milkwood.town.map import TownMap
-from milkwood.town.paths import FAR, Paths, Unreachable
+from milkwood.town.paths import NEIGHBOURHOOD, Paths, Unreachable
+from milkwood.town.spread import FAR
 from milkwood.town.tile import Route, Tile, neighbours
 
 grounds = hnp.arrays(bool, hnp.array_shapes(min_dims=2, max_dims=2, min_side=1, max_side=12))
@@ -81,13 +82,22 @@ def test_a_start_off_the_map_or_in_a_wall_reaches_nothing(small_map: TownMap) ->
     assert paths.steps(Tile(0, 0), Tile(1, 1)) is None
 
 
+def test_a_city_is_searched_near_the_goal_first_and_whole_if_that_fails() -> None:
+    city = np.ones((3, 8 * NEIGHBOURHOOD), bool)
+    city[1, 1:] = False
+    paths = Paths(TownMap("city", city, [], [], []))
+    near, far = Tile(7 * NEIGHBOURHOOD, 2), Tile(7 * NEIGHBOURHOOD, 0)
+    route = paths.route(near, far)
+    assert isinstance(route, Route)
+    assert route.steps == 14 * NEIGHBOURHOOD + 2
+    assert paths.steps(Tile(5, 0), Tile(9, 0)) == 4
+
+
 def test_only_so_many_fields_are_kept(small_map: TownMap) -> None:
     paths = Paths(small_map, keep=2)
-    first = paths.field(Tile(0, 0))
-    assert paths.field(Tile(0, 0)) is first
-    paths.field(Tile(1, 0))
-    paths.field(Tile(2, 0))
-    assert paths.field(Tile(0, 0)) is not first
+    for x in range(5):
+        paths.route(Tile(6, 0), Tile(x, 0))
+    assert len(paths._fields) == 2
 
 
 def test_a_field_cannot_be_written_on(small_map: TownMap) -> None:

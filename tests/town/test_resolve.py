@@ -290,6 +290,22 @@ def check_sound(town: Town, tick: int) -> None:
         assert len(set(spots)) == len(spots), "two on one spot"
 
 
+@given(lives, lives)
+def test_a_town_restored_from_a_scene_lives_on_the_same(
+    past: list[dict[PersonId, Intent]], future: list[dict[PersonId, Intent]]
+) -> None:
+    town = Town(MAP).fold(start())
+    for tick, tried in enumerate(past):
+        town.fold(resolve(town, tick, tried, RULES))
+    again = Town.restored(MAP, town.scene(len(past)))
+    for tick, tried in enumerate(future, start=len(past)):
+        happenings = resolve(town, tick, tried, RULES)
+        assert happenings == resolve(again, tick, tried, RULES)
+        town.fold(happenings)
+        again.fold(happenings)
+        assert town.scene(tick + 1) == again.scene(tick + 1)
+
+
 @pytest.mark.parametrize("tick", [0, 3])
 def test_what_is_forgotten_is_the_past_alone(tick: int) -> None:
     town = town_with(ada=Tile(0, 0), ben=Tile(1, 0))

@@ -41,6 +41,8 @@ class TownMap:
         self.rooms: Mapping[RoomId, Room] = {room.id: room for room in rooms}
         self.things: Mapping[ThingId, Thing] = {thing.id: thing for thing in things}
         self.doors = tuple(doors)
+        self.seen_from: dict[tuple[Tile, int], tuple[tuple[int, Thing], ...]] = {}
+        """What `sight` has found to be seen from a tile within a radius, kept since it never changes."""
         self._room_index = self._label_rooms()
         self._room_order = tuple(self.rooms)
         self.zone, self.second_zone = self._label_zones()

@@ -29,7 +29,7 @@ class _Claims:
     asleep: set[PersonId] = field(default_factory=set)
     over: set[TalkId] = field(default_factory=set)
     spoken: set[TalkId] = field(default_factory=set)
-    joined: dict[TalkId, int] = field(default_factory=dict)
+    joined: dict[TalkId, list[PersonId]] = field(default_factory=dict)
     gone: dict[TalkId, set[PersonId]] = field(default_factory=dict)
     seats: dict[ThingId, list[PersonId]] = field(default_factory=dict)
     freed: dict[ThingId, set[PersonId]] = field(default_factory=dict)
@@ -235,7 +235,7 @@ class _Outcome:
             yield _refused(intent, why)
             return
         self.claims.talking.add(self.person)
-        self.claims.joined[talk.id] = self.claims.joined.get(talk.id, 0) + 1
+        self.claims.joined.setdefault(talk.id, []).append(self.person)
         yield happened.Joined(talk.id)
 
     def _why_not_join(self, talk: Talk | None) -> str:
@@ -243,11 +243,12 @@ class _Outcome:
             return "the talk is over"
         if not self.body.free:
             return "one talk at a time"
-        if len(talk.members) + self.claims.joined.get(talk.id, 0) >= MOST_MEMBERS:
+        members = (*talk.members, *self.claims.joined.get(talk.id, ()))
+        if len(members) >= MOST_MEMBERS:
             return "enough people are talking"
-        places = [self.town.tile(member, self.tick) for member in talk.members]
-        if not any(sees(self.town.map, self.tile, place, self.rules.view_radius) for place in places):
-            return "they are out of view"
+        places = [self.town.tile(member, self.tick) for member in members]
+        if not all(sees(self.town.map, self.tile, place, self.rules.view_radius) for place in places):
+            return "not all of them are in view"
         return ""
 
     def _my_talk(self) -> Talk | None:
@@ -278,7 +279,7 @@ class _Outcome:
         gone = self.claims.gone.setdefault(talk.id, set())
         gone.add(self.person)
         yield happened.Left(talk.id)
-        staying = len(talk.members) - len(gone) + self.claims.joined.get(talk.id, 0)
+        staying = len(talk.members) - len(gone) + len(self.claims.joined.get(talk.id, ()))
         if staying < 2:
             self.claims.over.add(talk.id)
             yield happened.TalkEnded(talk.id, why)

@@ -28,13 +28,35 @@ def sees_thing(town_map: TownMap, viewer: Tile, thing: Thing, radius: int) -> bo
     return any(distance(viewer, tile) <= radius for tile in thing.tiles)
 
 
-def things_seen(town_map: TownMap, viewer: Tile, radius: int) -> Iterator[tuple[int, Thing]]:
+def things_seen(town_map: TownMap, viewer: Tile, radius: int) -> tuple[tuple[int, Thing], ...]:
     """The things seen from a tile, each with how far it is, in map order."""
+    known = town_map.seen_from.get((viewer, radius))
+    if known is None:
+        known = tuple(_look(town_map, viewer, radius))
+        town_map.seen_from[viewer, radius] = known
+    return known
+
+
+def _look(town_map: TownMap, viewer: Tile, radius: int) -> Iterator[tuple[int, Thing]]:
     for zone in town_map.zones_at(viewer):
         for thing in town_map.things_in_zone(zone):
             away = min(distance(viewer, tile) for tile in thing.tiles)
             if away <= radius:
                 yield away, thing
+
+
+def who_is_seen(
+    town_map: TownMap, x: int, y: int, xs: NDArray[np.int_], ys: NDArray[np.int_], radius: int
+) -> NDArray[np.bool_]:
+    """Which of the people at these positions are seen from a tile."""
+    near = (np.abs(xs - x) <= radius) & (np.abs(ys - y) <= radius)
+    index = np.flatnonzero(near)
+    first, second = town_map.zone[ys[index], xs[index]], town_map.second_zone[ys[index], xs[index]]
+    same = np.zeros(len(index), bool)
+    for zone in town_map.zones_at(Tile(x, y)):
+        same |= (first == zone) | (second == zone)
+    near[index] = same
+    return near
 
 
 def who_sees_whom(town_map: TownMap, xs: NDArray[np.int_], ys: NDArray[np.int_], radius: int) -> NDArray[np.bool_]:

@@ -50,6 +50,19 @@ class Town:
         }
         self._talks: dict[TalkId, Timeline[Talk]] = {}
 
+    @classmethod
+    def restored(cls, town_map: TownMap, scene: Scene) -> Self:
+        """The town as it was in a scene; what went before is not known to it."""
+        town = cls(town_map)
+        before = scene.tick - 1
+        for thing, state in scene.states.items():
+            town._states[thing] = Timeline(scene.tick, state)
+        for person, body in scene.bodies.items():
+            town._enter(person, before, body)
+        for talk in scene.talks.values():
+            town._talks[talk.id] = Timeline(scene.tick, talk)
+        return town
+
     # --- looking
 
     def people(self, tick: int) -> list[PersonId]:
@@ -77,7 +90,7 @@ class Town:
         return self._states[thing].at(tick)
 
     def users(self, thing: ThingId, tick: int) -> tuple[PersonId, ...]:
-        """Who is doing something with a thing at a tick, those who came first first."""
+        """Who is doing something with a thing at a tick, in order of id."""
         return self._users[thing].at(tick)
 
     def find_talk(self, talk: TalkId, tick: int) -> Talk | None:
@@ -178,7 +191,7 @@ class Town:
                 users.set(tick + 1, tuple(user for user in users.latest if user != person))
             if after is not None:
                 users = self._users[after]
-                users.set(tick + 1, (*users.latest, person))
+                users.set(tick + 1, tuple(sorted((*users.latest, person))))
         life.set(tick + 1, body)
 
     # --- forgetting

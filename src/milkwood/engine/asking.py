@@ -1,0 +1,66 @@
+"""How one person asks at one tick: questions get their ids here, and go to the model.
+
+Knows nothing of what is asked. Invariant: a question's id counts the questions of its kind that this person has put at
+this tick, in the order the mind puts them, so it is the same under every schedule.
+"""
+
+import asyncio
+from collections import Counter
+
+from milkwood.ids import PersonId
+from milkwood.models.port import Answer, Content, Model, Question, QuestionId
+
+
+class Desk:
+    """Where all questions of a run go out from, and where answers asked for ahead of time wait."""
+
+    def __init__(self, model: Model) -> None:
+        self._model = model
+        self._ahead: dict[QuestionId, asyncio.Task[Answer]] = {}
+
+    async def answer(self, question: Question) -> Answer:
+        """The answer to a question, asked ahead or now."""
+        waiting = self._ahead.pop(question.id, None)
+        return await (waiting or self._model.answer(question))
+
+    def ask_ahead(self, question: Question) -> None:
+        """Ask now what is collected later."""
+        if question.id not in self._ahead:
+            self._ahead[question.id] = asyncio.ensure_future(self._model.answer(question))
+
+    async def close(self) -> None:
+        """Give up on what nobody will collect."""
+        waiting = list(self._ahead.values())
+        self._ahead.clear()
+        for call in waiting:
+            call.cancel()
+        await asyncio.gather(*waiting, return_exceptions=True)
+
+
+class TickAsker:
+    """The questions of one person at one tick."""
+
+    def __init__(self, desk: Desk, person: PersonId, tick: int) -> None:
+        self._desk = desk
+        self._person = person
+        self._tick = tick
+        self._asked: Counter[str] = Counter()
+
+    def _question(self, kind: str, content: Content) -> Question:
+        question = Question(QuestionId(self._person, self._tick, kind, self._asked[kind]), content)
+        self._asked[kind] += 1
+        return question
+
+    async def ask(self, kind: str, content: Content) -> Content:
+        """Ask and wait for the answer."""
+        return (await self._desk.answer(self._question(kind, content))).content
+
+    def ahead(self, kind: str, content: Content) -> Question:
+        """Ask now what will be needed later; its inputs are fixed at this tick."""
+        question = self._question(kind, content)
+        self._desk.ask_ahead(question)
+        return question
+
+    async def collect(self, question: Question) -> Content:
+        """The answer to a question asked ahead; asked again if it was lost with an interrupted run."""
+        return (await self._desk.answer(question)).content

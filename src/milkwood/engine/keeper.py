@@ -1,0 +1,79 @@
+"""What the engine tells whoever keeps its history, and what it takes from an outside hand.
+
+Knows no storage. Invariant: what is told is settled, in whole ticks, and never taken back.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeAlias
+
+from milkwood.ids import PersonId
+from milkwood.mind.port import Kept, Memory
+from milkwood.town.events import Event, Happening, Refused, Whispered
+from milkwood.town.town import Scene
+
+OUTSIDE = PersonId("~outside")
+"""Whoever acts from outside the town; comes after everybody in the order of a tick."""
+
+Remembered: TypeAlias = tuple[int, PersonId, Memory]
+"""A memory, when and by whom."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resting:
+    """A person between two thoughts: their mind, and when they are next roused."""
+
+    mind: Kept
+    wake: int
+    roused: bool
+    """Roused at the very tick of the snapshot, by something other than the time they asked for."""
+    felt: tuple[Event, ...] = ()
+    """What befell them at the tick before."""
+
+    def keep(self) -> Kept:
+        """All but the time they asked for, as JSON can hold it."""
+        felt = [[event.tried, event.why] for event in self.felt if isinstance(event, Refused)]
+        voices = [event.text for event in self.felt if isinstance(event, Whispered)]
+        return {"mind": self.mind, "roused": self.roused, "refused": felt, "voices": voices}
+
+    @classmethod
+    def restored(cls, kept: Kept, wake: int) -> "Resting":
+        """What `keep` kept."""
+        refused = [Refused(tried, why) for tried, why in kept["refused"]]
+        return cls(kept["mind"], wake, kept["roused"], (*refused, *(Whispered(text) for text in kept["voices"])))
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """Something from outside the town that takes effect at a tick: a whisper, a changed thing, an arrival."""
+
+    tick: int
+    kind: str
+    person: PersonId | None
+    content: Mapping[str, Any]
+
+
+class Keeper(Protocol):
+    """Whoever keeps the history of a run; the chronicle is one."""
+
+    def record(self, up_to: int, happenings: Sequence[Happening], memories: Sequence[Remembered]) -> None:
+        """All that happened and was remembered at ticks before `up_to` and has not been told yet."""
+        ...
+
+    def keep_snapshot(
+        self, tick: int, scene: Scene, minds: Mapping[PersonId, Kept], wakes: Mapping[PersonId, int]
+    ) -> None:
+        """The whole town at a tick, minds included."""
+        ...
+
+
+class Forgetful:
+    """A keeper that keeps nothing."""
+
+    def record(self, up_to: int, happenings: Sequence[Happening], memories: Sequence[Remembered]) -> None:
+        """Let it go."""
+
+    def keep_snapshot(
+        self, tick: int, scene: Scene, minds: Mapping[PersonId, Kept], wakes: Mapping[PersonId, int]
+    ) -> None:
+        """Let it go."""

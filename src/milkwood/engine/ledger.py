@@ -1,0 +1,76 @@
+"""What has happened but is not yet settled: told to the keeper tick by tick as the lowest tick passes.
+
+Knows no storage and no schedule. Invariant: the keeper hears each happening once, in canonical order, and never one
+that somebody behind could still come before; a snapshot holds every mind as it was at one and the same tick.
+"""
+
+from collections.abc import Callable, Mapping
+
+from milkwood.engine.keeper import Keeper, Remembered, Resting
+from milkwood.ids import PersonId
+from milkwood.mind.port import Memory
+from milkwood.town.events import Happening
+from milkwood.town.town import Town
+
+PATIENCE = 256
+"""How many happenings may wait before the keeper is told, so that it writes in strokes and not in dots."""
+
+
+class Ledger:
+    """The unsettled end of a run's history."""
+
+    def __init__(self, keeper: Keeper, town: Town, start: int, snapshot_every: int) -> None:
+        self._keeper = keeper
+        self._town = town
+        self._every = snapshot_every
+        self._happenings: list[Happening] = []
+        self._memories: list[tuple[int, PersonId, int, Memory]] = []
+        self._told = start
+        self.next_snapshot = start
+        self._resting: dict[int, dict[PersonId, Resting]] = {}
+
+    def add(self, happenings: list[Happening]) -> None:
+        """This has happened."""
+        self._happenings += happenings
+
+    def remember(self, tick: int, person: PersonId, memories: tuple[Memory, ...]) -> None:
+        """Somebody remembers this from now on."""
+        self._memories += [(tick, person, place, memory) for place, memory in enumerate(memories)]
+
+    def about_to_live(self, person: PersonId, tick: int, resting: Callable[[int], Resting]) -> None:
+        """Somebody goes on to think at a tick: their mind is put down first for each snapshot up to it."""
+        due = self.next_snapshot
+        while due <= tick:
+            if person not in self._resting.setdefault(due, {}):
+                self._resting[due][person] = resting(due)
+            due += self._every
+
+    def settle(self, lowest: int, resting: Mapping[PersonId, Callable[[int], Resting]], *, now: bool = False) -> None:
+        """Everybody has decided all ticks before the lowest: tell the keeper, if it is worth it or wanted now."""
+        while self.next_snapshot <= lowest:
+            self._tell(self.next_snapshot)
+            self._snapshot(self.next_snapshot, resting)
+            self.next_snapshot += self._every
+        if now or len(self._happenings) > PATIENCE:
+            self._tell(lowest)
+
+    def _tell(self, up_to: int) -> None:
+        if up_to <= self._told:
+            return
+        settled = sorted((each for each in self._happenings if each.tick < up_to), key=lambda each: each.order)
+        memories = sorted((each for each in self._memories if each[0] < up_to), key=lambda each: each[:3])
+        self._happenings = [each for each in self._happenings if each.tick >= up_to]
+        self._memories = [each for each in self._memories if each[0] >= up_to]
+        told: list[Remembered] = [(tick, person, memory) for tick, person, _, memory in memories]
+        self._keeper.record(up_to, settled, told)
+        self._told = up_to
+        self._town.forget_before(up_to - 1)
+
+    def _snapshot(self, tick: int, resting: Mapping[PersonId, Callable[[int], Resting]]) -> None:
+        known = self._resting.pop(tick, {})
+        for person, rest in resting.items():
+            if person not in known:
+                known[person] = rest(tick)
+        minds = {person: known[person].keep() for person in sorted(resting)}
+        wakes = {person: known[person].wake for person in sorted(resting)}
+        self._keeper.keep_snapshot(tick, self._town.scene(tick), minds, wakes)

@@ -1,0 +1,166 @@
+"""When each person must next think: nobody is roused while nothing new happens to them (quiet ticks cost nothing).
+
+Somebody awake is roused when their walk ends, when the time they asked for has come, when somebody comes into view,
+when somebody in view does something else or begins or ends a talk, when a thing in view changes through somebody else,
+when a line is spoken or it is their turn in a talk, when what they tried was refused, and when a voice speaks to them.
+A sleeper is roused by the time they asked for and by a voice alone.
+
+Knows what happened, no minds. Invariant: follows from the history alone, so that every schedule rouses alike.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+import numpy as np
+
+from milkwood.engine.meetings import NEVER, Meetings
+from milkwood.engine.tracks import Ints, Tracks
+from milkwood.ids import PersonId, TalkId, ThingId
+from milkwood.town import events as happened
+from milkwood.town.body import Body, Standing
+from milkwood.town.events import Event, Happening
+from milkwood.town.sight import sees_thing, who_is_seen
+from milkwood.town.tile import Tile
+from milkwood.town.town import Town
+
+
+class Rousing:
+    """Who is roused when, in one town."""
+
+    def __init__(self, town: Town, people: Sequence[PersonId], view_radius: int, tick: int) -> None:
+        self._town = town
+        self._radius = view_radius
+        self.tracks = Tracks(people)
+        self.meetings = Meetings(self.tracks, town.map, view_radius)
+        count = len(people)
+        self.wake = np.full(count, tick, np.int64)
+        self.lived = np.full(count, tick - 1, np.int64)
+        """The last tick each person has decided."""
+        self._poke = np.full(count, NEVER, np.int64)
+        """When each person is roused by what they see or feel, if they are awake then."""
+        self._voice = np.full(count, NEVER, np.int64)
+        """When each person hears a voice, awake or asleep."""
+        self.asleep = np.zeros(count, bool)
+        self._felt: dict[int, tuple[int, list[Event]]] = {}
+        for index, person in enumerate(people):
+            body = town.body(person, tick)
+            self.tracks.lay(index, body, tick)
+            self.asleep[index] = body.asleep
+        for index in range(count):
+            self.meetings.changed(index, tick, self.lived)
+
+    def next_of(self, index: int) -> int:
+        """The tick at which somebody is roused next, as far as is known."""
+        due = min(int(self.wake[index]), int(self._voice[index]))
+        if self.asleep[index]:
+            return due
+        due = min(due, int(self._poke[index]), self.meetings.next_of(index))
+        on_the_way = self.tracks.walks(index, int(self.lived[index]))
+        return min(due, int(self.tracks.arrives[index])) if on_the_way else due
+
+    def felt(self, index: int, tick: int) -> list[Event]:
+        """What befell somebody themselves at the tick before."""
+        when, events = self._felt.get(index, (NEVER, []))
+        return events if when == tick - 1 else []
+
+    def poke(self, index: int, tick: int, felt: Iterable[Event] = ()) -> None:
+        """Rouse somebody at a tick, perhaps by something they feel."""
+        if tick <= self.lived[index]:
+            return  # they slept through it
+        events = list(felt)
+        if events:
+            self._felt[index] = (tick - 1, [*self.felt(index, tick), *events])
+        self._poke[index] = min(int(self._poke[index]), tick)
+        if any(isinstance(event, happened.Whispered) for event in events):
+            self._voice[index] = min(int(self._voice[index]), tick)
+
+    def _lived(self, index: int, tick: int) -> None:
+        """Somebody has lived a tick: what roused them until then is dealt with."""
+        self.lived[index] = tick
+        for due in (self._poke, self._voice):
+            if due[index] <= tick:
+                due[index] = NEVER
+        self.meetings.passed(index, tick)
+
+    def committed(self, tick: int, wakes: Mapping[int, int], happenings: Iterable[Happening]) -> set[int]:
+        """These people have decided a tick, and this came of it; returns whose next tick may be another now."""
+        touched = set(wakes)
+        for index, wake in wakes.items():
+            self.wake[index] = max(wake, tick + 1)
+            self._lived(index, tick)
+        news: dict[int, bool] = {}
+        things: list[tuple[int, ThingId]] = []
+        for happening in happenings:
+            self._note(happening, news, things)
+        for index in news:
+            touched.add(index)
+            touched.update(self._follow(index, tick))
+        if news or things:
+            touched.update(self._tell(tick, [index for index, told in news.items() if told], things))
+        return touched
+
+    def _note(self, happening: Happening, news: dict[int, bool], things: list[tuple[int, ThingId]]) -> None:
+        """Whose body changed, and whether that is news to those who see it."""
+        index, tick = self.tracks.number[happening.person], happening.tick
+        match happening.event:
+            case happened.Refused() | happened.Whispered() as felt:
+                self.poke(index, tick + 1, [felt])
+            case happened.ThingChanged(thing):
+                things.append((index, thing))
+            case happened.SetOff() | happened.Halted():
+                news.setdefault(index, False)
+            case happened.TalkBegan(_, partner):
+                news[index] = news[self.tracks.number[partner]] = True
+            case happened.Said(talk) | happened.TalkEnded(talk) | happened.Left(talk) | happened.Joined(talk):
+                news.setdefault(index, False)
+                for member in self._members(talk, tick):
+                    self.poke(self.tracks.number[member], tick + 1)
+                    news.setdefault(self.tracks.number[member], False)
+            case _:
+                news[index] = True
+
+    def _members(self, talk: TalkId, tick: int) -> set[PersonId]:
+        members: set[PersonId] = set()
+        for when in (tick, tick + 1):
+            found = self._town.find_talk(talk, when)
+            members.update(found.members if found else ())
+        return members
+
+    def _follow(self, index: int, tick: int) -> list[int]:
+        """Take over somebody's new body; returns whose meetings change with it."""
+        body = self._town.body(self.tracks.people[index], tick + 1)
+        self.asleep[index] = body.asleep
+        if self._same_track(index, body, tick):
+            return []
+        self.tracks.lay(index, body, tick)
+        return self.meetings.changed(index, tick, self.lived)
+
+    def _same_track(self, index: int, body: Body, tick: int) -> bool:
+        standing = isinstance(body.motion, Standing) and not self.tracks.walks(index, tick)
+        return standing and self.tracks.tile(index, tick) == body.tile(tick + 1)
+
+    def _tell(self, tick: int, changed: list[int], things: list[tuple[int, ThingId]]) -> set[int]:
+        """Rouse those who see at the next tick what has changed."""
+        xs, ys = self.tracks.all_at(tick + 1)
+        told: set[int] = set()
+        for index in changed:
+            seen = who_is_seen(self._town.map, int(xs[index]), int(ys[index]), xs, ys, self._radius)
+            seen[index] = False
+            told.update(np.flatnonzero(seen).tolist())
+            told.add(index)
+        for index, thing in things:
+            told.update(self._witnesses(thing, index, xs, ys))
+        for index in told:
+            self.poke(index, tick + 1)
+        return told
+
+    def _witnesses(self, thing: ThingId, actor: int, xs: Ints, ys: Ints) -> list[int]:
+        found = self._town.map.things[thing]
+        anchor = found.tiles[0]
+        span = self._radius + 1 + max(max(abs(tile.x - anchor.x), abs(tile.y - anchor.y)) for tile in found.tiles)
+        near = (np.abs(xs - anchor.x) <= span) & (np.abs(ys - anchor.y) <= span)
+        near[actor] = False
+        return [
+            index
+            for index in np.flatnonzero(near).tolist()
+            if sees_thing(self._town.map, Tile(int(xs[index]), int(ys[index])), found, self._radius)
+        ]

@@ -1,0 +1,1 @@
+"""One person's thinking. Start reading at `port`: what a mind is given and what it gives back."""

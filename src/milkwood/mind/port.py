@@ -1,0 +1,67 @@
+"""What a mind is to the engine: it is given a Moment, it gives back a Decision.
+
+Knows no town state, no storage, no vendor (rule M1). Invariant: what a mind decides follows from its moments and the
+answers to its questions alone; `keep` and `restore` carry all of its state, so that a life can go on elsewhere.
+"""
+
+from collections.abc import Awaitable
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeAlias
+
+from milkwood.models.port import Content, Question
+from milkwood.town.intents import Intent
+from milkwood.town.percepts import Moment
+
+Kept: TypeAlias = dict[str, Any]
+"""A mind's state as JSON can hold it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """A remembered thing, as it is first written down."""
+
+    kind: str
+    text: str
+    about: tuple[str, ...] = ()
+    importance: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What a mind wants to try now, what it will remember, and when it wants to be roused at the latest."""
+
+    intent: Intent
+    wake: int
+    memories: tuple[Memory, ...] = ()
+
+
+class Asker(Protocol):
+    """How a mind asks; bound to one person and one tick."""
+
+    async def ask(self, kind: str, content: Content) -> Content:
+        """Ask and wait for the answer."""
+        ...
+
+    def ahead(self, kind: str, content: Content) -> Question:
+        """Ask now what will be needed later; its inputs are fixed at this tick. Keep the question."""
+        ...
+
+    async def collect(self, question: Question) -> Content:
+        """The answer to a question asked ahead, asked again if it was lost with an interrupted run."""
+        ...
+
+
+class Mind(Protocol):
+    """One person's thinking."""
+
+    def live(self, moment: Moment, asker: Asker) -> Decision | Awaitable[Decision]:
+        """What to do now: at once when nothing has to be asked, otherwise when the answers are there."""
+        ...
+
+    def keep(self) -> Kept:
+        """All of its state."""
+        ...
+
+    def restore(self, kept: Kept) -> None:
+        """Be as one was."""
+        ...

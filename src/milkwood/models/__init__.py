@@ -1,0 +1,1 @@
+"""The port to any model, and what is wrapped around it. Start reading at `port`."""

@@ -1,0 +1,78 @@
+"""The one face of everything that answers: a Question goes in, an Answer comes out.
+
+Knows no vendor, no prompt, no town. Invariant: an Answer says who gave it and what it cost; a question's id
+(person, tick, kind, n) names it in every schedule alike, so that it can be found on the tape.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeAlias
+
+from milkwood.ids import PersonId
+
+Content: TypeAlias = Mapping[str, Any]
+"""What a question or an answer says: anything JSON can hold."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class QuestionId:
+    """Which question this is, under every schedule: the n-th of its kind that a person had at a tick."""
+
+    person: PersonId
+    tick: int
+    kind: str
+    n: int = 0
+
+    def say(self) -> str:
+        """The id as text: `isabella_rodriguez@360/plan_day/0`."""
+        return f"{self.person}@{self.tick}/{self.kind}/{self.n}"
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One thing a mind has to decide, with all that is needed to decide it."""
+
+    id: QuestionId
+    content: Content
+
+    def text(self) -> str:
+        """The content as canonical JSON: equal contents give equal texts."""
+        return canonical(self.content)
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """What an answer took."""
+
+    prompt_tokens: int = 0
+    answer_tokens: int = 0
+    price: float = 0.0
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A reply, who gave it, and why them if they were not the first choice."""
+
+    content: Content
+    by: str
+    why: str = ""
+    usage: Usage = Usage()
+
+    def text(self) -> str:
+        """The content as canonical JSON."""
+        return canonical(self.content)
+
+
+class Model(Protocol):
+    """Whatever answers questions."""
+
+    async def answer(self, question: Question) -> Answer:
+        """The answer to a question."""
+        ...
+
+
+def canonical(content: Content) -> str:
+    """JSON with one spelling: keys sorted, no spaces, letters as they are."""
+    return json.dumps(content, ensure_ascii=False, sort_keys=True, separators=(",", ":"))

@@ -1,0 +1,68 @@
+"""The tape: an answer once given is never asked for again, and is on disk before it is used (rule C4).
+
+Knows nothing of where it is recorded. Invariant: for one question id there is one answer, whatever happens; two who
+ask the same question at the same time share one call.
+"""
+
+import asyncio
+from typing import Protocol
+
+from milkwood.models.port import Answer, Model, Question, QuestionId
+
+
+class Recorder(Protocol):
+    """Where answers are kept; the chronicle is one."""
+
+    def find_answer(self, question: QuestionId) -> Answer | None:
+        """The answer given before, if any."""
+        ...
+
+    def keep_answer(self, question: Question, answer: Answer) -> None:
+        """Write an answer down; it is on disk when this returns."""
+        ...
+
+
+class Taped:
+    """A model whose answers are recorded, and played back when they are known."""
+
+    def __init__(self, model: Model, recorder: Recorder) -> None:
+        self._model = model
+        self._recorder = recorder
+        self._under_way: dict[QuestionId, asyncio.Task[Answer]] = {}
+
+    async def answer(self, question: Question) -> Answer:
+        """The recorded answer, or a new one once it is recorded."""
+        known = self._recorder.find_answer(question.id)
+        if known is not None:
+            return known
+        call = self._under_way.get(question.id)
+        if call is None:
+            call = asyncio.ensure_future(self._call(question))
+            self._under_way[question.id] = call
+        # A shield, since whoever waits may be cancelled while the answer is already being paid for.
+        return await asyncio.shield(call)
+
+    async def _call(self, question: Question) -> Answer:
+        try:
+            answer = await self._model.answer(question)
+            self._recorder.keep_answer(question, answer)
+            return answer
+        finally:
+            self._under_way.pop(question.id, None)
+
+    async def settle(self, timeout_seconds: float) -> None:
+        """Wait a while for calls under way, so that what is being paid for is not lost."""
+        if self._under_way:
+            await asyncio.wait(list(self._under_way.values()), timeout=timeout_seconds)
+
+
+class NotOnTape(Exception):
+    """A question was asked that the tape does not hold."""
+
+
+class TapeOnly:
+    """The model of a re-run: it answers nothing itself, so that nothing new can slip in (rule C3)."""
+
+    async def answer(self, question: Question) -> Answer:
+        """Never: whoever re-lives a run must find every answer on the tape."""
+        raise NotOnTape(question.id.say())
