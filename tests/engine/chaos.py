@@ -11,7 +11,7 @@ from hashlib import blake2b
 from milkwood.chance import Stream
 from milkwood.ids import PersonId, RoomId, ThingId
 from milkwood.mind.port import Asker, Decision, Kept, Memory
-from milkwood.models.port import Answer, Question
+from milkwood.models.port import Answer, Question, QuestionId
 from milkwood.town.body import Deed
 from milkwood.town.intents import Do, Finish, GoTo, Halt, Intent, Join, Leave, Say, SetThing, Stay, TalkTo
 from milkwood.town.map import TownMap
@@ -26,7 +26,9 @@ class ChaosMind:
         self._mood = f"{person}/{seed}"
         self._things = sorted(town_map.things)
         self._rooms = sorted(town_map.rooms)
+        self._widest = max(self._things, key=lambda thing: len(town_map.things[thing].tiles))
         self._thinks = thinks
+        self._foreseen: Question | None = None
 
     def live(self, moment: Moment, asker: Asker) -> Decision | Awaitable[Decision]:
         self._mood = blake2b(f"{self._mood}{moment}".encode(), digest_size=8).hexdigest()
@@ -36,8 +38,14 @@ class ChaosMind:
         return self._decide(moment, draw)
 
     async def _ponder(self, moment: Moment, asker: Asker, draw: Stream) -> Decision:
-        answer = await asker.ask("ponder", {"mood": self._mood})
-        self._mood = f"{self._mood}{answer['said']}"
+        questions = [asker.ask("ponder", {"mood": self._mood, "side": side}) for side in range(draw.between(1, 2))]
+        if self._foreseen and draw.happens(0.5):
+            questions.append(asker.collect(self._foreseen))
+            self._foreseen = None
+        elif self._foreseen is None and draw.happens(0.3):
+            self._foreseen = asker.ahead("foresee", {"mood": self._mood})
+        answers = await asyncio.gather(*questions)
+        self._mood += "".join(answer["said"] for answer in answers)
         return self._decide(moment, draw)
 
     def _decide(self, moment: Moment, draw: Stream) -> Decision:
@@ -50,13 +58,13 @@ class ChaosMind:
         if talk and draw.happens(0.9):
             if not talk.my_turn:
                 return Stay()
-            return Say(f"line {draw.below(99)}", last=draw.happens(0.3)) if draw.happens(0.9) else Leave()
+            return Say(f"line {draw.below(99)}", last=draw.happens(0.2)) if draw.happens(0.9) else Leave()
         people = [percept for percept in moment.percepts if isinstance(percept, SeesPerson)]
-        if people and draw.happens(0.3):
-            other = draw.chosen(people)
-            if other.talk is not None and draw.happens(0.5):
-                return Join(other.talk)
-            return TalkTo(other.person)
+        talks = [percept.talk for percept in people if percept.talk is not None]
+        if talks and draw.happens(0.4):
+            return Join(draw.chosen(talks))
+        if people and draw.happens(0.25):
+            return TalkTo(draw.chosen(people).person)
         if moment.walking and draw.happens(0.6):
             return Stay()
         near = [percept.thing for percept in moment.percepts if isinstance(percept, SeesThing) and percept.away <= 1]
@@ -64,18 +72,34 @@ class ChaosMind:
             thing = draw.chosen(near)
             if draw.happens(0.2):
                 return SetThing(thing, draw.chosen(["idle", "odd", "hot"]))
-            asleep = draw.happens(0.2)
-            return Do(Deed(f"deed {draw.below(5)}", thing=thing, effect=draw.chosen(["", "hot"]), asleep=asleep))
+            return Do(self._deed(moment, thing, draw))
         return draw.chosen([GoTo(self._goal(draw)), GoTo(self._goal(draw)), Halt(), Finish(), Stay()])
 
+    def _deed(self, moment: Moment, thing: ThingId, draw: Stream) -> Deed:
+        return Deed(
+            f"deed {draw.below(5)}",
+            thing=thing,
+            effect=draw.chosen(["", "hot"]),
+            asleep=draw.happens(0.2),
+            stays=moment.tick + draw.below(30) if draw.happens(0.3) else 0,
+        )
+
     def _goal(self, draw: Stream) -> ThingId | RoomId:
+        if draw.happens(0.2):
+            return self._widest
         return draw.chosen(self._things) if draw.happens(0.8) else draw.chosen(self._rooms)
 
     def keep(self) -> Kept:
-        return {"mood": self._mood}
+        ahead = self._foreseen
+        foreseen = ahead and {"tick": ahead.id.tick, "n": ahead.id.n, "content": dict(ahead.content)}
+        return {"mood": self._mood, "foreseen": foreseen}
 
     def restore(self, kept: Kept) -> None:
         self._mood = kept["mood"]
+        ahead = kept["foreseen"]
+        self._foreseen = ahead and Question(
+            QuestionId(self._person, ahead["tick"], "foresee", ahead["n"]), ahead["content"]
+        )
 
 
 class SlowModel:
@@ -85,12 +109,17 @@ class SlowModel:
         self._seed = latency_seed
         self._longest = longest_seconds
         self.asked = 0
+        self.in_flight = 0
+        self.most_in_flight = 0
 
     async def answer(self, question: Question) -> Answer:
         self.asked += 1
+        self.in_flight += 1
+        self.most_in_flight = max(self.most_in_flight, self.in_flight)
         name = question.id.say()
         slow = int(blake2b(f"{self._seed}{name}".encode(), digest_size=4).hexdigest(), 16) / 2**32
         if self._longest:
             await asyncio.sleep(slow**3 * self._longest)
+        self.in_flight -= 1
         said = blake2b(f"{name}{question.text()}".encode(), digest_size=4).hexdigest()
         return Answer({"said": said}, by="slow")

@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from hashlib import blake2b
 
 from milkwood.chance import stream
-from milkwood.engine.keeper import Remembered
+from milkwood.engine.keeper import Remembered, Resting
 from milkwood.engine.life import Life, Schedule, Settings
 from milkwood.engine.virtual import run_virtually
 from milkwood.ids import PersonId
@@ -19,10 +20,12 @@ from milkwood.town.tile import Tile
 from milkwood.town.town import BEFORE_TIME, Scene, Town
 from tests.engine.chaos import ChaosMind, SlowModel
 
+SNAPSHOT_EVERY = 50
+
 
 @dataclass
 class Diary:
-    """A keeper that keeps everything in memory."""
+    """A keeper that keeps everything in memory, and minds being told what was told before."""
 
     happenings: list[Happening] = field(default_factory=list)
     memories: list[Remembered] = field(default_factory=list)
@@ -32,6 +35,7 @@ class Diary:
     def record(self, up_to: int, happenings: Sequence[Happening], memories: Sequence[Remembered]) -> None:
         assert up_to >= self.up_to
         assert all(self.up_to <= each.tick < up_to for each in happenings)
+        assert all(self.up_to <= tick < up_to for tick, _, _ in memories)
         self.up_to = up_to
         self.happenings += happenings
         self.memories += memories
@@ -39,7 +43,22 @@ class Diary:
     def keep_snapshot(
         self, tick: int, scene: Scene, minds: Mapping[PersonId, Kept], wakes: Mapping[PersonId, int]
     ) -> None:
+        assert tick not in self.snapshots
         self.snapshots[tick] = (scene, minds, wakes)
+
+    def fingerprint(self) -> str:
+        """A hash of all of it, the same for the same history."""
+        snapshots = [(tick, scene, dict(minds), dict(wakes)) for tick, (scene, minds, wakes) in self.snapshots.items()]
+        return blake2b(f"{self.happenings}{self.memories}{snapshots}".encode(), digest_size=8).hexdigest()
+
+    def since(self, tick: int) -> "Diary":
+        """What it tells of a tick and all that came after."""
+        return Diary(
+            [each for each in self.happenings if each.tick >= tick],
+            [each for each in self.memories if each[0] >= tick],
+            {when: snapshot for when, snapshot in self.snapshots.items() if when >= tick},
+            self.up_to,
+        )
 
 
 def crowd(town_map: TownMap, count: int, seed: int) -> Town:
@@ -53,26 +72,75 @@ def crowd(town_map: TownMap, count: int, seed: int) -> Town:
     )
 
 
-def chaotic_life(
-    town_map: TownMap,
-    schedule: Schedule,
-    *,
-    people: int,
-    seed: int,
-    ticks: int,
-    model: Model | None = None,
-    view_radius: int = 3,
-    thinks: float = 0.3,
-) -> tuple[Diary, float]:
-    """Live it; returns what happened and how long it took in virtual seconds."""
-    diary = Diary()
+@dataclass(frozen=True)
+class Story:
+    """All that a chaotic life follows from, but for its schedule and how slow its model is."""
 
-    async def live() -> None:
-        town = crowd(town_map, people, seed)
-        minds = {name: ChaosMind(name, seed, town_map, thinks=thinks) for name in town.people(0)}
-        rules = Rules(Paths(town_map), seed, view_radius)
-        life = Life(town, minds, model or SlowModel(seed), schedule, Settings(rules, snapshot_every=100), diary)
-        await life.live(ticks)
+    town_map: TownMap
+    seed: int
+    people: int = 10
+    ticks: int = 150
+    view_radius: int = 3
+    thinks: float = 0.3
 
-    _, seconds = run_virtually(live())
-    return diary, seconds
+    def name(self) -> str:
+        """Which story this is, for whoever has to find it again."""
+        return (
+            f"{self.town_map.name}, seed {self.seed}, {self.people} people, {self.ticks} ticks, "
+            f"view radius {self.view_radius}, thinks {self.thinks}"
+        )
+
+    def begin(self, schedule: Schedule, model: Model, diary: Diary) -> Life:
+        town = crowd(self.town_map, self.people, self.seed)
+        return Life(town, self._minds(town, 0), model, schedule, self._settings(0), diary)
+
+    def resume(self, schedule: Schedule, model: Model, diary: Diary, told: Diary, tick: int) -> Life:
+        """Go on from a snapshot that another diary holds."""
+        scene, minds, wakes = told.snapshots[tick]
+        town = Town.restored(self.town_map, scene)
+        resting = {person: Resting.restored(kept, wakes[person]) for person, kept in minds.items()}
+        diary.up_to = tick
+        return Life.resumed(
+            town, self._minds(town, tick), model, schedule, self._settings(tick), resting, diary
+        )
+
+    def _minds(self, town: Town, tick: int) -> dict[PersonId, ChaosMind]:
+        people = town.people(tick)
+        return {name: ChaosMind(name, self.seed, self.town_map, thinks=self.thinks) for name in people}
+
+    def _settings(self, tick: int) -> Settings:
+        return Settings(Rules(Paths(self.town_map), self.seed, self.view_radius), tick, SNAPSHOT_EVERY)
+
+    def live(self, schedule: Schedule, model: Model | None = None) -> Diary:
+        """What happens under a schedule."""
+        diary, _ = self.time(schedule, model)
+        return diary
+
+    def time(self, schedule: Schedule, model: Model | None = None) -> tuple[Diary, float]:
+        """What happens under a schedule, and how long it takes in virtual seconds."""
+        diary = Diary()
+
+        async def live() -> None:
+            life = self.begin(schedule, model or SlowModel(self.seed), diary)
+            try:
+                await life.live(self.ticks)
+            finally:
+                await life.close()
+
+        _, seconds = run_virtually(live())
+        return diary, seconds
+
+
+def first_difference(one: Diary, other: Diary) -> str:
+    """Where two diaries part, in words; empty when they tell the same."""
+    for title in ("happenings", "memories"):
+        mine, theirs = getattr(one, title), getattr(other, title)
+        for here, there in zip(mine, theirs, strict=False):
+            if here != there:
+                return f"{title}: {here} | {there}"
+        if len(mine) != len(theirs):
+            return f"{title}: {len(mine)} | {len(theirs)}"
+    for tick in sorted({*one.snapshots, *other.snapshots}):
+        if one.snapshots.get(tick) != other.snapshots.get(tick):
+            return f"snapshot at {tick}: {one.snapshots.get(tick)} | {other.snapshots.get(tick)}"
+    return "" if one.up_to == other.up_to else f"told up to {one.up_to} | {other.up_to}"

@@ -56,7 +56,7 @@ def make_map(plan: str = PLAN) -> TownMap:
                 room = next(name for name, tiles in rooms.items() if Tile(x, y) in tiles)
                 found.setdefault((cell, room), []).append(Tile(x, y))
     things = [
-        Thing(ThingId(f"{room}:{KINDS[cell].id}"), room, KINDS[cell].name, KINDS[cell], tuple(tiles))
+        Thing(ThingId(f"{room}:{KINDS[cell].id}"), room, KINDS[cell].name, KINDS[cell], tuple(tiles), KINDS[cell].seats)
         for (cell, room), tiles in found.items()
     ]
     return TownMap(

@@ -285,7 +285,7 @@ def check_sound(town: Town, tick: int) -> None:
         assert all(then.bodies[member].talk == talk.id for member in talk.members)
     for thing in MAP.things.values():
         users = town.users(thing.id, tick + 1)
-        assert not thing.kind.seats or len(users) <= thing.kind.seats
+        assert not thing.seats or len(users) <= thing.seats
         spots = [then.tiles[user] for user in users]
         assert len(set(spots)) == len(spots), "two on one spot"
 

@@ -9,7 +9,8 @@ Knows tracks and reach, no minds, no events. For each person there is
 A person is certain until their own next thought, or until influence could reach them: somebody who is uncertain from
 tick c on may after k ticks be anywhere within k tiles of where they were at c, and matters to whoever they come near
 enough to (`Reach.need`). Influence is passed on from person to person, so `certain` is a shortest-path problem over
-people, solved by Dijkstra's rule and mended only where something changed.
+people, solved by Dijkstra's rule and mended only where something changed. Who has bound themselves to stay in a room
+until a tick (rule T5) cannot matter outside it before.
 
 Invariant: `certain` never decreases. A person may think at tick t when everything they perceive at t is certain
 (`doubt > t`); the person with the lowest `own` always may, so nothing deadlocks. Who sleeps perceives nothing and is
@@ -22,6 +23,8 @@ import numpy as np
 
 from milkwood.engine.reach import Reach
 from milkwood.engine.tracks import Ints, Tracks
+from milkwood.town.map import OPEN_GROUND
+from milkwood.town.tile import Tile
 
 NEVER = 1 << 40
 """A tick that no run reaches."""
@@ -39,6 +42,10 @@ class Horizon:
         """Who perceives nothing (asleep)."""
         self.floor = np.zeros(count, np.int64)
         """The tick after each person's last decision: nothing before it can change any more."""
+        self.stays = np.zeros(count, np.int64)
+        """The tick before which each person does not leave the room they are in."""
+        self.room = np.full(count, OPEN_GROUND)
+        """The zone of that room; the open ground holds nobody."""
         self.certain = np.zeros(count, np.int64)
         self._cause = np.full(count, -1)
         """Whose influence bounds a person's certainty; -1 = their own next thought."""
@@ -120,33 +127,56 @@ class Horizon:
         if self._tracks.walks(person, floor):
             ticks = self._arrivals_walking(person, floor, least)
         else:
-            need = self._reach.need(self._tracks.tile(person, floor), self._x, self._y)
-            ticks = self.certain + np.maximum(need, 1)
+            tile = self._tracks.tile(person, floor)
+            ticks = self.certain + np.maximum(self._reach.need(tile, self._x, self._y), 1)
+            ticks = np.maximum(ticks, self._released(tile))
         return np.maximum(ticks, floor)
 
     def _arrivals_walking(self, person: int, first: int, least: int) -> Ints:
         arrives = int(self._tracks.arrives[person])
         route_x, route_y = self._tracks.along(person, first, arrives)
         need = self._reach.need_along(route_x, route_y, self._x, self._y)
-        late = np.arange(first, arrives + 1)[:, None] - self.certain[None]
-        matters = late >= np.maximum(need, least)
+        ticks = np.arange(first, arrives + 1)[:, None]
+        matters = ticks - self.certain[None] >= np.maximum(need, least)
+        for row, tile in enumerate(zip(route_x.tolist(), route_y.tolist(), strict=True)):
+            if matters[row].any():
+                matters[row] &= first + row >= self._released(Tile(*tile))
         on_the_way = first + matters.argmax(axis=0)
         at_the_end = np.maximum(self.certain + np.maximum(need[-1], 1), arrives + 1)
+        at_the_end = np.maximum(at_the_end, self._released(Tile(int(route_x[-1]), int(route_y[-1]))))
         arrivals: Ints = np.where(matters.any(axis=0), on_the_way, at_the_end)
         return arrivals
+
+    def _released(self, tile: Tile) -> Ints:
+        """Before which tick each person cannot matter to somebody on a tile because they stay in another room."""
+        ticks = np.zeros(len(self.own), np.int64)
+        for other in np.flatnonzero((self.stays > self.certain) & (self.room != OPEN_GROUND)).tolist():
+            ticks[other] = self._released_one(other, tile)
+        return ticks
+
+    def _released_one(self, person: int, tile: Tile) -> int:
+        room, stays = int(self.room[person]), int(self.stays[person])
+        if room == OPEN_GROUND or stays <= self.certain[person]:
+            return 0
+        away = self._reach.need_from(tile, room)
+        return stays + away if away > 0 else 0
 
     def _arrival_of(self, person: int, other: int) -> int:
         """From which tick on one person may matter to another."""
         certain, floor = int(self.certain[person]), int(self.floor[other])
         first = max(certain, floor)
-        xs, ys = self._x[person : person + 1], self._y[person : person + 1]
         if not self._tracks.walks(other, first):
-            need = int(self._reach.need(self._tracks.tile(other, first), xs, ys)[0])
-            return max(certain + max(need, 1), floor)
+            x, y = int(self._x[person]), int(self._y[person])
+            tile = self._tracks.tile(other, first)
+            need = self._reach.need_one(tile, x, y)
+            return max(certain + max(need, 1), floor, self._released_one(person, tile))
+        xs, ys = self._x[person : person + 1], self._y[person : person + 1]
         arrives = int(self._tracks.arrives[other])
         route_x, route_y = self._tracks.along(other, first, arrives)
         need_each = self._reach.need_along(route_x, route_y, xs, ys)[:, 0]
-        matters = np.arange(first, arrives + 1) - certain >= need_each
-        if matters.any():
-            return first + int(matters.argmax())
-        return max(arrives + 1, certain + max(int(need_each[-1]), 1))
+        route = [Tile(x, y) for x, y in zip(route_x.tolist(), route_y.tolist(), strict=True)]
+        for step in np.flatnonzero(np.arange(first, arrives + 1) - certain >= need_each).tolist():
+            if first + step >= self._released_one(person, route[step]):
+                return first + int(step)
+        end = certain + max(int(need_each[-1]), 1)
+        return max(arrives + 1, end, self._released_one(person, route[-1]))

@@ -34,6 +34,10 @@ BREATH = 200
 """After so many commits without waiting, let others on the event loop have a turn (rule O1)."""
 
 
+SOON = 4
+"""How many turns of the event loop an answer that needs no waiting takes at most."""
+
+
 class Schedule(Protocol):
     """Who may think next, and whose intents may be resolved; never what comes of it."""
 
@@ -41,12 +45,12 @@ class Schedule(Protocol):
         """A life begins, or goes on with other people in it."""
         ...
 
-    def ready(self, until: int) -> list[int]:
-        """Whom to let think now; every one of them must start."""
+    def ready(self, until: int, *, ahead: bool) -> list[int]:
+        """Whom to let think now (every one of them must start): of the lowest tick, or also ahead of it."""
         ...
 
-    def group(self) -> list[int]:
-        """People who have decided the same tick and can be resolved together now; empty if there are none."""
+    def group(self, *, ahead: bool) -> list[int]:
+        """People who have decided the same tick, the lowest or one ahead, and can be resolved together now."""
         ...
 
     def changed(self, people: Iterable[int]) -> None:
@@ -125,22 +129,38 @@ class Life:
         """Let the town live until a tick (not included); `told` is called now and then."""
         commits = 0
         while not self.stopping:
-            self._start(until)
-            group = self._schedule.group()
-            if group:
-                self._commit(group)
+            if self._step(until, ahead=False):
                 commits += 1
                 if commits % BREATH == 0:
                     told()
                     await asyncio.sleep(0)
                     self._collect()
-            elif self.thinking:
+            elif not self.thinking:
+                break
+            elif not await self._at_once() and not self._step(until, ahead=True):
                 told()
                 await self._wait()
-            else:
-                break
         self._settle(min(self.lowest, until), now=True)
         told()
+
+    def _step(self, until: int, *, ahead: bool) -> bool:
+        """Let people think, and resolve what can be resolved; whether anything happened."""
+        while ready := self._schedule.ready(until, ahead=ahead):
+            for index in ready:
+                self._think(index)
+        group = self._schedule.group(ahead=ahead)
+        if group:
+            self._commit(group)
+        return bool(group)
+
+    async def _at_once(self) -> bool:
+        """Give answers that take no time the chance to come in, before anybody looks ahead."""
+        for _ in range(SOON):
+            await asyncio.sleep(0)
+            if not self._answers.empty():
+                self._collect()
+                return True
+        return False
 
     async def close(self) -> None:
         """Stop thinking; what is in flight is given up (answers already paid for are the tape's care)."""
@@ -151,11 +171,6 @@ class Life:
         await self._desk.close()
 
     # --- thinking
-
-    def _start(self, until: int) -> None:
-        while ready := self._schedule.ready(until):
-            for index in ready:
-                self._think(index)
 
     def _think(self, index: int) -> None:
         person, tick = self.people[index], int(self.own[index])

@@ -18,6 +18,7 @@ from milkwood.ids import PersonId, TalkId, ThingId
 from milkwood.town import events as happened
 from milkwood.town.body import Body, Standing
 from milkwood.town.events import Event, Happening
+from milkwood.town.map import OPEN_GROUND
 from milkwood.town.sight import sees_thing, who_is_seen
 from milkwood.town.tile import Tile
 from milkwood.town.town import Town
@@ -40,11 +41,15 @@ class Rousing:
         self._voice = np.full(count, NEVER, np.int64)
         """When each person hears a voice, awake or asleep."""
         self.asleep = np.zeros(count, bool)
+        self.stays = np.zeros(count, np.int64)
+        """Until when each person does not leave the room they are in."""
+        self.room = np.zeros(count, np.int64)
+        """The zone of that room; 0 = the open."""
         self._felt: dict[int, tuple[int, list[Event]]] = {}
         for index, person in enumerate(people):
             body = town.body(person, tick)
             self.tracks.lay(index, body, tick)
-            self.asleep[index] = body.asleep
+            self._take_over(index, body, tick)
         for index in range(count):
             self.meetings.changed(index, tick, self.lived)
 
@@ -87,36 +92,42 @@ class Rousing:
         for index, wake in wakes.items():
             self.wake[index] = max(wake, tick + 1)
             self._lived(index, tick)
-        news: dict[int, bool] = {}
+        moved: set[int] = set()
         things: list[tuple[int, ThingId]] = []
         for happening in happenings:
-            self._note(happening, news, things)
-        for index in news:
+            self._note(happening, moved, things)
+        news = [index for index in sorted(moved) if self._is_news(index, tick)]
+        for index in sorted(moved):
             touched.add(index)
             touched.update(self._follow(index, tick))
         if news or things:
-            touched.update(self._tell(tick, [index for index, told in news.items() if told], things))
+            touched.update(self._tell(tick, news, things))
         return touched
 
-    def _note(self, happening: Happening, news: dict[int, bool], things: list[tuple[int, ThingId]]) -> None:
-        """Whose body changed, and whether that is news to those who see it."""
+    def _note(self, happening: Happening, moved: set[int], things: list[tuple[int, ThingId]]) -> None:
+        """Whose body an event changes, and what they feel of it."""
         index, tick = self.tracks.number[happening.person], happening.tick
         match happening.event:
             case happened.Refused() | happened.Whispered() as felt:
                 self.poke(index, tick + 1, [felt])
             case happened.ThingChanged(thing):
                 things.append((index, thing))
-            case happened.SetOff() | happened.Halted():
-                news.setdefault(index, False)
-            case happened.TalkBegan(_, partner):
-                news[index] = news[self.tracks.number[partner]] = True
             case happened.Said(talk) | happened.TalkEnded(talk) | happened.Left(talk) | happened.Joined(talk):
-                news.setdefault(index, False)
                 for member in self._members(talk, tick):
                     self.poke(self.tracks.number[member], tick + 1)
-                    news.setdefault(self.tracks.number[member], False)
+                    moved.add(self.tracks.number[member])
+            case happened.TalkBegan(talk, partner):
+                for either in (index, self.tracks.number[partner]):
+                    self.poke(either, tick + 1)
+                    moved.add(either)
             case _:
-                news[index] = True
+                moved.add(index)
+
+    def _is_news(self, index: int, tick: int) -> bool:
+        """Whether others see somebody do something else than a tick before."""
+        before = self._town.find_body(self.tracks.people[index], tick)
+        after = self._town.body(self.tracks.people[index], tick + 1)
+        return before is None or before.talk != after.talk or _shown(before) != _shown(after)
 
     def _members(self, talk: TalkId, tick: int) -> set[PersonId]:
         members: set[PersonId] = set()
@@ -128,11 +139,17 @@ class Rousing:
     def _follow(self, index: int, tick: int) -> list[int]:
         """Take over somebody's new body; returns whose meetings change with it."""
         body = self._town.body(self.tracks.people[index], tick + 1)
-        self.asleep[index] = body.asleep
+        self._take_over(index, body, tick + 1)
         if self._same_track(index, body, tick):
             return []
         self.tracks.lay(index, body, tick)
         return self.meetings.changed(index, tick, self.lived)
+
+    def _take_over(self, index: int, body: Body, tick: int) -> None:
+        self.asleep[index] = body.asleep
+        zones = self._town.map.zones_at(body.tile(tick))
+        self.stays[index] = body.stays
+        self.room[index] = zones[0] if len(zones) == 1 else OPEN_GROUND
 
     def _same_track(self, index: int, body: Body, tick: int) -> bool:
         standing = isinstance(body.motion, Standing) and not self.tracks.walks(index, tick)
@@ -146,7 +163,6 @@ class Rousing:
             seen = who_is_seen(self._town.map, int(xs[index]), int(ys[index]), xs, ys, self._radius)
             seen[index] = False
             told.update(np.flatnonzero(seen).tolist())
-            told.add(index)
         for index, thing in things:
             told.update(self._witnesses(thing, index, xs, ys))
         for index in told:
@@ -164,3 +180,9 @@ class Rousing:
             for index in np.flatnonzero(near).tolist()
             if sees_thing(self._town.map, Tile(int(xs[index]), int(ys[index])), found, self._radius)
         ]
+
+
+def _shown(body: Body) -> tuple[str, ThingId | None, bool] | None:
+    """What others can tell apart of what somebody does."""
+    deed = body.deed
+    return (deed.what, deed.thing, deed.asleep) if deed is not None else None

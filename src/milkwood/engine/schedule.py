@@ -26,65 +26,60 @@ class _Together:
     def changed(self, people: Iterable[int]) -> None:
         """Nothing to do: the lowest tick is looked up when needed."""
 
-    def _roused(self, until: int) -> list[int]:
-        lowest = self._life.lowest
-        if lowest >= until:
-            return []
-        waiting = np.flatnonzero(self._life.own == lowest).tolist()
-        return [index for index in waiting if index not in self._life.decided and index not in self._life.thinking]
-
-    def group(self) -> list[int]:
+    def group(self, *, ahead: bool) -> list[int]:  # noqa: ARG002
         """Everybody of the lowest tick, once they have all decided."""
-        life = self._life
-        if life.thinking or not life.decided or len(life.decided) < int((life.own == life.lowest).sum()):
-            return []
-        return sorted(life.decided)
+        return _all_of_the_lowest(self._life)
 
 
 class Lockstep(_Together):
     """All of a tick think at the same time, then a barrier."""
 
-    def ready(self, until: int) -> list[int]:
+    def ready(self, until: int, *, ahead: bool) -> list[int]:  # noqa: ARG002
         """Everybody roused at the lowest tick."""
-        return self._roused(until)
+        return _roused(self._life, until)
 
 
 class Serial(_Together):
     """One thought at a time."""
 
-    def ready(self, until: int) -> list[int]:
+    def ready(self, until: int, *, ahead: bool) -> list[int]:  # noqa: ARG002
         """The next of those roused at the lowest tick, when nobody thinks."""
-        return [] if self._life.thinking else self._roused(until)[:1]
+        return [] if self._life.thinking else _roused(self._life, until)[:1]
 
 
 class OutOfOrder:
     """Everybody whose perceptions are certain may think."""
 
-    def __init__(self, *, rooms: bool = True) -> None:
-        self._rooms = rooms
+    def __init__(self, *, on_foot: bool = True) -> None:
+        self._on_foot = on_foot
         self._reach: Reach | None = None
 
     def begin(self, life: Life) -> None:
         """A life begins, or goes on with other people in it."""
         self._life = life
         radius = life.settings.rules.view_radius
-        self._reach = self._reach or Reach(life.town.map, radius, rooms=self._rooms)
+        self._reach = self._reach or Reach(life.town.map, radius, on_foot=self._on_foot)
         self._horizon = Horizon(life.rousing.tracks, self._reach)
         self._stale: set[int] = set(range(len(life.people)))
         self._held: dict[int, int] = {}
+        """Who may not think yet, and whose certainty they wait for."""
+        self._waits: dict[int, int] = {}
+        """Who has decided and may not be resolved yet, and whom they wait for."""
+        self._new_to_thinkers: set[int] = set()
+        self._new_to_groups: set[int] = set()
+        self._known_decided: set[int] = set()
 
     def changed(self, people: Iterable[int]) -> None:
         """These people's tracks, next ticks or sleep are new."""
         self._stale.update(people)
 
-    def ready(self, until: int) -> list[int]:
-        """The lowest tick when nothing is in flight; otherwise also whoever can be certain of what they perceive."""
+    def ready(self, until: int, *, ahead: bool) -> list[int]:
+        """Of the lowest tick everybody; ahead of it whoever can be certain of what they perceive, lowest first."""
         life = self._life
-        if not life.thinking:
-            lowest = life.lowest
-            at_lowest = np.flatnonzero(life.own == lowest).tolist() if lowest < until else []
-            return [index for index in at_lowest if index not in life.decided]
-        released = self._refresh()
+        if not ahead:
+            return _roused(life, until)
+        self._refresh()
+        released, self._new_to_thinkers = self._new_to_thinkers, set()
         waiting = [
             index
             for index in np.flatnonzero(life.own < until).tolist()
@@ -93,16 +88,20 @@ class OutOfOrder:
         ready = [index for index in waiting if self._may_think(index, released)]
         return sorted(ready, key=lambda index: (int(life.own[index]), index))
 
-    def _refresh(self) -> set[int]:
-        """Bring the horizon up to date; returns whose certainty changed."""
+    def _refresh(self) -> None:
+        """Bring the horizon up to date, and note whose certainty changed."""
         if not self._stale:
-            return set()
+            return
         life, horizon = self._life, self._horizon
         horizon.own[:] = life.own
         horizon.floor[:] = life.rousing.lived + 1
         horizon.deaf[:] = life.rousing.asleep
+        horizon.stays[:] = life.rousing.stays
+        horizon.room[:] = life.rousing.room
         stale, self._stale = self._stale, set()
-        return stale | set(horizon.update(stale))
+        changed = stale | set(horizon.update(stale))
+        self._new_to_thinkers |= changed
+        self._new_to_groups |= changed
 
     def _may_think(self, index: int, released: set[int]) -> bool:
         holder = self._held.get(index)
@@ -115,33 +114,31 @@ class OutOfOrder:
         self._held[index] = whom
         return False
 
-    def group(self) -> list[int]:
+    def group(self, *, ahead: bool) -> list[int]:
         """Those who have decided a tick and whose outcome nobody undecided can change."""
         life = self._life
-        if not life.decided:
-            return []
-        lowest = life.lowest
-        if not life.thinking:
-            at_lowest = np.flatnonzero(life.own == lowest).tolist()
-            return sorted(at_lowest) if all(index in life.decided for index in at_lowest) else []
-        self._refresh_for_groups()
+        if not ahead or not life.decided:
+            return _all_of_the_lowest(life)
+        self._refresh()
+        news = self._new_to_groups | (life.decided.keys() - self._known_decided)
+        self._new_to_groups, self._known_decided = set(), set(life.decided)
         for index in sorted(life.decided, key=lambda each: (int(life.own[each]), each)):
+            if index in self._waits and index not in news and self._waits[index] not in news:
+                continue
             group = self._group_of(index)
             if group:
+                self._new_to_groups = news  # the others have not been looked at with these in mind
                 return group
         return []
-
-    def _refresh_for_groups(self) -> None:
-        released = self._refresh()
-        for index, holder in list(self._held.items()):
-            if holder in released or index in released:
-                del self._held[index]
 
     def _group_of(self, first: int) -> list[int]:
         """All who must be resolved together with somebody; empty while one of them is undecided."""
         life, horizon = self._life, self._horizon
         tick = int(life.own[first])
-        if horizon.company(first)[0] <= tick:
+        self._waits.pop(first, None)
+        doubt, whom = horizon.company(first)
+        if doubt <= tick:
+            self._waits[first] = whom
             return []
         xs, ys = life.rousing.tracks.all_at(tick)
         group, queue = {first}, [first]
@@ -153,9 +150,30 @@ class OutOfOrder:
             for other in np.flatnonzero(near).tolist():
                 if other in group:
                     continue
-                undecided = int(life.own[other]) <= tick and other not in life.decided
-                if undecided or horizon.company(other)[0] <= tick:
+                if int(life.own[other]) <= tick and other not in life.decided:
+                    self._waits[first] = other
+                    return []
+                doubt, whom = horizon.company(other)
+                if doubt <= tick:
+                    self._waits[first] = whom
                     return []
                 group.add(other)
                 queue.append(other)
         return sorted(index for index in group if index in life.decided and int(life.own[index]) == tick)
+
+
+def _roused(life: Life, until: int) -> list[int]:
+    """Who is to think at the lowest tick and has not begun."""
+    lowest = life.lowest
+    if lowest >= until:
+        return []
+    waiting = np.flatnonzero(life.own == lowest).tolist()
+    return [index for index in waiting if index not in life.decided and index not in life.thinking]
+
+
+def _all_of_the_lowest(life: Life) -> list[int]:
+    """Everybody of the lowest tick, once they have all decided it."""
+    if not life.decided:
+        return []
+    lowest: list[int] = np.flatnonzero(life.own == life.lowest).tolist()
+    return lowest if all(index in life.decided for index in lowest) else []

@@ -55,6 +55,8 @@ class Deed:
     effect: str = ""
     """The state in which that thing is meanwhile; it is idle again when the deed ends."""
     asleep: bool = False
+    stays: int = 0
+    """The tick until which one means to stay in this room, come what may (rule T5)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +66,8 @@ class Body:
     motion: Motion
     deed: Deed | None = None
     talk: TalkId | None = None
+    stays: int = 0
+    """The tick before which it does not leave the room it is in (rule T5)."""
 
     def tile(self, tick: int) -> Tile:
         """Where it is at a tick."""

@@ -121,7 +121,7 @@ class TownMap:
         else:
             zone = self.zone_of_room(thing.room)
             around = {near for tile in thing.tiles for near in neighbours(tile)} - set(thing.tiles)
-            candidates = {near for near in around if self.holds(near) and zone in self.zones_at(near)}
+            candidates = {near for near in around if self.holds(near) and self.zones_at(near) == (zone,)}
         return sorted((tile for tile in candidates if self.is_walkable(tile)), key=lambda tile: (tile.y, tile.x))
 
     def spots(self, thing: ThingId) -> tuple[Tile, ...]:

@@ -30,7 +30,7 @@ class ThingKind:
     solid: bool = True
     use: Use = Use.BESIDE
     seats: int = 0
-    """How many can use one at a time; 0 = as many as find room."""
+    """How many can use one such piece at a time; 0 = as many as find room."""
     emoji: str = ""
     states: dict[str, Words] = field(default_factory=dict, hash=False)
 
@@ -81,6 +81,8 @@ class Thing:
     name: Words
     kind: ThingKind
     tiles: tuple[Tile, ...]
+    seats: int = 0
+    """How many can use it at a time, all its parts together; 0 = as many as find room."""
 
 
 @dataclass(frozen=True, slots=True)

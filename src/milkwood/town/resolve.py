@@ -13,11 +13,12 @@ from milkwood.town import events as happened
 from milkwood.town.body import Body, Deed, Walking
 from milkwood.town.events import Event, Happening
 from milkwood.town.intents import Do, Finish, GoTo, Halt, Intent, Join, Leave, Say, SetThing, Stay, TalkTo
+from milkwood.town.map import OPEN_GROUND
 from milkwood.town.paths import Paths, Unreachable
 from milkwood.town.places import IDLE, Thing
 from milkwood.town.sight import sees
 from milkwood.town.talk import MOST_LINES, MOST_MEMBERS, Talk
-from milkwood.town.tile import Tile, distance
+from milkwood.town.tile import Route, Tile, distance
 from milkwood.town.town import Town
 
 
@@ -113,9 +114,17 @@ class _Outcome:
         if isinstance(route, Unreachable):
             yield _refused(intent, "there is no way there")
             return
+        if self.tick < self.body.stays and self._leads_out(route):
+            yield _refused(intent, "they mean to stay here for now")
+            return
         yield from self._leave("left")
         yield from self._finish()
         yield happened.SetOff(route)
+
+    def _leads_out(self, route: Route) -> bool:
+        """Whether a route leaves the room it begins in; its door belongs to the outside. The open has no end."""
+        here = self.town.map.zones_at(route.start)
+        return here != (OPEN_GROUND,) and any(self.town.map.zones_at(tile) != here for tile in route.tiles)
 
     def _goal_tiles(self, intent: GoTo) -> tuple[Tile, ...]:
         town_map, goal = self.town.map, intent.goal
@@ -163,7 +172,7 @@ class _Outcome:
         if not self._within_reach(thing):
             return "it is out of reach"
         others = self._others_at(thing_id)
-        if thing.kind.seats and len(others) >= thing.kind.seats:
+        if thing.seats and len(others) >= thing.seats:
             return "somebody is using it"
         taken = {self.town.tile(other, self.tick) for other in others if other not in self._claimed(thing_id)}
         taken |= self.claims.spots

@@ -123,7 +123,7 @@ class Town:
         tick, person = happening.tick, happening.person
         match happening.event:
             case happened.Entered(tile, deed):
-                self._enter(person, tick, Body(Standing(tile), deed))
+                self._enter(person, tick, Body(Standing(tile), deed, stays=deed.stays if deed else 0))
             case happened.Departed():
                 self._become(person, tick, None)
             case happened.SetOff(route):
@@ -131,7 +131,9 @@ class Town:
             case happened.Halted(tile):
                 self._become(person, tick, replace(self._latest(person), motion=Standing(tile)))
             case happened.DeedBegan(deed, tile):
-                self._become(person, tick, replace(self._latest(person), motion=Standing(tile), deed=deed))
+                now = self._latest(person)
+                stays = max(now.stays, deed.stays)
+                self._become(person, tick, replace(now, motion=Standing(tile), deed=deed, stays=stays))
             case happened.DeedEnded():
                 self._become(person, tick, replace(self._latest(person), deed=None))
             case happened.ThingChanged(thing, state):

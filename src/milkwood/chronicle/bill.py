@@ -1,0 +1,48 @@
+"""What the answers of a run took: how many, tokens, money and time, in all and by person, kind and who answered.
+
+Knows the questions' table, no prices. Invariant: each of the three breakdowns adds up to the total.
+"""
+
+import sqlite3
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What some answers took."""
+
+    answers: int = 0
+    prompt_tokens: int = 0
+    answer_tokens: int = 0
+    price: float = 0.0
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Bill:
+    """What all answers took."""
+
+    total: Entry
+    by_person: dict[str, Entry] = field(hash=False)
+    by_kind: dict[str, Entry] = field(hash=False)
+    by_answerer: dict[str, Entry] = field(hash=False)
+    """By the model, or the understudy, that gave them."""
+
+
+_SUMS = "count(*), total(prompt_tokens), total(answer_tokens), total(price), total(seconds)"
+
+
+def bill_of(connection: sqlite3.Connection) -> Bill:
+    """The bill of a run so far."""
+    total = connection.execute(f"SELECT {_SUMS} FROM questions").fetchone()
+    return Bill(_entry(total), *(_by(connection, column) for column in ("person", "kind", '"by"')))
+
+
+def _by(connection: sqlite3.Connection, column: str) -> dict[str, Entry]:
+    rows = connection.execute(f"SELECT {column}, {_SUMS} FROM questions GROUP BY 1 ORDER BY 1")
+    return {name: _entry(sums) for name, *sums in rows}
+
+
+def _entry(sums: list[float]) -> Entry:
+    answers, prompt_tokens, answer_tokens, price, seconds = sums
+    return Entry(int(answers), int(prompt_tokens), int(answer_tokens), price, seconds)

@@ -1,0 +1,272 @@
+"""Writing a chronicle: the one writer of a run, and the only place that changes its file.
+
+Knows nothing of who lives the town. Invariant: append only; one writer at a time, kept by a lock of the operating
+system; an answer is on disk when `keep_answer` returns (rule C4), and a stretch of history is there with its hashes
+and the tick it reaches, or not at all. What was recorded is never changed: who lives it again must tell it the same.
+"""
+
+import json
+import os
+import platform
+import sqlite3
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import UTC, datetime
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+from filelock import BaseFileLock
+
+from milkwood.chronicle import history, lock
+from milkwood.chronicle.codec import canonical, in_order
+from milkwood.chronicle.faults import explained
+from milkwood.chronicle.file import connect_to_read, connect_to_write, new_file, refuse_existing
+from milkwood.chronicle.header import Header
+from milkwood.chronicle.history import Rows
+from milkwood.chronicle.migrations import FORMAT, format_of, migrate
+from milkwood.chronicle.reader import Reader
+from milkwood.chronicle.snapshot import pack_mind, pack_scene
+from milkwood.engine.keeper import Remembered
+from milkwood.errors import OurBug, SetupError
+from milkwood.ids import PersonId
+from milkwood.mind.port import Kept
+from milkwood.models.port import Answer, Content, Question
+from milkwood.town.events import Happening
+from milkwood.town.town import Scene
+
+
+class Chronicle(Reader):
+    """A chronicle that is written, and read by its writer."""
+
+    def __init__(self, path: Path, connection: sqlite3.Connection, held: BaseFileLock) -> None:
+        super().__init__(path, connection)
+        self._lock = held
+        self._settled = super().settled
+        self._told = self._settled
+        self._latest = self._digest(self._settled)
+
+    # --- opening
+
+    @classmethod
+    def create(cls, path: Path, header: Header, *, survive_power_cuts: bool = False) -> "Chronicle":
+        """Begin a new run; its file must not exist yet."""
+        refuse_existing(path)
+        with explained(path):
+            path.parent.mkdir(parents=True, exist_ok=True)
+        held = _locked(path)
+        try:
+            with new_file(path) as connection:
+                migrate(connection)
+                rows = replace(header, format=FORMAT).rows()
+                connection.executemany("INSERT INTO header VALUES (?, ?)", rows)
+            return cls._opened(path, held, survive_power_cuts=survive_power_cuts)
+        except BaseException:
+            held.release()
+            raise
+
+    @classmethod
+    def open(cls, path: Path, *, survive_power_cuts: bool = False) -> "Chronicle":
+        """Go on with a run, as its one writer."""
+        connect_to_read(path).close()  # says what is wrong before a lock file is put beside a stranger's file
+        held = _locked(path)
+        try:
+            return cls._opened(path, held, survive_power_cuts=survive_power_cuts)
+        except BaseException:
+            held.release()
+            raise
+
+    @classmethod
+    def _opened(cls, path: Path, held: BaseFileLock, *, survive_power_cuts: bool) -> "Chronicle":
+        connection = connect_to_write(path, survive_power_cuts=survive_power_cuts)
+        try:
+            with explained(path):
+                migrate(connection)
+                connection.execute(
+                    "INSERT INTO openings (pid, milkwood, python, opened) VALUES (?, ?, ?, ?)",
+                    (os.getpid(), _version(), platform.python_version(), datetime.now(UTC).isoformat()),
+                )
+            return cls(path, connection, held)
+        except BaseException:
+            connection.close()
+            raise
+
+    @classmethod
+    def read(cls, path: Path) -> Reader:
+        """Look into a run; needs no lock, and works while it goes on."""
+        connection = connect_to_read(path)
+        with explained(path):
+            if format_of(connection) < FORMAT:
+                connection.close()
+                cls.open(path).close()  # brings it to the newest format
+                connection = connect_to_read(path)
+        try:
+            return Reader(path, connection)
+        except BaseException:
+            connection.close()
+            raise
+
+    def close(self) -> None:
+        """Let go of the file and of the lock."""
+        try:
+            with explained(self.path):
+                super().close()
+        finally:
+            self._lock.release()
+
+    # --- history
+
+    @property
+    def settled(self) -> int:
+        """Everything that happened at ticks before this one is here."""
+        return self._settled
+
+    def relive(self, tick: int) -> None:
+        """What is told from here on begins at this tick: what is recorded from it on is lived again."""
+        if tick > self._settled:
+            raise OurBug(f"Tick {tick} cannot be lived again: the history is settled up to {self._settled}.")
+        self._told = tick
+
+    def record(self, up_to: int, happenings: Sequence[Happening], memories: Sequence[Remembered] = ()) -> None:
+        """All that happened and was remembered at ticks before `up_to` and was not told yet.
+
+        Ticks that are recorded already are compared, not written: an `OurBug` names the first difference.
+        """
+        rows = history.rows_of(happenings, memories)
+        if rows.last is not None and rows.last >= up_to:
+            raise OurBug(f"Tick {rows.last} was told as settled before tick {up_to}.", where=self.header.run)
+        since = self._told if rows.first is None else min(self._told, rows.first)
+        if since < self._settled:
+            again, rows = rows.split(self._settled)
+            self._compare(since, min(up_to, self._settled), again)
+        if up_to > self._settled:
+            self._append(up_to, rows)
+        self._told = up_to
+
+    def _append(self, up_to: int, rows: Rows) -> None:
+        chain = history.chained(self._latest, rows)
+        with self._transaction():
+            self._connection.executemany("INSERT INTO events VALUES (?, ?, ?, ?, ?)", rows.events)
+            self._connection.executemany("INSERT INTO memories VALUES (?, ?, ?, ?, ?, ?, ?)", rows.memories)
+            self._connection.executemany("INSERT INTO chain VALUES (?, ?)", chain)
+            self._connection.execute("UPDATE progress SET settled = ?", (up_to,))
+        self._settled = up_to
+        if chain:
+            self._latest = chain[-1][1]
+
+    def _compare(self, since: int, until: int, again: Rows) -> None:
+        for table, order, told in (("events", "sequence", again.events), ("memories", "n", again.memories)):
+            query = f"SELECT * FROM {table} WHERE tick >= ? AND tick < ? ORDER BY tick, person, {order}"
+            kept = self._rows(query, (since, until))
+            place = history.first_difference(kept, told)
+            if place is not None:
+                raise self._changed(kept[place : place + 1], list(told[place : place + 1]))
+
+    def _changed(self, kept: list[tuple[object, ...]], told: list[tuple[object, ...]]) -> OurBug:
+        first = min(kept + told, key=lambda row: (row[0], row[1]))
+        recorded, now = (" ".join(str(part) for part in rows[0][2:]) if rows else "nothing" for rows in (kept, told))
+        return OurBug(
+            f"The history is not lived again as it was recorded: recorded is {recorded}; now it is {now}.",
+            where=f"{self.header.run}, tick {first[0]}, {first[1]}",
+            remedy="Nothing was written. Please report this with the file.",
+        )
+
+    # --- answers and inputs
+
+    def keep_answer(self, question: Question, answer: Answer) -> None:
+        """Write an answer down; it is on disk when this returns."""
+        asked, usage = question.id, answer.usage
+        try:
+            with explained(self.path):
+                self._connection.execute(
+                    'INSERT INTO questions (person, tick, kind, n, content, answer, "by", why,'
+                    " prompt_tokens, answer_tokens, price, seconds) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                    (
+                        asked.person,
+                        asked.tick,
+                        asked.kind,
+                        asked.n,
+                        in_order(question.content),
+                        in_order(answer.content),
+                        answer.by,
+                        answer.why,
+                        usage.prompt_tokens,
+                        usage.answer_tokens,
+                        usage.price,
+                        usage.seconds,
+                    ),
+                )
+        except OurBug as error:
+            if isinstance(error.__cause__, sqlite3.IntegrityError):
+                raise OurBug("The question was answered twice.", where=asked.say()) from error
+            raise
+
+    def keep_input(self, tick: int, kind: str, person: PersonId | None, content: Content) -> None:
+        """Write down what came from outside and takes effect at a tick."""
+        with explained(self.path):
+            self._connection.execute(
+                "INSERT INTO inputs (tick, kind, person, content) VALUES (?, ?, ?, ?)",
+                (tick, kind, person, canonical(content)),
+            )
+
+    # --- snapshots
+
+    def keep_snapshot(
+        self, tick: int, scene: Scene, minds: Mapping[PersonId, Kept], wakes: Mapping[PersonId, int]
+    ) -> None:
+        """Keep the whole town at a tick; one that is there already is left as it is."""
+        if tick > self._settled:
+            # A run that goes on from it would lack what happened in between.
+            raise OurBug(f"A snapshot of tick {tick} came before the history up to it was recorded.")
+        packed = {person: pack_mind(kept) for person, kept in minds.items()}
+        names = {person: mind.name for person, mind in packed.items()}
+        with self._transaction():
+            self._connection.executemany(
+                "INSERT OR IGNORE INTO minds VALUES (?, ?)", [(mind.name, mind.content) for mind in packed.values()]
+            )
+            self._connection.execute(
+                "INSERT OR IGNORE INTO snapshots VALUES (?, ?, ?, ?)",
+                (tick, pack_scene(scene), json.dumps(names), json.dumps(dict(wakes))),
+            )
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        with explained(self.path):
+            self._connection.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+                self._connection.execute("COMMIT")
+            except BaseException:
+                if self._connection.in_transaction:
+                    self._connection.execute("ROLLBACK")
+                raise
+
+
+def _locked(path: Path) -> BaseFileLock:
+    try:
+        return lock.take(path)
+    except lock.Taken:
+        raise SetupError(
+            f"This run is being lived by another process{_whose(path)}.",
+            where=str(path),
+            remedy="Stop that one first, or fork the run and live the fork.",
+        ) from None
+
+
+def _whose(path: Path) -> str:
+    try:
+        connection = connect_to_read(path)
+        try:
+            found = connection.execute("SELECT pid FROM openings ORDER BY id DESC LIMIT 1").fetchone()
+        finally:
+            connection.close()
+    except (SetupError, sqlite3.Error):
+        return ""
+    return f" (pid {found[0]})" if found else ""
+
+
+def _version() -> str:
+    try:
+        return version("milkwood")
+    except PackageNotFoundError:
+        return "unknown"

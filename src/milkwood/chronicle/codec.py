@@ -1,0 +1,299 @@
+"""Events, bodies, talks, scenes and memories as plain JSON, and back.
+
+Knows no files. Invariant: the vocabulary is closed (what is not in it is refused) and nothing is lost on the way:
+decoding what was encoded gives an equal value. What has its usual value is left out, so that rows stay short.
+"""
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from milkwood.ids import PersonId, RoomId, TalkId, ThingId
+from milkwood.mind.port import Memory
+from milkwood.town import events as happened
+from milkwood.town.body import Body, Deed, Motion, Standing, Walking
+from milkwood.town.events import Event
+from milkwood.town.talk import Line, Talk
+from milkwood.town.tile import Route, Tile
+from milkwood.town.town import Scene
+
+Plain: TypeAlias = dict[str, Any]
+"""What JSON can hold."""
+
+# What goes in is made of fresh trees of plain values, so there is no circle to look for.
+_CANONICAL = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"), check_circular=False).encode
+_IN_ORDER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+_ESCAPED = json.JSONEncoder(sort_keys=True, separators=(",", ":")).encode
+_ESCAPED_IN_ORDER = json.JSONEncoder(separators=(",", ":")).encode
+
+
+def canonical(content: Any) -> str:
+    """JSON with one spelling: equal contents give equal texts."""
+    text = _CANONICAL(content)
+    return text if _is_text(text) else _ESCAPED(content)
+
+
+def in_order(content: Any) -> str:
+    """JSON that keeps the order of keys, for what must come back exactly as it was."""
+    text = _IN_ORDER(content)
+    return text if _is_text(text) else _ESCAPED_IN_ORDER(content)
+
+
+def _is_text(text: str) -> bool:
+    """Whether it can be written as UTF-8; half a surrogate pair, which models do produce, cannot."""
+    if text.isascii():
+        return True
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+# --- events
+
+
+@dataclass(frozen=True, slots=True)
+class _Word:
+    """One kind of event: its name in the file, and the way there and back."""
+
+    kind: str
+    to_plain: Callable[[Any], Plain]
+    from_plain: Callable[[Plain], Event]
+
+
+_WORDS: Mapping[type[Event], _Word] = {
+    happened.Entered: _Word(
+        "entered",
+        lambda event: {"tile": event.tile} | ({"deed": deed_to_plain(event.deed)} if event.deed else {}),
+        lambda plain: happened.Entered(_tile(plain["tile"]), _deed_or_none(plain.get("deed"))),
+    ),
+    happened.Departed: _Word("departed", lambda _event: {}, lambda _plain: happened.Departed()),
+    happened.SetOff: _Word(
+        "set_off",
+        lambda event: {"route": event.route.say()},
+        lambda plain: happened.SetOff(Route.parse(plain["route"])),
+    ),
+    happened.Halted: _Word(
+        "halted",
+        lambda event: {"tile": event.tile},
+        lambda plain: happened.Halted(_tile(plain["tile"])),
+    ),
+    happened.DeedBegan: _Word(
+        "deed_began",
+        lambda event: {"deed": deed_to_plain(event.deed), "tile": event.tile},
+        lambda plain: happened.DeedBegan(deed_from_plain(plain["deed"]), _tile(plain["tile"])),
+    ),
+    happened.DeedEnded: _Word(
+        "deed_ended",
+        lambda event: {"deed": deed_to_plain(event.deed)},
+        lambda plain: happened.DeedEnded(deed_from_plain(plain["deed"])),
+    ),
+    happened.ThingChanged: _Word(
+        "thing_changed",
+        lambda event: {"state": event.state, "thing": event.thing},
+        lambda plain: happened.ThingChanged(ThingId(plain["thing"]), plain["state"]),
+    ),
+    happened.TalkBegan: _Word(
+        "talk_began",
+        lambda event: {"partner": event.partner, "talk": event.talk},
+        lambda plain: happened.TalkBegan(TalkId(plain["talk"]), PersonId(plain["partner"])),
+    ),
+    happened.Joined: _Word(
+        "joined",
+        lambda event: {"talk": event.talk},
+        lambda plain: happened.Joined(TalkId(plain["talk"])),
+    ),
+    happened.Said: _Word(
+        "said",
+        lambda event: {"talk": event.talk, "text": event.text},
+        lambda plain: happened.Said(TalkId(plain["talk"]), plain["text"]),
+    ),
+    happened.Left: _Word(
+        "left",
+        lambda event: {"talk": event.talk},
+        lambda plain: happened.Left(TalkId(plain["talk"])),
+    ),
+    happened.TalkEnded: _Word(
+        "talk_ended",
+        lambda event: {"talk": event.talk, "why": event.why},
+        lambda plain: happened.TalkEnded(TalkId(plain["talk"]), plain["why"]),
+    ),
+    happened.Refused: _Word(
+        "refused",
+        lambda event: {"tried": event.tried, "why": event.why},
+        lambda plain: happened.Refused(plain["tried"], plain["why"]),
+    ),
+    happened.Whispered: _Word(
+        "whispered",
+        lambda event: {"text": event.text},
+        lambda plain: happened.Whispered(plain["text"]),
+    ),
+}
+"""A table, not a chain of cases: this is the busiest road into the file."""
+
+_BY_KIND = {word.kind: word for word in _WORDS.values()}
+
+KINDS = tuple(_BY_KIND)
+"""Every kind of event there is."""
+TALK_KINDS = ("talk_began", "joined", "said", "left", "talk_ended")
+"""Those that make up a talk."""
+
+
+def event_to_plain(event: Event) -> tuple[str, Plain]:
+    """An event's kind and content."""
+    word = _WORDS[type(event)]
+    return word.kind, word.to_plain(event)
+
+
+def event_from_plain(kind: str, content: Plain) -> Event:
+    """The event that was encoded; KeyError, ValueError or TypeError when it is none."""
+    if kind not in _BY_KIND:
+        raise ValueError(f"there is no kind of event “{kind}”")
+    return _BY_KIND[kind].from_plain(content)
+
+
+# --- bodies
+
+
+def deed_to_plain(deed: Deed) -> Plain:
+    """A deed."""
+    plain: Plain = {"what": deed.what}
+    if deed.emoji:
+        plain["emoji"] = deed.emoji
+    if deed.at is not None:
+        plain["at"] = deed.at
+    if deed.thing is not None:
+        plain["thing"] = deed.thing
+    if deed.effect:
+        plain["effect"] = deed.effect
+    if deed.asleep:
+        plain["asleep"] = True
+    if deed.stays:
+        plain["stays"] = deed.stays
+    return plain
+
+
+def deed_from_plain(plain: Plain) -> Deed:
+    """The deed that was encoded."""
+    at, thing = plain.get("at"), plain.get("thing")
+    return Deed(
+        what=plain["what"],
+        emoji=plain.get("emoji", ""),
+        at=None if at is None else RoomId(at),
+        thing=None if thing is None else ThingId(thing),
+        effect=plain.get("effect", ""),
+        asleep=plain.get("asleep", False),
+        stays=plain.get("stays", 0),
+    )
+
+
+def _deed_or_none(plain: Plain | None) -> Deed | None:
+    return None if plain is None else deed_from_plain(plain)
+
+
+def _tile(plain: list[int]) -> Tile:
+    x, y = plain
+    return Tile(int(x), int(y))
+
+
+def body_to_plain(body: Body) -> Plain:
+    """A body."""
+    plain: Plain
+    match body.motion:
+        case Standing(tile):
+            plain = {"stands": tile}
+        case Walking(since, route):
+            plain = {"walks": route.say(), "since": since}
+    if body.deed is not None:
+        plain["deed"] = deed_to_plain(body.deed)
+    if body.talk is not None:
+        plain["talk"] = body.talk
+    if body.stays:
+        plain["stays"] = body.stays
+    return plain
+
+
+def body_from_plain(plain: Plain) -> Body:
+    """The body that was encoded."""
+    motion: Motion
+    if "stands" in plain:
+        motion = Standing(_tile(plain["stands"]))
+    else:
+        motion = Walking(plain["since"], Route.parse(plain["walks"]))
+    talk = plain.get("talk")
+    return Body(
+        motion=motion,
+        deed=_deed_or_none(plain.get("deed")),
+        talk=None if talk is None else TalkId(talk),
+        stays=plain.get("stays", 0),
+    )
+
+
+# --- talks
+
+
+def talk_to_plain(talk: Talk) -> Plain:
+    """A talk as it stands."""
+    plain: Plain = {"id": talk.id, "members": list(talk.members), "turn": talk.turn, "lines": talk.lines}
+    if talk.last is not None:
+        plain["last"] = {"speaker": talk.last.speaker, "text": talk.last.text, "tick": talk.last.tick}
+    if talk.over:
+        plain["over"] = True
+    return plain
+
+
+def talk_from_plain(plain: Plain) -> Talk:
+    """The talk that was encoded."""
+    last = plain.get("last")
+    return Talk(
+        id=TalkId(plain["id"]),
+        members=tuple(PersonId(member) for member in plain["members"]),
+        turn=PersonId(plain["turn"]),
+        lines=plain["lines"],
+        last=None if last is None else Line(PersonId(last["speaker"]), last["text"], last["tick"]),
+        over=plain.get("over", False),
+    )
+
+
+# --- scenes and memories
+
+
+def scene_to_plain(scene: Scene) -> Plain:
+    """A scene; where people are follows from their bodies and is not written down."""
+    return {
+        "tick": scene.tick,
+        "bodies": {person: body_to_plain(body) for person, body in scene.bodies.items()},
+        "states": dict(scene.states),
+        "talks": [talk_to_plain(talk) for talk in scene.talks.values()],
+    }
+
+
+def scene_from_plain(plain: Plain) -> Scene:
+    """The scene that was encoded."""
+    tick = plain["tick"]
+    bodies = {PersonId(person): body_from_plain(body) for person, body in plain["bodies"].items()}
+    talks = [talk_from_plain(talk) for talk in plain["talks"]]
+    return Scene(
+        tick=tick,
+        tiles={person: body.tile(tick) for person, body in bodies.items()},
+        bodies=bodies,
+        states={ThingId(thing): state for thing, state in plain["states"].items()},
+        talks={talk.id: talk for talk in talks},
+    )
+
+
+def memory_to_plain(memory: Memory) -> Plain:
+    """A memory."""
+    return {
+        "kind": memory.kind,
+        "text": memory.text,
+        "about": list(memory.about),
+        "importance": memory.importance,
+    }
+
+
+def memory_from_plain(plain: Plain) -> Memory:
+    """The memory that was encoded."""
+    return Memory(plain["kind"], plain["text"], tuple(plain["about"]), plain["importance"])

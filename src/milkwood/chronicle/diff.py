@@ -1,0 +1,126 @@
+"""Two runs side by side: where their histories part, and how they compare in all.
+
+Knows no town pack: names are given. Invariant: reads only; runs are compared as far as both have come; the first
+difference is the first in canonical order, events before memories.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any
+
+from milkwood.chronicle import history
+from milkwood.chronicle.header import Header
+from milkwood.chronicle.history import EventRow, MemoryRow
+from milkwood.chronicle.names import Names
+from milkwood.chronicle.phrases import Phrases
+from milkwood.chronicle.reader import Reader
+from milkwood.chronicle.telling import tell, tell_memory
+from milkwood.town.town import BEFORE_TIME
+
+_OF_THE_FILE = ("run", "created", "format", "parent")
+"""What two runs of one history may differ in without anybody wondering."""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """The first thing that is not the same."""
+
+    tick: int
+    person: str
+    in_a: str
+    in_b: str
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """How many of something there are in either run."""
+
+    what: str
+    in_a: int
+    in_b: int
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Two runs compared."""
+
+    compared: int
+    """Histories are compared before this tick: the end of the shorter."""
+    first: Difference | None
+    counts: tuple[Count, ...]
+    """Over the whole of each run."""
+    headers: Mapping[str, tuple[Any, Any]]
+    """What differs in how they were set up."""
+
+    @property
+    def same(self) -> bool:
+        """Whether one history is the other, as far as both go."""
+        return self.first is None
+
+
+def diff(a: Reader, b: Reader, names: Names, words: Phrases) -> Comparison:
+    """Compare two runs."""
+    with a.held(), b.held():
+        compared = min(a.settled, b.settled)
+        return Comparison(
+            compared=max(0, compared),
+            first=_first(a, b, compared, names, words),
+            counts=tuple(_counts(a, b)),
+            headers=_headers(a.header, b.header),
+        )
+
+
+def _first(a: Reader, b: Reader, until: int, names: Names, words: Phrases) -> Difference | None:
+    tick = _parting(a, b, until)
+    if tick is None:
+        return None
+    mine, theirs = a.rows(tick, tick + 1), b.rows(tick, tick + 1)
+    tables: tuple[tuple[list[Any], list[Any]], ...] = (
+        (mine.events, theirs.events),
+        (mine.memories, theirs.memories),
+    )
+    for left, right in tables:
+        in_a, in_b = {row[:3]: row for row in left}, {row[:3]: row for row in right}
+        for key in sorted(in_a.keys() | in_b.keys()):
+            if in_a.get(key) != in_b.get(key):
+                said = [_said(rows.get(key), names, words) for rows in (in_a, in_b)]
+                return Difference(tick, key[1], *said)
+    return Difference(tick, "", a.history_hash(tick + 1), b.history_hash(tick + 1))
+
+
+def _parting(a: Reader, b: Reader, until: int) -> int | None:
+    """The first tick whose hash differs, or that only one of them has."""
+    mine, theirs = dict(a.chain(BEFORE_TIME, until)), dict(b.chain(BEFORE_TIME, until))
+    return min((tick for tick in mine.keys() | theirs.keys() if mine.get(tick) != theirs.get(tick)), default=None)
+
+
+def _said(row: EventRow | MemoryRow | None, names: Names, words: Phrases) -> str:
+    if row is None:
+        return words.nothing
+    if len(row) == 5:
+        return tell(history.happening_of(row).event, names, words)
+    return tell_memory(history.memory_of(row)[2], words)
+
+
+def _counts(a: Reader, b: Reader) -> list[Count]:
+    found = [Count("ticks", a.end, b.end), Count("events", a.count("events"), b.count("events"))]
+    found += _by_kind("events", a, b)
+    found.append(Count("talks", len(a.talks()), len(b.talks())))
+    found.append(Count("memories", a.count("memories"), b.count("memories")))
+    found += _by_kind("memories", a, b)
+    found.append(Count("questions", a.count("questions"), b.count("questions")))
+    return found
+
+
+def _by_kind(table: str, a: Reader, b: Reader) -> list[Count]:
+    mine, theirs = a.counts(table), b.counts(table)
+    return [
+        Count(f"{table}: {kind}", mine.get(kind, 0), theirs.get(kind, 0))
+        for kind in sorted(mine.keys() | theirs.keys())
+    ]
+
+
+def _headers(a: Header, b: Header) -> dict[str, tuple[Any, Any]]:
+    mine, theirs = a.as_plain(), b.as_plain()
+    asked = [entry.name for entry in fields(Header) if entry.name not in _OF_THE_FILE]
+    return {name: (mine[name], theirs[name]) for name in asked if mine[name] != theirs[name]}

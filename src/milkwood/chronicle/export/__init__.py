@@ -1,0 +1,34 @@
+"""Getting a run out of its file: tables for spreadsheets and notebooks, diaries and transcripts for reading.
+
+Knows a Reader and names, no town pack. Invariant: reads one moment of the run, however it goes on meanwhile; each
+file is written whole or not at all.
+"""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from milkwood.chronicle.export import diary, lines, parquet, sheet
+from milkwood.chronicle.export.place import Place
+from milkwood.chronicle.names import Names
+from milkwood.chronicle.reader import Reader
+from milkwood.errors import SetupError
+
+Writer = Callable[[Reader, Names, Place], None]
+
+FORMATS: Mapping[str, Writer] = {
+    "csv": sheet.write,
+    "jsonl": lines.write,
+    "parquet": parquet.write,
+    "md": diary.write,
+}
+
+
+def export(reader: Reader, format_: str, out: Path, names: Names, *, overwrite: bool = False) -> list[Path]:
+    """Write a run into a folder in one of the formats; returns the files written."""
+    if format_ not in FORMATS:
+        known = ", ".join(FORMATS)
+        raise SetupError(f"There is no format “{format_}”.", remedy=f"There are: {known}.")
+    place = Place(out, overwrite=overwrite)
+    with reader.held():
+        FORMATS[format_](reader, names, place)
+    return place.written

@@ -1,0 +1,34 @@
+"""Tables as JSON lines, for programs.
+
+Knows no spreadsheet. Invariant: one object a line, nothing of a value is lost, and what a row does not have is not
+in its object.
+"""
+
+import json
+from datetime import datetime
+
+from milkwood.chronicle.codec import in_order
+from milkwood.chronicle.export.place import Place
+from milkwood.chronicle.export.table import TABLES, Row
+from milkwood.chronicle.names import Names
+from milkwood.chronicle.reader import Reader
+
+
+def write(reader: Reader, names: Names, place: Place) -> None:
+    """One JSONL file a table, and the header."""
+    for table in TABLES:
+        with place.text(f"{table.name}.jsonl") as file:
+            for row in table.rows(reader, names):
+                file.write(_line(row) + "\n")
+    with place.text("header.json") as file:
+        json.dump(reader.header.as_plain(), file, ensure_ascii=False, indent=2)
+
+
+def _line(row: Row) -> str:
+    return in_order(
+        {
+            column: value.isoformat() if isinstance(value, datetime) else value
+            for column, value in row.items()
+            if value is not None
+        }
+    )

@@ -1,0 +1,59 @@
+"""The folder that an export goes to.
+
+Knows nothing of what is written. Invariant: a file that was there is not touched unless that was asked for, and a
+file appears under its name when it is complete.
+"""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TextIO
+
+from milkwood.errors import SetupError
+
+
+class Place:
+    """A folder to write to."""
+
+    def __init__(self, folder: Path, *, overwrite: bool = False) -> None:
+        self._folder = folder
+        self.written: list[Path] = []
+        with self._explained(folder):
+            if folder.exists() and not folder.is_dir():
+                raise SetupError(f"“{folder}” is a file.", remedy="Name a folder to export to.")
+            if not overwrite and folder.is_dir() and any(folder.iterdir()):
+                remedy = "Name another folder, or add --overwrite."
+                raise SetupError(f"There are files in “{folder}” already.", remedy=remedy)
+            folder.mkdir(parents=True, exist_ok=True)
+
+    @contextmanager
+    def path(self, name: str) -> Iterator[Path]:
+        """A path to write a file to, which gets its name at the end of the block."""
+        path = self._folder / name
+        part = path.with_name(f".{path.name}.{os.getpid()}.part")
+        with self._explained(path):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            try:
+                yield part
+                part.replace(path)
+            finally:
+                part.unlink(missing_ok=True)
+        self.written.append(path)
+
+    @contextmanager
+    def text(self, name: str, encoding: str = "utf-8") -> Iterator[TextIO]:
+        """A text file to write to, which gets its name at the end of the block."""
+        # Half a surrogate pair becomes a question mark: no reader of the file would take it otherwise.
+        with self.path(name) as path, path.open("w", encoding=encoding, errors="replace", newline="") as file:
+            yield file
+
+    @contextmanager
+    def _explained(self, path: Path) -> Iterator[None]:
+        try:
+            yield
+        except OSError as error:
+            raise SetupError(
+                f"“{path}” cannot be written ({error.strerror or error}).",
+                remedy="Choose a folder that you may write to, on a disk with room.",
+            ) from error

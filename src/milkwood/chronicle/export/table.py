@@ -1,0 +1,160 @@
+"""The tables of an export: which columns each has, and its rows as plain values.
+
+Knows no file format. Invariant: every row has every column of its table, in order; a value that a row does not have
+is None; times are the town's.
+"""
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, TypeAlias
+
+from milkwood.chronicle.names import Names
+from milkwood.chronicle.reader import Reader
+from milkwood.town.town import BEFORE_TIME
+
+Row: TypeAlias = dict[str, Any]
+
+_TICKS_AT_ONCE = 5000
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One table."""
+
+    name: str
+    columns: dict[str, type]
+    """Each with what it holds: int, float, str, bool, datetime, list (of texts) or dict (any JSON)."""
+    rows: Callable[[Reader, Names], Iterator[Row]]
+
+
+_WHEN: dict[str, type] = {"tick": int, "time": datetime}
+_WHO: dict[str, type] = {**_WHEN, "person": str, "name": str}
+
+
+def _stretches(reader: Reader) -> Iterator[tuple[int, int]]:
+    """The run in pieces that fit into memory, however long it is."""
+    for since in range(BEFORE_TIME, reader.end, _TICKS_AT_ONCE):
+        yield since, min(since + _TICKS_AT_ONCE, reader.end)
+
+
+def _events(reader: Reader, names: Names) -> Iterator[Row]:
+    clock = reader.header.clock
+    for since, until in _stretches(reader):
+        for tick, person, sequence, kind, content in reader.rows(since, until).events:
+            row: Row = dict.fromkeys(EVENTS.columns)
+            row.update(tick=tick, time=clock.moment(tick), person=person, name=names.person(person))
+            row.update(sequence=sequence, kind=kind, **_flat(json.loads(content)))
+            yield row
+
+
+def _flat(content: dict[str, Any]) -> Row:
+    """An event's content in columns; a deed's fields stand beside the rest."""
+    flat: Row = {key: value for key, value in content.items() if key not in ("deed", "tile")}
+    if "tile" in content:
+        flat["x"], flat["y"] = content["tile"]
+    if deed := content.get("deed"):
+        flat.update({"room" if key == "at" else key: value for key, value in deed.items()})
+        flat["asleep"] = bool(deed.get("asleep"))
+    return flat
+
+
+def _memories(reader: Reader, names: Names) -> Iterator[Row]:
+    clock = reader.header.clock
+    for since, until in _stretches(reader):
+        for tick, person, n, kind, text, about, importance in reader.rows(since, until).memories:
+            yield {
+                "tick": tick,
+                "time": clock.moment(tick),
+                "person": person,
+                "name": names.person(person),
+                "n": n,
+                "kind": kind,
+                "text": text,
+                "about": json.loads(about),
+                "importance": importance,
+            }
+
+
+def _talks(reader: Reader, names: Names) -> Iterator[Row]:
+    clock = reader.header.clock
+    for talk in reader.talks():
+        members = [names.person(member) for member in talk.members]
+        for number, line in enumerate(talk.lines, start=1):
+            yield {
+                "tick": line.tick,
+                "time": clock.moment(line.tick),
+                "person": line.speaker,
+                "name": names.person(line.speaker),
+                "talk": talk.id,
+                "line": number,
+                "text": line.text,
+                "members": members,
+                "ended": None if talk.ended is None else clock.moment(talk.ended),
+                "why": talk.why,
+            }
+
+
+def _questions(reader: Reader, names: Names) -> Iterator[Row]:
+    clock = reader.header.clock
+    # Answers that were given ahead of the settled tick are on the tape as well.
+    for since in range(BEFORE_TIME, max(reader.end, reader.last_asked() + 1), _TICKS_AT_ONCE):
+        for asked in reader.questions(since, since + _TICKS_AT_ONCE):
+            which, answer = asked.question.id, asked.answer
+            yield {
+                "tick": which.tick,
+                "time": clock.moment(which.tick),
+                "person": which.person,
+                "name": names.person(which.person),
+                "kind": which.kind,
+                "n": which.n,
+                "content": asked.question.content,
+                "answer": answer.content,
+                "by": answer.by,
+                "why": answer.why,
+                "prompt_tokens": answer.usage.prompt_tokens,
+                "answer_tokens": answer.usage.answer_tokens,
+                "price": answer.usage.price,
+                "seconds": answer.usage.seconds,
+            }
+
+
+def _inputs(reader: Reader, names: Names) -> Iterator[Row]:
+    clock = reader.header.clock
+    for given in reader.inputs():
+        yield {
+            "tick": given.tick,
+            "time": clock.moment(given.tick),
+            "person": given.person,
+            "name": None if given.person is None else names.person(given.person),
+            "kind": given.kind,
+            "content": given.content,
+        }
+
+
+_DEED: dict[str, type] = {
+    "what": str,
+    "emoji": str,
+    "room": str,
+    "thing": str,
+    "effect": str,
+    "asleep": bool,
+    "stays": int,
+}
+_SPOKEN: dict[str, type] = {"talk": str, "partner": str, "text": str, "tried": str, "why": str}
+_PLACE: dict[str, type] = {"x": int, "y": int, "route": str}
+_TAKEN: dict[str, type] = {"prompt_tokens": int, "answer_tokens": int, "price": float, "seconds": float}
+_ASKED: dict[str, type] = {"kind": str, "n": int, "content": dict, "answer": dict, "by": str, "why": str}
+
+EVENTS = Table("events", {**_WHO, "sequence": int, "kind": str, **_PLACE, **_DEED, "state": str, **_SPOKEN}, _events)
+MEMORIES = Table("memories", {**_WHO, "n": int, "kind": str, "text": str, "about": list, "importance": int}, _memories)
+TALKS = Table(
+    "talks",
+    {**_WHO, "talk": str, "line": int, "text": str, "members": list, "ended": datetime, "why": str},
+    _talks,
+)
+QUESTIONS = Table("questions", {**_WHO, **_ASKED, **_TAKEN}, _questions)
+INPUTS = Table("inputs", {**_WHO, "kind": str, "content": dict}, _inputs)
+
+TABLES = (EVENTS, MEMORIES, TALKS, QUESTIONS, INPUTS)

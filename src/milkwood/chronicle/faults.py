@@ -1,0 +1,76 @@
+"""What can go wrong with a file on a disk, in words its owner can act on.
+
+Knows SQLite's error codes, nothing of what is stored. Invariant: no sqlite3 error leaves the room unexplained, and
+every explanation says whether anything is lost.
+"""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from milkwood.errors import MilkwoodError, OurBug, SetupError
+
+KEPT = "Everything recorded before is safe"
+
+
+class ForeignFile(SetupError):
+    """A file that is there, but is no chronicle, or not one this Milkwood can read."""
+
+
+class Damaged(SetupError):
+    """A chronicle that was spoiled from outside."""
+
+
+@contextmanager
+def explained(path: Path) -> Iterator[None]:
+    """Turn what SQLite or the disk complains about into an error of ours."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise _explanation(path, error) from error
+    except OSError as error:
+        raise refused(path, error) from error
+
+
+def refused(path: Path, error: OSError) -> SetupError:
+    """The system did not let us near a file."""
+    return SetupError(
+        f"It cannot be opened ({error.strerror or error}).",
+        where=str(path),
+        remedy="See that the folder exists, that you may write to it, and that there is room.",
+    )
+
+
+def damaged(path: Path, what: str) -> Damaged:
+    """A chronicle that cannot be read to its end."""
+    return Damaged(
+        f"The chronicle is damaged: {what}.",
+        where=str(path),
+        remedy="Nothing was changed. Take a copy of it from before, or see what “milkwood verify” says.",
+    )
+
+
+def _explanation(path: Path, error: sqlite3.Error) -> MilkwoodError:
+    where = str(path)
+    match getattr(error, "sqlite_errorcode", 0) & 0xFF:
+        case sqlite3.SQLITE_FULL:
+            remedy = "Make room and give the same command again; it goes on from here."
+            return SetupError(f"The disk is full. {KEPT}.", where=where, remedy=remedy)
+        case sqlite3.SQLITE_READONLY:
+            remedy = "Make the file and its folder writable and give the same command again."
+            return SetupError(f"The file may only be read. {KEPT}.", where=where, remedy=remedy)
+        case sqlite3.SQLITE_IOERR:
+            remedy = "See whether the disk is full, unplugged or failing, and give the same command again."
+            return SetupError(f"The disk does not obey ({error}). {KEPT}.", where=where, remedy=remedy)
+        case sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_PERM | sqlite3.SQLITE_AUTH:
+            remedy = "See that you may read the file and write to its folder."
+            return SetupError(f"The file cannot be opened ({error}).", where=where, remedy=remedy)
+        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
+            remedy = "Close the program that has it open and give the same command again."
+            return SetupError(f"Another program is writing to the file. {KEPT}.", where=where, remedy=remedy)
+        case sqlite3.SQLITE_NOTADB:
+            return ForeignFile("This is not a chronicle.", where=where, remedy="Name a file made by “milkwood run”.")
+        case sqlite3.SQLITE_CORRUPT:
+            return damaged(path, str(error))
+    return OurBug(f"SQLite says: {error}.", where=where)

@@ -1,0 +1,178 @@
+"""A chronicle as a file: telling it from other files, connecting to it, and putting a new one in place whole.
+
+Knows the head of an SQLite file, nothing of what the tables hold. Invariant: a file that is not a chronicle of a
+format we know is never opened for writing; a new chronicle appears under its name complete or not at all.
+"""
+
+import os
+import sqlite3
+import struct
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from milkwood.chronicle.faults import ForeignFile, damaged, explained, refused
+from milkwood.chronicle.migrations import APPLICATION_ID, FORMAT, format_of
+from milkwood.errors import SetupError
+
+_MAGIC = b"SQLite format 3\0"
+_HEAD = 100
+_REMEDY = "Name a file made by “milkwood run”."
+_NO_ROOM_BESIDE = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY)
+_PATIENCE_SECONDS = 10.0
+_PAGES_BEFORE_CHECKPOINT = 4000
+
+
+def connect_to_write(path: Path, *, survive_power_cuts: bool = False) -> sqlite3.Connection:
+    """A connection for the one writer; the file must be a chronicle."""
+    _look_at(path)
+    if not os.access(path, os.W_OK) or not os.access(path.parent, os.W_OK):
+        raise SetupError(
+            "The file may only be read, so the run cannot go on.",
+            where=str(path),
+            remedy="Make the file and its folder writable, or fork the run to another place.",
+        )
+    with explained(path):
+        connection = _connect(f"{path.absolute().as_uri()}?mode=rw")
+        try:
+            _refuse_newer(connection, path)
+            connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute(f"PRAGMA synchronous = {'FULL' if survive_power_cuts else 'NORMAL'}")
+            connection.execute(f"PRAGMA wal_autocheckpoint = {_PAGES_BEFORE_CHECKPOINT}")
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+
+def connect_to_read(path: Path) -> sqlite3.Connection:
+    """A connection that changes nothing; works while somebody else writes."""
+    address = address_to_read(path)
+    with explained(path):
+        return _connect(address)
+
+
+def address_to_read(path: Path) -> str:
+    """The address under which a chronicle can be connected to, or attached, without changing anything."""
+    _look_at(path)
+    with explained(path):
+        try:
+            return _tried(path, "mode=ro")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF not in _NO_ROOM_BESIDE or _has_log(path):
+                raise
+            # Where we may not write, SQLite cannot put the memory that readers share with a writer. Without a log
+            # nobody is writing, so the file may be read as it lies.
+            return _tried(path, "mode=ro&immutable=1")
+
+
+def _tried(path: Path, query: str) -> str:
+    address = f"{path.absolute().as_uri()}?{query}"
+    connection = _connect(address)
+    try:
+        _refuse_newer(connection, path)
+    finally:
+        connection.close()
+    return address
+
+
+@contextmanager
+def new_file(path: Path) -> Iterator[sqlite3.Connection]:
+    """A connection to a new file beside `path`, which gets that name if all goes well and vanishes if not."""
+    refuse_existing(path)
+    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    with explained(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        connection = _connect(f"{part.absolute().as_uri()}?mode=rwc")
+        try:
+            connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+            yield connection
+            connection.close()
+            _publish(part, path)
+        finally:
+            connection.close()
+            for left in (part, part.with_name(f"{part.name}-journal")):
+                left.unlink(missing_ok=True)
+
+
+def refuse_existing(path: Path) -> None:
+    """An error when the name is taken."""
+    if path.is_symlink() or _is_there(path):
+        raise SetupError(
+            "There is a run of that name already.",
+            where=str(path),
+            remedy="Choose another name, or go on with it.",
+        )
+
+
+def _is_there(path: Path) -> bool:
+    try:
+        return path.exists()
+    except OSError as error:  # such as a name that is too long for the file system
+        raise refused(path, error) from error
+
+
+def _publish(part: Path, path: Path) -> None:
+    """Give the finished file its name, unless somebody took it meanwhile."""
+    try:
+        os.link(part, path)
+    except FileExistsError:
+        refuse_existing(path)
+    except OSError:  # a file system without hard links, such as a memory stick's
+        refuse_existing(path)
+        part.replace(path)
+
+
+def _connect(address: str) -> sqlite3.Connection:
+    # Threads may take turns with a connection; SQLite serialises them.
+    return sqlite3.connect(address, timeout=_PATIENCE_SECONDS, isolation_level=None, uri=True, check_same_thread=False)
+
+
+def _has_log(path: Path) -> bool:
+    """Whether there is a write-ahead log with something in it."""
+    with suppress(OSError):
+        return path.with_name(f"{path.name}-wal").stat().st_size > 0
+    return False
+
+
+def _look_at(path: Path) -> None:
+    """Tell a chronicle from anything else by its first bytes, without SQLite, so that nothing can be harmed."""
+    where = str(path)
+    try:
+        if path.is_dir():
+            raise ForeignFile("This is a folder, not a chronicle.", where=where, remedy=_REMEDY)
+        with path.open("rb") as file:
+            head = file.read(_HEAD)
+        size = path.stat().st_size
+    except FileNotFoundError:
+        raise SetupError("There is no such run.", where=where, remedy="See “milkwood runs”.") from None
+    except (OSError, ValueError) as error:
+        raise refused(path, error if isinstance(error, OSError) else OSError(str(error))) from error
+    if not head.startswith(_MAGIC):
+        if head and _MAGIC.startswith(head[: len(_MAGIC)]):
+            raise damaged(path, f"it was cut off after {size} bytes")
+        what = "This is not a chronicle." if head else "This file is empty, not a chronicle."
+        raise ForeignFile(what, where=where, remedy=_REMEDY)
+    if len(head) < _HEAD:
+        raise damaged(path, f"it was cut off after {size} bytes")
+    if int.from_bytes(head[68:72], "big") != APPLICATION_ID:
+        raise ForeignFile("This is a database of another program, not a chronicle.", where=where, remedy=_REMEDY)
+    _refuse_cut_off(path, head, size)
+
+
+def _refuse_cut_off(path: Path, head: bytes, size: int) -> None:
+    """A file shorter than its own head says was cut off; with a log beside it, it may just not be written out yet."""
+    page_size, pages = struct.unpack(">H", head[16:18])[0], struct.unpack(">I", head[28:32])[0]
+    expected = pages * (65536 if page_size == 1 else page_size)
+    if size < expected and not _has_log(path):
+        raise damaged(path, f"it was cut off, {size} of {expected} bytes are left")
+
+
+def _refuse_newer(connection: sqlite3.Connection, path: Path) -> None:
+    found = format_of(connection)
+    if found > FORMAT:
+        raise ForeignFile(
+            f"The run was written by a newer Milkwood (format {found}; this one knows up to {FORMAT}).",
+            where=str(path),
+            remedy="Install the newest Milkwood.",
+        )

@@ -1,0 +1,56 @@
+"""A fork: a new run that shares another's past up to a tick and goes its own way from there (rule C5).
+
+Knows the tables, nothing of living a town. Invariant: the parent is only read, also while it is being lived; the fork
+holds all that lies before the tick and nothing after it, so that the hashes of both agree there.
+"""
+
+import sqlite3
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+from milkwood.chronicle.chronicle import Chronicle
+from milkwood.chronicle.faults import explained
+from milkwood.chronicle.file import address_to_read, new_file
+from milkwood.chronicle.header import Header, Parent
+from milkwood.chronicle.migrations import FORMAT, migrate
+
+_PAST = (
+    "INSERT INTO events SELECT * FROM parent.events WHERE tick < :tick ORDER BY tick, person, sequence",
+    "INSERT INTO memories SELECT * FROM parent.memories WHERE tick < :tick ORDER BY tick, person, n",
+    "INSERT INTO chain SELECT * FROM parent.chain WHERE tick < :tick ORDER BY tick",
+    "INSERT INTO questions SELECT * FROM parent.questions WHERE tick < :tick ORDER BY id",
+    "INSERT INTO inputs SELECT * FROM parent.inputs WHERE tick < :tick ORDER BY id",
+    "INSERT INTO snapshots SELECT * FROM parent.snapshots WHERE tick <= :tick ORDER BY tick",
+    "INSERT INTO minds SELECT * FROM parent.minds WHERE hash IN"
+    " (SELECT mind.value FROM snapshots, json_each(snapshots.minds) AS mind) ORDER BY hash",
+    "UPDATE progress SET settled = min(:tick, (SELECT settled FROM parent.progress))",
+)
+
+
+def fork(path: Path, tick: int, new_path: Path, new_name: str) -> Header:
+    """Write a new run with all of another's past before a tick; returns its header."""
+    with Chronicle.read(path) as reader:
+        if not 0 <= tick <= reader.end:
+            raise reader.beyond(tick)
+        header = replace(
+            reader.header,
+            run=new_name,
+            parent=Parent(reader.header.run, tick),
+            created=datetime.now(UTC).isoformat(timespec="seconds"),
+            format=FORMAT,
+        )
+    with new_file(new_path) as connection, explained(new_path):
+        migrate(connection)
+        connection.execute("ATTACH ? AS parent", (address_to_read(path),))
+        _copy(connection, tick, header)
+        connection.execute("DETACH parent")
+    return header
+
+
+def _copy(connection: sqlite3.Connection, tick: int, header: Header) -> None:
+    connection.execute("BEGIN")
+    for statement in _PAST:
+        connection.execute(statement, {"tick": tick} if ":tick" in statement else {})
+    connection.executemany("INSERT INTO header VALUES (?, ?)", header.rows())
+    connection.execute("COMMIT")

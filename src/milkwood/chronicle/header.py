@@ -1,0 +1,81 @@
+"""The header of a run: what it is a life of, and all that is needed to live it again.
+
+Knows no tables and no secrets. Invariant: frozen; written once when the run is created; what is here lies outside the
+history's hash, so that two runs of one history have one hash whatever they are called and whenever they were made.
+"""
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass, field, fields
+from datetime import datetime
+from typing import Any
+
+from milkwood.chronicle.codec import in_order
+from milkwood.chronicle.migrations import FORMAT
+from milkwood.clock import TownClock
+from milkwood.ids import PersonId
+
+
+@dataclass(frozen=True, slots=True)
+class Parent:
+    """Where a fork comes from."""
+
+    run: str
+    tick: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Header:
+    """What a run is."""
+
+    run: str
+    """Its name."""
+    town: str
+    """The town's id."""
+    town_path: str
+    """Where the pack lay."""
+    scenario: str
+    language: str
+    seed: int
+    start: str
+    """The town's date and time at tick 0, as ISO 8601 writes it."""
+    seconds_per_tick: int
+    view_radius: int
+    attention: int
+    cast: tuple[PersonId, ...]
+    versions: dict[str, str] = field(default_factory=dict, hash=False)
+    """Of milkwood and python, when it was created."""
+    pack_hash: str = ""
+    prompt_hashes: dict[str, str] = field(default_factory=dict, hash=False)
+    settings: dict[str, Any] = field(default_factory=dict, hash=False)
+    """What else was chosen; never a key or a password."""
+    parent: Parent | None = None
+    created: str = ""
+    """When, by the clock on the wall."""
+    format: int = FORMAT
+
+    @property
+    def clock(self) -> TownClock:
+        """The town's time."""
+        return TownClock(datetime.fromisoformat(self.start), self.seconds_per_tick)
+
+    def rows(self) -> list[tuple[str, str]]:
+        """Each field with its value as JSON."""
+        return [(entry.name, in_order(self._plain(entry.name))) for entry in fields(self)]
+
+    def _plain(self, name: str) -> Any:
+        value = getattr(self, name)
+        return {"run": value.run, "tick": value.tick} if isinstance(value, Parent) else value
+
+    def as_plain(self) -> dict[str, Any]:
+        """All of it as JSON can hold it."""
+        return {name: json.loads(value) for name, value in self.rows()}
+
+    @classmethod
+    def from_rows(cls, rows: Iterable[tuple[str, str]]) -> "Header":
+        """The header that was written; KeyError, ValueError or TypeError when it is none."""
+        known = {entry.name for entry in fields(cls)}
+        plain = {key: json.loads(value) for key, value in rows if key in known}
+        plain["cast"] = tuple(PersonId(person) for person in plain["cast"])
+        plain["parent"] = Parent(**plain["parent"]) if plain.get("parent") else None
+        return cls(**plain)

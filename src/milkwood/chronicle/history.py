@@ -1,0 +1,130 @@
+"""A history as rows, in canonical order, and the hash chain over them.
+
+Knows no files. Invariant (rule E4): rows and hashes follow from the happenings and memories alone, whatever the order
+they come in; the hash of a tick holds the hash of the one before it, so that one number stands for the whole past.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from operator import attrgetter
+from typing import TypeAlias
+
+from milkwood.chronicle.codec import canonical, event_from_plain, event_to_plain
+from milkwood.engine.keeper import Remembered
+from milkwood.ids import PersonId
+from milkwood.mind.port import Memory
+from milkwood.town.events import Happening
+
+EventRow: TypeAlias = tuple[int, str, int, str, str]
+"""tick, person, sequence, kind, content"""
+MemoryRow: TypeAlias = tuple[int, str, int, str, str, str, int]
+"""tick, person, n, kind, text, about, importance"""
+
+DIGEST_BYTES = 20
+ALGORITHM = "blake2b-160"
+BEGINNING = blake2b(b"milkwood history 1", digest_size=DIGEST_BYTES).digest()
+"""The hash of a history in which nothing has happened yet."""
+
+_ORDER = attrgetter("tick", "person", "sequence")
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """A stretch of history as it is written down."""
+
+    events: list[EventRow]
+    memories: list[MemoryRow]
+
+    def split(self, tick: int) -> "tuple[Rows, Rows]":
+        """What lies before a tick, and the rest."""
+        return (
+            Rows([row for row in self.events if row[0] < tick], [row for row in self.memories if row[0] < tick]),
+            Rows([row for row in self.events if row[0] >= tick], [row for row in self.memories if row[0] >= tick]),
+        )
+
+    @property
+    def first(self) -> int | None:
+        """The first tick at which anything is."""
+        return min((rows[0][0] for rows in (self.events, self.memories) if rows), default=None)
+
+    @property
+    def last(self) -> int | None:
+        """The last tick at which anything is."""
+        return max((rows[-1][0] for rows in (self.events, self.memories) if rows), default=None)
+
+
+def rows_of(happenings: Iterable[Happening], memories: Iterable[Remembered]) -> Rows:
+    """A stretch of history in canonical order; memories keep their order within one person's tick."""
+    events: list[EventRow] = []
+    for happening in sorted(happenings, key=_ORDER):
+        kind, content = event_to_plain(happening.event)
+        events.append((happening.tick, happening.person, happening.sequence, kind, canonical(content)))
+    return Rows(events, list(_memory_rows(memories)))
+
+
+def _memory_rows(memories: Iterable[Remembered]) -> Iterator[MemoryRow]:
+    whose: tuple[int, str] | None = None
+    n = 0
+    for tick, person, memory in sorted(memories, key=lambda entry: (entry[0], entry[1])):
+        n = n + 1 if whose == (tick, person) else 0
+        whose = (tick, person)
+        about = canonical(list(memory.about))
+        yield tick, person, n, memory.kind, _as_text(memory.text), about, memory.importance
+
+
+def _as_text(text: str) -> str:
+    """The text as a column can hold it: half a surrogate pair becomes a replacement character."""
+    return text if text.isascii() else text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
+def happening_of(row: EventRow) -> Happening:
+    """The happening that a row holds; KeyError, ValueError or TypeError when it holds none."""
+    tick, person, sequence, kind, content = row
+    return Happening(tick, PersonId(person), sequence, event_from_plain(kind, json.loads(content)))
+
+
+def memory_of(row: MemoryRow) -> Remembered:
+    """The memory that a row holds, with when and whose it is."""
+    tick, person, _n, kind, text, about, importance = row
+    return tick, PersonId(person), Memory(kind, text, tuple(json.loads(about)), importance)
+
+
+def chained(before: bytes, rows: Rows) -> list[tuple[int, bytes]]:
+    """The hash of each tick at which anything is, going on from the hash before."""
+    lines: dict[int, list[str]] = {}
+    for event in rows.events:
+        lines.setdefault(event[0], []).append(_event_line(event))
+    for memory in rows.memories:
+        lines.setdefault(memory[0], []).append(_memory_line(memory))
+    chain = []
+    for tick in sorted(lines):
+        # A text that an older or another hand put there may not be UTF-8; it still has one spelling.
+        told = "\n".join(lines[tick]).encode("utf-8", "surrogatepass")
+        before = blake2b(before + told, digest_size=DIGEST_BYTES).digest()
+        chain.append((tick, before))
+    return chain
+
+
+def _event_line(row: EventRow) -> str:
+    tick, person, sequence, kind, content = row
+    return f"event {tick} {person} {sequence} {kind} {content}"
+
+
+def _memory_line(row: MemoryRow) -> str:
+    tick, person, n, kind, text, about, importance = row
+    return f"memory {tick} {person} {n} {canonical([kind, text, about, importance])}"
+
+
+def said(digest: bytes) -> str:
+    """A hash as people write it down, with how it was made."""
+    return f"{ALGORITHM}:{digest.hex()}"
+
+
+def first_difference(one: Sequence[EventRow | MemoryRow], other: Sequence[EventRow | MemoryRow]) -> int | None:
+    """The place of the first row that is not the same in both, or None."""
+    for place, (mine, theirs) in enumerate(zip(one, other, strict=False)):
+        if mine != theirs:
+            return place
+    return None if len(one) == len(other) else min(len(one), len(other))

@@ -1,0 +1,50 @@
+"""The lock that makes one process the writer of a chronicle.
+
+Knows nothing of what is written. Invariant: held by the operating system, so it ends with the process however that
+ends; a lock file that is left behind locks nothing.
+"""
+
+from pathlib import Path
+
+from filelock import FileLock, Timeout
+
+from milkwood.chronicle.faults import refused
+
+_PATIENCE_SECONDS = 0.3
+"""Whoever lists runs holds a lock for a blink to see whether it is free; a writer waits that blink out."""
+
+
+class Taken(Exception):
+    """Somebody else is the writer."""
+
+
+def take(path: Path) -> FileLock:
+    """The lock of a chronicle, held; `Taken` when another has it."""
+    lock = FileLock(_lock_path(path), thread_local=False, timeout=_PATIENCE_SECONDS)
+    try:
+        lock.acquire()
+    except Timeout:
+        raise Taken from None
+    except OSError as error:
+        raise refused(path, error) from error
+    return lock
+
+
+def is_taken(path: Path) -> bool:
+    """Whether somebody is writing to a chronicle right now."""
+    place = _lock_path(path)
+    if not place.exists():
+        return False
+    lock = FileLock(place, thread_local=False, timeout=0)
+    try:
+        with lock:
+            return False
+    except Timeout:
+        return True
+    except OSError:
+        return False
+
+
+def _lock_path(path: Path) -> Path:
+    real = path.resolve()
+    return real.with_name(f".{real.name}.lock")

@@ -1,0 +1,164 @@
+"""The tables of a chronicle, as numbered steps from an empty file to the newest format.
+
+Knows SQL, nothing of what the rows mean. Invariant: step n makes format n out of format n - 1 and does nothing when it
+is run again; a step and its number are committed together, so that a file is never between two formats. A step that
+was ever released is never changed: a new format is a new step.
+"""
+
+import json
+import sqlite3
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+Step: TypeAlias = Callable[[sqlite3.Connection], None]
+
+APPLICATION_ID = 0x4D696C6B
+"""“Milk” in the file's head: what tells a chronicle from other SQLite files."""
+
+_TABLES = """
+CREATE TABLE IF NOT EXISTS header (
+    key TEXT PRIMARY KEY,
+    value TEXT NOT NULL
+) WITHOUT ROWID;
+
+CREATE TABLE IF NOT EXISTS progress (
+    one INTEGER PRIMARY KEY CHECK (one = 1),
+    settled INTEGER NOT NULL
+);
+
+CREATE TABLE IF NOT EXISTS events (
+    tick INTEGER NOT NULL,
+    person TEXT NOT NULL,
+    sequence INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    content TEXT NOT NULL,
+    PRIMARY KEY (tick, person, sequence)
+) WITHOUT ROWID;
+
+CREATE INDEX IF NOT EXISTS events_of_talks ON events (tick)
+    WHERE kind IN ('talk_began', 'joined', 'said', 'left', 'talk_ended');
+
+CREATE TABLE IF NOT EXISTS memories (
+    tick INTEGER NOT NULL,
+    person TEXT NOT NULL,
+    n INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    text TEXT NOT NULL,
+    about TEXT NOT NULL,
+    importance INTEGER NOT NULL,
+    PRIMARY KEY (tick, person, n)
+) WITHOUT ROWID;
+
+CREATE TABLE IF NOT EXISTS chain (
+    tick INTEGER PRIMARY KEY,
+    hash BLOB NOT NULL
+);
+
+CREATE TABLE IF NOT EXISTS questions (
+    id INTEGER PRIMARY KEY,
+    person TEXT NOT NULL,
+    tick INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    n INTEGER NOT NULL,
+    content TEXT NOT NULL,
+    answer TEXT NOT NULL,
+    "by" TEXT NOT NULL,
+    why TEXT NOT NULL,
+    prompt_tokens INTEGER NOT NULL,
+    answer_tokens INTEGER NOT NULL,
+    price REAL NOT NULL,
+    seconds REAL NOT NULL
+);
+
+CREATE UNIQUE INDEX IF NOT EXISTS questions_by_id ON questions (tick, person, kind, n);
+
+CREATE TABLE IF NOT EXISTS inputs (
+    id INTEGER PRIMARY KEY,
+    tick INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    person TEXT,
+    content TEXT NOT NULL
+);
+
+CREATE INDEX IF NOT EXISTS inputs_by_tick ON inputs (tick);
+
+CREATE TABLE IF NOT EXISTS snapshots (
+    tick INTEGER PRIMARY KEY,
+    scene BLOB NOT NULL,
+    minds TEXT NOT NULL,
+    wakes TEXT NOT NULL
+);
+
+CREATE TABLE IF NOT EXISTS minds (
+    hash TEXT PRIMARY KEY,
+    content BLOB NOT NULL
+) WITHOUT ROWID;
+
+CREATE TABLE IF NOT EXISTS openings (
+    id INTEGER PRIMARY KEY,
+    pid INTEGER NOT NULL,
+    milkwood TEXT NOT NULL,
+    python TEXT NOT NULL,
+    opened TEXT NOT NULL
+);
+"""
+
+_VIEWS = """
+CREATE VIEW IF NOT EXISTS clock AS
+    SELECT replace((SELECT json_extract(value, '$') FROM header WHERE key = 'start'), 'T', ' ') AS start,
+           (SELECT CAST(value AS INTEGER) FROM header WHERE key = 'seconds_per_tick') AS seconds_per_tick;
+
+CREATE VIEW IF NOT EXISTS deeds AS
+    SELECT tick, datetime(start, (tick * seconds_per_tick) || ' seconds') AS time, person,
+           json_extract(content, '$.deed.what') AS what,
+           json_extract(content, '$.deed.emoji') AS emoji,
+           json_extract(content, '$.deed.at') AS room,
+           json_extract(content, '$.deed.thing') AS thing,
+           coalesce(json_extract(content, '$.deed.asleep'), 0) AS asleep
+    FROM events, clock WHERE kind = 'deed_began';
+
+CREATE VIEW IF NOT EXISTS walks AS
+    SELECT tick, datetime(start, (tick * seconds_per_tick) || ' seconds') AS time, person,
+           json_extract(content, '$.route') AS route
+    FROM events, clock WHERE kind = 'set_off';
+
+CREATE VIEW IF NOT EXISTS lines AS
+    SELECT tick, datetime(start, (tick * seconds_per_tick) || ' seconds') AS time,
+           json_extract(content, '$.talk') AS talk, person AS speaker,
+           json_extract(content, '$.text') AS text
+    FROM events, clock WHERE kind = 'said';
+"""
+
+
+def _first(connection: sqlite3.Connection) -> None:
+    """Format 1: all tables, and views for people who ask in SQL."""
+    for statement in (_TABLES + _VIEWS).split(";\n"):
+        if statement.strip():
+            connection.execute(statement)
+    connection.execute("INSERT OR IGNORE INTO progress VALUES (1, -1)")
+
+
+MIGRATIONS: Sequence[Step] = (_first,)
+
+FORMAT = len(MIGRATIONS)
+"""The format that this Milkwood writes."""
+
+
+def migrate(connection: sqlite3.Connection, steps: Sequence[Step] = MIGRATIONS) -> None:
+    """Bring a file to the newest format, step by step; a file that is there already is left alone."""
+    for number in range(format_of(connection) + 1, len(steps) + 1):
+        connection.execute("BEGIN IMMEDIATE")
+        try:
+            steps[number - 1](connection)
+            connection.execute(f"PRAGMA user_version = {number:d}")
+            connection.execute("UPDATE header SET value = ? WHERE key = 'format'", (json.dumps(number),))
+            connection.execute("COMMIT")
+        except BaseException:
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+            raise
+
+
+def format_of(connection: sqlite3.Connection) -> int:
+    """The format a file is in; 0 while it is empty."""
+    return int(connection.execute("PRAGMA user_version").fetchone()[0])

@@ -1,0 +1,44 @@
+"""What people read instead of ids.
+
+Knows no town pack: whoever has one fills it in. Invariant: what has no name is called by its id, so that a chronicle
+can be told even when its pack is gone.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from milkwood.ids import PersonId, RoomId, ThingId
+from milkwood.town.tile import Tile
+
+
+def _nowhere(_tile: Tile) -> RoomId | None:
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """Names in one language."""
+
+    people: Mapping[PersonId, str] = field(default_factory=dict, hash=False)
+    rooms: Mapping[RoomId, str] = field(default_factory=dict, hash=False)
+    """With the sector each is in."""
+    things: Mapping[ThingId, str] = field(default_factory=dict, hash=False)
+    room_at: Callable[[Tile], RoomId | None] = _nowhere
+    """The room a tile is in."""
+
+    def person(self, person: str) -> str:
+        """Somebody's name."""
+        return self.people.get(PersonId(person), person)
+
+    def room(self, room: str) -> str:
+        """A room's name, and where it is."""
+        return self.rooms.get(RoomId(room)) or room.replace(":", ", ")
+
+    def thing(self, thing: str) -> str:
+        """A thing's name."""
+        return self.things.get(ThingId(thing)) or thing.rpartition(":")[2]
+
+    def place(self, tile: Tile) -> str:
+        """The name of the room a tile is in; empty in the open."""
+        room = self.room_at(tile)
+        return "" if room is None else self.room(room)

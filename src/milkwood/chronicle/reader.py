@@ -1,0 +1,316 @@
+"""Reading a chronicle: what happened, what was remembered, what was asked, and the town at any tick.
+
+Knows nothing of writing. Invariant: reading changes nothing and works while the run goes on in another process;
+what is read is settled (rule C2: the town at a tick is a snapshot and the events since, folded, without any model).
+"""
+
+import json
+import sqlite3
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from milkwood.chronicle import history
+from milkwood.chronicle.bill import Bill, bill_of
+from milkwood.chronicle.faults import damaged, explained
+from milkwood.chronicle.header import Header
+from milkwood.chronicle.snapshot import Snapshot, unpack_mind, unpack_scene
+from milkwood.chronicle.transcript import Transcript, transcripts
+from milkwood.engine.keeper import Input, Remembered
+from milkwood.errors import SetupError
+from milkwood.ids import PersonId
+from milkwood.models.port import Answer, Question, QuestionId, Usage
+from milkwood.town.events import Happening
+from milkwood.town.map import TownMap
+from milkwood.town.town import BEFORE_TIME, Scene, Town
+
+_EVENT = "tick, person, sequence, kind, content"
+_MEMORY = "tick, person, n, kind, text, about, importance"
+_QUESTION = 'person, tick, kind, n, content, answer, "by", why, prompt_tokens, answer_tokens, price, seconds'
+_STRETCH = "tick >= ? AND tick < ?"
+_OF_TALKS = "kind IN ('talk_began', 'joined', 'said', 'left', 'talk_ended')"
+"""Spelt as in the index on it, or the index is not used."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question with the answer it got."""
+
+    question: Question
+    answer: Answer
+
+
+class Reader:
+    """A chronicle that is read."""
+
+    def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
+        self.path = path
+        self._connection = connection
+        with self._sound("its header cannot be read"):
+            self.header = Header.from_rows(self._rows("SELECT key, value FROM header"))
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._connection.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    @contextmanager
+    def held(self) -> Iterator[Self]:
+        """See the run as it is now until the end of the block, however it goes on meanwhile."""
+        with explained(self.path):
+            self._connection.execute("BEGIN")
+        try:
+            yield self
+        finally:
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
+
+    # --- how far
+
+    @property
+    def settled(self) -> int:
+        """Everything that happened at ticks before this one is here."""
+        return int(self._one("SELECT settled FROM progress"))
+
+    @property
+    def end(self) -> int:
+        """The last tick one can look at; 0 when the run has not begun."""
+        return max(0, self.settled)
+
+    def history_hash(self, tick: int | None = None) -> str:
+        """The hash of all that happened before a tick, or of all there is."""
+        return history.said(self._digest(self.settled if tick is None else tick))
+
+    def _digest(self, tick: int) -> bytes:
+        found = self._rows("SELECT hash FROM chain WHERE tick < ? ORDER BY tick DESC LIMIT 1", (tick,))
+        return bytes(found[0][0]) if found else history.BEGINNING
+
+    # --- what happened
+
+    def happenings(
+        self,
+        since: int = BEFORE_TIME,
+        until: int | None = None,
+        *,
+        person: PersonId | None = None,
+        kinds: Iterable[str] | None = None,
+    ) -> list[Happening]:
+        """What happened from a tick on and before another, in canonical order."""
+        where, values = _where(since, until, person, kinds)
+        with self._sound("an event cannot be read"):
+            rows = self._rows(f"SELECT {_EVENT} FROM events WHERE {where} ORDER BY tick, person, sequence", values)
+            return [history.happening_of(row) for row in rows]
+
+    def memories(
+        self,
+        since: int = BEFORE_TIME,
+        until: int | None = None,
+        *,
+        person: PersonId | None = None,
+        kinds: Iterable[str] | None = None,
+    ) -> list[Remembered]:
+        """What was remembered from a tick on and before another, in canonical order."""
+        where, values = _where(since, until, person, kinds)
+        with self._sound("a memory cannot be read"):
+            rows = self._rows(f"SELECT {_MEMORY} FROM memories WHERE {where} ORDER BY tick, person, n", values)
+            return [history.memory_of(row) for row in rows]
+
+    def talks(
+        self, since: int = BEFORE_TIME, until: int | None = None, *, person: PersonId | None = None
+    ) -> list[Transcript]:
+        """The talks that went on at some tick of a stretch, whole, in the order in which they began."""
+        end = self.end if until is None else until
+        with self._sound("a talk cannot be read"):
+            rows = self._rows(f"SELECT {_EVENT} FROM events WHERE {_OF_TALKS} ORDER BY tick, person, sequence")
+            told = transcripts(history.happening_of(row) for row in rows)
+        return [
+            talk
+            for talk in told
+            if talk.began < end
+            and (talk.ended is None or talk.ended >= since)
+            and (person is None or person in talk.members)
+        ]
+
+    # --- what was asked and what came from outside
+
+    def questions(
+        self,
+        since: int = BEFORE_TIME,
+        until: int | None = None,
+        *,
+        person: PersonId | None = None,
+        kinds: Iterable[str] | None = None,
+    ) -> list[Asked]:
+        """The questions of a stretch with their answers, by tick, person, kind and number."""
+        where, values = _where(since, until, person, kinds)
+        with self._sound("a question cannot be read"):
+            rows = self._rows(f"SELECT {_QUESTION} FROM questions WHERE {where} ORDER BY tick, person, kind, n", values)
+            return [_asked(row) for row in rows]
+
+    def find_answer(self, question: QuestionId) -> Answer | None:
+        """The answer given to a question before, if any."""
+        found = self._rows(
+            f"SELECT {_QUESTION} FROM questions WHERE tick = ? AND person = ? AND kind = ? AND n = ?",
+            (question.tick, question.person, question.kind, question.n),
+        )
+        with self._sound("an answer cannot be read"):
+            return _answer(found[0]) if found else None
+
+    def inputs(self, since: int = BEFORE_TIME, until: int | None = None) -> list[Input]:
+        """What came from outside to take effect in a stretch, by tick and then in the order of arrival."""
+        where, values = _where(since, until)
+        with self._sound("an input cannot be read"):
+            rows = self._rows(f"SELECT tick, kind, person, content FROM inputs WHERE {where} ORDER BY tick, id", values)
+            return [
+                Input(tick, kind, None if person is None else PersonId(person), json.loads(content))
+                for tick, kind, person, content in rows
+            ]
+
+    def last_asked(self) -> int:
+        """The last tick at which anything was asked; people ahead of the settled tick have asked already."""
+        return int(self._one(f"SELECT coalesce(max(tick), {BEFORE_TIME}) FROM questions"))
+
+    def bill(self) -> Bill:
+        """What the answers took."""
+        with explained(self.path):
+            return bill_of(self._connection)
+
+    # --- the town at a tick
+
+    def snapshots(self) -> list[int]:
+        """The ticks of which there is a snapshot."""
+        return [tick for (tick,) in self._rows("SELECT tick FROM snapshots ORDER BY tick")]
+
+    def snapshot_before(self, tick: int) -> Snapshot | None:
+        """The latest snapshot that is not later than a tick."""
+        found = self._rows(
+            "SELECT tick, scene, minds, wakes FROM snapshots WHERE tick <= ? ORDER BY tick DESC LIMIT 1", (tick,)
+        )
+        if not found:
+            return None
+        at, scene, minds, wakes = found[0]
+        with self._sound(f"the snapshot of tick {at} cannot be read"):
+            return Snapshot(
+                tick=at,
+                scene=unpack_scene(scene),
+                minds={PersonId(person): self._mind(name) for person, name in json.loads(minds).items()},
+                wakes={PersonId(person): wake for person, wake in json.loads(wakes).items()},
+            )
+
+    def _mind(self, name: str) -> dict[str, Any]:
+        return unpack_mind(self._one("SELECT content FROM minds WHERE hash = ?", (name,)))
+
+    def scene(self, tick: int, town_map: TownMap) -> Scene:
+        """The town at a tick: the nearest snapshot before it, and what happened since."""
+        if not 0 <= tick <= self.end:
+            raise self.beyond(tick)
+        found = self._rows("SELECT scene FROM snapshots WHERE tick <= ? ORDER BY tick DESC LIMIT 1", (tick,))
+        with self._sound("a snapshot cannot be read"):
+            kept = unpack_scene(found[0][0]) if found else None
+        town = Town(town_map) if kept is None else Town.restored(town_map, kept)
+        since = BEFORE_TIME if kept is None else kept.tick
+        return town.fold(self.happenings(since, tick)).scene(tick)
+
+    def beyond(self, tick: int) -> SetupError:
+        """The error for a tick that the run has not reached."""
+        clock = self.header.clock
+        if tick < 0:
+            return SetupError(
+                "That is before the run begins.", remedy=f"It begins {clock.start:%Y-%m-%d %H:%M}, tick 0."
+            )
+        return SetupError(
+            f"The run “{self.header.run}” has not come to tick {tick}.",
+            remedy=f"It reaches tick {self.end} (day {clock.day(self.end)} {clock.moment(self.end):%H:%M}).",
+        )
+
+    # --- rows
+
+    def rows(self, since: int, until: int) -> history.Rows:
+        """A stretch of history as it is written down."""
+        events = self._rows(
+            f"SELECT {_EVENT} FROM events WHERE {_STRETCH} ORDER BY tick, person, sequence", (since, until)
+        )
+        memories = self._rows(
+            f"SELECT {_MEMORY} FROM memories WHERE {_STRETCH} ORDER BY tick, person, n", (since, until)
+        )
+        return history.Rows(events, memories)
+
+    def chain(self, since: int, until: int) -> list[tuple[int, bytes]]:
+        """The hash of each tick of a stretch at which anything is."""
+        return self._rows(f"SELECT tick, hash FROM chain WHERE {_STRETCH} ORDER BY tick", (since, until))
+
+    def last_tick(self) -> int | None:
+        """The last tick at which anything is written down, if anything is."""
+        tables = " UNION ALL ".join(
+            f"SELECT max(tick) AS tick FROM {table}" for table in ("events", "memories", "chain")
+        )
+        found: int | None = self._one(f"SELECT max(tick) FROM ({tables})")
+        return found
+
+    def count(self, table: str) -> int:
+        """How many rows one of the tables has."""
+        return int(self._one(f"SELECT count(*) FROM {table}"))
+
+    def counts(self, table: str) -> dict[str, int]:
+        """How many rows of each kind one of the tables has."""
+        return dict(self._rows(f"SELECT kind, count(*) FROM {table} GROUP BY kind ORDER BY kind"))
+
+    def integrity(self) -> list[str]:
+        """What SQLite finds wrong with the file itself; `ok` when nothing."""
+        return [found for (found,) in self._rows("PRAGMA integrity_check(3)")]
+
+    def _rows(self, query: str, values: Iterable[Any] = ()) -> list[Any]:
+        with explained(self.path):
+            return self._connection.execute(query, tuple(values)).fetchall()
+
+    def _one(self, query: str, values: Iterable[Any] = ()) -> Any:
+        found = self._rows(query, values)
+        if not found:
+            raise damaged(self.path, "a row is missing")
+        return found[0][0]
+
+    @contextmanager
+    def _sound(self, what: str) -> Iterator[None]:
+        """Say that the file is damaged when a row does not hold what it must."""
+        try:
+            yield
+        except (KeyError, ValueError, TypeError, AttributeError, IndexError) as error:
+            raise damaged(self.path, f"{what} ({error})") from error
+
+
+def _where(
+    since: int, until: int | None, person: PersonId | None = None, kinds: Iterable[str] | None = None
+) -> tuple[str, list[Any]]:
+    parts = ["tick >= ?"]
+    values: list[Any] = [since]
+    if until is not None:
+        parts.append("tick < ?")
+        values.append(until)
+    if person is not None:
+        parts.append("person = ?")
+        values.append(person)
+    if kinds is not None:
+        wanted = list(kinds)
+        parts.append(f"kind IN ({', '.join('?' for _ in wanted)})")
+        values += wanted
+    return " AND ".join(parts), values
+
+
+def _asked(row: Any) -> Asked:
+    person, tick, kind, n, content = row[:5]
+    return Asked(Question(QuestionId(PersonId(person), tick, kind, n), json.loads(content)), _answer(row))
+
+
+def _answer(row: Any) -> Answer:
+    answer, by, why, prompt_tokens, answer_tokens, price, seconds = row[5:]
+    return Answer(json.loads(answer), by, why, Usage(prompt_tokens, answer_tokens, price, seconds))

@@ -1,0 +1,147 @@
+"""Where runs live and what they may be called: what a user typed becomes a path.
+
+Knows folders and names, nothing of what is in the files. Invariant: a name that is accepted can be a file's name on
+every system; a run is found by its name or by the path of its file.
+"""
+
+import difflib
+import os
+import unicodedata
+from collections.abc import Iterable
+from pathlib import Path
+
+from milkwood.errors import SetupError
+
+SUFFIX = ".milkwood"
+MOST_BYTES = 200
+_FORBIDDEN = '/\\<>:"|?*@'
+_RESERVED = {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in "123456789¹²³")}
+_LISTED = 8
+_LONGEST_QUOTE = 60
+
+
+def home() -> Path:
+    """The folder of all that Milkwood keeps: MILKWOOD_HOME, or the user's data folder of the platform."""
+    chosen = os.environ.get("MILKWOOD_HOME", "").strip()
+    if chosen:
+        return Path(chosen).expanduser()
+    from platformdirs import user_data_path
+
+    return user_data_path("milkwood", appauthor=False)
+
+
+def folder() -> Path:
+    """Where runs are kept that were given a name."""
+    return home() / "runs"
+
+
+def listed() -> list[Path]:
+    """The files of all runs, by name."""
+    try:
+        found = [path for path in folder().glob(f"*{SUFFIX}") if not path.name.startswith(".")]
+    except OSError:
+        return []
+    return sorted(found, key=lambda path: path.name)
+
+
+def path_for(name: str) -> Path:
+    """The file that a run of this name has; an error when it cannot be a name."""
+    return folder() / f"{checked(name)}{SUFFIX}"
+
+
+def new_path(text: str) -> tuple[Path, str]:
+    """The file and the name that a user means for a new run: a name, or a path that ends in `.milkwood`."""
+    if text.endswith(SUFFIX):
+        path = Path(text).expanduser()
+        return path, checked(path.name.removesuffix(SUFFIX))
+    return path_for(text), checked(text)
+
+
+def checked(name: str) -> str:
+    """The name, if every system can have a file of that name."""
+    name = unicodedata.normalize("NFC", name)
+    fault = _fault(name)
+    if fault:
+        remedy = f"Choose another name, or give the path of a file that ends in “{SUFFIX}”."
+        raise SetupError(f"{_quoted(name)} cannot be the name of a run: {fault}.", remedy=remedy)
+    return name
+
+
+def _fault(name: str) -> str:
+    if not name.strip():
+        return "it is empty"
+    if name != name.strip():
+        return "it begins or ends with a space"
+    for char in name:
+        if char in _FORBIDDEN:
+            return f"“{char}” may not be in it"
+        if unicodedata.category(char) in ("Cc", "Cs", "Zl", "Zp"):
+            return "there is a character in it that cannot be shown"
+    if name[0] in ".-~":
+        return f"it begins with “{name[0]}”"
+    if name.endswith("."):
+        return "it ends with a full stop"
+    if name.split(".")[0].strip().lower() in _RESERVED:
+        return "Windows keeps that name for itself"
+    if len(name.encode()) > MOST_BYTES:
+        return f"it is too long ({len(name.encode())} bytes; {MOST_BYTES} is the most)"
+    return ""
+
+
+def find(text: str) -> Path:
+    """The file of the run a user means by its name or its path."""
+    found = _found(text)
+    if found is not None:
+        return found
+    if not _is_path(text):
+        checked(text)
+    raise SetupError(f"There is no run {_quoted(text)}.", remedy=_advice(text))
+
+
+def find_moment(text: str) -> tuple[Path, str | None]:
+    """The run and the time in it that a user means by `RUN`, `RUN@1200` or `RUN@day 2 18:00`."""
+    whole = _found(text)
+    if whole is not None or "@" not in text:
+        return whole or find(text), None
+    run, _, moment = text.rpartition("@")
+    if not moment.strip():
+        raise SetupError(f"{_quoted(text)} does not say when.", remedy=f"Write “{run}@day 2 18:00” or “{run}@1200”.")
+    return find(run), moment.strip()
+
+
+def _found(text: str) -> Path | None:
+    for path in _candidates(text):
+        try:
+            if path.exists():
+                return path
+        except (OSError, ValueError):
+            continue
+    return None
+
+
+def _candidates(text: str) -> Iterable[Path]:
+    if _is_path(text):
+        yield Path(text).expanduser()
+    elif text and not _fault(unicodedata.normalize("NFC", text)):
+        yield path_for(text)
+
+
+def _is_path(text: str) -> bool:
+    return text.endswith(SUFFIX) or "/" in text or os.sep in text or bool(os.altsep and os.altsep in text)
+
+
+def _advice(text: str) -> str:
+    names = [path.name.removesuffix(SUFFIX) for path in listed()]
+    close = difflib.get_close_matches(text[:_LONGEST_QUOTE], names, n=3, cutoff=0.5)
+    if close:
+        return f"Did you mean {' or '.join(_quoted(name) for name in close)}?"
+    if not names:
+        return "There are no runs yet: begin one with “milkwood run”."
+    more = f" and {len(names) - _LISTED} more" if len(names) > _LISTED else ""
+    return f"There are: {', '.join(names[:_LISTED])}{more}."
+
+
+def _quoted(text: str) -> str:
+    short = text if len(text) <= _LONGEST_QUOTE else text[: _LONGEST_QUOTE - 1] + "…"
+    shown = "".join(char if char.isprintable() else "\ufffd" for char in short)
+    return f"“{shown}”"

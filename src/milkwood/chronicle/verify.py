@@ -1,0 +1,80 @@
+"""Verifying a chronicle: the file is whole, and its history is the one that was hashed.
+
+Knows no town. Invariant: reads only; every row of history is in the chain of hashes, so that a row that was changed,
+added or removed breaks it at its tick.
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from milkwood.chronicle import history
+from milkwood.chronicle.chronicle import Chronicle
+from milkwood.chronicle.reader import Reader
+from milkwood.town.town import BEFORE_TIME
+
+_TICKS_AT_ONCE = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What verifying found."""
+
+    run: str
+    events: int
+    memories: int
+    ticks: int
+    hash: str
+    broken: int | None = None
+    """The first tick that is not as it was hashed."""
+    complaint: str = ""
+
+    @property
+    def sound(self) -> bool:
+        """Whether all is well."""
+        return not self.complaint
+
+    def sentence(self) -> str:
+        """The verdict in a line."""
+        if self.complaint:
+            return f"{self.run}: {self.complaint}"
+        return f"{self.run}: {self.events} events over {self.ticks} ticks, hash {self.hash}"
+
+
+def verify(path: Path) -> Verdict:
+    """Check a run's file and recompute its hashes."""
+    with Chronicle.read(path) as reader, reader.held():
+        broken, complaint = _history_fault(reader)
+        return Verdict(
+            run=reader.header.run,
+            events=reader.count("events"),
+            memories=reader.count("memories"),
+            ticks=reader.end,
+            hash=reader.history_hash(),
+            broken=broken,
+            complaint=complaint or _file_fault(reader),
+        )
+
+
+def _history_fault(reader: Reader) -> tuple[int | None, str]:
+    before = history.BEGINNING
+    last = reader.last_tick()
+    if last is None:
+        return None, ""
+    for since in range(BEFORE_TIME, last + 1, _TICKS_AT_ONCE):
+        told = history.chained(before, reader.rows(since, since + _TICKS_AT_ONCE))
+        kept = reader.chain(since, since + _TICKS_AT_ONCE)
+        if told != kept:
+            pairs = zip(told, kept, strict=False)
+            place = next((n for n, (mine, theirs) in enumerate(pairs) if mine != theirs), min(len(told), len(kept)))
+            tick = min(chain[place][0] for chain in (told, kept) if place < len(chain))
+            moment = reader.header.clock.moment(tick)
+            return tick, f"the history was changed at tick {tick} ({moment:%Y-%m-%d %H:%M:%S}) or its record spoiled"
+        before = told[-1][1] if told else before
+    if last >= reader.settled:
+        return last, f"there is history at tick {last}, though only ticks before {reader.settled} are settled"
+    return None, ""
+
+
+def _file_fault(reader: Reader) -> str:
+    found = reader.integrity()
+    return "" if found == ["ok"] else f"the file is damaged: {'; '.join(found)}"

@@ -1,0 +1,114 @@
+"""The command line: `milkwood`, one file a command.
+
+Knows how to speak to a terminal and how to end; the commands themselves call the rooms below. Invariant:
+asking for help imports nothing heavy (the commands import what they need when they run), and a foreseen
+error ends in a sentence and an exit code, never in a traceback.
+"""
+
+import sys
+import traceback
+from functools import wraps
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from milkwood.cli import diff, export, fork, runs, show, town_check, town_draw, town_list, town_new, verify
+from milkwood.errors import MilkwoodError, OurBug
+
+INTERRUPTED = 130
+
+
+class Commands(TyperGroup):
+    """All commands; what any of them raises on purpose is said here."""
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run a command and say what went wrong, if anything did."""
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            raise typer.Exit(INTERRUPTED) from None
+        except MilkwoodError as error:
+            if isinstance(error, OurBug):
+                traceback.print_exc()
+            typer.secho(f"milkwood: {error.sentence()}", err=True, fg=typer.colors.RED)
+            raise typer.Exit(error.exit_code) from None
+
+
+# Plain help: the boxed one costs half a second of imports and breaks in narrow or dumb terminals.
+app = typer.Typer(
+    cls=Commands,
+    help="A town of people who remember, plan, meet, talk and reflect.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    add_completion=False,
+)
+town = typer.Typer(help="Make, check and draw town packs.", no_args_is_help=True, rich_markup_mode=None)
+app.add_typer(town, name="town")
+town.command("check")(town_check.check)
+town.command("draw")(town_draw.draw)
+town.command("list")(town_list.list_towns)
+town.command("new")(town_new.new)
+app.command("runs")(runs.list_runs)
+app.command("show")(show.show)
+app.command("fork")(fork.fork_run)
+app.command("verify")(verify.verify_run)
+app.command("export")(export.export_run)
+app.command("diff")(diff.diff_runs)
+
+
+def _say_version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import PackageNotFoundError, version
+
+        try:
+            typer.echo(f"milkwood {version('milkwood')}")
+        except PackageNotFoundError:
+            typer.echo("milkwood, run from its sources without being installed")
+        raise typer.Exit
+
+
+@app.callback()
+def milkwood(
+    _version: Annotated[
+        bool, typer.Option("--version", callback=_say_version, is_eager=True, help="Say the version and end.")
+    ] = False,
+) -> None:
+    """A town of people who remember, plan, meet, talk and reflect."""
+
+
+@app.command(
+    "up",
+    help="Open a town in the browser.",
+    add_help_option=False,
+    context_settings={
+        "allow_extra_args": True,
+        "allow_interspersed_args": False,
+        "ignore_unknown_options": True,
+    },
+)
+def _up(ctx: typer.Context) -> None:
+    """Hand everything on to the real command, which imports the web server."""
+    from milkwood.cli.up import up
+
+    @wraps(up)
+    def quietly(*args: Any, **options: Any) -> None:
+        # The inner command line would turn an interrupt into “Aborted.” before ours sees it.
+        try:
+            up(*args, **options)
+        except KeyboardInterrupt:
+            raise typer.Exit(INTERRUPTED) from None
+
+    real = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+    real.command("up")(quietly)
+    real(args=ctx.args, prog_name=ctx.command_path)
+
+
+def main() -> None:
+    """Run the command line."""
+    for stream in (sys.stdout, sys.stderr):
+        # A terminal that cannot show a character shows “?”: worse than the character, better than a crash.
+        if reconfigure := getattr(stream, "reconfigure", None):
+            reconfigure(errors="replace")
+    app(prog_name="milkwood")

@@ -1,0 +1,75 @@
+"""`milkwood diff`: where two runs part, and how they compare.
+
+Knows how to show it. Invariant: like other programs of that name, exit code 0 when the histories are the same as far
+as both go, 1 when they are not.
+"""
+
+import json
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from milkwood.cli.recorded import RUN_HELP
+
+if TYPE_CHECKING:
+    from milkwood.chronicle import Reader
+    from milkwood.chronicle.diff import Comparison
+    from milkwood.chronicle.names import Names
+
+
+def diff_runs(
+    a: Annotated[str, typer.Argument(help=RUN_HELP)],
+    b: Annotated[str, typer.Argument(help=RUN_HELP)],
+    as_json: Annotated[bool, typer.Option("--json", help="Say it as JSON.")] = False,
+) -> None:
+    """Say where two runs first differ, and how they compare."""
+    from milkwood.chronicle.diff import diff
+    from milkwood.chronicle.phrases import phrases
+    from milkwood.cli.recorded import names_of, opened
+
+    with opened(a) as mine, opened(b) as theirs:
+        language = mine.header.language if mine.header.language == theirs.header.language else "en"
+        names = names_of(mine.header, language).names
+        found = diff(mine, theirs, names, phrases(language))
+        if as_json:
+            typer.echo(json.dumps({"same": found.same, **asdict(found)}, ensure_ascii=False, indent=2))
+        else:
+            _say(mine, theirs, found, names)
+    raise typer.Exit(0 if found.same else 1)
+
+
+def _say(mine: "Reader", theirs: "Reader", found: "Comparison", names: "Names") -> None:
+    a, b = mine.header.run, theirs.header.run
+    clock = mine.header.clock
+    if found.first is None:
+        typer.secho(f"{a} and {b} are the same history up to tick {found.compared}.", fg=typer.colors.GREEN)
+    else:
+        tick = max(0, found.first.tick)
+        when = f"tick {found.first.tick} (day {clock.day(tick)} {clock.moment(tick):%H:%M:%S})"
+        typer.secho(f"They part at {when}: {names.person(found.first.person)}", bold=True)
+        typer.echo(f"  {a}: {found.first.in_a}")
+        typer.echo(f"  {b}: {found.first.in_b}")
+    for field, (left, right) in found.headers.items():
+        typer.echo(f"{field}: {_short(left)} / {_short(right)}")
+    _show_counts(a, b, found)
+
+
+def _short(value: object) -> str:
+    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= 60 else text[:59] + "…"
+
+
+def _show_counts(a: str, b: str, found: "Comparison") -> None:
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=None, pad_edge=False)
+    table.add_column("")
+    for name in (a, b):
+        table.add_column(Text(name), justify="right", overflow="fold")
+    for count in found.counts:
+        style = "" if count.in_a == count.in_b else "yellow"
+        table.add_row(Text(count.what), str(count.in_a), str(count.in_b), style=style)
+    Console(highlight=False).print(table)

@@ -1,0 +1,27 @@
+"""`milkwood fork`: a new run that goes on from some moment of another.
+
+Knows how moments are written. Invariant: the old run is only read, and nothing that exists is overwritten.
+"""
+
+from typing import Annotated
+
+import typer
+
+
+def fork_run(
+    moment: Annotated[str, typer.Argument(metavar="RUN@TICK", help="Such as “monday@1200” or “monday@day 2 18:00”.")],
+    new: Annotated[str, typer.Argument(help="The new run's name, or a path that ends in .milkwood.")],
+) -> None:
+    """Make a new run that shares another's past up to a moment."""
+    from milkwood.chronicle import Chronicle
+    from milkwood.chronicle.fork import fork
+    from milkwood.chronicle.runs import find_moment, new_path
+    from milkwood.cli.recorded import tick_of
+
+    path, when = find_moment(moment)
+    out, name = new_path(new)
+    with Chronicle.read(path) as reader:
+        tick = tick_of(reader, when)
+        clock = reader.header.clock
+    fork(path, tick, out, name)
+    typer.echo(f"{name}: the past up to tick {tick} (day {clock.day(tick)} {clock.moment(tick):%H:%M}), in {out}")

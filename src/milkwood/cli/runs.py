@@ -1,0 +1,107 @@
+"""`milkwood runs`: the runs there are.
+
+Knows how to show them. Invariant: a file that cannot be read is listed all the same, with why.
+"""
+
+import json
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One run as it is listed."""
+
+    name: str
+    path: str
+    bytes: int
+    town: str = ""
+    scenario: str = ""
+    people: int = 0
+    seed: int = 0
+    settled: int = 0
+    reached: str = ""
+    """The town's date and time it has come to."""
+    day: int = 0
+    answers: int = 0
+    price: float = 0.0
+    parent: str = ""
+    living: bool = False
+    fault: str = ""
+
+
+def list_runs(
+    as_json: Annotated[bool, typer.Option("--json", help="Say it as JSON.")] = False,
+) -> None:
+    """List the runs there are, and how far each has come."""
+    from milkwood.chronicle import runs
+
+    entries = [_entry(path) for path in runs.listed()]
+    if as_json:
+        typer.echo(json.dumps([asdict(entry) for entry in entries], ensure_ascii=False, indent=2))
+    elif entries:
+        _show(entries)
+    else:
+        typer.echo(f"There are no runs in {runs.folder()} yet. Begin one with “milkwood run”.")
+
+
+def _entry(path: Path) -> Entry:
+    from milkwood.chronicle import Chronicle
+    from milkwood.chronicle.lock import is_taken
+    from milkwood.chronicle.runs import SUFFIX
+    from milkwood.errors import MilkwoodError
+
+    name = path.name.removesuffix(SUFFIX)
+    try:
+        with Chronicle.read(path) as reader:
+            header, end, total = reader.header, reader.end, reader.bill().total
+        return Entry(
+            name=name,
+            path=str(path),
+            bytes=path.stat().st_size,
+            town=header.town,
+            scenario=header.scenario,
+            people=len(header.cast),
+            seed=header.seed,
+            settled=end,
+            reached=header.clock.moment(end).isoformat(),
+            day=header.clock.day(end),
+            answers=total.answers,
+            price=total.price,
+            parent=f"{header.parent.run}@{header.parent.tick}" if header.parent else "",
+            living=is_taken(path),
+        )
+    except MilkwoodError as error:
+        return Entry(name=name, path=str(path), bytes=_size(path), fault=error.what)
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except OSError:
+        return 0
+
+
+def _show(entries: list[Entry]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=None, pad_edge=False)
+    for heading in ("run", "town", "people", "has come to", "answers", "size", ""):
+        table.add_column(heading, overflow="fold")
+    for entry in entries:
+        size = f"{entry.bytes / 1e6:.1f} MB"
+        if entry.fault:
+            table.add_row(Text(entry.name), "", "", "", "", size, Text(entry.fault, style="red"))
+            continue
+        reached = f"day {entry.day} {entry.reached[11:16]} (tick {entry.settled})"
+        answers = f"{entry.answers}" + (f" (${entry.price:.2f})" if entry.price else "")
+        notes = ["being lived"] if entry.living else []
+        notes += [f"fork of {entry.parent}"] if entry.parent else []
+        town = f"{entry.town} / {entry.scenario}"
+        table.add_row(Text(entry.name), Text(town), str(entry.people), reached, answers, size, Text(", ".join(notes)))
+    Console(highlight=False).print(table)

@@ -1,0 +1,230 @@
+"""`milkwood show`: who is where doing what at a moment of a run, or one person's day up to it.
+
+Knows how to lay it out; folding the past is the chronicle's. Invariant: reads only, also while the run goes on.
+"""
+
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from milkwood.cli.recorded import RUN_HELP
+
+if TYPE_CHECKING:
+    from milkwood.chronicle import Reader, Transcript
+    from milkwood.chronicle.names import Names
+    from milkwood.chronicle.phrases import Phrases
+    from milkwood.ids import PersonId
+    from milkwood.town.body import Body
+    from milkwood.town.events import Event
+    from milkwood.town.town import Scene
+
+_TOLD = ("entered", "departed", "set_off", "deed_began", "whispered")
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A moment of a run, with what is needed to tell of it."""
+
+    reader: "Reader"
+    scene: "Scene"
+    names: "Names"
+    words: "Phrases"
+
+    @property
+    def when(self) -> str:
+        """The moment in words."""
+        clock, tick = self.reader.header.clock, self.scene.tick
+        return f"{self.words.on(clock.day(tick), clock.moment(tick))} {clock.moment(tick):%H:%M:%S} (tick {tick})"
+
+    def hour(self, tick: int) -> str:
+        """The time of day at a tick."""
+        return f"{self.reader.header.clock.moment(max(0, tick)):%H:%M}"
+
+
+def show(
+    run: Annotated[str, typer.Argument(help=RUN_HELP)],
+    at: Annotated[
+        str | None, typer.Option("--at", help="The moment: “day 2 18:00”, “18:00”, or a tick.", show_default="the last")
+    ] = None,
+    person: Annotated[str | None, typer.Option("--person", help="Show one person's day: a name or an id.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Say it as JSON.")] = False,
+) -> None:
+    """Show who is where doing what at a moment of a run."""
+    from milkwood.chronicle.phrases import phrases
+    from milkwood.cli.recorded import names_in, opened, pack_of, person_of, tick_of
+
+    with opened(run) as reader:
+        tick = tick_of(reader, at)
+        pack = pack_of(reader.header)
+        language = reader.header.language
+        whom = None if person is None else person_of(reader, pack, person)
+        view = View(reader, reader.scene(tick, pack.town_map), names_in(pack, language), phrases(language))
+        if as_json:
+            told = _person_as_plain(view, whom) if whom else _town_as_plain(view)
+            typer.echo(json.dumps(told, ensure_ascii=False, indent=2))
+        elif whom:
+            _show_person(view, whom)
+        else:
+            _show_town(view)
+
+
+# --- the town
+
+
+def _where(view: View, person: "PersonId") -> str:
+    return view.names.place(view.scene.tiles[person]) or view.words.outdoors
+
+
+def _doing(view: View, body: "Body") -> str:
+    from milkwood.chronicle.telling import shown
+    from milkwood.town.body import Walking
+
+    doing = []
+    if body.talk is not None and body.talk in view.scene.talks:
+        doing.append(view.words.in_talk)
+    if body.deed is not None:
+        doing.append(shown(body.deed))
+    if isinstance(body.motion, Walking) and body.walking(view.scene.tick):
+        place = view.names.place(body.motion.route.end)
+        doing.append(view.words.on_the_way.format(place=place) if place else view.words.on_the_way_outside)
+    return "; ".join(doing)
+
+
+def _town_as_plain(view: View) -> dict[str, Any]:
+    from milkwood.chronicle.codec import body_to_plain, talk_to_plain
+
+    scene, header = view.scene, view.reader.header
+    return {
+        "run": header.run,
+        "tick": scene.tick,
+        "time": header.clock.moment(scene.tick).isoformat(),
+        "people": {
+            person: {
+                "name": view.names.person(person),
+                "tile": list(scene.tiles[person]),
+                "place": _where(view, person),
+                **body_to_plain(body),
+            }
+            for person, body in scene.bodies.items()
+        },
+        "things": dict(scene.states),
+        "talks": [talk_to_plain(talk) for talk in scene.talks.values()],
+    }
+
+
+def _show_town(view: View) -> None:
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    header = view.reader.header
+    console = Console(highlight=False)
+    console.print(Text(f"{header.run}: {header.town} / {header.scenario}", style="bold"))
+    console.print(Text(view.when))
+    table = Table(box=None, pad_edge=False, show_header=False)
+    for _ in range(3):
+        table.add_column(overflow="fold")
+    for person, body in view.scene.bodies.items():
+        row = (view.names.person(person), _where(view, person), _doing(view, body))
+        table.add_row(*(Text(cell) for cell in row))
+    console.print(table)
+    for thing, state in view.scene.states.items():
+        console.print(Text(view.words.thing_changed.format(thing=view.names.thing(thing), state=state)))
+
+
+# --- one person
+
+
+def _today(view: View) -> tuple[int, int]:
+    """The ticks of the day up to the moment shown; what was so from the beginning counts to the first day."""
+    from datetime import datetime, time
+
+    from milkwood.town.town import BEFORE_TIME
+
+    clock, tick = view.reader.header.clock, view.scene.tick
+    midnight = clock.tick_at(datetime.combine(clock.moment(tick).date(), time()))
+    return (int(midnight) if midnight > 0 else BEFORE_TIME), tick
+
+
+def _deeds(view: View, person: "PersonId") -> list[tuple[int, str]]:
+    from milkwood.chronicle.telling import tell, tell_deed
+    from milkwood.town.events import DeedBegan, Entered
+
+    def told(event: "Event") -> str:
+        deed = event.deed if isinstance(event, DeedBegan | Entered) else None
+        return tell_deed(deed, *spoken) if deed else tell(event, *spoken)
+
+    since, until = _today(view)
+    spoken = (view.names, view.words)
+    happenings = view.reader.happenings(since, until, person=person, kinds=_TOLD)
+    return [(each.tick, told(each.event)) for each in happenings]
+
+
+def _talks(view: View, person: "PersonId") -> "list[Transcript]":
+    since, until = _today(view)
+    return view.reader.talks(since, until, person=person)
+
+
+def _person_as_plain(view: View, person: "PersonId") -> dict[str, Any]:
+    from milkwood.chronicle.codec import memory_to_plain
+
+    since, until = _today(view)
+    town = _town_as_plain(view)
+    return {
+        "run": town["run"],
+        "tick": town["tick"],
+        "time": town["time"],
+        "person": person,
+        "name": view.names.person(person),
+        "now": town["people"].get(person),
+        "deeds": [{"tick": tick, "text": text} for tick, text in _deeds(view, person)],
+        "memories": [
+            {"tick": tick, **memory_to_plain(memory)}
+            for tick, _, memory in view.reader.memories(since, until, person=person)
+        ],
+        "talks": [
+            {
+                "talk": talk.id,
+                "members": list(talk.members),
+                "began": talk.began,
+                "lines": [
+                    {"tick": line.tick, "speaker": line.speaker, "text": line.text}
+                    for line in talk.lines
+                    if line.tick < until
+                ],
+            }
+            for talk in _talks(view, person)
+        ],
+    }
+
+
+def _show_person(view: View, person: "PersonId") -> None:
+    since, until = _today(view)
+    typer.secho(view.names.person(person), bold=True)
+    typer.echo(view.when)
+    body = view.scene.bodies.get(person)
+    if body is not None:
+        doing = _doing(view, body)
+        typer.echo(_where(view, person) + (f": {doing}" if doing else ""))
+    _section(view.words.deeds, [f"{view.hour(tick)} {text}" for tick, text in _deeds(view, person)])
+    memories = view.reader.memories(since, until, person=person)
+    _section(view.words.memories, [f"{view.hour(tick)} ({memory.kind}) {memory.text}" for tick, _, memory in memories])
+    spoken: list[str] = []
+    for talk in _talks(view, person):
+        members = view.words.listed([view.names.person(member) for member in talk.members])
+        spoken.append(f"{view.hour(talk.began)} {members}")
+        spoken += [
+            f"      {view.names.person(line.speaker)} {view.words.quoted(line.text)}"
+            for line in talk.lines
+            if line.tick < until
+        ]
+    _section(view.words.spoken, spoken)
+
+
+def _section(title: str, lines: list[str]) -> None:
+    if lines:
+        typer.secho(f"\n{title}", bold=True)
+        for line in lines:
+            typer.echo(f"  {line}")

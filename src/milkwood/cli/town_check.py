@@ -1,0 +1,55 @@
+"""`milkwood town check`: what is wrong with a pack, in plain words.
+
+Knows how to show problems, not how to find them. Invariant: exit code 1 when the pack cannot be used, 0
+when it can.
+"""
+
+import json
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from milkwood.towns import Problem
+
+
+def check(
+    path: Annotated[str, typer.Argument(help="The pack's folder, or the name of a bundled town.")] = ".",
+    as_json: Annotated[bool, typer.Option("--json", help="Say it as JSON.")] = False,
+) -> None:
+    """Say in plain words what is wrong with a town pack, and where."""
+    from milkwood import towns
+    from milkwood.towns.shelf import find
+
+    folder = find(path).folder
+    problems = towns.check(folder)
+    errors = sum(problem.is_error for problem in problems)
+    if as_json:
+        _say_as_json(str(folder), problems, errors)
+    else:
+        _say(str(folder), problems, errors)
+    raise typer.Exit(1 if errors else 0)
+
+
+def _say_as_json(folder: str, problems: "list[Problem]", errors: int) -> None:
+    listed = [
+        {"severity": str(found.severity), "where": found.where, "what": found.what, "remedy": found.remedy}
+        for found in problems
+    ]
+    summary = {"town": folder, "errors": errors, "warnings": len(problems) - errors, "problems": listed}
+    typer.echo(json.dumps(summary, ensure_ascii=False, indent=2))
+
+
+def _say(folder: str, problems: "list[Problem]", errors: int) -> None:
+    for found in problems:
+        colour = typer.colors.RED if found.is_error else typer.colors.YELLOW
+        typer.secho(f"{found.severity}: ", fg=colour, bold=True, nl=False)
+        typer.secho(found.where, bold=True)
+        typer.echo(f"  {found.what}" + (f" {found.remedy}" if found.remedy else ""))
+    counts = f"{_count(errors, 'error')}, {_count(len(problems) - errors, 'warning')}"
+    verdict = "cannot be used yet" if errors else "is ready"
+    typer.secho(f"{folder} {verdict}: {counts}.", fg=typer.colors.RED if errors else typer.colors.GREEN)
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number or 'no'} {noun}{'' if number == 1 else 's'}"

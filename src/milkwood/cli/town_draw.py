@@ -1,0 +1,66 @@
+"""`milkwood town draw`: a picture of a town.
+
+Knows which people to put where (each beside or on their bed); the drawing is the art room's. Invariant: the
+picture is written whole or not at all.
+"""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+
+def draw(
+    path: Annotated[str, typer.Argument(help="The pack's folder, or the name of a bundled town.")],
+    out: Annotated[Path, typer.Argument(help="The picture to write, such as town.png.")],
+    night: Annotated[bool, typer.Option("--night", help="Draw it by night, with lit windows.")] = False,
+    roofs: Annotated[bool, typer.Option("--roofs", help="Draw the roofs on.")] = False,
+    scale: Annotated[int, typer.Option("--scale", min=1, max=4, help="Enlarge it so many times.")] = 1,
+    people: Annotated[bool, typer.Option("--people", help="Draw the people, each at their bed.")] = False,
+) -> None:
+    """Draw a town pack's map to a PNG picture."""
+    from milkwood.art import render
+    from milkwood.errors import SetupError
+    from milkwood.towns.drawing import read_drawing
+    from milkwood.towns.shelf import find
+
+    if out.suffix.lower() != ".png":
+        raise SetupError(f"“{out}” does not end in .png.", remedy="Give the picture a name such as town.png.")
+    found = find(path)
+    table, folder = read_drawing(found.folder)
+    figures = _people(found.folder, found.scenario) if people else []
+    picture = render.draw(table, folder, night=night, roofs=roofs, scale=scale, people=figures)
+    _write(picture, out)
+    typer.echo(f"{out}: {picture.width} x {picture.height} px.")
+
+
+def _people(folder: Path, scenario: str | None) -> "list[tuple[float, float, Image]]":
+    """Everybody at the first spot of their bed; who shares a bed lies on the next."""
+    from milkwood import towns
+    from milkwood.art.people import HEIGHT, WIDTH, sheet
+
+    pack = towns.load(folder, scenario)
+    figures: list[tuple[float, float, Image]] = []
+    taken: dict[str, int] = {}
+    for person in pack.people.values():
+        spots = pack.town_map.spots(person.bed)
+        spot = spots[taken.get(person.bed, 0) % len(spots)]
+        taken[person.bed] = taken.get(person.bed, 0) + 1
+        figures.append((spot.x, spot.y, sheet(person.looks, person.age).crop((0, 0, WIDTH, HEIGHT))))
+    return figures
+
+
+def _write(picture: "Image", out: Path) -> None:
+    from milkwood.errors import SetupError
+
+    part = out.with_name(f".{out.name}.part")
+    try:
+        picture.save(part, format="PNG")
+        part.replace(out)
+    except OSError as error:
+        part.unlink(missing_ok=True)
+        remedy = "Choose a folder that exists and that you may write to."
+        raise SetupError(f"“{out}” cannot be written ({error.strerror or error}).", remedy=remedy) from error

@@ -1,0 +1,82 @@
+"""`milkwood town list`: the towns that come with Milkwood.
+
+Knows how to show them. Invariant: a pack that cannot be used is listed all the same, and said to be broken.
+"""
+
+import json
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from milkwood.words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One town as it is listed."""
+
+    id: str
+    name: dict[str, str]
+    about: dict[str, str]
+    languages: list[str]
+    people: int
+    scenarios: dict[str, list[str]]
+    """Aliases by scenario id."""
+    folder: str
+    usable: bool
+
+
+def list_towns(
+    as_json: Annotated[bool, typer.Option("--json", help="Say it as JSON.")] = False,
+) -> None:
+    """List the towns that come with Milkwood, and their scenarios."""
+    from milkwood.towns.shelf import bundled
+
+    entries = [_entry(town.id, town.folder) for town in bundled()]
+    if as_json:
+        typer.echo(json.dumps([asdict(entry) for entry in entries], ensure_ascii=False, indent=2))
+    else:
+        _show(entries)
+
+
+def _entry(town_id: str, folder: Path) -> Entry:
+    from milkwood.towns.draft import read_draft
+
+    draft = read_draft(folder)
+    town = draft.town
+    return Entry(
+        id=town_id,
+        name=_texts(town.name) if town else {},
+        about=_texts(town.about) if town else {},
+        languages=list(town.languages) if town else [],
+        people=len(draft.people),
+        scenarios={entry.id: list(entry.aliases) for entry in draft.scenarios.values()},
+        folder=str(folder),
+        usable=not draft.problems.any_error,
+    )
+
+
+def _texts(words: "Words") -> dict[str, str]:
+    return {str(code): text for code, text in words.items()}
+
+
+def _show(entries: list[Entry]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=None, pad_edge=False)
+    for heading in ("town", "name", "people", "scenarios (other names)"):
+        table.add_column(heading, overflow="fold")
+    for entry in entries:
+        names = " · ".join(entry.name.values()) or "?"
+        state = "" if entry.usable else f" (broken: see milkwood town check {entry.id})"
+        scenarios = "\n".join(
+            f"{scenario} ({', '.join(aliases)})" if aliases else scenario
+            for scenario, aliases in entry.scenarios.items()
+        )
+        table.add_row(entry.id, Text(names + state), str(entry.people), Text(scenarios))
+    Console(highlight=False).print(table)

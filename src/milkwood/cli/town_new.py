@@ -1,0 +1,22 @@
+"""`milkwood town new`: a small pack to start from.
+
+Knows the current folder. Invariant: nothing that exists is overwritten.
+"""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def new(
+    name: Annotated[str, typer.Argument(help="The folder's name, such as “willow_end”.")],
+) -> None:
+    """Make a small town pack in the current folder, to start from."""
+    from milkwood.towns.new import new_town
+
+    folder = new_town(name, Path())
+    typer.echo(f"A new town stands in {folder}/. Look at it with:")
+    typer.echo(f"  milkwood town check {folder}")
+    typer.echo(f"  milkwood town draw {folder} {name}.png")
+    typer.echo(f"  milkwood up {folder}")

@@ -1,0 +1,30 @@
+"""`milkwood verify`: whether a run's file is whole and its history the one that was hashed.
+
+Knows how to say the verdict. Invariant: exit code 0 when the run is sound, 1 when it is not.
+"""
+
+import json
+from dataclasses import asdict
+from typing import Annotated
+
+import typer
+
+from milkwood.cli.recorded import RUN_HELP
+
+
+def verify_run(
+    run: Annotated[str, typer.Argument(help=RUN_HELP)],
+    as_json: Annotated[bool, typer.Option("--json", help="Say it as JSON.")] = False,
+) -> None:
+    """Check a run's file and print the hash of its history."""
+    from milkwood.chronicle.runs import find
+    from milkwood.chronicle.verify import verify
+
+    verdict = verify(find(run))
+    if as_json:
+        typer.echo(json.dumps({**asdict(verdict), "sound": verdict.sound}, ensure_ascii=False, indent=2))
+    elif verdict.sound:
+        typer.echo(verdict.sentence())
+    else:
+        typer.secho(verdict.sentence(), fg=typer.colors.RED, err=True)
+    raise typer.Exit(0 if verdict.sound else 1)

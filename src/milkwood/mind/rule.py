@@ -1,0 +1,333 @@
+"""A simple mind that lives by rule: it follows a given day of places, greets people it meets and remembers them.
+
+It asks a model for what a richer mind would ask (the day's plan, the deeds of the next block, whether to talk, what to
+say), so that it exercises everything around a mind; `rule_answers` answers without one.
+
+Knows no town (rule M1). Invariant: all of its state is in `keep`; at most one thought at a time.
+"""
+
+from collections.abc import Awaitable
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from milkwood.clock import MINUTES_A_DAY, TownClock
+from milkwood.ids import PersonId, RoomId, ThingId
+from milkwood.mind.port import Asker, Decision, Kept, Memory
+from milkwood.models.port import Question, QuestionId
+from milkwood.town.body import Deed
+from milkwood.town.intents import Do, GoTo, Intent, Say, Stay, TalkTo
+from milkwood.town.percepts import Hears, InnerVoice, InTalk, Moment, Prevented, SeesPerson
+
+EARSHOT = 4
+"""How near somebody must be to be greeted, in tiles."""
+COOL_DOWN_MINUTES = 120
+"""How long after a talk the same two do not begin another."""
+WEIGH_EVERY = 12
+"""How many new memories are weighed at a time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A piece of a day: from minute to minute since midnight, what, and where."""
+
+    start: int
+    end: int
+    what: str
+    goal: ThingId | RoomId
+    emoji: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Routine:
+    """A usual day."""
+
+    wake: int
+    sleep: int
+    bed: ThingId
+    sleeping: str
+    """What sleeping is called in the language of the run."""
+    blocks: tuple[Block, ...]
+
+
+@dataclass(slots=True)
+class _State:
+    """Everything a rule mind carries from one thought to the next."""
+
+    day: int = 0
+    awake: bool = False
+    block: int = -1
+    deeds: list[list[Any]] = field(default_factory=list)
+    """What is left to do of this block: [what, ticks]."""
+    until: int = 0
+    heading: bool = False
+    stuck: bool = False
+    ahead: list[Any] | None = None
+    """The question about the next block's deeds: [tick, n, content]."""
+    talked: dict[str, int] = field(default_factory=dict)
+    met: list[str] = field(default_factory=list)
+    talk: str = ""
+    partners: list[str] = field(default_factory=list)
+    lines: list[list[str]] = field(default_factory=list)
+    unweighed: int = 0
+
+
+class RuleMind:
+    """One person who lives by rule."""
+
+    def __init__(self, person: PersonId, routine: Routine, clock: TownClock) -> None:
+        self._person = person
+        self._routine = routine
+        self._clock = clock
+        self._state = _State()
+
+    def keep(self) -> Kept:
+        """All of its state."""
+        return asdict(self._state)
+
+    def restore(self, kept: Kept) -> None:
+        """Be as one was."""
+        self._state = _State(**kept)
+
+    def live(self, moment: Moment, asker: Asker) -> Decision | Awaitable[Decision]:
+        """Go on as before at once when nothing new calls for a thought."""
+        state = self._state
+        noticed = self._notice(moment)
+        if state.unweighed >= WEIGH_EVERY:
+            return self._weigh(moment, asker, noticed)
+        if state.talk or _my_talk(moment) is not None:
+            return self._talk(moment, asker, noticed)
+        if state.awake and not self._due(moment):
+            stranger = self._someone_to_greet(moment)
+            if stranger is not None:
+                return self._consider(stranger, moment, asker, noticed)
+            return Decision(Stay(), self._next_wake(moment), noticed)
+        return self._go_on(moment, asker, noticed)
+
+    # --- noticing
+
+    def _notice(self, moment: Moment) -> tuple[Memory, ...]:
+        """Remember whom one meets for the first time today, and voices."""
+        state, fresh = self._state, []
+        for percept in moment.percepts:
+            if isinstance(percept, SeesPerson) and percept.person not in state.met:
+                state.met.append(percept.person)
+                doing = percept.deed.what if percept.deed else ""
+                fresh.append(Memory("saw", f"{percept.person}: {doing}", (percept.person,), 2))
+            elif isinstance(percept, InnerVoice):
+                fresh.append(Memory("voice", percept.text, (), 7))
+            elif isinstance(percept, Hears):
+                state.lines.append([percept.speaker, percept.text])
+            elif isinstance(percept, Prevented) and percept.tried == "Do":
+                state.stuck = True
+        state.unweighed += len(fresh)
+        return tuple(fresh)
+
+    async def _weigh(self, moment: Moment, asker: Asker, noticed: tuple[Memory, ...]) -> Decision:
+        self._state.unweighed = 0
+        await asker.ask("weigh", {"person": self._person, "count": WEIGH_EVERY})
+        decision = self.live(moment, asker)
+        found = decision if isinstance(decision, Decision) else await decision
+        return Decision(found.intent, found.wake, (*noticed, *found.memories))
+
+    # --- the day
+
+    def _due(self, moment: Moment) -> bool:
+        """Whether the day calls for something new to be done now."""
+        if self._state.heading:
+            return not moment.walking
+        return moment.tick >= self._state.until or self._state.stuck
+
+    def _next_wake(self, moment: Moment) -> int:
+        return max(self._state.until, moment.tick + 1)
+
+    def _minute(self, tick: int) -> int:
+        return self._clock.minute_of_day(tick)
+
+    def _bed_time(self, minute: int) -> bool:
+        wake, sleep = self._routine.wake, self._routine.sleep % MINUTES_A_DAY
+        if wake < sleep:
+            return minute < wake or minute >= sleep
+        return sleep <= minute < wake
+
+    def _wake_tick(self, tick: int) -> int:
+        minutes = (self._routine.wake - self._minute(tick)) % MINUTES_A_DAY
+        return tick + self._clock.ticks_in_minutes(minutes or MINUTES_A_DAY)
+
+    def _bed_tick(self, tick: int) -> int:
+        minutes = (self._routine.sleep - self._minute(tick)) % MINUTES_A_DAY
+        return tick + self._clock.ticks_in_minutes(minutes)
+
+    def _go_on(self, moment: Moment, asker: Asker, noticed: tuple[Memory, ...]) -> Decision | Awaitable[Decision]:
+        state = self._state
+        if self._bed_time(self._minute(moment.tick)):
+            return self._to_bed(moment, noticed)
+        if not state.awake or state.day != self._clock.day(moment.tick):
+            return self._begin_day(moment, asker, noticed)
+        if state.heading:
+            state.heading = False
+        if state.stuck:
+            return self._do_without(moment, noticed)
+        if state.deeds:
+            return self._next_deed(moment, noticed)
+        return self._next_block(moment, asker, noticed)
+
+    def _to_bed(self, moment: Moment, noticed: tuple[Memory, ...]) -> Decision:
+        state, bed = self._state, self._routine.bed
+        wake = self._wake_tick(moment.tick)
+        if moment.deed is not None and moment.deed.asleep:
+            return Decision(Stay(), wake, noticed)
+        if not state.heading and not state.stuck:
+            state.heading, state.deeds, state.block = True, [], -1
+            return Decision(GoTo(bed), moment.tick + 1, noticed)
+        state.heading = False
+        thing = None if state.stuck else bed
+        state.stuck = False
+        state.awake = False
+        state.until = wake
+        return Decision(Do(Deed(self._routine.sleeping, "💤", thing=thing, asleep=True)), moment.tick + 2, noticed)
+
+    async def _begin_day(self, moment: Moment, asker: Asker, noticed: tuple[Memory, ...]) -> Decision:
+        state = self._state
+        blocks = [[block.start, block.end, block.what] for block in self._routine.blocks]
+        await asker.ask("plan_day", {"person": self._person, "blocks": blocks})
+        state.day, state.awake, state.block, state.met = self._clock.day(moment.tick), True, -1, []
+        memory = Memory("plan", f"day {state.day}", (), 3)
+        return await self._next_block(moment, asker, (*noticed, memory))
+
+    def _block_now(self, minute: int) -> int:
+        """The block that holds now, or the next one to come; -1 when the day is over."""
+        for index, block in enumerate(self._routine.blocks):
+            if minute < block.end:
+                return index
+        return -1
+
+    async def _next_block(self, moment: Moment, asker: Asker, noticed: tuple[Memory, ...]) -> Decision:
+        state, minute = self._state, self._minute(moment.tick)
+        index = self._block_now(minute)
+        if index < 0 or self._routine.blocks[index].start > minute + 30:
+            return self._idle(moment, index, noticed)
+        block = self._routine.blocks[index]
+        minutes = max(5, block.end - minute)
+        deeds = await self._deeds_of(index, minutes, asker)
+        state.block = index
+        state.deeds = _timed(deeds, self._clock, minutes)
+        following = index + 1
+        if following < len(self._routine.blocks):
+            content = self._breakdown(following, self._routine.blocks[following])
+            question = asker.ahead("break_down", content)
+            state.ahead = [question.id.tick, question.id.n, following, dict(content)]
+        state.heading = True
+        state.until = moment.tick + 1
+        return Decision(GoTo(block.goal), moment.tick + 1, noticed)
+
+    async def _deeds_of(self, index: int, minutes: int, asker: Asker) -> list[list[Any]]:
+        """The deeds of a block: asked ahead if it is the one expected, otherwise now."""
+        state = self._state
+        if state.ahead is not None and state.ahead[2] == index:
+            tick, n, _, content = state.ahead
+            state.ahead = None
+            answer = await asker.collect(Question(QuestionId(self._person, tick, "break_down", n), content))
+        else:
+            block = self._routine.blocks[index]
+            answer = await asker.ask("break_down", {**self._breakdown(index, block), "minutes": minutes})
+        deeds: list[list[Any]] = answer["deeds"]
+        return deeds
+
+    def _breakdown(self, index: int, block: Block) -> dict[str, Any]:
+        minutes = block.end - block.start
+        return {"person": self._person, "block": index, "what": block.what, "minutes": minutes}
+
+    def _idle(self, moment: Moment, index: int, noticed: tuple[Memory, ...]) -> Decision:
+        """Free time: stay where one is until the next block or bed."""
+        state, minute = self._state, self._minute(moment.tick)
+        ahead = self._routine.blocks[index].start if index >= 0 else self._routine.sleep
+        minutes = min((ahead - minute) % MINUTES_A_DAY or 5, 15)
+        state.until = moment.tick + self._clock.ticks_in_minutes(minutes)
+        return Decision(Stay(), state.until, noticed)
+
+    def _next_deed(self, moment: Moment, noticed: tuple[Memory, ...]) -> Decision:
+        what, ticks = self._state.deeds.pop(0)
+        return self._begin(moment, what, ticks, self._thing(), noticed)
+
+    def _do_without(self, moment: Moment, noticed: tuple[Memory, ...]) -> Decision:
+        """The thing is taken: do it all the same, beside it."""
+        self._state.stuck = False
+        block = self._routine.blocks[self._state.block] if self._state.block >= 0 else None
+        ticks = self._clock.ticks_in_minutes(10)
+        return self._begin(moment, block.what if block else self._routine.sleeping, ticks, None, noticed)
+
+    def _thing(self) -> ThingId | None:
+        goal = self._routine.blocks[self._state.block].goal
+        return ThingId(goal) if goal.count(":") == 2 else None
+
+    def _begin(
+        self, moment: Moment, what: str, ticks: int, thing: ThingId | None, noticed: tuple[Memory, ...]
+    ) -> Decision:
+        block = self._routine.blocks[self._state.block]
+        self._state.until = moment.tick + ticks
+        stays = moment.tick + self._clock.ticks_in_minutes(max(0, block.end - self._minute(moment.tick)))
+        deed = Deed(what, block.emoji, at=moment.room, thing=thing, stays=min(stays, self._bed_tick(moment.tick)))
+        return Decision(Do(deed), self._state.until, noticed)
+
+    # --- people
+
+    def _someone_to_greet(self, moment: Moment) -> SeesPerson | None:
+        ready_at = moment.tick - self._clock.ticks_in_minutes(COOL_DOWN_MINUTES)
+        for percept in moment.percepts:
+            if not isinstance(percept, SeesPerson) or percept.away > EARSHOT or percept.talk is not None:
+                continue
+            asleep = percept.deed is not None and percept.deed.asleep
+            if not asleep and self._state.talked.get(percept.person, -1 << 30) <= ready_at:
+                return percept
+        return None
+
+    async def _consider(self, other: SeesPerson, moment: Moment, asker: Asker, noticed: tuple[Memory, ...]) -> Decision:
+        answer = await asker.ask("react", {"person": self._person, "other": other.person, "tick": moment.tick})
+        self._state.talked[other.person] = moment.tick
+        intent: Intent = TalkTo(other.person) if answer["talk"] else Stay()
+        return Decision(intent, self._next_wake(moment) if not answer["talk"] else moment.tick + 1, noticed)
+
+    async def _talk(self, moment: Moment, asker: Asker, noticed: tuple[Memory, ...]) -> Decision:
+        state, talk = self._state, _my_talk(moment)
+        if talk is None:
+            return await self._after_talk(moment, asker, noticed)
+        if state.talk != talk.talk:
+            state.talk, state.partners = talk.talk, []
+            state.lines = state.lines[-1:] if talk.lines else []
+        for other in talk.others:
+            state.talked[other] = moment.tick
+            if other not in state.partners:
+                state.partners.append(other)
+        if not talk.my_turn:
+            return Decision(Stay(), moment.tick + 60, noticed)
+        answer = await asker.ask("speak", {"person": self._person, "with": state.partners, "lines": state.lines})
+        state.lines.append([self._person, answer["say"]])
+        return Decision(Say(answer["say"], last=answer["last"]), moment.tick + 60, noticed)
+
+    async def _after_talk(self, moment: Moment, asker: Asker, noticed: tuple[Memory, ...]) -> Decision:
+        """The talk is over: make something of it, then take up the day where it was left."""
+        state = self._state
+        content = {"person": self._person, "with": state.partners, "lines": state.lines}
+        answer = await asker.ask("after_talk", content)
+        memory = Memory("talk", answer["memory"], tuple(state.partners), 4)
+        state.talk, state.lines = "", []
+        state.unweighed += 1
+        if state.heading and state.block >= 0:
+            goal = self._routine.blocks[state.block].goal
+            return Decision(GoTo(goal), moment.tick + 1, (*noticed, memory))
+        return Decision(Stay(), self._next_wake(moment), (*noticed, memory))
+
+
+def _my_talk(moment: Moment) -> InTalk | None:
+    return next((percept for percept in moment.percepts if isinstance(percept, InTalk)), None)
+
+
+def _timed(deeds: list[list[Any]], clock: TownClock, minutes: int) -> list[list[Any]]:
+    """Deeds cut to the time there is."""
+    timed, left = [], minutes
+    for what, length in deeds:
+        if left <= 0:
+            break
+        timed.append([what, clock.ticks_in_minutes(min(length, left))])
+        left -= length
+    return timed

@@ -1,0 +1,86 @@
+"""What can be asked about towns: their lists, maps, pictures.
+
+Knows packs that are loaded already. Invariant: an id that is not on the list is refused by name; nothing is written.
+"""
+
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Request, Response
+
+from milkwood.ids import PersonId, TownId
+from milkwood.server import show, wire
+from milkwood.server.files import TILE_KINDS, find, tagged
+from milkwood.server.pictures import PICTURES, picture
+from milkwood.server.refusal import Refused
+from milkwood.towns import Pack, Person
+
+TownName = Annotated[str, Path(description="A town's id, as `/api/towns` lists it.")]
+PersonName = Annotated[str, Path(description="A person's id, as the town lists it.")]
+PictureName = Annotated[
+    str,
+    Path(
+        description="`portrait` (64 x 64 px), `sheet` (4 x 4 frames of 16 x 24 px: walking down, left, right, up) "
+        "or `asleep` (16 x 16 px)."
+    ),
+]
+FileName = Annotated[str, Path(description="A file of the pack's `tiles` folder.")]
+Responses = dict[int | str, dict[str, Any]]
+_PNG: Responses = {200: {"content": {"image/png": {}}}}
+_TILED: Responses = {200: {"content": {"application/json": {}}}}
+_GONE: Responses = {404: {"model": wire.RefusalOut, "description": "There is no such town, person or file."}}
+
+
+def town_routes(packs: Sequence[Pack], language: str | None) -> APIRouter:
+    """The routes for these packs; the first is the one that opens."""
+    by_id = {pack.id: pack for pack in packs}
+    towns = {pack.id: show.town(pack) for pack in packs}
+    listing = wire.TownListOut(opens=packs[0].id, language=language, towns=[show.entry(pack) for pack in packs])
+    routes = APIRouter(prefix="/api/towns", tags=["towns"])
+
+    def pack_of(town: str) -> Pack:
+        if TownId(town) not in by_id:
+            raise Refused(404, f"There is no town “{town}” here.", f"There are: {', '.join(by_id)}.")
+        return by_id[TownId(town)]
+
+    def person_of(town: str, person: str) -> Person:
+        pack = pack_of(town)
+        if PersonId(person) not in pack.people:
+            raise Refused(
+                404, f"Nobody in {pack.id} has the id “{person}”.", f"See /api/towns/{pack.id} for who lives there."
+            )
+        return pack.people[PersonId(person)]
+
+    @routes.get("")
+    def list_towns() -> wire.TownListOut:
+        """The towns that can be looked at here."""
+        return listing
+
+    @routes.get("/{town}", responses=_GONE)
+    def read_town(town: TownName) -> wire.TownOut:
+        """A town: its name, people, places and scenarios."""
+        return towns[pack_of(town).id]
+
+    @routes.get("/{town}/map.tmj", responses={**_TILED, **_GONE}, response_class=Response)
+    def read_map(request: Request, town: TownName) -> Response:
+        """The map, as Tiled writes it; its tilesets lie beside it, under `tiles/`."""
+        path = pack_of(town).map_path
+        return tagged(request, path.read_bytes(), "application/json")
+
+    @routes.get("/{town}/tiles/{file:path}", responses={**_TILED, **_PNG, **_GONE}, response_class=Response)
+    def read_tiles(request: Request, town: TownName, file: FileName) -> Response:
+        """A tileset or its picture."""
+        path = find(pack_of(town).folder / "tiles", file, TILE_KINDS)
+        if path is None:
+            raise Refused(404, "There is no such file.", "See the map's tilesets for the files there are.")
+        return tagged(request, path.read_bytes(), TILE_KINDS[path.suffix.lower()])
+
+    @routes.get("/{town}/people/{person}/{name}.png", responses={**_PNG, **_GONE}, response_class=Response)
+    def read_picture(request: Request, town: TownName, person: PersonName, name: PictureName) -> Response:
+        """A picture of somebody."""
+        found = person_of(town, person)
+        if name not in PICTURES:
+            raise Refused(404, f"There is no picture “{name}”.", f"There are: {', '.join(PICTURES)}.")
+        return tagged(request, picture(name, found.looks, found.age), "image/png")
+
+    return routes

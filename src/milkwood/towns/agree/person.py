@@ -1,0 +1,113 @@
+"""One person against the map and the other people.
+
+Knows a single person's file. Invariant: `check_person` says the same of a person and of the person that a
+scenario made of them, so that only what a scenario changed is laid to its charge.
+"""
+
+from milkwood.clock import MINUTES_A_DAY
+from milkwood.town.places import Thing
+from milkwood.towns.agree.known import Known
+from milkwood.towns.problem import Problems, quoted
+from milkwood.towns.schema.message import place
+from milkwood.towns.schema.person import DayBlockTable, HabitsTable, PersonFile
+
+FEWEST_MEMORIES = 8
+MOST_MEMORIES = 15
+BED = "bed"
+
+
+def check_person(person: PersonFile, file: str, within: tuple[str, ...], known: Known, problems: Problems) -> None:
+    """Note what does not fit; `within` leads to the person's table when it is part of a file."""
+    _check_bed(person, place(file, *within, "bed"), known, problems)
+    if person.work:
+        known.place(person.work.at, place(file, *within, "work", "at"), problems)
+    for index, address in enumerate(person.places):
+        where = place(file, *within, "places", index)
+        if address.room:
+            remedy = f"Write “{address.sector}”."
+            problems.error(where, f"{quoted(address.say())} is more than a sector.", remedy)
+        else:
+            known.place(address, where, problems)
+    _check_day(person.habits, file, within, known, problems)
+    _check_open(person, file, within, known, problems)
+    _check_ties(person, file, within, known, problems)
+    _check_memories(person, file, within, known, problems)
+
+
+def _check_bed(person: PersonFile, where: str, known: Known, problems: Problems) -> None:
+    found = known.place(person.bed, where, problems)
+    if isinstance(found, Thing) and found.kind.id not in (BED, ""):
+        what = f"{quoted(person.bed.say())} is no bed, but of the kind “{found.kind.id}”."
+        problems.error(where, what, "Name a bed, or give the thing the kind “bed”.")
+
+
+def _check_day(habits: HabitsTable, file: str, within: tuple[str, ...], known: Known, problems: Problems) -> None:
+    if habits.wake % MINUTES_A_DAY == habits.sleep % MINUTES_A_DAY:
+        where = place(file, *within, "habits", "sleep")
+        problems.error(where, "Waking and going to bed are at the same time.", "Leave a night between them.")
+    before: DayBlockTable | None = None
+    for index, block in enumerate(habits.day):
+        where = place(file, *within, "habits", "day", index)
+        known.place(block.where, f"{where} > where", problems)
+        if block.end <= block.start:
+            what = f"It ends at {clock_face(block.end)}, before it starts at {clock_face(block.start)}."
+            problems.error(where, what, 'Swap the times; a day ends at "24:00".')
+        elif before and block.start < before.start:
+            what = f"It starts at {clock_face(block.start)}, before the one above it."
+            problems.error(where, what, "List the day in order.")
+        elif before and block.start < before.end:
+            what = f"It overlaps the one above it, which lasts until {clock_face(before.end)}."
+            problems.error(where, what, "Let it start when the other has ended.")
+        elif not _awake(habits, block):
+            span = f"{clock_face(block.start)}-{clock_face(block.end)}"
+            what = f"At {span} this person still sleeps, or sleeps already."
+            problems.warn(where, what, "Change it, or the times of wake and sleep.")
+        before = block
+
+
+def _awake(habits: HabitsTable, block: DayBlockTable) -> bool:
+    """Whether a block lies between waking and bed time, which may come after midnight."""
+    if habits.wake < habits.sleep:
+        return habits.wake <= block.start and block.end <= habits.sleep
+    return block.start >= habits.wake or block.end <= habits.sleep
+
+
+def _check_open(person: PersonFile, file: str, within: tuple[str, ...], known: Known, problems: Problems) -> None:
+    """Warn of visits to a place that is closed then; who lives or works there has a key."""
+    own = {person.bed.sector, person.work.at.sector if person.work else person.bed.sector}
+    for index, block in enumerate(person.habits.day):
+        hours = known.hours(block.where)
+        if hours is None or block.where.sector in own or block.end <= block.start:
+            continue
+        if not (hours.holds(block.start) and hours.holds(block.end - 1)):
+            span = f"{clock_face(hours.opens)}-{clock_face(hours.closes)}"
+            what = f"{quoted(block.where.sector)} is open {span} only."
+            problems.warn(place(file, *within, "habits", "day", index), what, "Change the time, or the place.")
+
+
+def _check_ties(person: PersonFile, file: str, within: tuple[str, ...], known: Known, problems: Problems) -> None:
+    met: set[str] = set()
+    for index, tie in enumerate(person.knows):
+        where = place(file, *within, "knows", index, "person")
+        known.person(tie.person, where, problems)
+        if tie.person == person.id:
+            problems.error(where, "Nobody needs to say that they know themselves.", "Remove this table.")
+        elif tie.person in met:
+            problems.error(where, f"{quoted(tie.person)} is listed twice.", "Join the two into one.")
+        met.add(tie.person)
+
+
+def _check_memories(person: PersonFile, file: str, within: tuple[str, ...], known: Known, problems: Problems) -> None:
+    for index, memory in enumerate(person.memories):
+        for number, other in enumerate(memory.about):
+            known.person(other, place(file, *within, "memories", index, "about", number), problems)
+    count = len(person.memories)
+    if not FEWEST_MEMORIES <= count <= MOST_MEMORIES:
+        what = f"This person has {count} memor{'y' if count == 1 else 'ies'}."
+        remedy = f"People come to life with {FEWEST_MEMORIES} to {MOST_MEMORIES}."
+        problems.warn(place(file, *within, "memories"), what, remedy)
+
+
+def clock_face(minutes: int) -> str:
+    """Minutes since midnight as people write them."""
+    return f"{minutes // 60:02}:{minutes % 60:02}"

@@ -1,0 +1,74 @@
+"""One scenario against the people and the map.
+
+Knows a single scenario's file. Invariant: everybody a story names is known and in the cast.
+"""
+
+from datetime import datetime, timedelta
+
+from milkwood.towns.agree.known import Known
+from milkwood.towns.problem import Problems, quoted
+from milkwood.towns.schema.message import place
+from milkwood.towns.schema.scenario import EVERYBODY, CommitmentTable, ScenarioFile, StoryTable
+
+
+def check_scenario(
+    scenario: ScenarioFile, file: str, town_start: datetime | None, known: Known, problems: Problems
+) -> None:
+    """Note what does not fit, except in the changes to people."""
+    if scenario.cast != EVERYBODY:
+        for index, person in enumerate(scenario.cast):
+            known.person(person, place(file, "cast", index), problems)
+    cast = set(scenario.members(list(known.people)))
+    titles: set[str] = set()
+    for index, story in enumerate(scenario.stories):
+        where = place(file, "stories", index)
+        if story.id in titles:
+            problems.error(f"{where} > id", f"Two stories are called {quoted(story.id)}.", "Rename one of them.")
+        titles.add(story.id)
+        _check_story(story, where, cast, known, problems)
+        for number, promise in enumerate(story.commitments):
+            at = place(where, "commitments", number)
+            _check_commitment(promise, at, known, problems)
+            _check_in_time(promise, at, scenario, town_start, problems)
+
+
+def _check_story(story: StoryTable, where: str, cast: set[str], known: Known, problems: Problems) -> None:
+    named: list[tuple[str, str]] = []
+    for index, memory in enumerate(story.memories):
+        named.append((memory.person, place(where, "memories", index, "person")))
+        for number, other in enumerate(memory.about):
+            known.person(other, place(where, "memories", index, "about", number), problems)
+    for index, goal in enumerate(story.goals):
+        named.append((goal.person, place(where, "goals", index, "person")))
+    for index, promise in enumerate(story.commitments):
+        named.append((promise.person, place(where, "commitments", index, "person")))
+        for number, other in enumerate(promise.company):
+            named.append((other, place(where, "commitments", index, "with", number)))
+    for person, at in named:
+        if known.person(person, at, problems) and person not in cast:
+            what = f"{quoted(person)} is not in the cast of this scenario."
+            problems.error(at, what, "Add this person to the cast, or leave them out of the story.")
+
+
+def _check_commitment(promise: CommitmentTable, where: str, known: Known, problems: Problems) -> None:
+    known.place(promise.where, f"{where} > where", problems)
+    if promise.end <= promise.start:
+        what = f"It ends ({promise.end}) before it starts ({promise.start})."
+        problems.error(where, what, "Swap the two times.")
+    if promise.person in promise.company:
+        problems.error(f"{where} > with", f"{quoted(promise.person)} is with themselves.", "Name the others only.")
+
+
+def _check_in_time(
+    promise: CommitmentTable, where: str, scenario: ScenarioFile, town_start: datetime | None, problems: Problems
+) -> None:
+    start = scenario.start or town_start
+    if start is None:
+        return
+    try:
+        end = start + timedelta(days=scenario.days)
+    except OverflowError:
+        end = datetime.max
+    if promise.start < start or promise.start > end:
+        what = f"It starts on {promise.start}, outside the {scenario.days} days from {start}."
+        problems.warn(where, what, "Change its date, or the scenario's start or days.")

@@ -1,0 +1,30 @@
+"""A pack's map for those who only want to draw it: sound as a drawing, whatever the rest of the pack is like.
+
+Knows nothing of people or scenarios. Invariant: what comes out was read without an error.
+"""
+
+from pathlib import Path
+from typing import Any
+
+from milkwood.towns.draft import TOWN_FILE
+from milkwood.towns.folder import PackFolder
+from milkwood.towns.pack import BrokenPack
+from milkwood.towns.problem import Problems, quoted
+from milkwood.towns.tiled import read_map
+
+
+def read_drawing(root: Path) -> tuple[dict[str, Any], Path]:
+    """The map's table as Tiled saved it, and the folder that its tilesets are named from."""
+    problems = Problems()
+    folder = PackFolder(root, problems)
+    table = folder.toml(TOWN_FILE) if folder.opens() else None
+    name = table.get("map", "map.tmj") if table is not None else None
+    if table is not None and not (isinstance(name, str) and name):
+        problems.error(f"{TOWN_FILE} > map", "The map's name is not a text.", 'Write map = "map.tmj".')
+    elif isinstance(name, str):
+        path = folder.inside(name, f"{TOWN_FILE} > map", missing=f"There is no map {quoted(name)}.")
+        drawn = read_map(folder, name, problems) if path else None
+        tmj = folder.json(name) if drawn else None
+        if path and tmj is not None and not problems.any_error:
+            return tmj, path.parent
+    raise BrokenPack(root, problems.listed())

@@ -1,0 +1,58 @@
+"""A new town pack to start from: a copy of the starter under another name.
+
+Knows the starter's folder and the line that names a town. Invariant: nothing that exists is touched, and a
+copy that fails half-way leaves nothing behind.
+"""
+
+import re
+import shutil
+import tempfile
+from pathlib import Path
+
+from milkwood.errors import SetupError
+from milkwood.ids import is_slug
+from milkwood.towns.draft import TOWN_FILE
+from milkwood.towns.problem import quoted
+
+STARTER = Path(__file__).parent / "starter"
+LONGEST_NAME = 60
+_NAME_LINE = re.compile(r"^name = \{ en = \"[^\"]*\", zh = \"[^\"]*\" \}", re.MULTILINE)
+
+
+def new_town(name: str, into: Path) -> Path:
+    """A new pack in a folder of this name; returns the folder."""
+    _check_name(name)
+    target = into / name
+    if target.exists() or target.is_symlink():
+        raise SetupError(f"{quoted(str(target))} exists already.", remedy="Choose another name, or move it away.")
+    try:
+        with tempfile.TemporaryDirectory(prefix=f".{name}-", dir=into) as workshop:
+            copy = Path(workshop) / name
+            shutil.copytree(STARTER, copy)
+            _rename(copy / TOWN_FILE, name)
+            copy.rename(target)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        remedy = "Choose a folder that you may write to."
+        raise SetupError(f"The town cannot be written to {quoted(str(target))} ({reason}).", remedy=remedy) from error
+    return target
+
+
+def _check_name(name: str) -> None:
+    if is_slug(name) and len(name) <= LONGEST_NAME:
+        return
+    plain = "_".join(re.findall(r"[a-z0-9]+", name.lower()))[:LONGEST_NAME]
+    example = plain if is_slug(plain) else "willow_end"
+    raise SetupError(
+        f"{quoted(name)} cannot be the name of a town's folder.",
+        remedy=f"Use lower-case letters a to z, digits and single underscores, such as “{example}”; "
+        "what the town is called on screens is up to its town.toml.",
+    )
+
+
+def _rename(town_file: Path, name: str) -> None:
+    """Call the town by its new name in every language; its author will know better words."""
+    called = " ".join(part.capitalize() for part in name.split("_"))
+    text = town_file.read_text(encoding="utf-8")
+    line = f'name = {{ en = "{called}", zh = "{called}" }}'
+    town_file.write_text(_NAME_LINE.sub(line, text, count=1), encoding="utf-8")

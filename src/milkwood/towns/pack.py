@@ -1,0 +1,110 @@
+"""A town pack that can be used: its map, its people, the scenario chosen.
+
+Knows nothing of running it. Invariant: a Pack that exists has no errors; `load` refuses any other with the
+whole list.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from milkwood.clock import TownClock
+from milkwood.errors import SetupError, TownAuthorError
+from milkwood.ids import PersonId, ScenarioId, TownId, is_slug
+from milkwood.town.map import TownMap
+from milkwood.towns.draft import Draft, read_draft
+from milkwood.towns.person import Person
+from milkwood.towns.problem import Problem, meant, one_of, quoted
+from milkwood.towns.story import Scenario
+from milkwood.words import Language, Words
+
+MOST_LISTED = 20
+
+
+class BrokenPack(TownAuthorError):
+    """A pack with errors; `problems` has all of them, warnings too."""
+
+    def __init__(self, folder: Path, problems: list[Problem]) -> None:
+        self.problems = problems
+        errors = [problem for problem in problems if problem.is_error]
+        lines = [f"\n  {problem.sentence()}" for problem in errors[:MOST_LISTED]]
+        if len(errors) > MOST_LISTED:
+            lines.append(f"\n  … and {len(errors) - MOST_LISTED} more: see “milkwood town check”.")
+        count = "one error" if len(errors) == 1 else f"{len(errors)} errors"
+        super().__init__(f"The town pack has {count}:{''.join(lines)}", where=str(folder))
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """A town, ready to be lived in."""
+
+    id: TownId
+    folder: Path
+    map_path: Path
+    name: Words
+    about: Words
+    languages: tuple[Language, ...]
+    """The first one names places in addresses."""
+    seconds_per_tick: int
+    view_radius: int
+    attention: int
+    town_map: TownMap
+    people: Mapping[PersonId, Person] = field(hash=False)
+    """The cast of the scenario, in order of id, as the scenario has them."""
+    scenario: Scenario
+    scenarios: Mapping[ScenarioId, Scenario] = field(hash=False)
+    """All there are, in order of id."""
+    warnings: tuple[Problem, ...] = ()
+
+    @property
+    def clock(self) -> TownClock:
+        """The town's time from the start of the scenario."""
+        return TownClock(self.scenario.start, self.seconds_per_tick)
+
+
+def check(path: Path | str) -> list[Problem]:
+    """Everything that is wrong with a pack, errors and warnings; never raises for what is in the files."""
+    return read_draft(Path(path)).problems.listed()
+
+
+def load(path: Path | str, scenario: str | None = None) -> Pack:
+    """The pack in a folder, with a scenario by id or alias (the default one when none is named)."""
+    draft = read_draft(Path(path))
+    if draft.problems.any_error or draft.town is None or draft.land is None:
+        raise BrokenPack(draft.root, draft.problems.listed())
+    town = draft.town
+    everybody = [person.id for person in draft.people.values()]
+    built = [entry.build(everybody, town.start) for entry in draft.scenarios.values()]
+    scenarios = {entry.id: entry for entry in sorted(built, key=lambda entry: entry.id)}
+    chosen = _chosen(scenarios, scenario or town.default_scenario)
+    return Pack(
+        id=_id_of(draft),
+        folder=draft.root,
+        map_path=draft.root / town.map,
+        name=town.name,
+        about=town.about,
+        languages=town.spoken(),
+        seconds_per_tick=town.seconds_per_tick,
+        view_radius=town.defaults.view_radius,
+        attention=town.defaults.attention,
+        town_map=draft.land.town_map,
+        people={PersonId(member): draft.casts[chosen.id][member].build() for member in chosen.cast},
+        scenario=chosen,
+        scenarios=scenarios,
+        warnings=tuple(problem for problem in draft.problems.listed() if not problem.is_error),
+    )
+
+
+def _chosen(scenarios: Mapping[ScenarioId, Scenario], wanted: str) -> Scenario:
+    for scenario in scenarios.values():
+        if wanted == scenario.id or wanted in scenario.aliases:
+            return scenario
+    advice = meant(wanted, scenarios) or f"There are: {one_of(scenarios)}."
+    raise SetupError(f"The town has no scenario {quoted(wanted)}.", remedy=advice)
+
+
+def _id_of(draft: Draft) -> TownId:
+    """The folder's name as an id; a name without letters or digits of ASCII becomes `town`."""
+    name = draft.root.resolve().name.lower()
+    slug = "_".join("".join(char if char.isascii() and char.isalnum() else " " for char in name).split())
+    return TownId(slug if is_slug(slug) else "town")

@@ -1,0 +1,92 @@
+"""A person as a pack describes them: who they are before the town's first tick.
+
+Knows nothing of files, bodies or thinking. Invariant: frozen; every text is there in every language of the
+town, every address exists on its map, and every id names someone of the same pack.
+"""
+
+from dataclasses import dataclass
+
+from milkwood.art.looks import Looks
+from milkwood.ids import PersonId, SectorId, ThingId
+from milkwood.town.address import Address
+from milkwood.town.places import OpeningHours
+from milkwood.words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class Speech:
+    """How somebody talks."""
+
+    style: str
+    note: Words
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """What somebody does for a living."""
+
+    title: Words
+    at: Address
+    hours: OpeningHours | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DayBlock:
+    """A piece of a usual day, in minutes since midnight."""
+
+    start: int
+    end: int
+    what: Words
+    where: Address
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """A usual day; a bed time at or before the wake time lies after midnight."""
+
+    wake: int
+    sleep: int
+    day: tuple[DayBlock, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Tie:
+    """What somebody is to this person, from this person's side alone."""
+
+    person: PersonId
+    tie: Words
+    feeling: Words
+    closeness: int
+    """0 a stranger … 10 the closest person."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeedMemory:
+    """Something remembered from before the town began."""
+
+    text: Words
+    importance: int
+    about: tuple[PersonId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody of a town."""
+
+    id: PersonId
+    name: Words
+    called: Words
+    age: int
+    pronoun: str
+    traits: tuple[Words, ...]
+    biography: Words
+    concerns: tuple[Words, ...]
+    speech: Speech
+    bed: ThingId
+    work: Work | None
+    habits: Habits
+    knows: tuple[Tie, ...]
+    memories: tuple[SeedMemory, ...]
+    looks: Looks
+    places: tuple[SectorId, ...]
+    """Sectors known from the start, besides home and work."""

@@ -1,0 +1,121 @@
+"""What is wrong with a town pack, in words its author can act on.
+
+Knows nothing of packs or files beyond their names. Invariant: every text of a Problem can be printed
+anywhere: no control characters, no broken Unicode, and nothing longer than a screen line or two.
+"""
+
+import difflib
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+LONGEST_QUOTE = 80
+
+
+class Severity(StrEnum):
+    """Whether a pack can be used all the same."""
+
+    ERROR = "error"
+    WARNING = "warning"
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing that is wrong: where it stands, what it is, what to do about it."""
+
+    where: str
+    what: str
+    remedy: str = ""
+    severity: Severity = Severity.ERROR
+
+    def __post_init__(self) -> None:
+        for field in ("where", "what", "remedy"):
+            object.__setattr__(self, field, printable(getattr(self, field)))
+
+    def sentence(self) -> str:
+        """Where, what and what to do, in one line."""
+        return f"{self.where}: {self.what}" + (f" {self.remedy}" if self.remedy else "")
+
+    @property
+    def is_error(self) -> bool:
+        """Whether the pack cannot be used before this is mended."""
+        return self.severity is Severity.ERROR
+
+
+class Problems:
+    """A list that grows while a pack is read, so that its author sees everything at once."""
+
+    def __init__(self) -> None:
+        self._found: dict[Problem, None] = {}
+
+    def error(self, where: str, what: str, remedy: str = "") -> None:
+        """Note something that must be mended."""
+        self._found[Problem(where, what, remedy)] = None
+
+    def warn(self, where: str, what: str, remedy: str = "") -> None:
+        """Note something that is odd, yet can be lived with."""
+        self._found[Problem(where, what, remedy, Severity.WARNING)] = None
+
+    def add(self, found: Iterable[Problem]) -> None:
+        """Note what somebody else found."""
+        self._found.update(dict.fromkeys(found))
+
+    def listed(self) -> list[Problem]:
+        """All of them once, in the order in which they were found."""
+        return list(self._found)
+
+    @property
+    def any_error(self) -> bool:
+        """Whether anything must be mended."""
+        return any(problem.is_error for problem in self._found)
+
+
+def printable(text: str) -> str:
+    """The text without anything that could break a terminal or an encoder."""
+    if text.isprintable():
+        return text
+    return "".join(" " if char in "\n\r\t" else char if _harmless(char) else "\ufffd" for char in text)
+
+
+def _harmless(char: str) -> bool:
+    return unicodedata.category(char) not in ("Cc", "Cs", "Cf", "Zl", "Zp") or char == "\u200d"
+
+
+def quoted(value: object) -> str:
+    """A value from a file as it is shown in a message: in quotes, and cut when it is very long."""
+    text = value if isinstance(value, str) else _shown(value)
+    if len(text) > LONGEST_QUOTE:
+        text = text[: LONGEST_QUOTE - 1] + "…"
+    return f"“{printable(text)}”"
+
+
+def _shown(value: object) -> str:
+    """A short text for any value; huge numbers and deep tables have no text worth showing."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int):
+        return str(value) if abs(value) < 10**18 else "a huge number"
+    if isinstance(value, dict):
+        return "a table"
+    if isinstance(value, list):
+        return "a list"
+    return str(value)
+
+
+def meant(word: str, known: Iterable[str]) -> str:
+    """The known words that come closest, as a piece of advice; empty when none does."""
+    close = difflib.get_close_matches(word[:200], list(known), n=3, cutoff=0.6)
+    return f"Did you mean {_either(close)}?" if close else ""
+
+
+def one_of(words: Iterable[str], most: int = 12) -> str:
+    """A list of words for a message, cut when it is long."""
+    listed = list(words)
+    shown = ", ".join(listed[:most])
+    return f"{shown}, and {len(listed) - most} more" if len(listed) > most else shown
+
+
+def _either(words: list[str]) -> str:
+    shown = [f"“{word}”" for word in words]
+    return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} or {shown[-1]}"

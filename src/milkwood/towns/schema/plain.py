@@ -1,0 +1,174 @@
+"""The small types that pack files are written in: texts, times, spans, addresses, ids.
+
+Knows no particular file. Invariant: what a validator refuses, it refuses with a sentence and a remedy.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated, Any
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, PlainValidator, ValidationInfo
+from pydantic_core import PydanticCustomError
+
+from milkwood.clock import MINUTES_A_DAY, minutes_of
+from milkwood.errors import TownAuthorError
+from milkwood.ids import is_slug
+from milkwood.town.address import Address
+from milkwood.town.places import OpeningHours
+from milkwood.towns.problem import meant, one_of, printable, quoted
+from milkwood.words import Language, Words
+
+LONGEST_TEXT = 4000
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What a field must be judged by: the town's languages (None while unknown) and its name."""
+
+    languages: tuple[Language, ...] | None = None
+    town: str = ""
+
+
+class Section(BaseModel):
+    """A table of a pack file: strict, and closed to unknown fields."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+
+def fault(what: str, remedy: str = "") -> PydanticCustomError:
+    """What a validator raises: a sentence, and what to do."""
+    return PydanticCustomError("plain", "{what}", {"what": what, "remedy": remedy})
+
+
+def unlisted(value: object, known: tuple[str, ...]) -> PydanticCustomError:
+    """What a validator raises about a word that is not on its list."""
+    remedy = meant(value, known) if isinstance(value, str) else ""
+    return fault(
+        f"{quoted(value)} is not one of the words allowed here.",
+        remedy or f"Use one of: {one_of(known, 30)}.",
+    )
+
+
+def setting_of(info: ValidationInfo) -> Setting:
+    """The setting a file is judged by."""
+    return info.context if isinstance(info.context, Setting) else Setting()
+
+
+def _sample(languages: tuple[Language, ...] | None, inside: str) -> str:
+    return "{ " + ", ".join(f"{code} = {inside}" for code in languages or ("en", "zh")) + " }"
+
+
+def _by_language(value: Any, setting: Setting, sample: str) -> dict[str, Any]:
+    """The table of a text, once it holds the town's languages and no others."""
+    if not isinstance(value, dict) or not value:
+        raise fault("A text is given in every language of the town.", f"Write {sample}.")
+    languages = setting.languages or tuple(value)
+    if missing := [code for code in languages if code not in value]:
+        raise fault(f"The text is missing in {one_of(missing)}.", f"Write {sample}.")
+    if extra := [code for code in value if code not in languages]:
+        what = f"The town does not speak {quoted(one_of(extra))}."
+        raise fault(what, "Remove that text, or add the language to languages in town.toml.")
+    return {code: value[code] for code in languages}
+
+
+def check_text(value: Any, code: str) -> str:
+    """One text in one language: words, not blank, not endless."""
+    if not isinstance(value, str):
+        raise fault(f"The text in {code} is {quoted(value)}, not words.", 'Write it in quotes: "…".')
+    if not value.strip():
+        raise fault(f"The text in {code} is blank.", "Write it, even if it is short.")
+    if len(value) > LONGEST_TEXT:
+        raise fault(f"The text in {code} is longer than {LONGEST_TEXT} characters.", "Shorten it.")
+    if printable(value) != value.replace("\n", " ").replace("\t", " "):
+        raise fault(f"The text in {code} holds control characters.", "Remove them.")
+    return value.strip()
+
+
+def read_words(value: Any, info: ValidationInfo) -> Words:
+    """A text in every language of the town."""
+    setting = setting_of(info)
+    texts = _by_language(value, setting, _sample(setting.languages, '"…"'))
+    return Words({Language(code): check_text(text, code) for code, text in texts.items()})
+
+
+def _read_phrases(value: Any, info: ValidationInfo) -> tuple[Words, ...]:
+    """A list of texts, the same ones in every language."""
+    setting = setting_of(info)
+    sample = _sample(setting.languages, '["…", "…"]')
+    lists = _by_language(value, setting, sample)
+    for code, texts in lists.items():
+        if not isinstance(texts, list):
+            raise fault(f"In {code} this is {quoted(texts)}, not a list.", f"Write {sample}.")
+        if not texts:
+            raise fault(f"The list in {code} is empty.", "Give at least one.")
+    lengths = {code: len(texts) for code, texts in lists.items()}
+    if len(set(lengths.values())) > 1:
+        counts = ", ".join(f"{count} in {code}" for code, count in lengths.items())
+        raise fault(f"The lists differ in length: {counts}.", "Say the same things in every language.")
+    rows = zip(*lists.values(), strict=True)
+    codes = [Language(code) for code in lists]
+    return tuple(Words({code: check_text(text, code) for code, text in zip(codes, row, strict=True)}) for row in rows)
+
+
+def read_minutes(value: Any) -> int:
+    """A time of day, as minutes since midnight."""
+    minutes = minutes_of(value) if isinstance(value, str) else None
+    if minutes is None:
+        raise fault(f"{quoted(value)} is not a time.", 'Write "HH:MM", such as "07:30"; the latest is "24:00".')
+    return minutes
+
+
+def read_span(value: Any) -> OpeningHours:
+    """A span of the day; one that ends before it begins runs past midnight."""
+    ends = value.split("-") if isinstance(value, str) else []
+    minutes = [minutes_of(end.strip()) for end in ends]
+    remedy = 'Write "HH:MM-HH:MM", such as "08:00-20:00".'
+    if len(minutes) != 2 or minutes[0] is None or minutes[1] is None:
+        raise fault(f"{quoted(value)} is not a span of time.", remedy)
+    if minutes[0] % MINUTES_A_DAY == minutes[1]:
+        raise fault(f"{quoted(value)} lasts no time at all.", remedy)
+    return OpeningHours(minutes[0], minutes[1])
+
+
+def _read_address(value: Any, info: ValidationInfo) -> Address:
+    if not isinstance(value, str):
+        raise fault(f"{quoted(value)} is not an address.", 'Write "sector", "sector:room" or "sector:room:thing".')
+    try:
+        return Address.parse(value, setting_of(info).town)
+    except TownAuthorError as error:
+        raise fault(f"{quoted(value)} is not an address.", error.remedy) from error
+
+
+def _check_slug(value: str) -> str:
+    if not is_slug(value) or len(value) > 80:
+        remedy = "Use lower-case letters a to z, digits and single underscores, such as “maria_lopez”."
+        raise fault(f"{quoted(value)} cannot be an id.", remedy)
+    return value
+
+
+def _check_moment(value: datetime) -> datetime:
+    if value.tzinfo is not None:
+        raise fault("Town time has no time zone.", "Leave out the Z or the +00:00 at the end.")
+    return value
+
+
+Text = Annotated[Words, PlainValidator(read_words)]
+"""Something people read, in every language of the town."""
+Phrases = Annotated[tuple[Words, ...], PlainValidator(_read_phrases)]
+"""Several such texts, in step with one another: `{ en = ["…"], zh = ["…"] }`."""
+Minutes = Annotated[int, PlainValidator(read_minutes)]
+"""A time of day, `"HH:MM"`."""
+Span = Annotated[OpeningHours, PlainValidator(read_span)]
+"""A span of the day, `"08:00-20:00"`."""
+Where = Annotated[Address, PlainValidator(_read_address)]
+"""The address of a place or thing."""
+Slug = Annotated[str, AfterValidator(_check_slug)]
+"""An id."""
+Moment = Annotated[datetime, AfterValidator(_check_moment)]
+"""A date and time of the town."""
+
+
+def texts_of(table: Mapping[str, Any], info: ValidationInfo) -> Words:
+    """The languages of a table that also holds other keys, as `speech` does."""
+    return read_words(dict(table), info)

@@ -1,0 +1,138 @@
+"""`scenarios/*.toml`: a cast, a start and stories.
+
+Knows nothing of whether the places and people it names exist. Invariant: what differs in people under
+`[people.…]` stays raw here, since only the merged person can be judged.
+"""
+
+from datetime import datetime
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, PlainValidator
+
+from milkwood.ids import PersonId, ScenarioId
+from milkwood.towns.problem import quoted
+from milkwood.towns.schema.plain import Moment, Section, Slug, Text, Where, fault
+from milkwood.towns.story import Commitment, Goal, Scenario, Story, StoryMemory
+
+EVERYBODY: Literal["all"] = "all"
+
+
+def _read_cast(value: Any) -> tuple[str, ...] | Literal["all"]:
+    """`"all"`, or a list of person ids."""
+    if value == EVERYBODY:
+        return EVERYBODY
+    if not isinstance(value, list) or not all(isinstance(person, str) for person in value):
+        raise fault(f"{quoted(value)} is not a cast.", 'Write "all", or a list of person ids.')
+    if not value:
+        raise fault("The cast is empty: nobody would live here.", 'Write "all", or name at least one person.')
+    if twice := sorted({person for person in value if value.count(person) > 1}):
+        raise fault(f"{quoted(twice[0])} is cast twice.", "Name each person once.")
+    return tuple(value)
+
+
+def _read_changes(value: Any) -> dict[str, dict[str, Any]]:
+    """`[people.maria_lopez]`: tables by person."""
+    if not isinstance(value, dict):
+        raise fault("It is not a table.", "Write a table for each person: [people.maria_lopez].")
+    for person, changes in value.items():
+        if not isinstance(changes, dict):
+            raise fault(f"{quoted(person)} is not a table.", f"Write a table: [people.{person}].")
+    return value
+
+
+class MemoryTable(Section):
+    """`[[stories.memories]]`."""
+
+    person: Slug = Field(description="the id of a person, in quotes")
+    text: Text = Field(description='what they know: { en = "…", zh = "…" }')
+    importance: int = Field(ge=1, le=10, description="a whole number from 1 to 10")
+    about: list[Slug] = Field(default_factory=list, description='a list of person ids, such as ["maria_lopez"]')
+
+
+class GoalTable(Section):
+    """`[[stories.goals]]`."""
+
+    person: Slug = Field(description="the id of a person, in quotes")
+    text: Text = Field(description='what they want: { en = "…", zh = "…" }')
+
+
+class CommitmentTable(Section):
+    """`[[stories.commitments]]`."""
+
+    person: Slug = Field(description="the id of a person, in quotes")
+    what: Text = Field(description='what they have promised: { en = "…", zh = "…" }')
+    start: Moment = Field(alias="from", description="a date and time, such as 2023-02-14T17:00:00")
+    end: Moment = Field(alias="to", description="a date and time, such as 2023-02-14T19:00:00")
+    where: Where = Field(description='an address, "sector:room"')
+    company: list[Slug] = Field(default_factory=list, alias="with", description="a list of person ids")
+
+
+class StoryTable(Section):
+    """`[[stories]]`."""
+
+    id: Slug = Field(description="an id such as “party”")
+    title: Text = Field(description='the story\'s title: { en = "…", zh = "…" }')
+    memories: list[MemoryTable] = Field(default_factory=list, description="tables [[stories.memories]]")
+    goals: list[GoalTable] = Field(default_factory=list, description="tables [[stories.goals]]")
+    commitments: list[CommitmentTable] = Field(default_factory=list, description="tables [[stories.commitments]]")
+
+    def build(self) -> Story:
+        """The story as the rest of the house knows it."""
+        return Story(
+            self.id,
+            self.title,
+            tuple(StoryMemory(PersonId(m.person), m.text, m.importance, _people(m.about)) for m in self.memories),
+            tuple(Goal(PersonId(g.person), g.text) for g in self.goals),
+            tuple(
+                Commitment(PersonId(c.person), c.what, c.start, c.end, c.where, _people(c.company))
+                for c in self.commitments
+            ),
+        )
+
+
+class ScenarioFile(Section):
+    """The whole file."""
+
+    id: Slug = Field(description="an id equal to the file's name, such as “valentine”")
+    aliases: list[Slug] = Field(default_factory=list, description="a list of other ids it answers to")
+    name: Text = Field(description='the scenario\'s name: { en = "…", zh = "…" }')
+    about: Text = Field(description='a sentence about it: { en = "…", zh = "…" }')
+    cast: Annotated[tuple[str, ...] | Literal["all"], PlainValidator(_read_cast)] = Field(
+        description='"all", or a list of person ids'
+    )
+    start: Moment | None = Field(None, description="a date and time without quotes, such as 2023-02-13T07:00:00")
+    days: int = Field(1, ge=1, le=3650, description="a whole number of days, at least 1")
+    stories: list[StoryTable] = Field(default_factory=list, description="tables [[stories]]")
+    people: Annotated[dict[str, dict[str, Any]], PlainValidator(_read_changes)] = Field(
+        default_factory=dict, description="tables [people.…]"
+    )
+
+    def members(self, everybody: list[str]) -> list[str]:
+        """The ids that the cast names, in order of id; `all` is everybody there is."""
+        return sorted(everybody if self.cast == EVERYBODY else self.cast)
+
+    def build(self, everybody: list[str], town_start: datetime) -> Scenario:
+        """The scenario as the rest of the house knows it."""
+        return Scenario(
+            ScenarioId(self.id),
+            tuple(self.aliases),
+            self.name,
+            self.about,
+            _people(self.members(everybody)),
+            self.start or town_start,
+            self.days,
+            tuple(story.build() for story in self.stories),
+        )
+
+
+def merged(person: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
+    """A person's table with a scenario's changes: tables are merged, everything else is replaced."""
+    result = dict(person)
+    for key, value in changes.items():
+        mine = result.get(key)
+        result[key] = merged(mine, value) if isinstance(mine, dict) and isinstance(value, dict) else value
+    return result
+
+
+def _people(ids: list[str]) -> tuple[PersonId, ...]:
+    return tuple(PersonId(person) for person in ids)

@@ -1,0 +1,87 @@
+"""The towns that come with Milkwood, and what a user means by a town's name.
+
+Knows where the bundled packs lie and which other names their scenarios answer to; does not judge packs.
+Invariant: what a user typed becomes one folder, with a scenario at most, or an error that names what comes
+close.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from milkwood.errors import SetupError
+from milkwood.ids import TownId
+from milkwood.towns.draft import TOWN_FILE
+from milkwood.towns.folder import PackFolder
+from milkwood.towns.problem import Problems, meant, one_of, quoted
+
+SHELF = Path(__file__).parent / "bundled"
+
+
+@dataclass(frozen=True, slots=True)
+class Shelved:
+    """A town pack that comes with Milkwood."""
+
+    id: TownId
+    folder: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The pack a user means, and the scenario when the name they gave says one."""
+
+    folder: Path
+    scenario: str | None = None
+
+
+def bundled() -> list[Shelved]:
+    """The towns that come with Milkwood, in order of id."""
+    folders = sorted(SHELF.iterdir()) if SHELF.is_dir() else []
+    return [Shelved(TownId(path.name), path) for path in folders if (path / TOWN_FILE).is_file()]
+
+
+def find(typed: str) -> Found:
+    """What a user means: a folder, a bundled town, or a name that one of its scenarios answers to."""
+    if folder := _folder(typed):
+        return Found(folder)
+    shelved = {str(town.id): town.folder for town in bundled()}
+    if typed in shelved:
+        return Found(shelved[typed])
+    aliases = dict(_aliases())
+    if typed in aliases:
+        return aliases[typed]
+    names = [*shelved, *aliases]
+    advice = meant(typed, names) or f"Give the path of a town pack, or one of: {one_of(names)}."
+    if _is_there(typed):
+        raise SetupError(f"There is no {TOWN_FILE} in {quoted(typed)}, so it is no town pack.", remedy=advice)
+    raise SetupError(f"There is no town {quoted(typed)}.", remedy=advice)
+
+
+def _folder(typed: str) -> Path | None:
+    """The pack folder that a path leads to; a path to its town.toml means the folder around it."""
+    path = Path(typed).expanduser()
+    try:
+        if path.name == TOWN_FILE and path.is_file():
+            return path.parent
+        return path if (path / TOWN_FILE).exists() or (path / TOWN_FILE).is_symlink() else None
+    except (OSError, ValueError):
+        return None
+
+
+def _is_there(typed: str) -> bool:
+    try:
+        return bool(typed) and Path(typed).exists()
+    except (OSError, ValueError):
+        return False
+
+
+def _aliases() -> Iterator[tuple[str, Found]]:
+    for town in bundled():
+        folder = PackFolder(town.folder, Problems())
+        files = folder.listing("scenarios", ".toml") if folder.opens() else None
+        for file in files or ():
+            table = folder.toml(file) or {}
+            names = table.get("aliases")
+            for alias in names if isinstance(names, list) else ():
+                if isinstance(alias, str):
+                    yield alias, Found(town.folder, str(table.get("id", "")) or None)

@@ -1,0 +1,149 @@
+"""Can everybody get everywhere? Doors that lead nowhere, rooms without a way in, things out of reach.
+
+Knows the finished map, not how it was drawn. Invariant: walking is over 4-neighbours, as in the town
+itself; the part of the map that most tiles belong to is where people live, and all else must be reachable
+from there.
+"""
+
+from collections import deque
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from milkwood.ids import RoomId
+from milkwood.town.map import TownMap
+from milkwood.town.places import Door, Room, Thing, Use
+from milkwood.town.tile import Tile, neighbours
+from milkwood.towns.problem import Problems
+
+OPEN = "the open ground"
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """A finished map, and the tiles that can be walked to."""
+
+    town_map: TownMap
+    file: str
+    problems: Problems
+    reached: NDArray[np.bool_] = field(hash=False)
+
+    def can_stand(self, tile: Tile) -> bool:
+        """Whether people can get to a tile."""
+        return self.town_map.holds(tile) and bool(self.reached[tile.y, tile.x])
+
+    def place_at(self, tile: Tile) -> str:
+        """The room of a tile, or the open ground."""
+        room = self.town_map.room_at(tile)
+        return room.id if room else OPEN
+
+    def where(self, layer: str, name: str, tile: Tile) -> str:
+        """How a message names an object of the map."""
+        return f"{self.file} > {layer} > “{name}” (at tile {tile.x}, {tile.y})"
+
+
+def check_reach(town_map: TownMap, file: str, problems: Problems) -> None:
+    """Note everything on the map that people cannot get to."""
+    reached = main_ground(town_map.walkable)
+    if not reached.any():
+        problems.error(file, "There is nowhere to walk: every tile is solid.", "Leave some ground free.")
+        return
+    walk = Walk(town_map, file, problems, reached)
+    for door in town_map.doors:
+        _check_door(walk, door)
+    shut = {room.id for room in town_map.rooms.values() if not _check_room(walk, room)}
+    for thing in town_map.things.values():
+        if thing.room not in shut:
+            _check_thing(walk, thing)
+    _note_gaps(walk)
+
+
+def main_ground(walkable: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """The largest part of the map that can be walked without a break, [y, x]."""
+    part = np.zeros(walkable.shape, np.int32)
+    sizes = [0]
+    for y, x in np.argwhere(walkable).tolist():
+        if not part[y, x]:
+            sizes.append(_flood(walkable, part, Tile(x, y), len(sizes)))
+    return part == int(np.argmax(sizes)) if len(sizes) > 1 else np.zeros(walkable.shape, bool)
+
+
+def _flood(walkable: NDArray[np.bool_], part: NDArray[np.int32], start: Tile, number: int) -> int:
+    height, width = walkable.shape
+    edge = deque([start])
+    part[start.y, start.x] = number
+    size = 0
+    while edge:
+        size += 1
+        for near in neighbours(edge.popleft()):
+            if 0 <= near.x < width and 0 <= near.y < height and walkable[near.y, near.x] and not part[near.y, near.x]:
+                part[near.y, near.x] = number
+                edge.append(near)
+    return size
+
+
+def _check_door(walk: Walk, door: Door) -> None:
+    town_map, tile = walk.town_map, door.tile
+    where = f"{walk.file} > doors > the door at tile {tile.x}, {tile.y}"
+    if not town_map.is_walkable(tile):
+        walk.problems.error(where, "The door is walled up.", "Clear the wall, decor or thing from its tile.")
+        return
+    doors = {other.tile for other in town_map.doors}
+    beside = [near for near in neighbours(tile) if town_map.is_walkable(near) and near not in doors]
+    places = {walk.place_at(near) for near in beside} | ({walk.place_at(tile)} - {OPEN})
+    zones = {zone for near in beside for zone in town_map.zones_at(near)}
+    if len(places) < 2:
+        what = f"The door leads from {' and '.join(sorted(places)) or 'nowhere'} to nowhere else."
+        walk.problems.error(where, what, "Put it between two rooms, or a room and the open ground.")
+    elif len(zones) > 2:
+        what = f"The door touches more than two places: {', '.join(sorted(places))}."
+        walk.problems.error(where, what, "Move it so that it joins two of them.")
+
+
+def _check_room(walk: Walk, room: Room) -> bool:
+    """Whether a room can be entered; if not, why."""
+    floor = walk.town_map.floor(room.id)
+    if any(walk.can_stand(tile) for tile in floor):
+        return True
+    where = walk.where("rooms", room.id, min(room.tiles, key=lambda tile: (tile.y, tile.x), default=Tile(0, 0)))
+    if not floor:
+        walk.problems.error(where, "There is nowhere to stand in the room.", "Leave some floor free.")
+    elif not any(_leads_to(door, room) for door in walk.town_map.doors):
+        walk.problems.error(where, "The room has no door, so nobody can get in.", "Put a door in one of its walls.")
+    else:
+        walk.problems.error(where, "Nobody can get into the room.", "Clear the way to its door.")
+    return False
+
+
+def _leads_to(door: Door, room: Room) -> bool:
+    return door.tile in room.tiles or any(near in room.tiles for near in neighbours(door.tile))
+
+
+def _check_thing(walk: Walk, thing: Thing) -> None:
+    if any(walk.can_stand(spot) for spot in walk.town_map.spots(thing.id)):
+        return
+    what = f"Nobody can reach the {thing.kind.id.replace('_', ' ') or 'thing'} “{thing.id}”."
+    if thing.kind.use is Use.ON:
+        remedy = "It is used from its own tiles: clear them, and the way to them."
+    else:
+        remedy = "It is used from beside it: leave a free tile next to it, and a way there."
+    walk.problems.error(walk.where("things", thing.id, thing.tiles[0]), what, remedy)
+
+
+def _note_gaps(walk: Walk) -> None:
+    """Warn once for each pair of places that one can pass between where no door is."""
+    town_map = walk.town_map
+    doors = {door.tile for door in town_map.doors}
+    noted: set[frozenset[str]] = set()
+    indoors: dict[RoomId, Room] = {room.id: room for room in town_map.rooms.values() if not room.outdoors}
+    for room in indoors.values():
+        for tile in town_map.floor(room.id):
+            for near in neighbours(tile):
+                if tile in doors or near in doors or near in room.tiles or not walk.can_stand(near):
+                    continue
+                pair = frozenset((room.id, walk.place_at(near)))
+                if pair not in noted:
+                    noted.add(pair)
+                    what = f"One can walk from here to {walk.place_at(near)} through a gap without a door."
+                    walk.problems.warn(walk.where("rooms", room.id, near), what, "Put a door or a wall there.")

@@ -1,0 +1,11 @@
+"""Maps as Tiled saves them (JSON, `.tmj` with `.tsj` tilesets), read into plain values.
+
+Knows Tiled's format, not what the layers mean to a town. Invariant: what comes out is complete and in
+range, whatever went in; what could not be read is noted as a Problem.
+"""
+
+from milkwood.towns.tiled.map import TiledMap, read_map
+from milkwood.towns.tiled.object import MapObject
+from milkwood.towns.tiled.tileset import TileFacts
+
+__all__ = ["MapObject", "TileFacts", "TiledMap", "read_map"]

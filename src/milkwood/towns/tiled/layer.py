@@ -1,0 +1,77 @@
+"""Tile layers: the numbers of their cells, however Tiled packed them.
+
+Knows no meaning of a number. Invariant: a layer that comes out has exactly one number a cell, flips taken
+off.
+"""
+
+import base64
+import binascii
+import zlib
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from milkwood.towns.problem import Problems, quoted
+from milkwood.towns.tiled.tileset import FLIPS_MASKED
+from milkwood.towns.tiled.value import whole
+
+Cells = NDArray[np.int64]
+_GZIP_OR_ZLIB = 32 + zlib.MAX_WBITS
+_SAVE_AS_CSV = "In Tiled, set the map's Tile Layer Format to CSV and save."
+
+
+def read_cells(layer: dict[str, Any], size: tuple[int, int], where: str, problems: Problems) -> Cells | None:
+    """The cells of a tile layer, [y, x], or None when they cannot be read."""
+    width, height = size
+    own = whole(layer.get("width"), 0, 10**6), whole(layer.get("height"), 0, 10**6)
+    if own != size:
+        said = f"{_said(own[0])} x {_said(own[1])}"
+        what = f"The layer is {said} tiles, and the map {width} x {height}."
+        problems.error(where, what, "In Tiled, resize the map so that all layers are of one size.")
+        return None
+    data = layer.get("data")
+    flat = _numbers(data, where, problems) if isinstance(data, list) else _unpacked(layer, size, where, problems)
+    if flat is None:
+        return None
+    if flat.size != width * height:
+        what = f"The layer holds {flat.size} cells, not {width} x {height} = {width * height}."
+        problems.error(where, what, "Open the map in Tiled and save it.")
+        return None
+    return (flat & FLIPS_MASKED).reshape(height, width)
+
+
+def _numbers(data: list[Any], where: str, problems: Problems) -> Cells | None:
+    for index, number in enumerate(data):
+        if type(number) is not int or not 0 <= number < 2**32:
+            what = f"Cell {index} is {quoted(number)}, which is no tile number."
+            problems.error(where, what, "Open the map in Tiled and save it.")
+            return None
+    return np.array(data, np.int64)
+
+
+def _unpacked(layer: dict[str, Any], size: tuple[int, int], where: str, problems: Problems) -> Cells | None:
+    data, compression = layer.get("data"), layer.get("compression") or ""
+    if not isinstance(data, str) or layer.get("encoding") != "base64":
+        problems.error(where, "The layer holds no tiles.", _SAVE_AS_CSV)
+        return None
+    if compression not in ("", "zlib", "gzip"):
+        problems.error(where, f"The layer is packed with {quoted(compression)}.", _SAVE_AS_CSV)
+        return None
+    wanted = size[0] * size[1] * 4
+    try:
+        raw = base64.b64decode(data.strip(), validate=True)
+        if compression:
+            # The limit keeps a small file from swelling to fill the memory.
+            raw = zlib.decompressobj(_GZIP_OR_ZLIB).decompress(raw, wanted + 1)
+    except (binascii.Error, zlib.error, ValueError) as error:
+        problems.error(where, f"The layer cannot be unpacked ({error}).", _SAVE_AS_CSV)
+        return None
+    if len(raw) != wanted:
+        problems.error(where, f"The layer unpacks to {len(raw)} bytes, not {wanted}.", _SAVE_AS_CSV)
+        return None
+    return np.frombuffer(raw, "<u4").astype(np.int64)
+
+
+def _said(number: int | None) -> str:
+    return "?" if number is None else str(number)

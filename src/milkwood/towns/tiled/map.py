@@ -1,0 +1,119 @@
+"""A whole Tiled map: its size, layers and tilesets.
+
+Knows which kinds of maps can be read (orthogonal, finite, 16 px), not what a layer is for. Invariant: all
+tile layers are of the map's size, and every tile number in them is known to a tileset.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from milkwood.towns.folder import PackFolder
+from milkwood.towns.problem import Problems, quoted
+from milkwood.towns.tiled.layer import Cells, read_cells
+from milkwood.towns.tiled.object import TILE_PIXELS, MapObject, read_objects
+from milkwood.towns.tiled.tileset import Tilesets, read_tilesets
+from milkwood.towns.tiled.value import pixels, tables, whole, words
+
+LARGEST_SIDE = 512
+DEEPEST_GROUP = 20
+
+
+@dataclass(frozen=True, slots=True)
+class TiledMap:
+    """A map as it was drawn."""
+
+    file: str
+    width: int
+    height: int
+    cells: dict[str, Cells] = field(hash=False)
+    """Tile layers by name."""
+    objects: dict[str, list[MapObject]] = field(hash=False)
+    """Object layers by name."""
+    tilesets: Tilesets
+
+
+def read_map(folder: PackFolder, name: str, problems: Problems) -> TiledMap | None:
+    """The map of a pack, or None when there is none to speak of."""
+    if not name.endswith((".tmj", ".json")):
+        problems.error(name, "The map is not a .tmj file.", "Save it in Tiled as JSON map (.tmj).")
+        return None
+    table = folder.json(name)
+    size = _size(table, name, problems) if table is not None else None
+    if table is None or size is None:
+        return None
+    tilesets = read_tilesets(folder, name, table.get("tilesets"), problems)
+    drawn = TiledMap(name, *size, {}, {}, tilesets)
+    for layer in _layers(table.get("layers"), name, problems, DEEPEST_GROUP):
+        _add(drawn, layer, problems)
+    return drawn
+
+
+def _size(table: dict[str, Any], name: str, problems: Problems) -> tuple[int, int] | None:
+    if table.get("orientation") != "orthogonal":
+        what = f"The map is {quoted(table.get('orientation'))}, not orthogonal."
+        problems.error(name, what, "Make an orthogonal map in Tiled.")
+        return None
+    if table.get("infinite") is True:
+        problems.error(name, "The map is infinite.", "In Tiled, Map Properties, switch Infinite off.")
+        return None
+    tile = whole(table.get("tilewidth"), 1, 10**4), whole(table.get("tileheight"), 1, 10**4)
+    if tile != (TILE_PIXELS, TILE_PIXELS):
+        problems.error(name, f"The map's tiles are not {TILE_PIXELS} x {TILE_PIXELS} px.", "Set Tile Width and Height.")
+        return None
+    width, height = whole(table.get("width"), 1, LARGEST_SIDE), whole(table.get("height"), 1, LARGEST_SIDE)
+    if width is None or height is None:
+        said = f"{quoted(table.get('width'))} x {quoted(table.get('height'))}"
+        problems.error(name, f"The map's size is {said} tiles.", f"Each side is 1 to {LARGEST_SIDE} tiles.")
+        return None
+    return width, height
+
+
+def _layers(listed: Any, where: str, problems: Problems, depth: int) -> Iterator[dict[str, Any]]:
+    """All layers, those in groups too."""
+    for layer in tables(listed):
+        name = f"{where} > {words(layer.get('name')) or 'a layer without a name'}"
+        if pixels(layer.get("offsetx", 0)) != 0 or pixels(layer.get("offsety", 0)) != 0:
+            problems.error(name, "The layer is shifted.", "Set its offsets to 0 in Tiled.")
+        if layer.get("type") != "group":
+            yield layer
+        elif depth:
+            yield from _layers(layer.get("layers"), where, problems, depth - 1)
+        else:
+            problems.error(name, "Its groups are nested too deeply.", "Take the layers out of their groups.")
+
+
+def _add(drawn: TiledMap, layer: dict[str, Any], problems: Problems) -> None:
+    name = words(layer.get("name"))
+    where = f"{drawn.file} > {name or 'a layer without a name'}"
+    if name in drawn.cells or name in drawn.objects:
+        problems.error(where, "Two layers have this name.", "Rename or remove one of them.")
+        return
+    match layer.get("type"):
+        case "tilelayer":
+            cells = read_cells(layer, (drawn.width, drawn.height), where, problems)
+            if cells is not None:
+                _check_numbers(cells, drawn.tilesets, where, problems)
+            # An unreadable layer counts as empty, so that one fault does not hide the others.
+            empty = np.zeros((drawn.height, drawn.width), np.int64)
+            drawn.cells[name] = empty if cells is None else cells
+        case "objectgroup":
+            drawn.objects[name] = read_objects(layer, where, problems)
+            for entry in drawn.objects[name]:
+                unknown = entry.sprite is not None and drawn.tilesets.facts(entry.sprite) is None
+                if unknown and drawn.tilesets.complete:
+                    problems.error(entry.where, "No tileset has its picture.", "Choose its tile again in Tiled.")
+
+
+def _check_numbers(cells: Cells, tilesets: Tilesets, where: str, problems: Problems) -> None:
+    if not tilesets.complete:
+        return
+    unknown = cells != 0
+    for first, last in tilesets.ranges():
+        unknown &= (cells < first) | (cells > last)
+    if unknown.any():
+        y, x = (int(axis[0]) for axis in np.nonzero(unknown))
+        what = f"Tile {int(cells[y, x])} at {x}, {y} is in no tileset ({int(unknown.sum())} such)."
+        problems.error(where, what, "Paint it again in Tiled, or add the tileset.")

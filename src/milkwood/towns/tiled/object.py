@@ -1,0 +1,107 @@
+"""Objects of a map: rectangles, points and sprites, with their names and properties.
+
+Knows pixels and tiles, not what an object stands for. Invariant: an object that comes out has a position
+and a size in range; a sprite's position is its lower left corner, a rectangle's its upper left one.
+"""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from milkwood.towns.problem import Problems, quoted
+from milkwood.towns.tiled.tileset import FLIPS_MASKED
+from milkwood.towns.tiled.value import pixels, properties, tables, whole, words
+
+TILE_PIXELS = 16
+MOST_OBJECTS = 20_000
+_SHAPES = ("ellipse", "capsule", "polygon", "polyline", "text", "template")
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A rectangle of whole tiles."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+    def within(self, width: int, height: int) -> bool:
+        """Whether all of it lies on a map of this size."""
+        return self.x >= 0 and self.y >= 0 and self.x + self.width <= width and self.y + self.height <= height
+
+    @property
+    def cells(self) -> tuple[slice, slice]:
+        """The cells of an array [y, x] that it covers."""
+        return slice(self.y, self.y + self.height), slice(self.x, self.x + self.width)
+
+
+@dataclass(frozen=True, slots=True)
+class MapObject:
+    """One object of an object layer."""
+
+    where: str
+    """How a message names it."""
+    name: str
+    x: float
+    y: float
+    width: float
+    height: float
+    sprite: int | None = None
+    """The tile number of its picture."""
+    properties: dict[str, Any] = field(default_factory=dict, hash=False)
+
+    @property
+    def is_point(self) -> bool:
+        """Whether it marks a spot without size."""
+        return self.width == 0 and self.height == 0
+
+    def area(self) -> Area:
+        """The tiles it covers, its edges taken to the nearest ones."""
+        top = self.y - self.height if self.sprite is not None else self.y
+        left, upper = round(self.x / TILE_PIXELS), round(top / TILE_PIXELS)
+        right, lower = round((self.x + self.width) / TILE_PIXELS), round((top + self.height) / TILE_PIXELS)
+        return Area(left, upper, right - left, lower - upper)
+
+    def spot(self) -> tuple[int, int]:
+        """The tile that a point lies on."""
+        return int(self.x // TILE_PIXELS), int(self.y // TILE_PIXELS)
+
+
+def read_objects(layer: dict[str, Any], where: str, problems: Problems) -> list[MapObject]:
+    """The objects of an object layer; those that cannot be read are noted and left out."""
+    listed = tables(layer.get("objects"))
+    if len(listed) > MOST_OBJECTS:
+        problems.error(where, f"The layer holds more than {MOST_OBJECTS} objects.", "Make the town smaller.")
+        listed = listed[:MOST_OBJECTS]
+    found = (_read(entry, where, problems) for entry in listed)
+    return [entry for entry in found if entry is not None]
+
+
+def _read(entry: dict[str, Any], layer: str, problems: Problems) -> MapObject | None:
+    said = properties(entry.get("properties"))
+    name = words(entry.get("name")) or words(said.get("name"))
+    number = whole(entry.get("id"), 0, 2**31)
+    where = f"{layer} > {quoted(name)}" if name else f"{layer} > object {number if number is not None else '?'}"
+    x, y = pixels(entry.get("x")), pixels(entry.get("y"))
+    width, height = pixels(entry.get("width", 0)), pixels(entry.get("height", 0))
+    if x is None or y is None or width is None or height is None or width < 0 or height < 0:
+        problems.error(where, "Its position or size is not a number that makes sense.", "Move it in Tiled and save.")
+        return None
+    where += f" (at tile {int(x // TILE_PIXELS)}, {int(y // TILE_PIXELS)})"
+    if shape := next((shape for shape in _SHAPES if entry.get(shape)), ""):
+        remedy = "Detach it from its template." if shape == "template" else "Draw a rectangle instead."
+        problems.error(where, f"It is of the shape {quoted(shape)}, which is not read.", remedy)
+        return None
+    if entry.get("rotation"):
+        problems.error(where, "It is rotated.", "Set its rotation to 0 in Tiled.")
+        return None
+    sprite = _sprite(entry, where, problems) if "gid" in entry else None
+    return MapObject(where, name, x, y, width, height, sprite, said)
+
+
+def _sprite(entry: dict[str, Any], where: str, problems: Problems) -> int | None:
+    number = whole(entry["gid"], 1, 2**32 - 1)
+    if number is None:
+        problems.error(where, f"Its picture is {quoted(entry['gid'])}.", "Choose its tile again in Tiled.")
+        return None
+    return number & FLIPS_MASKED

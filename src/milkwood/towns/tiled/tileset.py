@@ -1,0 +1,174 @@
+"""Tilesets: what each tile says about itself (solid, depth, kind), inside the map or in a file of their
+own.
+
+Knows no pictures beyond whether they are there and large enough. Invariant: tilesets do not overlap, so a
+tile number means one tile.
+"""
+
+import posixpath
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from milkwood.towns.folder import PackFolder
+from milkwood.towns.problem import Problems, quoted
+from milkwood.towns.tiled.value import properties, tables, whole, words
+
+MOST_TILES = 1_000_000
+PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
+FLIPS_MASKED = 0x1FFFFFFF
+"""Tiled keeps a tile's flips and turns in the highest three bits of its number."""
+
+
+@dataclass(frozen=True, slots=True)
+class TileFacts:
+    """What a tile or sprite says about itself; None where it says nothing."""
+
+    solid: bool | None = None
+    depth: int | None = None
+    kind: str | None = None
+
+
+SILENT = TileFacts()
+
+
+@dataclass(frozen=True, slots=True)
+class Tileset:
+    """A range of tile numbers."""
+
+    first: int
+    count: int
+    facts: dict[int, TileFacts]
+
+
+class Tilesets:
+    """All tilesets of a map."""
+
+    def __init__(self, listed: list[Tileset], complete: bool) -> None:
+        self._listed = listed
+        self.complete = complete
+        """Whether every tileset could be read, so that an unknown number is the map's fault."""
+
+    def facts(self, number: int) -> TileFacts | None:
+        """What a tile says, or None when no tileset has it."""
+        for tileset in self._listed:
+            if tileset.first <= number < tileset.first + tileset.count:
+                return tileset.facts.get(number - tileset.first, SILENT)
+        return None
+
+    def solid_numbers(self) -> Iterator[int]:
+        """The numbers of all tiles that say they are solid."""
+        for tileset in self._listed:
+            yield from (tileset.first + local for local, facts in tileset.facts.items() if facts.solid)
+
+    def ranges(self) -> list[tuple[int, int]]:
+        """First and last number of each tileset."""
+        return [(tileset.first, tileset.first + tileset.count - 1) for tileset in self._listed]
+
+
+def read_tilesets(folder: PackFolder, map_name: str, listed: Any, problems: Problems) -> Tilesets:
+    """The tilesets that a map lists."""
+    found: list[Tileset] = []
+    complete = True
+    for index, entry in enumerate(tables(listed)):
+        where = f"{map_name} > tilesets #{index + 1}"
+        tileset = _read(folder, map_name, entry, where, problems)
+        if tileset is None:
+            complete = False
+        elif any(_overlap(tileset, other) for other in found):
+            problems.error(where, "Its tile numbers overlap another tileset's.", "Open the map in Tiled and save it.")
+            complete = False
+        else:
+            found.append(tileset)
+    if not found and complete:
+        problems.error(map_name, "The map has no tilesets.", "Add the tilesets of the pack in Tiled.")
+        complete = False
+    return Tilesets(found, complete)
+
+
+def _read(folder: PackFolder, map_name: str, entry: dict[str, Any], where: str, problems: Problems) -> Tileset | None:
+    first = whole(entry.get("firstgid"), 1, FLIPS_MASKED)
+    if first is None:
+        problems.error(where, "It has no firstgid.", "Open the map in Tiled and save it.")
+        return None
+    if "source" not in entry:
+        return _tileset(folder, map_name, entry, first, where, problems)
+    source = words(entry["source"])
+    name = posixpath.normpath(posixpath.join(posixpath.dirname(map_name), source)) if source else ""
+    if not name.endswith((".tsj", ".json")):
+        problems.error(where, f"{quoted(source)} is not a JSON tileset.", "Save the tileset as .tsj in Tiled.")
+        return None
+    if folder.inside(name, where, missing=f"The tileset {quoted(name)} is missing.") is None:
+        return None
+    table = folder.json(name)
+    return _tileset(folder, name, table, first, name, problems) if table is not None else None
+
+
+def _tileset(
+    folder: PackFolder, file: str, table: dict[str, Any], first: int, where: str, problems: Problems
+) -> Tileset:
+    count = _check_picture(folder, file, table, where, problems)
+    alignment = table.get("objectalignment", "unspecified")
+    if alignment not in ("unspecified", "bottomleft"):
+        problems.error(where, f"Its object alignment is {quoted(alignment)}.", "Set it to Bottom Left in Tiled.")
+    facts: dict[int, TileFacts] = {}
+    for tile in tables(table.get("tiles")):
+        local = whole(tile.get("id"), 0, MOST_TILES)
+        if local is None:
+            problems.error(where, f"A tile has the id {quoted(tile.get('id'))}.", "Open it in Tiled and save it.")
+            continue
+        facts[local] = _facts(properties(tile.get("properties")), f"{where} > tile {local}", problems)
+    return Tileset(first, max(count, max(facts, default=0) + 1), facts)
+
+
+def _check_picture(folder: PackFolder, file: str, table: dict[str, Any], where: str, problems: Problems) -> int:
+    """How many tiles the picture holds; what is wrong with it is noted."""
+    image = words(table.get("image"))
+    if not image:
+        problems.error(where, "The tileset is not based on one picture.", "Base it on a single picture in Tiled.")
+        return 0
+    sizes = [whole(table.get(key), 1, MOST_TILES) for key in ("columns", "tilecount", "tilewidth", "tileheight")]
+    if None in sizes or table.get("margin", 0) or table.get("spacing", 0):
+        what = "Its tiles do not lie side by side in a grid, or their size is not given."
+        problems.error(where, what, "Set margin and spacing to 0 in Tiled, and save it.")
+        return 0
+    columns, count, width, height = (size or 1 for size in sizes)
+    name = posixpath.normpath(posixpath.join(posixpath.dirname(file), image))
+    path = folder.inside(name, where, missing=f"The picture {quoted(name)} is missing.")
+    if path is not None:
+        found = picture_size(path)
+        wanted = columns * width, -(-count // columns) * height
+        if found is None:
+            problems.error(where, f"{quoted(name)} is not a PNG picture.", "Save the picture as PNG.")
+        elif found[0] < wanted[0] or found[1] < wanted[1]:
+            what = f"{quoted(name)} is {found[0]} x {found[1]} px; its tiles need {wanted[0]} x {wanted[1]}."
+            problems.error(where, what, "Use a larger picture, or correct the tileset in Tiled.")
+    return count
+
+
+def picture_size(path: Path) -> tuple[int, int] | None:
+    """Width and height of a PNG file, from its first bytes; None when it is none."""
+    try:
+        with path.open("rb") as file:
+            head = file.read(24) if path.is_file() else b""
+    except OSError:
+        return None
+    if len(head) < 24 or not head.startswith(PNG_SIGNATURE) or head[12:16] != b"IHDR":
+        return None
+    return int.from_bytes(head[16:20], "big"), int.from_bytes(head[20:24], "big")
+
+
+def _facts(said: dict[str, Any], where: str, problems: Problems) -> TileFacts:
+    solid, depth, kind = said.get("solid"), said.get("depth"), said.get("kind")
+    if solid is not None and not isinstance(solid, bool):
+        problems.error(where, f"Its property solid is {quoted(solid)}.", "Make it a bool: true or false.")
+        solid = None
+    if depth is not None and whole(depth, 0, 64) is None:
+        problems.error(where, f"Its property depth is {quoted(depth)}.", "Make it a whole number of tile rows.")
+        depth = None
+    return TileFacts(solid, whole(depth, 0, 64), words(kind) or None)
+
+
+def _overlap(one: Tileset, other: Tileset) -> bool:
+    return one.first < other.first + other.count and other.first < one.first + one.count

@@ -1,0 +1,59 @@
+import pytest
+
+from milkwood.art.looks import COLOURS, EXTRAS, HAIR_STYLES, HAIRS, SKINS, Looks
+from milkwood.errors import TownAuthorError
+
+
+def plain(**changes: object) -> Looks:
+    fields = {"skin": "tan", "hair": "brown", "hair_style": "short", "outfit": "shirt", "top": "red", "bottom": "navy"}
+    return Looks(**{**fields, **changes})  # type: ignore[arg-type]
+
+
+def test_the_vocabulary_is_that_of_the_town_pack() -> None:
+    assert SKINS == ("porcelain", "fair", "light", "tan", "brown", "dark")
+    assert (
+        tuple(
+            "black dark_brown brown chestnut auburn red blond grey white pink blue".split()  # noqa: SIM905
+        )
+        == HAIRS
+    )
+    assert len(COLOURS) == 21
+    assert len(HAIR_STYLES) == 12
+    assert len(EXTRAS) == 13
+
+
+def test_what_is_left_out_is_no_beard_trousers_and_no_extras() -> None:
+    assert (plain().beard, plain().legs, plain().extras) == ("none", "trousers", ())
+
+
+@pytest.mark.parametrize(
+    ("field", "word"),
+    [
+        ("skin", "green"),
+        ("hair", "plaid"),
+        ("hair_style", "mohawk"),
+        ("beard", "goatee"),
+        ("outfit", "armour"),
+        ("top", "beige"),
+        ("bottom", "beige"),
+        ("legs", "fins"),
+    ],
+)
+def test_a_word_nobody_can_draw_is_named_with_the_words_that_can_be(field: str, word: str) -> None:
+    with pytest.raises(TownAuthorError, match=rf'looks\.{field}: "{word}" is no .*Use one of: '):
+        plain(**{field: word})
+
+
+def test_an_unknown_extra_is_refused_even_among_known_ones() -> None:
+    with pytest.raises(TownAuthorError, match='"sword"'):
+        plain(extras=("glasses", "sword"))
+
+
+def test_only_one_thing_fits_on_a_head() -> None:
+    assert plain(extras=("beret", "hat")).headwear == "hat"
+    assert plain(extras=("glasses",)).headwear is None
+
+
+def test_a_bow_is_a_bow_tie_for_those_whose_hair_is_too_short() -> None:
+    assert plain(hair_style="crop").hair_is_short
+    assert not plain(hair_style="braids").hair_is_short

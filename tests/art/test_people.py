@@ -1,0 +1,131 @@
+"""Every word of the vocabulary can be drawn, people can be told apart, and nothing is left to chance."""
+
+from dataclasses import replace
+
+import pytest
+from PIL import Image, ImageChops
+
+from milkwood.art import people
+from milkwood.art.people import (
+    BEARDS,
+    COLOURS,
+    EXTRAS,
+    HAIR_STYLES,
+    HAIRS,
+    HEIGHT,
+    LEGS,
+    OUTFITS,
+    SKINS,
+    WIDTH,
+    Looks,
+    portrait,
+    sheet,
+    sitting,
+    sleeping,
+)
+
+LOOKS = Looks(skin="light", hair="chestnut", hair_style="short", outfit="shirt", top="teal", bottom="brown")
+
+EVERY_WORD = [
+    *(replace(LOOKS, skin=word) for word in SKINS),
+    *(replace(LOOKS, hair=word) for word in HAIRS),
+    *(replace(LOOKS, hair_style=word) for word in HAIR_STYLES),
+    *(replace(LOOKS, beard=word) for word in BEARDS),
+    *(replace(LOOKS, outfit=word) for word in OUTFITS),
+    *(replace(LOOKS, top=word) for word in COLOURS),
+    *(replace(LOOKS, bottom=word) for word in COLOURS),
+    *(replace(LOOKS, legs=word) for word in LEGS),
+    *(replace(LOOKS, extras=(word,)) for word in EXTRAS),
+    replace(LOOKS, extras=EXTRAS),
+]
+
+
+def frame(picture: Image.Image, column: int, row: int) -> Image.Image:
+    return picture.crop((column * WIDTH, row * HEIGHT, (column + 1) * WIDTH, (row + 1) * HEIGHT))
+
+
+def differing(first: Image.Image, second: Image.Image) -> int:
+    """How many pixels two pictures of one size differ in."""
+    bands = ImageChops.difference(first, second).split()
+    most = bands[0]
+    for band in bands[1:]:
+        most = ImageChops.lighter(most, band)
+    return sum(value > 8 for value in most.tobytes())
+
+
+@pytest.mark.parametrize("looks", EVERY_WORD, ids=str)
+def test_every_word_of_the_vocabulary_can_be_drawn(looks: Looks) -> None:
+    assert sheet(looks, 30).size == (64, 96)
+    assert sitting(looks, 30).size == (16, 96)
+    assert sleeping(looks, 30).size == (16, 16)
+    assert portrait(looks, 30).size == (64, 64)
+
+
+@pytest.mark.parametrize("age", [5, 17, 20, 45, 60, 99])
+def test_the_same_looks_and_age_give_the_same_pixels(age: int) -> None:
+    for draw in (sheet, sitting, sleeping, portrait):
+        assert draw(LOOKS, age).tobytes() == draw(replace(LOOKS), age).tobytes()
+
+
+def test_the_background_is_transparent_and_figures_fill_their_frames() -> None:
+    picture = sheet(LOOKS, 30)
+    assert picture.mode == "RGBA"
+    for row in range(4):
+        for column in range(4):
+            alone = frame(picture, column, row)
+            assert alone.getpixel((0, 0)) == alone.getpixel((15, 0)) == (0, 0, 0, 0)
+            solid = sum(opacity == 255 for opacity in alone.getchannel("A").tobytes())
+            assert 150 < solid < 330
+
+
+@pytest.mark.parametrize("row", range(4))
+def test_a_walk_is_stand_step_stand_other_step(row: int) -> None:
+    stand, left, again, right = (frame(sheet(LOOKS, 30), column, row) for column in range(4))
+    assert stand.tobytes() == again.tobytes()
+    assert differing(stand, left) > 20
+    assert differing(stand, right) > 20
+    assert differing(left, right) > 8
+
+
+def test_to_the_right_is_to_the_left_in_a_mirror() -> None:
+    picture = sheet(LOOKS, 30)
+    for column in range(4):
+        right = frame(picture, column, people.DIRECTIONS.index("right"))
+        left = frame(picture, column, people.DIRECTIONS.index("left"))
+        assert right.transpose(Image.Transpose.FLIP_LEFT_RIGHT).tobytes() == left.tobytes()
+        assert differing(left, right) > 40
+
+
+def test_directions_can_be_told_apart() -> None:
+    down, left, _, up = (frame(sheet(LOOKS, 30), 0, row) for row in range(4))
+    assert differing(down, left) > 40
+    assert differing(down, up) > 40
+    assert differing(left, up) > 40
+
+
+@pytest.mark.parametrize("direction", range(4))
+@pytest.mark.parametrize(("field", "words"), [("hair_style", HAIR_STYLES), ("outfit", OUTFITS)], ids=["hair", "outfit"])
+def test_hair_and_outfits_differ_visibly_from_every_side(field: str, words: tuple[str, ...], direction: int) -> None:
+    frames = {word: frame(sheet(replace(LOOKS, **{field: word}), 30), 0, direction) for word in words}  # type: ignore[arg-type]
+    for first in words:
+        for second in words:
+            if first < second:
+                assert differing(frames[first], frames[second]) >= 6, f"{first} looks like {second}"
+
+
+@pytest.mark.parametrize("extra", EXTRAS)
+def test_extras_are_visible_on_figure_and_portrait(extra: str) -> None:
+    looks = replace(LOOKS, extras=(extra,))
+    assert differing(frame(sheet(LOOKS, 30), 0, 0), frame(sheet(looks, 30), 0, 0)) >= 4
+    assert differing(portrait(LOOKS, 30), portrait(looks, 30)) > 10
+
+
+def test_age_shows() -> None:
+    assert differing(frame(sheet(LOOKS, 30), 0, 0), frame(sheet(LOOKS, 70), 0, 0)) > 60
+    assert differing(frame(sheet(LOOKS, 30), 0, 0), frame(sheet(LOOKS, 17), 0, 0)) > 60
+
+
+def test_sitting_is_not_standing() -> None:
+    standing, seated = sheet(LOOKS, 30), sitting(LOOKS, 30)
+    for row in range(4):
+        assert differing(frame(standing, 0, row), frame(seated, 0, row)) > 20

@@ -1,0 +1,74 @@
+"""The register of sprites: everything the catalogue names has a picture, and every picture is fit for a map."""
+
+import tomllib
+from importlib.resources import files
+
+import pytest
+
+from milkwood.art.canvas import TILE
+from milkwood.art.sprites import SPRITES
+
+CATALOGUE = tomllib.loads(files("milkwood.towns").joinpath("catalogue.toml").read_text(encoding="utf-8"))
+PICTURED = {kind: facts for kind, facts in CATALOGUE.items() if facts["sprite"]}
+DECOR = """
+tree_oak tree_round tree_maple tree_birch tree_willow tree_cherry tree_pine tree_apple bush bush_berry bush_flower
+flowers_red flowers_white flowers_yellow flowers_blue flowers_mixed tall_grass reeds lily_pad rock rock_small stump log
+mushroom lamp_post bench_park signpost mailbox well fountain statue noticeboard cart barrel crate hay stall
+picnic_table birdbath flowerbed flowerbed_v veg_bed rug_red rug_blue rug_green rug_round plant_pot plant_big floor_lamp
+fireplace clock painting mirror coffee_machine cake_display dartboard bottle_shelf tv window_box laundry_basket
+bookpile door_wood door_green door_red door_blue door_glass chimney boat pier_post buoy net_rack crate_fish lighthouse
+rowing_boat
+"""
+
+
+@pytest.mark.parametrize("kind", [*PICTURED])
+def test_every_kind_of_thing_with_a_size_has_a_sprite_of_that_name_and_size(kind):
+    sprite, facts = SPRITES[kind], PICTURED[kind]
+    assert sprite.kind == kind
+    assert f"{sprite.width}x{sprite.height}" == facts["sprite"]
+    assert sprite.depth == facts.get("depth", 1)
+    assert sprite.solid == facts.get("solid", True)
+
+
+@pytest.mark.parametrize("name", [*SPRITES])
+def test_a_sprite_is_as_large_as_it_says_and_not_empty(name):
+    sprite = SPRITES[name]
+    canvas = sprite.draw()
+    assert (canvas.width, canvas.height) == (sprite.width * TILE, sprite.height * TILE)
+    assert sum(canvas.filled(x, y) for x in range(canvas.width) for y in range(canvas.height)) > 20
+
+
+@pytest.mark.parametrize("name", [*SPRITES])
+def test_drawing_twice_gives_the_same_pixels(name):
+    assert SPRITES[name].draw().image().tobytes() == SPRITES[name].draw().image().tobytes()
+
+
+def test_no_two_sprites_look_alike_save_those_that_share_a_painter():
+    pictures = {}
+    for name, sprite in SPRITES.items():
+        pictures.setdefault(sprite.draw().image().tobytes(), []).append(name)
+    assert {tuple(names) for names in pictures.values() if len(names) > 1} == {
+        ("bench_park", "bench"),
+        ("chair", "chair_s"),
+    }
+
+
+@pytest.mark.parametrize("name", DECOR.split())
+def test_towns_can_be_decorated_with_it(name):
+    assert name in SPRITES
+
+
+def test_kinds_of_sprites_are_kinds_of_the_catalogue():
+    assert {sprite.kind for sprite in SPRITES.values() if sprite.kind} <= set(CATALOGUE)
+
+
+def test_what_lies_flat_covers_no_floor_and_stops_nobody():
+    flat = [sprite for sprite in SPRITES.values() if sprite.flat]
+    assert flat
+    assert all(sprite.depth == 0 and not sprite.solid for sprite in flat)
+    assert all(1 <= sprite.depth <= sprite.height for sprite in SPRITES.values() if not sprite.flat)
+
+
+def test_doors_are_flat_and_one_tile_large():
+    doors = [sprite for name, sprite in SPRITES.items() if name.startswith("door")]
+    assert all(sprite.flat and (sprite.width, sprite.height) == (1, 1) for sprite in doors)

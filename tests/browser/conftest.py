@@ -1,0 +1,134 @@
+"""A real browser at a real server that shows the real towns.
+
+Skips, with the reason, where there is no Chromium or no built page. Nothing here waits for a time: it waits for what
+it wants to see. Every page must end without an error in its console and without having asked any other server.
+"""
+
+import shutil
+import threading
+from collections.abc import Callable, Iterator
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+import uvicorn
+from PIL import Image
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from milkwood.cli.up import listen, open_packs
+from milkwood.server import create_app
+from milkwood.server.page import is_built
+
+ARTEFACTS = Path(__file__).parents[1] / "artefacts"
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+ARGUMENTS = ["--no-sandbox", "--disable-background-networking", "--disable-component-update"]
+DESK = {"width": 1280, "height": 800}
+PHONE = {"width": 390, "height": 844}
+READY = ".stage[data-ready=true]"
+
+Open = Callable[..., Page]
+
+# A machine that does much else at the same time is slow, not wrong.
+expect.set_options(timeout=20_000)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.slow)
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[str]:
+    """The address of the window."""
+    if not is_built():
+        pytest.skip("the page is not built: run `make web`")
+    with listen("127.0.0.1", 0) as listener:
+        config = uvicorn.Config(create_app(open_packs("the_ville")), log_level="warning", lifespan="off")
+        window = uvicorn.Server(config)
+        thread = threading.Thread(target=window.run, kwargs={"sockets": [listener]}, daemon=True)
+        thread.start()
+        yield f"http://127.0.0.1:{listener.getsockname()[1]}/"
+        window.should_exit = True
+        thread.join(10)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    if CHROMIUM is None:
+        pytest.skip("no Chromium here: install it (Debian: apt-get install chromium fonts-noto-cjk)")
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        yield opened
+        opened.close()
+
+
+@pytest.fixture
+def troubles(server: str) -> Iterator[list[str]]:
+    """What went wrong in the pages of a test; a test that expects some empties the list."""
+    found: list[str] = []
+    yield found
+    assert found == []
+
+
+@pytest.fixture
+def visit(server: str, browser: Browser, troubles: list[str]) -> Iterator[Open]:
+    """Opens the window in a fresh browser profile and waits until the map is there."""
+    contexts = []
+
+    def listen_to(page: Page) -> None:
+        page.on("pageerror", lambda error: troubles.append(f"page: {error}"))
+        page.on("console", lambda said: said.type == "error" and troubles.append(f"console: {said.text}"))
+        page.on("request", lambda asked: asked.url.startswith((server, "data:", "blob:")) or troubles.append(asked.url))
+
+    def open_page(query: str = "", *, size: dict[str, int] = DESK, until: str = READY, **options: Any) -> Page:
+        phone = size["width"] < 500
+        context = browser.new_context(viewport=size, locale="en-GB", has_touch=phone, is_mobile=phone, **options)
+        contexts.append(context)
+        page = context.new_page()
+        listen_to(page)
+        page.goto(server + query)
+        page.wait_for_selector(until)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+
+
+def settle(page: Page) -> None:
+    """Wait until the camera rests: the same view in two frames far enough apart, both from now on."""
+    page.evaluate("window.__seen = undefined")
+    page.wait_for_function(
+        """() => {
+            const here = [...document.querySelectorAll(".pin")].map((pin) => pin.style.transform).join();
+            const [was, since] = window.__seen ?? ["", 0];
+            if (here !== was) window.__seen = [here, performance.now()];
+            return here === was && performance.now() - since > 300;
+        }"""
+    )
+
+
+def photograph(page: Page, name: str) -> None:
+    """Keep a picture of the page for people to look at."""
+    ARTEFACTS.mkdir(exist_ok=True)
+    settle(page)
+    page.screenshot(path=ARTEFACTS / f"{name}.png")
+
+
+def picture_of(page: Page, selector: str = ".stage") -> Image.Image:
+    """What a part of the page looks like."""
+    return Image.open(BytesIO(page.locator(selector).screenshot())).convert("RGB")
+
+
+def colours(picture: Image.Image) -> int:
+    """How many different colours there are; a blank map has a handful."""
+    return len(picture.getcolors(maxcolors=1 << 24) or ())
+
+
+def brightness(picture: Image.Image) -> float:
+    """The mean of all pixels, 0 black to 255 white."""
+    return sum(value * count for value, count in enumerate(picture.convert("L").histogram())) / (
+        picture.width * picture.height
+    )

@@ -1,0 +1,94 @@
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from milkwood.chronicle import Chronicle
+from milkwood.chronicle.diff import Comparison, Difference, diff
+from milkwood.chronicle.names import Names
+from milkwood.chronicle.phrases import ENGLISH
+from milkwood.mind.port import Memory
+from milkwood.town.events import Whispered
+from tests.chronicle.conftest import tell
+from tests.chronicle.story import Story
+
+Compare = Callable[[Path, Path], Comparison]
+
+
+@pytest.fixture
+def compare() -> Compare:
+    def both(a: Path, b: Path) -> Comparison:
+        with Chronicle.read(a) as mine, Chronicle.read(b) as theirs:
+            return diff(mine, theirs, Names(), ENGLISH)
+
+    return both
+
+
+def test_two_runs_of_one_history_are_the_same(told: Path, tmp_path: Path, story: Story, compare: Compare) -> None:
+    found = compare(told, tell(tmp_path / "b.milkwood", story, "b", every=7, created="later"))
+    assert found.same
+    assert (found.compared, dict(found.headers)) == (400, {})
+    assert all(count.in_a == count.in_b for count in found.counts)
+
+
+def test_a_shorter_run_is_the_same_as_far_as_it_goes(
+    told: Path, tmp_path: Path, story: Story, compare: Compare
+) -> None:
+    short = Story(story.town, story.people, 150, *story.before(150))
+    found = compare(told, tell(tmp_path / "b.milkwood", short, "b"))
+    assert found.same
+    assert found.compared == 150
+    assert next(count for count in found.counts if count.what == "ticks").in_b == 150
+
+
+def test_the_first_difference_is_told_in_words(told: Path, tmp_path: Path, story: Story, compare: Compare) -> None:
+    place = next(n for n, each in enumerate(story.happenings) if each.tick >= 60)
+    happenings = [*story.happenings]
+    happenings[place] = replace(happenings[place], event=Whispered("go home"))
+    where = happenings[place]
+    other = tell(tmp_path / "b.milkwood", Story(story.town, story.people, 400, happenings, story.memories), "b", seed=7)
+    found = compare(told, other)
+    assert found.first is not None
+    assert (found.first.tick, found.first.person) == (where.tick, where.person)
+    assert found.first.in_b == "hears an inner voice: “go home”"
+    assert found.first.in_a != found.first.in_b
+    assert dict(found.headers) == {"seed": (1, 7)}
+    assert next(count for count in found.counts if count.what == "events: whispered").in_b == 1
+
+
+def test_something_that_only_one_of_them_has_is_nothing_in_the_other(
+    told: Path, tmp_path: Path, story: Story, compare: Compare
+) -> None:
+    gone = next(n for n, each in enumerate(story.happenings) if each.tick >= 60 and each.sequence == 0)
+    where = story.happenings[gone]
+    happenings = [each for each in story.happenings if (each.tick, each.person) != (where.tick, where.person)]
+    found = compare(told, tell(tmp_path / "b.milkwood", replace_history(story, happenings), "b"))
+    assert found.first is not None
+    assert (found.first.tick, found.first.person, found.first.in_b) == (where.tick, where.person, "nothing")
+
+
+def replace_history(story: Story, happenings: list[object]) -> Story:
+    return Story(story.town, story.people, story.ticks, happenings, story.memories)  # type: ignore[arg-type]
+
+
+def test_memories_that_differ_are_found_too(told: Path, tmp_path: Path, story: Story, compare: Compare) -> None:
+    tick, person, memory = story.memories[10]
+    memories = [*story.memories]
+    memories[10] = (tick, person, Memory(memory.kind, "No, not so."))
+    found = compare(
+        told, tell(tmp_path / "b.milkwood", Story(story.town, story.people, 400, story.happenings, memories))
+    )
+    assert found.first is not None
+    assert found.first == Difference(
+        tick, person, f"remembers ({memory.kind}): {memory.text}", f"remembers ({memory.kind}): No, not so."
+    )
+
+
+def test_runs_of_different_seeds_part_and_are_counted(
+    told: Path, tmp_path: Path, other_story: Story, compare: Compare
+) -> None:
+    found = compare(told, tell(tmp_path / "b.milkwood", other_story, "b", seed=2))
+    assert not found.same
+    named = [count.what for count in found.counts]
+    assert {"ticks", "events", "events: said", "talks", "memories", "memories: thought", "questions"} <= set(named)

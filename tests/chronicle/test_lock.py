@@ -1,0 +1,29 @@
+from pathlib import Path
+
+import pytest
+
+from milkwood.chronicle import lock
+
+
+def test_a_lock_is_held_by_one_and_free_again_when_released(path: Path) -> None:
+    held = lock.take(path)
+    assert lock.is_taken(path)
+    with pytest.raises(lock.Taken):
+        lock.take(path)
+    held.release()
+    assert not lock.is_taken(path)
+    lock.take(path).release()
+
+
+def test_looking_leaves_no_lock_file_behind(path: Path) -> None:
+    assert not lock.is_taken(path)
+    assert list(path.parent.iterdir()) == []
+
+
+def test_a_link_to_a_run_is_locked_with_it(path: Path, tmp_path: Path) -> None:
+    path.touch()
+    link = tmp_path / "link.milkwood"
+    link.symlink_to(path)
+    held = lock.take(path)
+    assert lock.is_taken(link)
+    held.release()

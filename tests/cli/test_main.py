@@ -1,0 +1,105 @@
+import subprocess
+import sys
+from importlib.metadata import PackageNotFoundError
+from typing import Annotated
+
+import pytest
+import typer
+
+from milkwood.cli import town_list
+from milkwood.errors import OurBug
+
+from .conftest import Run
+
+
+def test_help_names_the_commands(run: Run) -> None:
+    result = run("--help")
+    assert result.exit_code == 0
+    assert "up " in result.output
+    assert "town " in result.output
+
+
+def test_without_a_command_help_is_shown(run: Run) -> None:
+    assert "Commands:" in run().output
+
+
+def test_an_unknown_command_brings_what_comes_close(run: Run) -> None:
+    result = run("twon")
+    assert result.exit_code == 2
+    assert "Did you mean 'town'?" in result.output
+
+
+def test_asking_for_help_imports_nothing_heavy() -> None:
+    heavy = {"numpy", "pydantic", "PIL", "rich", "fastapi", "uvicorn", "milkwood.towns", "milkwood.server"}
+    code = f"import sys, milkwood.cli; sys.exit(', '.join({heavy!r} & set(sys.modules)) or None)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_the_version_is_said(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("importlib.metadata.version", lambda name: f"1.2.3 of {name}")
+    assert run("--version").output == "milkwood 1.2.3 of milkwood\n"
+
+
+def test_without_an_installation_the_version_is_not_guessed(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(name: str) -> str:
+        raise PackageNotFoundError(name)
+
+    monkeypatch.setattr("importlib.metadata.version", missing)
+    result = run("--version")
+    assert (result.exit_code, result.output) == (0, "milkwood, run from its sources without being installed\n")
+
+
+def test_python_dash_m_is_the_same_command_line() -> None:
+    done = subprocess.run([sys.executable, "-m", "milkwood", "town"], capture_output=True, text=True, check=False)
+    assert "Usage: milkwood town" in done.stdout + done.stderr
+
+
+def test_an_interrupted_command_ends_quietly(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(town_list, "_show", interrupt)
+    result = run("town", "list")
+    assert (result.exit_code, result.output) == (130, "")
+
+
+def test_a_foreseen_error_is_a_sentence_and_an_exit_code(run: Run) -> None:
+    result = run("town", "check", "the_vile")
+    assert result.exit_code == 2
+    assert result.stderr.startswith("milkwood: There is no town “the_vile”. Did you mean “the_ville”")
+    assert "Traceback" not in result.output
+
+
+def test_only_our_own_bug_shows_a_traceback(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def break_down(*_: object) -> None:
+        raise OurBug("The town is upside down.")
+
+    monkeypatch.setattr(town_list, "_show", break_down)
+    result = run("town", "list")
+    assert result.exit_code == OurBug.exit_code
+    assert "Traceback" in result.stderr
+    assert "milkwood: The town is upside down." in result.stderr
+
+
+def test_up_hands_its_words_on_to_the_real_command(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    up = pytest.importorskip("milkwood.cli.up")
+    heard: list[tuple[str, int]] = []
+
+    def real(town: Annotated[str, typer.Argument()], port: int = 8000) -> None:
+        heard.append((town, port))
+
+    monkeypatch.setattr(up, "up", real)
+    assert run("up", "gull_quay", "--port", "9000").exit_code == 0
+    assert heard == [("gull_quay", 9000)]
+
+
+def test_an_interrupted_town_ends_quietly(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    up = pytest.importorskip("milkwood.cli.up")
+
+    def real() -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(up, "up", real)
+    result = run("up")
+    assert (result.exit_code, result.output) == (130, "")

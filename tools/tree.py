@@ -1,0 +1,52 @@
+"""The files of the house: what is written by hand, without what is fetched or made.
+
+Knows nothing of their content. Invariant: the same list with and without git, in one order.
+"""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+MADE = {
+    ".git",
+    ".hypothesis",
+    ".import_linter_cache",
+    ".milkwood-setup",
+    ".mypy_cache",
+    ".pytest_cache",
+    ".ruff_cache",
+    ".venv",
+    "__pycache__",
+    "artefacts",
+    "build",
+    "dist",
+    "node_modules",
+    "static",
+    "test-results",
+}
+"""Names of folders that no one writes by hand."""
+
+
+def files(root: Path, *suffixes: str) -> Iterator[Path]:
+    """All files written by hand, those with one of the suffixes when any is given."""
+    for folder, folders, names in os.walk(root):
+        folders[:] = sorted(name for name in folders if name not in MADE)
+        for name in sorted(names):
+            path = Path(folder, name)
+            if not suffixes or path.suffix in suffixes:
+                yield path
+
+
+def text(path: Path) -> str | None:
+    """What a file says, or None when it is no text."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        return None
+
+
+def name(path: Path, root: Path) -> str:
+    """A path as people write it, from the root of the house."""
+    return path.relative_to(root).as_posix()

@@ -1,0 +1,140 @@
+/**
+ * Where the map is looked at from: moving, zooming, fitting, going along with somebody.
+ *
+ * Knows the viewport and the size of the world. Invariant: some of the town is always in view, and a hand on the
+ * map ends any following.
+ */
+
+import type { Container, EventSystem } from "pixi.js";
+import { Viewport } from "pixi-viewport";
+
+const CLOSEST = 6;
+const STEP = 1.5;
+/** How far the first view enlarges the whole: the rim of a town is wood and water. */
+const SPILL = 1.02;
+/** A screen this much taller than the town is filled instead, up to so much of the whole. */
+const TALL = 1.3;
+const FILL = 2.2;
+/** Nearer than this, people are drawn as themselves. */
+export const NEAR = 1.1;
+
+export interface View {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly zoom: number;
+}
+
+export class Camera {
+  readonly viewport: Viewport;
+  private atHome = true;
+  private readonly calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+  constructor(
+    readonly width: number,
+    readonly height: number,
+    events: EventSystem,
+    onHand: () => void,
+  ) {
+    this.viewport = new Viewport({ worldWidth: width, worldHeight: height, events, noTicker: true });
+    this.viewport.drag().pinch().wheel({ smooth: 4, percent: 0.12 }).decelerate({ friction: 0.93 });
+    this.viewport.clamp({ direction: "all", underflow: "center" });
+    const touched = () => {
+      this.atHome = false;
+      onHand();
+    };
+    this.viewport.on("drag-start", touched);
+    this.viewport.on("wheel-start", () => {
+      this.atHome = false;
+    });
+    this.viewport.on("pinch-start", touched);
+  }
+
+  /** The zoom at which the whole town is in view. */
+  private get whole(): number {
+    const { screenWidth, screenHeight } = this.viewport;
+    return Math.min(screenWidth / this.width, screenHeight / this.height);
+  }
+
+  get zoom(): number {
+    return this.viewport.scale.x;
+  }
+
+  get view(): View {
+    const { left, top, worldScreenWidth, worldScreenHeight } = this.viewport;
+    return { x: left, y: top, width: worldScreenWidth, height: worldScreenHeight, zoom: this.zoom };
+  }
+
+  /** Takes the size of the screen; the first view is taken anew, any other keeps its middle. */
+  resize(width: number, height: number): void {
+    const middle = this.viewport.center;
+    this.viewport.resize(width, height, this.width, this.height);
+    this.viewport.clampZoom({ minScale: this.whole * 0.98, maxScale: CLOSEST });
+    if (this.atHome) this.home();
+    else this.viewport.moveCenter(middle);
+    this.viewport.dirty = true;
+  }
+
+  /** The first view: the whole town, or on a tall screen its middle, since a strip would show nothing. */
+  home(): void {
+    const { screenWidth, screenHeight } = this.viewport;
+    const [across, down] = [screenWidth / this.width, screenHeight / this.height];
+    const zoom = down > across * TALL ? Math.min(down, across * FILL) : Math.min(across, down) * SPILL;
+    this.goTo(this.width / 2, this.height / 2, zoom, false);
+    this.atHome = true;
+  }
+
+  /** All of the town. */
+  fit(): void {
+    this.goTo(this.width / 2, this.height / 2, this.whole);
+  }
+
+  /** Looks at a point of the world. */
+  goTo(x: number, y: number, zoom = this.zoom, moving = true): void {
+    this.atHome = false;
+    const scale = Math.min(CLOSEST, Math.max(this.whole * 0.98, zoom));
+    this.viewport.plugins.remove("animate");
+    this.viewport.plugins.remove("snap");
+    if (!moving || this.calm) {
+      this.viewport.setZoom(scale, true);
+      this.viewport.moveCenter(x, y);
+      this.viewport.dirty = true;
+      return;
+    }
+    this.viewport.animate({ time: 520, position: { x, y }, scale, ease: "easeInOutSine" });
+  }
+
+  /** Moves by a share of the screen. */
+  push(right: number, down: number): void {
+    const { worldScreenWidth, worldScreenHeight, center } = this.viewport;
+    this.goTo(center.x + right * worldScreenWidth, center.y + down * worldScreenHeight, this.zoom, false);
+  }
+
+  zoomBy(steps: number): void {
+    const { center } = this.viewport;
+    this.goTo(center.x, center.y, this.zoom * STEP ** steps);
+  }
+
+  /** Goes along with something until told otherwise. */
+  goAlong(target: Container | null): void {
+    if (target) this.viewport.follow(target, { speed: 0 });
+    else this.viewport.plugins.remove("follow");
+  }
+
+  /** Lets time pass; says whether the view has changed. */
+  update(milliseconds: number): boolean {
+    this.viewport.update(milliseconds);
+    const moved = this.viewport.dirty;
+    this.viewport.dirty = false;
+    return moved;
+  }
+
+  toScreen(x: number, y: number): { x: number; y: number } {
+    return this.viewport.toScreen(x, y);
+  }
+
+  destroy(): void {
+    this.viewport.destroy({ children: true });
+  }
+}

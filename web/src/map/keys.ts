@@ -1,0 +1,49 @@
+/**
+ * The keyboard's hands on the map: arrows move, plus and minus zoom, 0 fits, Escape lets go of the choice.
+ *
+ * Knows keys and the camera. Invariant: never takes a key from a field, a list or a slider that wants it.
+ */
+import { chooseNothing } from "../town";
+import type { Scene } from "./scene";
+
+const STEP = 0.12;
+const MOVES: Record<string, readonly [number, number]> = {
+  ArrowLeft: [-STEP, 0],
+  ArrowRight: [STEP, 0],
+  ArrowUp: [0, -STEP],
+  ArrowDown: [0, STEP],
+};
+
+function isWanted(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    target.closest("input, select, textarea, [role=tablist], .panel") !== null
+  );
+}
+
+function press(event: KeyboardEvent, scene: Scene): boolean {
+  const move = MOVES[event.key];
+  if (move) scene.camera.push(...move);
+  else if (event.key === "+" || event.key === "=") scene.camera.zoomBy(1);
+  else if (event.key === "-") scene.camera.zoomBy(-1);
+  else if (event.key === "0") scene.camera.fit();
+  else return false;
+  return true;
+}
+
+/** Listens until the returned function is called. */
+export function steer(scene: () => Scene | null): () => void {
+  const listen = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "Escape") chooseNothing();
+    if (event.key === "/" && !isWanted(event.target)) {
+      document.querySelector<HTMLInputElement>("#search")?.focus();
+      event.preventDefault();
+      return;
+    }
+    const shown = scene();
+    if (shown && !isWanted(event.target) && press(event, shown)) event.preventDefault();
+  };
+  window.addEventListener("keydown", listen);
+  return () => window.removeEventListener("keydown", listen);
+}

@@ -1,0 +1,39 @@
+/**
+ * Pictures by address, each fetched once.
+ *
+ * Knows nothing of what they show. Invariant: a picture that cannot be had becomes an empty one, so that a missing
+ * sheet costs its own tiles and not the whole map.
+ */
+import { get } from "../api/fetch";
+
+export type Picture = ImageBitmap | HTMLCanvasElement;
+
+const shelf = new Map<string, Promise<Picture>>();
+
+function blank(): HTMLCanvasElement {
+  const canvas = document.createElement("canvas");
+  canvas.width = canvas.height = 1;
+  return canvas;
+}
+
+async function load(url: string): Promise<Picture> {
+  try {
+    const response = await get(url);
+    return await createImageBitmap(await response.blob());
+  } catch {
+    return blank();
+  }
+}
+
+export function picture(url: string): Promise<Picture> {
+  const found = shelf.get(url) ?? load(url);
+  shelf.set(url, found);
+  return found;
+}
+
+/** Many at once, by address. */
+export async function pictures(urls: Iterable<string>): Promise<Map<string, Picture>> {
+  const wanted = [...new Set(urls)];
+  const found = await Promise.all(wanted.map(picture));
+  return new Map(wanted.map((url, index) => [url, found[index] as Picture]));
+}

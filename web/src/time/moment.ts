@@ -1,0 +1,31 @@
+/**
+ * The moment on show: for now a minute of the day that the viewer sets, later the town's own clock or a replay's.
+ *
+ * Knows no town. Invariant: always within one day.
+ */
+import { computed, signal } from "@preact/signals";
+import type { Key } from "../words";
+import { clockOf, DAY } from "./hours";
+import { lightAt } from "./light";
+
+/** Minutes since midnight, 0 … 1439. */
+export const minute = signal(7 * 60);
+export const clock = computed(() => clockOf(minute.value));
+export const light = computed(() => lightAt(minute.value));
+
+export function setMinute(value: number): void {
+  minute.value = Math.min(DAY - 1, Math.max(0, Math.round(value)));
+}
+
+const PARTS: readonly (readonly [number, Key])[] = [
+  [300, "time.night"],
+  [420, "time.dawn"],
+  [720, "time.morning"],
+  [1050, "time.afternoon"],
+  [1140, "time.dusk"],
+  [1320, "time.evening"],
+  [DAY, "time.night"],
+];
+
+/** What people call this part of the day. */
+export const partOfDay = computed((): Key => PARTS.find(([end]) => minute.value < end)?.[1] ?? "time.night");

@@ -1,0 +1,68 @@
+/**
+ * The language of the page: interface words from the JSON files beside this one, content words from the town.
+ *
+ * Knows nothing of what it says. Invariant: every key exists in every language (a test holds it), and reading a
+ * word inside a component subscribes it, so that a switch of language repaints what it must.
+ */
+import { computed, effect, signal } from "@preact/signals";
+import type { Words } from "../api/wire";
+import { recall, remember } from "../memory";
+import en from "./en.json";
+import zh from "./zh.json";
+
+export type Key = keyof typeof en;
+const BOOKS: Record<string, Record<Key, string>> = { en, zh };
+
+/** The languages the interface speaks. */
+export const LANGUAGES = Object.keys(BOOKS);
+
+export const language = signal(preferred());
+
+/** What Intl and the `lang` attribute call it. */
+export const locale = computed(() => (language.value === "zh" ? "zh-CN" : "en-GB"));
+
+function known(code: string | null | undefined): string | undefined {
+  const short = code?.toLowerCase().split("-")[0];
+  return short && short in BOOKS ? short : undefined;
+}
+
+function preferred(): string {
+  const asked = new URLSearchParams(location.search).get("lang");
+  const spoken = navigator.languages?.map(known).find(Boolean);
+  return known(asked) ?? known(recall("language")) ?? spoken ?? "en";
+}
+
+/** Whether this browser has already chosen, by address or by an earlier switch. */
+export function hasChosen(): boolean {
+  return Boolean(known(new URLSearchParams(location.search).get("lang")) ?? known(recall("language")));
+}
+
+/** Speaks another language from now on; a choice made by hand is remembered. */
+export function speak(code: string, byHand = true): void {
+  const next = known(code);
+  if (!next) return;
+  language.value = next;
+  if (byHand) remember("language", next);
+}
+
+/** An interface word, with `{name}` filled in. */
+export function say(key: Key, values: Record<string, string | number> = {}): string {
+  const text = BOOKS[language.value]?.[key] ?? en[key];
+  return text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
+}
+
+/** An interface word that may not exist, such as the name of a kind that a pack made up. */
+export function sayKind(group: "kind" | "style", kind: string): string {
+  const key = `${group}.${kind}`;
+  return key in en ? say(key as Key) : kind.replaceAll("_", " ");
+}
+
+/** A text of the town in the page's language, or in the first one it has. */
+export function read(words: Words | undefined): string {
+  if (!words) return "";
+  return words[language.value] || Object.values(words)[0] || "";
+}
+
+effect(() => {
+  document.documentElement.lang = locale.value;
+});

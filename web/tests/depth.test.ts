@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import { depthOf, isCovered } from "../src/map/order";
+import { roofAlpha, roofsOf } from "../src/map/roofs";
+import type { Piece, TiledMap } from "../src/map/tiled";
+
+const PIECE: Piece = {
+  name: "",
+  depth: 1,
+  solid: true,
+  flat: false,
+  kind: "",
+  image: "",
+  x: 0,
+  y: 0,
+  width: 16,
+  height: 32,
+  flipX: false,
+  flipY: false,
+  turned: false,
+};
+const at = (y: number) => ({ gid: 1, x: 0, y, width: 16, height: 32 });
+
+describe("depth", () => {
+  it("puts a solid thing at its front edge, so it hides who stands behind", () => {
+    expect(depthOf(at(64), PIECE, 16)).toBe(64);
+  });
+
+  it("puts a bed under whoever lies on its upper half", () => {
+    const pillow = 48;
+    expect(depthOf(at(64), { ...PIECE, solid: false, depth: 2 }, 16)).toBeLessThanOrEqual(pillow);
+  });
+
+  it("puts what lies flat under all that stands", () => {
+    expect(depthOf(at(1600), { ...PIECE, flat: true }, 16)).toBeLessThan(depthOf(at(0), PIECE, 16));
+  });
+});
+
+describe("roofs", () => {
+  // Two houses side by side with a lane between them; the left one is L-shaped.
+  const grid = Uint32Array.from([1, 1, 0, 2, 1, 0, 0, 2, 3, 0, 0, 0]);
+
+  it("are told apart, each with all its tiles", () => {
+    const roofs = roofsOf(grid, 4);
+    expect(roofs.map((roof) => [...roof.cells].sort((a, b) => a - b))).toEqual([
+      [0, 1, 4, 8],
+      [3, 7],
+    ]);
+    expect(roofs[0]?.area).toEqual({ x: 0, y: 0, width: 2, height: 3 });
+  });
+
+  it("cover who stands under them, but a lintel covers nobody", () => {
+    const map = {
+      width: 4,
+      height: 3,
+      tileSize: 16,
+      grids: new Map([["roofs", grid]]),
+    } as unknown as TiledMap;
+    const name = (gid: number) => (gid === 3 ? "lintel_brick" : "roof_red");
+    expect(isCovered(map, name, 8, 16)).toBe(true);
+    expect(isCovered(map, name, 40, 16)).toBe(false);
+    expect(isCovered(map, name, 8, 48)).toBe(false);
+    expect(isCovered(map, name, -5, 900)).toBe(false);
+  });
+
+  it("are closed from afar and open from near, or as one wishes", () => {
+    expect(roofAlpha("auto", 0.5, false)).toBe(1);
+    expect(roofAlpha("auto", 2, false)).toBe(0);
+    expect(roofAlpha("auto", 0.5, true)).toBe(0);
+    expect(roofAlpha("closed", 4, true)).toBe(1);
+    expect(roofAlpha("open", 0.2, false)).toBe(0);
+  });
+});
