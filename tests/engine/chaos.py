@@ -51,6 +51,8 @@ class ChaosMind:
     def _decide(self, moment: Moment, draw: Stream) -> Decision:
         intent = self._intent(moment, draw)
         wake = moment.tick + draw.between(1, 40)
+        if isinstance(intent, Do) and intent.deed.stays and draw.happens(0.5):
+            wake = intent.deed.stays
         return Decision(intent, wake, (Memory("mood", self._mood),) if draw.happens(0.2) else ())
 
     def _intent(self, moment: Moment, draw: Stream) -> Intent:
@@ -81,7 +83,7 @@ class ChaosMind:
             thing=thing,
             effect=draw.chosen(["", "hot"]),
             asleep=draw.happens(0.2),
-            stays=moment.tick + draw.below(30) if draw.happens(0.3) else 0,
+            stays=moment.tick + draw.below(30) if draw.happens(0.5) else 0,
         )
 
     def _goal(self, draw: Stream) -> ThingId | RoomId:

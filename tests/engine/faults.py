@@ -198,3 +198,9 @@ def plant_shared_chance(patch: pytest.MonkeyPatch) -> type[OutOfOrder]:
     shared = Stream(1)
     patch.setattr(resolving, "stream", lambda *_keys: shared)
     return OutOfOrder
+
+
+def plant_broken_promise(patch: pytest.MonkeyPatch) -> type[OutOfOrder]:
+    """Staying in: whoever meant to stay in a room may leave it all the same."""
+    patch.setattr(resolving._Outcome, "_leads_out", lambda _self, _route: False)
+    return OutOfOrder

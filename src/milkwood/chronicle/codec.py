@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 from milkwood.ids import PersonId, RoomId, TalkId, ThingId
 from milkwood.mind.port import Memory
 from milkwood.town import events as happened
-from milkwood.town.body import Body, Deed, Motion, Standing, Walking
+from milkwood.town.body import Body, Bound, Deed, Motion, Standing, Walking
 from milkwood.town.events import Event
 from milkwood.town.talk import Line, Talk
 from milkwood.town.tile import Route, Tile
@@ -72,8 +72,8 @@ _WORDS: Mapping[type[Event], _Word] = {
     happened.Departed: _Word("departed", lambda _event: {}, lambda _plain: happened.Departed()),
     happened.SetOff: _Word(
         "set_off",
-        lambda event: {"route": event.route.say()},
-        lambda plain: happened.SetOff(Route.parse(plain["route"])),
+        lambda event: {"route": event.route.say(), **({"stays": event.stays} if event.stays else {})},
+        lambda plain: happened.SetOff(Route.parse(plain["route"]), plain.get("stays", 0)),
     ),
     happened.Halted: _Word(
         "halted",
@@ -210,9 +210,23 @@ def body_to_plain(body: Body) -> Plain:
         plain["deed"] = deed_to_plain(body.deed)
     if body.talk is not None:
         plain["talk"] = body.talk
-    if body.stays:
-        plain["stays"] = body.stays
+    if body.bound is not None:
+        plain["bound"] = _bound_to_plain(body.bound)
     return plain
+
+
+def _bound_to_plain(bound: Bound) -> Plain:
+    plain: Plain = {"until": bound.until, "room": bound.room}
+    if bound.way is not None:
+        plain["way"] = bound.way.say()
+    return plain
+
+
+def _bound_from_plain(plain: Plain | None) -> Bound | None:
+    if plain is None:
+        return None
+    way = plain.get("way")
+    return Bound(plain["until"], RoomId(plain["room"]), None if way is None else Route.parse(way))
 
 
 def body_from_plain(plain: Plain) -> Body:
@@ -227,7 +241,7 @@ def body_from_plain(plain: Plain) -> Body:
         motion=motion,
         deed=_deed_or_none(plain.get("deed")),
         talk=None if talk is None else TalkId(talk),
-        stays=plain.get("stays", 0),
+        bound=_bound_from_plain(plain.get("bound")),
     )
 
 

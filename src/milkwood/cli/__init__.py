@@ -13,7 +13,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from milkwood.cli import diff, export, fork, runs, show, town_check, town_draw, town_list, town_new, verify
+from milkwood.cli import diff, export, fork, run, runs, show, town_check, town_draw, town_list, town_new, verify
 from milkwood.errors import MilkwoodError, OurBug
 
 INTERRUPTED = 130
@@ -50,6 +50,7 @@ town.command("check")(town_check.check)
 town.command("draw")(town_draw.draw)
 town.command("list")(town_list.list_towns)
 town.command("new")(town_new.new)
+app.command("run")(run.run_town)
 app.command("runs")(runs.list_runs)
 app.command("show")(show.show)
 app.command("fork")(fork.fork_run)

@@ -9,8 +9,8 @@ Knows tracks and reach, no minds, no events. For each person there is
 A person is certain until their own next thought, or until influence could reach them: somebody who is uncertain from
 tick c on may after k ticks be anywhere within k tiles of where they were at c, and matters to whoever they come near
 enough to (`Reach.need`). Influence is passed on from person to person, so `certain` is a shortest-path problem over
-people, solved by Dijkstra's rule and mended only where something changed. Who has bound themselves to stay in a room
-until a tick (rule T5) cannot matter outside it before.
+people, solved by Dijkstra's rule and mended only where something changed. Who has bound themselves to a way and a room
+until a tick (rule T5) can matter only there before.
 
 Invariant: `certain` never decreases. A person may think at tick t when everything they perceive at t is certain
 (`doubt > t`); the person with the lowest `own` always may, so nothing deadlocks. Who sleeps perceives nothing and is
@@ -18,16 +18,34 @@ not influenced. This is rule "held" of the design with known futures counted as 
 """
 
 from collections.abc import Iterable
+from dataclasses import dataclass, field
 
 import numpy as np
 
 from milkwood.engine.reach import Reach
 from milkwood.engine.tracks import Ints, Tracks
-from milkwood.town.map import OPEN_GROUND
+from milkwood.ids import RoomId
 from milkwood.town.tile import Tile
 
 NEVER = 1 << 40
 """A tick that no run reaches."""
+
+
+@dataclass(frozen=True, slots=True)
+class Promise:
+    """Where somebody is until a tick: on this way, or in the room it leads to (rule T5)."""
+
+    until: int
+    room: RoomId
+    way_x: Ints
+    way_y: Ints
+    passed_by: dict[Tile, tuple[list[int], list[int]]] = field(default_factory=dict, compare=False)
+    """What has been found out about watchers along the way."""
+
+    def place_of(self, tile: Tile) -> int:
+        """How far along the way a tile lies; -1 when it is not on it."""
+        found = np.flatnonzero((self.way_x == tile.x) & (self.way_y == tile.y))
+        return int(found[0]) if len(found) else -1
 
 
 class Horizon:
@@ -42,15 +60,29 @@ class Horizon:
         """Who perceives nothing (asleep)."""
         self.floor = np.zeros(count, np.int64)
         """The tick after each person's last decision: nothing before it can change any more."""
-        self.stays = np.zeros(count, np.int64)
-        """The tick before which each person does not leave the room they are in."""
-        self.room = np.full(count, OPEN_GROUND)
-        """The zone of that room; the open ground holds nobody."""
+        self._promises: dict[int, Promise] = {}
+        self._until = np.zeros(count, np.int64)
+        """Until when each person is bound."""
+        self._bound_to = np.zeros(count, np.int64)
+        """The number of the room they are bound to."""
+        self._on_way: dict[int, int] = {}
+        """Who has not arrived where they are bound to, and how far along the way they are."""
         self.certain = np.zeros(count, np.int64)
         self._cause = np.full(count, -1)
         """Whose influence bounds a person's certainty; -1 = their own next thought."""
         self._x = np.zeros(count, np.int64)
         self._y = np.zeros(count, np.int64)
+
+    def promise(self, person: int, promise: Promise | None) -> None:
+        """Somebody has bound themselves, or is free again; to be followed by `update`."""
+        self._on_way.pop(person, None)
+        if promise is None:
+            self._promises.pop(person, None)
+            self._until[person] = 0
+        else:
+            self._promises[person] = promise
+            self._until[person] = promise.until
+            self._bound_to[person] = self._reach.rooms[promise.room]
 
     def doubt(self, person: int) -> tuple[int, int]:
         """The first tick at which what somebody perceives is not certain, and through whom."""
@@ -115,6 +147,12 @@ class Horizon:
         self._cause[person] = cause
         tile = self._tracks.tile(person, tick)
         self._x[person], self._y[person] = tile
+        self._on_way.pop(person, None)
+        promise = self._promises.get(person)
+        if promise is not None and promise.until > tick:
+            here = promise.place_of(tile)
+            if 0 <= here < len(promise.way_x) - 1:
+                self._on_way[person] = here
 
     def _arrivals(self, person: int, least: int) -> Ints:
         """From which tick on each of the others may matter to a person.
@@ -138,9 +176,9 @@ class Horizon:
         need = self._reach.need_along(route_x, route_y, self._x, self._y)
         ticks = np.arange(first, arrives + 1)[:, None]
         matters = ticks - self.certain[None] >= np.maximum(need, least)
-        for row, tile in enumerate(zip(route_x.tolist(), route_y.tolist(), strict=True)):
-            if matters[row].any():
-                matters[row] &= first + row >= self._released(Tile(*tile))
+        for row in np.flatnonzero(matters.any(axis=1)).tolist():
+            tile = Tile(int(route_x[row]), int(route_y[row]))
+            matters[row] &= first + row >= self._released(tile)
         on_the_way = first + matters.argmax(axis=0)
         at_the_end = np.maximum(self.certain + np.maximum(need[-1], 1), arrives + 1)
         at_the_end = np.maximum(at_the_end, self._released(Tile(int(route_x[-1]), int(route_y[-1]))))
@@ -148,18 +186,45 @@ class Horizon:
         return arrivals
 
     def _released(self, tile: Tile) -> Ints:
-        """Before which tick each person cannot matter to somebody on a tile because they stay in another room."""
-        ticks = np.zeros(len(self.own), np.int64)
-        for other in np.flatnonzero((self.stays > self.certain) & (self.room != OPEN_GROUND)).tolist():
-            ticks[other] = self._released_one(other, tile)
+        """Before which tick each person cannot matter to somebody on a tile because of where they bound themselves.
+
+        Who is in their room: once they are free again. Who is on the way: see `_released_on_way`.
+        """
+        away = self._reach.need_from_rooms(tile)[self._bound_to]
+        ticks = np.where((self._until > self.certain) & (away > 0), self._until + away, 0)
+        for person in self._on_way:
+            ticks[person] = self._released_on_way(person, tile)
         return ticks
 
     def _released_one(self, person: int, tile: Tile) -> int:
-        room, stays = int(self.room[person]), int(self.stays[person])
-        if room == OPEN_GROUND or stays <= self.certain[person]:
-            return 0
-        away = self._reach.need_from(tile, room)
-        return stays + away if away > 0 else 0
+        if person in self._on_way:
+            return self._released_on_way(person, tile)
+        until = int(self._until[person])
+        away = int(self._reach.need_from_rooms(tile)[self._bound_to[person]])
+        return until + away if until > self.certain[person] and away else 0
+
+    def _released_on_way(self, person: int, tile: Tile) -> int:
+        """When they pass by, when they are in the room, or when they are free again, whichever is first."""
+        promise, here, certain = self._promises[person], self._on_way[person], int(self.certain[person])
+        away = int(self._reach.need_from_rooms(tile)[self._bound_to[person]])
+        there = certain + len(promise.way_x) - 1 - here if away == 0 else promise.until + away
+        passing, nearest = self._along_way(promise, tile)
+        if passing[here] >= 0:
+            return min(there, certain + passing[here] - here)
+        return min(there, promise.until + nearest[here])
+
+    def _along_way(self, promise: Promise, tile: Tile) -> tuple[list[int], list[int]]:
+        """For each step of a way: the next step that is watched from a tile (or -1), and the least need from there."""
+        known = promise.passed_by.get(tile)
+        if known is None:
+            need = self._reach.need(tile, promise.way_x, promise.way_y).tolist()
+            passing, nearest, following, least = [-1] * len(need), [0] * len(need), -1, NEVER
+            for step in range(len(need) - 1, -1, -1):
+                following = step if need[step] == 0 else following
+                least = min(least, need[step])
+                passing[step], nearest[step] = following, least
+            known = promise.passed_by[tile] = (passing, nearest)
+        return known
 
     def _arrival_of(self, person: int, other: int) -> int:
         """From which tick on one person may matter to another."""

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from milkwood.engine.tracks import Ints
-from milkwood.town.map import NO_ZONE, TownMap
+from milkwood.town.map import TownMap
 from milkwood.town.places import Thing
 from milkwood.town.sight import things_seen
 from milkwood.town.spread import Ground
@@ -34,8 +34,8 @@ class _Watch:
     left: int
     top: int
     steps: NDArray[np.int16]
-    from_zone: dict[int, int]
-    """How far it is at least from anywhere inside a zone (its doors apart); filled as it is asked for."""
+    from_rooms: Ints
+    """How far it is at least from anywhere in each room, in map order."""
 
     def straight(self, x: int, y: int) -> int:
         left, top, right, bottom = self.box
@@ -69,6 +69,11 @@ class Reach:
         self._radius = view_radius
         self._on_foot = on_foot
         self._watches: dict[Tile, _Watch] = {}
+        self.rooms = {room: index for index, room in enumerate(town_map.rooms)}
+        self._room_grid = np.full((town_map.height, town_map.width), -1, np.int16)
+        for room, index in self.rooms.items():
+            for tile in town_map.floor(room):
+                self._room_grid[tile.y, tile.x] = index
 
     def need(self, watcher: Tile, xs: Ints, ys: Ints) -> Ints:
         """How many tiles each of the people at xs, ys must walk to matter to a watcher."""
@@ -78,22 +83,9 @@ class Reach:
         """The same for one person."""
         return self._watch(watcher).one(x, y)
 
-    def need_from(self, watcher: Tile, zone: int) -> int:
-        """How many tiles whoever is inside a room must walk at least, wherever in it they are."""
-        watch = self._watch(watcher)
-        known = watch.from_zone.get(zone)
-        if known is None:
-            known = watch.from_zone[zone] = self._least_from(watch, zone)
-        return known
-
-    def _least_from(self, watch: _Watch, zone: int) -> int:
-        if not self._on_foot:
-            return 0
-        height, width = watch.steps.shape
-        window = np.s_[watch.top : watch.top + height, watch.left : watch.left + width]
-        inside = (self._map.zone[window] == zone) & (self._map.second_zone[window] == NO_ZONE)
-        inside &= self._map.walkable[window]
-        return int(watch.steps[inside].min(initial=MARGIN))
+    def need_from_rooms(self, watcher: Tile) -> Ints:
+        """How many tiles whoever is in a room must walk at least, wherever in it they are: one figure a room."""
+        return self._watch(watcher).from_rooms
 
     def need_along(self, route_x: Ints, route_y: Ints, xs: Ints, ys: Ints) -> Ints:
         """The same for a watcher on the move: a row for each tile of the route."""
@@ -123,7 +115,7 @@ class Reach:
     def _measure(self, tile: Tile) -> _Watch:
         box = self.watched(tile)
         if not self._on_foot:
-            return _Watch(box, 0, 0, np.zeros((0, 0), np.int16), {})
+            return _Watch(box, 0, 0, np.zeros((0, 0), np.int16), np.zeros(len(self.rooms), np.int64))
         left, top = max(0, box[0] - MARGIN), max(0, box[1] - MARGIN)
         right, bottom = box[2] + MARGIN + 1, box[3] + MARGIN + 1
         window = np.s_[top:bottom, left:right]
@@ -135,7 +127,14 @@ class Reach:
         watched[:, : max(0, box[0] - left)] = watched[:, box[2] - left + 1 :] = False
         steps = Ground(walkable).steps_to((int(x), int(y)) for y, x in np.argwhere(watched & walkable))
         # Who comes from beyond the window walks at least to its edge and from there straight.
-        return _Watch(box, left, top, np.where(walkable, np.minimum(steps, MARGIN), np.int16(0)), {})
+        need = np.where(walkable, np.minimum(steps, MARGIN), np.int16(0))
+        return _Watch(box, left, top, need, self._from_rooms(need, self._room_grid[window]))
+
+    def _from_rooms(self, need: NDArray[np.int16], rooms: NDArray[np.int16]) -> Ints:
+        least = np.full(len(self.rooms), MARGIN, np.int64)
+        inside = rooms >= 0
+        np.minimum.at(least, rooms[inside], need[inside])
+        return least
 
 
 def _box(tiles: tuple[Tile, ...], margin: int) -> tuple[int, int, int, int]:

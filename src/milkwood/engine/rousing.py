@@ -12,13 +12,13 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 
+from milkwood.engine.horizon import Promise
 from milkwood.engine.meetings import NEVER, Meetings
 from milkwood.engine.tracks import Ints, Tracks
 from milkwood.ids import PersonId, TalkId, ThingId
 from milkwood.town import events as happened
 from milkwood.town.body import Body, Standing
 from milkwood.town.events import Event, Happening
-from milkwood.town.map import OPEN_GROUND
 from milkwood.town.sight import sees_thing, who_is_seen
 from milkwood.town.tile import Tile
 from milkwood.town.town import Town
@@ -41,15 +41,12 @@ class Rousing:
         self._voice = np.full(count, NEVER, np.int64)
         """When each person hears a voice, awake or asleep."""
         self.asleep = np.zeros(count, bool)
-        self.stays = np.zeros(count, np.int64)
-        """Until when each person does not leave the room they are in."""
-        self.room = np.zeros(count, np.int64)
-        """The zone of that room; 0 = the open."""
+        self.promises: dict[int, Promise] = {}
         self._felt: dict[int, tuple[int, list[Event]]] = {}
         for index, person in enumerate(people):
             body = town.body(person, tick)
             self.tracks.lay(index, body, tick)
-            self._take_over(index, body, tick)
+            self._take_over(index, body)
         for index in range(count):
             self.meetings.changed(index, tick, self.lived)
 
@@ -139,17 +136,20 @@ class Rousing:
     def _follow(self, index: int, tick: int) -> list[int]:
         """Take over somebody's new body; returns whose meetings change with it."""
         body = self._town.body(self.tracks.people[index], tick + 1)
-        self._take_over(index, body, tick + 1)
+        self._take_over(index, body)
         if self._same_track(index, body, tick):
             return []
         self.tracks.lay(index, body, tick)
         return self.meetings.changed(index, tick, self.lived)
 
-    def _take_over(self, index: int, body: Body, tick: int) -> None:
+    def _take_over(self, index: int, body: Body) -> None:
         self.asleep[index] = body.asleep
-        zones = self._town.map.zones_at(body.tile(tick))
-        self.stays[index] = body.stays
-        self.room[index] = zones[0] if len(zones) == 1 else OPEN_GROUND
+        bound = body.bound
+        if bound is None:
+            self.promises.pop(index, None)
+        elif index not in self.promises or self.promises[index].until != bound.until:
+            way = np.array(bound.way.tiles if bound.way else (), np.int64).reshape(-1, 2)
+            self.promises[index] = Promise(bound.until, bound.room, way[:, 0], way[:, 1])
 
     def _same_track(self, index: int, body: Body, tick: int) -> bool:
         standing = isinstance(body.motion, Standing) and not self.tracks.walks(index, tick)

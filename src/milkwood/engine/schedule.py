@@ -96,9 +96,9 @@ class OutOfOrder:
         horizon.own[:] = life.own
         horizon.floor[:] = life.rousing.lived + 1
         horizon.deaf[:] = life.rousing.asleep
-        horizon.stays[:] = life.rousing.stays
-        horizon.room[:] = life.rousing.room
         stale, self._stale = self._stale, set()
+        for index in stale:
+            horizon.promise(index, life.rousing.promises.get(index))
         changed = stale | set(horizon.update(stale))
         self._new_to_thinkers |= changed
         self._new_to_groups |= changed

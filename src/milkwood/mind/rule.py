@@ -153,9 +153,10 @@ class RuleMind:
         minutes = (self._routine.wake - self._minute(tick)) % MINUTES_A_DAY
         return tick + self._clock.ticks_in_minutes(minutes or MINUTES_A_DAY)
 
-    def _bed_tick(self, tick: int) -> int:
+    def _block_end(self, block: Block, tick: int) -> int:
+        """The tick at which a block is over, bed time at the latest: so long one binds oneself to its place."""
         minutes = (self._routine.sleep - self._minute(tick)) % MINUTES_A_DAY
-        return tick + self._clock.ticks_in_minutes(minutes)
+        return tick + self._clock.ticks_in_minutes(max(0, min(block.end - self._minute(tick), minutes)))
 
     def _go_on(self, moment: Moment, asker: Asker, noticed: tuple[Memory, ...]) -> Decision | Awaitable[Decision]:
         state = self._state
@@ -218,7 +219,7 @@ class RuleMind:
             state.ahead = [question.id.tick, question.id.n, following, dict(content)]
         state.heading = True
         state.until = moment.tick + 1
-        return Decision(GoTo(block.goal), moment.tick + 1, noticed)
+        return Decision(GoTo(block.goal, self._block_end(block, moment.tick)), moment.tick + 1, noticed)
 
     async def _deeds_of(self, index: int, minutes: int, asker: Asker) -> list[list[Any]]:
         """The deeds of a block: asked ahead if it is the one expected, otherwise now."""
@@ -265,8 +266,7 @@ class RuleMind:
     ) -> Decision:
         block = self._routine.blocks[self._state.block]
         self._state.until = moment.tick + ticks
-        stays = moment.tick + self._clock.ticks_in_minutes(max(0, block.end - self._minute(moment.tick)))
-        deed = Deed(what, block.emoji, at=moment.room, thing=thing, stays=min(stays, self._bed_tick(moment.tick)))
+        deed = Deed(what, block.emoji, at=moment.room, thing=thing, stays=self._block_end(block, moment.tick))
         return Decision(Do(deed), self._state.until, noticed)
 
     # --- people

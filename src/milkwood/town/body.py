@@ -60,14 +60,22 @@ class Deed:
 
 
 @dataclass(frozen=True, slots=True)
+class Bound:
+    """A promise to oneself (rule T5): until a tick one goes this way to this room, and does not leave it."""
+
+    until: int
+    room: RoomId
+    way: Route | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Body:
     """One person's body."""
 
     motion: Motion
     deed: Deed | None = None
     talk: TalkId | None = None
-    stays: int = 0
-    """The tick before which it does not leave the room it is in (rule T5)."""
+    bound: Bound | None = None
 
     def tile(self, tick: int) -> Tile:
         """Where it is at a tick."""

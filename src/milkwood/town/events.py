@@ -27,9 +27,10 @@ class Departed:
 
 @dataclass(frozen=True, slots=True)
 class SetOff:
-    """Somebody begins to walk along a route, one tile a tick."""
+    """Somebody begins to walk along a route, one tile a tick, perhaps bound to go there and stay until a tick."""
 
     route: Route
+    stays: int = 0
 
 
 @dataclass(frozen=True, slots=True)

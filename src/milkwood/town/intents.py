@@ -22,6 +22,8 @@ class GoTo:
     """Walk to a thing, somewhere in a room, or to a tile."""
 
     goal: ThingId | RoomId | Tile
+    stays: int = 0
+    """The tick until which one binds oneself to go there and stay there (rule T5); 0 = not at all."""
 
 
 @dataclass(frozen=True, slots=True)

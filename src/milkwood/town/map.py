@@ -130,14 +130,28 @@ class TownMap:
 
     @cached_property
     def _floors(self) -> dict[RoomId, tuple[Tile, ...]]:
+        doors = {door.tile for door in self.doors}
         return {
-            room.id: tuple(sorted((tile for tile in room.tiles if self.is_walkable(tile)), key=lambda t: (t.y, t.x)))
+            room.id: tuple(
+                sorted(
+                    (tile for tile in room.tiles if self.is_walkable(tile) and tile not in doors),
+                    key=lambda tile: (tile.y, tile.x),
+                )
+            )
             for room in self.rooms.values()
         }
 
     def floor(self, room: RoomId) -> tuple[Tile, ...]:
-        """The tiles of a room on which someone can stand, in reading order."""
+        """The tiles of a room on which someone can stand, its doorways apart, in reading order."""
         return self._floors[room]
+
+    @cached_property
+    def _floor_sets(self) -> dict[RoomId, frozenset[Tile]]:
+        return {room: frozenset(tiles) for room, tiles in self._floors.items()}
+
+    def on_floor(self, room: RoomId, tile: Tile) -> bool:
+        """Whether a tile is part of a room's floor."""
+        return tile in self._floor_sets[room]
 
     @cached_property
     def _things_by_zone(self) -> dict[int, tuple[Thing, ...]]:

@@ -10,10 +10,9 @@ from dataclasses import dataclass, field
 from milkwood.chance import stream
 from milkwood.ids import PersonId, RoomId, TalkId, ThingId
 from milkwood.town import events as happened
-from milkwood.town.body import Body, Deed, Walking
+from milkwood.town.body import Body, Bound, Deed, Walking
 from milkwood.town.events import Event, Happening
 from milkwood.town.intents import Do, Finish, GoTo, Halt, Intent, Join, Leave, Say, SetThing, Stay, TalkTo
-from milkwood.town.map import OPEN_GROUND
 from milkwood.town.paths import Paths, Unreachable
 from milkwood.town.places import IDLE, Thing
 from milkwood.town.sight import sees
@@ -109,22 +108,39 @@ class _Outcome:
             return
         if self.tile in goals and not self.body.walking(self.tick):
             return
-        draw = stream(self.rules.seed, self.person, self.tick, "spot")
-        route = self.rules.paths.route(self.tile, draw.chosen(goals))
+        route = self._route(goals)
         if isinstance(route, Unreachable):
             yield _refused(intent, "there is no way there")
             return
-        if self.tick < self.body.stays and self._leads_out(route):
-            yield _refused(intent, "they mean to stay here for now")
+        if self._breaks_promise(route):
+            yield _refused(intent, "they mean to be elsewhere for now")
             return
         yield from self._leave("left")
         yield from self._finish()
-        yield happened.SetOff(route)
+        yield happened.SetOff(route, intent.stays)
 
-    def _leads_out(self, route: Route) -> bool:
-        """Whether a route leaves the room it begins in; its door belongs to the outside. The open has no end."""
-        here = self.town.map.zones_at(route.start)
-        return here != (OPEN_GROUND,) and any(self.town.map.zones_at(tile) != here for tile in route.tiles)
+    def _route(self, goals: tuple[Tile, ...]) -> Route | Unreachable:
+        """The rest of the way one is bound to, if it leads there; otherwise a way to a spot drawn by chance."""
+        bound = self._promise()
+        way = bound.way.tiles if bound is not None and bound.way is not None else ()
+        if way and way[-1] in goals and self.tile in way:
+            return Route(way[way.index(self.tile) :])
+        draw = stream(self.rules.seed, self.person, self.tick, "spot")
+        return self.rules.paths.route(self.tile, draw.chosen(goals))
+
+    def _promise(self) -> Bound | None:
+        bound = self.body.bound
+        return bound if bound is not None and self.tick < bound.until else None
+
+    def _breaks_promise(self, route: Route) -> bool:
+        """Whether a route leads off the way and out of the room that one is bound to (rule T5)."""
+        return not all(self._may_be_at(tile) for tile in route.tiles)
+
+    def _may_be_at(self, tile: Tile) -> bool:
+        bound = self._promise()
+        if bound is None or self.town.map.on_floor(bound.room, tile):
+            return True
+        return bound.way is not None and tile in bound.way.tiles
 
     def _goal_tiles(self, intent: GoTo) -> tuple[Tile, ...]:
         town_map, goal = self.town.map, intent.goal
@@ -177,7 +193,11 @@ class _Outcome:
         taken = {self.town.tile(other, self.tick) for other in others if other not in self._claimed(thing_id)}
         taken |= self.claims.spots
         for spot in sorted(self.town.map.spots(thing_id), key=lambda tile: (tile != self.tile, tile.y, tile.x)):
-            if spot not in taken and abs(spot.x - self.tile.x) + abs(spot.y - self.tile.y) <= 1:
+            if (
+                spot not in taken
+                and self._may_be_at(spot)
+                and abs(spot.x - self.tile.x) + abs(spot.y - self.tile.y) <= 1
+            ):
                 return spot
         return "there is no room left at it"
 

@@ -14,12 +14,12 @@ from numpy.typing import NDArray
 from milkwood.errors import OurBug
 from milkwood.ids import PersonId, TalkId, ThingId
 from milkwood.town import events as happened
-from milkwood.town.body import Body, Deed, Standing, Walking
+from milkwood.town.body import Body, Bound, Deed, Standing, Walking
 from milkwood.town.events import Happening
 from milkwood.town.map import TownMap
 from milkwood.town.places import IDLE
 from milkwood.town.talk import Line, Talk
-from milkwood.town.tile import Tile
+from milkwood.town.tile import Route, Tile
 from milkwood.town.timeline import Timeline
 
 BEFORE_TIME = -1
@@ -123,17 +123,19 @@ class Town:
         tick, person = happening.tick, happening.person
         match happening.event:
             case happened.Entered(tile, deed):
-                self._enter(person, tick, Body(Standing(tile), deed, stays=deed.stays if deed else 0))
+                self._enter(person, tick, Body(Standing(tile), deed))
             case happened.Departed():
                 self._become(person, tick, None)
-            case happened.SetOff(route):
-                self._become(person, tick, replace(self._latest(person), motion=Walking(tick, route)))
+            case happened.SetOff(route, stays):
+                now = self._latest(person)
+                bound = self._bound_there(now.bound, route, tick, stays)
+                self._become(person, tick, replace(now, motion=Walking(tick, route), bound=bound))
             case happened.Halted(tile):
                 self._become(person, tick, replace(self._latest(person), motion=Standing(tile)))
             case happened.DeedBegan(deed, tile):
                 now = self._latest(person)
-                stays = max(now.stays, deed.stays)
-                self._become(person, tick, replace(now, motion=Standing(tile), deed=deed, stays=stays))
+                bound = self._bound_here(now.bound, tile, tick, deed.stays)
+                self._become(person, tick, replace(now, motion=Standing(tile), deed=deed, bound=bound))
             case happened.DeedEnded():
                 self._become(person, tick, replace(self._latest(person), deed=None))
             case happened.ThingChanged(thing, state):
@@ -168,6 +170,21 @@ class Town:
                 self._talks[talk].set(tick + 1, self._talks[talk].latest.ended())
                 for member in members:
                     self._become(member, tick, replace(self._latest(member), talk=None))
+
+    def _bound_here(self, bound: Bound | None, tile: Tile, tick: int, stays: int) -> Bound | None:
+        """What binds somebody who begins a deed: an earlier promise that still holds, or to stay in this room."""
+        room = self.map.room_at(tile)
+        if bound is not None and bound.until > tick and (room is None or room.id != bound.room):
+            return bound
+        until = max(stays, bound.until if bound is not None else 0)
+        return Bound(until, room.id) if room is not None and until > tick else None
+
+    def _bound_there(self, bound: Bound | None, route: Route, tick: int, stays: int) -> Bound | None:
+        """What binds somebody who sets off: an earlier promise that still holds, or to go there and stay."""
+        if bound is not None and bound.until > tick:
+            return bound
+        room = self.map.room_at(route.end)
+        return Bound(stays, room.id, route) if room is not None and stays > tick else None
 
     def _latest(self, person: PersonId) -> Body:
         life = self._bodies.get(person)

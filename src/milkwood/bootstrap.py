@@ -1,0 +1,332 @@
+"""How a town pack becomes a life that is recorded: the one file that knows everybody, and decides nothing itself.
+
+Knows every room below it, no screen. Invariant: a run is put together here and nowhere else, so that a new one, one
+that goes on and a fork differ only in where they begin; what has no bearing on history (schedule, calls at once, how
+hard the disk is pressed) may be chosen anew each time, what has is in the header and stays.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from hashlib import blake2b
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from platform import python_version
+from types import TracebackType
+from typing import Self
+
+from milkwood.chronicle import Chronicle, Header
+from milkwood.engine.keeper import Remembered, Resting
+from milkwood.engine.life import Life, Schedule, Settings
+from milkwood.engine.schedule import Lockstep, OutOfOrder, Serial
+from milkwood.errors import SetupError
+from milkwood.ids import PersonId, RoomId, ThingId
+from milkwood.mind.port import Kept
+from milkwood.mind.rule import Block, Routine, RuleMind
+from milkwood.mind.rule_answers import RuleAnswers
+from milkwood.models.gate import Gate
+from milkwood.models.port import Answer, Model, Question, QuestionId
+from milkwood.models.tape import Taped
+from milkwood.town.address import Address
+from milkwood.town.body import Deed
+from milkwood.town.events import Entered, Happening, TalkBegan
+from milkwood.town.map import TownMap
+from milkwood.town.paths import Paths
+from milkwood.town.resolve import Rules
+from milkwood.town.town import BEFORE_TIME, Scene, Town
+from milkwood.towns import Pack, Person
+from milkwood.words import CHINESE, Language, Words
+
+SCHEDULES: Mapping[str, Callable[[], Schedule]] = {
+    "serial": Serial,
+    "lockstep": Lockstep,
+    "outoforder": OutOfOrder,
+}
+DEFAULT_SEED = 1
+AT_ONCE = 64
+"""How many questions may be with the model at a time when nobody says otherwise."""
+PATIENCE_SECONDS = 5.0
+"""How long answers that are being paid for are waited for when a run stops."""
+
+_SLEEPING = Words({Language("en"): "sleeping", CHINESE: "睡觉"})
+_LIVED = {".toml", ".tmj", ".tsj"}
+"""Files of a pack that bear on what happens; pictures do not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How a run is lived this time: none of it changes what happens, as long as the model's answers are the same."""
+
+    schedule: str = "outoforder"
+    at_once: int = AT_ONCE
+    survive_power_cuts: bool = False
+    model: Model | None = None
+    """What answers questions; the rule mind's own answers when nothing else does."""
+
+
+class Calls:
+    """A model whose calls under way can be looked at: who asks what, and since when; and that can be closed."""
+
+    def __init__(self, model: Model) -> None:
+        self._model = model
+        self._since: dict[QuestionId, float] = {}
+        self.closed = False
+        """Whether nothing new may be asked; what is under way goes on."""
+
+    async def answer(self, question: Question) -> Answer:
+        """The model's answer; whoever asks a closed one is told to give up, as if cancelled."""
+        if self.closed:
+            raise asyncio.CancelledError
+        self._since[question.id] = time.monotonic()
+        try:
+            return await self._model.answer(question)
+        finally:
+            self._since.pop(question.id, None)
+
+    def under_way(self) -> list[tuple[QuestionId, float]]:
+        """The questions that the model has, each with the moment (of the monotonic clock) it got it."""
+        return list(self._since.items())
+
+
+class Tally:
+    """A chronicle that counts what is written to it, so that whoever watches need not ask the file."""
+
+    def __init__(self, chronicle: Chronicle) -> None:
+        self._chronicle = chronicle
+        kinds = chronicle.counts("events")
+        total = chronicle.bill().total
+        self.events = sum(kinds.values())
+        self.talks = kinds.get("talk_began", 0)
+        self.answers = total.answers
+        self.tokens = total.prompt_tokens + total.answer_tokens
+        self.price = total.price
+
+    def record(self, up_to: int, happenings: Sequence[Happening], memories: Sequence[Remembered]) -> None:
+        """Hand history on; what is lived again is not counted again."""
+        known = self._chronicle.settled
+        self._chronicle.record(up_to, happenings, memories)
+        fresh = [each for each in happenings if each.tick >= known]
+        self.events += len(fresh)
+        self.talks += sum(isinstance(each.event, TalkBegan) for each in fresh)
+
+    def keep_snapshot(
+        self, tick: int, scene: Scene, minds: Mapping[PersonId, Kept], wakes: Mapping[PersonId, int]
+    ) -> None:
+        """Hand a snapshot on."""
+        self._chronicle.keep_snapshot(tick, scene, minds, wakes)
+
+    def find_answer(self, question: QuestionId) -> Answer | None:
+        """The answer given before, if any."""
+        return self._chronicle.find_answer(question)
+
+    def keep_answer(self, question: Question, answer: Answer) -> None:
+        """Hand an answer on; it is on disk when this returns."""
+        self._chronicle.keep_answer(question, answer)
+        self.answers += 1
+        self.tokens += answer.usage.prompt_tokens + answer.usage.answer_tokens
+        self.price += answer.usage.price
+
+
+class Run:
+    """A run that is being lived: a life, the model that answers it and the chronicle that keeps it."""
+
+    def __init__(self, pack: Pack, chronicle: Chronicle, manner: Manner) -> None:
+        self.pack = pack
+        self.chronicle = chronicle
+        self.tally = Tally(chronicle)
+        self.calls = Calls(manner.model or RuleAnswers())
+        self.gate = Gate(self.calls, manner.at_once)
+        self.tape = Taped(self.gate, self.tally)
+        self.life = self._begun(SCHEDULES[manner.schedule]())
+        self._stopped = asyncio.Event()
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    def _begun(self, schedule: Schedule) -> Life:
+        """The life from the latest snapshot on; what was settled since is lived again, from recorded answers."""
+        header, chronicle, town_map = self.chronicle.header, self.chronicle, self.pack.town_map
+        minds = minds_of(self.pack, header)
+        snapshot = chronicle.snapshot_before(chronicle.settled)
+        start = 0 if snapshot is None else snapshot.tick
+        rules = Rules(Paths(town_map), header.seed, header.view_radius)
+        settings = Settings(rules, start, header.clock.ticks_in_minutes(60))
+        if snapshot is None:
+            beds = everybody_in_bed(self.pack, Language(header.language))
+            if chronicle.settled < start:
+                self.tally.record(start, beds, ())
+            chronicle.relive(start)
+            return Life(Town(town_map).fold(beds), minds, self.tape, schedule, settings, self.tally)
+        chronicle.relive(start)
+        town = Town.restored(town_map, snapshot.scene)
+        resting = {person: Resting.restored(kept, snapshot.wakes[person]) for person, kept in snapshot.minds.items()}
+        return Life.resumed(town, minds, self.tape, schedule, settings, resting, self.tally)
+
+    @property
+    def stopping(self) -> bool:
+        """Whether it was told to stop."""
+        return self.life.stopping
+
+    async def live(self, until: int) -> None:
+        """Let the town live, once: until a tick (not included) or told to stop. All that is settled is on disk then."""
+        self._loop = asyncio.get_running_loop()
+        living = asyncio.ensure_future(self.life.live(until))
+        stopped = asyncio.ensure_future(self._stopped.wait())
+        try:
+            await asyncio.wait({living, stopped}, return_when=asyncio.FIRST_COMPLETED)
+            if living.done():
+                await living
+            self.calls.closed = True
+            await self.tape.settle(PATIENCE_SECONDS)
+            if self.stopping:
+                await self._end(living, until)
+        finally:
+            living.cancel()
+            stopped.cancel()
+            await asyncio.sleep(0)  # a thought that has not begun must begin to be given up without complaint
+            await self.life.close()
+
+    async def _end(self, living: "asyncio.Future[None]", until: int) -> None:
+        """A stopped life waits for nobody: write down what it has settled, without the thoughts that are not done."""
+        living.cancel()
+        await asyncio.wait({living})
+        if not living.cancelled():
+            await living  # it may have failed meanwhile
+        await self.life.live(until)
+
+    def stop(self) -> None:
+        """Stop soon; may be called from a signal's handler or another thread."""
+        self.life.stopping = self.calls.closed = True
+        if self._loop is not None:
+            self._loop.call_soon_threadsafe(self._stopped.set)
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self.chronicle.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+def new_run(
+    pack: Pack,
+    path: Path,
+    name: str,
+    *,
+    seed: int = DEFAULT_SEED,
+    language: Language | None = None,
+    manner: Manner | None = None,
+) -> Run:
+    """Begin a run in a file that must not exist yet: everybody is in bed."""
+    manner = manner or Manner()
+    header = header_of(pack, name, seed, language or pack.languages[0])
+    chronicle = Chronicle.create(path, header, survive_power_cuts=manner.survive_power_cuts)
+    return _put_together(pack, chronicle, manner)
+
+
+def open_run(pack: Pack, path: Path, *, manner: Manner | None = None) -> Run:
+    """Go on with a run where it was left, in the pack and scenario it was begun with."""
+    manner = manner or Manner()
+    chronicle = Chronicle.open(path, survive_power_cuts=manner.survive_power_cuts)
+    return _put_together(pack, chronicle, manner)
+
+
+def _put_together(pack: Pack, chronicle: Chronicle, manner: Manner) -> Run:
+    try:
+        return Run(pack, chronicle, manner)
+    except BaseException:
+        chronicle.close()
+        raise
+
+
+def header_of(pack: Pack, name: str, seed: int, language: Language) -> Header:
+    """All that a run's history follows from, besides the answers."""
+    if language not in pack.languages:
+        known = ", ".join(pack.languages)
+        raise SetupError(f"The town does not speak “{language}”.", remedy=f"It speaks: {known}.")
+    return Header(
+        run=name,
+        town=pack.id,
+        town_path=str(pack.folder.resolve()),
+        scenario=pack.scenario.id,
+        language=language,
+        seed=seed,
+        start=pack.scenario.start.isoformat(),
+        seconds_per_tick=pack.seconds_per_tick,
+        view_radius=pack.view_radius,
+        attention=pack.attention,
+        cast=tuple(pack.people),
+        versions={"milkwood": _version(), "python": python_version()},
+        pack_hash=pack_hash(pack.folder),
+        settings={"mind": "rule"},
+        created=datetime.now(UTC).isoformat(timespec="seconds"),
+    )
+
+
+def _version() -> str:
+    try:
+        return version("milkwood")
+    except PackageNotFoundError:
+        return "unknown"
+
+
+def pack_hash(folder: Path) -> str:
+    """One number for all files of a pack that bear on what happens in it."""
+    digest = blake2b(digest_size=20)
+    for path in sorted(path for path in folder.rglob("*") if path.suffix in _LIVED):
+        try:
+            content = path.read_bytes()
+        except OSError as error:
+            why = error.strerror or str(error)
+            raise SetupError(
+                f"It cannot be read ({why}).", where=str(path), remedy="See that you may read it."
+            ) from error
+        digest.update(f"{path.relative_to(folder).as_posix()}\0{len(content)}\0".encode())
+        digest.update(content)
+    return f"blake2b-160:{digest.hexdigest()}"
+
+
+def everybody_in_bed(pack: Pack, language: Language) -> list[Happening]:
+    """How a run begins: each person asleep in their bed, those who share one on different spots of it."""
+    town_map = pack.town_map
+    taken: dict[ThingId, int] = {}
+    happenings = []
+    for person in pack.people.values():
+        spots = town_map.spots(person.bed)
+        place = taken.get(person.bed, 0)
+        taken[person.bed] = place + 1
+        room = town_map.things[person.bed].room
+        deed = Deed(_SLEEPING.in_language(language), "💤", at=room, thing=person.bed, asleep=True)
+        happenings.append(Happening(BEFORE_TIME, person.id, 0, Entered(spots[place % len(spots)], deed)))
+    return happenings
+
+
+def minds_of(pack: Pack, header: Header) -> dict[PersonId, RuleMind]:
+    """A mind for each of the cast: for now one that lives by its habits."""
+    language = Language(header.language)
+    return {
+        person.id: RuleMind(person.id, routine_of(person, pack.town_map, language), header.clock)
+        for person in pack.people.values()
+    }
+
+
+def routine_of(person: Person, town_map: TownMap, language: Language) -> Routine:
+    """Somebody's usual day, in the words of a language."""
+    habits = person.habits
+    blocks = []
+    for block in habits.day:
+        goal = _goal(block.where, town_map)
+        thing = town_map.things.get(ThingId(goal))
+        emoji = thing.kind.emoji if thing else ""
+        blocks.append(Block(block.start, block.end, block.what.in_language(language), goal, emoji))
+    return Routine(habits.wake, habits.sleep, person.bed, _SLEEPING.in_language(language), tuple(blocks))
+
+
+def _goal(where: Address, town_map: TownMap) -> ThingId | RoomId:
+    """Where to go for an address: the thing, the room, or the first room of a sector."""
+    return where.thing_id or where.room_id or town_map.rooms_of(where.sector_id)[0].id

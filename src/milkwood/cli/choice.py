@@ -1,0 +1,174 @@
+"""Which run a user means: a new one, one to go on with, or a fork of another.
+
+Knows names, headers and town packs; lives nothing. Invariant: what a run was begun with is never changed behind its
+back: a wish that differs from it is refused with what differs, or, when no name was asked for, gets a run of its own.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+
+from milkwood import towns
+from milkwood.bootstrap import DEFAULT_SEED, Manner, Run, new_run, open_run, pack_hash
+from milkwood.chronicle import Chronicle, Header
+from milkwood.chronicle.fork import fork
+from milkwood.chronicle.runs import SUFFIX, find_moment, new_path, path_for
+from milkwood.cli.recorded import tick_of
+from milkwood.errors import SetupError
+from milkwood.towns import Pack
+from milkwood.towns.shelf import find
+from milkwood.words import Language
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What a user asked for; None where they said nothing."""
+
+    town: str
+    scenario: str | None = None
+    name: str | None = None
+    seed: int | None = None
+    language: str | None = None
+    parent: str | None = None
+    """`RUN` or `RUN@TICK`: go on from there in a run of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a fork begins."""
+
+    path: Path
+    header: Header
+    tick: int
+    exact: bool
+    """Whether the tick was asked for, or is where the parent happens to end."""
+
+    def is_of(self, child: Header) -> bool:
+        """Whether a run is this fork."""
+        parent = child.parent
+        same_run = parent is not None and parent.run == self.header.run
+        return same_run and parent is not None and (parent.tick == self.tick or not self.exact)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The run that is meant."""
+
+    pack: Pack
+    path: Path
+    name: str
+    goes_on: bool
+    """It is there already."""
+    origin: Origin | None = None
+
+    def begun(self, wish: Wish, manner: Manner) -> Run:
+        """The run, ready to be lived."""
+        if self.origin is not None and not self.goes_on:
+            fork(self.origin.path, self.origin.tick, self.path, self.name)
+        if self.origin is not None or self.goes_on:
+            return open_run(self.pack, self.path, manner=manner)
+        seed = DEFAULT_SEED if wish.seed is None else wish.seed
+        language = Language(wish.language) if wish.language else None
+        return new_run(self.pack, self.path, self.name, seed=seed, language=language, manner=manner)
+
+
+def choose(wish: Wish) -> Choice:
+    """The run that a wish means."""
+    found = find(wish.town)
+    pack = towns.load(found.folder, wish.scenario or found.scenario)
+    wants = _Wants(wish, pack, said_scenario=bool(wish.scenario or found.scenario))
+    if wish.language and Language(wish.language) not in pack.languages:
+        known = ", ".join(pack.languages)
+        raise SetupError(f"The town does not speak “{wish.language}”.", remedy=f"It speaks: {known}.")
+    return _fork_of(wish, wants) if wish.parent is not None else _plain(wish, wants)
+
+
+@dataclass(frozen=True, slots=True)
+class _Wants:
+    """A wish with the pack it means."""
+
+    wish: Wish
+    pack: Pack
+    said_scenario: bool
+
+    def differences(self, header: Header) -> list[str]:
+        """What a run was begun with that is not what is wished for now."""
+        if header.town != self.pack.id:
+            return [f"its town is {header.town}, not {self.pack.id}"]
+        wish, found = self.wish, []
+        if self.said_scenario and header.scenario != self.pack.scenario.id:
+            found.append(f"its scenario is {header.scenario}, not {self.pack.scenario.id}")
+        if wish.seed is not None and header.seed != wish.seed:
+            found.append(f"its seed is {header.seed}, not {wish.seed}")
+        if wish.language is not None and header.language != wish.language:
+            found.append(f"its language is {header.language}, not {wish.language}")
+        return found
+
+    def pack_for(self, header: Header) -> Pack:
+        """The pack as a run has it; refused when its history could not go on in it."""
+        differences = self.differences(header)
+        if differences:
+            raise SetupError(
+                f"The run “{header.run}” was begun otherwise: {'; '.join(differences)}.",
+                remedy="Leave that out to go on with it, or begin another run under another --name.",
+            )
+        if header.pack_hash and header.pack_hash != pack_hash(self.pack.folder):
+            raise SetupError(
+                f"The files of the town have changed since the run “{header.run}” began, so it cannot go on.",
+                where=str(self.pack.folder),
+                remedy="Bring the old files back, or begin another run under another --name.",
+            )
+        if header.scenario == self.pack.scenario.id:
+            return self.pack
+        return towns.load(self.pack.folder, header.scenario)
+
+
+def _plain(wish: Wish, wants: _Wants) -> Choice:
+    if wish.name is None:
+        stem = f"{wants.pack.id}-{wants.pack.scenario.id}"
+        path, goes_on = _unnamed(stem, lambda header: header.parent is None and not wants.differences(header))
+        name = path.name.removesuffix(SUFFIX)
+    else:
+        path, name = new_path(wish.name)
+        goes_on = path.exists()
+    pack = wants.pack_for(_header(path)) if goes_on else wants.pack
+    return Choice(pack, path, name, goes_on)
+
+
+def _fork_of(wish: Wish, wants: _Wants) -> Choice:
+    origin = _origin(wish.parent or "")
+    pack = wants.pack_for(origin.header)
+    if wish.name is None:
+        path, goes_on = _unnamed(f"{origin.header.run}-from-{origin.tick}", origin.is_of)
+        return Choice(pack, path, path.name.removesuffix(SUFFIX), goes_on, origin)
+    path, name = new_path(wish.name)
+    goes_on = path.exists()
+    if goes_on and not origin.is_of(_header(path)):
+        raise SetupError(
+            f"There is a run “{name}” already, and it is no fork of “{wish.parent}”.",
+            remedy="Choose another --name, or leave --from out to go on with it.",
+        )
+    return Choice(pack, path, name, goes_on, origin)
+
+
+def _origin(text: str) -> Origin:
+    path, when = find_moment(text)
+    with Chronicle.read(path) as reader:
+        return Origin(path, reader.header, tick_of(reader, when), exact=when is not None)
+
+
+def _header(path: Path) -> Header:
+    with Chronicle.read(path) as reader:
+        return reader.header
+
+
+def _unnamed(stem: str, fits: Callable[[Header], bool]) -> tuple[Path, bool]:
+    """The run that goes by this name, or by this name and a number: one that fits, or one that is free."""
+    names = (stem if number == 1 else f"{stem}-{number}" for number in count(1))
+    for path in map(path_for, names):
+        if not path.exists():
+            return path, False
+        if fits(_header(path)):
+            return path, True
+    raise AssertionError("numbers do not end")

@@ -1,0 +1,308 @@
+"""How a run that is being lived looks: the town's clock, its speed, who is awake, what is asked, and why nothing moves.
+
+Knows terminals and a run's counters; changes nothing. Invariant (rules O1, O2): it looks from a thread of its own, so
+that the engine never waits for a screen; and whenever nothing moves, one sentence says why.
+"""
+
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Protocol, Self
+
+from rich.console import Console, Group, RenderableType
+from rich.live import Live
+from rich.panel import Panel
+from rich.progress_bar import ProgressBar
+from rich.table import Table
+from rich.text import Text
+
+from milkwood.bootstrap import PATIENCE_SECONDS, Run
+from milkwood.chronicle.phrases import phrases
+from milkwood.words import Language
+
+PER_SECOND = 4
+"""How often a terminal is drawn anew."""
+LINE_SECONDS = 5.0
+"""How often a line is said where there is no terminal."""
+STILL_SECONDS = 1.0
+"""After so long without a step nothing moves."""
+_WINDOW_SECONDS = 10.0
+_DOING = {
+    "plan_day": "plans the day",
+    "break_down": "works out what to do next",
+    "weigh": "weighs what has happened",
+    "react": "decides whether to talk",
+    "speak": "decides what to say",
+    "after_talk": "thinks over a talk",
+    "reflect": "reflects",
+    "new_self": "looks at a new day",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A run at one moment of the wall's clock."""
+
+    tick: int
+    awake: int
+    people: int
+    thinking: int
+    answers: int
+    under_way: int
+    waiting: int
+    tokens: int
+    price: float
+    events: int
+    talks: int
+    stopping: bool = False
+    relived: int = 0
+    """The tick up to which everything is recorded already and is only lived again."""
+    longest: str = ""
+    """Who has waited longest for an answer, and for what."""
+    longest_seconds: float = 0.0
+
+    @property
+    def asked(self) -> int:
+        """All questions there have been."""
+        return self.answers + self.under_way + self.waiting
+
+
+def look_at(run: Run, until: int, now: float) -> Look:
+    """How a run looks now; safe to ask from another thread, since it only reads numbers."""
+    life, tally = run.life, run.tally
+    calls = sorted(run.calls.under_way(), key=lambda call: (call[1], call[0]))
+    longest = ""
+    if calls:
+        person = run.pack.people[calls[0][0].person].name.in_language(Language(run.chronicle.header.language))
+        longest = f"{person} {_DOING.get(calls[0][0].kind, f'asks “{calls[0][0].kind}”')}"
+    return Look(
+        tick=min(life.lowest, until),
+        awake=len(life.people) - int(life.rousing.asleep.sum()),
+        people=len(life.people),
+        thinking=len(life.thinking),
+        answers=tally.answers,
+        under_way=len(calls),
+        waiting=run.gate.waiting,
+        tokens=tally.tokens,
+        price=tally.price,
+        events=tally.events,
+        talks=tally.talks,
+        stopping=run.stopping,
+        relived=run.chronicle.settled,
+        longest=longest,
+        longest_seconds=now - calls[0][1] if calls else 0.0,
+    )
+
+
+class Pace:
+    """How fast the town's clock goes, from when it was where."""
+
+    def __init__(self, seconds_per_tick: int) -> None:
+        self._seconds_per_tick = seconds_per_tick
+        self._seen: deque[tuple[float, int]] = deque()
+        self._moved = 0.0
+
+    def note(self, now: float, tick: int) -> None:
+        """The clock shows this tick."""
+        if not self._seen or self._seen[-1][1] != tick:
+            self._moved = now
+        self._seen.append((now, tick))
+        while self._seen[0][0] < now - _WINDOW_SECONDS and len(self._seen) > 2:
+            self._seen.popleft()
+
+    def still(self, now: float) -> float:
+        """For how many seconds it has not moved."""
+        return now - self._moved
+
+    @property
+    def times_real(self) -> float:
+        """Town seconds in a second, lately."""
+        if not self._seen:
+            return 0.0
+        (began, first), (ended, last) = self._seen[0], self._seen[-1]
+        return (last - first) * self._seconds_per_tick / (ended - began) if ended > began else 0.0
+
+
+def why(look: Look, still_seconds: float) -> str:
+    """One sentence on what holds the town up; empty while it moves."""
+    if look.stopping:
+        if not look.under_way:
+            return "stopping"
+        paid_for = "an answer that is" if look.under_way == 1 else f"{look.under_way} answers that are"
+        return (
+            f"stopping: waiting {PATIENCE_SECONDS:.0f} s at most for {paid_for} being paid for; Ctrl-C leaves at once"
+        )
+    if still_seconds < STILL_SECONDS:
+        return ""
+    if look.under_way:
+        calls = "an answer, for" if look.under_way == 1 else f"{look.under_way} answers, the longest for"
+        return f"waiting for {calls} {look.longest_seconds:.0f} s: {look.longest}"
+    return "no answer is awaited: the machine itself is busy"
+
+
+class View(Protocol):
+    """Whatever shows a run while it is lived."""
+
+    def __enter__(self) -> Self: ...
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None: ...
+
+
+class Nothing:
+    """Shows nothing."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Nothing to end."""
+
+
+class _Watcher:
+    """What both ways to show a run share."""
+
+    def __init__(self, run: Run, until: int, console: Console, now: Callable[[], float] = time.monotonic) -> None:
+        self._run = run
+        self._until = until
+        self._console = console
+        self._now = now
+        header = run.chronicle.header
+        self._clock = header.clock
+        self._title = f"{header.run}: {header.town} / {header.scenario}"
+        self._pace = Pace(header.seconds_per_tick)
+
+    def _look(self) -> tuple[Look, float]:
+        now = self._now()
+        look = look_at(self._run, self._until, now)
+        self._pace.note(now, look.tick)
+        return look, now
+
+    def _time(self, tick: int) -> str:
+        return f"{self._clock.moment(tick):%H:%M:%S}"
+
+    def _speed(self) -> str:
+        return f"{self._pace.times_real:,.0f} × real time"
+
+    def _part(self, tick: int) -> float:
+        return tick / self._until if self._until else 1.0
+
+
+class Lines(_Watcher):
+    """A line now and then, for logs and pipes."""
+
+    def __init__(self, run: Run, until: int, console: Console, now: Callable[[], float] = time.monotonic) -> None:
+        super().__init__(run, until, console, now)
+        self._said = now()
+        self._ended = threading.Event()
+        self._thread = threading.Thread(target=self._watch, name="progress", daemon=True)
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._ended.set()
+        self._thread.join(timeout=1.0)
+
+    def _watch(self) -> None:
+        while not self._ended.wait(1 / PER_SECOND):
+            self.watch()
+
+    def watch(self) -> None:
+        """Look, and say a line if it is time for one."""
+        look, now = self._look()
+        if now - self._said >= LINE_SECONDS:
+            self._said = now
+            self._console.print(Text(self.line(look, self._pace.still(now))), soft_wrap=True)
+
+    def line(self, look: Look, still_seconds: float) -> str:
+        """A run in a line."""
+        reason = why(look, still_seconds)
+        parts = [
+            f"day {self._clock.day(look.tick)} {self._time(look.tick)} ({self._part(look.tick):.0%})",
+            reason or self._speed(),
+            f"{look.awake} of {look.people} awake",
+            f"{look.answers} of {look.asked} questions answered",
+            f"{look.tokens:,} tokens, ${look.price:.2f}",
+            f"{look.events} events, {look.talks} talks",
+        ]
+        return " · ".join(parts)
+
+
+class Screen(_Watcher):
+    """A panel on a terminal that is drawn anew a few times a second."""
+
+    def __init__(self, run: Run, until: int, console: Console, now: Callable[[], float] = time.monotonic) -> None:
+        super().__init__(run, until, console, now)
+        self._live = Live(
+            console=console, get_renderable=self.panel, refresh_per_second=PER_SECOND, transient=True, screen=False
+        )
+
+    def __enter__(self) -> Self:
+        self._live.start(refresh=True)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._live.stop()
+
+    def panel(self) -> RenderableType:
+        """The whole picture."""
+        look, now = self._look()
+        day = phrases("en").on(self._clock.day(look.tick), self._clock.moment(look.tick))
+        head = Table.grid(padding=(0, 2))
+        head.add_row(
+            Text(f"{day}  {self._time(look.tick)}", style="bold"),
+            ProgressBar(total=max(1, self._until), completed=look.tick, width=24),
+            Text(f"{self._part(look.tick):.0%}"),
+        )
+        facts = Table.grid(padding=(0, 2))
+        for name, fact in self._facts(look):
+            facts.add_row(Text(name, style="dim"), Text(fact))
+        return Panel(Group(head, facts, self._note(look, now)), title=Text(self._title), title_align="left", width=78)
+
+    def _facts(self, look: Look) -> list[tuple[str, str]]:
+        questions = f"{look.asked} asked: {look.answers} answered, {look.under_way} under way, {look.waiting} waiting"
+        return [
+            ("speed", self._speed() + self._left(look)),
+            ("people", f"{look.awake} of {look.people} awake, {look.thinking} thinking"),
+            ("questions", questions),
+            ("bill", f"{look.tokens:,} tokens, ${look.price:.2f}"),
+            ("history", f"{look.events} events, {look.talks} talks"),
+        ]
+
+    def _left(self, look: Look) -> str:
+        per_second = self._pace.times_real / self._clock.seconds_per_tick
+        if not per_second:
+            return ""
+        seconds = (self._until - look.tick) / per_second
+        for size, unit in ((3600, "h"), (60, "min")):
+            if seconds >= 2 * size:
+                return f", about {seconds / size:.0f} {unit} left"
+        return f", about {seconds:.0f} s left"
+
+    def _note(self, look: Look, now: float) -> Text:
+        reason = why(look, self._pace.still(now))
+        if reason:
+            return Text(reason[:1].upper() + reason[1:] + ".", style="yellow")
+        if look.tick < look.relived:
+            return Text(f"Going over what is recorded up to {self._time(look.relived)} once more.", style="dim")
+        return Text("Ctrl-C stops it; nothing is lost.", style="dim")
+
+
+def view(run: Run, until: int, *, quiet: bool = False) -> View:
+    """What shows a run: a panel on a terminal, lines elsewhere, or nothing."""
+    if quiet:
+        return Nothing()
+    console = Console(stderr=True, highlight=False)
+    return Screen(run, until, console) if console.is_terminal else Lines(run, until, console)

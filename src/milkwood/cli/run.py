@@ -1,0 +1,218 @@
+"""`milkwood run`: lets a town live, or go on living, and records it.
+
+Knows how to begin, stop and sum up; the living is the engine's. Invariant: the same command goes on where it was left;
+Ctrl-C stops cleanly, and a second one at once, and nothing that was paid for is lost either way.
+"""
+
+import asyncio
+import json
+import shlex
+import signal
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from milkwood.errors import SetupError
+
+if TYPE_CHECKING:
+    from milkwood.bootstrap import Run
+    from milkwood.clock import TownClock
+
+MOST_DAYS = 3650
+_SECONDS_A_DAY = 24 * 60 * 60
+_SIGNALLED = 128
+"""A program that a signal ended has this and the signal's number for an exit code."""
+
+
+class Order(StrEnum):
+    """The ways to order the thinking of a town."""
+
+    SERIAL = "serial"
+    LOCKSTEP = "lockstep"
+    OUT_OF_ORDER = "outoforder"
+
+
+def run_town(
+    town: Annotated[str, typer.Argument(help="A bundled town, a scenario's other name, or a folder.")],
+    scenario: Annotated[str | None, typer.Option(help="The scenario.", show_default="the town's own")] = None,
+    name: Annotated[
+        str | None, typer.Option(help="The run's name, or a path that ends in .milkwood.", show_default="TOWN-SCENARIO")
+    ] = None,
+    seed: Annotated[int | None, typer.Option(help="What chance is drawn from.", show_default="1")] = None,
+    until: Annotated[
+        str | None,
+        typer.Option(help="How far: “day 2 18:00”, “18:00”, or a tick.", show_default="the scenario's days"),
+    ] = None,
+    ticks: Annotated[int | None, typer.Option(min=1, help="How far: so many ticks from the run's start.")] = None,
+    days: Annotated[
+        int | None, typer.Option(min=1, max=MOST_DAYS, help="How far: so many days of 24 hours from the run's start.")
+    ] = None,
+    schedule: Annotated[Order, typer.Option(help="Who thinks when; what happens is the same.")] = Order.OUT_OF_ORDER,
+    from_: Annotated[
+        str | None, typer.Option("--from", metavar="RUN[@TICK]", help="Fork another run there, and live the fork.")
+    ] = None,
+    at_once: Annotated[int, typer.Option(min=1, help="How many questions the model may have at a time.")] = 64,
+    language: Annotated[
+        str | None, typer.Option(help="The language people live in: en or zh.", show_default="the town's first")
+    ] = None,
+    durable: Annotated[
+        bool, typer.Option("--durable", help="Survive power cuts too: a disk flush per answer.")
+    ] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", help="Show no progress.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Sum up as JSON.")] = False,
+) -> None:
+    """Let a town live and record it; the same command goes on where it was left."""
+    from milkwood.bootstrap import Manner
+    from milkwood.cli.choice import Wish, choose
+
+    _refuse_two_lengths(until, ticks, days)
+    wish = Wish(town, scenario, name, seed, language, from_)
+    choice = choose(wish)
+    end = _end(choice.pack.clock, choice.pack.scenario.days, until, ticks, days)
+    manner = Manner(schedule, at_once, durable)
+    began = time.monotonic()
+    with choice.begun(wish, manner) as run:
+        heard = _lived(run, end, quiet=quiet)
+        summary = _summary(run, end, time.monotonic() - began)
+    if as_json:
+        typer.echo(json.dumps(summary, ensure_ascii=False, indent=2))
+    else:
+        _sum_up(summary, town)
+    if heard:
+        raise typer.Exit(_SIGNALLED + heard)
+
+
+# --- how far
+
+
+def _refuse_two_lengths(until: str | None, ticks: int | None, days: int | None) -> None:
+    options = {"--until": until, "--ticks": ticks, "--days": days}
+    given = [option for option, value in options.items() if value is not None]
+    if len(given) > 1:
+        raise SetupError(f"{' and '.join(given)} each say how far to go.", remedy="Give one of them.")
+
+
+def _end(clock: "TownClock", usual_days: int, until: str | None, ticks: int | None, days: int | None) -> int:
+    """The tick to live up to, counted from the run's start."""
+    if ticks is not None:
+        end = ticks
+    elif until is not None:
+        end = clock.parse(until)
+    else:
+        end = (days or usual_days) * _SECONDS_A_DAY // clock.seconds_per_tick
+    if end < 1:
+        remedy = f"It begins {clock.start:%Y-%m-%d %H:%M}, on day 1."
+        raise SetupError(f"“{until}” is not after the run's beginning.", remedy=remedy)
+    if end > MOST_DAYS * _SECONDS_A_DAY // clock.seconds_per_tick:
+        raise SetupError("That is more than ten years.", remedy="Live a part of it; the same command goes on.")
+    return end
+
+
+# --- living
+
+
+def _lived(run: "Run", end: int, *, quiet: bool) -> int:
+    """Let it live; returns the signal that stopped it, if one did."""
+    from milkwood.cli.progress import view
+
+    chronicle = run.chronicle
+    if chronicle.settled >= end:
+        if not quiet:
+            typer.echo(f"{chronicle.header.run} has come so far already.", err=True)
+        return 0
+    if not quiet:
+        how = f"goes on from {_when(run, chronicle.end)}" if chronicle.end else "begins"
+        typer.echo(f"{chronicle.header.run} {how}, until {_when(run, end)}.", err=True)
+    with _stoppable(run) as heard, view(run, end, quiet=quiet):
+        asyncio.run(run.live(end))
+    return heard[0] if heard else 0
+
+
+@contextmanager
+def _stoppable(run: "Run") -> Iterator[list[int]]:
+    """The first signal asks the run to stop, the second leaves at once; yields the list of those heard."""
+    heard: list[int] = []
+
+    def hear(number: int, _frame: object) -> None:
+        heard.append(number)
+        if len(heard) > 1:
+            raise KeyboardInterrupt
+        run.stop()
+
+    if threading.current_thread() is not threading.main_thread():
+        yield heard  # only the main thread hears signals
+        return
+    before = {number: signal.signal(number, hear) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield heard
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+# --- summing up
+
+
+def _when(run: "Run", tick: int) -> str:
+    clock = run.chronicle.header.clock
+    return f"day {clock.day(tick)} {clock.moment(tick):%H:%M}"
+
+
+def _summary(run: "Run", end: int, seconds: float) -> dict[str, Any]:
+    header, chronicle, tally = run.chronicle.header, run.chronicle, run.tally
+    return {
+        "run": header.run,
+        "path": str(chronicle.path),
+        "town": header.town,
+        "scenario": header.scenario,
+        "language": header.language,
+        "seed": header.seed,
+        "parent": f"{header.parent.run}@{header.parent.tick}" if header.parent else None,
+        "seconds_per_tick": header.seconds_per_tick,
+        "tick": chronicle.end,
+        "until": end,
+        "day": header.clock.day(chronicle.end),
+        "time": header.clock.moment(chronicle.end).isoformat(),
+        "finished": chronicle.settled >= end,
+        "events": tally.events,
+        "talks": tally.talks,
+        "answers": tally.answers,
+        "tokens": tally.tokens,
+        "price": tally.price,
+        "seconds": round(seconds, 3),
+        "hash": chronicle.history_hash(),
+    }
+
+
+def _sum_up(summary: dict[str, Any], town: str) -> None:
+    from milkwood.chronicle.runs import path_for
+
+    run, path = summary["run"], summary["path"]
+    named = shlex.quote(run if path == str(path_for(run)) else path)
+    reached = f"day {summary['day']} {summary['time'][11:16]} (tick {summary['tick']})"
+    state = "has come to" if summary["finished"] else "was stopped at"
+    counts = f"{summary['events']} events, {summary['talks']} talks, {summary['answers']} answers"
+    typer.secho(f"{run} {state} {reached}: {counts}.", bold=True)
+    rows = {
+        "file": path,
+        "history": summary["hash"],
+        "bill": f"{summary['tokens']:,} tokens, ${summary['price']:.2f}",
+        "look at it": f"milkwood show {named}",
+        "read it": f"milkwood export {named} --format md",
+        "check it": f"milkwood verify {named}",
+        "go on": f"milkwood run {shlex.quote(town)} --name {named} {_further(summary)}",
+    }
+    for what, how in rows.items():
+        typer.echo(f"  {what:<12}{how}")
+
+
+def _further(summary: dict[str, Any]) -> str:
+    """How to say how far to go on."""
+    if not summary["finished"]:
+        return f"--ticks {summary['until']}"
+    return f"--days {summary['tick'] * summary['seconds_per_tick'] // _SECONDS_A_DAY + 1}"

@@ -1,0 +1,127 @@
+import asyncio
+
+import pytest
+
+from milkwood.engine.asking import Desk, TickAsker
+from milkwood.engine.virtual import run_virtually
+from milkwood.ids import PersonId
+from milkwood.models.port import QuestionId
+from tests.engine.chaos import SlowModel
+from tests.models.scripted import Patient, turns
+
+ANN, BEN = PersonId("ann"), PersonId("ben")
+
+
+def test_a_question_counts_those_of_its_kind_that_a_person_has_put_at_a_tick() -> None:
+    model = Patient()
+    desk = Desk(model)
+
+    async def ask() -> None:
+        ann, ben = TickAsker(desk, ANN, 7), TickAsker(desk, BEN, 7)
+        for asker, kind in ((ann, "react"), (ann, "weigh"), (ann, "react"), (ben, "react")):
+            asker.ahead(kind, {})
+        TickAsker(desk, ANN, 8).ahead("react", {})
+        await turns()
+        await desk.close()
+
+    run_virtually(ask())
+    assert [each.say() for each in model.asked] == [
+        "ann@7/react/0",
+        "ann@7/weigh/0",
+        "ann@7/react/1",
+        "ben@7/react/0",
+        "ann@8/react/0",
+    ]
+
+
+def test_questions_asked_together_are_numbered_in_the_order_they_are_put() -> None:
+    model = Patient()
+
+    async def ask() -> None:
+        asker = TickAsker(Desk(model), ANN, 7)
+        together = asyncio.gather(*(asker.ask("weigh", {"batch": batch}) for batch in range(3)))
+        await turns()
+        together.cancel()
+        await turns()
+
+    run_virtually(ask())
+    assert [each.n for each in model.asked] == [0, 1, 2]
+
+
+def test_an_answer_asked_for_ahead_is_there_when_it_is_collected() -> None:
+    model = SlowModel(3)
+
+    async def ask() -> tuple[object, object, float]:
+        desk, loop = Desk(model), asyncio.get_running_loop()
+        question = TickAsker(desk, ANN, 7).ahead("break_down", {"block": "noon"})
+        await asyncio.sleep(100.0)
+        began = loop.time()
+        content = await TickAsker(desk, ANN, 90).collect(question)
+        direct = await SlowModel(3).answer(question)
+        assert question.id == QuestionId(ANN, 7, "break_down", 0)
+        return content, direct.content, loop.time() - began
+
+    (content, direct, _), seconds = run_virtually(ask())
+    assert content == direct
+    assert model.asked == 1
+    assert seconds < 100.0 + 20.0
+
+
+def test_collecting_early_waits_for_the_one_call_under_way() -> None:
+    model = Patient()
+
+    async def ask() -> object:
+        desk = Desk(model)
+        question = TickAsker(desk, ANN, 7).ahead("break_down", {})
+        await turns()
+        collecting = asyncio.ensure_future(TickAsker(desk, ANN, 8).collect(question))
+        await turns()
+        assert not collecting.done()
+        model.say(question, "done")
+        return await collecting
+
+    content, _ = run_virtually(ask())
+    assert content == {"said": "done"}
+    assert len(model.asked) == 1
+
+
+def test_what_was_asked_ahead_in_a_life_that_was_interrupted_is_asked_again() -> None:
+    model = SlowModel(0)
+
+    async def ask() -> object:
+        before = Desk(model)
+        question = TickAsker(before, ANN, 7).ahead("break_down", {})
+        await before.close()
+        return await TickAsker(Desk(model), ANN, 8).collect(question)
+
+    content, _ = run_virtually(ask())
+    assert "said" in content  # type: ignore[operator]
+
+
+def test_closing_the_desk_gives_up_what_nobody_collects() -> None:
+    model = Patient()
+
+    async def ask() -> int:
+        desk = Desk(model)
+        TickAsker(desk, ANN, 7).ahead("break_down", {})
+        await turns()
+        await desk.close()
+        return len(asyncio.all_tasks())
+
+    tasks, _ = run_virtually(ask())
+    assert tasks == 1
+
+
+def test_a_failure_of_what_was_asked_ahead_shows_when_it_is_collected() -> None:
+    model = Patient()
+
+    async def ask() -> None:
+        desk = Desk(model)
+        question = TickAsker(desk, ANN, 7).ahead("break_down", {})
+        await turns()
+        model.fail(question, ConnectionError("gone"))
+        await turns()
+        await TickAsker(desk, ANN, 8).collect(question)
+
+    with pytest.raises(ConnectionError, match="gone"):
+        run_virtually(ask())

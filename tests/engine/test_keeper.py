@@ -1,0 +1,30 @@
+import json
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from milkwood.engine.keeper import OUTSIDE, Forgetful, Resting
+from milkwood.ids import PersonId
+from milkwood.town.events import Event, Refused, Whispered
+from milkwood.town.town import Scene
+
+refusals = st.lists(st.builds(Refused, st.text(), st.text()), max_size=3)
+whispers = st.lists(st.builds(Whispered, st.text()), max_size=3)
+
+
+@given(st.dictionaries(st.text(), st.text()), st.integers(0, 9999), st.booleans(), refusals, whispers)
+def test_somebody_at_rest_comes_back_from_json_as_they_were(
+    mind: dict[str, str], wake: int, roused: bool, refused: list[Event], heard: list[Event]
+) -> None:
+    resting = Resting(mind, wake, roused, (*refused, *heard))
+    assert Resting.restored(json.loads(json.dumps(resting.keep())), wake) == resting
+
+
+def test_an_outside_hand_comes_after_everybody_in_the_order_of_a_tick() -> None:
+    assert all(person < OUTSIDE for person in (PersonId("ann"), PersonId("zoe_9"), PersonId("z")))
+
+
+def test_whoever_keeps_nothing_can_be_told_anything() -> None:
+    keeper = Forgetful()
+    keeper.record(1, [], [])
+    keeper.keep_snapshot(1, Scene(1, {}, {}, {}, {}), {}, {})

@@ -1,0 +1,313 @@
+import asyncio
+import shutil
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from milkwood import bootstrap, towns
+from milkwood.bootstrap import (
+    Calls,
+    Manner,
+    Run,
+    Tally,
+    everybody_in_bed,
+    header_of,
+    new_run,
+    open_run,
+    pack_hash,
+    routine_of,
+)
+from milkwood.chronicle import Chronicle
+from milkwood.engine.virtual import run_virtually
+from milkwood.errors import SetupError
+from milkwood.ids import PersonId
+from milkwood.mind.rule_answers import RuleAnswers
+from milkwood.models.latent import Latent
+from milkwood.models.port import Answer, Model, Question, QuestionId
+from milkwood.town.address import Address
+from milkwood.town.events import Entered
+from milkwood.town.town import BEFORE_TIME
+from milkwood.towns import Pack
+from milkwood.towns.person import DayBlock, Habits
+from milkwood.words import CHINESE, ENGLISH, Language
+from tests.towns.conftest import _tiny_master, tiny, write_tiny_pack
+
+__all__ = ["_tiny_master", "tiny"]
+
+TICKS = 400
+
+
+@pytest.fixture(scope="session")
+def pack(tmp_path_factory: pytest.TempPathFactory) -> Pack:
+    return towns.load(write_tiny_pack(tmp_path_factory.mktemp("towns") / "tinytown").folder)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "monday.milkwood"
+
+
+@pytest.fixture(scope="session")
+def undisturbed(pack: Pack, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The hash of a run that nobody interrupted."""
+    with new_run(pack, tmp_path_factory.mktemp("runs") / "whole.milkwood", "whole") as run:
+        asyncio.run(run.live(TICKS))
+        return run.chronicle.history_hash()
+
+
+class Stumbling:
+    """A model that does something of its own at its n-th question, before or instead of answering."""
+
+    def __init__(self, at: int, stumble: Callable[[], None], *, answers: bool = True) -> None:
+        self._left = at
+        self._stumble = stumble
+        self._answers = answers
+        self._model = RuleAnswers()
+        self.asked: list[QuestionId] = []
+
+    async def answer(self, question: Question) -> Answer:
+        self.asked.append(question.id)
+        self._left -= 1
+        if self._left == 0:
+            self._stumble()
+            if not self._answers:
+                await asyncio.get_running_loop().create_future()
+        return await self._model.answer(question)
+
+
+def lived(run: Run, until: int = TICKS) -> str:
+    with run:
+        asyncio.run(run.live(until))
+        return run.chronicle.history_hash()
+
+
+# --- what a run begins with
+
+
+def test_everybody_begins_asleep_in_their_bed(pack: Pack) -> None:
+    for happening in everybody_in_bed(pack, ENGLISH):
+        bed = pack.people[happening.person].bed
+        assert isinstance(happening.event, Entered)
+        assert happening.tick == BEFORE_TIME
+        assert happening.event.tile in pack.town_map.spots(bed)
+        deed = happening.event.deed
+        assert deed is not None
+        assert (deed.what, deed.thing, deed.asleep) == ("sleeping", bed, True)
+
+
+def test_who_shares_a_bed_lies_on_different_spots_of_it(pack: Pack) -> None:
+    tiles = {
+        each.person: each.event.tile for each in everybody_in_bed(pack, ENGLISH) if isinstance(each.event, Entered)
+    }
+    assert pack.people[PersonId("ada")].bed == pack.people[PersonId("ben")].bed
+    assert tiles[PersonId("ada")] != tiles[PersonId("ben")]
+
+
+def test_people_sleep_and_live_in_the_language_of_the_run(pack: Pack) -> None:
+    first = everybody_in_bed(pack, CHINESE)[0].event
+    assert isinstance(first, Entered)
+    assert first.deed is not None
+    assert first.deed.what == "睡觉"
+    routine = routine_of(pack.people[PersonId("ada")], pack.town_map, CHINESE)
+    assert (routine.sleeping, [block.what for block in routine.blocks]) == ("睡觉", ["做早饭", "除草"])
+
+
+def test_a_routine_has_the_times_places_and_emoji_of_the_habits(pack: Pack) -> None:
+    routine = routine_of(pack.people[PersonId("ada")], pack.town_map, ENGLISH)
+    assert (routine.wake, routine.sleep, routine.bed) == (420, 1320, "House:bedroom:big bed")
+    breakfast = routine.blocks[0]
+    assert (breakfast.start, breakfast.end, breakfast.goal) == (420, 450, "House:kitchen:cooking area")
+    assert breakfast.emoji == pack.town_map.things[breakfast.goal].kind.emoji  # type: ignore[index]
+    assert breakfast.emoji
+
+
+@pytest.mark.parametrize(("where", "goal"), [("Green", "Green:green"), ("House:kitchen", "House:kitchen")])
+def test_a_habit_may_name_a_room_or_a_whole_sector(where: str, goal: str, pack: Pack) -> None:
+    ada = pack.people[PersonId("ada")]
+    block = replace(ada.habits.day[0], where=Address.parse(where))
+    assert isinstance(block, DayBlock)
+    person = replace(ada, habits=Habits(420, 1320, (block,)))
+    (found,) = routine_of(person, pack.town_map, ENGLISH).blocks
+    assert (found.goal, found.emoji) == (goal, "")
+
+
+def test_the_header_holds_all_that_history_follows_from(pack: Pack) -> None:
+    header = header_of(pack, "monday", 7, CHINESE)
+    assert (header.run, header.town, header.scenario) == ("monday", "tinytown", "plain")
+    assert (header.seed, header.language, header.view_radius, header.attention) == (7, "zh", 6, 5)
+    assert (header.start, header.seconds_per_tick) == ("2023-03-10T07:00:00", 10)
+    assert header.cast == ("ada", "ben", "cleo")
+    assert header.pack_hash == pack_hash(pack.folder)
+    assert set(header.versions) == {"milkwood", "python"}
+    assert header.created
+
+
+def test_a_language_the_town_does_not_speak_is_refused(pack: Pack, path: Path) -> None:
+    with pytest.raises(SetupError, match=r"does not speak “fr”\..*It speaks: en, zh"):
+        new_run(pack, path, "monday", language=Language("fr"))
+    assert not path.exists()
+
+
+@pytest.mark.parametrize(
+    "file", ["town.toml", "map.tmj", "people/ada.toml", "scenarios/plain.toml", "tiles/ground.tsj"]
+)
+def test_the_pack_hash_changes_with_what_bears_on_the_life(file: str, pack: Pack, tmp_path: Path) -> None:
+    copy = tmp_path / "copy"
+    shutil.copytree(pack.folder, copy)
+    assert pack_hash(copy) == pack_hash(pack.folder)
+    (copy / file).write_text((copy / file).read_text(encoding="utf-8") + "\n", encoding="utf-8")
+    assert pack_hash(copy) != pack_hash(pack.folder)
+
+
+def test_the_pack_hash_does_not_change_with_pictures(pack: Pack, tmp_path: Path) -> None:
+    copy = tmp_path / "copy"
+    shutil.copytree(pack.folder, copy)
+    (copy / "tiles" / "ground.png").write_bytes(b"another")
+    assert pack_hash(copy) == pack_hash(pack.folder)
+
+
+# --- living, stopping, going on
+
+
+def test_a_run_is_recorded_up_to_where_it_was_to_live(pack: Pack, path: Path) -> None:
+    with new_run(pack, path, "monday") as run:
+        asyncio.run(run.live(TICKS))
+        assert run.chronicle.settled == TICKS
+        assert run.chronicle.snapshots() == [0, 360]
+        assert run.chronicle.happenings(until=0) == everybody_in_bed(pack, ENGLISH)
+
+
+def test_a_run_that_goes_on_gives_the_history_of_one_that_was_never_left(
+    pack: Pack, path: Path, undisturbed: str
+) -> None:
+    lived(new_run(pack, path, "monday"), until=77)
+    for until in (78, 200, 361):
+        lived(open_run(pack, path), until=until)
+    assert lived(open_run(pack, path)) == undisturbed
+
+
+def test_a_run_that_was_created_and_no_more_goes_on_from_its_beginning(
+    pack: Pack, path: Path, undisturbed: str
+) -> None:
+    Chronicle.create(path, header_of(pack, "monday", 1, ENGLISH)).close()
+    assert lived(open_run(pack, path)) == undisturbed
+
+
+def test_a_run_without_a_snapshot_goes_on_from_its_beginning(pack: Pack, path: Path, undisturbed: str) -> None:
+    new_run(pack, path, "monday").close()
+    assert lived(open_run(pack, path)) == undisturbed
+
+
+@pytest.mark.parametrize("at", [1, 2, 5, 9])
+def test_a_run_that_is_told_to_stop_writes_down_what_it_has_settled_and_goes_on_later(
+    at: int, pack: Pack, path: Path, undisturbed: str
+) -> None:
+    model = Stumbling(at, lambda: run.stop())
+    with new_run(pack, path, "monday", manner=Manner(model=model)) as run:
+        asyncio.run(run.live(TICKS))
+        assert run.stopping
+        assert run.chronicle.settled < TICKS
+        assert run.tally.answers == at, "what was being asked is recorded, and nothing else is asked"
+    later = Stumbling(-1, lambda: None)
+    assert lived(open_run(pack, path, manner=Manner(model=later))) == undisturbed
+    assert not set(model.asked) & set(later.asked)
+
+
+def test_a_run_that_stops_gives_up_on_an_answer_that_does_not_come(
+    pack: Pack, path: Path, undisturbed: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bootstrap, "PATIENCE_SECONDS", 0.0)
+    model = Stumbling(4, lambda: run.stop(), answers=False)
+    with new_run(pack, path, "monday", manner=Manner(model=model)) as run:
+        asyncio.run(run.live(TICKS))
+        assert run.tally.answers == 3
+    assert lived(open_run(pack, path)) == undisturbed
+
+
+def test_answers_asked_for_ahead_are_awaited_at_the_end(pack: Pack, path: Path) -> None:
+    """Paid for is paid for, even if nobody collects it any more."""
+    with new_run(pack, path, "monday", manner=Manner(model=Latent(RuleAnswers()))) as run:
+        run_virtually(run.live(2))
+        assert run.calls.under_way() == []
+        kinds = [asked.question.id.kind for asked in run.chronicle.questions()]
+    assert kinds.count("break_down") > kinds.count("plan_day")
+
+
+def test_an_error_of_the_model_ends_the_run_and_is_told(pack: Pack, path: Path, undisturbed: str) -> None:
+    def fail() -> None:
+        raise SetupError("The model is out.")
+
+    with (
+        new_run(pack, path, "monday", manner=Manner(model=Stumbling(5, fail))) as run,
+        pytest.raises(SetupError, match="The model is out"),
+    ):
+        asyncio.run(run.live(TICKS))
+    assert lived(open_run(pack, path)) == undisturbed
+
+
+def test_a_run_that_cannot_be_put_together_lets_go_of_its_file(pack: Pack, path: Path, undisturbed: str) -> None:
+    with pytest.raises(KeyError):
+        new_run(pack, path, "monday", manner=Manner(schedule="chaotic"))
+    assert lived(open_run(pack, path)) == undisturbed
+
+
+@pytest.mark.parametrize(
+    "manner", [Manner("serial"), Manner("lockstep"), Manner(at_once=1), Manner(survive_power_cuts=True)]
+)
+def test_how_a_run_is_lived_does_not_change_what_happens(
+    manner: Manner, pack: Pack, path: Path, undisturbed: str
+) -> None:
+    lived(new_run(pack, path, "monday"), until=50)
+    assert lived(open_run(pack, path, manner=manner)) == undisturbed
+
+
+def test_another_seed_gives_another_history(pack: Pack, path: Path, undisturbed: str) -> None:
+    assert lived(new_run(pack, path, "monday", seed=2)) != undisturbed
+
+
+# --- what a run counts
+
+
+def test_calls_under_way_can_be_looked_at() -> None:
+    calls = Calls(RuleAnswers())
+    question = Question(QuestionId(PersonId("ada"), 3, "react"), {})
+    seen: list[list[tuple[QuestionId, float]]] = []
+
+    class Looking:
+        async def answer(self, asked: Question) -> Answer:
+            seen.append(calls.under_way())
+            return await RuleAnswers().answer(asked)
+
+    model: Model = Looking()
+    calls = Calls(model)
+    asyncio.run(calls.answer(question))
+    ((looked,),) = seen
+    assert looked[0] == question.id
+    assert calls.under_way() == []
+
+
+def test_a_closed_model_is_asked_nothing_more() -> None:
+    model = Stumbling(-1, lambda: None)
+    calls = Calls(model)
+    calls.closed = True
+
+    async def ask() -> None:
+        await calls.answer(Question(QuestionId(PersonId("ada"), 3, "react"), {}))
+
+    with pytest.raises(asyncio.CancelledError):
+        asyncio.run(ask())
+    assert model.asked == []
+
+
+def test_the_tally_agrees_with_the_file_and_counts_nothing_twice(pack: Pack, path: Path) -> None:
+    lived(new_run(pack, path, "monday"), until=100)
+    with open_run(pack, path) as run:
+        asyncio.run(run.live(TICKS))
+        tally, again = run.tally, Tally(run.chronicle)
+        assert tally.events == again.events > 20
+        assert tally.talks == again.talks
+        assert tally.answers == again.answers > 5
+        assert tally.tokens == again.tokens > 1000
+        assert tally.price == again.price == 0.0
