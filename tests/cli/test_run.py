@@ -315,7 +315,8 @@ def test_a_file_that_may_only_be_read_is_explained_and_left_alone(run: Run, home
         before = path.read_bytes()
         result = run("run", "gull_quay", "--ticks", 10, "--name", path)
     assert result.exit_code == 2
-    assert "The file may only be read, so the run cannot go on." in result.stderr
+    assert "The file may only be read" in result.stderr
+    assert "Make the file and its folder writable" in result.stderr
     assert path.read_bytes() == before
 
 

@@ -29,6 +29,8 @@ class ChaosMind:
         self._widest = max(self._things, key=lambda thing: len(town_map.things[thing].tiles))
         self._thinks = thinks
         self._foreseen: Question | None = None
+        self._goals: tuple[ThingId | RoomId, ThingId | RoomId] = (self._widest, self._widest)
+        """Where they meant to go last; people like to turn back."""
 
     def live(self, moment: Moment, asker: Asker) -> Decision | Awaitable[Decision]:
         self._mood = blake2b(f"{self._mood}{moment}".encode(), digest_size=8).hexdigest()
@@ -75,7 +77,8 @@ class ChaosMind:
             if draw.happens(0.2):
                 return SetThing(thing, draw.chosen(["idle", "odd", "hot"]))
             return Do(self._deed(moment, thing, draw))
-        return draw.chosen([GoTo(self._goal(draw)), GoTo(self._goal(draw)), Halt(), Finish(), Stay()])
+        promise = moment.tick + draw.below(60) if draw.happens(0.4) else 0
+        return draw.chosen([GoTo(self._goal(draw), promise), GoTo(self._goal(draw)), Halt(), Finish(), Stay()])
 
     def _deed(self, moment: Moment, thing: ThingId, draw: Stream) -> Deed:
         return Deed(
@@ -83,21 +86,22 @@ class ChaosMind:
             thing=thing,
             effect=draw.chosen(["", "hot"]),
             asleep=draw.happens(0.2),
-            stays=moment.tick + draw.below(30) if draw.happens(0.5) else 0,
+            stays=moment.tick + draw.below(30) if draw.happens(0.3) else 0,
         )
 
     def _goal(self, draw: Stream) -> ThingId | RoomId:
-        if draw.happens(0.2):
-            return self._widest
+        if draw.happens(0.4):
+            return draw.chosen([self._widest, self._goals[0]])
         return draw.chosen(self._things) if draw.happens(0.8) else draw.chosen(self._rooms)
 
     def keep(self) -> Kept:
         ahead = self._foreseen
         foreseen = ahead and {"tick": ahead.id.tick, "n": ahead.id.n, "content": dict(ahead.content)}
-        return {"mood": self._mood, "foreseen": foreseen}
+        return {"mood": self._mood, "foreseen": foreseen, "goals": list(self._goals)}
 
     def restore(self, kept: Kept) -> None:
         self._mood = kept["mood"]
+        self._goals = (kept["goals"][0], kept["goals"][1])
         ahead = kept["foreseen"]
         self._foreseen = ahead and Question(
             QuestionId(self._person, ahead["tick"], "foresee", ahead["n"]), ahead["content"]

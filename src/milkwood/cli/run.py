@@ -10,6 +10,7 @@ import shlex
 import signal
 import threading
 import time
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from enum import StrEnum
@@ -83,7 +84,7 @@ def run_town(
         typer.echo(json.dumps(summary, ensure_ascii=False, indent=2))
     else:
         _sum_up(summary, town)
-    if heard:
+    if heard and not summary["finished"]:
         raise typer.Exit(_SIGNALLED + heard)
 
 
@@ -141,6 +142,8 @@ def _stoppable(run: "Run") -> Iterator[list[int]]:
     def hear(number: int, _frame: object) -> None:
         heard.append(number)
         if len(heard) > 1:
+            # Thoughts are dropped where they stand; Python would complain of each that had not begun.
+            warnings.simplefilter("ignore", RuntimeWarning)
             raise KeyboardInterrupt
         run.stop()
 

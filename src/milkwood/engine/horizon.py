@@ -18,9 +18,10 @@ not influenced. This is rule "held" of the design with known futures counted as 
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from milkwood.engine.reach import Reach
 from milkwood.engine.tracks import Ints, Tracks
@@ -38,6 +39,7 @@ class Promise:
     until: int
     room: RoomId
     way_x: Ints
+    """The way as far as the first tile inside the room: from there on one may be anywhere in it."""
     way_y: Ints
     passed_by: dict[Tile, tuple[list[int], list[int]]] = field(default_factory=dict, compare=False)
     """What has been found out about watchers along the way."""
@@ -46,6 +48,16 @@ class Promise:
         """How far along the way a tile lies; -1 when it is not on it."""
         found = np.flatnonzero((self.way_x == tile.x) & (self.way_y == tile.y))
         return int(found[0]) if len(found) else -1
+
+
+@dataclass(frozen=True, slots=True)
+class _Bounds:
+    """Up to where a person's certainty reaches: what they do, and how they look, each with whose influence ends it."""
+
+    tick: int
+    cause: int
+    touch: int
+    toucher: int
 
 
 class Horizon:
@@ -68,8 +80,12 @@ class Horizon:
         self._on_way: dict[int, int] = {}
         """Who has not arrived where they are bound to, and how far along the way they are."""
         self.certain = np.zeros(count, np.int64)
+        self._shown = np.zeros(count, np.int64)
+        """The first tick at which how each person looks to others is not certain: others may begin a talk with them."""
         self._cause = np.full(count, -1)
         """Whose influence bounds a person's certainty; -1 = their own next thought."""
+        self._toucher = np.full(count, -1)
+        """Whose influence bounds how a person looks, where that is sooner than what they do; -1 = nobody's."""
         self._x = np.zeros(count, np.int64)
         self._y = np.zeros(count, np.int64)
 
@@ -92,7 +108,7 @@ class Horizon:
         """The first tick at which it is not certain who is about somebody, awake or asleep, and through whom."""
         if len(self.own) < 2:
             return NEVER, -1
-        ticks = self._arrivals(person, least=1)
+        ticks = self._arrivals(person, perceived=True)
         ticks[person] = NEVER
         whom = int(ticks.argmin())
         return int(ticks[whom]), whom
@@ -108,9 +124,10 @@ class Horizon:
         """These people and all whose certainty hangs on theirs."""
         stale = dict.fromkeys(changed)
         followers: dict[int, list[int]] = {}
-        for person, cause in enumerate(self._cause.tolist()):
-            if cause >= 0:
-                followers.setdefault(cause, []).append(person)
+        for causes in (self._cause, self._toucher):
+            for person, cause in enumerate(causes.tolist()):
+                if cause >= 0:
+                    followers.setdefault(cause, []).append(person)
         queue = list(stale)
         while queue:
             for follower in followers.get(queue.pop(), ()):
@@ -121,66 +138,86 @@ class Horizon:
 
     def _settle(self, stale: list[int]) -> None:
         """Dijkstra over the stale: their own thoughts and the influence of all others first, then of each other."""
-        bound: dict[int, tuple[int, int]] = {}
         steady = np.ones(len(self.own), bool)
         steady[stale] = False
-        for person in stale:
-            bound[person] = (max(int(self.own[person]), int(self.floor[person])), -1)
-            if not self.deaf[person] and steady.any():
-                ticks = np.where(steady, self._arrivals(person, least=0), NEVER)
-                whom = int(ticks.argmin())
-                if ticks[whom] < bound[person][0]:
-                    bound[person] = (int(ticks[whom]), whom)
+        bound = {person: self._bounds(person, steady) for person in stale}
         while bound:
-            person = min(bound, key=lambda each: (bound[each][0], each))
-            tick, cause = bound.pop(person)
-            self._fix(person, tick, cause)
-            for other, (known, _) in list(bound.items()):
-                if self.deaf[other] or tick >= known:
-                    continue
-                reached = self._arrival_of(person, other)
-                if reached < known:
-                    bound[other] = (reached, person)
+            person = min(bound, key=lambda each: (bound[each].tick, each))
+            found = bound.pop(person)
+            self._fix(person, found)
+            for other, known in bound.items():
+                if not self.deaf[other] and found.tick < known.tick:
+                    bound[other] = self._nearer(known, person, other)
 
-    def _fix(self, person: int, tick: int, cause: int) -> None:
-        self.certain[person] = tick
-        self._cause[person] = cause
-        tile = self._tracks.tile(person, tick)
+    def _bounds(self, person: int, steady: NDArray[np.bool_]) -> _Bounds:
+        """A person's own next thought, or the first influence of those whose certainty is known."""
+        tick, cause = max(int(self.own[person]), int(self.floor[person])), -1
+        if self.deaf[person] or not steady.any():
+            return _Bounds(tick, cause, NEVER, -1)
+        ticks = np.where(steady, self._arrivals(person, perceived=False), NEVER)
+        touches = np.where(steady, self._touches(person), NEVER)
+        whom, toucher = int(ticks.argmin()), int(touches.argmin())
+        if ticks[whom] < tick:
+            tick, cause = int(ticks[whom]), whom
+        return _Bounds(tick, cause, int(touches[toucher]), toucher)
+
+    def _nearer(self, known: _Bounds, person: int, other: int) -> _Bounds:
+        """What bounds somebody, now that another's certainty is known."""
+        tick, touch = self._arrival_of(person, other)
+        if tick < known.tick:
+            known = replace(known, tick=tick, cause=person)
+        return replace(known, touch=touch, toucher=person) if touch < known.touch else known
+
+    def _fix(self, person: int, found: _Bounds) -> None:
+        self.certain[person] = found.tick
+        self._cause[person] = found.cause
+        self._shown[person] = 1 + min(found.tick, found.touch)
+        self._toucher[person] = found.toucher if found.touch < found.tick else -1
+        tile = self._tracks.tile(person, found.tick)
         self._x[person], self._y[person] = tile
         self._on_way.pop(person, None)
         promise = self._promises.get(person)
-        if promise is not None and promise.until > tick:
+        if promise is not None and promise.until > found.tick:
             here = promise.place_of(tile)
             if 0 <= here < len(promise.way_x) - 1:
                 self._on_way[person] = here
 
-    def _arrivals(self, person: int, least: int) -> Ints:
+    def _arrivals(self, person: int, *, perceived: bool) -> Ints:
         """From which tick on each of the others may matter to a person.
 
-        `least` is 1 when asking for what the person perceives: someone in view is perceived as they are at their own
-        certain tick, and is in doubt only from the next one on. The same holds for whoever stands still; who walks
-        may be stopped at once.
+        Who must still walk does after that walk; who is about already does when how they look is not certain. Who is
+        on the move themselves may be stopped at once, unless the question is what they perceive.
         """
         floor = int(self.floor[person])
         if self._tracks.walks(person, floor):
-            ticks = self._arrivals_walking(person, floor, least)
+            ticks = self._arrivals_walking(person, floor, perceived=perceived)
         else:
             tile = self._tracks.tile(person, floor)
-            ticks = self.certain + np.maximum(self._reach.need(tile, self._x, self._y), 1)
-            ticks = np.maximum(ticks, self._released(tile))
+            need = self._reach.need(tile, self._x, self._y)
+            ticks = np.maximum(np.where(need > 0, self.certain + need, self._shown), self._released(tile))
         return np.maximum(ticks, floor)
 
-    def _arrivals_walking(self, person: int, first: int, least: int) -> Ints:
+    def _touches(self, person: int) -> Ints:
+        """From which tick on each of the others may change how a person looks; on the move that is no later."""
+        floor = int(self.floor[person])
+        if self._tracks.walks(person, floor):
+            return np.full(len(self.own), NEVER, np.int64)
+        tile = self._tracks.tile(person, floor)
+        ticks: Ints = np.maximum(self.certain + self._reach.need(tile, self._x, self._y), self._released(tile))
+        return np.maximum(ticks, floor)
+
+    def _arrivals_walking(self, person: int, first: int, *, perceived: bool) -> Ints:
         arrives = int(self._tracks.arrives[person])
         route_x, route_y = self._tracks.along(person, first, arrives)
         need = self._reach.need_along(route_x, route_y, self._x, self._y)
         ticks = np.arange(first, arrives + 1)[:, None]
-        matters = ticks - self.certain[None] >= np.maximum(need, least)
+        since = np.where(need > 0, self.certain + need, self._shown if perceived else self.certain)
+        matters = ticks >= since
         for row in np.flatnonzero(matters.any(axis=1)).tolist():
             tile = Tile(int(route_x[row]), int(route_y[row]))
             matters[row] &= first + row >= self._released(tile)
         on_the_way = first + matters.argmax(axis=0)
-        at_the_end = np.maximum(self.certain + np.maximum(need[-1], 1), arrives + 1)
+        at_the_end = np.maximum(np.where(need[-1] > 0, since[-1], self._shown), arrives + 1)
         at_the_end = np.maximum(at_the_end, self._released(Tile(int(route_x[-1]), int(route_y[-1]))))
         arrivals: Ints = np.where(matters.any(axis=0), on_the_way, at_the_end)
         return arrivals
@@ -226,22 +263,25 @@ class Horizon:
             known = promise.passed_by[tile] = (passing, nearest)
         return known
 
-    def _arrival_of(self, person: int, other: int) -> int:
-        """From which tick on one person may matter to another."""
+    def _arrival_of(self, person: int, other: int) -> tuple[int, int]:
+        """From which tick on one person may matter to another, and may change how they look."""
         certain, floor = int(self.certain[person]), int(self.floor[other])
         first = max(certain, floor)
-        if not self._tracks.walks(other, first):
-            x, y = int(self._x[person]), int(self._y[person])
-            tile = self._tracks.tile(other, first)
-            need = self._reach.need_one(tile, x, y)
-            return max(certain + max(need, 1), floor, self._released_one(person, tile))
+        if self._tracks.walks(other, first):
+            return self._arrival_walking(person, other, first), NEVER
+        tile = self._tracks.tile(other, first)
+        need = self._reach.need_one(tile, int(self._x[person]), int(self._y[person]))
+        least = max(floor, self._released_one(person, tile))
+        return max(certain + need if need else int(self._shown[person]), least), max(certain + need, least)
+
+    def _arrival_walking(self, person: int, other: int, first: int) -> int:
+        certain, arrives = int(self.certain[person]), int(self._tracks.arrives[other])
         xs, ys = self._x[person : person + 1], self._y[person : person + 1]
-        arrives = int(self._tracks.arrives[other])
         route_x, route_y = self._tracks.along(other, first, arrives)
-        need_each = self._reach.need_along(route_x, route_y, xs, ys)[:, 0]
+        need = self._reach.need_along(route_x, route_y, xs, ys)[:, 0]
         route = [Tile(x, y) for x, y in zip(route_x.tolist(), route_y.tolist(), strict=True)]
-        for step in np.flatnonzero(np.arange(first, arrives + 1) - certain >= need_each).tolist():
+        for step in np.flatnonzero(np.arange(first, arrives + 1) - certain >= need).tolist():
             if first + step >= self._released_one(person, route[step]):
                 return first + int(step)
-        end = certain + max(int(need_each[-1]), 1)
+        end = certain + int(need[-1]) if need[-1] else int(self._shown[person])
         return max(arrives + 1, end, self._released_one(person, route[-1]))

@@ -17,7 +17,7 @@ from milkwood.engine.meetings import NEVER, Meetings
 from milkwood.engine.tracks import Ints, Tracks
 from milkwood.ids import PersonId, TalkId, ThingId
 from milkwood.town import events as happened
-from milkwood.town.body import Body, Standing
+from milkwood.town.body import Body, Bound, Standing
 from milkwood.town.events import Event, Happening
 from milkwood.town.sight import sees_thing, who_is_seen
 from milkwood.town.tile import Tile
@@ -148,8 +148,17 @@ class Rousing:
         if bound is None:
             self.promises.pop(index, None)
         elif index not in self.promises or self.promises[index].until != bound.until:
-            way = np.array(bound.way.tiles if bound.way else (), np.int64).reshape(-1, 2)
+            way = np.array(self._way_in(bound), np.int64).reshape(-1, 2)
             self.promises[index] = Promise(bound.until, bound.room, way[:, 0], way[:, 1])
+
+    def _way_in(self, bound: Bound) -> list[Tile]:
+        """The way to a room, as far as the first tile of its floor."""
+        way: list[Tile] = []
+        for tile in bound.way.tiles if bound.way else ():
+            way.append(tile)
+            if self._town.map.on_floor(bound.room, tile):
+                break
+        return way
 
     def _same_track(self, index: int, body: Body, tick: int) -> bool:
         standing = isinstance(body.motion, Standing) and not self.tracks.walks(index, tick)

@@ -1,0 +1,156 @@
+"""Small scenes in which one person thinks long while others go on: what they go on to must be what will have been."""
+
+from collections.abc import Callable
+
+import pytest
+
+from milkwood.engine.schedule import Lockstep, OutOfOrder, Serial
+from milkwood.ids import RoomId, ThingId
+from milkwood.town.body import Deed
+from milkwood.town.events import Refused
+from milkwood.town.intents import Do, GoTo, Halt, Intent, Join, Say, SetThing, Stay, TalkTo
+from milkwood.town.tile import Tile
+from tests.engine.scenes import Diary, first_difference
+from tests.engine.script import Part, play
+from tests.engine.village import draw
+
+STREET = draw(
+    "street",
+    """
+    ..............................#######
+    ..............................#.....#
+    ..............................+.....#
+    ....................g.........#..b..#
+    ..............................#######
+    """,
+)
+GARDEN = ThingId("green:park:garden 0")
+BED = ThingId("house 01:room:bed 0")
+ROOM = RoomId("house 01:room")
+NOBODY_NEAR = Tile(30, 2)
+
+Cast = Callable[[], dict[str, Part]]
+
+
+def part(x: int, lines: dict[int, Intent], *slow: int, y: int = 2) -> Part:
+    return Part(Tile(x, y), lines, frozenset(slow))
+
+
+def same_everywhere(cast: Cast, until: int = 40) -> Diary:
+    """Play a cast under every schedule; what one at a time gives is the truth."""
+    truth = play(STREET, cast(), Serial(), until=until)
+    for schedule in (Lockstep(), OutOfOrder(), OutOfOrder(on_foot=False)):
+        told = play(STREET, cast(), schedule, until=until)
+        assert not first_difference(truth, told), f"{type(schedule).__name__}: {first_difference(truth, told)}"
+    return truth
+
+
+def test_whoever_sees_a_talk_waits_for_the_one_out_of_view_who_may_end_it() -> None:
+    def cast() -> dict[str, Part]:
+        return {
+            "far": part(16, {0: TalkTo("mid"), 1: Say("x", last=True)}, 1),  # type: ignore[arg-type]
+            "mid": part(13, {}),
+            "near": part(10, {2: Stay()}),
+        }
+
+    same_everywhere(cast)
+
+
+def test_whoever_sees_somebody_waits_for_the_one_out_of_view_who_may_talk_to_them() -> None:
+    def cast() -> dict[str, Part]:
+        return {
+            "far": part(16, {5: TalkTo("mid")}, 5),  # type: ignore[arg-type]
+            "mid": part(13, {6: Stay()}),
+            "near": part(10, {6: Stay()}),
+        }
+
+    same_everywhere(cast)
+
+
+@pytest.mark.parametrize(
+    ("turn", "set_off"), [(Stay(), 0), (Halt(), 0), (GoTo(Tile(28, 2)), 17)], ids=["walks on", "halts", "sets off"]
+)
+def test_a_thing_that_changes_ahead_rouses_those_behind_who_will_see_it_and_no_others(
+    turn: Intent, set_off: int
+) -> None:
+    """The gardener lives tick 21 while the walker, five steps away, still ponders tick 17."""
+
+    def cast() -> dict[str, Part]:
+        walk: dict[int, Intent] = {0: GoTo(Tile(28, 2)), 16: Join("none"), 17: turn}  # type: ignore[arg-type]
+        start = part(12, {16: Join("none"), 17: turn}, 17) if set_off else part(0, walk, 17)  # type: ignore[arg-type]
+        if not set_off:
+            start = part(0, {5: GoTo(Tile(28, 2)), 16: Join("none"), 17: turn}, 17)  # type: ignore[arg-type]
+        return {"gardener": part(21, {21: SetThing(GARDEN, "wet")}), "walker": start}
+
+    truth = same_everywhere(cast)
+    assert any(each.tick == 21 for each in truth.happenings)
+
+
+def test_who_turns_back_on_the_way_they_are_bound_to_surprises_nobody() -> None:
+    def cast() -> dict[str, Part]:
+        lines: dict[int, Intent] = {0: GoTo(BED, stays=100), 5: GoTo(Tile(8, 2))}
+        return {"walker": part(8, lines, 5), "watcher": part(6, {13: Stay()})}
+
+    truth = same_everywhere(cast)
+    assert any(isinstance(each.event, Refused) and each.tick == 5 for each in truth.happenings)
+
+
+def test_who_is_bound_to_a_room_does_not_go_back_out_the_way_they_came() -> None:
+    def cast() -> dict[str, Part]:
+        lines: dict[int, Intent] = {0: GoTo(ROOM, stays=100), 20: GoTo(Tile(24, 2))}
+        return {"guest": part(24, lines, 20), "watcher": part(22, {28: Stay()})}
+
+    same_everywhere(cast)
+
+
+def test_who_is_bound_to_a_room_keeps_nobody_outside_from_going_on() -> None:
+    guest = part(32, {0: Do(Deed("rest", stays=35)), 1: Stay()}, 1)
+    passer = part(20, {tick: Stay() for tick in range(0, 30)})
+    late: list[int] = []
+
+    class Watching(OutOfOrder):
+        def ready(self, until: int, **how: bool) -> list[int]:
+            if self._life.thinking:
+                late.append(int(self._life.own[1]))
+            return super().ready(until, **how)
+
+    play(STREET, {"guest": guest, "passer": passer}, Watching(), until=40)
+    assert max(late) >= 29
+
+
+def test_two_who_act_on_one_thing_in_one_tick_are_resolved_together() -> None:
+    def cast() -> dict[str, Part]:
+        use = Do(Deed("sleep", thing=BED, asleep=True))
+        return {
+            "ann": part(33, {3: use}, 3, y=2),
+            "ben": part(32, {3: use}, y=3),
+        }
+
+    truth = same_everywhere(cast)
+    assert [type(each.event).__name__ for each in truth.happenings if each.tick == 3] == ["DeedBegan", "Refused"]
+
+
+def test_a_sleeper_goes_on_sleeping_while_others_think() -> None:
+    def cast() -> dict[str, Part]:
+        return {
+            "sleeper": part(33, {0: Do(Deed("sleep", thing=BED, asleep=True)), 30: Stay()}, y=3),
+            "thinker": part(32, {5: SetThing(BED, "odd"), 9: GoTo(Tile(5, 2))}, 5),
+        }
+
+    same_everywhere(cast)
+
+
+def test_people_far_apart_do_not_wait_for_each_other() -> None:
+    """With the thinker lost in thought at tick 1 the other has lived on before the answer comes."""
+    other = part(20, {tick: Stay() for tick in range(0, 10)})
+    thinker = part(0, {1: Stay()}, 1)
+    ticks_when_answered: list[int] = []
+
+    class Watching(OutOfOrder):
+        def ready(self, until: int, **how: bool) -> list[int]:
+            if self._life.thinking:
+                ticks_when_answered.append(int(self._life.own[0]))
+            return super().ready(until, **how)
+
+    play(STREET, {"other": other, "thinker": thinker}, Watching(), until=40)
+    assert max(ticks_when_answered) >= 9

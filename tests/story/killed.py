@@ -1,0 +1,76 @@
+"""`milkwood`, killed by itself at a chosen moment: `python -m tests.story.killed MOMENT LOG SEED run gull_quay …`.
+
+A moment is `statement:N` (before the N-th statement that reaches the chronicle), `answered:N` (the N-th answer was
+given and is not yet on disk), `kept:N` (it is on disk and not yet used) or `never`. The log gets a line for each
+question that is asked of the model, and for each answer that is on disk.
+"""
+
+import asyncio
+import os
+import signal
+import sys
+from collections import Counter
+from typing import Any
+
+from milkwood.chance import stream
+from milkwood.chronicle import Chronicle
+from milkwood.cli import main
+from milkwood.mind.rule_answers import RuleAnswers
+from milkwood.models.port import Answer, Question
+
+
+class Killer:
+    """Counts moments, and ends the process at the one that was chosen."""
+
+    def __init__(self, moment: str) -> None:
+        self._kind, _, number = moment.partition(":")
+        self._number = int(number or 0)
+        self._seen: Counter[str] = Counter()
+
+    def passes(self, kind: str) -> None:
+        self._seen[kind] += 1
+        if kind == self._kind and self._seen[kind] == self._number:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+
+class SideLog:
+    """Lines that are in the file when `write` returns, whatever happens next."""
+
+    def __init__(self, path: str) -> None:
+        self._file = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT)
+
+    def write(self, *words: str) -> None:
+        os.write(self._file, (" ".join(words) + "\n").encode())
+
+
+def haunt(killer: Killer, log: SideLog, seed: int) -> None:
+    """Put the killer and the log between the mind, its model and the chronicle."""
+    answer, keep, begin = RuleAnswers.answer, Chronicle.keep_answer, Chronicle.__init__
+
+    async def answered(self: RuleAnswers, question: Question) -> Answer:
+        log.write("asked", question.id.say())
+        for _ in range(stream(seed, question.id.say(), "turns").below(9)):
+            await asyncio.sleep(0)
+        found = await answer(self, question)
+        killer.passes("answered")
+        return found
+
+    def kept(self: Chronicle, question: Question, found: Answer) -> None:
+        keep(self, question, found)
+        log.write("kept", question.id.say())
+        killer.passes("kept")
+
+    def begun(self: Chronicle, *arguments: Any) -> None:
+        begin(self, *arguments)
+        self._connection.set_trace_callback(lambda _statement: killer.passes("statement"))
+
+    RuleAnswers.answer = answered  # type: ignore[method-assign]
+    Chronicle.keep_answer = kept  # type: ignore[method-assign]
+    Chronicle.__init__ = begun  # type: ignore[method-assign]
+
+
+if __name__ == "__main__":
+    _, moment, path, number, *words = sys.argv
+    haunt(Killer(moment), SideLog(path), int(number))
+    sys.argv = ["milkwood", *words]
+    main()

@@ -1,0 +1,63 @@
+"""Whole lives of the bundled towns, lived in this process."""
+
+import asyncio
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from milkwood import towns
+from milkwood.bootstrap import Manner, Run, new_run, open_run
+from milkwood.chance import stream
+from milkwood.engine.virtual import run_virtually
+from milkwood.mind.rule_answers import RuleAnswers
+from milkwood.models.port import Answer, Model, Question
+from milkwood.towns import Pack
+from milkwood.towns.shelf import find
+
+TOWNS = ("gull_quay", "the_ville")
+
+
+@cache
+def pack_of(town: str, scenario: str | None = None) -> Pack:
+    return towns.load(find(town).folder, scenario)
+
+
+class Whimsical:
+    """A model that takes now no time and now minutes, by its own seed, and answers as the rule mind does."""
+
+    def __init__(self, seed: int, longest_seconds: float = 30.0) -> None:
+        self._seed = seed
+        self._longest_seconds = longest_seconds
+        self._model = RuleAnswers()
+
+    async def answer(self, question: Question) -> Answer:
+        draw = stream(self._seed, question.id.say(), "latency")
+        if draw.happens(0.8):
+            await asyncio.sleep(draw.unit() ** 3 * self._longest_seconds)
+        return await self._model.answer(question)
+
+
+@dataclass(frozen=True)
+class Lived:
+    """What came of a life."""
+
+    settled: int
+    hash: str
+    seconds: float
+
+
+def live(run: Run, until: int) -> Lived:
+    """Let a run live in virtual time, and close it."""
+    with run:
+        _, seconds = run_virtually(run.live(until))
+        return Lived(run.chronicle.settled, run.chronicle.history_hash(), seconds)
+
+
+def begin(town: str, path: Path, until: int, model: Model | None = None, schedule: str = "outoforder") -> Lived:
+    """A new run of a town."""
+    return live(new_run(pack_of(town), path, path.stem, manner=Manner(schedule, model=model)), until)
+
+
+def go_on(town: str, path: Path, until: int, model: Model | None = None, schedule: str = "outoforder") -> Lived:
+    """A run that is there already."""
+    return live(open_run(pack_of(town), path, manner=Manner(schedule, model=model)), until)
