@@ -5,9 +5,9 @@ from collections.abc import Callable
 import pytest
 
 from milkwood.engine.schedule import Lockstep, OutOfOrder, Serial
-from milkwood.ids import RoomId, ThingId
+from milkwood.ids import PersonId, RoomId, TalkId, ThingId
 from milkwood.town.body import Deed
-from milkwood.town.events import Refused
+from milkwood.town.events import Refused, ThingChanged
 from milkwood.town.intents import Do, GoTo, Halt, Intent, Join, Say, SetThing, Stay, TalkTo
 from milkwood.town.tile import Tile
 from tests.engine.scenes import Diary, first_difference
@@ -27,7 +27,7 @@ STREET = draw(
 GARDEN = ThingId("green:park:garden 0")
 BED = ThingId("house 01:room:bed 0")
 ROOM = RoomId("house 01:room")
-NOBODY_NEAR = Tile(30, 2)
+MID = PersonId("mid")
 
 Cast = Callable[[], dict[str, Part]]
 
@@ -48,9 +48,9 @@ def same_everywhere(cast: Cast, until: int = 40) -> Diary:
 def test_whoever_sees_a_talk_waits_for_the_one_out_of_view_who_may_end_it() -> None:
     def cast() -> dict[str, Part]:
         return {
-            "far": part(16, {0: TalkTo("mid"), 1: Say("x", last=True)}, 1),  # type: ignore[arg-type]
+            "far": part(16, {0: TalkTo(MID), 5: Say("farewell", last=True)}, 5),
             "mid": part(13, {}),
-            "near": part(10, {2: Stay()}),
+            "near": part(10, {6: Stay()}),
         }
 
     same_everywhere(cast)
@@ -59,7 +59,7 @@ def test_whoever_sees_a_talk_waits_for_the_one_out_of_view_who_may_end_it() -> N
 def test_whoever_sees_somebody_waits_for_the_one_out_of_view_who_may_talk_to_them() -> None:
     def cast() -> dict[str, Part]:
         return {
-            "far": part(16, {5: TalkTo("mid")}, 5),  # type: ignore[arg-type]
+            "far": part(16, {5: TalkTo(MID)}, 5),
             "mid": part(13, {6: Stay()}),
             "near": part(10, {6: Stay()}),
         }
@@ -67,23 +67,42 @@ def test_whoever_sees_somebody_waits_for_the_one_out_of_view_who_may_talk_to_the
     same_everywhere(cast)
 
 
+WALK: dict[int, Intent] = {5: GoTo(Tile(28, 2))}
+NUDGE: dict[int, Intent] = {16: Join(TalkId("no such talk"))}
+
+
 @pytest.mark.parametrize(
-    ("turn", "set_off"), [(Stay(), 0), (Halt(), 0), (GoTo(Tile(28, 2)), 17)], ids=["walks on", "halts", "sets off"]
+    ("x", "lines"),
+    [
+        (0, {**WALK, 17: Stay()}),
+        (0, {**WALK, 17: Halt()}),
+        (0, {**WALK, **NUDGE, 17: Stay()}),
+        (0, {**WALK, **NUDGE, 17: Halt()}),
+        (12, {17: GoTo(Tile(28, 2))}),
+    ],
+    ids=["walks on", "halts", "walks on after a nudge", "halts after a nudge", "sets off"],
 )
 def test_a_thing_that_changes_ahead_rouses_those_behind_who_will_see_it_and_no_others(
-    turn: Intent, set_off: int
+    x: int, lines: dict[int, Intent]
 ) -> None:
-    """The gardener lives tick 21 while the walker, five steps away, still ponders tick 17."""
+    """The gardener lives tick 21 while the walker, five steps from seeing the garden, still ponders tick 17."""
 
     def cast() -> dict[str, Part]:
-        walk: dict[int, Intent] = {0: GoTo(Tile(28, 2)), 16: Join("none"), 17: turn}  # type: ignore[arg-type]
-        start = part(12, {16: Join("none"), 17: turn}, 17) if set_off else part(0, walk, 17)  # type: ignore[arg-type]
-        if not set_off:
-            start = part(0, {5: GoTo(Tile(28, 2)), 16: Join("none"), 17: turn}, 17)  # type: ignore[arg-type]
-        return {"gardener": part(21, {21: SetThing(GARDEN, "wet")}), "walker": start}
+        return {"gardener": part(21, {21: SetThing(GARDEN, "wet")}), "walker": part(x, lines, 17)}
 
     truth = same_everywhere(cast)
-    assert any(each.tick == 21 for each in truth.happenings)
+    assert any(isinstance(each.event, ThingChanged) and each.tick == 21 for each in truth.happenings)
+
+
+@pytest.mark.parametrize("turn", [Stay(), Halt()], ids=["walks on", "halts"])
+def test_a_deed_that_begins_ahead_rouses_those_behind_who_will_see_it_and_no_others(turn: Intent) -> None:
+    def cast() -> dict[str, Part]:
+        return {
+            "gardener": part(24, {21: Do(Deed("dig"))}, y=0),
+            "walker": part(4, {**WALK, 17: turn}, 17),
+        }
+
+    same_everywhere(cast)
 
 
 def test_who_turns_back_on_the_way_they_are_bound_to_surprises_nobody() -> None:

@@ -1,0 +1,68 @@
+"""Walking and sight: 1,000 walkers advance a tick, everybody's view at once, a way through the town.
+
+CPU seconds of this process, on the bundled Ville; many repeats in one run, the mean of them.
+"""
+
+import time
+from collections.abc import Callable
+
+import numpy as np
+
+from tools.proof import Row
+from milkwood.chance import stream
+from milkwood.engine.tracks import Tracks
+from milkwood.ids import PersonId
+from milkwood.town.body import Body, Walking
+from milkwood.town.map import TownMap
+from milkwood.town.paths import Paths, Unreachable
+from milkwood.town.sight import who_is_seen, who_sees_whom
+from milkwood.town.tile import Tile
+from milkwood.towns.pack import load
+from milkwood.towns.shelf import find
+
+WALKERS = 1_000
+GOALS = 60
+
+
+def walkers(town_map: TownMap, paths: Paths) -> Tracks:
+    """So many people, each on the way from somewhere to one of the goals."""
+    people = [PersonId(f"walker_{number:04}") for number in range(WALKERS)]
+    tracks = Tracks(people)
+    floors = [tile for room in town_map.rooms for tile in town_map.floor(room)]
+    draw = stream(1, "walkers")
+    goals = [draw.chosen(floors) for _ in range(GOALS)]
+    for index in range(WALKERS):
+        route = paths.route(draw.chosen(floors), draw.chosen(goals))
+        if not isinstance(route, Unreachable):
+            tracks.lay(index, Body(Walking(0, route)), 0)
+    return tracks
+
+
+def mean_cpu_ms(deed: Callable[[int], object], repeats: int) -> float:
+    """Mean CPU milliseconds of a deed, done for ticks 0, 1, 2 …"""
+    deed(0)
+    began = time.process_time()
+    for tick in range(repeats):
+        deed(tick)
+    return (time.process_time() - began) / repeats * 1_000
+
+
+def main() -> list[Row]:
+    """The figures."""
+    town_map = load(find("the_ville").folder).town_map
+    paths = Paths(town_map)
+    tracks = walkers(town_map, paths)
+    xs, ys = tracks.all_at(20)
+    free = [Tile(int(x), int(y)) for y, x in np.argwhere(town_map.walkable)]
+    figures = [
+        ("1,000 walkers advance a tick", mean_cpu_ms(tracks.all_at, 300), 1.0),
+        ("who is seen by one of 1,000", mean_cpu_ms(lambda _: who_is_seen(town_map, 70, 50, xs, ys, 8), 300), 1.0),
+        ("who sees whom, 25 people", mean_cpu_ms(lambda _: who_sees_whom(town_map, xs[:25], ys[:25], 8), 300), 1.0),
+        ("who sees whom, 1,000 people", mean_cpu_ms(lambda _: who_sees_whom(town_map, xs, ys, 8), 20), 60.0),
+        ("a distance field of the whole map", mean_cpu_ms(lambda tick: paths.field(free[tick * 31]), 60), 5.0),
+        ("a way whose field is known", mean_cpu_ms(lambda tick: paths.route(free[tick * 17], free[0]), 300), 1.0),
+    ]
+    return [
+        Row(name=f"{name}, CPU", figure=ms, unit="ms", bound=f"at most {most:g} ms", ok=ms <= most)
+        for name, ms, most in figures
+    ]
