@@ -8,7 +8,6 @@ from collections.abc import Callable
 
 import numpy as np
 
-from tools.proof import Row
 from milkwood.chance import stream
 from milkwood.engine.tracks import Tracks
 from milkwood.ids import PersonId
@@ -19,6 +18,7 @@ from milkwood.town.sight import who_is_seen, who_sees_whom
 from milkwood.town.tile import Tile
 from milkwood.towns.pack import load
 from milkwood.towns.shelf import find
+from tools.proof import Row
 
 WALKERS = 1_000
 GOALS = 60

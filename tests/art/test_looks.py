@@ -11,12 +11,7 @@ def plain(**changes: object) -> Looks:
 
 def test_the_vocabulary_is_that_of_the_town_pack() -> None:
     assert SKINS == ("porcelain", "fair", "light", "tan", "brown", "dark")
-    assert (
-        tuple(
-            "black dark_brown brown chestnut auburn red blond grey white pink blue".split()  # noqa: SIM905
-        )
-        == HAIRS
-    )
+    assert tuple("black dark_brown brown chestnut auburn red blond grey white pink blue".split()) == HAIRS
     assert len(COLOURS) == 21
     assert len(HAIR_STYLES) == 12
     assert len(EXTRAS) == 13

@@ -4,7 +4,8 @@ Nothing here is used by a real run. Each is the real thing with one rule broken,
 find it out.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -12,7 +13,7 @@ import pytest
 
 from milkwood.chance import Stream
 from milkwood.engine import schedule as scheduling
-from milkwood.engine.horizon import Horizon
+from milkwood.engine.horizon import Horizon, Promise
 from milkwood.engine.reach import Reach
 from milkwood.engine.schedule import OutOfOrder
 from milkwood.engine.tracks import Ints
@@ -22,6 +23,9 @@ from milkwood.town.paths import Paths
 from milkwood.town.sight import sees
 from milkwood.town.talk import Talk
 from milkwood.town.tile import Tile
+
+Plant = Callable[[pytest.MonkeyPatch], type[OutOfOrder]]
+"""Plants a fault for as long as the patch holds, and names the schedule that suffers from it."""
 
 
 class _Needy(Reach):
@@ -134,11 +138,10 @@ class LateFloor(Horizon):
 
 
 class StaysTooLong(Horizon):
-    """Staying in: whoever means to stay in a room is taken to stay a little longer."""
+    """Staying in: whoever is bound to a room is taken to be bound a little longer."""
 
-    def update(self, changed: Iterable[int]) -> list[int]:
-        self.stays[:] += np.where(self.stays > 0, 4, 0)
-        return super().update(changed)
+    def promise(self, person: int, promise: Promise | None) -> None:
+        super().promise(person, promise and replace(promise, until=promise.until + 4))
 
 
 class EachAlone(OutOfOrder):
@@ -156,7 +159,7 @@ class Hasty(OutOfOrder):
         return sorted(life.decided, key=lambda index: (int(life.own[index]), index))[:1]
 
 
-def plant_reach(fault: type[Reach]) -> Any:
+def plant_reach(fault: type[Reach]) -> Plant:
     def plant(patch: pytest.MonkeyPatch) -> type[OutOfOrder]:
         patch.setattr(scheduling, "Reach", fault)
         return OutOfOrder
@@ -164,7 +167,7 @@ def plant_reach(fault: type[Reach]) -> Any:
     return plant
 
 
-def plant_horizon(fault: type[Horizon]) -> Any:
+def plant_horizon(fault: type[Horizon]) -> Plant:
     def plant(patch: pytest.MonkeyPatch) -> type[OutOfOrder]:
         patch.setattr(scheduling, "Horizon", fault)
         return OutOfOrder
@@ -172,8 +175,8 @@ def plant_horizon(fault: type[Horizon]) -> Any:
     return plant
 
 
-def plant_schedule(fault: type[OutOfOrder]) -> Any:
-    return lambda patch: fault
+def plant_schedule(fault: type[OutOfOrder]) -> Plant:
+    return lambda _patch: fault
 
 
 def plant_loose_talk(patch: pytest.MonkeyPatch) -> type[OutOfOrder]:
@@ -201,6 +204,6 @@ def plant_shared_chance(patch: pytest.MonkeyPatch) -> type[OutOfOrder]:
 
 
 def plant_broken_promise(patch: pytest.MonkeyPatch) -> type[OutOfOrder]:
-    """Staying in: whoever meant to stay in a room may leave it all the same."""
-    patch.setattr(resolving._Outcome, "_leads_out", lambda _self, _route: False)
+    """Staying in: whoever is bound to a way and a room may go elsewhere all the same."""
+    patch.setattr(resolving._Outcome, "_breaks_promise", lambda _self, _route: False)
     return OutOfOrder

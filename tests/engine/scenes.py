@@ -100,9 +100,7 @@ class Story:
         town = Town.restored(self.town_map, scene)
         resting = {person: Resting.restored(kept, wakes[person]) for person, kept in minds.items()}
         diary.up_to = tick
-        return Life.resumed(
-            town, self._minds(town, tick), model, schedule, self._settings(tick), resting, diary
-        )
+        return Life.resumed(town, self._minds(town, tick), model, schedule, self._settings(tick), resting, diary)
 
     def _minds(self, town: Town, tick: int) -> dict[PersonId, ChaosMind]:
         people = town.people(tick)

@@ -15,7 +15,7 @@ from tests.engine.village import MAPS
 from tests.engine.walks import bodies, wander
 
 TERRACE = MAPS["terrace"]()
-FLOOR = tuple(tile for room in TERRACE.rooms for tile in TERRACE.floor(room)) + (Tile(3, 1), Tile(28, 7), Tile(0, 0))
+FLOOR = (*(tile for room in TERRACE.rooms for tile in TERRACE.floor(room)), Tile(3, 1), Tile(28, 7), Tile(0, 0))
 LONG = 60
 
 

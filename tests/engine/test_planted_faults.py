@@ -1,6 +1,6 @@
 """Every rule and every tightening planted wrong once: comparing histories must find each of them out (rule E4)."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -8,10 +8,10 @@ import pytest
 from milkwood.engine.schedule import OutOfOrder, Serial
 from tests.engine import faults
 from tests.engine.chaos import SlowModel
+from tests.engine.faults import Plant
 from tests.engine.scenes import Story, first_difference
 from tests.engine.village import MAPS
 
-Plant = Callable[[pytest.MonkeyPatch], type[OutOfOrder]]
 SEEDS = range(8)
 CROWDED: dict[str, Any] = {"people": 20, "thinks": 0.3, "view_radius": 2}
 

@@ -60,11 +60,9 @@ def too_far(town: str, reach: Reach, watcher: Tile, radius: int) -> list[Tile]:
 watchers = st.sampled_from([(town, tile) for town, floor in FLOORS.items() for tile in floor])
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=120, deadline=None)
 @given(watchers, st.sampled_from([1, 3, 8]), st.booleans())
-def test_nobody_comes_to_matter_sooner_than_it_says(
-    where: tuple[str, Tile], radius: int, on_foot: bool
-) -> None:
+def test_nobody_comes_to_matter_sooner_than_it_says(where: tuple[str, Tile], radius: int, on_foot: bool) -> None:
     town, watcher = where
     assert too_far(town, known_reach(town, radius, on_foot=on_foot), watcher, radius) == []
 
@@ -86,7 +84,7 @@ def test_walls_keep_people_apart_only_when_distances_on_foot_are_counted() -> No
     on_foot = known_reach("terrace", 3, on_foot=True)
     straight = known_reach("terrace", 3, on_foot=False)
     assert on_foot.need_one(upstairs, *downstairs) > 15
-    assert straight.need_one(upstairs, *downstairs) == 1
+    assert straight.need_one(upstairs, *downstairs) == 0
 
 
 def test_a_fence_does_not_keep_people_apart() -> None:

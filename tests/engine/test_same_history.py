@@ -98,7 +98,7 @@ def test_lives_of_any_kind_have_one_history(seed: int) -> None:
         seed,
         people=draw.chosen([3, 8, 14, 25]),
         ticks=200,
-        view_radius=draw.chosen([0, 1, 3, 5, 8]),
+        view_radius=draw.chosen([1, 2, 3, 5, 8]),
         thinks=draw.chosen([0.05, 0.1, 0.3, 0.6, 0.9]),
     )
     truth = story.live(Serial())

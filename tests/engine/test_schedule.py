@@ -7,9 +7,11 @@ import pytest
 from milkwood.engine.schedule import Lockstep, OutOfOrder, Serial
 from milkwood.ids import PersonId, RoomId, TalkId, ThingId
 from milkwood.town.body import Deed
-from milkwood.town.events import Refused, ThingChanged
+from milkwood.town.events import Entered, Happening, Refused, ThingChanged
 from milkwood.town.intents import Do, GoTo, Halt, Intent, Join, Say, SetThing, Stay, TalkTo
+from milkwood.town.sight import sees
 from milkwood.town.tile import Tile
+from milkwood.town.town import BEFORE_TIME, Town
 from tests.engine.scenes import Diary, first_difference
 from tests.engine.script import Part, play
 from tests.engine.village import draw
@@ -135,6 +137,24 @@ def test_who_is_bound_to_a_room_keeps_nobody_outside_from_going_on() -> None:
 
     play(STREET, {"guest": guest, "passer": passer}, Watching(), until=40)
     assert max(late) >= 29
+
+
+def test_whoever_begins_to_talk_to_somebody_who_steps_aside_in_the_same_tick_still_sees_them() -> None:
+    """Rule T2: whoever talks is in view; the step onto the spot of a deed counts."""
+
+    def cast() -> dict[str, Part]:
+        return {
+            "ann": part(19, {3: Do(Deed("dig", thing=GARDEN))}, y=3),
+            "ben": part(16, {3: TalkTo(PersonId("ann"))}, y=3),
+        }
+
+    truth = same_everywhere(cast, until=5)
+    start = {PersonId(name): each.tile for name, each in cast().items()}
+    town = Town(STREET).fold(Happening(BEFORE_TIME, name, 0, Entered(tile)) for name, tile in start.items())
+    scene = town.fold(truth.happenings).scene(4)
+    for talk in scene.talks.values():
+        one, other = (scene.tiles[member] for member in talk.members)
+        assert sees(STREET, one, other, 3)
 
 
 def test_two_who_act_on_one_thing_in_one_tick_are_resolved_together() -> None:

@@ -28,7 +28,9 @@ def test_a_track_is_where_the_body_will_be(body: Body, tick: int) -> None:
 def test_where_all_are_at_a_tick_is_where_each_of_them_is(people: list[Body], tick: int) -> None:
     tracks = laid(*people)
     xs, ys = tracks.all_at(tick)
-    assert list(zip(xs.tolist(), ys.tolist(), strict=True)) == [tracks.tile(index, tick) for index in range(len(people))]
+    assert list(zip(xs.tolist(), ys.tolist(), strict=True)) == [
+        tracks.tile(index, tick) for index in range(len(people))
+    ]
 
 
 @given(bodies(since=0), st.integers(0, 20), st.integers(0, 20))

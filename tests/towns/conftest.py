@@ -187,15 +187,37 @@ def tiny_map() -> dict[str, Any]:
     for y in range(1, 7):
         walls[y][1] = walls[y][5] = walls[y][9] = WALL
     walls[4][5] = walls[6][7] = 0
+    return {
+        "type": "map",
+        "version": "1.10",
+        "orientation": "orthogonal",
+        "infinite": False,
+        "width": WIDTH,
+        "height": HEIGHT,
+        "tilewidth": PX,
+        "tileheight": PX,
+        "tilesets": [{"firstgid": 1, "source": "tiles/ground.tsj"}, {"firstgid": 101, **_tiny_sprites()}],
+        "layers": [_tiles("ground", ground), _tiles("walls", walls), *_tiny_objects()],
+    }
+
+
+def _tiny_sprites() -> dict[str, Any]:
+    facts = [
+        {"id": 0, "properties": properties(kind="bed", depth=2)},
+        {"id": 1, "properties": properties(kind="cooking_area")},
+        {"id": 2, "properties": properties(solid=True)},
+    ]
+    return _tileset("sprites", "tiles/sprites.png", 32, facts)
+
+
+def _tiny_objects() -> list[dict[str, Any]]:
     things = [
         sprite("big bed", BED, 2, 3, name_zh="大床"),
         sprite("cot", BED, 4, 3, name_zh="小床"),
         sprite("", STOVE, 6, 2),
         rectangle("flower bed", 12, 3, 2, 2, name_zh="花圃", kind="garden"),
     ]
-    layers = [
-        _tiles("ground", ground),
-        _tiles("walls", walls),
+    return [
         _objects("decor", [sprite("", TREE, 14, 9)]),
         _objects("things", things),
         _objects(
@@ -215,33 +237,6 @@ def tiny_map() -> dict[str, Any]:
         ),
         _objects("doors", [rectangle("", 5, 4, 1, 1), rectangle("", 7, 6, 1, 1)]),
     ]
-    return {
-        "type": "map",
-        "version": "1.10",
-        "orientation": "orthogonal",
-        "infinite": False,
-        "width": WIDTH,
-        "height": HEIGHT,
-        "tilewidth": PX,
-        "tileheight": PX,
-        "tilesets": [
-            {"firstgid": 1, "source": "tiles/ground.tsj"},
-            {
-                "firstgid": 101,
-                **_tileset(
-                    "sprites",
-                    "tiles/sprites.png",
-                    32,
-                    [
-                        {"id": 0, "properties": properties(kind="bed", depth=2)},
-                        {"id": 1, "properties": properties(kind="cooking_area")},
-                        {"id": 2, "properties": properties(solid=True)},
-                    ],
-                ),
-            },
-        ],
-        "layers": layers,
-    }
 
 
 def tiny_ground() -> dict[str, Any]:

@@ -61,9 +61,7 @@ def _hat(canvas: Image.Image, felt: Ramp, band: Ramp) -> None:
     crown = curve((19, 17), (20, 6), (26, 1), (31.5, 3), (37, 1), (43, 6), (44, 17), (31.5, 19))
     paint(canvas, crown, felt, shadow=4)
     paint(canvas, within(crown, rows(12, 17)), band, light=1, shadow=2)
-    paint(
-        canvas, curve((5, 18), (16, 15), (31.5, 18), (47, 15), (58, 18), (48, 23), (31.5, 22), (15, 23)), felt
-    )
+    paint(canvas, curve((5, 18), (16, 15), (31.5, 18), (47, 15), (58, 18), (48, 23), (31.5, 22), (15, 23)), felt)
 
 
 def _cap(canvas: Image.Image, cloth: Ramp, badge: Ramp) -> None:

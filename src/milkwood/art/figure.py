@@ -59,9 +59,7 @@ def build_at(age: int) -> Build:
     return Build()
 
 
-def draw(
-    looks: Looks, age: int, view: View, phase: Phase = Phase.STAND, *, far_side: bool = False
-) -> Image.Image:
+def draw(looks: Looks, age: int, view: View, phase: Phase = Phase.STAND, *, far_side: bool = False) -> Image.Image:
     """The figure on a transparent ground with a soft shadow at its feet; `far_side` leaves out a flower."""
     return _Figure(looks, age, view, phase, far_side).picture()
 
@@ -106,9 +104,7 @@ class _Figure:
         """All parts, from the hindmost to the foremost, then outline and shadow."""
         self._hair(f"{self.looks.hair_style} {self.view} back")
         self._legs()
-        self._stamp(
-            "clothes", f"{self.looks.outfit} {self.view}", inks.of_clothes(self.clothes), dy=self.body_dy
-        )
+        self._stamp("clothes", f"{self.looks.outfit} {self.view}", inks.of_clothes(self.clothes), dy=self.body_dy)
         self._arms()
         self._extras(_UNDER_HEAD, dx=0, dy=self.body_dy)
         self._head()
@@ -116,9 +112,7 @@ class _Figure:
         self._extras(_ON_HEAD, dx=self.head_dx, dy=self.head_dy)
         return _grounded(outlined(self.image))
 
-    def _stamp(
-        self, sheet: str, name: str, inks: Inks, *, dx: int = 0, dy: int = 0, turned: bool = False
-    ) -> None:
+    def _stamp(self, sheet: str, name: str, inks: Inks, *, dx: int = 0, dy: int = 0, turned: bool = False) -> None:
         shape = stencil.load(sheet).get(name)
         if shape is not None:
             stencil.stamp(self.image, shape.mirrored() if turned else shape, inks, dx=dx, dy=dy)

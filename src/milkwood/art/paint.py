@@ -134,8 +134,6 @@ def _rounded(points: Sequence[Point]) -> Iterable[Point]:
 
 def _between(before: Point, start: Point, end: Point, after: Point, t: float) -> Point:
     def axis(a: float, b: float, c: float, d: float) -> float:
-        return 0.5 * (
-            2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t * t + (3 * b - a - 3 * c + d) * t**3
-        )
+        return 0.5 * (2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t * t + (3 * b - a - 3 * c + d) * t**3)
 
     return (axis(before[0], start[0], end[0], after[0]), axis(before[1], start[1], end[1], after[1]))

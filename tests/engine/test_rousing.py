@@ -1,0 +1,204 @@
+"""Who is roused when: people of a script note every tick they live."""
+
+import pytest
+
+from milkwood.engine.rousing import Rousing
+from milkwood.engine.schedule import Serial
+from milkwood.ids import PersonId, TalkId, ThingId
+from milkwood.town import events as happened
+from milkwood.town.body import Deed
+from milkwood.town.events import Happening
+from milkwood.town.intents import Do, Finish, GoTo, Intent, Join, Leave, Say, SetThing, Stay, TalkTo
+from milkwood.town.percepts import Hears, InTalk, Moment, Prevented, SeesPerson
+from milkwood.town.tile import Tile
+from milkwood.town.town import BEFORE_TIME, Town
+from tests.engine.script import Part, play
+from tests.engine.village import draw
+
+STREET = draw(
+    "street",
+    """
+    ..............................#######
+    ..............................#.....#
+    ..............................+.....#
+    ....................g.........#..b..#
+    ..............................#######
+    """,
+)
+GARDEN = ThingId("green:park:garden 0")
+BED = ThingId("house 01:room:bed 0")
+ANN, BEN = PersonId("ann"), PersonId("ben")
+
+
+def lived(until: int = 40, **cast: Part) -> dict[str, list[int]]:
+    """At which ticks each of them was roused, after the first."""
+    play(STREET, cast, Serial(), until=until)
+    return {name: each.lived[1:] for name, each in cast.items()}
+
+
+def part(x: int, lines: dict[int, Intent] | None = None, y: int = 2) -> Part:
+    return Part(Tile(x, y), lines or {})
+
+
+def test_nobody_is_roused_while_nothing_happens() -> None:
+    assert lived(ann=part(0), ben=part(2)) == {"ann": [], "ben": []}
+
+
+def test_people_are_roused_at_the_time_they_asked_for() -> None:
+    assert lived(ann=part(0, {7: Stay(), 9: Stay()})) == {"ann": [7, 9]}
+
+
+def test_a_walk_is_quiet_until_it_ends() -> None:
+    assert lived(ann=part(0, {0: GoTo(Tile(5, 2))})) == {"ann": [5]}
+
+
+def test_both_are_roused_once_when_somebody_comes_into_view() -> None:
+    assert lived(ann=part(0), ben=part(10, {0: GoTo(Tile(1, 2))})) == {"ann": [7], "ben": [7, 9]}
+
+
+def test_who_comes_back_into_view_rouses_again() -> None:
+    there_and_back = {0: GoTo(Tile(10, 2)), 10: GoTo(Tile(0, 2))}
+    assert lived(ann=part(0, y=0), ben=part(0, there_and_back)) == {"ann": [17], "ben": [10, 17, 20]}
+
+
+def test_a_wall_keeps_people_from_rousing_each_other() -> None:
+    assert lived(ann=part(31, y=1), ben=part(20, {0: GoTo(Tile(29, 1))})) == {"ann": [], "ben": [10]}
+
+
+def test_a_deed_that_begins_or_ends_in_view_is_news_to_others_and_not_to_oneself() -> None:
+    digs: dict[int, Intent] = {4: Do(Deed("dig")), 8: Finish()}
+    assert lived(ann=part(0, digs), ben=part(2), far=part(9)) == {"ann": [4, 8], "ben": [5, 9], "far": []}
+
+
+def test_who_steps_into_view_by_beginning_a_deed_rouses() -> None:
+    digs: dict[int, Intent] = {4: Do(Deed("dig", thing=GARDEN))}
+    assert lived(ann=part(19, digs, y=3), ben=part(23, y=3))["ben"] == [5]
+
+
+def test_setting_off_in_view_is_no_news() -> None:
+    assert lived(ann=part(0, {4: GoTo(Tile(3, 2))}), ben=part(2)) == {"ann": [4, 7], "ben": []}
+
+
+def test_a_thing_in_view_that_changes_through_somebody_else_rouses() -> None:
+    waters: dict[int, Intent] = {4: SetThing(GARDEN, "wet"), 8: SetThing(GARDEN, "wet")}
+    cast = {"ann": part(21, waters), "ben": part(18), "far": part(16)}
+    assert lived(**cast) == {"ann": [4, 8], "ben": [5], "far": []}
+
+
+def test_what_was_refused_is_felt_once_at_the_next_tick() -> None:
+    felt: list[tuple[int, int]] = []
+
+    class Feeling(Part):
+        def live(self, moment: Moment, asker: object) -> object:  # type: ignore[override]
+            felt.append((moment.tick, sum(isinstance(each, Prevented) for each in moment.percepts)))
+            return self._decide(moment)
+
+    lived(ann=Feeling(Tile(0, 2), {4: Join(TalkId("none")), 5: Stay(), 6: Stay()}))
+    assert felt == [(0, 0), (4, 0), (5, 1), (6, 0)]
+
+
+def test_a_talk_rouses_its_members_at_each_line_and_others_when_it_begins_and_ends() -> None:
+    ann = part(0, {3: TalkTo(BEN), 4: Say("hello"), 6: Say("farewell", last=True)})
+    ben = part(2, {5: Say("good day")})
+    assert lived(ann=ann, ben=ben, eve=part(1, y=4), far=part(9)) == {
+        "ann": [3, 4, 5, 6, 7],
+        "ben": [4, 5, 6, 7],
+        "eve": [4, 7],
+        "far": [],
+    }
+
+
+def test_who_joins_and_who_leaves_rouses_those_who_talk() -> None:
+    ann = part(0, {3: TalkTo(BEN)})
+    eve = part(1, {5: Join(TalkId("3-ann")), 9: Leave()}, y=4)
+    assert lived(ann=ann, ben=part(2), eve=eve) == {"ann": [3, 4, 6, 10], "ben": [4, 6, 10], "eve": [4, 5, 6, 9, 10]}
+
+
+def test_who_is_talked_to_on_the_way_stops_and_is_roused() -> None:
+    assert lived(ann=part(5, {5: TalkTo(BEN)}), ben=part(0, {0: GoTo(Tile(12, 2))})) == {
+        "ann": [2, 5, 6],
+        "ben": [2, 6],
+    }
+
+
+def test_a_line_is_heard_by_the_others_of_a_talk() -> None:
+    heard: list[tuple[int, list[object]]] = []
+
+    class Hearing(Part):
+        def live(self, moment: Moment, asker: object) -> object:  # type: ignore[override]
+            heard.append((moment.tick, [each for each in moment.percepts if not isinstance(each, SeesPerson)]))
+            return self._decide(moment)
+
+    lived(ann=part(0, {3: TalkTo(BEN), 4: Say("hello")}), ben=Hearing(Tile(2, 2), {}))
+    talk = TalkId("3-ann")
+    assert heard == [
+        (0, []),
+        (4, [InTalk(talk, (ANN,), my_turn=False, lines=0)]),
+        (5, [Hears(talk, ANN, "hello"), InTalk(talk, (ANN,), my_turn=True, lines=1)]),
+    ]
+
+
+def test_a_sleeper_is_roused_by_the_time_they_asked_for_alone() -> None:
+    sleeper = part(33, {0: Do(Deed("sleep", thing=BED, asleep=True)), 25: Finish(), 30: Stay()}, y=3)
+    restless = part(32, {5: Do(Deed("sing")), 9: SetThing(BED, "odd"), 12: GoTo(Tile(25, 2)), 20: GoTo(Tile(32, 2))})
+    told = lived(sleeper=sleeper, restless=restless)
+    assert told["sleeper"] == [25, 30]
+
+
+def roused(asleep: bool) -> Rousing:
+    """Ann and ben stand side by side at tick 10; the earliest either asked to be roused is 90."""
+    deed = Deed("lie", asleep=asleep)
+    town = Town(STREET).fold(
+        [
+            Happening(BEFORE_TIME, ANN, 0, happened.Entered(Tile(0, 2), deed)),
+            Happening(BEFORE_TIME, BEN, 0, happened.Entered(Tile(2, 2))),
+        ]
+    )
+    rousing = Rousing(town, [ANN, BEN], 3, 10)
+    rousing.wake[:] = 90
+    return rousing
+
+
+@pytest.mark.parametrize("asleep", [False, True])
+def test_a_voice_rouses_awake_or_asleep_and_is_heard_once(asleep: bool) -> None:
+    rousing = roused(asleep)
+    rousing.committed(19, {}, [Happening(19, ANN, 0, happened.Whispered("go"))])
+    assert rousing.next_of(0) == 20
+    assert rousing.felt(0, 20) == [happened.Whispered("go")]
+    rousing.committed(20, {0: 90}, [])
+    assert rousing.next_of(0) == 90
+    assert rousing.felt(0, 21) == []
+
+
+def test_who_slept_through_something_is_not_roused_by_it_later() -> None:
+    rousing = roused(asleep=True)
+    rousing.committed(50, {0: 90}, [])
+    rousing.poke(0, 40)
+    assert rousing.next_of(0) == 90
+
+
+def test_a_later_reason_is_not_forgotten_over_an_earlier_one() -> None:
+    rousing = roused(asleep=False)
+    for tick in (17, 22, 19):
+        rousing.poke(0, tick)
+    due = []
+    for _ in range(3):
+        due.append(rousing.next_of(0))
+        rousing.committed(due[-1], {0: 90}, [])
+    assert [*due, rousing.next_of(0)] == [17, 19, 22, 90]
+
+
+def test_a_later_voice_is_not_forgotten_over_an_earlier_one() -> None:
+    rousing = roused(asleep=True)
+    rousing.poke(0, 17, [happened.Whispered("first")])
+    rousing.poke(0, 22, [happened.Whispered("then")])
+    assert rousing.felt(0, 17) == [happened.Whispered("first")]
+    rousing.committed(17, {0: 90}, [])
+    assert rousing.next_of(0) == 22
+    assert rousing.felt(0, 22) == [happened.Whispered("then")]
+
+
+def test_the_time_asked_for_is_never_now_or_past() -> None:
+    rousing = roused(asleep=False)
+    rousing.committed(30, {0: 5}, [])
+    assert rousing.next_of(0) == 31
