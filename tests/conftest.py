@@ -1,6 +1,6 @@
 """What holds for all tests: no network, and properties that are tried the same way on every machine.
 
-With MILKWOOD_FULL=1 (`make proof`) properties are tried far more often, and differently each time.
+With MILKWOOD_PROOF=1 (`make proof`) properties are tried far more often, and differently each time.
 """
 
 import os
@@ -11,7 +11,7 @@ from hypothesis import settings
 
 settings.register_profile("house", deadline=None, derandomize=True, print_blob=True)
 settings.register_profile("full", deadline=None, max_examples=1000, print_blob=True)
-settings.load_profile("full" if os.environ.get("MILKWOOD_FULL") else "house")
+settings.load_profile("full" if os.environ.get("MILKWOOD_PROOF") else "house")
 
 _connect = socket.socket.connect
 

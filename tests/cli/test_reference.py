@@ -34,7 +34,7 @@ def commands(group: Any, name: str = "milkwood") -> Iterator[tuple[str, Any]]:
 
 def opened_up() -> Any:
     """`up` as it is when it is called; the outer command only hands its words on."""
-    real = typer.Typer()
+    real = typer.Typer(add_completion=False)
     real.command("up")(up)
     return typer.main.get_command(real)
 

@@ -9,6 +9,7 @@ from milkwood.engine.ledger import PATIENCE, Ledger
 from milkwood.ids import PersonId
 from milkwood.mind.port import Memory
 from milkwood.town import events as happened
+from milkwood.town.body import Deed
 from milkwood.town.events import Happening
 from milkwood.town.tile import Tile
 from milkwood.town.town import BEFORE_TIME, Town
@@ -134,5 +135,5 @@ def test_a_past_that_was_told_is_let_go_but_for_the_tick_before() -> None:
     assert town.find_body(ANN, 1) in (None, town.find_body(ANN, 4))
 
 
-def _deed(number: int) -> happened.Deed:
-    return happened.Deed(f"deed {number}")
+def _deed(number: int) -> Deed:
+    return Deed(f"deed {number}")

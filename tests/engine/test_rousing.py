@@ -1,5 +1,7 @@
 """Who is roused when: people of a script note every tick they live."""
 
+from collections.abc import Mapping
+
 import pytest
 
 from milkwood.engine.rousing import Rousing
@@ -36,7 +38,7 @@ def lived(until: int = 40, **cast: Part) -> dict[str, list[int]]:
     return {name: each.lived[1:] for name, each in cast.items()}
 
 
-def part(x: int, lines: dict[int, Intent] | None = None, y: int = 2) -> Part:
+def part(x: int, lines: Mapping[int, Intent] | None = None, y: int = 2) -> Part:
     return Part(Tile(x, y), lines or {})
 
 
@@ -81,8 +83,7 @@ def test_setting_off_in_view_is_no_news() -> None:
 
 def test_a_thing_in_view_that_changes_through_somebody_else_rouses() -> None:
     waters: dict[int, Intent] = {4: SetThing(GARDEN, "wet"), 8: SetThing(GARDEN, "wet")}
-    cast = {"ann": part(21, waters), "ben": part(18), "far": part(16)}
-    assert lived(**cast) == {"ann": [4, 8], "ben": [5], "far": []}
+    assert lived(ann=part(21, waters), ben=part(18), far=part(16)) == {"ann": [4, 8], "ben": [5], "far": []}
 
 
 def test_what_was_refused_is_felt_once_at_the_next_tick() -> None:

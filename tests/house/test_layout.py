@@ -40,8 +40,8 @@ def test_every_decision_has_a_number_of_its_own_and_says_what_and_why() -> None:
     for page in pages:
         text = page.read_text(encoding="utf-8")
         assert text.startswith(f"# {page.name[:4]} "), page.name
-        assert "## Decision" in text, page.name
-        assert "## Why" in text, page.name
+        assert re.search(r"^(## Decision|\*\*Decided)", text, re.MULTILINE), page.name
+        assert re.search(r"^(## |\*\*)Why", text, re.MULTILINE), page.name
 
 
 def test_every_dependency_has_its_reason() -> None:

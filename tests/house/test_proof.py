@@ -13,6 +13,10 @@ def test_the_page_says_what_where_and_when_and_does_not_hide_what_fails() -> Non
     assert "| a walk | 1,234,567 ms | under 5 ms | **no** |" in page
 
 
+def test_a_benchmark_that_gave_nothing_is_said_so() -> None:
+    assert "Not measured" in proof.page({"walking": []}, {})
+
+
 def test_every_benchmark_keeps_the_contract() -> None:
     for path in sorted((proof.ROOT / "benchmarks").glob("[!_]*.py")):
         source = path.read_text(encoding="utf-8")

@@ -43,7 +43,10 @@ def _serves(line: list[str], folder: Path) -> None:
 
 
 @pytest.mark.parametrize("readme", READMES)
-def test_every_milkwood_command_of_the_readme_runs(readme: str, tmp_path: Path) -> None:
+def test_every_milkwood_command_of_the_readme_runs(
+    readme: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MILKWOOD_HOME", str(tmp_path / "runs"))
     for words in _lines(readme):
         if words[0] != "milkwood":
             continue

@@ -1,8 +1,9 @@
 """`milkwood`, killed by itself at a chosen moment: `python -m tests.story.killed MOMENT LOG SEED run gull_quay …`.
 
 A moment is `statement:N` (before the N-th statement that reaches the chronicle), `answered:N` (the N-th answer was
-given and is not yet on disk), `kept:N` (it is on disk and not yet used) or `never`. The log gets a line for each
-question that is asked of the model, and for each answer that is on disk.
+given and is not yet on disk), `kept:N` (it is on disk and not yet used) or `never`; after `pause-` it stands still then
+(SIGSTOP) instead of dying. The log gets a line for each question that is asked of the model, and for each answer that
+is on disk.
 """
 
 import asyncio
@@ -23,14 +24,15 @@ class Killer:
     """Counts moments, and ends the process at the one that was chosen."""
 
     def __init__(self, moment: str) -> None:
-        self._kind, _, number = moment.partition(":")
+        self._signal = signal.SIGSTOP if moment.startswith("pause-") else signal.SIGKILL
+        self._kind, _, number = moment.removeprefix("pause-").partition(":")
         self._number = int(number or 0)
         self._seen: Counter[str] = Counter()
 
     def passes(self, kind: str) -> None:
         self._seen[kind] += 1
         if kind == self._kind and self._seen[kind] == self._number:
-            os.kill(os.getpid(), signal.SIGKILL)
+            os.kill(os.getpid(), self._signal)
 
 
 class SideLog:
@@ -65,8 +67,8 @@ def haunt(killer: Killer, log: SideLog, seed: int) -> None:
         self._connection.set_trace_callback(lambda _statement: killer.passes("statement"))
 
     RuleAnswers.answer = answered  # type: ignore[method-assign]
-    Chronicle.keep_answer = kept  # type: ignore[method-assign]
-    Chronicle.__init__ = begun  # type: ignore[method-assign]
+    Chronicle.keep_answer = kept  # type: ignore[method-assign, assignment]
+    Chronicle.__init__ = begun  # type: ignore[method-assign, assignment]
 
 
 if __name__ == "__main__":

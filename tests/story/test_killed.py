@@ -76,10 +76,13 @@ class Haunted:
         self._look(moment)
         return done.returncode == 0
 
-    def _process(self, moment: str, draw: Stream) -> "subprocess.CompletedProcess[str]":
+    def line(self, moment: str, draw: Stream) -> list[str]:
+        """The command of another process that dies at a moment."""
         words = ["run", TOWN, "--name", str(self.path), "--ticks", str(TICKS), "--quiet", "--json"]
-        itself = "never" if moment.startswith("clock") else moment
-        line = [sys.executable, "-m", "tests.story.killed", itself, str(self.log), str(draw.bits()), *words]
+        return [sys.executable, "-m", "tests.story.killed", moment, str(self.log), str(draw.bits()), *words]
+
+    def _process(self, moment: str, draw: Stream) -> "subprocess.CompletedProcess[str]":
+        line = self.line("never" if moment.startswith("clock") else moment, draw)
         with subprocess.Popen(
             line, env=ELSEWHERE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8"
         ) as process:
@@ -155,4 +158,19 @@ def test_between_an_answer_and_its_use_a_death_costs_no_answer_on_file(
     assert not haunted.live(moment, draw)
     assert len(answers_of(haunted.path)) == 4 - lost
     assert haunted.live("never", draw)
+    assert answers_of(haunted.path) == answers_of(undisturbed)
+
+
+def test_a_second_process_is_refused_and_the_first_goes_on(tmp_path: Path, undisturbed: Path) -> None:
+    haunted, draw = Haunted(tmp_path, 6), stream(6, "second")
+    with subprocess.Popen(haunted.line("pause-kept:9", draw), env=ELSEWHERE, stdout=subprocess.PIPE) as first:
+        _, status = os.waitpid(first.pid, os.WUNTRACED)
+        assert os.WIFSTOPPED(status)
+        line = haunted.line("never", draw)
+        second = subprocess.run(line, env=ELSEWHERE, capture_output=True, encoding="utf-8", check=False)
+        os.kill(first.pid, signal.SIGCONT)
+        first.communicate()
+    assert second.returncode == 2
+    assert f"This run is being lived by another process (pid {first.pid})." in second.stderr
+    assert first.returncode == 0
     assert answers_of(haunted.path) == answers_of(undisturbed)

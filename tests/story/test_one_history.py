@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from milkwood.bootstrap import SCHEDULES
+from milkwood.bootstrap import SCHEDULES, new_run
 from milkwood.chance import stream
 from milkwood.chronicle import Chronicle
 from milkwood.chronicle.diff import diff
@@ -16,7 +16,7 @@ from milkwood.chronicle.phrases import phrases
 from milkwood.chronicle.verify import verify
 from milkwood.models.tape import NotOnTape, Taped, TapeOnly
 from milkwood.town.town import Town
-from tests.story.lives import TOWNS, Whimsical, begin, go_on, pack_of
+from tests.story.lives import TOWNS, Whimsical, begin, go_on, live, pack_of
 
 TICKS = 8640 if os.environ.get("MILKWOOD_PROOF") else 600
 
@@ -114,6 +114,17 @@ def test_folding_what_happened_gives_the_town_at_any_tick(town: str, monday: Pat
             tick = stream(number, town, "fold").below(TICKS + 1)
             folded = Town(town_map).fold(reader.happenings(until=tick)).scene(tick)
             assert reader.scene(tick, town_map) == folded, f"tick {tick}"
+
+
+def test_two_seeds_part_and_the_first_difference_is_named(town: str, monday: Path, tmp_path: Path) -> None:
+    path = tmp_path / "another.milkwood"
+    live(new_run(pack_of(town), path, "another", seed=2), 100)
+    with Chronicle.read(monday) as mine, Chronicle.read(path) as theirs:
+        found = diff(mine, theirs, Names(), phrases("en"))
+    assert found.first is not None
+    assert found.first.person in pack_of(town).people
+    assert found.headers == {"seed": (1, 2)}
+    assert hash_of(monday, found.first.tick) == hash_of(path, found.first.tick)
 
 
 def test_out_of_order_is_faster_than_lockstep_and_lockstep_than_one_at_a_time(town: str, tmp_path: Path) -> None:

@@ -22,8 +22,10 @@ EARSHOT = 4
 """How near somebody must be to be greeted, in tiles."""
 COOL_DOWN_MINUTES = 120
 """How long after a talk the same two do not begin another."""
-WEIGH_EVERY = 12
+WEIGH_EVERY = 6
 """How many new memories are weighed at a time."""
+LATER_MINUTES = 5
+"""How long after it was asked an answer that nobody can see is taken in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +71,8 @@ class _State:
     partners: list[str] = field(default_factory=list)
     lines: list[list[str]] = field(default_factory=list)
     unweighed: int = 0
+    pending: list[list[Any]] = field(default_factory=list)
+    """Questions asked ahead whose answers nobody can see yet: [due tick, kind, tick, n, content]."""
 
 
 class RuleMind:
@@ -90,10 +94,47 @@ class RuleMind:
 
     def live(self, moment: Moment, asker: Asker) -> Decision | Awaitable[Decision]:
         """Go on as before at once when nothing new calls for a thought."""
+        if any(entry[0] <= moment.tick for entry in self._state.pending):
+            return self._collect(moment, asker)
+        thought = self._think(moment, asker)
+        return self._in_time(thought) if isinstance(thought, Decision) else self._in_time_later(thought)
+
+    def _in_time(self, decision: Decision) -> Decision:
+        """Wake up for answers that are due."""
+        due = min((entry[0] for entry in self._state.pending), default=decision.wake)
+        return decision if decision.wake <= due else Decision(decision.intent, due, decision.memories)
+
+    async def _in_time_later(self, thought: Awaitable[Decision]) -> Decision:
+        return self._in_time(await thought)
+
+    def _ask_ahead(self, kind: str, content: dict[str, Any], tick: int, asker: Asker) -> None:
+        """Ask what nobody can see the answer of; it is taken in a few minutes later, whenever it came."""
+        question = asker.ahead(kind, content)
+        due = tick + self._clock.ticks_in_minutes(LATER_MINUTES)
+        self._state.pending.append([due, kind, question.id.tick, question.id.n, content])
+
+    async def _collect(self, moment: Moment, asker: Asker) -> Decision:
+        """Take in the answers that are due, then go on."""
+        pending = self._state.pending
+        due = [entry for entry in pending if entry[0] <= moment.tick]
+        self._state.pending = [entry for entry in pending if entry[0] > moment.tick]
+        questions = [Question(QuestionId(self._person, tick, kind, n), content) for _, kind, tick, n, content in due]
+        answers = [await asker.collect(question) for question in questions]
+        memories = tuple(
+            Memory("talk", answer["memory"], tuple(question.content["with"]), 4)
+            for question, answer in zip(questions, answers, strict=True)
+            if question.id.kind == "after_talk"
+        )
+        thought = self.live(moment, asker)
+        found = thought if isinstance(thought, Decision) else await thought
+        return Decision(found.intent, found.wake, (*memories, *found.memories))
+
+    def _think(self, moment: Moment, asker: Asker) -> Decision | Awaitable[Decision]:
         state = self._state
         noticed = self._notice(moment)
         if state.unweighed >= WEIGH_EVERY:
-            return self._weigh(moment, asker, noticed)
+            state.unweighed = 0
+            self._ask_ahead("weigh", {"person": self._person, "count": WEIGH_EVERY}, moment.tick, asker)
         if state.talk or _my_talk(moment) is not None:
             return self._talk(moment, asker, noticed)
         if state.awake and not self._due(moment):
@@ -121,13 +162,6 @@ class RuleMind:
                 state.stuck = True
         state.unweighed += len(fresh)
         return tuple(fresh)
-
-    async def _weigh(self, moment: Moment, asker: Asker, noticed: tuple[Memory, ...]) -> Decision:
-        self._state.unweighed = 0
-        await asker.ask("weigh", {"person": self._person, "count": WEIGH_EVERY})
-        decision = self.live(moment, asker)
-        found = decision if isinstance(decision, Decision) else await decision
-        return Decision(found.intent, found.wake, (*noticed, *found.memories))
 
     # --- the day
 
@@ -290,7 +324,7 @@ class RuleMind:
     async def _talk(self, moment: Moment, asker: Asker, noticed: tuple[Memory, ...]) -> Decision:
         state, talk = self._state, _my_talk(moment)
         if talk is None:
-            return await self._after_talk(moment, asker, noticed)
+            return self._after_talk(moment, asker, noticed)
         if state.talk != talk.talk:
             state.talk, state.partners = talk.talk, []
             state.lines = state.lines[-1:] if talk.lines else []
@@ -304,18 +338,17 @@ class RuleMind:
         state.lines.append([self._person, answer["say"]])
         return Decision(Say(answer["say"], last=answer["last"]), moment.tick + 60, noticed)
 
-    async def _after_talk(self, moment: Moment, asker: Asker, noticed: tuple[Memory, ...]) -> Decision:
-        """The talk is over: make something of it, then take up the day where it was left."""
+    def _after_talk(self, moment: Moment, asker: Asker, noticed: tuple[Memory, ...]) -> Decision:
+        """The talk is over: let what comes of it be thought over, and take up the day where it was left."""
         state = self._state
-        content = {"person": self._person, "with": state.partners, "lines": state.lines}
-        answer = await asker.ask("after_talk", content)
-        memory = Memory("talk", answer["memory"], tuple(state.partners), 4)
+        content = {"person": self._person, "with": list(state.partners), "lines": [*map(list, state.lines)]}
+        self._ask_ahead("after_talk", content, moment.tick, asker)
         state.talk, state.lines = "", []
         state.unweighed += 1
         if state.heading and state.block >= 0:
             goal = self._routine.blocks[state.block].goal
-            return Decision(GoTo(goal), moment.tick + 1, (*noticed, memory))
-        return Decision(Stay(), self._next_wake(moment), (*noticed, memory))
+            return Decision(GoTo(goal), moment.tick + 1, noticed)
+        return Decision(Stay(), self._next_wake(moment), noticed)
 
 
 def _my_talk(moment: Moment) -> InTalk | None:
