@@ -39,7 +39,20 @@ def test_a_time_is_understood_as_people_write_it(text: str, moment: datetime) ->
 
 
 @pytest.mark.parametrize(
-    "text", ["", "noon", "day 0", "day 2 25:00", "18:99", "day x", "9" * 20 + ":00", "day 999999999999", "2023-02-30"]
+    "text",
+    [
+        "",
+        "noon",
+        "day 0",
+        "day 2 25:00",
+        "18:99",
+        "day x",
+        "9" * 20 + ":00",
+        "day 999999999999",
+        "2023-02-30",
+        "²",
+        "9" * 5000,
+    ],
 )
 def test_what_is_no_time_is_answered_with_how_to_write_one(text: str) -> None:
     with pytest.raises(SetupError, match=r"is not a time.*day 2 18:00"):

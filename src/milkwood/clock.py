@@ -12,6 +12,8 @@ from milkwood.errors import SetupError
 from milkwood.ids import Tick
 
 MINUTES_A_DAY = 24 * 60
+LONGEST_NUMBER = 18
+"""How many digits the number of a tick may have."""
 _HOUR = re.compile(r"(\d{1,2}):(\d{2})\Z")
 _DAY = re.compile(r"day\s+(\d+)(?:\s+(\d{1,2}:\d{2}))?\Z", re.IGNORECASE)
 
@@ -53,7 +55,7 @@ class TownClock:
     def parse(self, text: str) -> Tick:
         """The tick a user means by `day 2 18:00`, `18:00` (of day 1), `2023-02-14 18:00` or a bare tick number."""
         words = text.strip()
-        if words.isdigit():
+        if words.isascii() and words.isdigit() and len(words) <= LONGEST_NUMBER:
             return Tick(int(words))
         if found := _DAY.match(words):
             return self._on_day(int(found[1]), found[2] or "00:00", text)

@@ -77,8 +77,11 @@ class ChaosMind:
             if draw.happens(0.2):
                 return SetThing(thing, draw.chosen(["idle", "odd", "hot"]))
             return Do(self._deed(moment, thing, draw))
-        promise = moment.tick + draw.below(60) if draw.happens(0.4) else 0
-        return draw.chosen([GoTo(self._goal(draw), promise), GoTo(self._goal(draw)), Halt(), Finish(), Stay()])
+        if draw.happens(0.4):
+            pauses: list[Intent] = [Halt(), Finish(), Stay()]
+            return draw.chosen(pauses)
+        self._goals = (self._goals[-1], self._goal(draw))
+        return GoTo(self._goals[-1], moment.tick + draw.below(60) if draw.happens(0.2) else 0)
 
     def _deed(self, moment: Moment, thing: ThingId, draw: Stream) -> Deed:
         return Deed(

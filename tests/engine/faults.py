@@ -60,10 +60,12 @@ class OnFootAlone(_Needy):
         super().__init__(town_map, view_radius, **how)
         self._paths = Paths(town_map)
         self._view_radius = view_radius
+        self._steps: dict[Tile, Ints] = {}
 
     def _wrong(self, watcher: Tile, need: Ints, xs: Ints, ys: Ints) -> Ints:
-        walk = self._paths.field(watcher)[ys, xs].astype(np.int64)
-        return np.maximum(need, walk - self._view_radius)
+        if watcher not in self._steps:
+            self._steps[watcher] = self._paths.field(watcher).astype(np.int64)
+        return np.maximum(need, self._steps[watcher][ys, xs] - self._view_radius)
 
 
 class OneSidedDoors(Reach):

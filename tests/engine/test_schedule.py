@@ -7,7 +7,7 @@ import pytest
 from milkwood.engine.schedule import Lockstep, OutOfOrder, Serial
 from milkwood.ids import PersonId, RoomId, TalkId, ThingId
 from milkwood.town.body import Deed
-from milkwood.town.events import Entered, Happening, Refused, ThingChanged
+from milkwood.town.events import Entered, Happening, Refused, TalkBegan, ThingChanged
 from milkwood.town.intents import Do, GoTo, Halt, Intent, Join, Say, SetThing, Stay, TalkTo
 from milkwood.town.sight import sees
 from milkwood.town.tile import Tile
@@ -105,6 +105,19 @@ def test_a_deed_that_begins_ahead_rouses_those_behind_who_will_see_it_and_no_oth
         }
 
     same_everywhere(cast)
+
+
+def test_who_walks_out_of_view_may_still_be_stopped() -> None:
+    """At tick 5 the walker is in the door, at 6 behind the wall; who sees them at 5 may talk to them."""
+
+    def cast() -> dict[str, Part]:
+        return {
+            "talker": part(27, {5: TalkTo(PersonId("walker"))}, 5),
+            "walker": part(25, {0: GoTo(Tile(32, 2))}),
+        }
+
+    truth = same_everywhere(cast)
+    assert any(isinstance(each.event, TalkBegan) for each in truth.happenings)
 
 
 def test_who_turns_back_on_the_way_they_are_bound_to_surprises_nobody() -> None:

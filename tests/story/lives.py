@@ -49,8 +49,17 @@ class Lived:
 def live(run: Run, until: int) -> Lived:
     """Let a run live in virtual time, and close it."""
     with run:
-        _, seconds = run_virtually(run.live(until))
+        _, seconds = run_virtually(_live(run, until))
         return Lived(run.chronicle.settled, run.chronicle.history_hash(), seconds)
+
+
+async def _live(run: Run, until: int) -> None:
+    """Live, and give up on answers that came too late to be awaited, as `asyncio.run` does."""
+    await run.live(until)
+    late = asyncio.all_tasks() - {asyncio.current_task()}
+    for task in late:
+        task.cancel()
+    await asyncio.gather(*late, return_exceptions=True)
 
 
 def begin(town: str, path: Path, until: int, model: Model | None = None, schedule: str = "outoforder") -> Lived:

@@ -207,20 +207,23 @@ class Horizon:
         return np.maximum(ticks, floor)
 
     def _arrivals_walking(self, person: int, first: int, *, perceived: bool) -> Ints:
+        """For who is on the move: when others may stop them, or, a tick later, when they may perceive something else."""
         arrives = int(self._tracks.arrives[person])
         route_x, route_y = self._tracks.along(person, first, arrives)
         need = self._reach.need_along(route_x, route_y, self._x, self._y)
         ticks = np.arange(first, arrives + 1)[:, None]
-        since = np.where(need > 0, self.certain + need, self._shown if perceived else self.certain)
-        matters = ticks >= since
-        for row in np.flatnonzero(matters.any(axis=1)).tolist():
-            tile = Tile(int(route_x[row]), int(route_y[row]))
-            matters[row] &= first + row >= self._released(tile)
-        on_the_way = first + matters.argmax(axis=0)
-        at_the_end = np.maximum(np.where(need[-1] > 0, since[-1], self._shown), arrives + 1)
-        at_the_end = np.maximum(at_the_end, self._released(Tile(int(route_x[-1]), int(route_y[-1]))))
-        arrivals: Ints = np.where(matters.any(axis=0), on_the_way, at_the_end)
-        return arrivals
+        route = [Tile(x, y) for x, y in zip(route_x.tolist(), route_y.tolist(), strict=True)]
+        stopped = ticks >= self.certain + need
+        for row in np.flatnonzero(stopped.any(axis=1)).tolist():
+            stopped[row] &= first + row >= self._released(route[row])
+        at_the_end = np.maximum(np.where(need[-1] > 0, self.certain + need[-1], self._shown), arrives + 1)
+        at_the_end = np.maximum(at_the_end, self._released(route[-1]))
+        stops: Ints = np.where(stopped.any(axis=0), first + stopped.argmax(axis=0), at_the_end)
+        if not perceived:
+            return stops
+        seen = stopped & ((need > 0) | (ticks >= self._shown))
+        sees: Ints = np.where(seen.any(axis=0), first + seen.argmax(axis=0), at_the_end)
+        return np.where(stopped.any(axis=0), np.minimum(sees, stops + 1), sees)
 
     def _released(self, tile: Tile) -> Ints:
         """Before which tick each person cannot matter to somebody on a tile because of where they bound themselves.

@@ -34,7 +34,7 @@ BREATH = 200
 """After so many commits without waiting, let others on the event loop have a turn (rule O1)."""
 
 
-SOON = 4
+SOON = 12
 """How many turns of the event loop an answer that needs no waiting takes at most."""
 
 

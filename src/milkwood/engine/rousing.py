@@ -19,7 +19,7 @@ from milkwood.ids import PersonId, TalkId, ThingId
 from milkwood.town import events as happened
 from milkwood.town.body import Body, Bound, Standing
 from milkwood.town.events import Event, Happening
-from milkwood.town.sight import sees_thing, who_is_seen
+from milkwood.town.sight import sees, sees_thing, who_is_seen
 from milkwood.town.tile import Tile
 from milkwood.town.town import Town
 
@@ -36,13 +36,16 @@ class Rousing:
         self.wake = np.full(count, tick, np.int64)
         self.lived = np.full(count, tick - 1, np.int64)
         """The last tick each person has decided."""
-        self._poke = np.full(count, NEVER, np.int64)
+        self._pokes: list[set[int]] = [set() for _ in people]
         """When each person is roused by what they see or feel, if they are awake then."""
-        self._voice = np.full(count, NEVER, np.int64)
+        self._voices: list[set[int]] = [set() for _ in people]
         """When each person hears a voice, awake or asleep."""
         self.asleep = np.zeros(count, bool)
         self.promises: dict[int, Promise] = {}
-        self._felt: dict[int, tuple[int, list[Event]]] = {}
+        self._steps: set[int] = set()
+        """Whose track is but the one tile they moved to begin a deed."""
+        self._felt: dict[tuple[int, int], list[Event]] = {}
+        """What befell somebody, by the tick at which they feel it."""
         for index, person in enumerate(people):
             body = town.body(person, tick)
             self.tracks.lay(index, body, tick)
@@ -52,17 +55,16 @@ class Rousing:
 
     def next_of(self, index: int) -> int:
         """The tick at which somebody is roused next, as far as is known."""
-        due = min(int(self.wake[index]), int(self._voice[index]))
+        due = min(int(self.wake[index]), *self._voices[index], NEVER)
         if self.asleep[index]:
             return due
-        due = min(due, int(self._poke[index]), self.meetings.next_of(index))
-        on_the_way = self.tracks.walks(index, int(self.lived[index]))
+        due = min(due, *self._pokes[index], self.meetings.next_of(index))
+        on_the_way = index not in self._steps and self.tracks.walks(index, int(self.lived[index]))
         return min(due, int(self.tracks.arrives[index])) if on_the_way else due
 
     def felt(self, index: int, tick: int) -> list[Event]:
         """What befell somebody themselves at the tick before."""
-        when, events = self._felt.get(index, (NEVER, []))
-        return events if when == tick - 1 else []
+        return self._felt.get((index, tick), [])
 
     def poke(self, index: int, tick: int, felt: Iterable[Event] = ()) -> None:
         """Rouse somebody at a tick, perhaps by something they feel."""
@@ -70,17 +72,18 @@ class Rousing:
             return  # they slept through it
         events = list(felt)
         if events:
-            self._felt[index] = (tick - 1, [*self.felt(index, tick), *events])
-        self._poke[index] = min(int(self._poke[index]), tick)
+            self._felt.setdefault((index, tick), []).extend(events)
+        self._pokes[index].add(tick)
         if any(isinstance(event, happened.Whispered) for event in events):
-            self._voice[index] = min(int(self._voice[index]), tick)
+            self._voices[index].add(tick)
 
     def _lived(self, index: int, tick: int) -> None:
         """Somebody has lived a tick: what roused them until then is dealt with."""
         self.lived[index] = tick
-        for due in (self._poke, self._voice):
-            if due[index] <= tick:
-                due[index] = NEVER
+        for pending in (self._pokes[index], self._voices[index]):
+            for due in [due for due in pending if due <= tick]:
+                pending.discard(due)
+                self._felt.pop((index, due), None)
         self.meetings.passed(index, tick)
 
     def committed(self, tick: int, wakes: Mapping[int, int], happenings: Iterable[Happening]) -> set[int]:
@@ -139,7 +142,13 @@ class Rousing:
         self._take_over(index, body)
         if self._same_track(index, body, tick):
             return []
-        self.tracks.lay(index, body, tick)
+        here, there = self._town.tile(self.tracks.people[index], tick), body.tile(tick + 1)
+        self._steps.discard(index)
+        if isinstance(body.motion, Standing) and here != there:
+            self._steps.add(index)
+            self.tracks.step(index, tick, here, there)
+        else:
+            self.tracks.lay(index, body, tick)
         return self.meetings.changed(index, tick, self.lived)
 
     def _take_over(self, index: int, body: Body) -> None:
@@ -165,20 +174,28 @@ class Rousing:
         return standing and self.tracks.tile(index, tick) == body.tile(tick + 1)
 
     def _tell(self, tick: int, changed: list[int], things: list[tuple[int, ThingId]]) -> set[int]:
-        """Rouse those who see at the next tick what has changed."""
+        """Rouse those who see at the next tick what has changed, and saw it before.
+
+        Who only comes to see it then is roused by the meeting: where somebody still undecided will be is not certain.
+        """
         xs, ys = self.tracks.all_at(tick + 1)
         told: set[int] = set()
         for index in changed:
             seen = who_is_seen(self._town.map, int(xs[index]), int(ys[index]), xs, ys, self._radius)
             seen[index] = False
-            told.update(np.flatnonzero(seen).tolist())
+            before = self._town.tile(self.tracks.people[index], tick)
+            told.update(other for other in np.flatnonzero(seen).tolist() if self._saw(other, before, tick))
         for index, thing in things:
-            told.update(self._witnesses(thing, index, xs, ys))
+            told.update(self._witnesses(thing, index, xs, ys, tick))
         for index in told:
             self.poke(index, tick + 1)
         return told
 
-    def _witnesses(self, thing: ThingId, actor: int, xs: Ints, ys: Ints) -> list[int]:
+    def _saw(self, index: int, tile: Tile, tick: int) -> bool:
+        body = self._town.find_body(self.tracks.people[index], tick)
+        return body is not None and sees(self._town.map, body.tile(tick), tile, self._radius)
+
+    def _witnesses(self, thing: ThingId, actor: int, xs: Ints, ys: Ints, tick: int) -> list[int]:
         found = self._town.map.things[thing]
         anchor = found.tiles[0]
         span = self._radius + 1 + max(max(abs(tile.x - anchor.x), abs(tile.y - anchor.y)) for tile in found.tiles)
@@ -188,6 +205,7 @@ class Rousing:
             index
             for index in np.flatnonzero(near).tolist()
             if sees_thing(self._town.map, Tile(int(xs[index]), int(ys[index])), found, self._radius)
+            and sees_thing(self._town.map, self._town.tile(self.tracks.people[index], tick), found, self._radius)
         ]
 
 

@@ -38,6 +38,10 @@ class Tracks:
         else:
             self._write(index, tick, (body.tile(tick),))
 
+    def step(self, index: int, tick: int, here: Tile, there: Tile) -> None:
+        """Somebody moves one tile without walking, as who begins a deed does."""
+        self._write(index, tick, (here, there))
+
     def _write(self, index: int, since: int, tiles: tuple[Tile, ...]) -> None:
         while len(tiles) > self._steps.shape[1]:
             self._steps = np.concatenate([self._steps, np.zeros_like(self._steps)], axis=1)

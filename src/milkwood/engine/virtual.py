@@ -18,6 +18,8 @@ class VirtualTimeLoop(asyncio.SelectorEventLoop):
     def __init__(self) -> None:
         super().__init__(_JumpingSelector(self))
         self._now = 0.0
+        # With the usual resolution a timer due now would never be due once the clock is large (2**23 s).
+        self._clock_resolution = 1e-6
 
     def time(self) -> float:
         """The virtual clock, in seconds since the loop was made."""

@@ -6,6 +6,7 @@ then person, then kind, never by arrival; nothing piles up beyond one entry per 
 
 import asyncio
 import heapq
+from itertools import count
 
 from milkwood.models.port import Answer, Model, Question, QuestionId
 
@@ -18,13 +19,15 @@ class Gate:
             raise ValueError("at least one call must be allowed at once")
         self._model = model
         self._at_once = at_once
-        self._waiting: list[tuple[int, QuestionId, asyncio.Future[None]]] = []
+        self._waiting: list[tuple[int, QuestionId, int, asyncio.Future[None]]] = []
+        self._count = count()
+        """Tells apart two who wait with the same question."""
         self.in_flight = 0
 
     @property
     def waiting(self) -> int:
         """How many questions wait to be let in."""
-        return len(self._waiting)
+        return sum(not turn.done() for *_, turn in self._waiting)
 
     async def answer(self, question: Question) -> Answer:
         """The model's answer, when it is this question's turn."""
@@ -39,7 +42,7 @@ class Gate:
             self.in_flight += 1
             return
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        heapq.heappush(self._waiting, (question.tick, question, turn))
+        heapq.heappush(self._waiting, (question.tick, question, next(self._count), turn))
         try:
             await turn
         except asyncio.CancelledError:
@@ -49,7 +52,7 @@ class Gate:
 
     def _leave(self) -> None:
         while self._waiting:
-            _, _, turn = heapq.heappop(self._waiting)
+            *_, turn = heapq.heappop(self._waiting)
             if not turn.done():
                 turn.set_result(None)
                 return

@@ -34,6 +34,7 @@ class _Claims:
     seats: dict[ThingId, list[PersonId]] = field(default_factory=dict)
     freed: dict[ThingId, set[PersonId]] = field(default_factory=dict)
     spots: set[Tile] = field(default_factory=set)
+    moved: dict[PersonId, Tile] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +141,10 @@ class _Outcome:
         bound = self._promise()
         if bound is None or self.town.map.on_floor(bound.room, tile):
             return True
-        return bound.way is not None and tile in bound.way.tiles
+        if bound.way is None or self.town.map.on_floor(bound.room, self.tile):
+            return False
+        way = bound.way.tiles
+        return tile in way and (self.tile not in way or way.index(tile) >= way.index(self.tile))
 
     def _goal_tiles(self, intent: GoTo) -> tuple[Tile, ...]:
         town_map, goal = self.town.map, intent.goal
@@ -176,6 +180,7 @@ class _Outcome:
             self.claims.spots.add(spot)
         if deed.asleep:
             self.claims.asleep.add(self.person)
+        self.claims.moved[self.person] = spot
         yield happened.DeedBegan(deed, spot)
         if deed.thing is not None and deed.effect and deed.effect != self.town.state(deed.thing, self.tick):
             yield happened.ThingChanged(deed.thing, deed.effect)
@@ -243,7 +248,7 @@ class _Outcome:
         why = ""
         if other is None or intent.person == self.person:
             why = "they are not here"
-        elif not sees(self.town.map, self.tile, other.tile(self.tick), self.rules.view_radius):
+        elif not self._sees_all(other.tile(self.tick), self.claims.moved.get(intent.person, self.tile)):
             why = "they are out of view"
         elif other.asleep or intent.person in self.claims.asleep:
             why = "they are asleep"
@@ -276,9 +281,12 @@ class _Outcome:
         if len(members) >= MOST_MEMBERS:
             return "enough people are talking"
         places = [self.town.tile(member, self.tick) for member in members]
-        if not all(sees(self.town.map, self.tile, place, self.rules.view_radius) for place in places):
+        if not self._sees_all(*places):
             return "not all of them are in view"
         return ""
+
+    def _sees_all(self, *places: Tile) -> bool:
+        return all(sees(self.town.map, self.tile, place, self.rules.view_radius) for place in places)
 
     def _my_talk(self) -> Talk | None:
         talk = self.town.find_talk(self.body.talk, self.tick) if self.body.talk else None
