@@ -47,7 +47,7 @@ PLANTED: dict[str, tuple[Plant, dict[str, Any]]] = {
 
 
 def stories(**how: Any) -> Iterator[Story]:
-    settings = {"people": 14, "thinks": 0.2, **how}
+    settings = {"people": 14, "thinks": 0.2, "ticks": 80, **how}
     return (Story(MAPS[town](), seed, **settings) for seed in SEEDS for town in MAPS)
 
 

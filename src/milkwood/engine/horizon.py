@@ -207,7 +207,7 @@ class Horizon:
         return np.maximum(ticks, floor)
 
     def _arrivals_walking(self, person: int, first: int, *, perceived: bool) -> Ints:
-        """For who is on the move: when others may stop them, or, a tick later, when they may perceive something else."""
+        """For who is on the move: when others may stop them, or when what they perceive may be something else."""
         arrives = int(self._tracks.arrives[person])
         route_x, route_y = self._tracks.along(person, first, arrives)
         need = self._reach.need_along(route_x, route_y, self._x, self._y)

@@ -1,0 +1,1 @@
+"""A town of people who remember, plan, meet, talk and reflect. Start reading at ARCHITECTURE.md."""
