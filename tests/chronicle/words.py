@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from milkwood.ids import PersonId, RoomId, TalkId, ThingId
 from milkwood.mind.port import Memory
 from milkwood.town import events as happened
-from milkwood.town.body import Body, Deed, Standing, Walking
+from milkwood.town.body import Body, Bound, Deed, Standing, Walking
 from milkwood.town.events import Event, Happening
 from milkwood.town.talk import Line, Talk
 from milkwood.town.tile import STEPS, Route, Tile
@@ -42,7 +42,7 @@ deeds = st.builds(
 events: st.SearchStrategy[Event] = st.one_of(
     st.builds(happened.Entered, tiles, st.none() | deeds),
     st.builds(happened.Departed),
-    st.builds(happened.SetOff, routes),
+    st.builds(happened.SetOff, routes, st.integers(0, 9999)),
     st.builds(happened.Halted, tiles),
     st.builds(happened.DeedBegan, deeds, tiles),
     st.builds(happened.DeedEnded, deeds),
@@ -57,7 +57,8 @@ events: st.SearchStrategy[Event] = st.one_of(
 )
 happenings = st.builds(Happening, ticks, people, st.integers(0, 3), events)
 motions = st.builds(Standing, tiles) | st.builds(Walking, ticks, routes)
-bodies = st.builds(Body, motions, st.none() | deeds, st.none() | talk_ids, st.integers(0, 9999))
+promises = st.builds(Bound, st.integers(0, 9999), texts.map(RoomId), st.none() | routes)
+bodies = st.builds(Body, motions, st.none() | deeds, st.none() | talk_ids, st.none() | promises)
 lines = st.builds(Line, people, texts, ticks)
 talks = st.builds(
     Talk,

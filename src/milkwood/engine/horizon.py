@@ -230,8 +230,10 @@ class Horizon:
 
         Who is in their room: once they are free again. Who is on the way: see `_released_on_way`.
         """
+        if not self._promises:
+            return np.zeros(len(self.own), np.int64)
         away = self._reach.need_from_rooms(tile)[self._bound_to]
-        ticks = np.where((self._until > self.certain) & (away > 0), self._until + away, 0)
+        ticks: Ints = np.where((self._until > self.certain) & (away > 0), self._until + away, 0)
         for person in self._on_way:
             ticks[person] = self._released_on_way(person, tile)
         return ticks
@@ -240,8 +242,10 @@ class Horizon:
         if person in self._on_way:
             return self._released_on_way(person, tile)
         until = int(self._until[person])
+        if until <= self.certain[person]:
+            return 0
         away = int(self._reach.need_from_rooms(tile)[self._bound_to[person]])
-        return until + away if until > self.certain[person] and away else 0
+        return until + away if away else 0
 
     def _released_on_way(self, person: int, tile: Tile) -> int:
         """When they pass by, when they are in the room, or when they are free again, whichever is first."""
