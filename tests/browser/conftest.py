@@ -54,7 +54,9 @@ def server() -> Iterator[str]:
         thread.join(10)
 
 
-@pytest.fixture(scope="session")
+# For one file at a time: while it is open its driver keeps an event loop running in this process, in which no other
+# test could run one of its own.
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     if CHROMIUM is None:
         pytest.skip("no Chromium here: install it (Debian: apt-get install chromium fonts-noto-cjk)")

@@ -79,7 +79,7 @@ class Story:
     town_map: TownMap
     seed: int
     people: int = 10
-    ticks: int = 100
+    ticks: int = 80
     view_radius: int = 3
     thinks: float = 0.3
 

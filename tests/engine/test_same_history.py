@@ -47,7 +47,7 @@ def test_every_schedule_gives_the_same_history_however_slow_the_answers(town: st
 @pytest.mark.parametrize("town", MAPS)
 def test_so_many_calls_at_once_change_nothing(town: str, at_once: int) -> None:
     for seed in SEEDS[: len(SEEDS) // 3]:
-        story = Story(MAPS[town](), seed + 100, thinks=0.5, ticks=60)
+        story = Story(MAPS[town](), seed + 100, thinks=0.5, ticks=50)
         truth = story.live(Serial())
         for name in ("lockstep", "out of order"):
             model = SlowModel(seed)
@@ -59,7 +59,7 @@ def test_so_many_calls_at_once_change_nothing(town: str, at_once: int) -> None:
 @pytest.mark.parametrize("town", MAPS)
 def test_however_far_people_see_there_is_one_history(town: str, view_radius: int) -> None:
     for seed in SEEDS[: len(SEEDS) // 3]:
-        story = Story(MAPS[town](), seed + 200, view_radius=view_radius, ticks=60)
+        story = Story(MAPS[town](), seed + 200, view_radius=view_radius, ticks=50)
         truth = story.live(Serial())
         for name in ("out of order", "out of order, straight"):
             tells_the_same(story, truth, name, SlowModel(seed, longest_seconds=60.0))
@@ -69,7 +69,7 @@ def test_however_far_people_see_there_is_one_history(town: str, view_radius: int
 @pytest.mark.parametrize("town", MAPS)
 def test_however_often_people_think_there_is_one_history(town: str, thinks: float) -> None:
     for seed in SEEDS[: len(SEEDS) // 3]:
-        story = Story(MAPS[town](), seed + 300, thinks=thinks, ticks=60)
+        story = Story(MAPS[town](), seed + 300, thinks=thinks, ticks=50)
         truth = story.live(Serial())
         for name in ("lockstep", "out of order"):
             tells_the_same(story, truth, name, SlowModel(seed + 1))
