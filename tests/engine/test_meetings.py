@@ -45,7 +45,7 @@ crowds = st.lists(bodies(since=0, town_map=TERRACE, tiles=FLOOR, steps=25), min_
 changes = st.lists(st.tuples(st.integers(1, 6), st.integers(0, 5), st.integers(0, 20), st.integers(0, 999)), max_size=4)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=35, deadline=None)
 @given(crowds, st.sampled_from([0, 1, 3, 8]), changes)
 def test_the_next_meeting_is_the_first_tick_at_which_somebody_new_is_in_view(
     people: list[Body], radius: int, turns: list[tuple[int, int, int, int]]
