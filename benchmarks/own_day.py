@@ -40,6 +40,9 @@ class Listener(Forgetful):
     def __init__(self) -> None:
         self.happenings: list[Happening] = []
 
+    def keep_reasons(self, reasons: Sequence[object]) -> None:
+        """Reasons are not looked at here."""
+
     def record(self, up_to: int, happenings: Sequence[Happening], memories: Sequence[Remembered]) -> None:
         """Note it down."""
         self.happenings += happenings

@@ -18,7 +18,7 @@ from types import TracebackType
 from typing import Self
 
 from milkwood.chronicle import Chronicle, Header
-from milkwood.engine.keeper import Remembered, Resting
+from milkwood.engine.keeper import Reason, Remembered, Resting
 from milkwood.engine.life import Life, Schedule, Settings
 from milkwood.engine.schedule import Lockstep, OutOfOrder, Serial
 from milkwood.errors import SetupError
@@ -110,6 +110,10 @@ class Tally:
         fresh = [each for each in happenings if each.tick >= known]
         self.events += len(fresh)
         self.talks += sum(isinstance(each.event, TalkBegan) for each in fresh)
+
+    def keep_reasons(self, reasons: Sequence[Reason]) -> None:
+        """Hand reasons on."""
+        self._chronicle.keep_reasons(reasons)
 
     def keep_snapshot(
         self, tick: int, scene: Scene, minds: Mapping[PersonId, Kept], wakes: Mapping[PersonId, int]

@@ -41,7 +41,7 @@ def test_a_step_that_fails_leaves_the_file_in_the_format_it_was_in(empty: sqlite
     with pytest.raises(sqlite3.OperationalError):
         migrate(empty, [*MIGRATIONS, half_way])
     assert schema(empty) == before
-    assert format_of(empty) == 1
+    assert format_of(empty) == migrations.FORMAT
 
 
 def test_a_run_of_an_older_format_is_brought_up_to_date_when_it_is_read(
@@ -51,12 +51,12 @@ def test_a_run_of_an_older_format_is_brought_up_to_date_when_it_is_read(
         connection.execute("CREATE TABLE IF NOT EXISTS weather (tick)")
 
     for room in (file, writing):
-        monkeypatch.setattr(room, "FORMAT", 2)
+        monkeypatch.setattr(room, "FORMAT", migrations.FORMAT + 1)
     steps = [*MIGRATIONS, with_weather]
     monkeypatch.setattr(writing, "migrate", lambda connection: migrate(connection, steps))
     before = sqlite3.connect(told).execute("SELECT * FROM events").fetchall()
     with Chronicle.read(told) as reader:
-        assert reader.header.format == 2
+        assert reader.header.format == migrations.FORMAT + 1
         assert reader.count("weather") == 0
         assert len(reader.happenings()) == len(before)
 

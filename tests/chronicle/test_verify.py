@@ -37,7 +37,7 @@ def test_a_run_that_has_not_begun_is_sound(path: Path) -> None:
         "DELETE FROM chain WHERE tick = {tick}",
         "UPDATE chain SET hash = zeroblob(20) WHERE tick = {tick}",
         "INSERT INTO events VALUES ({tick}, 'zoe', 0, 'whispered', '{}')",
-        "INSERT INTO memories VALUES ({tick}, 'zoe', 0, 'event', 'I was here', '[]', 1)",
+        "INSERT INTO memories VALUES ({tick}, 'zoe', 0, 'event', 'I was here', '[]', 1, '{{}}')",
     ],
 )
 def test_the_first_broken_tick_is_named(statement: str, told: Path, story: Story) -> None:

@@ -41,7 +41,7 @@ deeds = st.builds(
 )
 events: st.SearchStrategy[Event] = st.one_of(
     st.builds(happened.Entered, tiles, st.none() | deeds),
-    st.builds(happened.Departed),
+    st.builds(happened.Departed, people),
     st.builds(happened.SetOff, routes, st.integers(0, 9999)),
     st.builds(happened.Halted, tiles),
     st.builds(happened.DeedBegan, deeds, tiles),
@@ -69,7 +69,19 @@ talks = st.builds(
     last=st.none() | lines,
     over=st.booleans(),
 )
-memories = st.builds(Memory, texts, texts, st.lists(texts, max_size=3).map(tuple), st.integers(1, 10))
+memories = st.builds(
+    Memory,
+    texts,
+    texts,
+    st.lists(texts, max_size=3).map(tuple),
+    st.integers(1, 10),
+    st.integers(0, 99),
+    texts,
+    texts,
+    texts,
+    st.lists(st.integers(0, 99), max_size=3).map(tuple),
+    st.booleans(),
+)
 
 
 @st.composite

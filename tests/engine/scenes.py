@@ -32,6 +32,9 @@ class Diary:
     snapshots: dict[int, tuple[Scene, Mapping[PersonId, Kept], Mapping[PersonId, int]]] = field(default_factory=dict)
     up_to: int = 0
 
+    def keep_reasons(self, reasons: Sequence[object]) -> None:
+        """Reasons are not history."""
+
     def record(self, up_to: int, happenings: Sequence[Happening], memories: Sequence[Remembered]) -> None:
         assert up_to >= self.up_to
         assert all(self.up_to <= each.tick < up_to for each in happenings)

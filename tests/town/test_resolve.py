@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from milkwood.ids import PersonId, RoomId, TalkId, ThingId
 from milkwood.town import events as happened
+from milkwood.town.acts import OUTSIDE
 from milkwood.town.body import Deed
 from milkwood.town.events import Event, Happening
 from milkwood.town.intents import Do, Finish, GoTo, Halt, Intent, Join, Leave, Say, SetThing, Stay, TalkTo
@@ -216,7 +217,7 @@ def test_a_silent_line_leaves_the_talk() -> None:
 def test_somebody_who_left_the_town_is_not_there_any_more() -> None:
     town = town_with(ada=Tile(4, 3), ben=Tile(0, 0))
     live(town, 0, ada=Do(Deed("cooking", thing=STOVE)))
-    town.apply(Happening(1, ADA, 0, happened.Departed()))
+    town.apply(Happening(1, OUTSIDE, 0, happened.Departed(ADA)))
     assert town.people(1) == [ADA, BEN]
     assert town.people(2) == [BEN]
     assert town.users(STOVE, 2) == ()

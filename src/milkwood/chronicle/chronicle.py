@@ -27,7 +27,7 @@ from milkwood.chronicle.history import Rows
 from milkwood.chronicle.migrations import FORMAT, format_of, migrate
 from milkwood.chronicle.reader import Reader
 from milkwood.chronicle.snapshot import pack_mind, pack_scene
-from milkwood.engine.keeper import Remembered
+from milkwood.engine.keeper import Reason, Remembered
 from milkwood.errors import OurBug, SetupError
 from milkwood.ids import PersonId
 from milkwood.mind.port import Kept
@@ -147,7 +147,7 @@ class Chronicle(Reader):
         chain = history.chained(self._latest, rows)
         with self._transaction():
             self._connection.executemany("INSERT INTO events VALUES (?, ?, ?, ?, ?)", rows.events)
-            self._connection.executemany("INSERT INTO memories VALUES (?, ?, ?, ?, ?, ?, ?)", rows.memories)
+            self._connection.executemany("INSERT INTO memories VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows.memories)
             self._connection.executemany("INSERT INTO chain VALUES (?, ?)", chain)
             self._connection.execute("UPDATE progress SET settled = ?", (up_to,))
         self._settled = up_to
@@ -170,6 +170,12 @@ class Chronicle(Reader):
             where=f"{self.header.run}, tick {first[0]}, {first[1]}",
             remedy="Nothing was written. Please report this with the file.",
         )
+
+    def keep_reasons(self, reasons: Sequence[Reason]) -> None:
+        """Why people did what they did; outside the hash, and the same when it is lived again."""
+        rows = [(tick, person, in_order(reason)) for tick, person, reason in reasons]
+        with self._transaction():
+            self._connection.executemany("INSERT OR IGNORE INTO reasons VALUES (?, ?, ?)", rows)
 
     # --- answers and inputs
 

@@ -69,7 +69,11 @@ _WORDS: Mapping[type[Event], _Word] = {
         lambda event: {"tile": event.tile} | ({"deed": deed_to_plain(event.deed)} if event.deed else {}),
         lambda plain: happened.Entered(_tile(plain["tile"]), _deed_or_none(plain.get("deed"))),
     ),
-    happened.Departed: _Word("departed", lambda _event: {}, lambda _plain: happened.Departed()),
+    happened.Departed: _Word(
+        "departed",
+        lambda event: {"whom": event.whom},
+        lambda plain: happened.Departed(PersonId(plain["whom"])),
+    ),
     happened.SetOff: _Word(
         "set_off",
         lambda event: {"route": event.route.say(), **({"stays": event.stays} if event.stays else {})},
@@ -305,9 +309,15 @@ def memory_to_plain(memory: Memory) -> Plain:
         "text": memory.text,
         "about": list(memory.about),
         "importance": memory.importance,
+        "number": memory.number,
+        "place": memory.place,
+        "source": memory.source,
+        "talk": memory.talk,
+        "evidence": list(memory.evidence),
+        "private": memory.private,
     }
 
 
 def memory_from_plain(plain: Plain) -> Memory:
     """The memory that was encoded."""
-    return Memory(plain["kind"], plain["text"], tuple(plain["about"]), plain["importance"])
+    return Memory(**{**plain, "about": tuple(plain["about"]), "evidence": tuple(plain["evidence"])})

@@ -18,6 +18,7 @@ from milkwood.chronicle.migrations import FORMAT, migrate
 _PAST = (
     "INSERT INTO events SELECT * FROM parent.events WHERE tick < :tick ORDER BY tick, person, sequence",
     "INSERT INTO memories SELECT * FROM parent.memories WHERE tick < :tick ORDER BY tick, person, n",
+    "INSERT INTO reasons SELECT * FROM parent.reasons WHERE tick < :tick ORDER BY person, tick",
     "INSERT INTO chain SELECT * FROM parent.chain WHERE tick < :tick ORDER BY tick",
     "INSERT INTO questions SELECT * FROM parent.questions WHERE tick < :tick ORDER BY id",
     "INSERT INTO inputs SELECT * FROM parent.inputs WHERE tick < :tick ORDER BY id",

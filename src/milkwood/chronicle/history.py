@@ -19,8 +19,8 @@ from milkwood.town.events import Happening
 
 EventRow: TypeAlias = tuple[int, str, int, str, str]
 """tick, person, sequence, kind, content"""
-MemoryRow: TypeAlias = tuple[int, str, int, str, str, str, int]
-"""tick, person, n, kind, text, about, importance"""
+MemoryRow: TypeAlias = tuple[int, str, int, str, str, str, int, str]
+"""tick, person, n, kind, text, about, importance, origin"""
 
 DIGEST_BYTES = 20
 ALGORITHM = "blake2b-160"
@@ -71,7 +71,20 @@ def _memory_rows(memories: Iterable[Remembered]) -> Iterator[MemoryRow]:
         n = n + 1 if whose == (tick, person) else 0
         whose = (tick, person)
         about = canonical(list(memory.about))
-        yield tick, person, n, memory.kind, _as_text(memory.text), about, memory.importance
+        yield tick, person, n, memory.kind, _as_text(memory.text), about, memory.importance, _origin(memory)
+
+
+def _origin(memory: Memory) -> str:
+    """Where a memory comes from, as JSON without what is not so."""
+    known = {
+        "number": memory.number,
+        "place": memory.place,
+        "source": memory.source,
+        "talk": memory.talk,
+        "evidence": list(memory.evidence),
+        "private": memory.private,
+    }
+    return canonical({key: value for key, value in known.items() if value})
 
 
 def _as_text(text: str) -> str:
@@ -87,8 +100,10 @@ def happening_of(row: EventRow) -> Happening:
 
 def memory_of(row: MemoryRow) -> Remembered:
     """The memory that a row holds, with when and whose it is."""
-    tick, person, _n, kind, text, about, importance = row
-    return tick, PersonId(person), Memory(kind, text, tuple(json.loads(about)), importance)
+    tick, person, _n, kind, text, about, importance, origin = row
+    known = json.loads(origin)
+    known["evidence"] = tuple(known.get("evidence", ()))
+    return tick, PersonId(person), Memory(kind, text, tuple(json.loads(about)), importance, **known)
 
 
 def chained(before: bytes, rows: Rows) -> list[tuple[int, bytes]]:
@@ -113,8 +128,8 @@ def _event_line(row: EventRow) -> str:
 
 
 def _memory_line(row: MemoryRow) -> str:
-    tick, person, n, kind, text, about, importance = row
-    return f"memory {tick} {person} {n} {canonical([kind, text, about, importance])}"
+    tick, person, n, kind, text, about, importance, origin = row
+    return f"memory {tick} {person} {n} {canonical([kind, text, about, importance, origin])}"
 
 
 def said(digest: bytes) -> str:

@@ -138,7 +138,18 @@ def _first(connection: sqlite3.Connection) -> None:
     connection.execute("INSERT OR IGNORE INTO progress VALUES (1, -1)")
 
 
-MIGRATIONS: Sequence[Step] = (_first,)
+def _second(connection: sqlite3.Connection) -> None:
+    """Format 2: where memories come from, and why people did what they did."""
+    columns = [row[1] for row in connection.execute("PRAGMA table_info(memories)")]
+    if "origin" not in columns:
+        connection.execute("ALTER TABLE memories ADD COLUMN origin TEXT NOT NULL DEFAULT '{}'")
+    connection.execute(
+        "CREATE TABLE IF NOT EXISTS reasons (tick INTEGER NOT NULL, person TEXT NOT NULL, content TEXT NOT NULL,"
+        " PRIMARY KEY (person, tick)) WITHOUT ROWID"
+    )
+
+
+MIGRATIONS: Sequence[Step] = (_first, _second)
 
 FORMAT = len(MIGRATIONS)
 """The format that this Milkwood writes."""

@@ -22,13 +22,13 @@ from milkwood.chronicle.transcript import Transcript, transcripts
 from milkwood.engine.keeper import Input, Remembered
 from milkwood.errors import SetupError
 from milkwood.ids import PersonId
-from milkwood.models.port import Answer, Question, QuestionId, Usage
+from milkwood.models.port import Answer, Content, Question, QuestionId, Usage
 from milkwood.town.events import Happening
 from milkwood.town.map import TownMap
 from milkwood.town.town import BEFORE_TIME, Scene, Town
 
 _EVENT = "tick, person, sequence, kind, content"
-_MEMORY = "tick, person, n, kind, text, about, importance"
+_MEMORY = "tick, person, n, kind, text, about, importance, origin"
 _QUESTION = 'person, tick, kind, n, content, answer, "by", why, prompt_tokens, answer_tokens, price, seconds'
 _STRETCH = "tick >= ? AND tick < ?"
 _OF_TALKS = "kind IN ('talk_began', 'joined', 'said', 'left', 'talk_ended')"
@@ -124,6 +124,13 @@ class Reader:
         with self._sound("a memory cannot be read"):
             rows = self._rows(f"SELECT {_MEMORY} FROM memories WHERE {where} ORDER BY tick, person, n", values)
             return [history.memory_of(row) for row in rows]
+
+    def reason_of(self, person: PersonId, tick: int) -> tuple[int, Content] | None:
+        """Why somebody does what they do at a tick, and the tick at which they decided it."""
+        query = "SELECT tick, content FROM reasons WHERE person = ? AND tick <= ? ORDER BY tick DESC LIMIT 1"
+        with self._sound("a reason cannot be read"):
+            rows = self._rows(query, (person, tick))
+            return (int(rows[0][0]), json.loads(str(rows[0][1]))) if rows else None
 
     def talks(
         self, since: int = BEFORE_TIME, until: int | None = None, *, person: PersonId | None = None

@@ -9,14 +9,16 @@ from typing import Any, Protocol, TypeAlias
 
 from milkwood.ids import PersonId
 from milkwood.mind.port import Kept, Memory
+from milkwood.models.port import Content
+from milkwood.town.acts import OUTSIDE as OUTSIDE
 from milkwood.town.events import Event, Happening, Refused, Whispered
 from milkwood.town.town import Scene
 
-OUTSIDE = PersonId("~outside")
-"""Whoever acts from outside the town; comes after everybody in the order of a tick."""
-
 Remembered: TypeAlias = tuple[int, PersonId, Memory]
 """A memory, when and by whom."""
+
+Reason: TypeAlias = tuple[int, PersonId, Content]
+"""Why somebody did what they did at a tick."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +62,10 @@ class Keeper(Protocol):
         """All that happened and was remembered at ticks before `up_to` and has not been told yet."""
         ...
 
+    def keep_reasons(self, reasons: Sequence[Reason]) -> None:
+        """Why people did what is recorded next."""
+        ...
+
     def keep_snapshot(
         self, tick: int, scene: Scene, minds: Mapping[PersonId, Kept], wakes: Mapping[PersonId, int]
     ) -> None:
@@ -72,6 +78,9 @@ class Forgetful:
 
     def record(self, up_to: int, happenings: Sequence[Happening], memories: Sequence[Remembered]) -> None:
         """Let it go."""
+
+    def keep_reasons(self, reasons: Sequence[Reason]) -> None:
+        """Let them go."""
 
     def keep_snapshot(
         self, tick: int, scene: Scene, minds: Mapping[PersonId, Kept], wakes: Mapping[PersonId, int]

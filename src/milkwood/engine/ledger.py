@@ -6,9 +6,10 @@ that somebody behind could still come before; a snapshot holds every mind as it 
 
 from collections.abc import Callable, Mapping
 
-from milkwood.engine.keeper import Keeper, Remembered, Resting
+from milkwood.engine.keeper import Keeper, Reason, Remembered, Resting
 from milkwood.ids import PersonId
 from milkwood.mind.port import Memory
+from milkwood.models.port import Content
 from milkwood.town.events import Happening
 from milkwood.town.town import Town
 
@@ -25,6 +26,7 @@ class Ledger:
         self._every = snapshot_every
         self._happenings: list[Happening] = []
         self._memories: list[tuple[int, PersonId, int, Memory]] = []
+        self._reasons: list[Reason] = []
         self._told = start
         self.next_snapshot = start
         self._resting: dict[int, dict[PersonId, Resting]] = {}
@@ -36,6 +38,10 @@ class Ledger:
     def remember(self, tick: int, person: PersonId, memories: tuple[Memory, ...]) -> None:
         """Somebody remembers this from now on."""
         self._memories += [(tick, person, place, memory) for place, memory in enumerate(memories)]
+
+    def explain(self, tick: int, person: PersonId, reason: Content) -> None:
+        """This is why somebody did what they did."""
+        self._reasons.append((tick, person, reason))
 
     def about_to_live(self, person: PersonId, tick: int, resting: Callable[[int], Resting]) -> None:
         """Somebody goes on to think at a tick: their mind is put down first for each snapshot up to it."""
@@ -62,6 +68,9 @@ class Ledger:
         self._happenings = [each for each in self._happenings if each.tick >= up_to]
         self._memories = [each for each in self._memories if each[0] >= up_to]
         told: list[Remembered] = [(tick, person, memory) for tick, person, _, memory in memories]
+        if self._reasons:
+            self._keeper.keep_reasons([each for each in self._reasons if each[0] < up_to])
+            self._reasons = [each for each in self._reasons if each[0] >= up_to]
         self._keeper.record(up_to, settled, told)
         self._told = up_to
         self._town.forget_before(up_to - 1)

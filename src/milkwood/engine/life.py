@@ -223,6 +223,8 @@ class Life:
         self.happen(happenings, {index: decision.wake for index, decision in decisions.items()}, tick)
         for index, decision in decisions.items():
             self._ledger.remember(tick, self.people[index], decision.memories)
+            if decision.reason is not None:
+                self._ledger.explain(tick, self.people[index], decision.reason)
         self._settle(self.lowest)
 
     def happen(self, happenings: list[Happening], wakes: Mapping[int, int], tick: int) -> None:

@@ -23,7 +23,20 @@ class Memory:
     kind: str
     text: str
     about: tuple[str, ...] = ()
+    """Ids of people."""
     importance: int = 1
+    number: int = 0
+    """Which of this person's memories it is; evidence refers to memories by it."""
+    place: str = ""
+    """The room it is from, if any."""
+    source: str = ""
+    """Who told it; empty for what one saw, did or thought oneself."""
+    talk: str = ""
+    """The talk it was told in."""
+    evidence: tuple[int, ...] = ()
+    """Numbers of the memories it rests on."""
+    private: bool = False
+    """Not for telling."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +46,8 @@ class Decision:
     intent: Intent
     wake: int
     memories: tuple[Memory, ...] = ()
+    reason: Content | None = None
+    """Why: the plan item, the percept, what was recalled, which question; None when one goes on as before."""
 
 
 class Asker(Protocol):

@@ -22,7 +22,9 @@ class Entered:
 
 @dataclass(frozen=True, slots=True)
 class Departed:
-    """Somebody is in the town no more."""
+    """Somebody is in the town no more; told of the outside hand, since it comes after everybody's deeds."""
+
+    whom: PersonId
 
 
 @dataclass(frozen=True, slots=True)

@@ -124,8 +124,8 @@ class Town:
         match happening.event:
             case happened.Entered(tile, deed):
                 self._enter(person, tick, Body(Standing(tile), deed))
-            case happened.Departed():
-                self._become(person, tick, None)
+            case happened.Departed(whom):
+                self._depart(whom, tick)
             case happened.SetOff(route, stays):
                 now = self._latest(person)
                 bound = self._bound_there(now.bound, route, tick, stays)
@@ -196,6 +196,12 @@ class Town:
         if person not in self._bodies:
             self._bodies[person] = Timeline(tick + 1, None)
         self._become(person, tick, body)
+
+    def _depart(self, person: PersonId, tick: int) -> None:
+        talk = self._latest(person).talk
+        if talk is not None:
+            self._talks[talk].set(tick + 1, self._talks[talk].latest.left(person))
+        self._become(person, tick, None)
 
     def _enter_talk(self, person: PersonId, tick: int, talk: TalkId) -> None:
         self._become(person, tick, replace(self._latest(person).halted(tick), talk=talk))

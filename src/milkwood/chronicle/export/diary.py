@@ -51,8 +51,9 @@ def write(reader: Reader, names: Names, place: Place) -> None:
 def _lives(reader: Reader) -> dict[PersonId, list[Happening]]:
     lives: dict[PersonId, list[Happening]] = {person: [] for person in reader.header.cast}
     for happening in reader.happenings(kinds=_TOLD):
-        if happening.person != OUTSIDE:
-            lives.setdefault(happening.person, []).append(happening)
+        whose = happening.event.whom if isinstance(happening.event, happened.Departed) else happening.person
+        if whose != OUTSIDE:
+            lives.setdefault(whose, []).append(happening)
     return lives
 
 

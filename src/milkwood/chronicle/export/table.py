@@ -63,7 +63,8 @@ def _flat(content: dict[str, Any]) -> Row:
 def _memories(reader: Reader, names: Names) -> Iterator[Row]:
     clock = reader.header.clock
     for since, until in _stretches(reader):
-        for tick, person, n, kind, text, about, importance in reader.rows(since, until).memories:
+        for tick, person, n, kind, text, about, importance, origin in reader.rows(since, until).memories:
+            known = json.loads(origin)
             yield {
                 "tick": tick,
                 "time": clock.moment(tick),
@@ -74,6 +75,11 @@ def _memories(reader: Reader, names: Names) -> Iterator[Row]:
                 "text": text,
                 "about": json.loads(about),
                 "importance": importance,
+                "number": known.get("number", 0),
+                "place": known.get("place", ""),
+                "source": known.get("source", ""),
+                "talk": known.get("talk", ""),
+                "evidence": known.get("evidence", []),
             }
 
 
@@ -142,7 +148,7 @@ _DEED: dict[str, type] = {
     "asleep": bool,
     "stays": int,
 }
-_SPOKEN: dict[str, type] = {"talk": str, "partner": str, "text": str, "tried": str, "why": str}
+_SPOKEN: dict[str, type] = {"talk": str, "partner": str, "text": str, "tried": str, "why": str, "whom": str}
 _PLACE: dict[str, type] = {"x": int, "y": int, "route": str}
 _TAKEN: dict[str, type] = {"prompt_tokens": int, "answer_tokens": int, "price": float, "seconds": float}
 _ASKED: dict[str, type] = {"kind": str, "n": int, "content": dict, "answer": dict, "by": str, "why": str}

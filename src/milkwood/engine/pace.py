@@ -1,0 +1,132 @@
+"""The pace clock of a town that is watched: which tick it shows, and so how far people may live (rule T3).
+
+Knows the clock of the event loop and the town's own tick; no browser, no minds. Invariant: the clock never goes back,
+stands while it is held, and waits for a town that cannot keep up, so that nobody has to hurry after it; nobody lives
+more than LEASH ticks past it. What happens never depends on it, except through keys that did not come in time.
+"""
+
+import asyncio
+from collections.abc import Callable
+
+LEASH = 6
+"""How many ticks past the clock people may live, so that what a user does lands now."""
+NEVER = 1 << 40
+"""A tick that no run reaches."""
+
+
+class Pace:
+    """A clock that counts ticks, at a speed that can be changed at any time."""
+
+    def __init__(self, ticks_per_second: float | None = None, *, held: bool = False) -> None:
+        self._speed = _checked(ticks_per_second)
+        self._held = held
+        self._base = 0.0
+        """The tick it showed at a moment, with what had passed of it."""
+        self._since: float | None = None
+        """That moment, by the clock of the loop; None while nobody lives by it."""
+        self._reached = 0
+        self._listeners: list[Callable[[], None]] = []
+
+    # --- who lives by it
+
+    def begin(self, tick: int, changed: Callable[[], None]) -> None:
+        """A life begins to live by this clock at a tick; it is told whenever the clock is set otherwise."""
+        self._base, self._reached = max(self._base, float(tick)), max(self._reached, tick)
+        self._since = asyncio.get_running_loop().time()
+        self._listeners.append(changed)
+
+    def end(self, changed: Callable[[], None]) -> None:
+        """A life lives by it no more: the clock stands."""
+        self._rebase()
+        self._since = None
+        self._listeners.remove(changed)
+
+    def reached(self, tick: int) -> None:
+        """The town has come to a tick; the clock does not run further ahead of it than people of the clock."""
+        if tick > self._reached:
+            self._rebase()
+            self._reached = tick
+
+    # --- what it shows
+
+    @property
+    def held(self) -> bool:
+        """Whether the user holds it."""
+        return self._held
+
+    @property
+    def unlimited(self) -> bool:
+        """Whether the town lives as fast as it can."""
+        return self._speed is None and not self._held
+
+    @property
+    def ticks_per_second(self) -> float | None:
+        """How fast it goes; None for as fast as possible."""
+        return self._speed
+
+    @property
+    def now(self) -> int:
+        """The tick it shows."""
+        if self.unlimited:
+            return max(int(self._base), self._reached)
+        return int(self._moment())
+
+    @property
+    def limit(self) -> int:
+        """The first tick that nobody may live yet."""
+        return NEVER if self.unlimited else self.now + LEASH + 1
+
+    def passed(self, tick: int) -> bool:
+        """Whether a tick is over, so that nothing is waited for in it."""
+        return self.unlimited or self.now > tick
+
+    def seconds_until(self, tick: int) -> float | None:
+        """How long until it shows a tick, if nothing else changes; None when it will not."""
+        if self.unlimited:
+            return 0.0
+        if self._held or self._speed is None or tick > self._reached + LEASH:
+            return None
+        return max(0.0, (tick - self._moment()) / self._speed)
+
+    def _moment(self) -> float:
+        if self._held or self._speed is None or self._since is None:
+            return self._base
+        passed = asyncio.get_running_loop().time() - self._since
+        # Ticks are whole numbers: a clock that is a billionth of one behind has come to it.
+        return max(self._base, min(self._base + passed * self._speed + 1e-9, self._reached + LEASH))
+
+    # --- setting it
+
+    def hold(self) -> None:
+        """Stand still."""
+        self._rebase()
+        self._held = True
+        self._tell()
+
+    def go_on(self) -> None:
+        """Go on after being held."""
+        self._rebase()
+        self._held = False
+        self._tell()
+
+    def set_speed(self, ticks_per_second: float | None) -> None:
+        """So many ticks in a second from now on; None for as fast as possible."""
+        self._rebase()
+        self._speed = _checked(ticks_per_second)
+        self._tell()
+
+    def _rebase(self) -> None:
+        """Count from now on; time that has passed stays passed."""
+        self._base = max(self._base, float(self._reached)) if self.unlimited else self._moment()
+        if self._since is not None:
+            self._since = asyncio.get_running_loop().time()
+
+    def _tell(self) -> None:
+        for listener in list(self._listeners):
+            listener()
+
+
+def _checked(ticks_per_second: float | None) -> float | None:
+    if ticks_per_second is not None and not 0 < ticks_per_second < 1e6:
+        raise ValueError("a pace is so many ticks in a second, more than none")
+    return ticks_per_second

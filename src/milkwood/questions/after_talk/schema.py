@@ -1,0 +1,74 @@
+"""after_talk: what a person keeps of a talk.
+
+Knows no town. Invariant: people and places are among those offered; a failed answer keeps the impression one had.
+"""
+
+from typing import TypedDict
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from milkwood.questions.terms import Card, Line, Named, Now, Other, Piece, Promise
+
+
+class Ask(TypedDict):
+    """The whole talk."""
+
+    self: Card
+    now: Now
+    others: list[Other]
+    lines: list[Line]
+    known: list[str]
+    """What one knew before (texts of news already known), so that only what is new is learnt."""
+    promises: list[Promise]
+    usual: list[Piece]
+    people: list[Named]
+    places: list[Named]
+
+
+class News(BaseModel):
+    """Something learnt, said so that it can be told on: third person, whole sentence."""
+
+    model_config = ConfigDict(extra="ignore")
+    text: str = Field(min_length=2, max_length=300)
+    by: str
+    """Who said it."""
+    about: list[str] = Field(default_factory=list, max_length=6)
+    importance: int = Field(default=4, ge=1, le=10)
+
+
+class Commitment(BaseModel):
+    """Something dated that was agreed or offered."""
+
+    model_config = ConfigDict(extra="ignore")
+    what: str = Field(min_length=2, max_length=120)
+    date: str = Field(pattern=r"^\d{4}-\d{2}-\d{2}$")
+    start: str = Field(pattern=r"^\d{1,2}:\d{2}$")
+    end: str = Field(pattern=r"^\d{1,2}:\d{2}$")
+    place: str = Field(default="", max_length=200)
+    company: list[str] = Field(default_factory=list, max_length=8)
+    accepted: bool = True
+    reason: str = Field(default="", max_length=160)
+    """Why one will not come, when one will not."""
+
+
+class Impression(BaseModel):
+    """What one makes of somebody now."""
+
+    model_config = ConfigDict(extra="ignore")
+    person: str
+    knows: str = Field(default="", max_length=300)
+    feeling: str = Field(default="", max_length=120)
+    closeness: int = Field(ge=0, le=10)
+
+
+class Reply(BaseModel):
+    """What is kept."""
+
+    model_config = ConfigDict(extra="ignore")
+    summary: str = Field(min_length=2, max_length=240)
+    """What the talk was about, first person, one sentence."""
+    thought: str = Field(default="", max_length=240)
+    """What one makes of it."""
+    news: list[News] = Field(default_factory=list, max_length=8)
+    commitments: list[Commitment] = Field(default_factory=list, max_length=4)
+    impressions: list[Impression] = Field(default_factory=list, max_length=4)

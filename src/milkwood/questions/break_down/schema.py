@@ -1,0 +1,49 @@
+"""break_down: a block of the day as deeds of 5 to 15 minutes, asked ahead of time.
+
+Knows no town. Invariant: deeds use only things that were offered; their lengths are fitted to the block by whoever asked.
+"""
+
+from typing import TypedDict
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from milkwood.questions.terms import Card, Now, Tool
+
+
+class Ask(TypedDict):
+    """The block and what there is to do it with."""
+
+    self: Card
+    now: Now
+    """The moment at which it is asked, not the one at which the block begins."""
+    what: str
+    start: str
+    minutes: int
+    place: str
+    """Its name."""
+    room_kind: str
+    tools: list[Tool]
+    """Things in the room (and in the other rooms of the same home or building), nearest in meaning first."""
+    main_tool: str
+    """The id of the thing the plan names; empty for none."""
+    lately: list[str]
+    """The last deeds, so that a day does not repeat itself."""
+
+
+class Deed(BaseModel):
+    """One thing done."""
+
+    model_config = ConfigDict(extra="ignore")
+    what: str = Field(min_length=2, max_length=120)
+    minutes: int = Field(ge=1, le=60)
+    tool: str = Field(default="", max_length=200)
+    emoji: str = Field(default="", max_length=16)
+    effect: str = Field(default="", max_length=60)
+    """The state the thing is in meanwhile, in words of the language: `boiling`, `烧着水`; empty for none."""
+
+
+class Reply(BaseModel):
+    """The deeds, in order."""
+
+    model_config = ConfigDict(extra="ignore")
+    deeds: list[Deed] = Field(min_length=1, max_length=40)

@@ -1,0 +1,38 @@
+"""interview: an answer in character to somebody from outside; leaves no trace.
+
+Knows no town. Invariant: what one was never told one does not know, and says so.
+"""
+
+from typing import TypedDict
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from milkwood.questions.terms import Card, Line, Named, Now, Other, Piece, Promise, Recalled
+
+
+class Ask(TypedDict):
+    """The question and what comes to mind."""
+
+    self: Card
+    now: Now
+    question: str
+    before: list[Line]
+    """The interview so far; the asker is `you`."""
+    recalled: list[Recalled]
+    promises: list[Promise]
+    today: list[Piece]
+    others: list[Other]
+    """People the question names and the person knows, then the closest ones."""
+    unknown_names: list[str]
+    """Names in the question that belong to nobody the person knows."""
+    places: list[Named]
+
+
+class Reply(BaseModel):
+    """The answer, and the memories it rests on."""
+
+    model_config = ConfigDict(extra="ignore")
+    say: str = Field(min_length=1, max_length=800)
+    used: list[int] = Field(default_factory=list, max_length=12)
+    knows: bool = True
+    """False when the honest answer is that one does not know."""

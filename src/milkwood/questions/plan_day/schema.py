@@ -1,0 +1,48 @@
+"""plan_day: the day's blocks, asked once a day on waking.
+
+Knows no town. Invariant: an answer names only places it was offered; what must be (promises, bed) is mended afterwards
+by whoever asked, so that no answer can break a day.
+"""
+
+from typing import TypedDict
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from milkwood.questions.terms import Card, Named, Now, Piece, Promise, Recalled, Spot
+
+
+class Ask(TypedDict):
+    """What is known in the morning."""
+
+    self: Card
+    now: Now
+    wake: str
+    sleep: str
+    """Usual bed time; after midnight as `25:00`."""
+    usual: list[Piece]
+    """A usual day, as habit has it."""
+    promises: list[Promise]
+    """Today's, which the plan must honour."""
+    yesterday: list[str]
+    """What was done yesterday, in a few lines."""
+    recalled: list[Recalled]
+    places: list[Spot]
+    people: list[Named]
+
+
+class Block(BaseModel):
+    """A piece of the day."""
+
+    model_config = ConfigDict(extra="ignore")
+    start: str = Field(pattern=r"^\d{1,2}:\d{2}$")
+    minutes: int = Field(ge=5, le=600)
+    what: str = Field(min_length=2, max_length=120)
+    place: str = Field(max_length=200)
+
+
+class Reply(BaseModel):
+    """The plan."""
+
+    model_config = ConfigDict(extra="ignore")
+    blocks: list[Block] = Field(min_length=1, max_length=30)
+    sleep: str = Field(pattern=r"^\d{1,2}:\d{2}$")

@@ -1,0 +1,51 @@
+"""react: what to do about somebody or something that was noticed.
+
+Knows no town. Invariant: the choice is one of those offered.
+"""
+
+from typing import TypedDict
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from milkwood.questions.terms import Card, Now, Other, Promise, Recalled, Spot
+
+
+class Ask(TypedDict):
+    """What was noticed, and what one is in the middle of."""
+
+    self: Card
+    now: Now
+    other: Other | None
+    """The person noticed; None when it is a thing."""
+    thing: str
+    """The name of the thing noticed; empty when it is a person."""
+    state: str
+    """Its new state in words."""
+    noticed: str
+    """The percept in a sentence."""
+    recalled: list[Recalled]
+    block: str
+    """What the present part of the day is for."""
+    promises: list[Promise]
+    minutes_free: int
+    """How long one could spare before the next fixed thing."""
+    since_talk_minutes: int
+    """Since the last talk with them; -1 for never."""
+    options: list[str]
+    """Of `ignore`, `talk`, `wait`, `change`."""
+    places: list[Spot]
+    """For `change`: where one could go."""
+
+
+class Reply(BaseModel):
+    """The choice and its reason."""
+
+    model_config = ConfigDict(extra="ignore")
+    choice: str = Field(pattern=r"^(ignore|talk|wait|change)$")
+    reason: str = Field(default="", max_length=240)
+    what: str = Field(default="", max_length=120)
+    """For `change`: what to do instead; it may concern the very thing (`putting out the fire`)."""
+    minutes: int = Field(default=10, ge=1, le=120)
+    place: str = Field(default="", max_length=200)
+    state: str = Field(default="", max_length=60)
+    """For `change` about a thing: the state one brings it into afterwards; empty for none, `idle` for as it should be."""

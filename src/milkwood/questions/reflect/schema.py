@@ -1,0 +1,37 @@
+"""reflect: what matters lately, as insights that rest on memories.
+
+Knows no town. Invariant: each insight cites memories that were offered.
+"""
+
+from typing import TypedDict
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from milkwood.questions.terms import Card, Now, Recalled
+
+
+class Ask(TypedDict):
+    """What happened lately, what it reminds one of."""
+
+    self: Card
+    now: Now
+    recent: list[Recalled]
+    recalled: list[Recalled]
+    insights: list[str]
+    """What one thought before, not to be thought again."""
+
+
+class Insight(BaseModel):
+    """A thought and what it rests on."""
+
+    model_config = ConfigDict(extra="ignore")
+    text: str = Field(min_length=2, max_length=240)
+    evidence: list[int] = Field(min_length=1, max_length=8)
+    importance: int = Field(default=6, ge=1, le=10)
+
+
+class Reply(BaseModel):
+    """One to five insights."""
+
+    model_config = ConfigDict(extra="ignore")
+    insights: list[Insight] = Field(min_length=1, max_length=5)

@@ -1,0 +1,42 @@
+"""speak: the next line of a talk, and whether the talk is over.
+
+Knows no town. Invariant: one line, of the speaker, in the language of the run.
+"""
+
+from typing import TypedDict
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from milkwood.questions.terms import Card, Line, Named, Now, Other, Piece, Promise, Recalled
+
+
+class Ask(TypedDict):
+    """The talk so far and what comes to mind."""
+
+    self: Card
+    now: Now
+    others: list[Other]
+    lines: list[Line]
+    reason: str
+    """Why one began to talk, when one did."""
+    recalled: list[Recalled]
+    promises: list[Promise]
+    """All to come, one's own events included."""
+    usual: list[Piece]
+    """One's usual day: to know whether one is free at some hour."""
+    said_before: list[str]
+    """Lines one has said in other talks of the last days: not to be said again."""
+    left: int
+    """How many lines the talk may still have."""
+    people: list[Named]
+    places: list[Named]
+
+
+class Reply(BaseModel):
+    """The line."""
+
+    model_config = ConfigDict(extra="ignore")
+    say: str = Field(min_length=1, max_length=400)
+    over: bool = False
+    tells: list[int] = Field(default_factory=list, max_length=8)
+    """Ids of the recalled memories the line passes on."""

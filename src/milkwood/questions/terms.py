@@ -1,0 +1,155 @@
+"""What questions speak of: the pieces from which every question's content is put together.
+
+Knows nothing of how they are asked or answered. Invariant (rule M2): a question carries all it needs, as plain JSON, in
+the language of the run; whoever answers, model or understudy, knows the same. Times are `HH:MM`, dates `YYYY-MM-DD`,
+people and places are ids that the question itself lists with their names: an answer may only use ids it was given.
+"""
+
+from typing import TypedDict
+
+
+class Card(TypedDict):
+    """Who is asked: what changes at most once a day."""
+
+    id: str
+    name: str
+    called: str
+    age: int
+    pronoun: str
+    """`she`, `he` or `they`."""
+    traits: list[str]
+    biography: str
+    style: str
+    """A manner of speaking: plain, warm, shy, formal, gruff, chatty, northeastern …"""
+    manner: str
+    """The manner in words."""
+    work: str
+    """What they do for a living, with place and hours, in words; empty for none."""
+    home: str
+    concerns: list[str]
+    """What is on their mind these days; new each morning (`new_self`)."""
+    goals: list[str]
+    language: str
+    """`en` or `zh`."""
+
+
+class Now(TypedDict):
+    """The moment."""
+
+    date: str
+    weekday: int
+    """Monday is 0."""
+    time: str
+    place: str
+    """The name of the place, as people call it."""
+    doing: str
+
+
+class Recalled(TypedDict):
+    """A memory that came to mind, with why it did."""
+
+    id: int
+    kind: str
+    """`seed`, `saw`, `talk`, `news`, `thought`, `insight`, `promise`, `plan`, `voice`, `did`."""
+    text: str
+    when: str
+    """In words of the language: `Monday 09:10`."""
+    about: list[str]
+    """Ids of people."""
+    importance: int
+    source: str
+    """The id of who told it, `me` for what one knows oneself."""
+    known_to: list[str]
+    """Ids of those present of whom one knows that they know it: one told them, or was told by them."""
+    private: bool
+    """Not for telling."""
+    scores: list[float]
+    """Recency, importance, relevance and word match, each from 0 to 1, and their weighted sum."""
+
+
+class Other(TypedDict):
+    """Somebody else, as far as the person knows them."""
+
+    id: str
+    name: str
+    called: str
+    pronoun: str
+    tie: str
+    """What they are to the person; empty for a stranger."""
+    feeling: str
+    knows: str
+    """What one knows of them, in a line or two; grows after talks."""
+    closeness: int
+    """0 a stranger … 10 the closest person."""
+    talks: int
+    """How many talks one had with them in this run."""
+    doing: str
+    """What one sees them do; empty when out of view."""
+
+
+class Named(TypedDict):
+    """Somebody or some place that may be named in an answer."""
+
+    id: str
+    name: str
+
+
+class Spot(TypedDict):
+    """A place that may be chosen."""
+
+    id: str
+    """`sector:room`."""
+    name: str
+    kind: str
+    """Kind of sector and room: `cafe cafe`, `house bedroom`, `park park` …"""
+    hours: str
+    """`08:00-20:00`, or empty when always open."""
+    mine: bool
+    """Home or workplace."""
+
+
+class Tool(TypedDict):
+    """A thing that may be used."""
+
+    id: str
+    """`sector:room:thing`."""
+    name: str
+    kind: str
+    """Of the catalogue: `bed`, `cooking_area`, `refrigerator`, `piano` …"""
+    states: list[str]
+    """What it can be besides idle, in words of the language."""
+
+
+class Piece(TypedDict):
+    """A piece of a day: planned, usual or promised."""
+
+    start: str
+    end: str
+    """`HH:MM`; `24:00` and beyond (`25:30`) for after midnight."""
+    what: str
+    place: str
+    """An id: `sector:room` or `sector:room:thing`."""
+
+
+class Promise(TypedDict):
+    """Something dated that one means to do."""
+
+    id: int
+    what: str
+    date: str
+    start: str
+    end: str
+    place: str
+    """An id: `sector:room`; empty when none was named."""
+    place_name: str
+    company: list[str]
+    """Ids of people."""
+    host: bool
+    """One's own event, to which one invites others."""
+
+
+class Line(TypedDict):
+    """Something said."""
+
+    by: str
+    text: str

@@ -1,0 +1,34 @@
+"""whisper: an inner voice turned into a thought of one's own.
+
+Knows no town. Invariant: the thought is the person's, in the first person; a dated thing in it may become a promise.
+"""
+
+from typing import TypedDict
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from milkwood.questions.after_talk.schema import Commitment
+from milkwood.questions.terms import Card, Named, Now, Promise
+
+
+class Ask(TypedDict):
+    """What the voice says."""
+
+    self: Card
+    now: Now
+    voice: str
+    promises: list[Promise]
+    people: list[Named]
+    places: list[Named]
+
+
+class Reply(BaseModel):
+    """The thought."""
+
+    model_config = ConfigDict(extra="ignore")
+    thought: str = Field(min_length=2, max_length=240)
+    importance: int = Field(default=7, ge=1, le=10)
+    about: list[str] = Field(default_factory=list, max_length=6)
+    commitment: Commitment | None = None
+    change: bool = False
+    """Whether it is to be acted upon at once: what one does now is given up and the rest of the day planned anew."""

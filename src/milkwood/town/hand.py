@@ -1,0 +1,60 @@
+"""From what is done to a town from outside to what happens: `resolve`, for the one who is nobody.
+
+Knows no minds and no storage. Invariant (rules W2, T3): pure; the hand comes last in its tick, so it finds the town as
+everybody's deeds have left it; what cannot be done any more when its tick has come is left undone, without a trace.
+"""
+
+from collections.abc import Iterator
+
+from milkwood.ids import PersonId
+from milkwood.town import events as happened
+from milkwood.town.acts import OUTSIDE, Arrive, Change, Enter, Exit, Remove, Touch, Whisper
+from milkwood.town.body import Body
+from milkwood.town.events import Event, Happening
+from milkwood.town.places import IDLE
+from milkwood.town.tile import Tile
+from milkwood.town.town import Town
+
+
+def lay_hand(town: Town, tick: int, touch: Touch, told: dict[PersonId, int]) -> list[Happening]:
+    """What comes of a touch at a tick that everybody has decided; `told` counts what each has done in it so far."""
+    happenings = []
+    for person, event in _outcome(town, tick + 1, touch):
+        happenings.append(Happening(tick, person, told.get(person, 0), event))
+        told[person] = told.get(person, 0) + 1
+    return happenings
+
+
+def _outcome(town: Town, tick: int, touch: Touch) -> Iterator[tuple[PersonId, Event]]:
+    """Events, each with whom it is told of, in a town as it will be at a tick."""
+    match touch:
+        case Whisper(person, text):
+            if town.find_body(person, tick) is not None:
+                yield person, happened.Whispered(text)
+        case Change(thing, state):
+            if thing in town.map.things and town.state(thing, tick) != state:
+                yield OUTSIDE, happened.ThingChanged(thing, state)
+        case Arrive(person, tile) | Enter(person, tile):
+            if _has_room(town, tick, person, tile):
+                yield person, happened.Entered(tile)
+        case Remove(person) | Exit(person):
+            body = town.find_body(person, tick)
+            if body is not None:
+                yield from _departure(town, tick, person, body)
+
+
+def _has_room(town: Town, tick: int, person: PersonId, tile: Tile) -> bool:
+    return town.find_body(person, tick) is None and town.map.is_walkable(tile)
+
+
+def _departure(town: Town, tick: int, person: PersonId, body: Body) -> Iterator[tuple[PersonId, Event]]:
+    """Everybody of the tick may have had to do with them, so they are taken out after all of them."""
+    talk = town.find_talk(body.talk, tick) if body.talk else None
+    if talk is not None and not talk.over and len(talk.members) <= 2:
+        yield OUTSIDE, happened.TalkEnded(talk.id, "left")
+    deed = body.deed
+    if deed is not None and deed.thing is not None and deed.effect:
+        ours = town.state(deed.thing, tick) == deed.effect
+        if ours and town.users(deed.thing, tick) == (person,):
+            yield OUTSIDE, happened.ThingChanged(deed.thing, IDLE)
+    yield OUTSIDE, happened.Departed(person)
