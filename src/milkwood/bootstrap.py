@@ -18,17 +18,23 @@ from types import TracebackType
 from typing import Self
 
 from milkwood.chronicle import Chronicle, Header
+from milkwood.engine.avatar import Avatar
+from milkwood.engine.inbox import Inbox
+from milkwood.engine.inputs import act_of
 from milkwood.engine.keeper import Reason, Remembered, Resting
+from milkwood.engine.keys import Keys
 from milkwood.engine.life import Life, Schedule, Settings
+from milkwood.engine.pace import Pace
 from milkwood.engine.schedule import Lockstep, OutOfOrder, Serial
 from milkwood.errors import SetupError
 from milkwood.ids import PersonId, RoomId, ThingId
-from milkwood.mind.port import Kept
+from milkwood.mind.port import Kept, Mind
 from milkwood.mind.rule import Block, Routine, RuleMind
 from milkwood.mind.rule_answers import RuleAnswers
 from milkwood.models.gate import Gate
 from milkwood.models.port import Answer, Model, Question, QuestionId
 from milkwood.models.tape import Taped
+from milkwood.town.acts import Act, Arrive, Enter
 from milkwood.town.address import Address
 from milkwood.town.body import Deed
 from milkwood.town.events import Entered, Happening, TalkBegan
@@ -37,6 +43,7 @@ from milkwood.town.paths import Paths
 from milkwood.town.resolve import Rules
 from milkwood.town.town import BEFORE_TIME, Scene, Town
 from milkwood.towns import Pack, Person
+from milkwood.towns.newcomer import newcomer
 from milkwood.words import CHINESE, Language, Words
 
 SCHEDULES: Mapping[str, Callable[[], Schedule]] = {
@@ -64,6 +71,8 @@ class Manner:
     survive_power_cuts: bool = False
     model: Model | None = None
     """What answers questions; the rule mind's own answers when nothing else does."""
+    pace: Pace | None = None
+    """The clock to live by; none to live as fast as possible."""
 
 
 class Calls:
@@ -143,16 +152,24 @@ class Run:
         self.calls = Calls(manner.model or RuleAnswers())
         self.gate = Gate(self.calls, manner.at_once)
         self.tape = Taped(self.gate, self.tally)
-        self.life = self._begun(SCHEDULES[manner.schedule]())
+        self.life = self._begun(SCHEDULES[manner.schedule](), manner.pace)
         self._stopped = asyncio.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
 
-    def _begun(self, schedule: Schedule) -> Life:
+    def _begun(self, schedule: Schedule, pace: Pace | None) -> Life:
         """The life from the latest snapshot on; what was settled since is lived again, from recorded answers."""
         header, chronicle, town_map = self.chronicle.header, self.chronicle, self.pack.town_map
-        minds = minds_of(self.pack, header)
         snapshot = chronicle.snapshot_before(chronicle.settled)
         start = 0 if snapshot is None else snapshot.tick
+        inbox = Inbox(
+            chronicle,
+            chronicle.inputs(start),
+            first=chronicle.open_from,
+            relived=chronicle.end,
+            pace=pace,
+            newcomer=self._newcomer,
+        )
+        minds: dict[PersonId, Mind] = {**minds_of(self.pack, header), **self._came_before(start, inbox)}
         rules = Rules(Paths(town_map), header.seed, header.view_radius)
         settings = Settings(rules, start, header.clock.ticks_in_minutes(60))
         if snapshot is None:
@@ -160,11 +177,34 @@ class Run:
             if chronicle.settled < start:
                 self.tally.record(start, beds, ())
             chronicle.relive(start)
-            return Life(Town(town_map).fold(beds), minds, self.tape, schedule, settings, self.tally)
+            return Life(Town(town_map).fold(beds), minds, self.tape, schedule, settings, self.tally, inbox)
         chronicle.relive(start)
         town = Town.restored(town_map, snapshot.scene)
         resting = {person: Resting.restored(kept, snapshot.wakes[person]) for person, kept in snapshot.minds.items()}
-        return Life.resumed(town, minds, self.tape, schedule, settings, resting, self.tally)
+        here = {person: minds[person] for person in resting}
+        return Life.resumed(town, here, self.tape, schedule, settings, resting, self.tally, inbox)
+
+    def _came_before(self, start: int, inbox: Inbox) -> dict[PersonId, Mind]:
+        """The minds of those who came from outside before a tick, as new as when they came."""
+        acts = [(given.tick, act_of(given)) for given in self.chronicle.inputs(until=start)]
+        return {act.person: inbox.mind_for(act, tick) for tick, act in acts if isinstance(act, Arrive | Enter)}
+
+    def _newcomer(self, act: Arrive | Enter, tick: int, keys: Keys) -> Mind:
+        """The mind of whoever comes from outside."""
+        header = self.chronicle.header
+        if isinstance(act, Enter):
+            idle_ticks = act.idle_ticks or header.clock.ticks_in_minutes(1)
+            return Avatar(act.person, keys, entered=tick, idle_ticks=idle_ticks)
+        return mind_of(newcomer(act.person, act.profile, self.pack), self.pack, header)
+
+    def give(self, act: Act) -> int:
+        """Do something to the town from outside: it is on disk, and the tick it takes effect at is returned.
+
+        To be called on the event loop that the run is lived on.
+        """
+        if isinstance(act, Arrive):
+            newcomer(act.person, act.profile, self.pack)  # says what is wrong before anything is written down
+        return self.life.give(act)
 
     @property
     def stopping(self) -> bool:
@@ -311,12 +351,13 @@ def everybody_in_bed(pack: Pack, language: Language) -> list[Happening]:
 
 
 def minds_of(pack: Pack, header: Header) -> dict[PersonId, RuleMind]:
-    """A mind for each of the cast: for now one that lives by its habits."""
-    language = Language(header.language)
-    return {
-        person.id: RuleMind(person.id, routine_of(person, pack.town_map, language), header.clock)
-        for person in pack.people.values()
-    }
+    """A mind for each of the cast."""
+    return {person.id: mind_of(person, pack, header) for person in pack.people.values()}
+
+
+def mind_of(person: Person, pack: Pack, header: Header) -> RuleMind:
+    """Somebody's mind: for now one that lives by its habits."""
+    return RuleMind(person.id, routine_of(person, pack.town_map, Language(header.language)), header.clock)
 
 
 def routine_of(person: Person, town_map: TownMap, language: Language) -> Routine:

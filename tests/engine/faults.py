@@ -13,7 +13,8 @@ import pytest
 
 from milkwood.chance import Stream
 from milkwood.engine import schedule as scheduling
-from milkwood.engine.horizon import Horizon, Promise
+from milkwood.engine.bonds import Promise
+from milkwood.engine.horizon import Horizon
 from milkwood.engine.reach import Reach
 from milkwood.engine.schedule import OutOfOrder
 from milkwood.engine.tracks import Ints
@@ -36,11 +37,6 @@ class _Needy(Reach):
 
     def need_one(self, watcher: Tile, x: int, y: int) -> int:
         return int(self.need(watcher, np.array([x]), np.array([y]))[0])
-
-    def need_along(self, route_x: Ints, route_y: Ints, xs: Ints, ys: Ints) -> Ints:
-        rows = super().need_along(route_x, route_y, xs, ys)
-        tiles = zip(route_x.tolist(), route_y.tolist(), strict=True)
-        return np.stack([self._wrong(Tile(x, y), row, xs, ys) for (x, y), row in zip(tiles, rows, strict=True)])
 
     def _wrong(self, watcher: Tile, need: Ints, xs: Ints, ys: Ints) -> Ints:
         raise NotImplementedError

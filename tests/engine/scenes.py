@@ -5,11 +5,12 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 
 from milkwood.chance import stream
+from milkwood.engine.inbox import Inbox
 from milkwood.engine.keeper import Remembered, Resting
 from milkwood.engine.life import Life, Schedule, Settings
 from milkwood.engine.virtual import run_virtually
 from milkwood.ids import PersonId
-from milkwood.mind.port import Kept
+from milkwood.mind.port import Kept, Mind
 from milkwood.models.port import Model
 from milkwood.town import events as happened
 from milkwood.town.events import Happening
@@ -93,17 +94,28 @@ class Story:
             f"view radius {self.view_radius}, thinks {self.thinks}"
         )
 
-    def begin(self, schedule: Schedule, model: Model, diary: Diary) -> Life:
+    def begin(self, schedule: Schedule, model: Model, diary: Diary, inbox: Inbox | None = None) -> Life:
         town = crowd(self.town_map, self.people, self.seed)
-        return Life(town, self._minds(town, 0), model, schedule, self._settings(0), diary)
+        return Life(town, self._minds(town, 0), model, schedule, self._settings(0), diary, inbox)
 
-    def resume(self, schedule: Schedule, model: Model, diary: Diary, told: Diary, tick: int) -> Life:
-        """Go on from a snapshot that another diary holds."""
+    def resume(
+        self,
+        schedule: Schedule,
+        model: Model,
+        diary: Diary,
+        told: Diary,
+        tick: int,
+        inbox: Inbox | None = None,
+        came: Mapping[PersonId, Mind] | None = None,
+    ) -> Life:
+        """Go on from a snapshot that another diary holds, with those who came from outside before it."""
         scene, minds, wakes = told.snapshots[tick]
         town = Town.restored(self.town_map, scene)
         resting = {person: Resting.restored(kept, wakes[person]) for person, kept in minds.items()}
         diary.up_to = tick
-        return Life.resumed(town, self._minds(town, tick), model, schedule, self._settings(tick), resting, diary)
+        minds: dict[PersonId, Mind] = {**self._minds(town, tick)}
+        minds.update({person: mind for person, mind in (came or {}).items() if person in minds})
+        return Life.resumed(town, minds, model, schedule, self._settings(tick), resting, diary, inbox)
 
     def _minds(self, town: Town, tick: int) -> dict[PersonId, ChaosMind]:
         people = town.people(tick)

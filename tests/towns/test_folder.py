@@ -64,7 +64,7 @@ def test_json_that_no_reader_can_take_is_a_problem(tiny: TinyPack, text: str) ->
     assert any(error.startswith("map.tmj") for error in tiny.errors())
 
 
-@pytest.mark.parametrize("text", ["age = " + "9" * 5000, "a = " + "[" * 100_000, "a" + ".a" * 50_000 + " = 1"])
+@pytest.mark.parametrize("text", ["age = " + "9" * 5000, "a = " + "[" * 100_000, "a" + ".a" * 5_000 + " = 1"])
 def test_toml_that_no_reader_can_take_is_a_problem(tiny: TinyPack, text: str) -> None:
     tiny.write("town.toml", text)
     assert any(error.startswith("town.toml") for error in tiny.errors())

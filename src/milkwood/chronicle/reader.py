@@ -187,6 +187,15 @@ class Reader:
         """The last tick at which anything was asked; people ahead of the settled tick have asked already."""
         return int(self._one(f"SELECT coalesce(max(tick), {BEFORE_TIME}) FROM questions"))
 
+    @property
+    def open_from(self) -> int:
+        """The first tick at which something from outside can still take effect.
+
+        All before it is settled, or somebody who was ahead has asked about it: their answers are on the tape, and hold
+        only for a town in which nothing else happens until then.
+        """
+        return max(0, self.settled, self.last_asked() + 1)
+
     def bill(self) -> Bill:
         """What the answers took."""
         with explained(self.path):

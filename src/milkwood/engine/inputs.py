@@ -5,18 +5,22 @@ run again does to it exactly what was done; a kind that is not known is refused,
 would be another one without it.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from milkwood.engine.keeper import Input
 from milkwood.errors import SetupError
-from milkwood.ids import PersonId, ThingId
+from milkwood.ids import PersonId, ThingId, is_slug
 from milkwood.town import acts
 from milkwood.town.acts import Act
+from milkwood.town.map import TownMap
 from milkwood.town.tile import STEPS, Tile
 
 Plain: TypeAlias = Mapping[str, Any]
+
+LONGEST_TEXT = 4000
+"""How many characters somebody may say, or whisper, at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,3 +116,49 @@ def _step(plain: Any) -> str:
     if plain not in STEPS:
         raise ValueError(f"“{plain}” is no step")
     return str(plain)
+
+
+# --- what may be done
+
+
+def check(act: Act, town_map: TownMap, people: Collection[PersonId], avatars: Collection[PersonId] = ()) -> None:
+    """An error when an act cannot be done to a town with these people in it, before anything is written down."""
+    match act:
+        case acts.Whisper(person, text) | acts.Speak(person, text):
+            _need_words(text)
+            _need_person(person, people)
+        case acts.Change(thing, state):
+            _need_words(state)
+            if thing not in town_map.things:
+                raise SetupError(f"There is no thing “{thing}” in {town_map.name}.")
+        case acts.Arrive(person, tile) | acts.Enter(person, tile):
+            _need_newcomer(person, tile, town_map, people)
+        case acts.Remove(person):
+            _need_person(person, people)
+    if isinstance(act, acts.Exit | acts.Move | acts.Stand | acts.Speak) and act.person not in avatars:
+        raise SetupError(f"“{act.person}” is nobody's avatar.", remedy="Walk in first.")
+
+
+def _need_words(text: str) -> None:
+    if not text.strip():
+        raise SetupError("There is nothing to say.", remedy="Write some words.")
+    if len(text) > LONGEST_TEXT:
+        raise SetupError(
+            f"The text has {len(text):,} characters.", remedy=f"Write at most {LONGEST_TEXT:,}, or several."
+        )
+
+
+def _need_person(person: PersonId, people: Collection[PersonId]) -> None:
+    if person not in people:
+        raise SetupError(
+            f"“{person}” is not in the town.", remedy=f"There are: {', '.join(sorted(people)) or 'nobody'}."
+        )
+
+
+def _need_newcomer(person: PersonId, tile: Tile, town_map: TownMap, people: Collection[PersonId]) -> None:
+    if not is_slug(person):
+        raise SetupError(f"“{person}” cannot be an id.", remedy="Use a-z, 0-9 and single _ between them.")
+    if person in people:
+        raise SetupError(f"“{person}” is in the town already.", remedy="Choose another id.")
+    if not town_map.is_walkable(tile):
+        raise SetupError(f"Nobody can stand on the tile {tile.x},{tile.y}.", remedy="Choose a free one.")

@@ -4,6 +4,7 @@ Knows no storage and no schedule. Invariant: the keeper hears each happening onc
 that somebody behind could still come before; a snapshot holds every mind as it was at one and the same tick.
 """
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 
 from milkwood.engine.keeper import Keeper, Reason, Remembered, Resting
@@ -30,6 +31,15 @@ class Ledger:
         self._told = start
         self.next_snapshot = start
         self._resting: dict[int, dict[PersonId, Resting]] = {}
+
+    @property
+    def told(self) -> int:
+        """The keeper knows of every tick before this one."""
+        return self._told
+
+    def counts(self, tick: int) -> dict[PersonId, int]:
+        """How many happenings of a tick that is not told yet there are of each person."""
+        return dict(Counter(each.person for each in self._happenings if each.tick == tick))
 
     def add(self, happenings: list[Happening]) -> None:
         """This has happened."""

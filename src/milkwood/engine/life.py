@@ -5,6 +5,7 @@ model → Answer → Intent → resolve → Events → apply → town, and the k
 
 Invariant (rule E4): who thinks when is up to the schedule; what happens is not. A thought reads one frozen moment
 (E1), intents that could conflict are resolved together in the order of person id (E2), chance comes from counters (E3).
+What comes from outside lands between two ticks: all have decided the one, nobody has begun the other (T3).
 """
 
 import asyncio
@@ -16,14 +17,20 @@ from typing import Any, Protocol
 import numpy as np
 
 from milkwood.engine.asking import Desk, TickAsker
+from milkwood.engine.avatar import Avatar
+from milkwood.engine.inbox import Inbox
+from milkwood.engine.inputs import check
 from milkwood.engine.keeper import Forgetful, Keeper, Resting
 from milkwood.engine.ledger import Ledger
+from milkwood.engine.pace import LEASH
 from milkwood.engine.rousing import Rousing
 from milkwood.engine.tracks import Ints
 from milkwood.ids import PersonId
 from milkwood.mind.port import Decision, Mind
 from milkwood.models.port import Model
-from milkwood.town.events import Happening
+from milkwood.town.acts import Act, Arrive, Enter, Exit, Move, Pause, Speak, Stand
+from milkwood.town.events import Departed, Entered, Happening
+from milkwood.town.hand import lay_hand
 from milkwood.town.intents import Intent
 from milkwood.town.resolve import Rules, resolve
 from milkwood.town.senses import sense
@@ -78,6 +85,7 @@ class Life:
         schedule: Schedule,
         settings: Settings,
         keeper: Keeper | None = None,
+        inbox: Inbox | None = None,
     ) -> None:
         self.town = town
         self.minds = dict(minds)
@@ -89,10 +97,16 @@ class Life:
         self.decided: dict[int, Decision] = {}
         self._desk = Desk(model)
         self._ledger = Ledger(keeper or Forgetful(), town, settings.start, settings.snapshot_every)
-        self._answers: asyncio.Queue[tuple[int, Decision | BaseException]] = asyncio.Queue()
+        self.inbox = inbox or Inbox()
+        self._answers: asyncio.Queue[tuple[int, Decision | BaseException] | None] = asyncio.Queue()
+        """Thoughts that are done; None when there is other news."""
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._schedule = schedule
         self._positions: tuple[int, Ints, Ints] = (-1, self.own, self.own)
+        self._started = settings.start - 1
+        """The highest tick that anybody has begun."""
+        self.limit = settings.start
+        """The first tick that nobody may live for now."""
         self.stopping = False
         schedule.begin(self)
 
@@ -106,11 +120,12 @@ class Life:
         settings: Settings,
         resting: Mapping[PersonId, Resting],
         keeper: Keeper | None = None,
+        inbox: Inbox | None = None,
     ) -> "Life":
         """A life that goes on from a snapshot; the minds take over what they were."""
         for person, rest in resting.items():
             minds[person].restore(rest.mind)
-        life = cls(town, minds, model, schedule, settings, keeper)
+        life = cls(town, minds, model, schedule, settings, keeper, inbox)
         for index, person in enumerate(life.people):
             rest = resting[person]
             life.rousing.wake[index] = rest.wake
@@ -126,22 +141,44 @@ class Life:
         return int(self.own.min()) if len(self.own) else self.settings.start
 
     async def live(self, until: int, told: Callable[[], None] = lambda: None) -> None:
-        """Let the town live until a tick (not included); `told` is called now and then."""
+        """Let the town live until a tick (not included), as its pace allows; `told` is called now and then."""
+        pace = self.inbox.pace
+        if pace is None:
+            await self._live(until, told)
+        else:
+            pace.begin(max(self.lowest, self.inbox.relived), self._nudge)
+            try:
+                await self._live(until, told)
+            finally:
+                pace.end(self._nudge)
+        self._settle(now=True)
+        told()
+
+    async def _live(self, until: int, told: Callable[[], None]) -> None:
         commits = 0
         while not self.stopping:
-            if self._step(until, ahead=False):
+            self._look_up(until)
+            if self._step(self.limit, ahead=False) or self._land():
                 commits += 1
                 if commits % BREATH == 0:
                     told()
                     await asyncio.sleep(0)
                     self._collect()
-            elif not self.thinking:
+            elif not self.thinking and self.limit >= until:
                 break
-            elif not await self._at_once() and not self._step(until, ahead=True):
+            elif not (self.thinking and (await self._at_once() or self._step(self.limit, ahead=True))):
+                self._settle(now=self.inbox.pace is not None)
                 told()
-                await self._wait()
-        self._settle(min(self.lowest, until), now=True)
-        told()
+                await self._wait(until)
+
+    def _look_up(self, until: int) -> None:
+        """How far people may live now: as far as is wanted, as the pace allows, and no further than the next act."""
+        self.limit = min(until, self.inbox.next_touch + 1)
+        pace = self.inbox.pace
+        if pace is not None:
+            if pace.reached(min(self.lowest, until)):
+                self.inbox.keys.nudge()
+            self.limit = min(self.limit, pace.limit)
 
     def _step(self, until: int, *, ahead: bool) -> bool:
         """Let people think, and resolve what can be resolved; whether anything happened."""
@@ -164,6 +201,7 @@ class Life:
 
     async def close(self) -> None:
         """Stop thinking; what is in flight is given up (answers already paid for are the tape's care)."""
+        await asyncio.sleep(0)  # a thought that has not begun must begin to be given up without complaint
         tasks = list(self._tasks.values())
         for task in tasks:
             task.cancel()
@@ -174,6 +212,7 @@ class Life:
 
     def _think(self, index: int) -> None:
         person, tick = self.people[index], int(self.own[index])
+        self._started = max(self._started, tick)
         self._ledger.about_to_live(person, tick, partial(self._rest, index))
         xs, ys = self._all_at(tick)
         seen = who_is_seen(self.town.map, int(xs[index]), int(ys[index]), xs, ys, self.settings.rules.view_radius)
@@ -198,13 +237,37 @@ class Life:
         except Exception as error:  # handed to whoever awaits `live`, who can act on it
             self._answers.put_nowait((index, error))
 
-    async def _wait(self) -> None:
-        self._take(*await self._answers.get())
+    async def _wait(self, until: int) -> None:
+        alarm = self._alarm(until)
+        try:
+            news = await self._answers.get()
+        finally:
+            if alarm is not None:
+                alarm.cancel()
+        if news is not None:
+            self._take(*news)
         self._collect()
+
+    def _alarm(self, until: int) -> asyncio.TimerHandle | None:
+        """Wakes us when the pace lets somebody live on."""
+        pace = self.inbox.pace
+        if pace is None:
+            return None
+        held = self.own[self.own >= self.limit]
+        due = min(int(held.min()) if len(held) else until, self.inbox.next_touch, until - 1)
+        seconds = pace.seconds_until(due - LEASH)
+        return None if seconds is None else asyncio.get_running_loop().call_later(seconds, self._nudge)
+
+    def _nudge(self) -> None:
+        """There is news, if not of a thought: look again."""
+        self.inbox.keys.nudge()
+        self._answers.put_nowait(None)
 
     def _collect(self) -> None:
         while not self._answers.empty():
-            self._take(*self._answers.get_nowait())
+            news = self._answers.get_nowait()
+            if news is not None:
+                self._take(*news)
 
     def _take(self, index: int, outcome: Decision | BaseException) -> None:
         self.thinking.discard(index)
@@ -225,7 +288,8 @@ class Life:
             self._ledger.remember(tick, self.people[index], decision.memories)
             if decision.reason is not None:
                 self._ledger.explain(tick, self.people[index], decision.reason)
-        self._settle(self.lowest)
+        self._let_go(group)
+        self._settle()
 
     def happen(self, happenings: list[Happening], wakes: Mapping[int, int], tick: int) -> None:
         """Let this have happened at a tick, as the outcome of these people's decisions."""
@@ -244,7 +308,90 @@ class Life:
             self._positions = (tick, *self.rousing.tracks.all_at(tick))
         return self._positions[1], self._positions[2]
 
-    def _settle(self, lowest: int, *, now: bool = False) -> None:
+    # --- what comes from outside
+
+    def give(self, act: Act) -> int:
+        """Let something be done from outside: it is on disk, and the tick at which it takes effect is returned."""
+        check(act, self.town.map, self.inbox.people(self.people), self._avatars())
+        pace = self.inbox.pace
+        match act:
+            case Move(person) | Stand(person) | Speak(person):
+                tick = self.inbox.keys.next_tick(person, self._own_of(person))
+            case _:
+                now = 0 if pace is None or pace.unlimited else pace.now
+                tick = max(self._started, self._ledger.told, self.inbox.first, self.inbox.last_touch, now)
+        if isinstance(act, Arrive | Enter):
+            tick = max(tick, self.inbox.last_touch + 1)  # after whatever may still happen to one of that name
+        self.inbox.write(tick, act)
+        if isinstance(act, Pause) and pace is not None:
+            pace.hold() if act.held else pace.go_on()
+        self._nudge()
+        return tick
+
+    def _avatars(self) -> set[PersonId]:
+        """Who does what keys say, now or as soon as they come."""
+        here = {person for person, mind in self.minds.items() if isinstance(mind, Avatar)}
+        return here | self.inbox.avatars()
+
+    def _own_of(self, person: PersonId) -> int:
+        """The first tick that somebody has not decided; for whoever is still to come, the one after they come."""
+        if person not in self.minds:
+            return self.inbox.comes(person) + 1
+        index = self.people.index(person)
+        return int(self.own[index]) + (index in self.decided)
+
+    def _land(self) -> bool:
+        """What takes effect at a tick that everybody has decided and after which nobody has begun another."""
+        tick = self.inbox.next_touch
+        if tick >= self.limit or self.thinking or self.decided or (self.people and self.lowest <= tick):
+            return False
+        self._settle()
+        told, happenings = self._ledger.counts(tick), list[Happening]()
+        for touch in self.inbox.due():
+            came = lay_hand(self.town, tick, touch, told)
+            self.town.fold(came)
+            if came and isinstance(touch, Arrive | Enter):
+                self.minds[touch.person] = self.inbox.mind_for(touch, tick)
+            happenings += came
+        self._ledger.add(happenings)
+        if any(isinstance(each.event, Entered | Departed) for each in happenings):
+            self._regroup(tick + 1)
+        for index in self.rousing.touched(tick, happenings):
+            self.own[index] = self.rousing.next_of(index)
+        self._positions = (-1, self.own, self.own)
+        # What was certain before may not be so any more: somebody may wake, or be gone.
+        self._schedule.begin(self)
+        return True
+
+    def _regroup(self, tick: int) -> None:
+        """Go on with those who are in the town at a tick that nobody has begun, as a life that is resumed there."""
+        before = {person: index for index, person in enumerate(self.people)}
+        old = self.rousing
+        self.people = self.town.people(tick)
+        self.minds = {person: self.minds[person] for person in self.people}
+        self.rousing = Rousing(self.town, self.people, self.settings.rules.view_radius, tick)
+        own = np.full(len(self.people), tick, np.int64)
+        for index, person in enumerate(self.people):
+            if person in before:
+                self.rousing.wake[index] = old.wake[before[person]]
+                if self.own[before[person]] == tick:
+                    self.rousing.poke(index, tick, old.felt(before[person], tick))
+            own[index] = self.rousing.next_of(index)
+        self.own = own
+
+    def _let_go(self, group: list[int]) -> None:
+        """Avatars whom no key has moved for long leave."""
+        for index in group:
+            person, mind = self.people[index], self.minds[self.people[index]]
+            if isinstance(mind, Avatar) and mind.tired and not self.inbox.is_leaving(person):
+                self.give(Exit(person))
+
+    # --- what is settled
+
+    def _settle(self, *, now: bool = False) -> None:
+        lowest = min(self.limit, self.inbox.next_touch)
+        if self.people:
+            lowest = min(lowest, self.lowest)
         resting: dict[PersonId, Callable[[int], Resting]] = {}
         if lowest >= self._ledger.next_snapshot:
             resting = {person: partial(self._rest, index) for index, person in enumerate(self.people)}

@@ -41,11 +41,13 @@ class Pace:
         self._since = None
         self._listeners.remove(changed)
 
-    def reached(self, tick: int) -> None:
-        """The town has come to a tick; the clock does not run further ahead of it than people of the clock."""
-        if tick > self._reached:
-            self._rebase()
-            self._reached = tick
+    def reached(self, tick: int) -> bool:
+        """The town has come to a tick (the clock runs no further ahead of it than LEASH); whether that is news."""
+        if tick <= self._reached:
+            return False
+        self._rebase()
+        self._reached = tick
+        return True
 
     # --- what it shows
 

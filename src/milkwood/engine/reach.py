@@ -7,15 +7,17 @@ What matters to Q happens on its *watched* tiles: inside its window of sight, ar
 margin of one (someone might touch it), around every thing within reach of Q with a margin of the view radius (someone
 might see it change), and always inside a zone of Q, since sight stays inside zones. The bound is the walking distance
 from P to the nearest watched tile: not to Q itself, because sight passes fences and water.
-"""
 
-from dataclasses import dataclass
+Tiles that watch the same share one `Watch`, as all of a small room do; its distances are measured when they are first
+asked for, since most people are too far from each other for more than the straight distance.
+"""
 
 import numpy as np
 from numpy.typing import NDArray
 
 from milkwood.engine.tracks import Ints
-from milkwood.town.map import TownMap
+from milkwood.ids import RoomId
+from milkwood.town.map import OPEN_GROUND, TownMap
 from milkwood.town.places import Thing
 from milkwood.town.sight import things_seen
 from milkwood.town.spread import Ground
@@ -24,41 +26,75 @@ from milkwood.town.tile import Tile, distance
 MARGIN = 96
 """How far around the watched tiles walking distances are kept; from further away the straight distance has to do."""
 
+Box = tuple[int, int, int, int]
+"""Left, top, right, bottom, all included."""
 
-@dataclass(frozen=True, slots=True)
-class _Watch:
-    """The watched rectangle of one tile, and walking distances to its watched tiles over a window of the map."""
 
-    box: tuple[int, int, int, int]
-    """Left, top, right, bottom, all included."""
-    left: int
-    top: int
-    steps: NDArray[np.int16]
-    from_rooms: Ints
-    """How far it is at least from anywhere in each room, in map order."""
+class Watch:
+    """Watched tiles, and how far it is to the nearest of them."""
+
+    __slots__ = ("_from_rooms", "_left", "_steps", "_top", "box", "zones")
+
+    def __init__(self, box: Box, zones: tuple[int, ...]) -> None:
+        self.box = box
+        """No watched tile lies outside of it."""
+        self.zones = zones
+        self._left = self._top = 0
+        self._steps: NDArray[np.int8] | None = None
+        self._from_rooms: dict[RoomId, int] = {}
 
     def straight(self, x: int, y: int) -> int:
+        """How far it is at least, as the crow flies."""
         left, top, right, bottom = self.box
         return max(left - x, x - right, top - y, y - bottom, 0)
 
     def one(self, x: int, y: int) -> int:
-        height, width = self.steps.shape
-        column, row = x - self.left, y - self.top
+        """How far it is from a tile."""
+        assert self._steps is not None
+        height, width = self._steps.shape
+        column, row = x - self._left, y - self._top
         if 0 <= column < width and 0 <= row < height:
-            return int(self.steps[row, column])
+            return int(self._steps[row, column])
         return self.straight(x, y)
 
     def all(self, xs: Ints, ys: Ints) -> Ints:
-        height, width = self.steps.shape
-        columns, rows = xs - self.left, ys - self.top
-        inside = (columns >= 0) & (rows >= 0) & (columns < width) & (rows < height)
-        if inside.all():
-            return self.steps[rows, columns].astype(np.int64)
+        """How far it is from each of these tiles."""
+        assert self._steps is not None
+        height, width = self._steps.shape
         left, top, right, bottom = self.box
         need: Ints = np.maximum(np.maximum(left - xs, xs - right), np.maximum(top - ys, ys - bottom))
         np.maximum(need, 0, out=need)
-        need[inside] = self.steps[rows[inside], columns[inside]]
+        columns, rows = xs - self._left, ys - self._top
+        inside = (columns >= 0) & (rows >= 0) & (columns < width) & (rows < height)
+        need[inside] = self._steps[rows[inside], columns[inside]]
         return need
+
+    def measured(self, town_map: TownMap, *, on_foot: bool) -> "Watch":
+        """Itself, with walking distances."""
+        if self._steps is not None:
+            return self
+        if not on_foot:
+            self._steps = np.zeros((0, 0), np.int8)
+            return self
+        box = self.box
+        left, top = self._left, self._top = max(0, box[0] - MARGIN), max(0, box[1] - MARGIN)
+        window = np.s_[top : box[3] + MARGIN + 1, left : box[2] + MARGIN + 1]
+        zone, second, walkable = town_map.zone[window], town_map.second_zone[window], town_map.walkable[window]
+        watched = np.zeros(walkable.shape, bool)
+        inside = np.s_[max(0, box[1] - top) : box[3] - top + 1, max(0, box[0] - left) : box[2] - left + 1]
+        for each in self.zones:
+            watched[inside] |= (zone[inside] == each) | (second[inside] == each)
+        steps = Ground(walkable).steps_to((int(x), int(y)) for y, x in np.argwhere(watched & walkable))
+        # Who comes from beyond the window walks at least to its edge and from there straight.
+        self._steps = np.where(walkable, np.minimum(steps, MARGIN), 0).astype(np.int8)
+        return self
+
+    def from_room(self, room: RoomId, floor_x: Ints, floor_y: Ints) -> int:
+        """How far it is at least for whoever is in a room, wherever in it they are."""
+        known = self._from_rooms.get(room)
+        if known is None:
+            known = self._from_rooms[room] = int(self.all(floor_x, floor_y).min(initial=MARGIN))
+        return known
 
 
 class Reach:
@@ -68,38 +104,43 @@ class Reach:
         self._map = town_map
         self._radius = view_radius
         self._on_foot = on_foot
-        self._watches: dict[Tile, _Watch] = {}
-        self.rooms = {room: index for index, room in enumerate(town_map.rooms)}
-        self._room_grid = np.full((town_map.height, town_map.width), -1, np.int16)
-        for room, index in self.rooms.items():
-            for tile in town_map.floor(room):
-                self._room_grid[tile.y, tile.x] = index
+        self._watches: dict[Tile, Watch] = {}
+        self._shared: dict[tuple[Box, tuple[int, ...]], Watch] = {}
+        self._floors: dict[RoomId, tuple[Ints, Ints]] = {}
+        self._extents: dict[int, Box] = {}
 
     def need(self, watcher: Tile, xs: Ints, ys: Ints) -> Ints:
         """How many tiles each of the people at xs, ys must walk to matter to a watcher."""
-        return self._watch(watcher).all(xs, ys)
+        return self.watch(watcher).measured(self._map, on_foot=self._on_foot).all(xs, ys)
 
     def need_one(self, watcher: Tile, x: int, y: int) -> int:
         """The same for one person."""
-        return self._watch(watcher).one(x, y)
+        return self.watch(watcher).measured(self._map, on_foot=self._on_foot).one(x, y)
 
-    def need_from_rooms(self, watcher: Tile) -> Ints:
-        """How many tiles whoever is in a room must walk at least, wherever in it they are: one figure a room."""
-        return self._watch(watcher).from_rooms
+    def need_from_room(self, watcher: Tile, room: RoomId) -> int:
+        """How many tiles whoever is in a room must walk at least, wherever in it they are."""
+        watch = self.watch(watcher).measured(self._map, on_foot=self._on_foot)
+        return watch.from_room(room, *self.floor(room))
 
-    def need_along(self, route_x: Ints, route_y: Ints, xs: Ints, ys: Ints) -> Ints:
-        """The same for a watcher on the move: a row for each tile of the route."""
-        tiles = zip(route_x.tolist(), route_y.tolist(), strict=True)
-        return np.array([self._watch(Tile(x, y)).all(xs, ys) for x, y in tiles])
-
-    def _watch(self, tile: Tile) -> _Watch:
-        known = self._watches.get(tile)
+    def floor(self, room: RoomId) -> tuple[Ints, Ints]:
+        """The tiles of a room's floor, as arrays."""
+        known = self._floors.get(room)
         if known is None:
-            known = self._watches[tile] = self._measure(tile)
+            tiles = np.array(self._map.floor(room), np.int64).reshape(-1, 2)
+            known = self._floors[room] = tiles[:, 0], tiles[:, 1]
         return known
 
-    def watched(self, tile: Tile) -> tuple[int, int, int, int]:
-        """The watched rectangle of a tile: left, top, right, bottom, all included."""
+    def watch(self, tile: Tile) -> Watch:
+        """What a tile watches."""
+        known = self._watches.get(tile)
+        if known is None:
+            zones = self._map.zones_at(tile)
+            box = self._inside(zones, self._watched(tile))
+            known = self._watches[tile] = self._shared.setdefault((box, zones), Watch(box, zones))
+        return known
+
+    def _watched(self, tile: Tile) -> Box:
+        """The rectangle around all that a tile watches."""
         boxes = [_box((tile,), self._radius)]
         for _, thing in things_seen(self._map, tile, self._radius):
             boxes.append(_box(thing.tiles, 1))
@@ -112,32 +153,30 @@ class Reach:
             max(box[3] for box in boxes),
         )
 
-    def _measure(self, tile: Tile) -> _Watch:
-        box = self.watched(tile)
-        if not self._on_foot:
-            return _Watch(box, 0, 0, np.zeros((0, 0), np.int16), np.zeros(len(self.rooms), np.int64))
-        left, top = max(0, box[0] - MARGIN), max(0, box[1] - MARGIN)
-        right, bottom = box[2] + MARGIN + 1, box[3] + MARGIN + 1
-        window = np.s_[top:bottom, left:right]
-        zone, second, walkable = self._map.zone[window], self._map.second_zone[window], self._map.walkable[window]
-        watched = np.zeros(walkable.shape, bool)
-        for inside in self._map.zones_at(tile):
-            watched |= (zone == inside) | (second == inside)
-        watched[: max(0, box[1] - top)] = watched[box[3] - top + 1 :] = False
-        watched[:, : max(0, box[0] - left)] = watched[:, box[2] - left + 1 :] = False
-        steps = Ground(walkable).steps_to((int(x), int(y)) for y, x in np.argwhere(watched & walkable))
-        # Who comes from beyond the window walks at least to its edge and from there straight.
-        need = np.where(walkable, np.minimum(steps, MARGIN), np.int16(0))
-        return _Watch(box, left, top, need, self._from_rooms(need, self._room_grid[window]))
+    def _inside(self, zones: tuple[int, ...], box: Box) -> Box:
+        """A rectangle cut to what these zones cover, so that all of a small room have the same."""
+        if OPEN_GROUND in zones:
+            return box
+        extents = [self._extent(zone) for zone in zones]
+        return (
+            max(box[0], min(extent[0] for extent in extents)),
+            max(box[1], min(extent[1] for extent in extents)),
+            min(box[2], max(extent[2] for extent in extents)),
+            min(box[3], max(extent[3] for extent in extents)),
+        )
 
-    def _from_rooms(self, need: NDArray[np.int16], rooms: NDArray[np.int16]) -> Ints:
-        least = np.full(len(self.rooms), MARGIN, np.int64)
-        inside = rooms >= 0
-        np.minimum.at(least, rooms[inside], need[inside])
-        return least
+    def _extent(self, zone: int) -> Box:
+        """The rectangle around all tiles of a zone, its doors included."""
+        if not self._extents:
+            for zones in (self._map.zone, self._map.second_zone):
+                rows, columns = np.nonzero(zones > OPEN_GROUND)
+                for each, x, y in zip(zones[rows, columns].tolist(), columns.tolist(), rows.tolist(), strict=True):
+                    known = self._extents.get(each, (x, y, x, y))
+                    self._extents[each] = min(known[0], x), min(known[1], y), max(known[2], x), max(known[3], y)
+        return self._extents[zone]
 
 
-def _box(tiles: tuple[Tile, ...], margin: int) -> tuple[int, int, int, int]:
+def _box(tiles: tuple[Tile, ...], margin: int) -> Box:
     return (
         min(tile.x for tile in tiles) - margin,
         min(tile.y for tile in tiles) - margin,

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 
-from milkwood.engine.horizon import Promise
+from milkwood.engine.bonds import Promise
 from milkwood.engine.meetings import NEVER, Meetings
 from milkwood.engine.tracks import Ints, Tracks
 from milkwood.ids import PersonId, TalkId, ThingId
@@ -103,6 +103,35 @@ class Rousing:
         if news or things:
             touched.update(self._tell(tick, news, things))
         return touched
+
+    def touched(self, tick: int, happenings: Iterable[Happening]) -> set[int]:
+        """An outside hand did this at a tick that everybody has decided; returns whom it rouses at the next one."""
+        xs, ys = self.tracks.all_at(tick + 1)
+        roused: set[int] = set()
+        for happening in happenings:
+            match happening.event:
+                case happened.Whispered() as voice:
+                    index = self.tracks.number.get(happening.person)
+                    if index is not None:
+                        self.poke(index, tick + 1, [voice])
+                        roused.add(index)
+                case happened.ThingChanged(thing):
+                    roused.update(self._who_sees_thing(thing, xs, ys))
+                case happened.TalkEnded(talk):
+                    for member in self._members(talk, tick + 1):
+                        roused.update(self._who_sees(self._town.tile(member, tick), xs, ys))
+                case happened.Entered(tile):
+                    roused.update(self._who_sees(tile, xs, ys))
+                case happened.Departed(whom):
+                    body = self._town.find_body(whom, tick)
+                    roused.update(self._who_sees(body.tile(tick), xs, ys) if body is not None else ())
+        for index in roused:
+            self.poke(index, tick + 1)
+        return roused
+
+    def _who_sees(self, tile: Tile, xs: Ints, ys: Ints) -> list[int]:
+        seen: list[int] = np.flatnonzero(who_is_seen(self._town.map, tile.x, tile.y, xs, ys, self._radius)).tolist()
+        return seen
 
     def _note(self, happening: Happening, moved: set[int], things: list[tuple[int, ThingId]]) -> None:
         """Whose body an event changes, and what they feel of it."""
@@ -196,16 +225,24 @@ class Rousing:
         return body is not None and sees(self._town.map, body.tile(tick), tile, self._radius)
 
     def _witnesses(self, thing: ThingId, actor: int, xs: Ints, ys: Ints, tick: int) -> list[int]:
+        """Who sees a thing now and saw it a tick ago, whoever changed it apart."""
+        found = self._town.map.things[thing]
+        return [
+            index
+            for index in self._who_sees_thing(thing, xs, ys)
+            if index != actor
+            and sees_thing(self._town.map, self._town.tile(self.tracks.people[index], tick), found, self._radius)
+        ]
+
+    def _who_sees_thing(self, thing: ThingId, xs: Ints, ys: Ints) -> list[int]:
         found = self._town.map.things[thing]
         anchor = found.tiles[0]
         span = self._radius + 1 + max(max(abs(tile.x - anchor.x), abs(tile.y - anchor.y)) for tile in found.tiles)
         near = (np.abs(xs - anchor.x) <= span) & (np.abs(ys - anchor.y) <= span)
-        near[actor] = False
         return [
             index
             for index in np.flatnonzero(near).tolist()
             if sees_thing(self._town.map, Tile(int(xs[index]), int(ys[index])), found, self._radius)
-            and sees_thing(self._town.map, self._town.tile(self.tracks.people[index], tick), found, self._radius)
         ]
 
 

@@ -8,10 +8,13 @@ thought, it is the lowest tick's turn, as in lockstep.
 from collections.abc import Iterable
 
 import numpy as np
+from numpy.typing import NDArray
 
 from milkwood.engine.horizon import Horizon
 from milkwood.engine.life import Life
 from milkwood.engine.reach import Reach
+from milkwood.engine.tracks import Ints
+from milkwood.town.tile import Tile
 
 
 class _Together:
@@ -61,12 +64,11 @@ class OutOfOrder:
         self._reach = self._reach or Reach(life.town.map, radius, on_foot=self._on_foot)
         self._horizon = Horizon(life.rousing.tracks, self._reach)
         self._stale: set[int] = set(range(len(life.people)))
-        self._held: dict[int, int] = {}
-        """Who may not think yet, and whose certainty they wait for."""
-        self._waits: dict[int, int] = {}
-        """Who has decided and may not be resolved yet, and whom they wait for."""
-        self._new_to_thinkers: set[int] = set()
-        self._new_to_groups: set[int] = set()
+        self._until = -1
+        self._held = _Queue()
+        """Who may not think yet."""
+        self._waiting = _Queue()
+        """Who has decided and may not be resolved yet."""
         self._known_decided: set[int] = set()
 
     def changed(self, people: Iterable[int]) -> None:
@@ -79,17 +81,14 @@ class OutOfOrder:
         if not ahead:
             return _roused(life, until)
         self._refresh()
-        released, self._new_to_thinkers = self._new_to_thinkers, set()
-        waiting = [
-            index
-            for index in np.flatnonzero(life.own < until).tolist()
-            if index not in life.thinking and index not in life.decided
-        ]
-        ready = [index for index in waiting if self._may_think(index, released)]
+        if until != self._until:
+            self._until = until
+            self._held.look_at(range(len(life.people)))
+        ready = [index for index in self._held.taken() if self._may_think(index, until)]
         return sorted(ready, key=lambda index: (int(life.own[index]), index))
 
     def _refresh(self) -> None:
-        """Bring the horizon up to date, and note whose certainty changed."""
+        """Bring the horizon up to date, and see to it that whoever waits for those who changed is looked at again."""
         if not self._stale:
             return
         life, horizon = self._life, self._horizon
@@ -99,20 +98,18 @@ class OutOfOrder:
         stale, self._stale = self._stale, set()
         for index in stale:
             horizon.promise(index, life.rousing.promises.get(index))
-        changed = stale | set(horizon.update(stale))
-        self._new_to_thinkers |= changed
-        self._new_to_groups |= changed
+        changed = stale.union(horizon.update(stale))
+        self._held.look_at(changed)
+        self._waiting.look_at(changed)
 
-    def _may_think(self, index: int, released: set[int]) -> bool:
-        holder = self._held.get(index)
-        if holder is not None and holder not in released and index not in released:
+    def _may_think(self, index: int, until: int) -> bool:
+        life, own = self._life, int(self._life.own[index])
+        if own >= until or index in life.thinking or index in life.decided:
             return False
-        doubt, whom = self._horizon.doubt(index)
-        if doubt > self._life.own[index]:
-            self._held.pop(index, None)
-            return True
-        self._held[index] = whom
-        return False
+        doubt, whom = self._horizon.doubt(index, own)
+        if doubt <= own:
+            self._held.wait(index, whom)
+        return doubt > own
 
     def group(self, *, ahead: bool) -> list[int]:
         """Those who have decided a tick and whose outcome nobody undecided can change."""
@@ -120,46 +117,71 @@ class OutOfOrder:
         if not ahead or not life.decided:
             return _all_of_the_lowest(life)
         self._refresh()
-        news = self._new_to_groups | (life.decided.keys() - self._known_decided)
-        self._new_to_groups, self._known_decided = set(), set(life.decided)
-        for index in sorted(life.decided, key=lambda each: (int(life.own[each]), each)):
-            if index in self._waits and index not in news and self._waits[index] not in news:
-                continue
+        self._waiting.look_at(life.decided.keys() - self._known_decided)
+        self._known_decided = set(life.decided)
+        todo = self._waiting.taken() & life.decided.keys()
+        for index in sorted(todo, key=lambda each: (int(life.own[each]), each)):
+            todo.discard(index)
             group = self._group_of(index)
             if group:
-                self._new_to_groups = news  # the others have not been looked at with these in mind
+                self._waiting.look_at(todo)
                 return group
         return []
 
     def _group_of(self, first: int) -> list[int]:
         """All who must be resolved together with somebody; empty while one of them is undecided."""
-        life, horizon = self._life, self._horizon
+        life = self._life
         tick = int(life.own[first])
-        self._waits.pop(first, None)
-        doubt, whom = horizon.company(first)
-        if doubt <= tick:
-            self._waits[first] = whom
-            return []
         xs, ys = life.rousing.tracks.all_at(tick)
+        open_to_talk = (self._horizon.certain <= tick + 1) & ~(self._horizon.deaf & (life.own > tick))
         group, queue = {first}, [first]
-        assert self._reach is not None
         while queue:
             one = queue.pop()
-            near = self._reach.need(life.rousing.tracks.tile(one, tick), xs, ys) == 0
-            near &= (horizon.certain <= tick + 1) & ~(horizon.deaf & (life.own > tick))
-            for other in np.flatnonzero(near).tolist():
+            doubt, whom = self._horizon.company(one, tick)
+            if doubt <= tick:
+                self._waiting.wait(first, one, whom)
+                return []
+            for other in self._near(life.rousing.tracks.tile(one, tick), xs, ys, open_to_talk):
                 if other in group:
                     continue
                 if int(life.own[other]) <= tick and other not in life.decided:
-                    self._waits[first] = other
-                    return []
-                doubt, whom = horizon.company(other)
-                if doubt <= tick:
-                    self._waits[first] = whom
+                    self._waiting.wait(first, other)
                     return []
                 group.add(other)
                 queue.append(other)
         return sorted(index for index in group if index in life.decided and int(life.own[index]) == tick)
+
+    def _near(self, tile: Tile, xs: Ints, ys: Ints, among: NDArray[np.bool_]) -> list[int]:
+        """Who of these people is near enough to a tile to matter there at once."""
+        assert self._reach is not None
+        left, top, right, bottom = self._reach.watch(tile).box
+        near = among & (xs >= left) & (xs <= right) & (ys >= top) & (ys <= bottom)
+        people = np.flatnonzero(near).tolist()
+        return [other for other in people if not self._reach.need_one(tile, int(xs[other]), int(ys[other]))]
+
+
+class _Queue:
+    """Who is to be looked at: the new, and those who wait for somebody about whom there is news."""
+
+    def __init__(self) -> None:
+        self._new: set[int] = set()
+        self._waiters: dict[int, set[int]] = {}
+
+    def look_at(self, people: Iterable[int]) -> None:
+        """There is news about these people."""
+        for person in people:
+            self._new.add(person)
+            self._new.update(self._waiters.pop(person, ()))
+
+    def wait(self, person: int, *others: int) -> None:
+        """Somebody need not be looked at again before there is news about one of these."""
+        for other in others:
+            self._waiters.setdefault(other, set()).add(person)
+
+    def taken(self) -> set[int]:
+        """Whom to look at now; from then on nobody, until there is news."""
+        new, self._new = self._new, set()
+        return new
 
 
 def _roused(life: Life, until: int) -> list[int]:

@@ -1,1 +1,1 @@
-"""One folder per Question: its schema, its prompt in every language, the understudy's answer, cases. Read `terms` first."""
+"""One folder per Question: schema, prompt in every language, understudy, cases. Read `terms`, then `answering`."""

@@ -67,6 +67,8 @@ class SeedMemory:
     text: Words
     importance: int
     about: tuple[PersonId, ...] = ()
+    private: bool = False
+    """Not for telling."""
 
 
 @dataclass(frozen=True, slots=True)

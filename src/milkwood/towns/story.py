@@ -21,6 +21,8 @@ class StoryMemory:
     text: Words
     importance: int
     about: tuple[PersonId, ...] = ()
+    private: bool = False
+    """Not for telling."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,8 @@ class Commitment:
     end: datetime
     where: Address
     company: tuple[PersonId, ...] = ()
+    host: bool = False
+    """Their own event, to which they invite others."""
 
 
 @dataclass(frozen=True, slots=True)

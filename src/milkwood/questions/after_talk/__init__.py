@@ -1,0 +1,59 @@
+"""after_talk: what a person keeps of a talk."""
+
+import re
+from typing import Any
+
+from milkwood.models.port import Content
+from milkwood.questions.after_talk.schema import Reply
+from milkwood.questions.faults import Fault
+from milkwood.questions.kind import Kind, Trim
+
+_FIRST_PERSON = re.compile(r"(?:I|I['’]m|I['’]ve|My)\b|我(?!们)")
+_MOST_NEARER = 1
+"""How much closer, or less close, one talk can make two people."""
+
+
+def _tidy(ask: Content, reply: dict[str, Any]) -> None:
+    """Keeps what can be: news of others who spoke, dated things to come, impressions of those who were there."""
+    me = ask["self"]["id"]
+    spoke = {line["by"] for line in ask["lines"]} - {me}
+    before = {other["id"]: other["closeness"] for other in ask["others"]}
+    reply["news"] = [news for news in reply.get("news", ()) if news["by"] in spoke]
+    reply["commitments"] = [
+        one
+        for one in reply.get("commitments", ())
+        if one["date"] >= ask["now"]["date"] and _minutes(one["end"]) > _minutes(one["start"])
+    ]
+    reply["impressions"] = [one for one in reply.get("impressions", ()) if one["person"] in before]
+    for one in reply["impressions"]:
+        old = before[one["person"]]
+        one["closeness"] = max(old - _MOST_NEARER, min(old + _MOST_NEARER, one["closeness"]))
+    for one in reply["commitments"]:
+        one["company"] = [person for person in one.get("company", ()) if person != me]
+
+
+def _minutes(hour: str) -> int:
+    hours, minutes = hour.split(":")
+    return int(hours) * 60 + int(minutes)
+
+
+def _check(_ask: Content, reply: Reply) -> list[Fault]:
+    """News must be whole sentences in the third person, or they could not be told on."""
+    return [Fault("form", f"news.{n}.text") for n, news in enumerate(reply.news) if _FIRST_PERSON.match(news.text)]
+
+
+KIND = Kind(
+    "after_talk",
+    Reply,
+    most_prompt_tokens=1300,
+    most_answer_tokens=800,
+    trims=(
+        Trim("known", 4),
+        Trim("places", 8),
+        Trim("promises", 2),
+        Trim("lines", 8, oldest=True),
+        Trim("others", 1),
+    ),
+    tidy=_tidy,
+    check=_check,
+)

@@ -7,6 +7,7 @@ from typing import TypedDict
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from milkwood.questions.marks import Date, Hour, OfferedPerson, OfferedPlace, Prose
 from milkwood.questions.terms import Card, Line, Named, Now, Other, Piece, Promise
 
 
@@ -29,10 +30,10 @@ class News(BaseModel):
     """Something learnt, said so that it can be told on: third person, whole sentence."""
 
     model_config = ConfigDict(extra="ignore")
-    text: str = Field(min_length=2, max_length=300)
-    by: str
+    text: Prose = Field(min_length=2, max_length=300)
+    by: OfferedPerson
     """Who said it."""
-    about: list[str] = Field(default_factory=list, max_length=6)
+    about: list[OfferedPerson] = Field(default_factory=list, max_length=6)
     importance: int = Field(default=4, ge=1, le=10)
 
 
@@ -40,14 +41,14 @@ class Commitment(BaseModel):
     """Something dated that was agreed or offered."""
 
     model_config = ConfigDict(extra="ignore")
-    what: str = Field(min_length=2, max_length=120)
-    date: str = Field(pattern=r"^\d{4}-\d{2}-\d{2}$")
-    start: str = Field(pattern=r"^\d{1,2}:\d{2}$")
-    end: str = Field(pattern=r"^\d{1,2}:\d{2}$")
-    place: str = Field(default="", max_length=200)
-    company: list[str] = Field(default_factory=list, max_length=8)
+    what: Prose = Field(min_length=2, max_length=120)
+    date: Date
+    start: Hour
+    end: Hour
+    place: OfferedPlace = Field(default="", max_length=200)
+    company: list[OfferedPerson] = Field(default_factory=list, max_length=8)
     accepted: bool = True
-    reason: str = Field(default="", max_length=160)
+    reason: Prose = Field(default="", max_length=160)
     """Why one will not come, when one will not."""
 
 
@@ -55,9 +56,9 @@ class Impression(BaseModel):
     """What one makes of somebody now."""
 
     model_config = ConfigDict(extra="ignore")
-    person: str
-    knows: str = Field(default="", max_length=300)
-    feeling: str = Field(default="", max_length=120)
+    person: OfferedPerson
+    knows: Prose = Field(default="", max_length=300)
+    feeling: Prose = Field(default="", max_length=120)
     closeness: int = Field(ge=0, le=10)
 
 
@@ -65,9 +66,9 @@ class Reply(BaseModel):
     """What is kept."""
 
     model_config = ConfigDict(extra="ignore")
-    summary: str = Field(min_length=2, max_length=240)
+    summary: Prose = Field(min_length=2, max_length=240)
     """What the talk was about, first person, one sentence."""
-    thought: str = Field(default="", max_length=240)
+    thought: Prose = Field(default="", max_length=240)
     """What one makes of it."""
     news: list[News] = Field(default_factory=list, max_length=8)
     commitments: list[Commitment] = Field(default_factory=list, max_length=4)

@@ -1,12 +1,13 @@
 """break_down: a block of the day as deeds of 5 to 15 minutes, asked ahead of time.
 
-Knows no town. Invariant: deeds use only things that were offered; their lengths are fitted to the block by whoever asked.
+Knows no town. Invariant: deeds use only things that were offered; whoever asked fits their lengths to the block.
 """
 
 from typing import TypedDict
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from milkwood.questions.marks import Emoji, Minutes, OfferedTool, Prose
 from milkwood.questions.terms import Card, Now, Tool
 
 
@@ -34,11 +35,11 @@ class Deed(BaseModel):
     """One thing done."""
 
     model_config = ConfigDict(extra="ignore")
-    what: str = Field(min_length=2, max_length=120)
-    minutes: int = Field(ge=1, le=60)
-    tool: str = Field(default="", max_length=200)
-    emoji: str = Field(default="", max_length=16)
-    effect: str = Field(default="", max_length=60)
+    what: Prose = Field(min_length=2, max_length=120)
+    minutes: Minutes = Field(ge=1, le=60)
+    tool: OfferedTool = Field(default="", max_length=200)
+    emoji: Emoji = Field(default="", max_length=16)
+    effect: Prose = Field(default="", max_length=60)
     """The state the thing is in meanwhile, in words of the language: `boiling`, `烧着水`; empty for none."""
 
 

@@ -1,0 +1,19 @@
+"""interview: an answer in character to somebody from outside; leaves no trace."""
+
+from milkwood.questions.interview.schema import Reply
+from milkwood.questions.kind import Kind, Trim
+
+KIND = Kind(
+    "interview",
+    Reply,
+    most_prompt_tokens=1800,
+    most_answer_tokens=500,
+    trims=(
+        Trim("before", 4, oldest=True),
+        Trim("today", 6),
+        Trim("others", 3),
+        Trim("recalled", 6),
+        Trim("promises", 3),
+        Trim("unknown_names", 2),
+    ),
+)

@@ -7,6 +7,7 @@ from typing import TypedDict
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from milkwood.questions.marks import OfferedMemory, Prose
 from milkwood.questions.terms import Card, Line, Named, Now, Other, Piece, Promise, Recalled
 
 
@@ -32,7 +33,7 @@ class Reply(BaseModel):
     """The answer, and the memories it rests on."""
 
     model_config = ConfigDict(extra="ignore")
-    say: str = Field(min_length=1, max_length=800)
-    used: list[int] = Field(default_factory=list, max_length=12)
+    say: Prose = Field(min_length=1, max_length=800)
+    used: list[OfferedMemory] = Field(default_factory=list, max_length=12)
     knows: bool = True
     """False when the honest answer is that one does not know."""

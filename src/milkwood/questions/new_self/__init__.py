@@ -1,0 +1,12 @@
+"""new_self: what is on a person's mind for the new day."""
+
+from milkwood.questions.kind import Kind, Trim
+from milkwood.questions.new_self.schema import Reply
+
+KIND = Kind(
+    "new_self",
+    Reply,
+    most_prompt_tokens=900,
+    most_answer_tokens=240,
+    trims=(Trim("yesterday", 4), Trim("recalled", 4), Trim("promises", 2)),
+)

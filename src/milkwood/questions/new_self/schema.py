@@ -3,10 +3,11 @@
 Knows no town. Invariant: a failed answer keeps what was on their mind before.
 """
 
-from typing import TypedDict
+from typing import Annotated, TypedDict
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from milkwood.questions.marks import Prose
 from milkwood.questions.terms import Card, Now, Promise, Recalled
 
 
@@ -24,5 +25,5 @@ class Reply(BaseModel):
     """Concerns, as noun phrases."""
 
     model_config = ConfigDict(extra="ignore")
-    concerns: list[str] = Field(min_length=1, max_length=5)
-    mood: str = Field(default="", max_length=60)
+    concerns: list[Annotated[Prose, Field(min_length=2, max_length=160)]] = Field(min_length=1, max_length=5)
+    mood: Prose = Field(default="", max_length=60)

@@ -1,0 +1,43 @@
+"""plan_day: the day's blocks, asked once a day on waking."""
+
+from typing import Any
+
+from milkwood.models.port import Content
+from milkwood.questions.faults import Fault
+from milkwood.questions.kind import Kind, Trim
+from milkwood.questions.plan_day.schema import Reply
+
+_ENOUGH = 0.4
+"""The share of the day that a plan must fill to be one."""
+
+
+def _minutes(hour: str) -> int:
+    hours, minutes = hour.split(":")
+    return int(hours) * 60 + int(minutes)
+
+
+def _tidy(ask: Content, reply: dict[str, Any]) -> None:
+    """Blocks in the order of the day; hours before the wake time belong to the night after."""
+    early = min(_minutes(ask["wake"]), _minutes(ask["now"]["time"])) - 120
+    for block in reply["blocks"]:
+        if _minutes(block["start"]) < early:
+            block["start"] = f"{int(block['start'][:2]) + 24}{block['start'][2:]}"
+    reply["blocks"].sort(key=lambda block: _minutes(block["start"]))
+
+
+def _check(ask: Content, reply: Reply) -> list[Fault]:
+    """A plan that fills less than a good part of the day is none."""
+    left = _minutes(ask["sleep"]) - _minutes(ask["now"]["time"])
+    filled = sum(block.minutes for block in reply.blocks)
+    return [Fault("little", "blocks")] if filled < _ENOUGH * left else []
+
+
+KIND = Kind(
+    "plan_day",
+    Reply,
+    most_prompt_tokens=2200,
+    most_answer_tokens=1400,
+    trims=(Trim("yesterday", 4), Trim("recalled", 4), Trim("places", 12), Trim("usual", 8), Trim("promises", 4)),
+    tidy=_tidy,
+    check=_check,
+)

@@ -8,6 +8,7 @@ from typing import TypedDict
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from milkwood.questions.marks import Bedtime, Hour, Minutes, OfferedPlace, Prose
 from milkwood.questions.terms import Card, Named, Now, Piece, Promise, Recalled, Spot
 
 
@@ -34,10 +35,10 @@ class Block(BaseModel):
     """A piece of the day."""
 
     model_config = ConfigDict(extra="ignore")
-    start: str = Field(pattern=r"^\d{1,2}:\d{2}$")
-    minutes: int = Field(ge=5, le=600)
-    what: str = Field(min_length=2, max_length=120)
-    place: str = Field(max_length=200)
+    start: Hour
+    minutes: Minutes = Field(ge=5, le=600)
+    what: Prose = Field(min_length=2, max_length=120)
+    place: OfferedPlace = Field(max_length=200)
 
 
 class Reply(BaseModel):
@@ -45,4 +46,4 @@ class Reply(BaseModel):
 
     model_config = ConfigDict(extra="ignore")
     blocks: list[Block] = Field(min_length=1, max_length=30)
-    sleep: str = Field(pattern=r"^\d{1,2}:\d{2}$")
+    sleep: Bedtime

@@ -7,6 +7,7 @@ from typing import TypedDict
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from milkwood.questions.marks import Minutes, OfferedChoice, OfferedPlace, Prose, State
 from milkwood.questions.terms import Card, Now, Other, Promise, Recalled, Spot
 
 
@@ -41,11 +42,11 @@ class Reply(BaseModel):
     """The choice and its reason."""
 
     model_config = ConfigDict(extra="ignore")
-    choice: str = Field(pattern=r"^(ignore|talk|wait|change)$")
-    reason: str = Field(default="", max_length=240)
-    what: str = Field(default="", max_length=120)
+    choice: OfferedChoice = Field(pattern=r"^(ignore|talk|wait|change)$")
+    reason: Prose = Field(default="", max_length=240)
+    what: Prose = Field(default="", max_length=120)
     """For `change`: what to do instead; it may concern the very thing (`putting out the fire`)."""
-    minutes: int = Field(default=10, ge=1, le=120)
-    place: str = Field(default="", max_length=200)
-    state: str = Field(default="", max_length=60)
-    """For `change` about a thing: the state one brings it into afterwards; empty for none, `idle` for as it should be."""
+    minutes: Minutes = Field(default=10, ge=1, le=120)
+    place: OfferedPlace = Field(default="", max_length=200)
+    state: State = Field(default="", max_length=60)
+    """For `change` about a thing: the state one brings it into; empty for none, `idle` for as it should be."""

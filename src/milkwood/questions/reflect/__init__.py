@@ -1,0 +1,23 @@
+"""reflect: what matters lately, as insights that rest on memories."""
+
+from typing import Any
+
+from milkwood.models.port import Content
+from milkwood.questions.kind import Kind, Trim
+from milkwood.questions.reflect.schema import Reply
+
+
+def _tidy(ask: Content, reply: dict[str, Any]) -> None:
+    """A thought that was thought before is left out, unless it is the only one."""
+    new = [one for one in reply["insights"] if one["text"] not in ask["insights"]]
+    reply["insights"] = new or reply["insights"][:1]
+
+
+KIND = Kind(
+    "reflect",
+    Reply,
+    most_prompt_tokens=1500,
+    most_answer_tokens=500,
+    trims=(Trim("insights", 3), Trim("recalled", 4), Trim("recent", 8, oldest=True)),
+    tidy=_tidy,
+)

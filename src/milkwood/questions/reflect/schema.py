@@ -7,6 +7,7 @@ from typing import TypedDict
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from milkwood.questions.marks import OfferedMemory, Prose
 from milkwood.questions.terms import Card, Now, Recalled
 
 
@@ -25,8 +26,8 @@ class Insight(BaseModel):
     """A thought and what it rests on."""
 
     model_config = ConfigDict(extra="ignore")
-    text: str = Field(min_length=2, max_length=240)
-    evidence: list[int] = Field(min_length=1, max_length=8)
+    text: Prose = Field(min_length=2, max_length=240)
+    evidence: list[OfferedMemory] = Field(min_length=1, max_length=8)
     importance: int = Field(default=6, ge=1, le=10)
 
 

@@ -1,0 +1,53 @@
+"""speak: the next line of a talk, and whether the talk is over."""
+
+import re
+from typing import Any
+
+from milkwood.models.port import Content
+from milkwood.questions.faults import Fault
+from milkwood.questions.kind import Kind, Trim
+from milkwood.questions.speak.schema import Reply
+
+_STAGE = re.compile(r"\*[^*]{1,80}\*\s*|^[（(][^（()）]{1,60}[)）]\s*")
+_LETTERS = re.compile(r"\W+")
+
+
+def _tidy(ask: Content, reply: dict[str, Any]) -> None:
+    """The bare line: no stage directions, no speaker's name in front."""
+    me = ask["self"]
+    line = _STAGE.sub("", reply["say"]).strip() or reply["say"]
+    for name in (me["name"], me["called"]):
+        line = re.sub(rf"^{re.escape(name)}\s*[:：]\s*", "", line)
+    reply["say"] = line.strip('"“”「」 ') if line[:1] in '"“「' and line[-1:] in '"”」' else line
+
+
+def _check(ask: Content, reply: Reply) -> list[Fault]:
+    """A line that was said before is not a new one."""
+    said = _bare(reply.say)
+    before = [line["text"] for line in ask["lines"]] + ask["said_before"]
+    if not said or any(_bare(line) == said for line in before):
+        return [Fault("repeat", "say")]
+    return []
+
+
+def _bare(line: str) -> str:
+    return _LETTERS.sub("", line).casefold()
+
+
+KIND = Kind(
+    "speak",
+    Reply,
+    most_prompt_tokens=900,
+    most_answer_tokens=240,
+    trims=(
+        Trim("said_before"),
+        Trim("lines", 6, oldest=True),
+        Trim("recalled", 4),
+        Trim("places", 6),
+        Trim("hours", 6),
+        Trim("promises", 2),
+        Trim("others", 1),
+    ),
+    tidy=_tidy,
+    check=_check,
+)

@@ -7,6 +7,7 @@ from typing import TypedDict
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from milkwood.questions.marks import OfferedMemory, Prose
 from milkwood.questions.terms import Card, Line, Named, Now, Other, Piece, Promise, Recalled
 
 
@@ -36,7 +37,7 @@ class Reply(BaseModel):
     """The line."""
 
     model_config = ConfigDict(extra="ignore")
-    say: str = Field(min_length=1, max_length=400)
+    say: Prose = Field(min_length=1, max_length=400)
     over: bool = False
-    tells: list[int] = Field(default_factory=list, max_length=8)
+    tells: list[OfferedMemory] = Field(default_factory=list, max_length=8)
     """Ids of the recalled memories the line passes on."""

@@ -7,6 +7,7 @@ from typing import TypedDict
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from milkwood.questions.marks import Grade
 from milkwood.questions.terms import Card
 
 
@@ -21,4 +22,4 @@ class Reply(BaseModel):
     """A number for each."""
 
     model_config = ConfigDict(extra="ignore")
-    weights: list[int] = Field(min_length=1, max_length=40)
+    weights: list[Grade] = Field(min_length=1, max_length=40)

@@ -8,6 +8,7 @@ from typing import TypedDict
 from pydantic import BaseModel, ConfigDict, Field
 
 from milkwood.questions.after_talk.schema import Commitment
+from milkwood.questions.marks import OfferedPerson, Prose
 from milkwood.questions.terms import Card, Named, Now, Promise
 
 
@@ -26,9 +27,9 @@ class Reply(BaseModel):
     """The thought."""
 
     model_config = ConfigDict(extra="ignore")
-    thought: str = Field(min_length=2, max_length=240)
+    thought: Prose = Field(min_length=2, max_length=240)
     importance: int = Field(default=7, ge=1, le=10)
-    about: list[str] = Field(default_factory=list, max_length=6)
+    about: list[OfferedPerson] = Field(default_factory=list, max_length=6)
     commitment: Commitment | None = None
     change: bool = False
     """Whether it is to be acted upon at once: what one does now is given up and the rest of the day planned anew."""

@@ -109,6 +109,7 @@ class MemoryTable(Section):
     text: Text = Field(description='what is remembered: { en = "…", zh = "…" }')
     importance: int = Field(ge=1, le=10, description="a whole number from 1 to 10")
     about: list[Slug] = Field(default_factory=list, description='a list of person ids, such as ["maria_lopez"]')
+    private: bool = Field(default=False, description="true or false: whether it is not for telling")
 
 
 class LooksTable(Section):
@@ -171,7 +172,7 @@ class PersonFile(Section):
             work=Work(self.work.title, self.work.at, self.work.hours) if self.work else None,
             habits=self._habits(),
             knows=tuple(Tie(PersonId(t.person), t.tie, t.feeling, t.closeness) for t in self.knows),
-            memories=tuple(SeedMemory(m.text, m.importance, _people(m.about)) for m in self.memories),
+            memories=tuple(SeedMemory(m.text, m.importance, _people(m.about), m.private) for m in self.memories),
             looks=self.looks.build(),
             places=tuple(SectorId(place.sector) for place in self.places),
         )

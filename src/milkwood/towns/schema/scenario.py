@@ -47,6 +47,7 @@ class MemoryTable(Section):
     text: Text = Field(description='what they know: { en = "…", zh = "…" }')
     importance: int = Field(ge=1, le=10, description="a whole number from 1 to 10")
     about: list[Slug] = Field(default_factory=list, description='a list of person ids, such as ["maria_lopez"]')
+    private: bool = Field(default=False, description="true or false: whether it is not for telling")
 
 
 class GoalTable(Section):
@@ -65,6 +66,7 @@ class CommitmentTable(Section):
     end: Moment = Field(alias="to", description="a date and time, such as 2023-02-14T19:00:00")
     where: Where = Field(description='an address, "sector:room"')
     company: list[Slug] = Field(default_factory=list, alias="with", description="a list of person ids")
+    host: bool = Field(default=False, description="true or false: whether it is their own event, to which they invite")
 
 
 class StoryTable(Section):
@@ -81,10 +83,13 @@ class StoryTable(Section):
         return Story(
             self.id,
             self.title,
-            tuple(StoryMemory(PersonId(m.person), m.text, m.importance, _people(m.about)) for m in self.memories),
+            tuple(
+                StoryMemory(PersonId(m.person), m.text, m.importance, _people(m.about), m.private)
+                for m in self.memories
+            ),
             tuple(Goal(PersonId(g.person), g.text) for g in self.goals),
             tuple(
-                Commitment(PersonId(c.person), c.what, c.start, c.end, c.where, _people(c.company))
+                Commitment(PersonId(c.person), c.what, c.start, c.end, c.where, _people(c.company), c.host)
                 for c in self.commitments
             ),
         )

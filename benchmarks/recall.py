@@ -1,0 +1,135 @@
+"""Recall over 10,000 memories at the embedder's own width, what a new text costs, and what loading costs.
+
+CPU milliseconds of this process. Memories are sentences of the bundled towns, put together in pairs until there are
+enough distinct ones; the vectors of pairs lie between those of their halves, so that not every pair must be embedded
+for the benchmark. Each query is new and its own embedding is not counted with recall but in a row of its own. With
+MILKWOOD_PROOF=1 more queries and texts.
+"""
+
+import os
+import time
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from milkwood.chance import stream
+from milkwood.mind.port import Memory
+from milkwood.mind.recall import Recall
+from milkwood.mind.stream import MemoryStream
+from milkwood.models.embedding import Meanings
+from milkwood.models.thread import keep_to_one_thread
+from milkwood.providers.sentences import Sentences
+from milkwood.towns.shelf import find
+from tools.proof import Row
+
+MEMORIES = 10_000
+HOURS = 30 * 24
+_LONG = bool(os.environ.get("MILKWOOD_PROOF"))
+_QUERIES = 400 if _LONG else 100
+_TEXTS = 1_000 if _LONG else 300
+
+
+class Between:
+    """An embedder that embeds sentences, and puts pairs of known ones between their halves."""
+
+    def __init__(self, sentences: Sentences) -> None:
+        self.name, self.width = sentences.name, sentences.width
+        self._sentences = sentences
+        self._known: dict[str, NDArray[np.float32]] = {}
+
+    def vector(self, text: str) -> NDArray[np.float32]:
+        halves = text.split(" / ")
+        return np.mean([self._half(half) for half in halves], axis=0, dtype=np.float32)
+
+    def _half(self, text: str) -> NDArray[np.float32]:
+        if text not in self._known:
+            self._known[text] = self._sentences.vector(text)
+        return self._known[text]
+
+
+def sentences() -> list[str]:
+    """What is written about the people of the bundled towns, in both languages."""
+    found = set()
+    for town in ("the_ville", "gull_quay"):
+        for path in sorted(Path(find(town).folder, "people").glob("*.toml")):
+            found.update(_texts(tomllib.loads(path.read_text(encoding="utf-8"))))
+    return sorted(found)
+
+
+def _texts(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield from (part.strip() for part in value.replace("。", ". ").split(". ") if len(part.strip()) > 8)
+    elif isinstance(value, dict):
+        for each in value.values():
+            yield from _texts(each)
+    elif isinstance(value, list):
+        for each in value:
+            yield from _texts(each)
+
+
+def main() -> list[Row]:
+    """The figures."""
+    began = time.process_time()
+    embedder = Sentences()
+    embedder.vector("good morning")
+    loading = time.process_time() - began
+    texts = sentences()
+    fresh = [f"{text} ({number})" for number, text in enumerate(texts[:_TEXTS])]
+    embedding = _mean_ms(embedder, fresh)
+    remembered, queries = _remembered(texts)
+    rows = [_row("loading the embedder (checked by SHA-256), CPU", loading, "s", 4.0)]
+    rows.append(_row(f"a new text, mean of {len(fresh)}, CPU", embedding, "ms", 5.0))
+    for name, meanings in (("", Meanings(Between(embedder))), (" by words alone", None)):
+        mean, worst = _recalls(Recall(remembered, meanings), queries)
+        who = f"recall of 20 of {MEMORIES:,} memories{name}"
+        width = f", {embedder.width} wide" if meanings else ""
+        rows.append(_row(f"{who}{width}: CPU, mean of {len(queries)}", mean, "ms", 1.5))
+        print(f"{who}: nine of ten within {worst:.2f} ms")
+    return rows
+
+
+def _mean_ms(embedder: Sentences, texts: list[str]) -> float:
+    keep_to_one_thread()
+    began = time.process_time()
+    for text in texts:
+        embedder.vector(text)
+    return (time.process_time() - began) / len(texts) * 1_000
+
+
+def _remembered(texts: list[str]) -> tuple[MemoryStream, list[str]]:
+    draw = stream(1, "recall")
+    remembered = MemoryStream()
+    pairs: set[str] = set()
+    while len(pairs) < MEMORIES + _QUERIES:
+        pairs.add(f"{draw.chosen(texts)} / {draw.chosen(texts)}")
+    ordered = draw.shuffled(sorted(pairs))
+    for number, text in enumerate(ordered[:MEMORIES]):
+        tick = number * HOURS * 360 // MEMORIES
+        remembered.add(tick, Memory("talk", text, importance=draw.between(1, 10)))
+    return remembered, ordered[MEMORIES:]
+
+
+def _recalls(recall: Recall, queries: list[str]) -> tuple[float, float]:
+    now = HOURS * 360
+    recall.recall(queries[:1], now, 20, leaves_trace=False)  # makes the vectors of all memories
+    taken = []
+    for query in queries:
+        recall.recall([query], now, 1, kinds=(), leaves_trace=False)
+        began = time.process_time()
+        recall.recall([query], now, 20)
+        taken.append((time.process_time() - began) * 1_000)
+    return sum(taken) / len(taken), sorted(taken)[len(taken) * 9 // 10]
+
+
+def _row(name: str, figure: float, unit: str, bound: float) -> Row:
+    return Row(name=name, figure=figure, unit=unit, bound=f"at most {bound:g} {unit}", ok=figure <= bound)
+
+
+if __name__ == "__main__":
+    from tools.proof import table
+
+    print(table(main()))

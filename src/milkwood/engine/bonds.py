@@ -1,0 +1,111 @@
+"""Who has bound themselves to a way and a room until a tick (rule T5), and when they can therefore matter to others.
+
+Knows reach, no tracks, no certainty but what it is told. Invariant: before the tick that `released` gives, somebody who
+keeps their word cannot matter to whoever stands on a tile, wherever on their way or in their room they are.
+"""
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from milkwood.engine.reach import Box, Reach
+from milkwood.engine.tracks import Ints
+from milkwood.ids import RoomId
+from milkwood.town.tile import Tile
+
+
+@dataclass(frozen=True, slots=True)
+class Promise:
+    """Where somebody is until a tick: on this way, or in the room it leads to (rule T5)."""
+
+    until: int
+    room: RoomId
+    way_x: Ints
+    """The way as far as the first tile inside the room: from there on one may be anywhere in it."""
+    way_y: Ints
+    passed_by: dict[Tile, tuple[list[int], list[int]]] = field(default_factory=dict, compare=False)
+    """What has been found out about watchers along the way."""
+
+    def place_of(self, tile: Tile) -> int:
+        """How far along the way a tile lies; -1 when it is not on it."""
+        found = np.flatnonzero((self.way_x == tile.x) & (self.way_y == tile.y))
+        return int(found[0]) if len(found) else -1
+
+
+class Bonds:
+    """The promises of all people."""
+
+    def __init__(self, reach: Reach, count: int) -> None:
+        self._reach = reach
+        self._promises: dict[int, Promise] = {}
+        self._on_way: dict[int, int] = {}
+        """Who has not arrived where they are bound to, and how far along the way they are."""
+        self.until = np.zeros(count, np.int64)
+        """Until when each person is bound; 0 for who is free."""
+        self.boxes = np.zeros((4, count), np.int64)
+        """Around where each person is until then: left, top, right, bottom."""
+
+    def promise(self, person: int, promise: Promise | None) -> None:
+        """Somebody has bound themselves, or is free again."""
+        self._on_way.pop(person, None)
+        self.until[person] = 0
+        if promise is None:
+            self._promises.pop(person, None)
+        else:
+            self._promises[person] = promise
+
+    def stand(self, person: int, certain: int, tile: Tile) -> None:
+        """Somebody is certain until a tick, at which they are on a tile: are they bound from then on, and to what?"""
+        self._on_way.pop(person, None)
+        promise = self._promises.get(person)
+        if promise is None or promise.until <= certain:
+            self.until[person] = 0
+            return
+        here = promise.place_of(tile)
+        left, top, right, bottom = self._room_box(promise.room)
+        if 0 <= here < len(promise.way_x) - 1:
+            self._on_way[person] = here
+            xs, ys = promise.way_x[here:], promise.way_y[here:]
+            left, top = min(left, int(xs.min())), min(top, int(ys.min()))
+            right, bottom = max(right, int(xs.max())), max(bottom, int(ys.max()))
+        self.until[person] = promise.until
+        self.boxes[:, person] = left, top, right, bottom
+
+    def _room_box(self, room: RoomId) -> Box:
+        xs, ys = self._reach.floor(room)
+        if not len(xs):
+            return 0, 0, 1 << 20, 1 << 20  # nobody can be in it, so nothing is known
+        return int(xs.min()), int(ys.min()), int(xs.max()), int(ys.max())
+
+    def released(self, person: int, certain: int, tile: Tile) -> int:
+        """Before which tick somebody cannot matter to whoever stands on a tile; 0 when nothing binds them.
+
+        Who is in their room: once they are free again. Who is on the way: when they pass by, when they are in the
+        room, or when they are free again, whichever is first.
+        """
+        until = int(self.until[person])
+        if until <= certain:
+            return 0
+        promise = self._promises[person]
+        away = self._reach.need_from_room(tile, promise.room)
+        here = self._on_way.get(person)
+        if here is None:
+            return until + away if away else 0
+        there = until + away if away else certain + len(promise.way_x) - 1 - here
+        passing, nearest = self._along_way(promise, tile)
+        if passing[here] >= 0:
+            return min(there, certain + passing[here] - here)
+        return min(there, until + nearest[here])
+
+    def _along_way(self, promise: Promise, tile: Tile) -> tuple[list[int], list[int]]:
+        """For each step of a way: the next step that is watched from a tile (or -1), and the least need from there."""
+        known = promise.passed_by.get(tile)
+        if known is None:
+            need = self._reach.need(tile, promise.way_x, promise.way_y).tolist()
+            passing, nearest, following, least = [-1] * len(need), [0] * len(need), -1, max(need, default=0)
+            for step in range(len(need) - 1, -1, -1):
+                following = step if need[step] == 0 else following
+                least = min(least, need[step])
+                passing[step], nearest[step] = following, least
+            known = promise.passed_by[tile] = (passing, nearest)
+        return known

@@ -1,0 +1,124 @@
+"""What comes to a town from outside: written down first, then waiting for the tick at which it takes effect.
+
+Knows acts, keys and the pace; no minds, no storage but whom to hand an act to. Invariant (rules T3, C1): an act is on
+disk before it can take effect, and takes effect at the tick that was written down, in the order in which they came,
+whether it is lived for the first time or again; nothing is done twice and nothing is lost.
+"""
+
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Protocol, TypeAlias
+
+from milkwood.engine.inputs import act_of, input_of
+from milkwood.engine.keeper import Input
+from milkwood.engine.keys import Keys
+from milkwood.engine.pace import NEVER, Pace
+from milkwood.errors import OurBug
+from milkwood.ids import PersonId
+from milkwood.mind.port import Mind
+from milkwood.town.acts import Act, Arrive, Enter, Exit, Move, Pause, Remove, Speak, Stand, Touch
+
+Newcomer: TypeAlias = Callable[[Arrive | Enter, int, Keys], Mind]
+"""Makes the mind of whoever comes to the town at a tick."""
+
+
+class InputKeeper(Protocol):
+    """Where acts are written down; the chronicle is one."""
+
+    def keep_input(self, tick: int, kind: str, person: PersonId | None, content: Mapping[str, Any]) -> None:
+        """Write down what takes effect at a tick; it is on disk when this returns."""
+        ...
+
+
+def nobody_comes(act: Arrive | Enter, tick: int, keys: Keys) -> Mind:  # noqa: ARG001
+    """For lives to which nobody can come."""
+    raise OurBug(f"There is no mind for {act.person}.", where=f"tick {tick}")
+
+
+class Inbox:
+    """The acts of one life that have not taken effect yet."""
+
+    def __init__(
+        self,
+        keeper: InputKeeper | None = None,
+        known: Iterable[Input] = (),
+        *,
+        first: int = 0,
+        relived: int = 0,
+        pace: Pace | None = None,
+        newcomer: Newcomer = nobody_comes,
+    ) -> None:
+        self._keeper = keeper
+        self.first = first
+        """The first tick at which something new may take effect: before it all is recorded, or has been asked about."""
+        self.relived = relived
+        """The tick up to which everything is recorded, and is only lived again."""
+        self.pace = pace
+        self.keys = Keys(pace, first)
+        self._newcomer = newcomer
+        self._touches: deque[tuple[int, Touch]] = deque()
+        for given in known:
+            self._put(given.tick, act_of(given))
+
+    def _put(self, tick: int, act: Act) -> None:
+        match act:
+            case Move() | Stand() | Speak():
+                self.keys.put(tick, act)
+            case Pause():
+                pass  # nothing follows from it
+            case _:
+                self._touches.append((tick, act))
+
+    @property
+    def next_touch(self) -> int:
+        """The tick at which the next act takes effect; nobody may live a later one before."""
+        return self._touches[0][0] if self._touches else NEVER
+
+    @property
+    def last_touch(self) -> int:
+        """The tick at which the last of them takes effect."""
+        return self._touches[-1][0] if self._touches else 0
+
+    def due(self) -> list[Touch]:
+        """The next acts to take effect, all of one tick; they wait no more."""
+        tick, touches = self.next_touch, []
+        while self._touches and self._touches[0][0] == tick:
+            touches.append(self._touches.popleft()[1])
+        return touches
+
+    def write(self, tick: int, act: Act) -> None:
+        """Write an act down, and let it wait for its tick."""
+        if tick < self.first:
+            raise OurBug(f"An act came for tick {tick}, before what has been lived.")
+        if self._keeper is not None:
+            given = input_of(tick, act)
+            self._keeper.keep_input(tick, given.kind, given.person, given.content)
+        self._put(tick, act)
+
+    def people(self, present: Iterable[PersonId]) -> set[PersonId]:
+        """Who will be in the town once all that waits has taken effect."""
+        people = set(present)
+        for _, touch in self._touches:
+            if isinstance(touch, Arrive | Enter):
+                people.add(touch.person)
+            elif isinstance(touch, Remove | Exit):
+                people.discard(touch.person)
+        return people
+
+    def is_leaving(self, person: PersonId) -> bool:
+        """Whether somebody's leaving is written down."""
+        return any(isinstance(touch, Exit) and touch.person == person for _, touch in self._touches)
+
+    def avatars(self) -> set[PersonId]:
+        """Who is still to walk in."""
+        return {touch.person for _, touch in self._touches if isinstance(touch, Enter)}
+
+    def comes(self, person: PersonId) -> int:
+        """The tick at which somebody is to come."""
+        return max(
+            (tick for tick, touch in self._touches if isinstance(touch, Enter) and touch.person == person), default=0
+        )
+
+    def mind_for(self, act: Arrive | Enter, tick: int) -> Mind:
+        """The mind of whoever comes to the town at a tick."""
+        return self._newcomer(act, tick, self.keys)

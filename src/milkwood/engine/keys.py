@@ -1,0 +1,83 @@
+"""The keys a user presses as an avatar, each for one tick; and waiting for one until the pace clock has passed it.
+
+Knows the pace, no minds, no storage. Invariant (rule T4): at most one key a person and tick; what is decided without a
+key stays without one; a tick that was lived before is lived again with the keys it had, and waits for none.
+"""
+
+import asyncio
+from collections.abc import Iterable
+
+from milkwood.engine.pace import LEASH, Pace
+from milkwood.errors import SetupError
+from milkwood.ids import PersonId
+from milkwood.town.acts import Key
+
+
+class Keys:
+    """All keys of a life, pressed or still to come."""
+
+    def __init__(self, pace: Pace | None, first: int) -> None:
+        self._pace = pace
+        self._first = first
+        self._pressed: dict[PersonId, dict[int, Key]] = {}
+        self._decided: dict[PersonId, int] = {}
+        """The last tick of each avatar that waits for no key any more."""
+        self._waiting: set[asyncio.Future[None]] = set()
+
+    def put(self, tick: int, key: Key) -> None:
+        """A key for a tick."""
+        self._pressed.setdefault(key.person, {})[tick] = key
+        self.nudge()
+
+    def next_tick(self, person: PersonId, lowest: int) -> int:
+        """The tick for which the next key would be; refused when too many are waiting to be played."""
+        latest = max(self._pressed.get(person, ()), default=-1)
+        played = max(self._first - 1, lowest - 1, self._decided.get(person, -1))
+        waiting = sum(tick > played for tick in self._pressed.get(person, ()))
+        if waiting >= LEASH:
+            raise SetupError(
+                f"{person} is {waiting} steps behind the keys.", remedy="Wait a moment, then press the key again."
+            )
+        return max(latest, played) + 1
+
+    def find(self, person: PersonId, tick: int) -> Key | None:
+        """The key for a tick, if one was pressed."""
+        return self._pressed.get(person, {}).get(tick)
+
+    def is_over(self, tick: int) -> bool:
+        """Whether no key can come for a tick any more."""
+        return tick < self._first or self._pace is None or self._pace.passed(tick)
+
+    def decided(self, person: PersonId, tick: int) -> None:
+        """An avatar has decided a tick: whatever is pressed from now on is for a later one."""
+        self._decided[person] = max(tick, self._decided.get(person, tick))
+
+    async def wait(self, person: PersonId, tick: int) -> Key | None:
+        """The key for a tick, or None once the pace clock has passed it."""
+        while True:
+            key = self.find(person, tick)
+            if key is not None or self.is_over(tick):
+                self.decided(person, tick)
+                return key
+            await self._something(tick)
+
+    async def _something(self, tick: int) -> None:
+        """Wait until a key was pressed, the clock was set otherwise, or the tick is over."""
+        news: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.add(news)
+        try:
+            seconds = self._pace.seconds_until(tick + 1) if self._pace is not None else 0.0
+            await asyncio.wait({news}, timeout=seconds)
+        finally:
+            self._waiting.discard(news)
+            news.cancel()
+
+    def nudge(self) -> None:
+        """Let everybody who waits look again."""
+        _wake(self._waiting)
+
+
+def _wake(waiting: Iterable[asyncio.Future[None]]) -> None:
+    for news in list(waiting):
+        if not news.done():
+            news.set_result(None)

@@ -1,0 +1,110 @@
+"""What a person knows and feels of others: impressions, owned by the one who has them.
+
+Knows no talks, only what came of them. Invariant: a failed update keeps the old impression; one knows oneself best and
+has no impression of oneself.
+"""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from milkwood.ids import PersonId
+from milkwood.mind.character import Character, Folk
+from milkwood.questions.terms import Other
+
+NEVER = -1
+MOST_KNOWN = 300
+"""How many letters of what one knows of somebody are kept."""
+
+
+@dataclass(slots=True)
+class Impression:
+    """What one makes of somebody."""
+
+    tie: str = ""
+    feeling: str = ""
+    knows: str = ""
+    closeness: int = 0
+    talks: int = 0
+    last_talk: int = NEVER
+    considered: int = NEVER
+    """When one last thought of talking to them."""
+    seen: int = NEVER
+    noted: int = NEVER
+    """When one last made a note of seeing them."""
+
+
+class Acquaintances:
+    """Everybody one has met or heard of."""
+
+    def __init__(self, character: Character, folk: Mapping[PersonId, Folk], *, impressions: bool = True) -> None:
+        self._me = character.id
+        self._folk = folk
+        self._on = impressions
+        self._known = {
+            person: Impression(tie.tie, tie.feeling, "", tie.closeness)
+            for person, tie in sorted(character.ties.items())
+            if person in folk
+        }
+
+    def of(self, person: PersonId) -> Impression:
+        """The impression of somebody; a fresh one of a stranger."""
+        known = self._known.get(person)
+        if known is None:
+            known = self._known[person] = Impression()
+        return known
+
+    def knows(self, person: PersonId) -> bool:
+        """Whether somebody is more than a face: a tie from before, or a talk since."""
+        found = self._known.get(person)
+        return found is not None and (found.closeness > 0 or found.talks > 0 or bool(found.tie))
+
+    def acquainted(self) -> list[PersonId]:
+        """Everybody one knows, closest first."""
+        known = [person for person in self._known if self.knows(person)]
+        return sorted(known, key=lambda person: (-self._known[person].closeness, person))
+
+    def called(self, person: PersonId | str) -> str:
+        """How somebody is called."""
+        found = self._folk.get(PersonId(person))
+        return found.called if found else str(person)
+
+    def name(self, person: PersonId | str) -> str:
+        """Somebody's whole name."""
+        found = self._folk.get(PersonId(person))
+        return found.name if found else str(person)
+
+    def other(self, person: PersonId, doing: str = "") -> Other:
+        """Somebody as questions speak of them."""
+        folk, known = self._folk[person], self.of(person)
+        plain = not self._on
+        return Other(
+            id=person,
+            name=folk.name,
+            called=folk.called,
+            pronoun=folk.pronoun,
+            tie=known.tie,
+            feeling="" if plain else known.feeling,
+            knows="" if plain else known.knows,
+            closeness=known.closeness,
+            talks=known.talks,
+            doing=doing,
+        )
+
+    def update(self, person: PersonId, knows: str, feeling: str, closeness: int) -> None:
+        """A new impression after a talk: it moves a step at a time, and what is not said stays."""
+        if not self._on:
+            return
+        known = self.of(person)
+        if knows and knows not in known.knows:
+            known.knows = f"{known.knows} {knows}".strip()[-MOST_KNOWN:]
+        known.feeling = feeling or known.feeling
+        known.closeness = max(0, min(10, known.closeness + max(-1, min(1, closeness - known.closeness))))
+
+    def keep(self) -> dict[str, Any]:
+        """All of it."""
+        return {person: asdict(known) for person, known in self._known.items()}
+
+    def restore(self, kept: Mapping[str, Any]) -> None:
+        """As it was."""
+        self._known = {PersonId(person): Impression(**known) for person, known in kept.items()}

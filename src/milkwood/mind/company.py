@@ -1,0 +1,324 @@
+"""Being among people: whether to talk, what to say, and what one keeps of it.
+
+Knows the head, asks react, speak and after_talk. Invariant (rule T2): talks have turns; a line is said once; what came
+of a talk is taken in some minutes after its end, whenever the answer came.
+"""
+
+from collections.abc import Awaitable, Mapping, Sequence
+from typing import Any
+
+from milkwood.ids import PersonId, TalkId, ThingId
+from milkwood.mind import attention, day, tidings
+from milkwood.mind.hours import minutes_in
+from milkwood.mind.port import Decision
+from milkwood.mind.recall import Recollection
+from milkwood.mind.thought import Thought
+from milkwood.models.port import Content
+from milkwood.questions import terms
+from milkwood.questions.after_talk.schema import Ask as AfterTalk
+from milkwood.questions.react.schema import Ask as React
+from milkwood.questions.speak.schema import Ask as Speak
+from milkwood.town.intents import GoTo, Intent, Join, Leave, Say, Stay, TalkTo
+from milkwood.town.percepts import InTalk, SeesPerson, SeesThing
+from milkwood.town.talk import MOST_LINES
+
+EARSHOT = 4
+"""How near somebody must be to be spoken to, in tiles."""
+COOL_DOWN_MINUTES = 100
+"""How long after a talk the same two do not begin another."""
+CONSIDER_MINUTES = 35
+"""How long after one thought of talking to somebody one does not think of it again."""
+BREATHER_MINUTES = 6
+"""How long after a talk one does not begin any."""
+AFTER_MINUTES = 3
+"""How long after its end one has made something of a talk."""
+MOST_REACTIONS = 24
+"""How often a day one weighs whether to talk."""
+MOST_SAID = 160
+WAIT_TICKS = 60
+
+
+# --- whether to talk
+
+
+def candidate(thought: Thought) -> SeesPerson | None:
+    """Somebody near enough, free, and worth a thought now."""
+    head, state = thought.head, thought.head.state
+    quiet = thought.tick - state.talk_ended < head.hours.ticks(BREATHER_MINUTES)
+    if quiet or state.reactions >= MOST_REACTIONS or head.places.is_bathroom(thought.moment.room):
+        return None
+    for percept in thought.moment.percepts:
+        if isinstance(percept, SeesPerson) and percept.away <= EARSHOT and _worth_it(thought, percept):
+            return percept
+    return None
+
+
+def _worth_it(thought: Thought, seen: SeesPerson) -> bool:
+    head, tick = thought.head, thought.tick
+    if seen.person not in head.folk or (seen.deed is not None and seen.deed.asleep):
+        return False
+    known = head.people.of(seen.person)
+    if known.last_talk >= 0 and tick - known.last_talk < head.hours.ticks(COOL_DOWN_MINUTES):
+        return False
+    if known.considered >= 0 and tick - known.considered < head.hours.ticks(CONSIDER_MINUTES):
+        return False
+    known.considered = tick
+    if seen.talk is not None and known.closeness < 3:
+        return False
+    interest = 0.12 + 0.05 * known.closeness
+    interest += 0.35 if tidings.has_big_news(head.memories, seen.person) else 0.0
+    interest += 0.1 if not head.people.knows(seen.person) else 0.0
+    return head.draw(tick, "notice", seen.person).happens(min(0.9, interest))
+
+
+async def consider(thought: Thought, seen: SeesPerson) -> Decision | None:
+    """Ask oneself whether to talk to somebody; None when one lets them be."""
+    head, state, tick = thought.head, thought.head.state, thought.tick
+    state.reactions += 1
+    known = head.people.of(seen.person)
+    called, doing = head.people.called(seen.person), seen.deed.what if seen.deed else ""
+    noticed = head.words.saw.format(who=called, what=doing) if doing else head.words.saw_walking.format(who=called)
+    found = head.recall(tick, [noticed], [seen.person], n=4)
+    since = head.hours.minutes(tick - known.last_talk) if known.last_talk >= 0 else -1
+    content = _reaction(thought, found, noticed, head.people.other(seen.person, doing), since)
+    answer = await thought.ask("react", content)
+    thought.because(percept=noticed, recalled=_scores(found), because=answer.get("reason", ""))
+    if answer["choice"] != "talk":
+        thought.because(choice=answer["choice"])
+        return None
+    state.talk_reason = str(answer.get("reason", ""))
+    thought.because(act="talk")
+    intent: Intent = Join(TalkId(seen.talk)) if seen.talk is not None else TalkTo(seen.person)
+    return thought.decide(intent, tick + 1)
+
+
+def _reaction(
+    thought: Thought, found: Sequence[Recollection], noticed: str, other: terms.Other | None, since: int
+) -> React:
+    head = thought.head
+    block = day.this_block(head)
+    ahead = head.calendar.ahead(thought.tick)
+    free = head.hours.minutes(ahead[0].start - thought.tick) if ahead else 120
+    return React(
+        self=head.card(),
+        now=head.now(thought.moment),
+        other=other,
+        thing="",
+        state="",
+        noticed=noticed,
+        recalled=head.recalled(found, [other["id"]] if other else []),
+        block=block.what if block else "",
+        promises=head.promises(thought.tick, 3),
+        minutes_free=max(0, min(free, 120)),
+        since_talk_minutes=since,
+        options=["ignore", "talk"],
+        places=[],
+    )
+
+
+async def wonder(thought: Thought, odd: SeesThing) -> Decision | None:
+    """Ask oneself what to do about a thing that is not as it should be; None when one lets it be."""
+    head, tick = thought.head, thought.tick
+    thing, room = head.places.thing_name(odd.thing), head.places.room_of(odd.thing)
+    place = head.places.name(odd.thing)
+    noticed = head.words.saw_thing.format(thing=thing, place=place, state=odd.state)
+    head.remember(tick, "saw", noticed, importance=4, place=room or "")
+    found = head.recall(tick, [noticed], n=3)
+    content = _reaction(thought, found, noticed, None, -1)
+    content["thing"], content["state"], content["options"] = thing, odd.state, ["ignore", "wait", "change"]
+    answer = await thought.ask("react", content)
+    thought.because(percept=noticed, recalled=_scores(found), because=answer.get("reason", ""))
+    if answer["choice"] != "change" or not answer.get("what"):
+        return None
+    minutes = max(1, min(30, int(answer.get("minutes", 10))))
+    day.insert(thought, tick, tick + head.hours.ticks(minutes + 2), str(answer["what"]), odd.thing)
+    head.state.mend = [odd.thing, str(answer.get("state") or "idle")]
+    return None
+
+
+# --- talking
+
+
+def talk(thought: Thought) -> Decision | Awaitable[Decision]:
+    """In a talk: listen, speak, or see that it is over."""
+    state, mine = thought.head.state, attention.my_talk(thought)
+    if mine is None:
+        return _over(thought)
+    if state.talk != mine.talk:
+        _begin(thought, mine)
+    for other in mine.others:
+        thought.head.people.of(other).last_talk = thought.tick
+        if other not in state.partners:
+            state.partners.append(other)
+    if not mine.my_turn:
+        return thought.decide(Stay(), thought.tick + WAIT_TICKS)
+    return _speak(thought, mine)
+
+
+def _begin(thought: Thought, mine: InTalk) -> None:
+    state = thought.head.state
+    state.talk, state.partners, state.told = mine.talk, [], []
+    state.lines = state.lines[-1:] if mine.lines else []
+    if mine.talk != f"{thought.tick - 1}-{thought.head.id}":
+        state.talk_reason = ""
+
+
+async def _speak(thought: Thought, mine: InTalk) -> Decision:
+    head, state, tick = thought.head, thought.head.state, thought.tick
+    content, found = _line_question(thought, mine)
+    answer = await thought.ask("speak", content)
+    text = str(answer["say"]).strip()
+    thought.because(act="say", recalled=_scores(found), because=state.talk_reason)
+    if not text or any(_same(text, line[1]) for line in state.lines):
+        return thought.decide(Leave(), tick + 1)  # nothing new to say: better none than the same again
+    offered = {each["id"] for each in content["recalled"]}
+    for number in answer.get("tells", ()):
+        if number in offered:
+            state.told.append(int(number))
+            for other in mine.others:
+                head.memories.told(int(number), other)
+    state.lines.append([head.id, text])
+    state.said = [*state.said, text][-MOST_SAID:]
+    return thought.decide(Say(text, last=bool(answer.get("over", False))), tick + WAIT_TICKS)
+
+
+def _line_question(thought: Thought, mine: InTalk) -> tuple[Speak, list[Recollection]]:
+    head, state, tick = thought.head, thought.head.state, thought.tick
+    others = [other for other in mine.others if other in head.folk]
+    queries = [line[1] for line in state.lines[-2:]] or [head.people.name(other) for other in others]
+    found = head.recall(tick, queries, others, n=7)
+    known = {each.number for each in found}
+    news = [each for each in tidings.untold(head.memories, others, 3) if each.number not in known]
+    content = Speak(
+        self=head.card(),
+        now=head.now(thought.moment),
+        others=[head.people.other(other, attention.doing_of(thought, other)) for other in others],
+        lines=_lines(state.lines),
+        reason=state.talk_reason,
+        recalled=[*head.recalled(found, others), *(head.as_recalled(each, (), others) for each in news)],
+        promises=head.promises(tick),
+        usual=head.usual(),
+        said_before=state.said[-24:],
+        left=MOST_LINES - mine.lines,
+        people=head.known_people(others, 20),
+        places=head.known_places(),
+    )
+    return content, found
+
+
+def _lines(lines: Sequence[Sequence[str]]) -> list[terms.Line]:
+    return [terms.Line(by=by, text=text) for by, text in lines]
+
+
+def _same(one: str, other: str) -> bool:
+    return "".join(one.lower().split()) == "".join(other.lower().split())
+
+
+def _scores(found: Sequence[Recollection]) -> list[list[float]]:
+    return [[each.number, *each.scores()] for each in found]
+
+
+# --- what is left of it
+
+
+def _over(thought: Thought) -> Decision | Awaitable[Decision]:
+    """The talk is over: let what comes of it be thought over, and take up the day where it was left."""
+    head, state, tick = thought.head, thought.head.state, thought.tick
+    partners = [PersonId(partner) for partner in state.partners if partner in head.folk]
+    if partners and state.lines:
+        for partner in partners:
+            head.people.of(partner).talks += 1
+        known = [each.text for each in head.memories.news()[-12:]]
+        content = AfterTalk(
+            self=head.card(),
+            now=head.now(thought.moment),
+            others=[head.people.other(partner) for partner in partners],
+            lines=_lines(state.lines),
+            known=known,
+            promises=head.promises(tick),
+            usual=head.usual(),
+            people=head.known_people(partners, 30),
+            places=head.known_places(),
+        )
+        thought.ask_for_later("after_talk", {**content, "talk": state.talk}, AFTER_MINUTES)
+    state.talk, state.lines, state.partners, state.talk_ended = "", [], [], tick
+    if state.heading:
+        return thought.decide(GoTo(ThingId(state.heading), day.stays(head, tick)), tick + 1)
+    return thought.decide(Stay(), max(state.until, tick + 1))
+
+
+def take_in(thought: Thought, question: Content, answer: Content) -> None:
+    """What one keeps of a talk."""
+    head, tick = thought.head, thought.tick
+    partners = [other["id"] for other in question["others"]]
+    talk_id, place = str(question.get("talk", "")), thought.moment.room or ""
+    talked = head.remember(
+        tick, "talk", str(answer["summary"]), about=partners, importance=3, place=place, talk=talk_id
+    )
+    head.state.unweighed.append(talked)
+    head.state.done = [*head.state.done, str(answer["summary"])][-day.MOST_DONE :]
+    if answer.get("thought"):
+        head.remember(tick, "thought", str(answer["thought"]), about=partners, importance=4, evidence=[talked])
+    if head.switches.observation:
+        for news in answer.get("news", ()):
+            _learn(thought, news, talk_id, talked)
+    for commitment in answer.get("commitments", ()):
+        commit(thought, commitment, partners)
+    for impression in answer.get("impressions", ()):
+        if impression["person"] in partners:
+            head.people.update(
+                PersonId(impression["person"]),
+                str(impression.get("knows", "")),
+                str(impression.get("feeling", "")),
+                int(impression["closeness"]),
+            )
+
+
+def _learn(thought: Thought, news: Mapping[str, Any], talk_id: str, talked: int) -> None:
+    head, text, by = thought.head, str(news["text"]), str(news["by"])
+    known = head.find_text(text)
+    if known is not None:
+        head.memories.told(known, by)
+        return
+    about = [person for person in news.get("about", ()) if person in head.folk]
+    number = head.remember(
+        thought.tick,
+        "news",
+        text,
+        about=about,
+        importance=int(news.get("importance", 4)),
+        source=by,
+        talk=talk_id,
+        evidence=[talked],
+    )
+    head.memories.told(number, by)
+    for person in about:
+        head.memories.told(number, person)
+
+
+def commit(thought: Thought, commitment: Mapping[str, Any], company: Sequence[str]) -> None:
+    """Something dated was agreed: it goes into the calendar, and into today's plan if it is for today."""
+    head, tick = thought.head, thought.tick
+    begin, close = minutes_in(str(commitment["start"])), minutes_in(str(commitment["end"]))
+    if begin is None or close is None:
+        return
+    start = head.hours.tick_of(str(commitment["date"]), begin)
+    end = head.hours.tick_of(str(commitment["date"]), close if close > begin else begin + 60)
+    if start is None or end is None or end <= tick:
+        return
+    place = head.places.room_of(str(commitment.get("place", ""))) or ""
+    what, accepted = str(commitment["what"]), bool(commitment.get("accepted", True))
+    reason = str(commitment.get("reason", ""))
+    with_whom = [person for person in (*commitment.get("company", ()), *company) if person in head.folk]
+    made = head.calendar.add(what, start, end, place, with_whom, declined=not accepted, reason=reason)
+    if made is None:
+        return
+    phrase = head.words.promised if accepted else head.words.declined
+    day_name = head.words.weekdays[head.hours.weekday(start)]
+    text = phrase.format(
+        what=what, day=day_name, hour=head.hours.say(start), place=head.places.name(place), reason=reason
+    )
+    head.remember(tick, "promise", text.strip(), about=sorted(set(with_whom)), importance=6, place=place)
+    if accepted and start < head.state.bed:
+        lead = head.hours.ticks(day.LEAD_MINUTES)
+        day.insert(thought, max(tick + 1, start - lead), end, what, place or day.home_room(head), made.id)

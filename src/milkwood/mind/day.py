@@ -1,0 +1,399 @@
+"""Living a day: waking, planning, going from block to block and from deed to deed, and to bed.
+
+Knows the head, asks plan_day and break_down. Invariant: there is always something to do next, whatever was answered or
+prevented; a person binds themselves (rule T5) to where they mean to be, never past the block they are in.
+"""
+
+from collections.abc import Awaitable
+
+from milkwood.clock import MINUTES_A_DAY
+from milkwood.ids import RoomId, ThingId
+from milkwood.mind import attention, morning
+from milkwood.mind.calendar import KEPT
+from milkwood.mind.deeds import Step, fitted
+from milkwood.mind.head import Head
+from milkwood.mind.hours import minutes_in
+from milkwood.mind.plan import NO_PROMISE, Block, changed, whole_day
+from milkwood.mind.port import Decision
+from milkwood.mind.thought import Thought
+from milkwood.models.port import Content
+from milkwood.questions import terms
+from milkwood.questions.break_down.schema import Ask as BreakDown
+from milkwood.town.body import Deed
+from milkwood.town.intents import Do, GoTo, SetThing, Stay
+
+LEAD_MINUTES = 10
+"""How long before a promise one sets off."""
+LEAST_MINUTES = 5
+"""How long a block lasts at least."""
+BIND_MINUTES = 45
+"""How long one binds oneself to a room at most, before one thinks of it again."""
+WAIT_MINUTES = 4
+"""How long one waits before a taken bathroom."""
+MOST_TRIES = 3
+LATELY = 12
+MOST_DONE = 24
+SLEEP_EMOJI = "💤"
+
+
+# --- waking and sleeping
+
+
+def bed_time(head: Head, tick: int) -> bool:
+    """Whether one would usually be in bed at a tick."""
+    minute = head.hours.minute(tick, head.hours.midnight(tick))
+    wake, sleep = head.character.wake, head.character.sleep % MINUTES_A_DAY
+    return minute < wake or minute >= sleep if wake < sleep else sleep <= minute < wake
+
+
+def wake_tick(head: Head, tick: int) -> int:
+    """When one will wake, going to bed at a tick."""
+    midnight = head.hours.midnight(tick)
+    today = head.hours.at(midnight, head.character.wake)
+    return today if today > tick else head.hours.at(midnight, head.character.wake + MINUTES_A_DAY)
+
+
+def asleep(thought: Thought) -> Decision | Awaitable[Decision]:
+    """In bed: sleep on, or begin the day."""
+    head, state = thought.head, thought.head.state
+    if state.midnight < 0 and state.wake < 0:
+        state.wake = wake_tick(head, thought.tick) if bed_time(head, thought.tick) else thought.tick
+    if thought.tick < state.wake:
+        return thought.decide(Stay(), state.wake)
+    return _begin_day(thought)
+
+
+async def _begin_day(thought: Thought) -> Decision:
+    head, state, tick = thought.head, thought.head.state, thought.tick
+    head.calendar.pass_by(tick)
+    state.awake, state.midnight, state.block, state.steps = True, head.hours.midnight(tick), -1, []
+    if head.hours.minute(tick, state.midnight) < head.character.sleep - MINUTES_A_DAY:
+        state.midnight = head.hours.at(state.midnight, -MINUTES_A_DAY)  # up late: it is still yesterday's evening
+    state.bed = head.hours.at(state.midnight, head.character.sleep)
+    state.reactions = state.reflections = 0
+    asked, state.morning = {entry[0]: entry[1:] for entry in state.morning}, []
+    if "new_self" in asked:
+        _renew(head, await thought.collect("new_self", *asked["new_self"]))
+    if not head.switches.planning:
+        answer: Content = {"blocks": []}
+    elif "plan_day" in asked:
+        answer = await thought.collect("plan_day", *asked["plan_day"])
+    else:
+        answer = await thought.ask("plan_day", morning.day_question(head, tick, state.midnight))
+    _lay_out(thought, answer)
+    return await _next_block(thought)
+
+
+def _renew(head: Head, answer: Content) -> None:
+    head.state.concerns = [str(concern) for concern in answer["concerns"]]
+    head.state.mood = str(answer.get("mood", ""))
+
+
+def _lay_out(thought: Thought, answer: Content) -> None:
+    """The plan for the day, from an answer of whatever quality."""
+    head, state, tick = thought.head, thought.head.state, thought.tick
+    hours = head.hours
+    asked = minutes_in(str(answer.get("sleep", "")))
+    if asked is not None and abs(asked - head.character.sleep) <= 90:
+        state.bed = hours.at(state.midnight, asked)
+    blocks = []
+    for block in answer["blocks"]:
+        start = minutes_in(str(block["start"]))
+        place = str(block["place"])
+        if start is None or head.places.room_of(place) is None:
+            continue
+        begin = hours.at(state.midnight, start)
+        blocks.append(Block(begin, begin + hours.ticks(int(block["minutes"])), str(block["what"]), place))
+    blocks += [] if blocks else usual_blocks(head)
+    promises = head.calendar.between(tick, state.bed)
+    idle = Block(0, 0, head.words.free, home_room(head))
+    lead, least = hours.ticks(LEAD_MINUTES), hours.ticks(LEAST_MINUTES)
+    plan = whole_day(blocks, promises, tick, state.bed, idle, lead=lead, least=least)
+    state.plan = [block.plain() for block in plan]
+    said = "; ".join(f"{hours.say(block.start)} {block.what}" for block in plan[:12])
+    head.remember(tick, "plan", head.words.plan.format(plan=said), importance=2)
+
+
+def usual_blocks(head: Head) -> list[Block]:
+    """The usual day as a plan."""
+    at = head.state.midnight
+    return [
+        Block(head.hours.at(at, each.start), head.hours.at(at, each.end), each.what, each.place)
+        for each in head.character.usual
+    ]
+
+
+def home_room(head: Head) -> RoomId:
+    """The room one's bed stands in."""
+    room = head.places.room_of(head.character.bed)
+    if room is None:
+        raise ValueError(f"{head.character.bed} is nowhere")
+    return room
+
+
+def to_bed(thought: Thought) -> Decision:
+    """To bed, or asleep once there."""
+    head, state, tick = thought.head, thought.head.state, thought.tick
+    if thought.moment.deed is not None and thought.moment.deed.asleep:
+        return thought.decide(Stay(), state.wake)
+    if state.heading != head.character.bed and not state.without:
+        state.heading, state.steps, state.block = head.character.bed, [], len(state.plan)
+        thought.because(act="bed", plan=head.character.sleeping)
+        return thought.decide(GoTo(head.character.bed), tick + 1)
+    thing = None if state.without or attention.hindrance(thought, "GoTo") else head.character.bed
+    state.heading, state.without, state.awake = "", False, False
+    state.wake = wake_tick(head, tick)
+    deed = Deed(head.character.sleeping, SLEEP_EMOJI, at=thought.moment.room, thing=thing, asleep=True)
+    morning.prepare(thought)
+    return thought.decide(Do(deed), tick + 2)
+
+
+# --- blocks and deeds
+
+
+def due(thought: Thought) -> bool:
+    """Whether the day calls for something new to be done now."""
+    state = thought.head.state
+    if state.heading:
+        return not thought.moment.walking
+    return thought.tick >= min(state.until, state.bed) or state.without
+
+
+def go_on(thought: Thought) -> Decision | Awaitable[Decision]:
+    """The next thing to do."""
+    head, state, tick = thought.head, thought.head.state, thought.tick
+    if tick >= state.bed:
+        return to_bed(thought)
+    block = this_block(head)
+    if block is None or tick >= block.end:
+        return _next_block(thought)
+    if state.mend and not state.heading and tick >= state.until:
+        thing, wanted = state.mend
+        state.mend = []
+        return thought.decide(SetThing(ThingId(thing), wanted), tick + 1)
+    if state.heading:
+        return _arrived(thought, block)
+    if state.without:
+        return _do_without(thought, block)
+    if state.steps:
+        return _towards(thought, block, Step.of(state.steps[0]))
+    return _next_block(thought)
+
+
+def this_block(head: Head) -> Block | None:
+    """The block one is in."""
+    state = head.state
+    return Block(*state.plan[state.block]) if 0 <= state.block < len(state.plan) else None
+
+
+async def _next_block(thought: Thought) -> Decision:
+    head, state, tick = thought.head, thought.head.state, thought.tick
+    _close(thought)
+    following = next((i for i, block in enumerate(state.plan) if block[1] > tick and i > state.block), None)
+    if following is None:
+        state.block = len(state.plan)
+        return to_bed(thought)
+    state.block, state.heading, state.tries, state.without = following, "", 0, False
+    block = Block(*state.plan[following])
+    minutes = max(1, head.hours.minutes(block.end - max(tick, block.start)))
+    room = head.places.room_of(block.place) or home_room(head)
+    answer = await _deeds_of(thought, block, minutes)
+    state.steps = [step.plain() for step in fitted(answer["deeds"], minutes, room, head.places)]
+    _ask_next(thought, following)
+    return _towards(thought, block, Step.of(state.steps[0]))
+
+
+def _close(thought: Thought) -> None:
+    """A block is over: note what was done."""
+    head, block = thought.head, this_block(thought.head)
+    if block is None:
+        return
+    line = f"{head.hours.say(block.start)} {block.what}"
+    head.state.done = [*head.state.done, line][-MOST_DONE:]
+    if block.promise == NO_PROMISE:
+        return
+    promise = head.calendar.promises[block.promise]
+    if promise.status == KEPT:
+        head.remember(
+            thought.tick,
+            "did",
+            head.words.kept.format(what=promise.what),
+            importance=4,
+            about=promise.company,
+            place=block.place,
+        )
+
+
+async def _deeds_of(thought: Thought, block: Block, minutes: int) -> Content:
+    """The deeds of a block: asked ahead if it is the one expected, otherwise now."""
+    state = thought.head.state
+    ahead, state.ahead = state.ahead, None
+    if not thought.head.switches.planning:
+        return {"deeds": [{"what": block.what, "minutes": 15, "tool": block.place}]}
+    if ahead is not None and ahead[0] == [block.start, block.what, block.place]:
+        return await thought.collect("break_down", *ahead[1:])
+    return await thought.ask("break_down", _breakdown(thought, block, minutes))
+
+
+def _ask_next(thought: Thought, index: int) -> None:
+    """What is known to be needed is asked ahead: the deeds of the block after this one."""
+    head, state = thought.head, thought.head.state
+    if index + 1 >= len(state.plan) or not head.switches.planning:
+        return
+    block = Block(*state.plan[index + 1])
+    content = _breakdown(thought, block, max(1, head.hours.minutes(block.end - block.start)))
+    question = thought.ask_ahead("break_down", content)
+    state.ahead = [[block.start, block.what, block.place], question.id.tick, question.id.n, dict(content)]
+
+
+def _breakdown(thought: Thought, block: Block, minutes: int) -> BreakDown:
+    head = thought.head
+    room = head.places.room_of(block.place) or home_room(head)
+    return BreakDown(
+        self=head.card(),
+        now=head.now(thought.moment),
+        what=block.what,
+        start=head.hours.say(block.start),
+        minutes=minutes,
+        place=head.places.name(room),
+        room_kind=head.places.kind(room),
+        tools=_tools(head, room),
+        main_tool=head.places.thing_at(block.place) or "",
+        lately=list(head.state.lately),
+    )
+
+
+def _tools(head: Head, room: RoomId) -> list[terms.Tool]:
+    """Things of the room; at home also those of the rooms about, bathrooms and other people's rooms apart."""
+    tools = list(head.places.tools(room))
+    if head.places.sector_of(room) == head.character.home and not head.places.is_bathroom(room):
+        kinds = ("kitchen", "common room", "living room", "garden")
+        for other in head.places.rooms_of(head.character.home):
+            if other != room and any(
+                head.places.kind(other).endswith(kind.replace(" ", "_")) or head.places.kind(other).endswith(kind)
+                for kind in kinds
+            ):
+                tools += head.places.tools(other)
+    return tools
+
+
+def _towards(thought: Thought, block: Block, step: Step) -> Decision:
+    """Walk to where the next deed is done, or begin it when one is there."""
+    head, moment = thought.head, thought.moment
+    here = moment.room == step.room and (step.thing is None or (moment.deed and moment.deed.thing == step.thing))
+    if here:
+        return _begin(thought, block, step)
+    head.state.heading = step.thing or step.room
+    thought.because(act="walk", plan=block.what, deed=step.what)
+    return thought.decide(GoTo(step.thing or step.room, stays(head, thought.tick)), thought.tick + 1)
+
+
+def stays(head: Head, tick: int) -> int:
+    """Until when one means to be in the room of the next deed: while deeds there go on, within the block."""
+    block, steps = this_block(head), head.state.steps
+    if block is None or not steps or tick >= head.state.bed or head.places.is_bathroom(steps[0][2]):
+        return 0
+    minutes = 0
+    for step in steps:
+        if step[2] != steps[0][2] or minutes >= BIND_MINUTES:
+            break
+        minutes += step[1]
+    return min(tick + head.hours.ticks(min(minutes, BIND_MINUTES)), block.end, head.state.bed)
+
+
+def _arrived(thought: Thought, block: Block) -> Decision:
+    """At the end of a walk: begin, or find the way barred."""
+    head, state, tick = thought.head, thought.head.state, thought.tick
+    if not state.steps:
+        state.heading = ""
+        state.until = block.end
+        return thought.decide(Stay(), block.end)
+    step = Step.of(state.steps[0])
+    barred = attention.hindrance(thought, "GoTo")
+    state.heading = ""
+    if barred is not None:
+        state.tries += 1
+        state.until = tick + head.hours.ticks(WAIT_MINUTES)
+        if state.tries > MOST_TRIES:
+            return _begin(thought, block, _without_thing(step, thought))
+        return thought.decide(Stay(), state.until)
+    if head.places.is_bathroom(step.room) and not attention.alone_in(thought, step.room):
+        return _step_out(thought, block, step)
+    return _begin(thought, block, step)
+
+
+def _step_out(thought: Thought, block: Block, step: Step) -> Decision:
+    """Somebody is in there: wait outside, and after some tries do something else."""
+    head, state = thought.head, thought.head.state
+    state.tries += 1
+    outside = next(
+        (room for room in head.places.rooms_of(head.places.sector_of(step.room)) if not head.places.is_bathroom(room)),
+        home_room(head),
+    )
+    if state.tries > MOST_TRIES:
+        rest = [each for each in state.steps if each[2] != step.room]
+        left = sum(each[1] for each in state.steps) - sum(each[1] for each in rest)
+        state.tries, state.steps = 0, [[head.words.free, max(1, left), outside, None, "🪑", ""], *rest]
+    else:
+        state.steps = [[head.words.waiting_bath, WAIT_MINUTES, outside, None, "🚪", ""], *state.steps]
+    thought.because(percept=head.words.waiting_bath)
+    return _towards(thought, block, Step.of(state.steps[0]))
+
+
+def _without_thing(step: Step, thought: Thought) -> Step:
+    return Step(step.what, step.minutes, thought.moment.room or step.room, None, step.emoji, "")
+
+
+def _do_without(thought: Thought, block: Block) -> Decision:
+    """The thing is taken: another of its kind in the room, or none."""
+    head, state = thought.head, thought.head.state
+    state.without = False
+    if not state.steps:
+        state.until = min(block.end, thought.tick + head.hours.ticks(LEAST_MINUTES))
+        return thought.decide(Stay(), state.until)
+    step = Step.of(state.steps[0])
+    if head.places.is_bathroom(step.room):
+        return _step_out(thought, block, step)
+    return _begin(thought, block, _without_thing(step, thought))
+
+
+def _begin(thought: Thought, block: Block, step: Step) -> Decision:
+    head, state, tick = thought.head, thought.head.state, thought.tick
+    state.heading = ""
+    ticks = head.hours.ticks(step.minutes)
+    state.until = min(tick + ticks, block.end, state.bed)
+    bound = stays(head, tick)
+    if step.what not in (head.words.waiting_bath, head.words.free):
+        state.lately = [*state.lately, step.what][-LATELY:]
+    state.steps.pop(0)
+    _keep_promise(thought, block)
+    deed = Deed(step.what, step.emoji, thought.moment.room, step.thing, step.effect, stays=bound)
+    thought.because(act="deed", plan=block.what, deed=step.what)
+    return thought.decide(Do(deed), state.until)
+
+
+def _keep_promise(thought: Thought, block: Block) -> None:
+    """Being where one said one would be is keeping one's word."""
+    if block.promise == NO_PROMISE:
+        return
+    promise = thought.head.calendar.promises[block.promise]
+    thought.because(promise=promise.what)
+    if promise.status == "open" and (
+        not promise.place or thought.head.places.room_of(promise.place) == thought.moment.room
+    ):
+        promise.status = KEPT
+
+
+def insert(thought: Thought, start: int, end: int, what: str, place: str, promise: int = NO_PROMISE) -> None:
+    """Put something into the rest of today; what was planned for then gives way."""
+    head, state, tick = thought.head, thought.head.state, thought.tick
+    if not state.awake or start >= state.bed:
+        return
+    block = Block(max(start, tick), min(end, state.bed), what, place, promise)
+    plan = changed([Block(*each) for each in state.plan], block, least=head.hours.ticks(LEAST_MINUTES))
+    before = this_block(head)
+    state.plan, state.ahead = [each.plain() for each in plan], None
+    state.block = max((place for place, each in enumerate(plan) if each.start <= tick), default=-1)
+    now = this_block(head)
+    if before is None or now is None or (before.what, before.place) != (now.what, now.place):
+        state.block, state.steps, state.until, state.heading = state.block - 1, [], tick, ""

@@ -1,0 +1,71 @@
+"""The deeds of a block, fitted to the time there is: 5 to 15 minutes each, each in a room, with a thing or without.
+
+Knows places, no questions. Invariant: the lengths of fitted deeds add up to the block; a deed never names a thing that
+is not there.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from milkwood.ids import RoomId, ThingId
+from milkwood.mind.gazetteer import Gazetteer
+
+SHORTEST, LONGEST = 5, 15
+"""Minutes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A deed to come."""
+
+    what: str
+    minutes: int
+    room: RoomId
+    thing: ThingId | None
+    emoji: str
+    effect: str
+
+    def plain(self) -> list[object]:
+        """As JSON can hold it."""
+        return [self.what, self.minutes, self.room, self.thing, self.emoji, self.effect]
+
+    @classmethod
+    def of(cls, plain: Sequence[Any]) -> "Step":
+        """The step that was kept."""
+        what, minutes, room, thing, emoji, effect = plain
+        return cls(what, minutes, RoomId(room), ThingId(thing) if thing else None, emoji, effect)
+
+
+def fitted(deeds: Sequence[Mapping[str, Any]], minutes: int, room: RoomId, places: Gazetteer) -> list[Step]:
+    """Deeds as they were answered, brought to the length of the block and to things that exist."""
+    lengths = _lengths([int(deed["minutes"]) for deed in deeds], minutes)
+    steps = []
+    for deed, length in zip(_as_many(deeds, len(lengths)), lengths, strict=True):
+        thing = places.thing_at(str(deed.get("tool", "")))
+        where = places.room_of(thing) if thing else None
+        if where is None or places.sector_of(where) != places.sector_of(room):
+            thing, where = None, room
+        effect = str(deed.get("effect", "")) if thing else ""
+        steps.append(Step(str(deed["what"]), length, where, thing, str(deed.get("emoji", "")), effect))
+    return steps
+
+
+def _as_many(deeds: Sequence[Mapping[str, Any]], count: int) -> list[Mapping[str, Any]]:
+    """So many deeds: from the first on, or from the first again when there are too few."""
+    return [deeds[place % len(deeds)] for place in range(count)]
+
+
+def _lengths(wanted: Sequence[int], minutes: int) -> list[int]:
+    """Lengths near the wanted ones, each from 5 to 15 minutes, that add up to the minutes there are."""
+    if minutes <= LONGEST:
+        return [max(1, minutes)]
+    lengths: list[int] = []
+    for place in range(minutes):
+        left = minutes - sum(lengths)
+        if left <= LONGEST:
+            lengths.append(left)
+            break
+        want = max(SHORTEST, min(LONGEST, wanted[place % len(wanted)]))
+        lengths.append(min(want, left - SHORTEST))
+    return lengths

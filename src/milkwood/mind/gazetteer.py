@@ -1,0 +1,132 @@
+"""What places and things are called and good for, in the language of the run: what everybody in town could know.
+
+Knows the static map, no state (rule M1): nothing here ever changes. Invariant: one gazetteer serves all minds of a run.
+"""
+
+from collections.abc import Iterable
+
+from milkwood.clock import MINUTES_A_DAY
+from milkwood.ids import RoomId, SectorId, ThingId
+from milkwood.mind.hours import hour_of
+from milkwood.questions.terms import Named, Spot, Tool
+from milkwood.town.map import TownMap
+from milkwood.town.places import IDLE
+from milkwood.words import Language
+
+BATHROOM = "bathroom"
+
+
+class Gazetteer:
+    """Names and kinds of all places and things of a town."""
+
+    def __init__(self, town_map: TownMap, language: Language) -> None:
+        self._map = town_map
+        self._language = language
+        self._tools: dict[RoomId, list[Tool]] = {}
+        self._sector_names = {sector.id: sector.name.in_language(language) for sector in town_map.sectors.values()}
+
+    # --- places
+
+    def room_of(self, place: str) -> RoomId | None:
+        """The room that an id names or lies in; a sector's first room; None when there is no such place."""
+        if place in self._map.things:
+            return self._map.things[ThingId(place)].room
+        if place in self._map.rooms:
+            return RoomId(place)
+        if place in self._map.sectors:
+            rooms = self._map.rooms_of(SectorId(place))
+            return rooms[0].id if rooms else None
+        return None
+
+    def thing_at(self, place: str) -> ThingId | None:
+        """The thing that an id names, if it is one."""
+        return ThingId(place) if place in self._map.things else None
+
+    def sector_of(self, room: RoomId) -> SectorId:
+        """The sector a room lies in."""
+        return self._map.rooms[room].sector
+
+    def name(self, place: str) -> str:
+        """What people call a place: the sector, and the room where a sector has several."""
+        room = self.room_of(place)
+        if room is None:
+            return ""
+        found = self._map.rooms[room]
+        sector = self._sector_names[found.sector]
+        if len(self._map.rooms_of(found.sector)) == 1:
+            return sector
+        joint = "的" if self._language == "zh" else ", "
+        return f"{sector}{joint}{found.name.in_language(self._language)}"
+
+    def sector_name(self, sector: SectorId) -> str:
+        """What people call a sector."""
+        return self._sector_names[sector]
+
+    def is_bathroom(self, room: RoomId | None) -> bool:
+        """Whether it is for one person at a time."""
+        return room is not None and self._map.rooms[room].kind == BATHROOM
+
+    def kind(self, room: RoomId) -> str:
+        """The kinds of a room's sector and of the room."""
+        found = self._map.rooms[room]
+        return f"{self._map.sectors[found.sector].kind} {found.kind}"
+
+    def open_at(self, room: RoomId, minute: int) -> bool:
+        """Whether a place is open at a minute of the day."""
+        hours = self._map.sectors[self.sector_of(room)].hours
+        return hours is None or hours.holds(minute % MINUTES_A_DAY)
+
+    def is_public(self, room: RoomId) -> bool:
+        """Whether anybody may come in."""
+        return self._map.sectors[self.sector_of(room)].public
+
+    def spot(self, room: RoomId, *, mine: bool) -> Spot:
+        """A place as a choice in a question."""
+        hours = self._map.sectors[self.sector_of(room)].hours
+        said = f"{hour_of(hours.opens)}-{hour_of(hours.closes)}" if hours else ""
+        return Spot(id=room, name=self.name(room), kind=self.kind(room), hours=said, mine=mine)
+
+    def rooms_of(self, sector: SectorId) -> tuple[RoomId, ...]:
+        """The rooms of a sector."""
+        return tuple(room.id for room in self._map.rooms_of(sector))
+
+    def public_sectors(self) -> list[SectorId]:
+        """Where anybody may go."""
+        return [sector.id for sector in self._map.sectors.values() if sector.public]
+
+    def named(self, sectors: Iterable[SectorId]) -> list[Named]:
+        """Sectors with their names, for answers that name a place: the id is that of the first room."""
+        found = []
+        for sector in sectors:
+            rooms = self._map.rooms_of(sector)
+            if rooms:
+                found.append(Named(id=rooms[0].id, name=self._sector_names[sector]))
+        return found
+
+    # --- things
+
+    def thing_name(self, thing: ThingId) -> str:
+        """What people call a thing."""
+        return self._map.things[thing].name.in_language(self._language)
+
+    def tools(self, room: RoomId) -> list[Tool]:
+        """The things of a room, as choices in a question."""
+        known = self._tools.get(room)
+        if known is None:
+            known = self._tools[room] = [
+                Tool(
+                    id=thing.id,
+                    name=thing.name.in_language(self._language),
+                    kind=thing.kind.id,
+                    states=[words.in_language(self._language) for words in thing.kind.states.values()],
+                )
+                for thing in self._map.things_in_room(room)
+            ]
+        return known
+
+    def usual_state(self, thing: ThingId, state: str) -> bool:
+        """Whether a state is one that such a thing is in now and then, and nobody wonders about."""
+        if state == IDLE:
+            return True
+        kind = self._map.things[thing].kind
+        return any(state in (key, *words.values()) for key, words in kind.states.items())

@@ -1,0 +1,303 @@
+"""Everything a person's mind carries, in one place, for the parts of thinking to share.
+
+Knows no town state (rule M1) and no engine. Invariant: all that changes is in `State`, the memory stream, the calendar
+and the acquaintances, and all of it comes back from `keep`; chance comes from counters (rule E3).
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from milkwood.chance import Stream, stream
+from milkwood.ids import PersonId, RoomId, SectorId
+from milkwood.mind.acquaintances import Acquaintances
+from milkwood.mind.calendar import Calendar, Promise
+from milkwood.mind.character import Character, Folk
+from milkwood.mind.gazetteer import Gazetteer
+from milkwood.mind.hours import Hours, hour_of
+from milkwood.mind.phrases import BY_LANGUAGE
+from milkwood.mind.port import Kept, Memory
+from milkwood.mind.recall import Recall, Recollection, Weights
+from milkwood.mind.stream import MemoryStream, Record
+from milkwood.models.embedding import Meanings
+from milkwood.questions import terms
+from milkwood.town.percepts import Moment
+
+LONG_AGO = -(1 << 40)
+
+
+@dataclass(frozen=True, slots=True)
+class Switches:
+    """What can be taken from a mind, to see what it brings."""
+
+    observation: bool = True
+    reflection: bool = True
+    planning: bool = True
+    impressions: bool = True
+
+
+@dataclass(slots=True)
+class State:
+    """What changes from one thought to the next, besides memories, promises and impressions."""
+
+    midnight: int = LONG_AGO
+    """The day that is being lived."""
+    awake: bool = False
+    wake: int = LONG_AGO
+    bed: int = 0
+    plan: list[list[Any]] = field(default_factory=list)
+    block: int = -1
+    steps: list[list[Any]] = field(default_factory=list)
+    until: int = 0
+    """When what one does now is done."""
+    heading: str = ""
+    """Where one is walking to."""
+    tries: int = 0
+    """How often one has stood before a closed door."""
+    without: bool = False
+    """The thing one wanted cannot be had: do without."""
+    ahead: list[Any] | None = None
+    """The question about the next block's deeds: [start of the block, tick, n, content]."""
+    morning: list[list[Any]] = field(default_factory=list)
+    """Questions put on going to bed, for the morning: [kind, tick, n, content]."""
+    talk: str = ""
+    partners: list[str] = field(default_factory=list)
+    lines: list[list[str]] = field(default_factory=list)
+    told: list[int] = field(default_factory=list)
+    """Which memories one has passed on in this talk."""
+    talk_reason: str = ""
+    talk_ended: int = LONG_AGO
+    pending: list[list[Any]] = field(default_factory=list)
+    """Questions whose answers nobody can see yet: [due tick, kind, tick, n, content, memory numbers]."""
+    unweighed: list[int] = field(default_factory=list)
+    since_reflection: int = 0
+    reflections: int = 0
+    reactions: int = 0
+    concerns: list[str] = field(default_factory=list)
+    mood: str = ""
+    yesterday: list[str] = field(default_factory=list)
+    done: list[str] = field(default_factory=list)
+    """What was done today, in words."""
+    lately: list[str] = field(default_factory=list)
+    said: list[str] = field(default_factory=list)
+    things: dict[str, str] = field(default_factory=dict)
+    """Things in a state that one has wondered about."""
+    mend: list[str] = field(default_factory=list)
+    """A thing to set right when what one does is done: [thing, state]."""
+    places: list[str] = field(default_factory=list)
+
+
+class Head:
+    """One person's mind, without the thinking."""
+
+    def __init__(
+        self,
+        character: Character,
+        folk: Mapping[PersonId, Folk],
+        places: Gazetteer,
+        hours: Hours,
+        meanings: Meanings | None,
+        seed: int,
+        switches: Switches,
+        weights: Weights | None = None,
+    ) -> None:
+        self.character = character
+        self.folk = folk
+        self.places = places
+        self.hours = hours
+        self.words = BY_LANGUAGE[character.language]
+        self.seed = seed
+        self.switches = switches
+        self.memories = MemoryStream(hours.ticks(60))
+        self._recaller = Recall(self.memories, meanings, weights)
+        self.calendar = Calendar()
+        self.people = Acquaintances(character, folk, impressions=switches.impressions)
+        self.state = State(concerns=list(character.concerns), places=sorted({character.home, *character.places}))
+        self.fresh: list[Memory] = []
+        """What is remembered from this thought on."""
+        self._card: tuple[tuple[str, ...], terms.Card] | None = None
+
+    @property
+    def id(self) -> PersonId:
+        """Whose mind it is."""
+        return self.character.id
+
+    def draw(self, tick: int, *purpose: str | int) -> Stream:
+        """Chance for one purpose."""
+        return stream(self.seed, self.id, tick, *purpose)
+
+    # --- memories
+
+    def remember(
+        self,
+        tick: int,
+        kind: str,
+        text: str,
+        *,
+        about: Sequence[str] = (),
+        importance: int = 2,
+        place: str = "",
+        source: str = "",
+        talk: str = "",
+        evidence: Sequence[int] = (),
+        private: bool = False,
+    ) -> int:
+        """Write something down; returns the number by which it is remembered."""
+        memory = Memory(kind, text, tuple(about), importance, 0, place, source, talk, tuple(evidence), private)
+        number = self.memories.add(tick, memory)
+        self.fresh.append(self.memories.written(number))
+        if kind not in ("plan", "did"):
+            self.state.since_reflection += importance
+        return number
+
+    def recall(
+        self, tick: int, queries: Sequence[str], people: Sequence[str] = (), n: int = 8, *, trace: bool = True
+    ) -> list[Recollection]:
+        """What comes to mind."""
+        return self._recaller.recall(queries, tick, n, people=people, leaves_trace=trace)
+
+    def recalled(self, found: Sequence[Recollection], present: Sequence[str] = ()) -> list[terms.Recalled]:
+        """Recollections as questions speak of them."""
+        records = [(self.memories.find(each.number), each.scores()) for each in found]
+        return [self.as_recalled(record, scores, present) for record, scores in records if record is not None]
+
+    def as_recalled(self, record: Record, scores: Sequence[float] = (), present: Sequence[str] = ()) -> terms.Recalled:
+        """A memory as questions speak of it."""
+        return terms.Recalled(
+            id=record.number,
+            kind=record.kind,
+            text=record.text,
+            when=self.when(record.tick),
+            about=list(record.about),
+            importance=record.importance,
+            source=record.source or "me",
+            known_to=[person for person in present if person in record.known_to],
+            private=record.private,
+            scores=list(scores),
+        )
+
+    def find_text(self, text: str) -> int | None:
+        """The number of the memory with these very words."""
+        return next((record.number for record in self.memories.all() if record.text == text), None)
+
+    def when(self, tick: int) -> str:
+        """A tick in words; before the run it was long ago."""
+        return self.words.when(self.hours.weekday(tick), self.hours.say(tick)) if tick >= 0 else ""
+
+    # --- what questions are made of
+
+    def card(self) -> terms.Card:
+        """Who one is, as it stands today."""
+        concerns = tuple(self.state.concerns)
+        if self._card is None or self._card[0] != concerns:
+            character = self.character
+            self._card = (
+                concerns,
+                terms.Card(
+                    id=character.id,
+                    name=character.folk.name,
+                    called=character.folk.called,
+                    age=character.age,
+                    pronoun=character.folk.pronoun,
+                    traits=list(character.traits),
+                    biography=character.biography,
+                    style=character.style,
+                    manner=character.manner,
+                    work=character.work,
+                    home=self.places.sector_name(character.home),
+                    concerns=list(concerns),
+                    goals=list(character.goals),
+                    language=character.language,
+                ),
+            )
+        return self._card[1]
+
+    def now(self, moment: Moment) -> terms.Now:
+        """The moment in words."""
+        doing = moment.deed.what if moment.deed else ""
+        if not doing and self.state.heading:
+            doing = self.words.going.format(place=self.places.name(self.state.heading))
+        return self.at(moment.tick, self.places.name(moment.room) if moment.room else "", doing)
+
+    def at(self, tick: int, place: str = "", doing: str = "") -> terms.Now:
+        """A tick in words."""
+        return terms.Now(
+            date=self.hours.date(tick),
+            weekday=self.hours.weekday(tick),
+            time=self.hours.say(tick),
+            place=place,
+            doing=doing,
+        )
+
+    def promise(self, promise: Promise) -> terms.Promise:
+        """A promise in words."""
+        return terms.Promise(
+            id=promise.id,
+            what=promise.what,
+            date=self.hours.date(promise.start),
+            start=self.hours.say(promise.start),
+            end=self.hours.say(promise.end),
+            place=promise.place,
+            place_name=self.places.name(promise.place),
+            company=list(promise.company),
+            host=promise.host,
+        )
+
+    def promises(self, tick: int, most: int = 6) -> list[terms.Promise]:
+        """What is to come."""
+        return [self.promise(each) for each in self.calendar.ahead(tick)[:most]]
+
+    def usual(self) -> list[terms.Piece]:
+        """The usual day."""
+        return [
+            terms.Piece(start=hour_of(each.start), end=hour_of(each.end), what=each.what, place=each.place)
+            for each in self.character.usual
+        ]
+
+    def known_places(self) -> list[terms.Named]:
+        """Places one could name, by name."""
+        return self.places.named(SectorId(place) for place in self.state.places)
+
+    def known_people(self, also: Sequence[PersonId] = (), most: int = 30) -> list[terms.Named]:
+        """People one could name."""
+        known = dict.fromkeys([*also, *self.people.acquainted()])
+        return [terms.Named(id=person, name=self.people.name(person)) for person in list(known)[:most]]
+
+    def spots(self) -> list[terms.Spot]:
+        """Places one could go to: one's home and workplace room by room, elsewhere where anybody may be."""
+        work = self.places.sector_of(self.character.work_room) if self.character.work_room else None
+        spots = []
+        for place in self.state.places:
+            sector = SectorId(place)
+            for room in self.places.rooms_of(sector):
+                mine = sector in (self.character.home, work)
+                if mine or self.places.is_public(room):
+                    spots.append(self.places.spot(room, mine=mine))
+        return spots
+
+    def learn_place(self, room: RoomId | None) -> None:
+        """One has been somewhere: one knows of it from now on."""
+        if room is None:
+            return
+        sector = self.places.sector_of(room)
+        if sector not in self.state.places:
+            self.state.places = sorted([*self.state.places, sector])
+
+    # --- keeping
+
+    def keep(self) -> Kept:
+        """All of it; the texts of memories are in the chronicle."""
+        return {
+            "state": asdict(self.state),
+            "memories": self.memories.keep(),
+            "calendar": self.calendar.keep(),
+            "people": self.people.keep(),
+        }
+
+    def restore(self, kept: Kept, rows: Sequence[tuple[int, Memory]]) -> None:
+        """As it was, with the memories that were written down until then."""
+        self.state = State(**kept["state"])
+        self.memories.restore(kept["memories"], rows)
+        self.calendar.restore(kept["calendar"])
+        self.people.restore(kept["people"])
+        self._card = None

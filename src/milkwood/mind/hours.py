@@ -1,0 +1,71 @@
+"""Town time as a mind reckons it: days that begin at midnight, hours as people write them, after midnight as `25:30`.
+
+Knows the run's clock, nothing of plans. Invariant: a day is named by the tick of its midnight, which may lie before
+the run's first tick; minutes since it and ticks convert to each other.
+"""
+
+from datetime import datetime, timedelta
+
+from milkwood.clock import MINUTES_A_DAY, TownClock
+
+
+class Hours:
+    """A run's clock in the words of a day."""
+
+    def __init__(self, clock: TownClock) -> None:
+        self.clock = clock
+
+    def midnight(self, tick: int) -> int:
+        """The tick at which the day of a tick began."""
+        moment = self.clock.moment(tick)
+        return int(self.clock.tick_at(moment.replace(hour=0, minute=0, second=0, microsecond=0)))
+
+    def minute(self, tick: int, midnight: int) -> int:
+        """Whole minutes from a midnight to a tick."""
+        return (tick - midnight) * self.clock.seconds_per_tick // 60
+
+    def at(self, midnight: int, minute: int) -> int:
+        """The tick so many minutes after a midnight."""
+        return midnight + -(-minute * 60 // self.clock.seconds_per_tick)
+
+    def ticks(self, minutes: float) -> int:
+        """How many ticks a length of time lasts, at least one."""
+        return self.clock.ticks_in_minutes(minutes)
+
+    def minutes(self, ticks: int) -> int:
+        """How many whole minutes ticks last."""
+        return ticks * self.clock.seconds_per_tick // 60
+
+    def say(self, tick: int) -> str:
+        """`HH:MM` of a tick."""
+        return self.clock.moment(tick).strftime("%H:%M")
+
+    def date(self, tick: int) -> str:
+        """`YYYY-MM-DD` of a tick."""
+        return self.clock.moment(tick).strftime("%Y-%m-%d")
+
+    def weekday(self, tick: int) -> int:
+        """Monday is 0."""
+        return self.clock.moment(tick).weekday()
+
+    def tick_of(self, date: str, minute: int) -> int | None:
+        """The tick at a minute of a date, or None when it is no date."""
+        try:
+            day = datetime.strptime(date, "%Y-%m-%d")
+        except ValueError:
+            return None
+        return int(self.clock.tick_at(day + timedelta(minutes=minute)))
+
+
+def minutes_in(hour: str) -> int | None:
+    """Minutes since midnight of `HH:MM`, also past midnight (`25:30`); None when it is no such time."""
+    head, colon, tail = hour.strip().partition(":")
+    if not (colon and head.isascii() and head.isdigit() and tail.isascii() and tail.isdigit()):
+        return None
+    minutes = int(head) * 60 + int(tail)
+    return minutes if int(tail) < 60 and minutes <= 2 * MINUTES_A_DAY else None
+
+
+def hour_of(minutes: int) -> str:
+    """`HH:MM` of minutes since midnight; `25:30` after the next one."""
+    return f"{minutes // 60:02d}:{minutes % 60:02d}"

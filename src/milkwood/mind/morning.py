@@ -1,0 +1,60 @@
+"""The morning, prepared the night before: what is asked on going to bed, so that the answers are there on waking.
+
+Knows the head, asks new_self and plan_day ahead. Invariant: what is asked is fixed at bed time, whenever it is
+answered.
+"""
+
+from milkwood.mind.head import Head
+from milkwood.mind.hours import hour_of
+from milkwood.mind.thought import Thought
+from milkwood.models.port import Content
+from milkwood.questions.new_self.schema import Ask as NewSelf
+from milkwood.questions.plan_day.schema import Ask as PlanDay
+
+MOST_KEPT_LINES = 80
+"""How many lines one has said are remembered over night, so as not to say them again."""
+
+
+def prepare(thought: Thought) -> None:
+    """On going to sleep: let go of what is trivial, and put the questions of the morning."""
+    head, state, tick = thought.head, thought.head.state, thought.tick
+    state.yesterday, state.done = state.done[-14:], []
+    head.memories.forget(tick)
+    state.said = state.said[-MOST_KEPT_LINES:]
+    if head.switches.reflection:
+        found = head.recall(tick, state.concerns[:3], n=6)
+        content = NewSelf(
+            self=head.card(),
+            now=head.now(thought.moment),
+            yesterday=list(state.yesterday),
+            recalled=head.recalled(found),
+            promises=head.promises(tick),
+        )
+        _ask(thought, "new_self", content)
+    if head.switches.planning:
+        _ask(thought, "plan_day", day_question(head, tick, head.hours.midnight(state.wake)))
+
+
+def _ask(thought: Thought, kind: str, content: Content) -> None:
+    question = thought.ask_ahead(kind, content)
+    thought.head.state.morning.append([kind, question.id.tick, question.id.n, dict(content)])
+
+
+def day_question(head: Head, tick: int, midnight: int) -> PlanDay:
+    """plan_day for the day that begins at a midnight, as things stand at a tick."""
+    wake = max(head.hours.at(midnight, head.character.wake), tick)
+    end = head.hours.at(midnight, head.character.sleep)
+    found = head.recall(tick, [*head.state.concerns[:3], *head.character.goals[:2]], n=8)
+    minute = head.hours.minute(wake, midnight)
+    return PlanDay(
+        self=head.card(),
+        now=head.at(wake, head.places.name(head.character.bed)),
+        wake=hour_of(minute),
+        sleep=hour_of(head.character.sleep),
+        usual=head.usual(),
+        promises=[head.promise(each) for each in head.calendar.between(wake, end)],
+        yesterday=list(head.state.yesterday),
+        recalled=head.recalled(found),
+        places=head.spots(),
+        people=head.known_people(most=15),
+    )

@@ -1,0 +1,182 @@
+"""The meanings of one person's memories as a matrix: which of them come nearest to a query, exactly.
+
+Knows rows and vectors, no memories. Invariant: what it gives is exact and follows from the vectors alone. Where there
+are many rows, those that cannot be among the best are passed over by a bound that never cuts off one that could; which
+bound is used changes the time it takes and nothing else.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from milkwood.models.embedding import Meanings, Vector
+
+Floats = NDArray[np.float32]
+Reals = NDArray[np.float64]
+Rows = NDArray[np.int64]
+
+MANY = 4_096
+"""From so many rows on a bound is worth its cost."""
+_LEADING = 128
+"""How many of the rotated numbers the bound looks at."""
+_LIKELY = 64
+"""So many rows that look nearest are tried first."""
+_SLACK = 1e-4
+"""More than all rounding errors of a bound together."""
+_HELPS = 1 / 4
+"""When more than this share of the rows is left, going through all of them is as fast."""
+
+
+@dataclass(frozen=True, slots=True)
+class Near:
+    """Rows that may be among the best, with how near each is to a query, and how near the nearest of all is."""
+
+    rows: Rows
+    nearness: Reals
+    nearest: float
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What makes a row one of the best: what it has besides nearness, how much nearness counts, how many there are."""
+
+    base: Reals
+    weight: float
+    n: int
+
+    def scores(self, rows: Rows, nearness: Reals | Floats, nearest: float) -> Reals:
+        """What each row comes to."""
+        base = self.base if len(rows) == len(self.base) else self.base[rows]
+        return base + self.weight * scaled(nearness, nearest)
+
+
+class Nearness:
+    """Vectors of memories, by row."""
+
+    def __init__(self, meanings: Meanings) -> None:
+        self._meanings = meanings
+        self._matrix = np.empty((0, meanings.width), np.float32)
+        self._inverse = np.empty(0)
+        self._count = 0
+        self._leading: _Leading | None = None
+
+    def __len__(self) -> int:
+        return self._count
+
+    def clear(self) -> None:
+        """Begin anew."""
+        self._count = 0
+        self._leading = None
+
+    def add(self, text: str) -> None:
+        """Put a text into the next row."""
+        if self._count == len(self._matrix):
+            room = max(64, self._count)
+            self._matrix = np.concatenate([self._matrix, np.zeros((room, self._meanings.width), np.float32)])
+            self._inverse = np.concatenate([self._inverse, np.zeros(room)])
+        vector = self._meanings.vector(text).astype(np.float32)
+        self._matrix[self._count] = vector
+        self._inverse[self._count] = _inverse_length(vector)
+        self._count += 1
+
+    def near(self, texts: Sequence[str], candidates: Rows, wanted: Wanted) -> Near:
+        """The candidates that may be among the best wanted, with the nearness of each to the nearest of some texts."""
+        queries = [_Query(self._meanings.vector(text)) for text in texts]
+        if queries and len(candidates) >= MANY:
+            found = self._by_bound(queries, candidates, wanted)
+            if found is not None:
+                return found
+        nearness = self._nearness(queries, candidates)
+        return Near(candidates, nearness, float(nearness.max(initial=0.0)))
+
+    def _nearness(self, queries: Sequence["_Query"], rows: Rows) -> Reals:
+        """The largest cosine of each row with any query; products of whole numbers, exact in any order."""
+        whole = len(rows) == self._count
+        matrix = self._matrix[: self._count] if whole else self._matrix[rows]
+        inverse = self._inverse[: self._count] if whole else self._inverse[rows]
+        cosines = [(matrix @ query.vector).astype(np.float64) * inverse * query.inverse for query in queries]
+        return np.maximum.reduce(cosines) if cosines else np.zeros(len(rows))
+
+    def _by_bound(self, queries: Sequence["_Query"], candidates: Rows, wanted: Wanted) -> Near | None:
+        """The same with most candidates passed over; None when too few of them can be."""
+        if self._leading is None:
+            self._leading = _Leading(self._matrix[: self._count])
+        self._leading.catch_up(self._matrix[: self._count], self._inverse[: self._count])
+        guess, most = self._leading.bounds(queries, candidates)
+        nearest = self._nearest(queries, candidates, guess, most)
+        if nearest is None:
+            return None
+        likely = candidates[_largest(wanted.scores(candidates, guess, nearest), 2 * wanted.n)]
+        sure = wanted.scores(likely, self._nearness(queries, likely), nearest)
+        bar = np.sort(sure)[-min(wanted.n, len(sure))] - _SLACK
+        rows = candidates[wanted.scores(candidates, most, nearest) >= bar]
+        return None if len(rows) > _HELPS * len(candidates) else Near(rows, self._nearness(queries, rows), nearest)
+
+    def _nearest(self, queries: Sequence["_Query"], candidates: Rows, guess: Floats, most: Floats) -> float | None:
+        """How near the nearest candidate is, at least 0; None when too many might be it."""
+        likely = candidates[_largest(guess, _LIKELY)]
+        least = float(self._nearness(queries, likely).max())
+        rows = candidates[most >= least]
+        if len(rows) > _HELPS * len(candidates):
+            return None
+        return max(0.0, least, float(self._nearness(queries, rows).max(initial=-1.0)))
+
+
+class _Query:
+    """A text that memories are compared with."""
+
+    def __init__(self, vector: Vector) -> None:
+        self.vector = vector.astype(np.float32)
+        self.inverse = _inverse_length(self.vector)
+
+
+class _Leading:
+    """The rows turned so that most of what they say lies in their first numbers, and how much is left for the rest."""
+
+    def __init__(self, matrix: Floats) -> None:
+        sample = matrix[:: max(1, len(matrix) // 2_000)]
+        _, axes = np.linalg.eigh(sample.T @ sample)
+        self._axes = np.ascontiguousarray(axes[:, ::-1][:, :_LEADING], np.float32)
+        self._part = np.empty((0, self._axes.shape[1]), np.float32)
+        self._rest = np.empty(0, np.float32)
+
+    def catch_up(self, matrix: Floats, inverse: Reals) -> None:
+        """Turn rows that were added since."""
+        known = len(self._part)
+        if known < len(matrix):
+            part = (matrix[known:] * inverse[known:, None].astype(np.float32)) @ self._axes
+            self._part = np.concatenate([self._part, part])
+            self._rest = np.concatenate([self._rest, _left(part)])
+
+    def bounds(self, queries: Sequence[_Query], rows: Rows) -> tuple[Floats, Floats]:
+        """About how near each row is, and the most it can be (by the inequality of Cauchy and Schwarz)."""
+        guesses, highs = [], []
+        for query in queries:
+            part = np.asarray((query.vector * np.float32(query.inverse)) @ self._axes, np.float32)
+            guess = self._part @ part
+            guesses.append(guess)
+            highs.append(guess + (self._rest * _left(part[None])[0] + np.float32(_SLACK)))
+        guess, most = np.maximum.reduce(guesses), np.maximum.reduce(highs)
+        return (guess, most) if len(rows) == len(guess) else (guess[rows], most[rows])
+
+
+def scaled(nearness: Reals | Floats, nearest: float) -> Reals:
+    """Nearness from 0, unrelated, to 1, as near as the nearest."""
+    return np.maximum(nearness, 0.0) / nearest if nearest > 0 else np.zeros(len(nearness))
+
+
+def _left(parts: Floats) -> Floats:
+    """How long the rest of rows of length 1 can be, given their leading parts."""
+    known = np.einsum("ij,ij->i", parts, parts, dtype=np.float64)
+    return np.sqrt(np.maximum(0.0, 1.0 - known) + _SLACK**2).astype(np.float32)
+
+
+def _inverse_length(vector: Floats) -> float:
+    square = float(vector @ vector)
+    return float(square**-0.5) if square else 0.0
+
+
+def _largest(scores: Reals | Floats, n: int) -> Rows:
+    return np.argpartition(scores, -n)[-n:] if n < len(scores) else np.arange(len(scores))

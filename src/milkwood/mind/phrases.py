@@ -1,0 +1,89 @@
+"""How a mind puts what it saw and did into words, in each language we ship.
+
+Knows no thoughts. Invariant: every phrase exists in every language; nothing here is said aloud, it is what memories and
+reasons are made of.
+"""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Phrases:
+    """The words of one language."""
+
+    saw: str
+    saw_asleep: str
+    saw_walking: str
+    saw_thing: str
+    did: str
+    plan: str
+    promised: str
+    declined: str
+    kept: str
+    missed: str
+    free: str
+    waiting: str
+    waiting_bath: str
+    going: str
+    talked: str
+    voice: str
+    weekdays: tuple[str, ...]
+    usually: str
+    works: str
+    hours: str
+    listening: str
+
+    def when(self, weekday: int, hour: str) -> str:
+        """A day and an hour."""
+        return f"{self.weekdays[weekday]} {hour}"
+
+
+ENGLISH = Phrases(
+    saw="I saw {who} {what}.",
+    saw_asleep="I saw {who} asleep.",
+    saw_walking="I saw {who} walking by.",
+    saw_thing="The {thing} at {place} is {state}.",
+    did="I spent the time from {start} to {end} {what}.",
+    plan="My plan for today: {plan}.",
+    promised="I have promised: {what}, {day} at {hour}, {place}.",
+    declined="I will not be there: {what}, {day} at {hour}. {reason}",
+    kept="I was there as I said I would be: {what}.",
+    missed="I had meant to be there and was not: {what}.",
+    free="taking some time for oneself",
+    waiting="waiting a little",
+    waiting_bath="waiting for the bathroom to be free",
+    going="on the way to {place}",
+    talked="I talked with {who}.",
+    voice="A thought came to me: {text}",
+    weekdays=("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"),
+    usually="usually",
+    works="{title}, {place}",
+    hours="from {opens} to {closes}",
+    listening="listening",
+)
+
+CHINESE = Phrases(
+    saw="我看见{who}在{what}。",
+    saw_asleep="我看见{who}睡着了。",
+    saw_walking="我看见{who}走过。",
+    saw_thing="{place}的{thing}{state}。",
+    did="{start}到{end}，我在{what}。",
+    plan="我今天的打算：{plan}。",
+    promised="我答应了：{what}，{day}{hour}，{place}。",
+    declined="我去不了：{what}，{day}{hour}。{reason}",
+    kept="我说到做到，去了：{what}。",
+    missed="本来要去，没去成：{what}。",
+    free="歇一会儿",
+    waiting="稍等一会儿",
+    waiting_bath="等浴室空出来",
+    going="在去{place}的路上",
+    talked="我跟{who}聊了聊。",
+    voice="心里忽然冒出一个念头：{text}",
+    weekdays=("星期一", "星期二", "星期三", "星期四", "星期五", "星期六", "星期天"),
+    usually="平常",
+    works="{title}，{place}",
+    hours="{opens}到{closes}",
+    listening="听着",
+)
+
+BY_LANGUAGE = {"en": ENGLISH, "zh": CHINESE}

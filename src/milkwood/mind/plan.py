@@ -1,0 +1,117 @@
+"""A day's plan: blocks from waking to bed, without gaps, with every promise in its place.
+
+Knows ticks and promises, no questions. Invariant: whatever was answered, the plan that comes of it is whole: in order,
+without overlaps or holes, from the first tick to bed time, and no promise of the day is missing.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from milkwood.mind.calendar import Promise
+
+NO_PROMISE = -1
+WAY = 9
+"""How many of the shortest blocks a hole may last to be the way to what comes next."""
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A piece of a day, in ticks."""
+
+    start: int
+    end: int
+    what: str
+    place: str
+    """A room's or a thing's id."""
+    promise: int = NO_PROMISE
+
+    @property
+    def fixed(self) -> bool:
+        """Whether it must not be moved."""
+        return self.promise != NO_PROMISE
+
+    def plain(self) -> list[object]:
+        """As JSON can hold it."""
+        return [self.start, self.end, self.what, self.place, self.promise]
+
+
+def whole_day(
+    blocks: Iterable[Block], promises: Sequence[Promise], first: int, bed: int, idle: Block, *, lead: int, least: int
+) -> list[Block]:
+    """A plan from the first tick to bed time: promises come first, then what was planned, then the idle block.
+
+    `lead` is how long before a promise one sets off, `least` how long a block lasts at least.
+    """
+    day: list[Block] = []
+    for promise in promises:
+        start = max(first, promise.start - lead)
+        if start < min(promise.end, bed):
+            day.append(Block(start, min(promise.end, bed), promise.what, promise.place or idle.place, promise.id))
+    day = _apart(day)
+    for block in _apart(sorted(blocks, key=lambda each: (each.start, each.end))):
+        day += _around(replace(block, start=max(block.start, first), end=min(block.end, bed)), day, least)
+        day.sort(key=lambda each: each.start)
+    return _closed(day, first, bed, idle, least)
+
+
+def _apart(blocks: Sequence[Block]) -> list[Block]:
+    """Blocks in order, each ending where the next begins at the latest."""
+    apart: list[Block] = []
+    for block in blocks:
+        if apart and block.start < apart[-1].end:
+            apart[-1] = replace(apart[-1], end=block.start)
+            if apart[-1].end <= apart[-1].start:
+                apart.pop()
+        apart.append(block)
+    return apart
+
+
+def _around(block: Block, fixed: Sequence[Block], least: int) -> list[Block]:
+    """What is left of a block beside those that stand already."""
+    pieces = [block]
+    for other in fixed:
+        left: list[Block] = []
+        for piece in pieces:
+            if other.start >= piece.end or other.end <= piece.start:
+                left.append(piece)
+                continue
+            left += [replace(piece, end=other.start), replace(piece, start=other.end)]
+        pieces = left
+    return [piece for piece in pieces if piece.end - piece.start >= least]
+
+
+def _closed(day: Sequence[Block], first: int, bed: int, idle: Block, least: int) -> list[Block]:
+    """No hole is left: in a short one one is on the way to what comes next, a long one is idle."""
+    closed: list[Block] = []
+    now = first
+    for block in day:
+        gap = block.start - now
+        if gap > WAY * least:
+            closed.append(replace(idle, start=now, end=block.start))
+            now = block.start
+        closed.append(replace(block, start=now))
+        now = block.end
+    if bed - now >= least or not closed:
+        closed.append(replace(idle, start=now, end=bed))
+    elif bed > now:
+        closed[-1] = replace(closed[-1], end=bed)
+    return closed
+
+
+def changed(day: Sequence[Block], block: Block, *, least: int) -> list[Block]:
+    """The plan with a new block put in; what it covers gives way, promises do not."""
+    pieces = _around(block, [each for each in day if each.fixed], least)
+    rest: list[Block] = []
+    for each in day:
+        rest += [each] if each.fixed else _around(each, pieces, least)
+    return _joined(sorted([*rest, *pieces], key=lambda each: each.start))
+
+
+def _joined(day: Sequence[Block]) -> list[Block]:
+    """Holes that are left by what was too short are closed by lengthening what comes before."""
+    joined: list[Block] = []
+    for block in day:
+        if joined and joined[-1].end < block.start:
+            joined[-1] = replace(joined[-1], end=block.start)
+        joined.append(block)
+    return joined

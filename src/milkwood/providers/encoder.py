@@ -1,0 +1,126 @@
+"""The forward pass of the multilingual Universal Sentence Encoder, for one text at a time.
+
+Knows token numbers and weights, no files and no words. Invariant: what comes out depends on the tokens alone, never on
+what was encoded before: all that is remembered between texts is what the first layers make of a single token.
+
+The encoder averages over tokens what three small convolutions see around each of them (2, 3 and 5 tokens wide) and
+sends that through four dense layers. A short text spends its time waiting for weights to come from memory, so the
+layers that look at one token are computed once for each token of the vocabulary that is met.
+"""
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float32]
+
+WIDTH = 512
+_CHUNKS = 17
+_VIEWS = ((2, 0), (3, 1), (5, 2))
+"""Of each convolution: how many tokens it sees, and how many of them lie to the left."""
+_SEEN = 256
+_FIRST = len(_VIEWS) * _SEEN
+_MOST_TOKENS = 4_096
+"""How many tokens are remembered: more than a town uses, 13 kB each."""
+
+
+class Encoder:
+    """Turns token numbers into vectors of length 1."""
+
+    def __init__(self, weights: Mapping[str, NDArray[np.generic]]) -> None:
+        self._table = np.empty((_CHUNKS * len(weights["q1"]), WIDTH), np.uint8)
+        for chunk in range(_CHUNKS):
+            self._table[chunk::_CHUNKS] = weights[f"q{chunk + 1}"]
+        self._scale, self._low = _floats(weights["scale"]), _floats(weights["lo"])
+        self._eps = float(weights["eps"])
+        each = [n for n, _ in _VIEWS]
+        self._project = np.concatenate([_floats(weights[f"proj{n}"]) for n in each], axis=1)
+        self._project_bias = np.concatenate([_floats(weights[f"proj_b{n}"]) for n in each])
+        self._norm = _joined(weights, "ln_g", each), _joined(weights, "ln_b", each)
+        self._near = [_by_slot(_floats(weights[f"w1_{n}"]), n) for n in each]
+        self._near_bias = [_floats(weights[f"b1_{n}"]) for n in each]
+        self._far = [_by_slot(_floats(weights[f"w2_{n}"]), n) for n in each]
+        self._far_bias = [_floats(weights[f"b2_{n}"]) for n in each]
+        self._last_norm = _floats(weights["ln_g"]), _floats(weights["ln_b"])
+        self._gather, self._gather_bias = _floats(weights["cnn_W"]), _floats(weights["cnn_b"])
+        self._dense = {name: _floats(weights[name]) for name in ("d0", "d1", "d2", "d3", "p1", "p3")}
+        self._tokens: dict[int, Floats] = {}
+
+    def encode(self, tokens: Sequence[int]) -> Floats:
+        """The vector of a text given as token numbers, of which there is at least one."""
+        count = len(tokens)
+        firsts = np.stack([self._first(token) for token in tokens])
+        features = np.empty((count, WIDTH + _FIRST), np.float32)
+        features[:, :WIDTH] = self._embedded(np.array(tokens))
+        begin = _FIRST
+        for view, (slots, left) in enumerate(_VIEWS):
+            own = firsts[:, view * _SEEN : (view + 1) * _SEEN]
+            seen = _put_together(firsts[:, begin : begin + slots * _SEEN], slots, left)
+            begin += slots * _SEEN
+            near = np.maximum(seen + self._near_bias[view], 0) + own
+            seen = _put_together(near @ self._far[view], slots, left)
+            place = WIDTH + view * _SEEN
+            features[:, place : place + _SEEN] = np.maximum(seen + self._far_bias[view], 0) + near
+        mean = _normalised(features, *self._last_norm, self._eps).sum(axis=0) @ self._gather
+        return self._through_the_dense_layers((mean + count * self._gather_bias) / np.float32(count**0.5))
+
+    def _through_the_dense_layers(self, mean: Floats) -> Floats:
+        dense = self._dense
+        first = np.maximum(mean @ dense["d0"], 0)
+        second = np.maximum(mean @ dense["p1"] + first @ dense["d1"], 0)
+        third = np.maximum(second @ dense["d2"], 0)
+        out = np.tanh(second @ dense["p3"] + third @ dense["d3"])
+        return np.asarray(out / np.sqrt(max(float(out @ out), self._eps)), np.float32)
+
+    def _embedded(self, tokens: NDArray[np.int64]) -> Floats:
+        chunks = tokens % _CHUNKS
+        return self._table[tokens] * self._scale[chunks, None] + self._low[chunks, None]
+
+    def _first(self, token: int) -> Floats:
+        """What the layers that look at one token make of it: itself, and its part in each slot of each view."""
+        known = self._tokens.pop(token, None)
+        if known is None:
+            known = self._made(token)
+            if len(self._tokens) >= _MOST_TOKENS:
+                del self._tokens[next(iter(self._tokens))]
+        self._tokens[token] = known
+        return known
+
+    def _made(self, token: int) -> Floats:
+        projected = self._embedded(np.array([token])) @ self._project + self._project_bias
+        own = _normalised(projected, *self._norm, self._eps)[0]
+        parts = [own[view * _SEEN : (view + 1) * _SEEN] @ slots for view, slots in enumerate(self._near)]
+        return np.concatenate([own, *parts])
+
+
+def _floats(weight: NDArray[np.generic]) -> Floats:
+    return np.ascontiguousarray(weight, np.float32)
+
+
+def _joined(weights: Mapping[str, NDArray[np.generic]], name: str, each: Sequence[int]) -> Floats:
+    return np.concatenate([_floats(weights[f"{name}{n}"]) for n in each])
+
+
+def _by_slot(weight: Floats, slots: int) -> Floats:
+    """A convolution's weights for neighbours side by side, as one matrix from a token to its part in each slot."""
+    return _floats(weight.reshape(slots, _SEEN, _SEEN).transpose(1, 0, 2).reshape(_SEEN, slots * _SEEN))
+
+
+def _put_together(parts: Floats, slots: int, left: int) -> Floats:
+    """What each place sees: the parts of its neighbours, each in the slot it stands in; nothing beyond the ends."""
+    count = len(parts)
+    whole = np.zeros((count, _SEEN), np.float32)
+    for slot in range(slots):
+        shift = slot - left
+        first, end = max(0, -shift), min(count, count - shift)
+        if first < end:
+            whole[first:end] += parts[first + shift : end + shift, slot * _SEEN : (slot + 1) * _SEEN]
+    return whole
+
+
+def _normalised(rows: Floats, gain: Floats, bias: Floats, eps: float) -> Floats:
+    """Rows of mean 0 and variance 1, then stretched and moved as was learnt."""
+    centred = rows - rows.mean(axis=1, keepdims=True)
+    variance = np.einsum("ij,ij->i", centred, centred) / rows.shape[1]
+    return np.asarray(centred / np.sqrt(variance + eps)[:, None] * gain + bias, np.float32)

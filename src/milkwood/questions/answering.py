@@ -1,0 +1,67 @@
+"""A language model as a model of ours: asks it, reads what it wrote, asks again with what was wrong, then gives up.
+
+Knows no vendor. Invariants (rule M3): every question gets a usable answer; an answer says who gave it and why them;
+the why has a category that can be counted and never a word the model wrote; usage adds up over all tries.
+"""
+
+from typing import Final
+
+from milkwood.models.port import Answer, Model, Question, Usage
+from milkwood.questions.completion import TextModel, category_of
+from milkwood.questions.faults import Fault
+from milkwood.questions.offer import offer
+from milkwood.questions.prompt import render
+from milkwood.questions.reading import read
+from milkwood.questions.registry import kind_of
+from milkwood.questions.shape import narrowed, shape_of
+
+TRIES: Final = 2
+_TOLD: Final = 3
+"""How many faults a why names."""
+
+
+class Answering:
+    """Answers questions with a language model, and with the understudy when that fails."""
+
+    def __init__(self, text_model: TextModel, understudy: Model, tries: int = TRIES) -> None:
+        self._text_model = text_model
+        self._understudy = understudy
+        self._tries = tries
+
+    async def answer(self, question: Question) -> Answer:
+        """An answer that can be used, whoever gives it."""
+        kind = kind_of(question.id.kind)
+        offered = offer(question.content)
+        prompt = first = render(kind, question.content, offered)
+        schema = narrowed(shape_of(kind.reply), offered)
+        usage = Usage()
+        why: list[str] = []
+        for _ in range(self._tries):
+            try:
+                completion = await self._text_model.complete(prompt, schema, kind.most_answer_tokens)
+            except Exception as error:
+                why.append(f"failed: {category_of(error)}")
+                usage = added(usage, getattr(error, "usage", Usage()))
+                break
+            usage = added(usage, completion.usage)
+            reading = read(kind, question.content, completion.text, offered)
+            if reading.content is not None:
+                return Answer(reading.content, self._text_model.name, "; ".join(why), usage)
+            why.append(_said(reading.faults))
+            prompt = first.again(reading.faults, question.content["self"]["language"])
+        stand_in = await self._understudy.answer(question)
+        return Answer(stand_in.content, stand_in.by, "; ".join(why), added(usage, stand_in.usage))
+
+
+def _said(faults: tuple[Fault, ...]) -> str:
+    return ", ".join(fault.brief() for fault in faults[:_TOLD])
+
+
+def added(one: Usage, other: Usage) -> Usage:
+    """Two usages as one."""
+    return Usage(
+        one.prompt_tokens + other.prompt_tokens,
+        one.answer_tokens + other.answer_tokens,
+        one.price + other.price,
+        one.seconds + other.seconds,
+    )

@@ -1,0 +1,48 @@
+"""Text that must never become anybody's words: markup, error messages, template tokens, a model speaking as a model.
+
+Knows no question and no vendor. Invariant (rule M3): it errs towards people: what somebody in a town might really say
+("I am sorry, but I cannot come") passes; what only a machine would say does not.
+"""
+
+import re
+
+_MACHINE = re.compile(
+    r"""
+    </?[a-zA-Z!][^<>]{0,200}> | ``` | <\|[^|]*\|> | \{\{ | \}\} | \{[a-z_]+\} | \[/?INST\] | \[object\ Object\] |
+    \[(?:your|insert|name|place|time|date|person)\b[^\]]*\] | "\w+"\s*:\s*["\[{] |
+    Traceback\ \(most | \b\w*(?:Error|Exception):\s | \bHTTP(?:/[\d.]+)?\ [45]\d\d\b |
+    \b(?:status|error)\ code:?\ [45]\d\d\b |
+    \b[45]\d\d\ (?:Bad\ |Internal\ |Service\ |Too\ Many|Unauthor|Forbidden|Not\ Found|Gateway) |
+    \brate\ limit\ (?:exceeded|reached) | \bquota\ exceeded | \binvalid[\ _](?:api[\ _]key|request) | \bmax_tokens\b |
+    \bmaximum\ context\ length | \binternal\ server\ error | \bbad\ gateway | \bservice\ (?:is\ )?(?:temporarily\ )?unavailable |
+    \bconnection\ (?:reset\ by|refused|aborted) | \bcontent\ (?:filter|policy) |
+    服务器(?:内部)?错误 | 服务(?:暂时)?不可用 | 请求(?:超时|过于频繁|失败) | 错误代码 | 接口(?:限流|报错) | 内容审核
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
+_ECHO = re.compile(
+    r"(?:string|text|null|none|n/?a|nan|undefined|todo|placeholder|the (?:next )?line|\.\.\.|…+|文本|字符串|占位符|台词)"
+    r"[.。]?\Z",
+    re.IGNORECASE,
+)
+_REFUSAL = re.compile(
+    r"""
+    \bas\ an?\ (?:AI|artificial|large\ language|language\ model|assistant) |
+    \bI(?:['’]|\ a)m\ an?\ (?:AI\b|(?:large\ )?language\ model) |
+    \bI(?:\ can(?:not|['’]t)|['’]m\ unable\ to|\ am\ unable\ to|\ won['’]t)\ (?:assist|fulfil+|comply|generate) |
+    \bmy\ (?:guidelines|training\ data)\b |
+    作为(?:一个|一名)?\s*(?:AI|人工智能|语言模型|大模型|助手) | 我是(?:一个)?\s*(?:AI|人工智能|语言模型) |
+    无法(?:协助|满足(?:您|你)的请求|提供(?:该|这类|此类)|生成) | 不能(?:协助|提供(?:该|这类|此类))
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
+
+
+def is_machine(text: str) -> bool:
+    """Whether a text has something in it that no person says."""
+    return _MACHINE.search(text) is not None or _ECHO.match(text) is not None
+
+
+def is_refusal(text: str) -> bool:
+    """Whether a model speaks in it as a model."""
+    return _REFUSAL.search(text) is not None

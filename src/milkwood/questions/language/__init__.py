@@ -1,0 +1,1 @@
+"""What understudies know of language: sentences, dates and hours, first and third person, names, phrases in two languages."""

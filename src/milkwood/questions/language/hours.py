@@ -1,0 +1,70 @@
+"""How days and hours are said: `tomorrow at half past twelve`, `明天中午十二点半`.
+
+Knows no speaker. Invariant: what it says, `when` understands.
+"""
+
+from datetime import date
+
+_NUMBERS = "twelve one two three four five six seven eight nine ten eleven".split()
+_DAYS = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split()
+_MONTHS = "January February March April May June July August September October November December".split()
+_CHINESE = "零一二三四五六七八九十"
+
+
+def said_hour(minutes: int, language: str) -> str:
+    """An hour in words."""
+    hour, rest = divmod(minutes % 1440, 60)
+    if language == "zh":
+        tail = {0: "", 30: "半", 15: "一刻", 45: "三刻"}.get(rest, f"{_count(rest)}分" if rest >= 10 else f"零{_count(rest)}分")
+        return f"{part(minutes, 'zh')}{_count((hour - 1) % 12 + 1)}点{tail}"
+    if rest in (0, 15, 30):
+        words = {0: "", 15: "a quarter past ", 30: "half past "}[rest] + _NUMBERS[hour % 12]
+    elif rest == 45:
+        words = f"a quarter to {_NUMBERS[(hour + 1) % 12]}"
+    else:
+        return f"{hour:02d}:{rest:02d}"
+    return f"{words} {part(minutes, 'en')}"
+
+
+def part(minutes: int, language: str) -> str:
+    """The part of the day an hour lies in, as it is said after (or in Chinese before) the hour."""
+    hour = minutes % 1440 // 60
+    if language == "zh":
+        return "凌晨" if hour < 5 else "早上" if hour < 9 else "上午" if hour < 11 else "中午" if hour < 13 else "下午" if hour < 17 else "晚上"
+    return "at night" if hour < 5 or hour >= 22 else "in the morning" if hour < 12 else "in the afternoon" if hour < 17 else "in the evening"
+
+
+def said_day(day: str, today: str, language: str) -> str:
+    """A day as it is said today: today, tomorrow, a weekday of this week, or its date."""
+    then, now = date.fromisoformat(day), date.fromisoformat(today)
+    ahead = (then - now).days
+    if language == "zh":
+        near = {0: "今天", 1: "明天", 2: "后天", -1: "昨天"}.get(ahead)
+        weekday = f"星期{'一二三四五六日'[then.weekday()]}"
+        return near or (weekday if 0 < ahead < 7 else f"{_count(then.month)}月{_count(then.day)}号")
+    near = {0: "today", 1: "tomorrow", -1: "yesterday"}.get(ahead)
+    return near or (f"on {_DAYS[then.weekday()]}" if 0 < ahead < 7 else f"on {then.day} {_MONTHS[then.month - 1]}")
+
+
+def said_when(day: str, start: int, today: str, language: str) -> str:
+    """A day and an hour."""
+    said = said_day(day, today, language)
+    return f"{said}{said_hour(start, language)}" if language == "zh" else f"{said} at {said_hour(start, language)}"
+
+
+def said_span(day: str, start: int, end: int, today: str, language: str) -> str:
+    """A day and from when to when."""
+    said = said_day(day, today, language)
+    if language == "zh":
+        return f"{said}{said_hour(start, language)}到{said_hour(end, language)}"
+    first, second = said_hour(start, language), said_hour(end, language)
+    if part(start, language) == part(end, language) and ":" not in first + second:
+        first = first.removesuffix(f" {part(start, language)}")
+    return f"{said} from {first} to {second}"
+
+
+def _count(value: int) -> str:
+    """A number up to 99 in Chinese."""
+    tens, ones = divmod(value, 10)
+    head = "" if tens == 0 else "十" if tens == 1 else f"{_CHINESE[tens]}十"
+    return head + (_CHINESE[ones] if ones or not tens else "")

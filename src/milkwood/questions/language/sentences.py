@@ -1,0 +1,126 @@
+"""Texts as sentences and as words, in English and in Chinese.
+
+Knows nothing of who speaks. Invariant: everything here is a function of the text alone; nothing is looked up elsewhere.
+"""
+
+import re
+from functools import lru_cache
+
+_END = re.compile(r"([.!?。！？…]+[”’\"')）」』]*)(\s+|$|(?<=[。！？])|(?<=[。！？]”))")
+_NOT_ENDS = re.compile(r"(?:\b(?:Mr|Mrs|Ms|Dr|St|a\.m|p\.m|e\.g|i\.e|No))\.$")
+_QUOTED = re.compile(r"“[^”]*”")
+_CHINESE = re.compile(r"[㐀-鿿]")
+_CHINESE_RUN = re.compile(r"[㐀-鿿]+")
+_WORD = re.compile(r"[A-Za-zÀ-ÿ]+(?:['’][A-Za-z]+)?|\d+")
+_LEANING = re.compile(r"(?:He|She|They|It|This|That|His|Her|Their)\b|[他她它这那]")
+_STOP = frozenset(
+    "a about after again all also am an and any are as at be because been before being but by can cannot could did do"
+    " does doing don't down even ever every everybody everyone few for from get go going got had has have having he her"
+    " here hers him his how i if in into is it its just know like made make many may me might mine more most much must"
+    " my myself never no nobody nor not nothing now of off on once one only or other our out over own s said say says"
+    " shall she should since so some somebody someone something still such t than that the their them then there these"
+    " they thing think this those though through to told too two up upon us use used very was we were what when where"
+    " whether which who whom whose why will with without would yet you your yours people day days time year years".split()
+)
+_STOP_CHINESE = frozenset(
+    "的了在是我你他她它们这那有没不也就都还很和跟与把被给到从向吗呢吧啊呀么什怎谁哪个一来去说想要会能着过得地上下里外人"
+)
+
+
+def chinese(text: str) -> bool:
+    """Whether a text is mostly Chinese."""
+    return len(_CHINESE.findall(text)) * 3 > len(text)
+
+
+def split(text: str) -> list[str]:
+    """The sentences of a text, each with its punctuation; what stands in quotation marks is not taken apart."""
+    hidden = _QUOTED.sub(lambda found: re.sub(r"[.!?。！？…]", "\ue000", found[0]), text)
+    parts: list[str] = []
+    begin = 0
+    for end in _END.finditer(hidden):
+        if _NOT_ENDS.search(hidden[begin : end.end(1)]):
+            continue
+        parts.append(text[begin : end.end(1)].strip())
+        begin = end.end()
+    parts.append(text[begin:].strip())
+    return [part for part in parts if part]
+
+
+def joined(sentences: list[str]) -> list[str]:
+    """Sentences that cannot stand without the one before (they begin with a pronoun) are put to it."""
+    whole: list[str] = []
+    for sentence in sentences:
+        if whole and _LEANING.match(sentence) and not asks(sentence) and not asks(whole[-1]):
+            whole[-1] += sentence if chinese(sentence) else f" {sentence}"
+        else:
+            whole.append(sentence)
+    return whole
+
+
+def asks(sentence: str) -> bool:
+    """Whether a sentence is a question."""
+    bare = sentence.rstrip("”\"') ")
+    return bare.endswith(("?", "？")) or bare.rstrip("。.").endswith("吗")
+
+
+def _stem(word: str) -> str:
+    bare = re.sub(r"['’]s?$", "", word)
+    for ending in ("ings", "ing", "ed", "ies", "es", "s"):
+        if bare.endswith(ending) and len(bare) - len(ending) >= 3:
+            return bare[: -len(ending)].rstrip("e")
+    return bare.rstrip("e") if len(bare) > 3 else bare
+
+
+@lru_cache(maxsize=20_000)
+def words(text: str) -> frozenset[str]:
+    """What a text is about: stems of its words, pairs of its Chinese characters; small words left out."""
+    latin = {_stem(word.lower().replace("’", "'")) for word in _WORD.findall(text) if word.lower() not in _STOP}
+    pairs = {
+        run[at : at + 2]
+        for run in _CHINESE_RUN.findall(text)
+        for at in range(len(run) - 1)
+        if run[at] not in _STOP_CHINESE and run[at + 1] not in _STOP_CHINESE
+    }
+    return frozenset(latin | pairs)
+
+
+def shared(one: str, other: str) -> int:
+    """How many words two texts have in common."""
+    return len(words(one) & words(other))
+
+
+def same(one: str, other: str) -> bool:
+    """Whether two texts say the same thing in nearly the same words."""
+    first, second = words(one), words(other)
+    if not first or not second:
+        return one.strip() == other.strip()
+    return len(first & second) * 4 >= 3 * min(len(first), len(second)) and len(first & second) >= 2
+
+
+def capital(text: str) -> str:
+    """With a capital letter first."""
+    return text[:1].upper() + text[1:]
+
+
+def small(text: str) -> str:
+    """With a small letter first, unless it begins with a name or with I."""
+    first = text.split(" ", 1)[0].rstrip(",.;:'")
+    plain = {"The", "A", "An", "My", "Our", "It", "There", "This", "That", "In", "On", "At", "When", "No", "Every", "Most"}
+    return text[:1].lower() + text[1:] if first in plain else text
+
+
+def bare(text: str) -> str:
+    """Without the full stop at its end."""
+    return text.strip().rstrip("。.!！;；,，").strip()
+
+
+def cut(text: str, most: int) -> str:
+    """At most so many characters, cut where a sentence or a part of one ends."""
+    if len(text) <= most:
+        return text
+    head = text[: most - 1]
+    for marks in ("。！？.!?", "；;", "，,", " "):
+        at = max(head.rfind(mark) for mark in marks)
+        if at > most // 3:
+            return head[: at + 1].rstrip(" ，,；;") + ("" if marks == "。！？.!?" else "…")
+    return head + "…"

@@ -1,0 +1,138 @@
+"""What a question offers to be chosen: places, people, things, memories; each by the name a reader would use.
+
+Knows no single question: the same fields mean the same in all of them. Invariant: a model sees names and writes names,
+a mind sees ids; this is where one becomes the other, and a name that fits nothing offered becomes nothing.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from typing import Any, Final
+
+from milkwood.models.port import Content
+from milkwood.questions.quantity import number, plain
+
+_NOT_LETTERS = re.compile(r"[\W_]+")
+_ARTICLE = re.compile(r"^(?:the|a|an|my|at|in)\s+")
+_CLOSE: Final = 0.82
+_ME: Final = frozenset({"me", "i", "myself", "self", "我", "自己", "本人"})
+_NONE: Final = frozenset({"", "none", "null", "n/a", "nothing", "nobody", "nowhere", "无", "没有", "空"})
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Everything a question offers."""
+
+    places: Mapping[str, str]
+    """The name a model sees, by id."""
+    tools: Mapping[str, str]
+    people: Mapping[str, str]
+    called: Mapping[str, str]
+    """What people are called, by id, where it is known."""
+    options: tuple[str, ...]
+    memories: frozenset[int]
+    me: str
+    also: frozenset[str] = field(default=frozenset())
+    """Ids of places that the question names without offering a name: those of usual and promised things."""
+
+    def ids(self, sort: str) -> tuple[str, ...] | tuple[int, ...]:
+        """The names (of memories: numbers) a model may choose from."""
+        if sort == "memories":
+            return tuple(sorted(self.memories))
+        if sort == "options":
+            return self.options
+        return tuple(dict.fromkeys(self._table(sort).values()))
+
+    def find(self, sort: str, value: Any) -> str | int | None:
+        """The id of what a model named; an empty text when it named nothing; None when nothing offered fits."""
+        if sort == "memories":
+            wanted = number(value)
+            return wanted if wanted in self.memories else None
+        text = str(value).strip() if value is not None else ""
+        if plain(text) in _NONE:
+            return ""
+        if sort == "options":
+            return _nearest(text, {option: option for option in self.options})
+        if sort == "people":
+            return self._person(text)
+        table = self._table(sort)
+        if text in table or text in self.also:
+            return text
+        if sort == "places" and text.rsplit(":", 1)[0] in table:
+            return text.rsplit(":", 1)[0]
+        return _nearest(text, table)
+
+    def name(self, sort: str, value: Any) -> Any:
+        """The name a model sees for an id; rooms stand for the things in them."""
+        table = self._table(sort) if sort in ("places", "tools", "people") else {}
+        return table.get(value) or table.get(str(value).rsplit(":", 1)[0]) or value
+
+    def speaker(self, person: str) -> str:
+        """What somebody is called in a talk."""
+        return self.called.get(person) or self.people.get(person) or person.replace("_", " ").title()
+
+    def _table(self, sort: str) -> Mapping[str, str]:
+        return {"places": self.places, "tools": self.tools, "people": self.people}[sort]
+
+    def _person(self, text: str) -> str | None:
+        if text in self.people:
+            return text
+        if plain(text) in _ME:
+            return self.me
+        by_call = {person: name for person, name in self.called.items() if person in self.people}
+        return _nearest(text, by_call, exactly=True) or _nearest(text, self.people)
+
+
+def offer(content: Content) -> Offer:
+    """What a question's content offers."""
+    me = content["self"]
+    known = [me, *([content["other"]] if content.get("other") else []), *content.get("others", ())]
+    named = [*known, *content.get("people", ())]
+    promised = [{"id": one["place"], "name": one["place_name"]} for one in content.get("promises", ()) if one["place"]]
+    pieces = [*content.get("usual", ()), *content.get("today", ()), *content.get("promises", ())]
+    return Offer(
+        places=_labels([*content.get("places", ()), *promised]),
+        tools=_labels(content.get("tools", ())),
+        people={person["id"]: person["name"] for person in reversed(named)},
+        called={person["id"]: person["called"] for person in known},
+        options=tuple(content.get("options", ())),
+        memories=frozenset(memory["id"] for key in ("recalled", "recent") for memory in content.get(key, ())),
+        me=me["id"],
+        also=frozenset(piece["place"] for piece in pieces if piece["place"]),
+    )
+
+
+def _labels(offered: Iterable[Mapping[str, Any]]) -> dict[str, str]:
+    """Names by id; of two with one name the later gets a number."""
+    labels: dict[str, str] = {}
+    count: dict[str, int] = {}
+    for one in offered:
+        name = one["name"]
+        if one["id"] in labels or not name:
+            continue
+        count[name] = count.get(name, 0) + 1
+        labels[one["id"]] = name if count[name] == 1 else f"{name} {count[name]}"
+    return labels
+
+
+def _letters(text: str) -> str:
+    return _NOT_LETTERS.sub("", _ARTICLE.sub("", plain(text)))
+
+
+def _nearest(text: str, table: Mapping[str, str], exactly: bool = False) -> str | None:
+    """The id whose name is meant: the same letters, or part of one another, or nearly the same."""
+    wanted = _letters(text)
+    letters = {key: _letters(name) for key, name in table.items()}
+    same = [key for key, name in letters.items() if name == wanted]
+    if same or exactly or not wanted:
+        return same[0] if same else None
+    inside = [key for key, name in letters.items() if len(name) > 1 and name in wanted]
+    if inside:
+        longest = max(len(letters[key]) for key in inside)
+        return next(key for key in inside if len(letters[key]) == longest)
+    around = [key for key, name in letters.items() if len(wanted) > 1 and wanted in name]
+    if around and len({key.split(":")[0] for key in around}) == 1:
+        return around[0]
+    close = get_close_matches(wanted, list(letters.values()), 1, _CLOSE) if len(wanted) <= 80 else []
+    return next(key for key, name in letters.items() if name == close[0]) if close else None

@@ -1,0 +1,126 @@
+"""A question as a text for a language model: what never changes first, the person next, the moment last.
+
+Knows no vendor. Invariants: for one person and one kind the text up to the moment is the same all day, so that what a
+model has read before need not be read again; a prompt never has more tokens than its kind allows, whatever the life
+behind it; no slot of a template is ever left visible.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib import resources
+from typing import Final
+
+from milkwood.errors import OurBug
+from milkwood.models.port import Content
+from milkwood.questions.faults import Fault
+from milkwood.questions.kind import Kind, Trim
+from milkwood.questions.offer import Offer
+from milkwood.questions.pieces import LONG, Slots, Writer
+from milkwood.questions.tokens import QUARTERS, clip, tokens, weight
+
+LANGUAGES: Final = ("en", "zh")
+_SECTION = re.compile(r"^=== ([a-z]+)\n", re.MULTILINE)
+_SLOT = re.compile(r"\{([a-z_]+)(\*?)\}")
+_GAP: Final = "\n\n"
+_AGAIN: Final = {
+    "en": "Your last answer could not be used: {} Answer again, with the JSON alone.",
+    "zh": "上一次的回答不能用：{}请重新作答，只给出 JSON。",
+}
+_MOST_FAULTS: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """What a model is shown."""
+
+    system: str
+    """The rules of this kind of question: the same for everybody."""
+    parts: tuple[str, ...]
+    """The person, then what changes slowly."""
+    user: str
+    """The moment."""
+
+    @property
+    def text(self) -> str:
+        """All of it, in order."""
+        return _GAP.join((self.system, *self.parts, self.user))
+
+    @property
+    def tokens(self) -> int:
+        """Its length."""
+        return tokens(self.text)
+
+    def again(self, faults: Sequence[Fault], language: str) -> "Prompt":
+        """The same prompt with what was wrong with the answer at its end; what was read before stays as it was."""
+        gap = "" if language == "zh" else " "
+        said = gap.join(fault.say(language) for fault in faults[:_MOST_FAULTS])
+        return replace(self, user=self.user + _GAP + _AGAIN[language].format(said + gap).replace("  ", " "))
+
+
+@cache
+def template(kind: str, language: str) -> dict[str, tuple[str, ...]]:
+    """A kind's prompt as it stands in its folder: lines by section."""
+    try:
+        text = resources.files(f"milkwood.questions.{kind}").joinpath(f"prompt.{language}.txt").read_text("utf-8")
+    except FileNotFoundError as error:
+        raise OurBug(f"The question “{kind}” has no prompt in the language “{language}”.") from error
+    pieces = _SECTION.split(text.strip() + "\n")
+    return {name: tuple(body.strip().split("\n")) for name, body in zip(pieces[1::2], pieces[2::2], strict=True)}
+
+
+def render(kind: Kind, content: Content, offer: Offer) -> Prompt:
+    """The prompt for a question, fitted into what its kind allows."""
+    language = content["self"]["language"]
+    writer = Writer(content, offer)
+    slots = writer.slots()
+    most = kind.most_prompt_tokens * QUARTERS
+    prompt = _filled(kind.name, language, slots)
+    for trim, keep in [*((trim, trim.keep) for trim in kind.trims), *((trim, 0) for trim in kind.trims)]:
+        over = weight(prompt.text) - most
+        if over <= 0:
+            break
+        slots = _shrunk(slots, trim, over) if trim.shrink else _trimmed(slots, trim, keep, over)
+        prompt = _filled(kind.name, language, slots)
+    return prompt
+
+
+def _trimmed(slots: Slots, trim: Trim, keep: int, over: int) -> Slots:
+    """With as many entries of a list gone as needed, and no more."""
+    entries = list(slots.get(trim.key, ()))
+    while over > 0 and len(entries) > keep:
+        over -= weight(entries.pop(0 if trim.oldest else -1)) + 1
+    return {**slots, trim.key: entries}
+
+
+def _shrunk(slots: Slots, trim: Trim, over: int) -> Slots:
+    """With every entry of a list clipped to its share."""
+    entries = list(slots.get(trim.key, ()))
+    room = sum(weight(entry) for entry in entries) - over
+    share = max(6, min(LONG, room // QUARTERS // max(1, len(entries)) - 1))
+    return {**slots, trim.key: [clip(entry, share) for entry in entries]}
+
+
+def _filled(kind: str, language: str, slots: Slots) -> Prompt:
+    sections = template(kind, language)
+    stop = "；" if language == "zh" else "; "
+    said = {name: _section(lines, slots, stop) for name, lines in sections.items() if name != "rules"}
+    parts = tuple(said[name] for name in ("person", "around") if said.get(name))
+    return Prompt("\n".join(sections["rules"]), parts, said["now"])
+
+
+def _section(lines: Sequence[str], slots: Slots, stop: str) -> str:
+    """Its lines with their slots filled; a line of which all slots are empty is left out."""
+    said: list[str] = []
+    for line in lines:
+        found = _SLOT.findall(line)
+        if not found or any(slots.get(name) for name, _ in found):
+            said.append(_SLOT.sub(lambda slot: _value(slots.get(slot[1], ""), slot[2] == "*", stop), line))
+    return "\n".join(said)
+
+
+def _value(value: str | list[str], inline: bool, stop: str) -> str:
+    if isinstance(value, str):
+        return value
+    return stop.join(value) if inline else "".join(f"\n- {entry}" for entry in value)

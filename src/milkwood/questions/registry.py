@@ -1,0 +1,64 @@
+"""All questions by name, and who answers each without a model.
+
+Knows every question, no model. Invariant (rule M2): the list is complete and closed; an understudy is imported when it
+is first needed, so that reading a schema costs nothing.
+"""
+
+from functools import cache
+from hashlib import blake2b
+from importlib import import_module
+from typing import Final
+
+from milkwood.errors import OurBug
+from milkwood.questions.after_talk import KIND as AFTER_TALK
+from milkwood.questions.break_down import KIND as BREAK_DOWN
+from milkwood.questions.interview import KIND as INTERVIEW
+from milkwood.questions.kind import Answerer, Kind
+from milkwood.questions.new_self import KIND as NEW_SELF
+from milkwood.questions.plan_day import KIND as PLAN_DAY
+from milkwood.questions.prompt import LANGUAGES, template
+from milkwood.questions.react import KIND as REACT
+from milkwood.questions.reflect import KIND as REFLECT
+from milkwood.questions.speak import KIND as SPEAK
+from milkwood.questions.weigh import KIND as WEIGH
+from milkwood.questions.whisper import KIND as WHISPER
+
+KINDS: Final[dict[str, Kind]] = {
+    kind.name: kind
+    for kind in (
+        PLAN_DAY,
+        BREAK_DOWN,
+        WEIGH,
+        REACT,
+        SPEAK,
+        AFTER_TALK,
+        REFLECT,
+        NEW_SELF,
+        INTERVIEW,
+        WHISPER,
+    )
+}
+
+
+def kind_of(name: str) -> Kind:
+    """The question of this name."""
+    try:
+        return KINDS[name]
+    except KeyError:
+        raise OurBug(f"There is no question called “{name}”.") from None
+
+
+@cache
+def understudy_of(name: str) -> Answerer:
+    """What answers a question when no model does."""
+    answer: Answerer = import_module(f"milkwood.questions.{kind_of(name).name}.understudy").answer
+    return answer
+
+
+def prompt_hashes() -> dict[str, str]:
+    """What each prompt was like, by kind and language, for the header of a run."""
+    return {
+        f"{kind}.{language}": blake2b(repr(template(kind, language)).encode(), digest_size=8).hexdigest()
+        for kind in KINDS
+        for language in LANGUAGES
+    }

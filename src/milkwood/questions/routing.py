@@ -1,0 +1,93 @@
+"""Which model answers what: by person and question, by person, by question, or whichever is the usual one.
+
+Knows no vendor. Invariant (rule E4): where a question goes depends on who asks and what kind it is, never on load.
+"""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from typing import Any, Final
+
+from milkwood.errors import SetupError
+from milkwood.models.port import Answer, Model, Question
+from milkwood.questions.registry import KINDS
+
+_SECTIONS: Final = ("usual", "questions", "people")
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """Names of models: the usual one, by question, by person, and by both."""
+
+    usual: str
+    questions: Mapping[str, str] = field(default_factory=dict)
+    people: Mapping[str, str] = field(default_factory=dict)
+    both: Mapping[tuple[str, str], str] = field(default_factory=dict)
+
+    def pick(self, person: str, kind: str) -> str:
+        """The name of the model that answers; what is said more precisely goes first."""
+        return self.both.get((person, kind)) or self.people.get(person) or self.questions.get(kind) or self.usual
+
+
+def rules(plain: Mapping[str, Any], models: Collection[str], people: Collection[str]) -> Rules:
+    """Rules from a plain mapping:
+
+    `{"usual": "fast", "questions": {"plan_day": "strong"}, "people": {"mei_lin": "strong", "tom": {"speak": "fast"}}}`
+    """
+    for section in plain:
+        _known(section, _SECTIONS, "routing", "There is no part")
+    questions = _table(plain, "questions")
+    by_person = _table(plain, "people")
+    for kind, model in questions.items():
+        _known(kind, KINDS, "routing.questions", "There is no question")
+        _known(model, models, f"routing.questions.{kind}", "There is no model")
+    alone: dict[str, str] = {}
+    both: dict[tuple[str, str], str] = {}
+    for person, chosen in by_person.items():
+        _known(person, people, "routing.people", "There is no person")
+        for kind, model in chosen.items() if isinstance(chosen, Mapping) else [("", chosen)]:
+            where = f"routing.people.{person}" + (f".{kind}" if kind else "")
+            _known(model, models, where, "There is no model")
+            if kind:
+                _known(kind, KINDS, f"routing.people.{person}", "There is no question")
+                both[person, kind] = model
+            else:
+                alone[person] = model
+    usual = plain.get("usual", next(iter(models), ""))
+    _known(usual, models, "routing.usual", "There is no model")
+    return Rules(usual, questions, alone, both)
+
+
+class Routed:
+    """Several models as one."""
+
+    def __init__(self, models: Mapping[str, Model], rules: Rules) -> None:
+        self._models = models
+        self._rules = rules
+
+    async def answer(self, question: Question) -> Answer:
+        """The answer of the model that the rules name."""
+        return await self._models[self._rules.pick(question.id.person, question.id.kind)].answer(question)
+
+
+def _table(plain: Mapping[str, Any], section: str) -> Mapping[str, Any]:
+    table = plain.get(section, {})
+    if not isinstance(table, Mapping):
+        raise SetupError(
+            f"“{section}” must be a table of names.",
+            where="routing",
+            remedy=f'For example: {section} = {{ x = "fast" }}.',
+        )
+    return table
+
+
+def _known(name: Any, known: Collection[str], where: str, what: str) -> None:
+    if isinstance(name, str) and name in known:
+        return
+    near = get_close_matches(str(name), list(known), 1)
+    choice = ", ".join(sorted(known)[:30])
+    raise SetupError(
+        f"{what} called “{name}”.",
+        where=where,
+        remedy=f"Did you mean “{near[0]}”?" if near else f"There are: {choice or 'none'}.",
+    )

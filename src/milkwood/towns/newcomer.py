@@ -1,0 +1,38 @@
+"""Somebody who comes to a town after it was made: a table like a person's file, judged against the pack.
+
+Knows nothing of when they come. Invariant: a Person that is returned could have stood in the pack's own folder; a
+table that could not is refused with everything that is wrong with it.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from pydantic import ValidationError
+
+from milkwood.errors import SetupError
+from milkwood.ids import PersonId
+from milkwood.towns.agree.known import Known
+from milkwood.towns.agree.person import check_person
+from milkwood.towns.pack import Pack
+from milkwood.towns.person import Person
+from milkwood.towns.problem import Problems
+from milkwood.towns.schema.message import problems_of
+from milkwood.towns.schema.person import PersonFile
+from milkwood.towns.schema.plain import Setting
+from milkwood.towns.survey import Land
+
+
+def newcomer(person: PersonId, profile: Mapping[str, Any], pack: Pack) -> Person:
+    """The person that a table describes, under an id; the table is that of `people/ID.toml`, with or without its id."""
+    table, problems, file = {**profile, "id": person}, Problems(), "newcomer"
+    built: Person | None = None
+    try:
+        found = PersonFile.model_validate(table, context=Setting(pack.languages, pack.town_map.name))
+        check_person(found, file, (), Known((*pack.people, person), Land(pack.town_map)), problems)
+        built = found.build()
+    except ValidationError as error:
+        problems.add(problems_of(error, file, PersonFile))
+    if built is None or problems.any_error:
+        wrong = " ".join(problem.sentence() for problem in problems.listed() if problem.is_error)
+        raise SetupError(f"“{person}” cannot come to the town. {wrong}")
+    return built

@@ -1,0 +1,171 @@
+"""A user who does things to a chaotic town while it lives, and the same things done to it again."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from milkwood.chance import Stream, stream
+from milkwood.engine.avatar import Avatar
+from milkwood.engine.inbox import Inbox
+from milkwood.engine.inputs import act_of
+from milkwood.engine.keeper import Input
+from milkwood.engine.keys import Keys
+from milkwood.engine.life import Life, Schedule
+from milkwood.engine.pace import Pace
+from milkwood.engine.virtual import run_virtually
+from milkwood.errors import SetupError
+from milkwood.ids import PersonId
+from milkwood.mind.port import Mind
+from milkwood.models.port import Model
+from milkwood.town.acts import Act, Arrive, Change, Enter, Exit, Move, Pause, Remove, Speak, Stand, Whisper
+from milkwood.town.map import TownMap
+from tests.engine.chaos import ChaosMind, SlowModel
+from tests.engine.scenes import Diary, Story
+
+IDLE_TICKS = 8
+
+
+@dataclass
+class Acts:
+    """What was written down, in the order in which it came."""
+
+    inputs: list[Input] = field(default_factory=list)
+
+    def keep_input(self, tick: int, kind: str, person: PersonId | None, content: Mapping[str, Any]) -> None:
+        self.inputs.append(Input(tick, kind, person, content))
+
+    def since(self, tick: int) -> list[Input]:
+        """What takes effect from a tick on, as a chronicle gives it back."""
+        return sorted((each for each in self.inputs if each.tick >= tick), key=lambda each: each.tick)
+
+    def shifted(self, ticks: int) -> list[Input]:
+        """All of it, so many ticks later."""
+        return [Input(max(0, each.tick + ticks), each.kind, each.person, each.content) for each in self.since(0)]
+
+    def kinds(self) -> set[str]:
+        return {each.kind for each in self.inputs}
+
+
+def newcomer(story: Story) -> Callable[[Arrive | Enter, int, Keys], Mind]:
+    def mind(act: Arrive | Enter, tick: int, keys: Keys) -> Mind:
+        if isinstance(act, Enter):
+            return Avatar(act.person, keys, entered=tick, idle_ticks=act.idle_ticks or IDLE_TICKS)
+        return ChaosMind(act.person, story.seed, story.town_map, thinks=story.thinks)
+
+    return mind
+
+
+class Meddler:
+    """Does something now and then, by chance: what and to whom depends on a seed and on how often it was asked."""
+
+    def __init__(self, life: Life, town_map: TownMap, seed: int, *, how_often: float, pauses: bool = False) -> None:
+        self._life = life
+        self._map = town_map
+        self._seed = seed
+        self._how_often = how_often
+        self._pauses = pauses
+        self._asked = 0
+        self.landed: list[tuple[Act, int]] = []
+
+    def meddle(self) -> None:
+        """Perhaps do something; it must land no earlier than anybody has come."""
+        self._asked += 1
+        draw = stream(self._seed, self._asked, "meddle")
+        if draw.happens(self._how_often):
+            act = self._act(draw)
+            try:
+                tick = self._life.give(act)
+            except SetupError:
+                return  # there is no such avatar, or no such person any more
+            self.landed.append((act, tick))
+
+    def _act(self, draw: Stream) -> Act:
+        avatars = [person for person in self._life.people if person.startswith("you")]
+        if avatars and draw.happens(0.6):
+            return self._key(draw.chosen(avatars), draw)
+        somebody = draw.chosen(self._life.people) if self._life.people else PersonId("nobody")
+        free = [tile for room in self._map.rooms for tile in self._map.floor(room)]
+        acts: list[Act] = [
+            Whisper(somebody, f"voice {draw.below(99)}"),
+            Whisper(somebody, f"voice {draw.below(99)}"),
+            Change(draw.chosen(sorted(self._map.things)), draw.chosen(["idle", "odd", "burning"])),
+            Arrive(PersonId(f"q{draw.below(50):02}"), draw.chosen(free)),
+            Remove(somebody),
+            Enter(PersonId(f"you_{draw.below(3)}"), draw.chosen(free)),
+        ]
+        return Pause(draw.happens(0.5)) if self._pauses and draw.happens(0.1) else draw.chosen(acts)
+
+    def _key(self, person: PersonId, draw: Stream) -> Act:
+        keys: list[Act] = [Move(person, draw.chosen("ulrd")) for _ in range(4)]
+        keys += [Stand(person), Speak(person, f"hello {draw.below(9)}", last=draw.happens(0.2))]
+        return Exit(person) if draw.happens(0.05) else draw.chosen(keys)
+
+
+@dataclass(frozen=True)
+class Meddled:
+    """What came of a life in which somebody meddled."""
+
+    diary: Diary
+    acts: Acts
+    landed: list[tuple[Act, int]]
+    seconds: float
+
+
+def meddle(
+    story: Story,
+    schedule: Schedule,
+    model: Model | None = None,
+    *,
+    how_often: float = 0.1,
+    pace: Pace | None = None,
+    pauses: bool = False,
+) -> Meddled:
+    """Live a story while somebody meddles with it."""
+    diary, acts, landed = Diary(), Acts(), list[tuple[Act, int]]()
+
+    async def live() -> None:
+        inbox = Inbox(acts, pace=pace, newcomer=newcomer(story))
+        life = story.begin(schedule, model or SlowModel(story.seed), diary, inbox)
+        meddler = Meddler(life, story.town_map, story.seed, how_often=how_often, pauses=pauses)
+        try:
+            await life.live(story.ticks, meddler.meddle)
+        finally:
+            landed.extend(meddler.landed)
+            await life.close()
+
+    _, seconds = run_virtually(live())
+    return Meddled(diary, acts, landed, seconds)
+
+
+def again(story: Story, schedule: Schedule, inputs: list[Input], model: Model | None = None) -> Diary:
+    """Live a story with acts that were written down."""
+    diary = Diary()
+
+    async def live() -> None:
+        inbox = Inbox(None, inputs, first=story.ticks, newcomer=newcomer(story))
+        life = story.begin(schedule, model or SlowModel(story.seed + 1), diary, inbox)
+        try:
+            await life.live(story.ticks)
+        finally:
+            await life.close()
+
+    run_virtually(live())
+    return diary
+
+
+def resumed(story: Story, schedule: Schedule, meddled: Meddled, tick: int) -> Diary:
+    """Go on from a snapshot of a meddled life, with what was written down from it on."""
+    diary, make = Diary(), newcomer(story)
+
+    async def live() -> None:
+        inbox = Inbox(None, meddled.acts.since(tick), first=story.ticks, newcomer=make)
+        before = [(each.tick, act_of(each)) for each in meddled.acts.inputs if each.tick < tick]
+        came = {act.person: inbox.mind_for(act, when) for when, act in before if isinstance(act, Arrive | Enter)}
+        life = story.resume(schedule, SlowModel(7), diary, meddled.diary, tick, inbox, came)
+        try:
+            await life.live(story.ticks)
+        finally:
+            await life.close()
+
+    run_virtually(live())
+    return diary
