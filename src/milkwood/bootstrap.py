@@ -8,15 +8,16 @@ hard the disk is pressed) may be chosen anew each time, what has is in the heade
 import asyncio
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
 from hashlib import blake2b
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from platform import python_version
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
+from milkwood.casting import Casting, MindSettings, seeded
 from milkwood.chronicle import Chronicle, Header
 from milkwood.engine.avatar import Avatar
 from milkwood.engine.inbox import Inbox
@@ -28,12 +29,18 @@ from milkwood.engine.pace import Pace
 from milkwood.engine.schedule import Lockstep, OutOfOrder, Serial
 from milkwood.errors import SetupError
 from milkwood.ids import PersonId, RoomId, ThingId
-from milkwood.mind.port import Kept, Mind
+from milkwood.mind.head import Switches
+from milkwood.mind.port import Kept, Memory, Mind
 from milkwood.mind.rule import Block, Routine, RuleMind
 from milkwood.mind.rule_answers import RuleAnswers
+from milkwood.mind.townsperson import Shelf, Townsperson
+from milkwood.models.embedding import Meanings
 from milkwood.models.gate import Gate
 from milkwood.models.port import Answer, Model, Question, QuestionId
 from milkwood.models.tape import Taped
+from milkwood.models.wording import Wording
+from milkwood.providers.sentences import Sentences
+from milkwood.questions.understudy import Understudy
 from milkwood.town.acts import Act, Arrive, Enter
 from milkwood.town.address import Address
 from milkwood.town.body import Deed
@@ -51,6 +58,8 @@ SCHEDULES: Mapping[str, Callable[[], Schedule]] = {
     "lockstep": Lockstep,
     "outoforder": OutOfOrder,
 }
+TOWN, RULE = "town", "rule"
+"""Minds that remember and think, and those that live by habit (for measuring everything around a mind)."""
 DEFAULT_SEED = 1
 AT_ONCE = 64
 """How many questions may be with the model at a time when nobody says otherwise."""
@@ -73,6 +82,57 @@ class Manner:
     """What answers questions; the rule mind's own answers when nothing else does."""
     pace: Pace | None = None
     """The clock to live by; none to live as fast as possible."""
+
+
+@dataclass(frozen=True, slots=True)
+class Minds:
+    """What minds a run is lived with: it bears on what happens, and stays as it was begun."""
+
+    kind: str = TOWN
+    embedding: bool = True
+    """Whether memories are compared by meaning; otherwise by words alone."""
+    switches: Switches = field(default_factory=Switches)
+
+    def plain(self) -> dict[str, Any]:
+        """As a header keeps it."""
+        if self.kind == RULE:
+            return {"mind": RULE}
+        off = [name for name, on in asdict(self.switches).items() if not on]
+        return {"mind": TOWN, "embedding": Sentences.name if self.embedding else "", "off": off}
+
+    @classmethod
+    def of(cls, settings: Mapping[str, Any]) -> "Minds":
+        """As a header has it."""
+        off = dict.fromkeys(settings.get("off", ()), False)
+        return cls(str(settings.get("mind", RULE)), bool(settings.get("embedding")), Switches(**off))
+
+
+@dataclass(frozen=True, slots=True)
+class _Makers:
+    """How the minds of a run are made, and what answers them when nothing else does."""
+
+    make: Callable[[Person], Mind]
+    introduce: Callable[[PersonId], None]
+    model: Model
+
+
+def _makers(pack: Pack, chronicle: Chronicle) -> _Makers:
+    header = chronicle.header
+    minds, language = Minds.of(header.settings), Language(header.language)
+    if minds.kind == RULE:
+        return _Makers(lambda person: mind_of(person, pack, header), lambda _person: None, RuleAnswers())
+    meanings = Meanings(Sentences(), chronicle) if minds.embedding else None
+    settings = MindSettings(meanings, minds.switches)
+    casting = Casting(pack, header.clock, language, header.seed, settings=settings, shelf=_shelf(chronicle))
+    model = Understudy(header.seed, meanings or Wording())
+    return _Makers(casting.mind, lambda person: casting.introduce(person, person), model)
+
+
+def _shelf(chronicle: Chronicle) -> Shelf:
+    def of(person: PersonId) -> list[tuple[int, Memory]]:
+        return [(tick, memory) for tick, _, memory in chronicle.memories(person=person)]
+
+    return of
 
 
 class Calls:
@@ -149,7 +209,8 @@ class Run:
         self.pack = pack
         self.chronicle = chronicle
         self.tally = Tally(chronicle)
-        self.calls = Calls(manner.model or RuleAnswers())
+        self._minds = _makers(pack, chronicle)
+        self.calls = Calls(manner.model or self._minds.model)
         self.gate = Gate(self.calls, manner.at_once)
         self.tape = Taped(self.gate, self.tally)
         self.life = self._begun(SCHEDULES[manner.schedule](), manner.pace)
@@ -169,13 +230,15 @@ class Run:
             pace=pace,
             newcomer=self._newcomer,
         )
-        minds: dict[PersonId, Mind] = {**minds_of(self.pack, header), **self._came_before(start, inbox)}
+        cast = {person.id: self._minds.make(person) for person in self.pack.people.values()}
+        minds: dict[PersonId, Mind] = {**cast, **self._came_before(start, inbox)}
         rules = Rules(Paths(town_map), header.seed, header.view_radius)
         settings = Settings(rules, start, header.clock.ticks_in_minutes(60))
         if snapshot is None:
             beds = everybody_in_bed(self.pack, Language(header.language))
+            seeds = seeded((mind for mind in cast.values() if isinstance(mind, Townsperson)), BEFORE_TIME)
             if chronicle.settled < start:
-                self.tally.record(start, beds, ())
+                self.tally.record(start, beds, seeds)
             chronicle.relive(start)
             return Life(Town(town_map).fold(beds), minds, self.tape, schedule, settings, self.tally, inbox)
         chronicle.relive(start)
@@ -194,8 +257,9 @@ class Run:
         header = self.chronicle.header
         if isinstance(act, Enter):
             idle_ticks = act.idle_ticks or header.clock.ticks_in_minutes(1)
+            self._minds.introduce(act.person)
             return Avatar(act.person, keys, entered=tick, idle_ticks=idle_ticks)
-        return mind_of(newcomer(act.person, act.profile, self.pack), self.pack, header)
+        return self._minds.make(newcomer(act.person, act.profile, self.pack))
 
     def give(self, act: Act) -> int:
         """Do something to the town from outside: it is on disk, and the tick it takes effect at is returned.
@@ -265,10 +329,11 @@ def new_run(
     seed: int = DEFAULT_SEED,
     language: Language | None = None,
     manner: Manner | None = None,
+    minds: Minds | None = None,
 ) -> Run:
     """Begin a run in a file that must not exist yet: everybody is in bed."""
     manner = manner or Manner()
-    header = header_of(pack, name, seed, language or pack.languages[0])
+    header = header_of(pack, name, seed, language or pack.languages[0], minds or Minds())
     chronicle = Chronicle.create(path, header, survive_power_cuts=manner.survive_power_cuts)
     return _put_together(pack, chronicle, manner)
 
@@ -288,7 +353,7 @@ def _put_together(pack: Pack, chronicle: Chronicle, manner: Manner) -> Run:
         raise
 
 
-def header_of(pack: Pack, name: str, seed: int, language: Language) -> Header:
+def header_of(pack: Pack, name: str, seed: int, language: Language, minds: Minds) -> Header:
     """All that a run's history follows from, besides the answers."""
     if language not in pack.languages:
         known = ", ".join(pack.languages)
@@ -307,7 +372,7 @@ def header_of(pack: Pack, name: str, seed: int, language: Language) -> Header:
         cast=tuple(pack.people),
         versions={"milkwood": _version(), "python": python_version()},
         pack_hash=pack_hash(pack.folder),
-        settings={"mind": "rule"},
+        settings=minds.plain(),
         created=datetime.now(UTC).isoformat(timespec="seconds"),
     )
 
@@ -348,11 +413,6 @@ def everybody_in_bed(pack: Pack, language: Language) -> list[Happening]:
         deed = Deed(_SLEEPING.in_language(language), "💤", at=room, thing=person.bed, asleep=True)
         happenings.append(Happening(BEFORE_TIME, person.id, 0, Entered(spots[place % len(spots)], deed)))
     return happenings
-
-
-def minds_of(pack: Pack, header: Header) -> dict[PersonId, RuleMind]:
-    """A mind for each of the cast."""
-    return {person.id: mind_of(person, pack, header) for person in pack.people.values()}
 
 
 def mind_of(person: Person, pack: Pack, header: Header) -> RuleMind:

@@ -3,7 +3,8 @@
 Knows packs and minds, no runs. Invariant: follows from the pack, the language and the seed alone.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 
 from milkwood.clock import MINUTES_A_DAY, TownClock
 from milkwood.ids import PersonId, RoomId, SectorId
@@ -13,6 +14,7 @@ from milkwood.mind.head import Head, Switches
 from milkwood.mind.hours import Hours, hour_of
 from milkwood.mind.phrases import BY_LANGUAGE
 from milkwood.mind.port import Memory
+from milkwood.mind.recall import Weights
 from milkwood.mind.townsperson import Shelf, Townsperson
 from milkwood.models.embedding import Meanings
 from milkwood.town.address import Address
@@ -25,12 +27,11 @@ SLEEPING = Words({Language("en"): "sleeping", CHINESE: "睡觉"})
 
 def folk_of(pack: Pack, language: Language) -> dict[PersonId, Folk]:
     """How everybody of the cast is called."""
-    return {
-        person.id: Folk(
-            person.id, person.name.in_language(language), person.called.in_language(language), person.pronoun
-        )
-        for person in pack.people.values()
-    }
+    return {person.id: _folk(person, language) for person in pack.people.values()}
+
+
+def _folk(person: Person, language: Language) -> Folk:
+    return Folk(person.id, person.name.in_language(language), person.called.in_language(language), person.pronoun)
 
 
 def character_of(person: Person, pack: Pack, language: Language) -> Character:
@@ -40,7 +41,7 @@ def character_of(person: Person, pack: Pack, language: Language) -> Character:
     sleep = person.habits.sleep
     work_room = _room(person.work.at, town_map) if person.work else None
     return Character(
-        folk=folk_of(pack, language)[person.id],
+        folk=_folk(person, language),
         age=person.age,
         traits=tuple(trait.in_language(language) for trait in person.traits),
         biography=person.biography.in_language(language),
@@ -142,28 +143,59 @@ def _engagements(person: PersonId, pack: Pack, clock: TownClock, language: Langu
     ]
 
 
-def cast(
-    pack: Pack,
-    clock: TownClock,
-    language: Language,
-    meanings: Meanings | None,
-    seed: int,
-    shelf: Shelf,
-    switches: Switches,
-) -> dict[PersonId, Townsperson]:
-    """A mind for each of the cast."""
-    places, hours, folk = Gazetteer(pack.town_map, language), Hours(clock), folk_of(pack, language)
-    minds = {}
-    for person in pack.people.values():
-        character = character_of(person, pack, language)
-        minds[person.id] = Townsperson(Head(character, folk, places, hours, meanings, seed, switches), shelf)
-    return minds
+@dataclass(frozen=True, slots=True)
+class MindSettings:
+    """What minds are made with, besides who they are."""
+
+    meanings: Meanings | None = None
+    switches: Switches = field(default_factory=Switches)
+    weights: Weights = field(default_factory=Weights)
 
 
-def seeded(minds: Mapping[PersonId, Townsperson], tick: int) -> list[tuple[int, PersonId, Memory]]:
-    """Let everybody remember what they know from before; returns it as it is to be written down."""
+class Casting:
+    """The minds of a run: they share the names of everybody and of all places, and nothing else."""
+
+    def __init__(
+        self, pack: Pack, clock: TownClock, language: Language, seed: int, *, settings: MindSettings, shelf: Shelf
+    ) -> None:
+        self._pack = pack
+        self._language = language
+        self._seed = seed
+        self._settings = settings
+        self._shelf = shelf
+        self._folk = folk_of(pack, language)
+        self._places = Gazetteer(pack.town_map, language)
+        self._hours = Hours(clock)
+
+    def everybody(self) -> dict[PersonId, Townsperson]:
+        """A mind for each of the cast."""
+        return {person.id: self.mind(person) for person in self._pack.people.values()}
+
+    def mind(self, person: Person) -> Townsperson:
+        """Somebody's mind; from now on everybody can call them by their name."""
+        self._folk[person.id] = _folk(person, self._language)
+        settings = self._settings
+        head = Head(
+            character_of(person, self._pack, self._language),
+            self._folk,
+            self._places,
+            self._hours,
+            settings.meanings,
+            self._seed,
+            settings.switches,
+            settings.weights,
+        )
+        return Townsperson(head, self._shelf)
+
+    def introduce(self, person: PersonId, name: str) -> None:
+        """Somebody without a mind of ours is in town: everybody can call them by this name."""
+        self._folk[person] = Folk(person, name, name, "they")
+
+
+def seeded(minds: Iterable[Townsperson], tick: int) -> list[tuple[int, PersonId, Memory]]:
+    """Let people remember what they know from before; returns it as it is to be written down."""
     written: list[tuple[int, PersonId, Memory]] = []
-    for person, mind in minds.items():
+    for mind in minds:
         head = mind.head
         for seed in head.character.seeds:
             number = head.remember(
@@ -173,6 +205,6 @@ def seeded(minds: Mapping[PersonId, Townsperson], tick: int) -> list[tuple[int, 
                 head.memories.told(number, about)
         for each in head.character.engagements:
             head.calendar.add(each.what, each.start, each.end, each.place, each.company, host=each.host)
-        written += [(tick, person, memory) for memory in head.fresh]
+        written += [(tick, head.id, memory) for memory in head.fresh]
         head.fresh, head.state.since_reflection = [], 0
     return written

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from filelock import BaseFileLock
 
-from milkwood.chronicle import history, lock
+from milkwood.chronicle import history, lock, vectors
 from milkwood.chronicle.codec import canonical, in_order
 from milkwood.chronicle.faults import explained
 from milkwood.chronicle.file import connect_to_read, connect_to_write, new_file, refuse_existing
@@ -214,6 +214,11 @@ class Chronicle(Reader):
                 "INSERT INTO inputs (tick, kind, person, content) VALUES (?, ?, ?, ?)",
                 (tick, kind, person, canonical(content)),
             )
+
+    def keep_vector(self, model: str, text: str, vector: bytes) -> None:
+        """Keep what a model makes of a text; what is there already stays."""
+        with explained(self.path):
+            self._connection.execute(vectors.KEEP, (model, vectors.key_of(text), vector))
 
     # --- snapshots
 

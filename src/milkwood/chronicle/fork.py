@@ -22,6 +22,7 @@ _PAST = (
     "INSERT INTO chain SELECT * FROM parent.chain WHERE tick < :tick ORDER BY tick",
     "INSERT INTO questions SELECT * FROM parent.questions WHERE tick < :tick ORDER BY id",
     "INSERT INTO inputs SELECT * FROM parent.inputs WHERE tick < :tick ORDER BY id",
+    "INSERT INTO vectors SELECT * FROM parent.vectors ORDER BY model, text_hash",
     "INSERT INTO snapshots SELECT * FROM parent.snapshots WHERE tick <= :tick ORDER BY tick",
     "INSERT INTO minds SELECT * FROM parent.minds WHERE hash IN"
     " (SELECT mind.value FROM snapshots, json_each(snapshots.minds) AS mind) ORDER BY hash",

@@ -149,7 +149,15 @@ def _second(connection: sqlite3.Connection) -> None:
     )
 
 
-MIGRATIONS: Sequence[Step] = (_first, _second)
+def _third(connection: sqlite3.Connection) -> None:
+    """Format 3: the vectors of texts, by the model that made them."""
+    connection.execute(
+        "CREATE TABLE IF NOT EXISTS vectors (model TEXT NOT NULL, text_hash BLOB NOT NULL, vector BLOB NOT NULL,"
+        " PRIMARY KEY (model, text_hash)) WITHOUT ROWID"
+    )
+
+
+MIGRATIONS: Sequence[Step] = (_first, _second, _third)
 
 FORMAT = len(MIGRATIONS)
 """The format that this Milkwood writes."""

@@ -13,7 +13,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from milkwood.chronicle import history
+from milkwood.chronicle import history, vectors
 from milkwood.chronicle.bill import Bill, bill_of
 from milkwood.chronicle.faults import damaged, explained
 from milkwood.chronicle.header import Header
@@ -195,6 +195,11 @@ class Reader:
         only for a town in which nothing else happens until then.
         """
         return max(0, self.settled, self.last_asked() + 1)
+
+    def find_vector(self, model: str, text: str) -> bytes | None:
+        """What a model made of a text, if that is kept."""
+        found = self._rows(vectors.FIND, (model, vectors.key_of(text)))
+        return bytes(found[0][0]) if found else None
 
     def bill(self) -> Bill:
         """What the answers took."""

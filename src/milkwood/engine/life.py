@@ -251,8 +251,8 @@ class Life:
     def _alarm(self, until: int) -> asyncio.TimerHandle | None:
         """Wakes us when the pace lets somebody live on."""
         pace = self.inbox.pace
-        if pace is None:
-            return None
+        if pace is None or self.limit >= min(until, self.inbox.next_touch + 1):
+            return None  # it is not the pace that holds them
         held = self.own[self.own >= self.limit]
         due = min(int(held.min()) if len(held) else until, self.inbox.next_touch, until - 1)
         seconds = pace.seconds_until(due - LEASH)

@@ -19,7 +19,7 @@ Rows = NDArray[np.int64]
 
 MANY = 4_096
 """From so many rows on a bound is worth its cost."""
-_LEADING = 128
+_LEADING = 96
 """How many of the rotated numbers the bound looks at."""
 _LIKELY = 64
 """So many rows that look nearest are tried first."""
@@ -170,7 +170,7 @@ def scaled(nearness: Reals | Floats, nearest: float) -> Reals:
 def _left(parts: Floats) -> Floats:
     """How long the rest of rows of length 1 can be, given their leading parts."""
     known = np.einsum("ij,ij->i", parts, parts, dtype=np.float64)
-    return np.sqrt(np.maximum(0.0, 1.0 - known) + _SLACK**2).astype(np.float32)
+    return np.asarray(np.sqrt(np.maximum(0.0, 1.0 - known) + _SLACK**2), np.float32)
 
 
 def _inverse_length(vector: Floats) -> float:

@@ -103,24 +103,41 @@ class Recall:
     def _best(self, reasons: "_Reasons", texts: Sequence[str], n: int) -> list[Recollection]:
         wanted = Wanted(reasons.base, self._weights.relevance, n)
         near = self._near(reasons, texts, wanted)
-        relevance = scaled(near.nearness, near.nearest)
-        scores = rounded(reasons.base[near.rows] + self._weights.relevance * relevance)
+        scores = rounded(wanted.scores(near.rows, near.nearness, near.nearest))
         # Rows lie in the order of numbers, so a stable sort leaves ties in that order.
         best = np.argsort(-scores, kind="stable")[:n]
-        return [
-            reasons.recollection(int(near.rows[place]), float(relevance[place]), float(scores[place])) for place in best
-        ]
+        return reasons.recollections(near.rows[best], scaled(near.nearness[best], near.nearest), scores[best])
 
     def _near(self, reasons: "_Reasons", texts: Sequence[str], wanted: Wanted) -> Near:
         if self._nearness is None:
-            words = reasons.words[reasons.rows]
-            return Near(reasons.rows, words, float(words.max(initial=0.0)))
+            return Near(reasons.rows, reasons.words.of(reasons.rows), 1.0)
         if self._thinned != self._stream.thinned:
             self._thinned = self._stream.thinned
             self._nearness.clear()
         for record in self._stream.all()[len(self._nearness) :]:
             self._nearness.add(record.text)
         return self._nearness.near(texts, reasons.rows, wanted)
+
+
+class _Reason:
+    """One reason to recall something: a value for each row, scaled to 0..1 over the candidates.
+
+    Where all candidates have the same value it stays as it is, as far as it lies within 0..1.
+    """
+
+    def __init__(self, values: Reals, candidates: Rows) -> None:
+        considered = values if len(candidates) == len(values) else values[candidates]
+        low, high = float(considered.min()), float(considered.max())
+        self._values = values
+        self._low, self._range = (low, high - low) if high > low else (min(0.0, low), max(1.0, high))
+
+    def of(self, rows: Rows) -> Reals:
+        """The scaled values of some rows."""
+        return (self._values[rows] - self._low) / self._range
+
+    def weighted(self, weight: float) -> Reals:
+        """The scaled value of every row, times a weight."""
+        return (self._values - self._low) * (weight / self._range)
 
 
 class _Reasons:
@@ -138,30 +155,21 @@ class _Reasons:
         self.rows = rows
         self._stream = stream
         words = frozenset[str]().union(*(words_of(text) for text in texts))
-        self.recency = _spread(np.exp(stream.ages(now) * math.log(weights.decay)), rows)
-        self.importance = _spread(stream.importances() / 10.0, rows)
-        self.words = _spread(stream.matches(words, people), rows)
-        self.base = weights.recency * self.recency + weights.importance * self.importance + weights.words * self.words
+        self._recency = _Reason(np.exp(stream.ages(now) * (math.log(weights.decay) / stream.ticks_per_hour)), rows)
+        self._importance = _Reason(stream.importances() / 10.0, rows)
+        self.words = _Reason(stream.matches(words, people), rows)
+        self.base = self._recency.weighted(weights.recency)
+        self.base += self._importance.weighted(weights.importance)
+        self.base += self.words.weighted(weights.words)
 
-    def recollection(self, row: int, relevance: float, score: float) -> Recollection:
-        """What came to mind, with its scores."""
-        return Recollection(
-            self._stream.all()[row].number,
-            round(float(self.recency[row]), DIGITS),
-            round(float(self.importance[row]), DIGITS),
-            round(relevance, DIGITS),
-            round(float(self.words[row]), DIGITS),
-            round(score, DIGITS),
-        )
+    def recollections(self, rows: Rows, relevance: Reals, scores: Reals) -> list[Recollection]:
+        """What came to mind, with all scores."""
+        reasons = (self._recency.of(rows), self._importance.of(rows), relevance, self.words.of(rows), scores)
+        said = np.round(np.stack(reasons, axis=1), DIGITS).tolist()
+        records = self._stream.all()
+        return [Recollection(records[row].number, *each) for row, each in zip(rows.tolist(), said, strict=True)]
 
 
 def rounded(scores: Reals) -> Reals:
     """Scores as they are compared: what differs by less is no difference."""
     return np.round(scores, DIGITS)
-
-
-def _spread(values: Reals, rows: Rows) -> Reals:
-    """Values scaled to 0..1 over the candidates; where all are the same they stay as they are."""
-    considered = values if len(rows) == len(values) else values[rows]
-    low, high = float(considered.min()), float(considered.max())
-    return (values - low) / (high - low) if high > low else np.clip(values, 0.0, 1.0)

@@ -176,9 +176,9 @@ class MemoryStream:
         """How important each row is."""
         return np.array(self._importance, np.int64)
 
-    def ages(self, tick: int) -> NDArray[np.float64]:
-        """Town hours since each row last came to mind."""
-        return (tick - np.array(self._recalled, np.int64)) / self.ticks_per_hour
+    def ages(self, tick: int) -> NDArray[np.int64]:
+        """Ticks since each row last came to mind."""
+        return np.asarray(tick - np.frombuffer(self._recalled, np.int64))
 
     def matches(self, words: Collection[str], people: Collection[str]) -> NDArray[np.float64]:
         """How well each row matches words and people: rare ones count more, a person as much as two words."""
@@ -187,7 +187,7 @@ class MemoryStream:
             for each in sorted(set(wanted)):
                 rows = index.get(each)
                 if rows is not None:
-                    found[np.array(rows, np.int64)] += worth * round(math.log1p(len(self) / len(rows)), 4)
+                    found[np.frombuffer(rows, np.int64)] += worth * round(math.log1p(len(self) / len(rows)), 4)
         return found
 
     # --- forgetting

@@ -14,15 +14,16 @@ _MACHINE = re.compile(
     \b(?:status|error)\ code:?\ [45]\d\d\b |
     \b[45]\d\d\ (?:Bad\ |Internal\ |Service\ |Too\ Many|Unauthor|Forbidden|Not\ Found|Gateway) |
     \brate\ limit\ (?:exceeded|reached) | \bquota\ exceeded | \binvalid[\ _](?:api[\ _]key|request) | \bmax_tokens\b |
-    \bmaximum\ context\ length | \binternal\ server\ error | \bbad\ gateway | \bservice\ (?:is\ )?(?:temporarily\ )?unavailable |
+    \bmaximum\ context\ length | \binternal\ server\ error | \bbad\ gateway |
+    \bservice\ (?:is\ )?(?:temporarily\ )?unavailable |
     \bconnection\ (?:reset\ by|refused|aborted) | \bcontent\ (?:filter|policy) |
     服务器(?:内部)?错误 | 服务(?:暂时)?不可用 | 请求(?:超时|过于频繁|失败) | 错误代码 | 接口(?:限流|报错) | 内容审核
     """,
     re.VERBOSE | re.IGNORECASE,
 )
 _ECHO = re.compile(
-    r"(?:string|text|null|none|n/?a|nan|undefined|todo|placeholder|the (?:next )?line|\.\.\.|…+|文本|字符串|占位符|台词)"
-    r"[.。]?\Z",
+    r"(?:string|text|null|none|n/?a|nan|undefined|todo|placeholder|the (?:next )?line|\.\.\.|…+|"
+    r"文本|字符串|占位符|台词)[.。]?\Z",
     re.IGNORECASE,
 )
 _REFUSAL = re.compile(

@@ -65,8 +65,10 @@ def minutes(value: Any) -> int | None:
     hours = re.search(r"(\d+(?:\.\d+)?|[a-z]+)(?:\s+and a half)?\s*-?\s*(?:hours?|hrs?|h)(?![a-z])", text)
     if re.search(r"(?<!and a )\bhalf (?:an )?hour\b", text):
         return 30
+    if "quarter of an hour" in text:
+        return 15
     if not hours:
-        return 15 if "quarter of an hour" in text else number(text)
+        return number(text)
     count = float(hours[1]) if hours[1][0].isdigit() else float(_WORDS.get(hours[1], 0))
     rest = re.search(r"(\d+)\s*m", text[hours.end() :])
     half = 30 if "and a half" in text else 0

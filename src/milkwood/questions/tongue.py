@@ -21,7 +21,7 @@ _ENGLISH: Final = frozenset(
 )
 _OTHER: Final = frozenset(
     "der das und ist nicht ich sie wir ein eine mit auf für den dem zu von el los las que para está una con por del "
-    "muy yo su le les des est une pour vous dans je et pas sur il che sono per non di della um uma não os com mais".split()
+    "muy yo su le les des est une pour vous dans je et pas sur il che sono per non di della um uma não os com".split()
 )
 _IDS: Final = frozenset(
     "id by about source known_to company place kind language style pronoun room_kind main_tool date".split()

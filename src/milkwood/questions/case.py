@@ -1,0 +1,60 @@
+"""Cases of every question: what is asked, answers that are good, answers that are bad, and what must come of each.
+
+Knows the folders, no model. Invariant: a case holds only what it is about; everything else is the cast's, the same in
+all cases of a language. Tests run all of them; an examination of a model may ask them.
+"""
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module, resources
+from typing import Any
+
+from milkwood.models.port import Content
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """Something a model might write, and what must come of it."""
+
+    name: str
+    text: str
+    gives: Mapping[str, Any] | None = None
+    """What the reply must hold at least; None when there must be none."""
+    lacks: tuple[str, ...] = ()
+    """Fields of the reply that must be empty."""
+    fault: str = ""
+    """The category of what is wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A question and what might be said to it."""
+
+    kind: str
+    name: str
+    language: str
+    ask: Content
+    said: tuple[Said, ...]
+
+
+def cases(kind: str) -> Iterator[Case]:
+    """All cases of a question."""
+    text = resources.files(f"milkwood.questions.{kind}").joinpath("cases.toml").read_text("utf-8")
+    for case in tomllib.loads(text)["case"]:
+        said = tuple(Said(**one) for one in case["said"])
+        ask = example(kind, case["language"], case.get("ask", {}))
+        yield Case(kind, case["name"], case["language"], ask, said)
+
+
+def example(kind: str, language: str, own: Mapping[str, Any]) -> dict[str, Any]:
+    """A question of this kind: what is given, and the cast's for the rest."""
+    wanted = import_module(f"milkwood.questions.{kind}.schema").Ask.__annotations__
+    cast = _cast()[language]
+    return {key: own[key] if key in own else cast[key] for key in wanted}
+
+
+@cache
+def _cast() -> dict[str, dict[str, Any]]:
+    return tomllib.loads(resources.files("milkwood.questions").joinpath("cast.toml").read_text("utf-8"))

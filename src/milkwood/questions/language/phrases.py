@@ -1,0 +1,91 @@
+"""Phrases by act of talk, language and manner of speaking; and, the other way round, which act a sentence is.
+
+Knows no person. Invariant: a phrase is used only when all its words can be filled in; what `say` makes, `act_of` finds.
+"""
+
+import re
+import tomllib
+from collections.abc import Callable, Collection, Mapping
+from functools import cache
+from importlib import resources
+
+from milkwood.chance import Stream
+from milkwood.questions.language.sentences import capital, split
+
+_SLOT = re.compile(r"\{(\w+)\}")
+STYLE_SHARE = 0.6
+"""How often a phrase in somebody's own manner is tried before those for everybody."""
+
+
+@cache
+def book(language: str) -> dict[str, dict[str, list[str]]]:
+    """All phrases of a language: act → manner → phrases."""
+    name = "phrases.zh.toml" if language == "zh" else "phrases.en.toml"
+    return tomllib.loads((resources.files(__package__) / name).read_text(encoding="utf-8"))
+
+
+@cache
+def _slots(phrase: str) -> tuple[str, ...]:
+    return tuple(_SLOT.findall(phrase))
+
+
+def filled(phrase: str, words: Mapping[str, str]) -> str | None:
+    """A phrase with its words; None when one is missing."""
+    made = phrase
+    for slot in _slots(phrase):
+        word = words.get(slot.lower(), "")
+        if not word:
+            return None
+        made = made.replace(f"{{{slot}}}", capital(word) if slot[0].isupper() else word)
+    return made
+
+
+class Voice:
+    """Somebody's way of saying things, with what has been said already."""
+
+    def __init__(self, language: str, style: str, draw: Stream, said: Collection[str]) -> None:
+        self.language = language
+        self.style = style
+        self.draw = draw
+        self.said = "\n".join(said)
+
+    def say(self, act: str, fits: Callable[[str], bool] = bool, **words: str) -> str:
+        """A phrase for an act that has not been said yet, in one's own manner if there is one; empty when none fits."""
+        lists = book(self.language).get(act, {})
+        own = self.draw.shuffled(lists.get(self.style, []))
+        common = self.draw.shuffled(lists.get("any", []))
+        order = own + common if self.draw.happens(STYLE_SHARE) else common + own
+        spare = ""
+        for phrase in order:
+            made = filled(phrase, words)
+            if made is None or not fits(made):
+                continue
+            made = capital(made)
+            if made not in self.said:
+                self.said += f"\n{made}"
+                return made
+            spare = spare or made
+        return spare
+
+
+@cache
+def _patterns(language: str) -> dict[str, list[tuple[re.Pattern[str], str]]]:
+    """Sentences of all phrases as patterns, by their first character (empty for those that begin with a filled-in word)."""
+    found: dict[str, list[tuple[re.Pattern[str], str]]] = {}
+    for act, lists in book(language).items():
+        for phrase in (one for listed in lists.values() for one in listed):
+            for sentence in split(phrase):
+                pieces = [re.escape(piece) if at % 2 == 0 else "(.{1,120}?)" for at, piece in enumerate(_SLOT.split(sentence))]
+                pattern = re.compile("".join(pieces) + r"\Z", re.IGNORECASE)
+                key = "" if sentence.startswith("{") else sentence[0].lower()
+                found.setdefault(key, []).append((pattern, act))
+    return found
+
+
+def act_of(sentence: str, language: str) -> str:
+    """The act of talk a sentence is, when it is one of our phrases; empty otherwise."""
+    patterns = _patterns(language)
+    for pattern, act in (*patterns.get(sentence[:1].lower(), ()), *patterns.get("", ())):
+        if pattern.match(sentence):
+            return act
+    return ""
