@@ -12,7 +12,7 @@ import time
 from pathlib import Path
 
 from milkwood import towns
-from milkwood.bootstrap import Manner, new_run
+from milkwood.bootstrap import RULE, Minds, new_run
 from milkwood.chance import stream
 from milkwood.chronicle import Chronicle
 from milkwood.towns import Pack
@@ -53,7 +53,7 @@ def main() -> list[Row]:
 
 def _lived(pack: Pack, path: Path, ticks: int) -> float:
     began = time.process_time()
-    with new_run(pack, path, path.stem, manner=Manner()) as run:
+    with new_run(pack, path, path.stem, minds=Minds(RULE)) as run:
         asyncio.run(run.live(ticks))
     return time.process_time() - began
 

@@ -1,9 +1,9 @@
 """Recall over 10,000 memories at the embedder's own width, what a new text costs, and what loading costs.
 
-CPU milliseconds of this process; recall is the best of a few rounds, since machines are noisy. Memories are sentences of the bundled towns, put together in pairs until there are
-enough distinct ones; the vectors of pairs lie between those of their halves, so that not every pair must be embedded
-for the benchmark. Each query is new and its own embedding is not counted with recall but in a row of its own. With
-MILKWOOD_PROOF=1 more queries and texts.
+CPU milliseconds of this process; recall is the best of a few rounds, since machines are noisy. Memories are sentences
+of the bundled towns, put together in pairs until there are enough distinct ones; the vectors of pairs lie between those
+of their halves, so that not every pair must be embedded for the benchmark. What a new text costs is not counted with
+recall but in a row of its own. With MILKWOOD_PROOF=1 more queries and texts.
 """
 
 import os

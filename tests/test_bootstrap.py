@@ -8,8 +8,10 @@ import pytest
 
 from milkwood import bootstrap, towns
 from milkwood.bootstrap import (
+    RULE,
     Calls,
     Manner,
+    Minds,
     Run,
     Tally,
     everybody_in_bed,
@@ -52,7 +54,7 @@ def path(tmp_path: Path) -> Path:
 @pytest.fixture(scope="session")
 def undisturbed(pack: Pack, tmp_path_factory: pytest.TempPathFactory) -> str:
     """The hash of a run that nobody interrupted."""
-    with new_run(pack, tmp_path_factory.mktemp("runs") / "whole.milkwood", "whole") as run:
+    with new_run(pack, tmp_path_factory.mktemp("runs") / "whole.milkwood", "whole", minds=Minds(RULE)) as run:
         asyncio.run(run.live(TICKS))
         return run.chronicle.history_hash()
 
@@ -146,7 +148,7 @@ def test_the_header_holds_all_that_history_follows_from(pack: Pack) -> None:
 
 def test_a_language_the_town_does_not_speak_is_refused(pack: Pack, path: Path) -> None:
     with pytest.raises(SetupError, match=r"does not speak “fr”\..*It speaks: en, zh"):
-        new_run(pack, path, "monday", language=Language("fr"))
+        new_run(pack, path, "monday", minds=Minds(RULE), language=Language("fr"))
     assert not path.exists()
 
 
@@ -172,7 +174,7 @@ def test_the_pack_hash_does_not_change_with_pictures(pack: Pack, tmp_path: Path)
 
 
 def test_a_run_is_recorded_up_to_where_it_was_to_live(pack: Pack, path: Path) -> None:
-    with new_run(pack, path, "monday") as run:
+    with new_run(pack, path, "monday", minds=Minds(RULE)) as run:
         asyncio.run(run.live(TICKS))
         assert run.chronicle.settled == TICKS
         assert run.chronicle.snapshots() == [0, 360]
@@ -182,7 +184,7 @@ def test_a_run_is_recorded_up_to_where_it_was_to_live(pack: Pack, path: Path) ->
 def test_a_run_that_goes_on_gives_the_history_of_one_that_was_never_left(
     pack: Pack, path: Path, undisturbed: str
 ) -> None:
-    lived(new_run(pack, path, "monday"), until=77)
+    lived(new_run(pack, path, "monday", minds=Minds(RULE)), until=77)
     for until in (78, 200, 361):
         lived(open_run(pack, path), until=until)
     assert lived(open_run(pack, path)) == undisturbed
@@ -196,7 +198,7 @@ def test_a_run_that_was_created_and_no_more_goes_on_from_its_beginning(
 
 
 def test_a_run_without_a_snapshot_goes_on_from_its_beginning(pack: Pack, path: Path, undisturbed: str) -> None:
-    new_run(pack, path, "monday").close()
+    new_run(pack, path, "monday", minds=Minds(RULE)).close()
     assert lived(open_run(pack, path)) == undisturbed
 
 
@@ -205,7 +207,7 @@ def test_a_run_that_is_told_to_stop_writes_down_what_it_has_settled_and_goes_on_
     at: int, pack: Pack, path: Path, undisturbed: str
 ) -> None:
     model = Stumbling(at, lambda: run.stop())
-    with new_run(pack, path, "monday", manner=Manner(model=model)) as run:
+    with new_run(pack, path, "monday", minds=Minds(RULE), manner=Manner(model=model)) as run:
         asyncio.run(run.live(TICKS))
         assert run.stopping
         assert run.chronicle.settled < TICKS
@@ -220,7 +222,7 @@ def test_a_run_that_stops_gives_up_on_an_answer_that_does_not_come(
 ) -> None:
     monkeypatch.setattr(bootstrap, "PATIENCE_SECONDS", 0.0)
     model = Stumbling(4, lambda: run.stop(), answers=False)
-    with new_run(pack, path, "monday", manner=Manner(model=model)) as run:
+    with new_run(pack, path, "monday", minds=Minds(RULE), manner=Manner(model=model)) as run:
         asyncio.run(run.live(TICKS))
         assert run.tally.answers == 3
     assert lived(open_run(pack, path)) == undisturbed
@@ -228,7 +230,7 @@ def test_a_run_that_stops_gives_up_on_an_answer_that_does_not_come(
 
 def test_answers_asked_for_ahead_are_awaited_at_the_end(pack: Pack, path: Path) -> None:
     """Paid for is paid for, even if nobody collects it any more."""
-    with new_run(pack, path, "monday", manner=Manner(model=Latent(RuleAnswers()))) as run:
+    with new_run(pack, path, "monday", minds=Minds(RULE), manner=Manner(model=Latent(RuleAnswers()))) as run:
         run_virtually(run.live(2))
         assert run.calls.under_way() == []
         kinds = [asked.question.id.kind for asked in run.chronicle.questions()]
@@ -240,7 +242,7 @@ def test_an_error_of_the_model_ends_the_run_and_is_told(pack: Pack, path: Path, 
         raise SetupError("The model is out.")
 
     with (
-        new_run(pack, path, "monday", manner=Manner(model=Stumbling(5, fail))) as run,
+        new_run(pack, path, "monday", minds=Minds(RULE), manner=Manner(model=Stumbling(5, fail))) as run,
         pytest.raises(SetupError, match="The model is out"),
     ):
         asyncio.run(run.live(TICKS))
@@ -249,7 +251,7 @@ def test_an_error_of_the_model_ends_the_run_and_is_told(pack: Pack, path: Path, 
 
 def test_a_run_that_cannot_be_put_together_lets_go_of_its_file(pack: Pack, path: Path, undisturbed: str) -> None:
     with pytest.raises(KeyError):
-        new_run(pack, path, "monday", manner=Manner(schedule="chaotic"))
+        new_run(pack, path, "monday", minds=Minds(RULE), manner=Manner(schedule="chaotic"))
     assert lived(open_run(pack, path)) == undisturbed
 
 
@@ -259,12 +261,12 @@ def test_a_run_that_cannot_be_put_together_lets_go_of_its_file(pack: Pack, path:
 def test_how_a_run_is_lived_does_not_change_what_happens(
     manner: Manner, pack: Pack, path: Path, undisturbed: str
 ) -> None:
-    lived(new_run(pack, path, "monday"), until=50)
+    lived(new_run(pack, path, "monday", minds=Minds(RULE)), until=50)
     assert lived(open_run(pack, path, manner=manner)) == undisturbed
 
 
 def test_another_seed_gives_another_history(pack: Pack, path: Path, undisturbed: str) -> None:
-    assert lived(new_run(pack, path, "monday", seed=2)) != undisturbed
+    assert lived(new_run(pack, path, "monday", minds=Minds(RULE), seed=2)) != undisturbed
 
 
 # --- what a run counts
@@ -302,7 +304,7 @@ def test_a_closed_model_is_asked_nothing_more() -> None:
 
 
 def test_the_tally_agrees_with_the_file_and_counts_nothing_twice(pack: Pack, path: Path) -> None:
-    lived(new_run(pack, path, "monday"), until=100)
+    lived(new_run(pack, path, "monday", minds=Minds(RULE)), until=100)
     with open_run(pack, path) as run:
         asyncio.run(run.live(TICKS))
         tally, again = run.tally, Tally(run.chronicle)

@@ -11,7 +11,7 @@ import pytest
 from rich.console import Console
 
 from milkwood import towns
-from milkwood.bootstrap import Manner, Run, new_run
+from milkwood.bootstrap import RULE, Manner, Minds, Run, new_run
 from milkwood.cli import progress
 from milkwood.cli.progress import Lines, Look, Nothing, Pace, Screen, look_at, view, why
 from milkwood.mind.rule_answers import RuleAnswers
@@ -60,7 +60,9 @@ class Silent:
 @pytest.fixture
 def run(tiny: TinyPack, tmp_path: Path) -> Iterator[Run]:
     manner = Manner(at_once=2, model=Silent(1))
-    with new_run(towns.load(tiny.folder), tmp_path / "monday.milkwood", "monday", manner=manner) as run:
+    with new_run(
+        towns.load(tiny.folder), tmp_path / "monday.milkwood", "monday", manner=manner, minds=Minds(RULE)
+    ) as run:
         yield run
 
 

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from milkwood.chronicle import Chronicle
-from milkwood.mind.rule_answers import RuleAnswers
 from milkwood.models.port import Answer, Question
+from milkwood.questions.understudy import Understudy
 from tests.chronicle.test_file import powerless, shelf
 from tests.cli.conftest import Run
 from tests.cli.recorded import home
@@ -352,18 +352,18 @@ Signalling = Callable[..., None]
 @pytest.fixture
 def signalling(monkeypatch: pytest.MonkeyPatch) -> Signalling:
     """Let a signal come with the n-th question, so many times."""
-    answer = RuleAnswers.answer
+    answer = Understudy.answer
 
     def set_up(question: int, number: signal.Signals, times: int = 1) -> None:
         asked = count(1)
 
-        async def answered(self: RuleAnswers, put: Question) -> Answer:
+        async def answered(self: Understudy, put: Question) -> Answer:
             if next(asked) == question:
                 for _ in range(times):
                     signal.raise_signal(number)
             return await answer(self, put)
 
-        monkeypatch.setattr(RuleAnswers, "answer", answered)
+        monkeypatch.setattr(Understudy, "answer", answered)
 
     return set_up
 

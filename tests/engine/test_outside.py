@@ -5,11 +5,9 @@ from collections.abc import Callable
 
 import pytest
 
-from milkwood.engine.inputs import KINDS
 from milkwood.engine.life import Schedule
 from milkwood.engine.schedule import Lockstep, OutOfOrder, Serial
-from tests.engine.chaos import SlowModel
-from tests.engine.meddling import Meddled, again, meddle, resumed
+from tests.engine.meddling import again, meddle, resumed
 from tests.engine.scenes import SNAPSHOT_EVERY, Story, first_difference
 from tests.engine.village import MAPS
 

@@ -20,7 +20,7 @@ GARBAGE: dict[str, tuple[str, str]] = {
     "html": ("<!DOCTYPE html><html><head><title>x</title></head><body><p>Hello</p></body></html>", "debris"),
     "an error page": ("502 Bad Gateway\nnginx/1.25.3", "debris"),
     "a traceback": ('Traceback (most recent call last):\n  File "x.py", line 1\nKeyError: 7', "debris"),
-    "an error object": ('{"error":{"message":"invalid_request","code":400}}', "no_json"),
+    "an error object": ('{"error":{"message":"invalid_request","code":400}}', "debris"),
     "a refusal": ("I'm sorry, but as an AI language model I can't assist with that.", "refusal"),
     "a chinese refusal": ("抱歉，作为一个人工智能语言模型，我无法协助。", "refusal"),
     "thinking without end": ("<think>The person is called Isabella and she wants to", "cut_off"),
@@ -31,7 +31,7 @@ GARBAGE: dict[str, tuple[str, str]] = {
     "a hundred kilobytes of brackets": ("{" * 100_000, "too_long"),
     "a hundred kilobytes of open texts": ('{"a":"' * 17_000, "too_long"),
     "deep lists": ("[" * 50_000 + "]" * 50_000, "too_long"),
-    "noise": ("\x00\x01\ufffd\ud83d{,:]}[", "no_json"),
+    "noise": ("\x00\x01\ufffd\ud83d{,:]}", "no_json"),
 }
 """What is said, and the category of fault it must come to, for every kind of question."""
 

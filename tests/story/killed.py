@@ -16,8 +16,8 @@ from typing import Any
 from milkwood.chance import stream
 from milkwood.chronicle import Chronicle
 from milkwood.cli import main
-from milkwood.mind.rule_answers import RuleAnswers
 from milkwood.models.port import Answer, Question
+from milkwood.questions.understudy import Understudy
 
 
 class Killer:
@@ -47,9 +47,9 @@ class SideLog:
 
 def haunt(killer: Killer, log: SideLog, seed: int) -> None:
     """Put the killer and the log between the mind, its model and the chronicle."""
-    answer, keep, begin = RuleAnswers.answer, Chronicle.keep_answer, Chronicle.__init__
+    answer, keep, begin = Understudy.answer, Chronicle.keep_answer, Chronicle.__init__
 
-    async def answered(self: RuleAnswers, question: Question) -> Answer:
+    async def answered(self: Understudy, question: Question) -> Answer:
         log.write("asked", question.id.say())
         for _ in range(stream(seed, question.id.say(), "turns").below(9)):
             await asyncio.sleep(0)
@@ -66,7 +66,7 @@ def haunt(killer: Killer, log: SideLog, seed: int) -> None:
         begin(self, *arguments)
         self._connection.set_trace_callback(lambda _statement: killer.passes("statement"))
 
-    RuleAnswers.answer = answered  # type: ignore[method-assign]
+    Understudy.answer = answered  # type: ignore[method-assign]
     Chronicle.keep_answer = kept  # type: ignore[method-assign, assignment]
     Chronicle.__init__ = begun  # type: ignore[method-assign, assignment]
 

@@ -6,11 +6,12 @@ from functools import cache
 from pathlib import Path
 
 from milkwood import towns
-from milkwood.bootstrap import Manner, Run, new_run, open_run
+from milkwood.bootstrap import Manner, Minds, Run, new_run, open_run
 from milkwood.chance import stream
 from milkwood.engine.virtual import run_virtually
-from milkwood.mind.rule_answers import RuleAnswers
 from milkwood.models.port import Answer, Model, Question
+from milkwood.models.wording import Wording
+from milkwood.questions.understudy import Understudy
 from milkwood.towns import Pack
 from milkwood.towns.shelf import find
 
@@ -23,12 +24,12 @@ def pack_of(town: str, scenario: str | None = None) -> Pack:
 
 
 class Whimsical:
-    """A model that takes now no time and now minutes, by its own seed, and answers as the rule mind does."""
+    """A model that takes now no time and now minutes, by its own seed, and answers as the understudy does."""
 
     def __init__(self, seed: int, longest_seconds: float = 30.0) -> None:
         self._seed = seed
         self._longest_seconds = longest_seconds
-        self._model = RuleAnswers()
+        self._model = Understudy(1, Wording())
 
     async def answer(self, question: Question) -> Answer:
         draw = stream(self._seed, question.id.say(), "latency")
@@ -64,7 +65,8 @@ async def _live(run: Run, until: int) -> None:
 
 def begin(town: str, path: Path, until: int, model: Model | None = None, schedule: str = "outoforder") -> Lived:
     """A new run of a town."""
-    return live(new_run(pack_of(town), path, path.stem, manner=Manner(schedule, model=model)), until)
+    manner, minds = Manner(schedule, model=model), Minds(embedding=False)
+    return live(new_run(pack_of(town), path, path.stem, manner=manner, minds=minds), until)
 
 
 def go_on(town: str, path: Path, until: int, model: Model | None = None, schedule: str = "outoforder") -> Lived:

@@ -69,8 +69,8 @@ class Offer:
         return table.get(value) or table.get(str(value).rsplit(":", 1)[0]) or value
 
     def speaker(self, person: str) -> str:
-        """What somebody is called in a talk."""
-        return self.called.get(person) or self.people.get(person) or person.replace("_", " ").title()
+        """What somebody is called in a talk; empty for those the question does not name."""
+        return self.called.get(person) or self.people.get(person, "")
 
     def _table(self, sort: str) -> Mapping[str, str]:
         return {"places": self.places, "tools": self.tools, "people": self.people}[sort]

@@ -100,7 +100,7 @@ class _Reader:
         if answers:
             self._cut = True
             return answers[-1][0]
-        raise Unfit(_nothing(text, said, any(cut for _, cut in found)))
+        raise Unfit(_nothing(text, said, [value for value, _ in found], any(cut for _, cut in found)))
 
     def _unwrapped(self, value: Any) -> Any:
         """An answer inside an outer object, or a bare list where the answer is one list."""
@@ -109,12 +109,12 @@ class _Reader:
             key for key, shape in fields.items() if shape.get("type") == "array" and key in self._shape["required"]
         ]
         for _ in range(_WRAPPERS):
-            if isinstance(value, dict) and len(value) == 1 and not _known(value, fields):
+            if isinstance(value, dict) and len(value) == 1 and not _known(value, fields) and "error" not in value:
                 value = next(iter(value.values()))
+        if isinstance(value, list) and len(value) == 1 and isinstance(value[0], dict) and _known(value[0], fields):
+            return value[0]
         if isinstance(value, list) and len(self._shape["required"]) == 1 and lists:
             return {lists[0]: value}
-        if isinstance(value, list) and len(value) == 1 and isinstance(value[0], dict):
-            return value[0]
         return value
 
     def _fit(self, shape: Shape, value: Any, path: str) -> Any:
@@ -238,7 +238,7 @@ class _Reader:
         return text
 
 
-def _nothing(text: str, said: str, cut: bool) -> Fault:
+def _nothing(text: str, said: str, found: list[Any], cut: bool) -> Fault:
     """What is wrong with a text in which there is no answer."""
     if not text.strip():
         return Fault("empty")
@@ -248,6 +248,8 @@ def _nothing(text: str, said: str, cut: bool) -> Fault:
         return Fault("refusal")
     if len(text) > loose.MOST_LETTERS:
         return Fault("too_long")
+    if found:
+        return Fault("debris" if any(isinstance(one, dict) and "error" in one for one in found) else "no_json")
     return Fault("debris") if debris.is_machine(said) else Fault("no_json")
 
 

@@ -6,7 +6,7 @@ Knows no person. Invariant: a phrase is used only when all its words can be fill
 import re
 import tomllib
 from collections.abc import Callable, Collection, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 
 from milkwood.chance import Stream
@@ -68,6 +68,14 @@ class Voice:
         return spare
 
 
+def _tellable(sentence: str) -> bool:
+    """Whether a sentence has words enough of its own to be known again once others are filled in."""
+    if "{" not in sentence:
+        return True
+    own = re.sub(r"[\W_]", "", _SLOT.sub("", sentence))
+    return len(own) >= (2 if re.search(r"[㐀-鿿]", own) else 5)
+
+
 @cache
 def _patterns(language: str) -> dict[str, list[tuple[re.Pattern[str], str]]]:
     """Sentences of all phrases as patterns, by their first character (empty for those that begin with a filled-in word)."""
@@ -75,13 +83,16 @@ def _patterns(language: str) -> dict[str, list[tuple[re.Pattern[str], str]]]:
     for act, lists in book(language).items():
         for phrase in (one for listed in lists.values() for one in listed):
             for sentence in split(phrase):
-                pieces = [re.escape(piece) if at % 2 == 0 else "(.{1,120}?)" for at, piece in enumerate(_SLOT.split(sentence))]
+                if not _tellable(sentence):
+                    continue
+                pieces = [re.escape(piece) if at % 2 == 0 else "(.{1,90}?)" for at, piece in enumerate(_SLOT.split(sentence))]
                 pattern = re.compile("".join(pieces) + r"\Z", re.IGNORECASE)
                 key = "" if sentence.startswith("{") else sentence[0].lower()
                 found.setdefault(key, []).append((pattern, act))
     return found
 
 
+@lru_cache(maxsize=20_000)
 def act_of(sentence: str, language: str) -> str:
     """The act of talk a sentence is, when it is one of our phrases; empty otherwise."""
     patterns = _patterns(language)

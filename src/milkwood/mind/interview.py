@@ -1,0 +1,72 @@
+"""What an interview is made of: a question from outside, and what it brings to a person's mind; leaves no trace.
+
+Knows the head, asks nothing itself. Invariant (rule C5): nothing in the head changes.
+"""
+
+import re
+from collections.abc import Sequence
+
+from milkwood.mind.head import Head
+from milkwood.mind.hours import hour_of
+from milkwood.mind.plan import Block
+from milkwood.questions.interview.schema import Ask
+from milkwood.questions.terms import Line, Other, Piece
+
+MOST_RECALLED = 12
+MOST_OTHERS = 6
+_NAME = re.compile(r"\b[A-Z][a-z]+(?:[ ][A-Z][a-z]+)+\b")
+
+
+def interview(head: Head, tick: int, question: str, before: Sequence[Line] = ()) -> Ask:
+    """The question as it is put to whoever answers for a person."""
+    named = [person for person in head.folk.values() if _names(question, person.name, person.called)]
+    found = head.recall(tick, [question], [person.id for person in named], MOST_RECALLED, trace=False)
+    known = [person.id for person in named if person.id != head.id and head.people.knows(person.id)]
+    closest = [person for person in head.people.acquainted() if person not in known]
+    others: list[Other] = [head.people.other(person) for person in (*known, *closest)[:MOST_OTHERS]]
+    strangers = [person.name for person in named if person.id != head.id and person.id not in known]
+    return Ask(
+        self=head.card(),
+        now=head.at(tick),
+        question=question,
+        before=list(before),
+        recalled=head.recalled(found),
+        promises=head.promises(tick),
+        today=_today(head),
+        others=others,
+        unknown_names=[*strangers, *_nobody(head, question)],
+        places=head.known_places(),
+    )
+
+
+def _names(text: str, name: str, called: str) -> bool:
+    return (
+        name in text
+        or re.search(rf"(?<!\w){re.escape(called)}(?!\w)", text) is not None
+        or (not called.isascii() and called in text)
+    )
+
+
+def _nobody(head: Head, question: str) -> list[str]:
+    """Names of people in the question that belong to nobody in town and to no place."""
+    places = [place["name"] for place in head.known_places()]
+    everybody = [person.name for person in head.folk.values()]
+    return [
+        name
+        for name in dict.fromkeys(_NAME.findall(question))
+        if not any(name in known or known in name for known in (*everybody, *places))
+    ]
+
+
+def _today(head: Head) -> list[Piece]:
+    blocks = [Block(*each) for each in head.state.plan]
+    midnight = head.state.midnight
+    return [
+        Piece(
+            start=hour_of(head.hours.minute(block.start, midnight)),
+            end=hour_of(head.hours.minute(block.end, midnight)),
+            what=block.what,
+            place=block.place,
+        )
+        for block in blocks
+    ]

@@ -1,0 +1,88 @@
+"""A block's text taken apart: `showering and getting dressed` is two things to do.
+
+Knows no families. Invariant: every piece is a stretch of the text; what cannot be taken apart with certainty stays whole.
+"""
+
+import re
+
+NOT_GERUNDS = frozenset(
+    "morning evening something nothing anything everything king ring string thing spring during bring sing wing "
+    "ceiling wedding building pudding".split()
+)
+JOINT = re.compile(r",? and (?=\w+ing\b)|, (?=\w+ing\b)")
+ZH_JOINT = re.compile(r"[，；]")
+ZH_VERBS = (
+    "洗冲开招做上吃喝写看读听讲画拍煮揉烤卖补挑买逛收掸叠记列挂修拔去练备散拼换准绕弹录复送跟和关编刮用把擦泡给点理拣晾"
+    "熄查坐望装啃炖熬煎刷改整核翻披围扎系摆走放背研学算数推码摆啃争摸轻躺打在一顺偷来要接"
+)
+"""Characters with which a piece begins that says what one does (not when, or what others do)."""
+IRREGULAR = {"have": "having", "go": "going", "do": "doing", "see": "seeing", "be": "being", "lie": "lying", "run": "running"}
+VERBS = frozenset(
+    "have go do see be lie run meet buy help visit talk work write read cook take make attend study play walk eat drink "
+    "paint practise practice clean watch join give host decorate prepare tell ask bring call check finish plan serve "
+    "teach learn sing dance rest sleep shop draw fix look listen".split()
+)
+DOUBLED = frozenset("run shop plan sit get chat jog".split())
+
+
+def gerund(text: str) -> str:
+    """An English text as a gerund phrase where that is certain: `meet Klaus` becomes `meeting Klaus`."""
+    first, _, rest = text.partition(" ")
+    verb = first.lower()
+    if is_gerund(verb):
+        return f"{verb} {rest}".strip()
+    if verb not in VERBS:
+        return ""
+    if verb in IRREGULAR:
+        form = IRREGULAR[verb]
+    elif verb in DOUBLED:
+        form = f"{verb}{verb[-1]}ing"
+    elif verb.endswith("e") and not verb.endswith("ee"):
+        form = f"{verb[:-1]}ing"
+    else:
+        form = f"{verb}ing"
+    return f"{form} {rest}".strip()
+
+
+def is_gerund(word: str) -> bool:
+    """Whether an English word says what somebody does: `washing`, not `evening`."""
+    return word.endswith("ing") and len(word) > 4 and word.rstrip(",") not in NOT_GERUNDS
+
+
+def pieces(text: str, language: str) -> list[str]:
+    """The things to do, in their order; at least one."""
+    parts = ZH_JOINT.split(text) if language == "zh" else _english(text)
+    return [part.strip() for part in parts if part.strip()] or [text]
+
+
+def _english(text: str) -> list[str]:
+    found, start = [], 0
+    for joint in JOINT.finditer(text):
+        if is_gerund(text[joint.end() :].split(" ", 1)[0].strip(",.")):
+            found.append(text[start : joint.start()])
+            start = joint.end()
+    return [*found, text[start:]]
+
+
+def begins_with_doing(piece: str, language: str) -> bool:
+    """Whether a piece by itself says what one does."""
+    if language == "zh":
+        return piece[:1] in ZH_VERBS
+    return is_gerund(piece.split(" ", 1)[0].lower())
+
+
+def sayable(text: str, parts: list[str], language: str) -> list[str]:
+    """The texts that may stand as deeds: the pieces when each can stand alone, otherwise the whole."""
+    if language == "zh":
+        alone = all(begins_with_doing(part, language) and len(part) > 1 for part in parts)
+    else:
+        alone = all(begins_with_doing(part, language) and " " in part for part in parts)
+    if alone:
+        return [_plain(part, language) for part in parts]
+    whole = text if language == "zh" else gerund(text)
+    return [_plain(whole, language)] if whole else []
+
+
+def _plain(text: str, language: str) -> str:
+    text = text.strip().rstrip(".。")
+    return text if language == "zh" else text[:1].lower() + text[1:]

@@ -1,0 +1,110 @@
+"""The families of deeds as data: what people do, told in every language we ship, read from the tables in `deeds/`.
+
+Knows nothing of blocks, people or rooms. Invariant: a deed is there in English and in Chinese with the same choices in
+the same order, has an emoji, and names only kinds of things; a family's words are lower case.
+"""
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+LANGUAGES = ("en", "zh")
+SHELVES = ("home", "food", "trade", "harbour", "study", "art", "leisure", "feast", "general")
+MAIN, NOTHING = "@", "-"
+CHOICE = re.compile(r"\{([^{}]*/[^{}]*)\}")
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """A deed as the table writes it: with choices and tokens still in it."""
+
+    texts: Mapping[str, str]
+    emoji: str
+    kinds: tuple[str, ...]
+    """Kinds of things it is done with, best first; `@` is the block's own thing, `-` is none; empty is `@`."""
+    effects: Mapping[str, str]
+
+    @property
+    def choices(self) -> tuple[int, ...]:
+        """How many ways each of its choices has."""
+        return tuple(group.count("/") + 1 for group in CHOICE.findall(self.texts["en"]))
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """An activity: the words it is known by, where it can be, and its deeds from beginning to end."""
+
+    name: str
+    words: Mapping[str, tuple[str, ...]]
+    about: Mapping[str, str]
+    at: frozenset[str]
+    """Kinds of sector or room it needs; empty for anywhere."""
+    tools: frozenset[str]
+    """Kinds its main thing must have (an empty one: no thing named); empty for any."""
+    whose: str
+    """`mine` for one's own place of work, `theirs` for anybody else's, empty for either."""
+    ordered: bool
+    lends_to: frozenset[str]
+    """A flavour lends its deeds to these families and is none by itself."""
+    own: Deed | None
+    """How the block's own text is done: emoji, thing, effect."""
+    begin: tuple[Deed, ...]
+    middle: tuple[Deed, ...]
+    end: tuple[Deed, ...]
+
+
+@cache
+def families() -> tuple[Family, ...]:
+    """All families, in the order in which they are tried."""
+    found: list[Family] = []
+    for shelf in SHELVES:
+        text = files(__package__).joinpath("deeds", f"{shelf}.toml").read_text(encoding="utf-8")
+        found.extend(_family(name, table) for name, table in tomllib.loads(text).items())
+    return tuple(found)
+
+
+@cache
+def family(name: str) -> Family:
+    """The family of this name."""
+    return next(one for one in families() if one.name == name)
+
+
+@cache
+def flavours(name: str) -> tuple[Family, ...]:
+    """Those that lend deeds to this family."""
+    return tuple(one for one in families() if name in one.lends_to)
+
+
+def _family(name: str, table: Mapping[str, Any]) -> Family:
+    own = table.get("own")
+    return Family(
+        name=name,
+        words={language: tuple(table.get(language, ())) for language in LANGUAGES},
+        about=table.get("about", {}),
+        at=frozenset(table.get("at", ())),
+        tools=frozenset(table.get("tool", ())),
+        whose=table.get("whose", ""),
+        ordered=table.get("order", False),
+        lends_to=frozenset(table.get("of", ())),
+        own=None if own is None else _deed(f"| | {own}"),
+        begin=_deeds(table.get("begin", "")),
+        middle=_deeds(table.get("middle", "")),
+        end=_deeds(table.get("end", "")),
+    )
+
+
+def _deeds(text: str) -> tuple[Deed, ...]:
+    return tuple(_deed(line) for line in text.splitlines() if line.strip())
+
+
+def _deed(line: str) -> Deed:
+    cells = [cell.strip() for cell in line.split("|")]
+    if len(cells) != 5:
+        raise ValueError(f"a deed has five cells, this has {len(cells)}: {line}")
+    english, chinese, emoji, kinds, effect = cells
+    effects = dict(zip(LANGUAGES, (part.strip() for part in effect.split(" = ")), strict=True)) if effect else {}
+    return Deed({"en": english, "zh": chinese}, emoji, tuple(kinds.split()), effects)

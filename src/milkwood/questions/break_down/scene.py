@@ -1,0 +1,76 @@
+"""Where a block takes place and what there is to do it with.
+
+Knows no families. Invariant: a tool it finds was offered, and is not in somebody else's private room.
+"""
+
+from dataclasses import dataclass
+
+from milkwood.questions.break_down.families import MAIN, NOTHING, Deed
+from milkwood.questions.break_down.schema import Ask
+from milkwood.questions.terms import Card, Tool
+
+PRONOUNS = {
+    "she": {"she": "she", "their": "her", "them": "her", "themself": "herself"},
+    "he": {"she": "he", "their": "his", "them": "him", "themself": "himself"},
+    "they": {"she": "they", "their": "their", "them": "them", "themself": "themself"},
+}
+STAFF_KINDS = frozenset({"behind_counter", "podium"})
+"""Things only those stand at who work there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A block's place, seen by the person."""
+
+    language: str
+    kinds: frozenset[str]
+    """Kinds of the sector and the room."""
+    main: str
+    main_kind: str
+    tools: tuple[Tool, ...]
+    mine: bool
+    """Whether one works here."""
+    pronouns: dict[str, str]
+
+    def tool(self, deed: Deed) -> str | None:
+        """The id of the thing a deed is done with: empty for none, None when what it needs is not there."""
+        for kind in deed.kinds or (MAIN,):
+            if kind == NOTHING:
+                return ""
+            if kind == MAIN or kind == self.main_kind:
+                return self.main
+            for tool in self.tools:
+                if tool["kind"] == kind:
+                    return tool["id"]
+        return None
+
+
+def scene_of(ask: Ask) -> Scene:
+    """The scene of a block."""
+    card = ask["self"]
+    main = ask["main_tool"]
+    room = main.rpartition(":")[0]
+    main_kind = next((tool["kind"] for tool in ask["tools"] if tool["id"] == main), "")
+    tools = [tool for tool in ask["tools"] if tool["id"].rpartition(":")[0] == room or not _private(tool["id"], card)]
+    tools.sort(key=lambda tool: tool["id"].rpartition(":")[0] != room)
+    return Scene(
+        language=card["language"],
+        kinds=frozenset(ask["room_kind"].split()),
+        main=main,
+        main_kind=main_kind,
+        tools=tuple(tools),
+        mine=main_kind in STAFF_KINDS or _works_at(card, ask["place"]),
+        pronouns=PRONOUNS.get(card["pronoun"], PRONOUNS["they"]),
+    )
+
+
+def _private(tool: str, card: Card) -> bool:
+    """Whether a thing stands in a room that is named for somebody else, or is a bath of its own."""
+    room = tool.split(":")[1] if tool.count(":") > 1 else ""
+    own = {part.capitalize() for part in card["id"].split("_")}
+    return "'s" in room and not own & set(room.replace("'s", "").split())
+
+
+def _works_at(card: Card, place: str) -> bool:
+    names = [name.strip() for mark in ",，:：·" for name in place.split(mark)]
+    return any(len(name) > 3 and name in card["work"] for name in names)

@@ -1,0 +1,76 @@
+"""Telling deeds: choices made, tokens filled in, tools found, and nothing said twice.
+
+Knows no families' order. Invariant: no two deeds in a row have the same text; a text is repeated only when nothing else
+is left.
+"""
+
+from typing import Any
+
+from milkwood.chance import Stream
+from milkwood.questions.break_down.families import CHOICE, Deed, Family
+from milkwood.questions.break_down.scene import Scene
+
+TRIES = 4
+
+
+class Teller:
+    """Collects the deeds of one block."""
+
+    def __init__(self, scene: Scene, draw: Stream, lately: set[str]) -> None:
+        self._scene = scene
+        self._draw = draw
+        self._said = lately
+        self._what = ""
+        self.told: list[dict[str, Any]] = []
+
+    def able(self, deeds: tuple[Deed, ...]) -> list[Deed]:
+        """Those whose things are there."""
+        return [deed for deed in deeds if self._scene.tool(deed) is not None]
+
+    def own(self, text: str, family: Family) -> None:
+        """The block's own text as a deed."""
+        self._what = text
+        if family.own is not None:
+            self.tell(text, family.own)
+
+    def words(self, deed: Deed) -> str:
+        """A wording of a deed that was not used lately, kept for it from now on; empty when there is none."""
+        if "{what}" in deed.texts["en"] and not self._what:
+            return ""
+        for _ in range(TRIES):
+            text = self._word(deed)
+            if text not in self._said:
+                self._said.add(text)
+                return text
+        return ""
+
+    def fill(self, family: Family, count: int) -> None:
+        """So many more deeds when all wordings are used up: the longest ago comes first."""
+        able = self.able(family.middle or family.begin or family.end)
+        texts = [(self._word(deed), deed) for deed in self._draw.shuffled(able)]
+        for index in range(count):
+            later = [pair for pair in texts[index % max(len(texts), 1) :] + texts if self._fresh(pair[0])]
+            if later:
+                self.tell(*later[0])
+            elif family.own is not None and self._what and self._fresh(self._what):
+                self.tell(self._what, family.own)
+
+    def _fresh(self, text: str) -> bool:
+        return not self.told or self.told[-1]["what"] != text
+
+    def _word(self, deed: Deed) -> str:
+        picks = [self._draw.below(ways) for ways in deed.choices]
+        text = deed.texts[self._scene.language]
+        for pick in picks:
+            text = CHOICE.sub(lambda group, pick=pick: group[1].split("/")[pick], text, count=1)  # type: ignore[misc]
+        text = text.replace("{what}", self._what)
+        for token, word in self._scene.pronouns.items():
+            text = text.replace(f"{{{token}}}", word)
+        return text
+
+    def tell(self, text: str, deed: Deed) -> None:
+        """Add a deed in these words."""
+        tool = self._scene.tool(deed) or ""
+        effect = deed.effects.get(self._scene.language, "") if tool else ""
+        self._said.add(text)
+        self.told.append({"what": text, "minutes": 0, "tool": tool, "emoji": deed.emoji, "effect": effect})

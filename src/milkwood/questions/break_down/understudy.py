@@ -1,0 +1,128 @@
+"""break_down without a model: a block becomes deeds of its family, from a beginning through a middle to an end.
+
+Knows no town. Invariant: minutes sum to the block's minutes, tools are among those offered, no deed follows itself, and
+every text is in the language of the run.
+"""
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+from milkwood.chance import Stream
+from milkwood.questions.break_down import telling
+from milkwood.questions.break_down.families import Deed, Family
+from milkwood.questions.break_down.matching import Part, parts_of
+from milkwood.questions.break_down.scene import Scene, scene_of
+from milkwood.questions.break_down.schema import Ask
+from milkwood.questions.kind import Likeness
+
+SHORTEST, LONGEST = 5, 15
+MOST_DEEDS = 40
+
+
+def answer(ask: Ask, draw: Stream, likeness: Likeness) -> dict[str, Any]:
+    """The deeds of a block."""
+    scene = scene_of(ask)
+    parts = parts_of(ask, scene, likeness)
+    count = _count(ask["minutes"], draw)
+    shares = _shares(count, len(parts))
+    teller = telling.Teller(scene, draw, set(ask["lately"]))
+    for index, (part, share) in enumerate(zip(parts, shares, strict=False)):
+        _Segment(part, share, index == 0, index == min(len(parts), len(shares)) - 1).tell(teller, draw)
+    deeds = teller.told
+    for deed, minutes in zip(deeds, _lengths(ask["minutes"], len(deeds), draw), strict=True):
+        deed["minutes"] = minutes
+    return {"deeds": deeds}
+
+
+@dataclass(frozen=True, slots=True)
+class _Segment:
+    """One activity of a block and how many deeds it has."""
+
+    part: Part
+    share: int
+    first: bool
+    last: bool
+
+    def tell(self, teller: telling.Teller, draw: Stream) -> None:
+        """Tell its deeds in order: beginning, the block's own text, middle, end."""
+        family, own = self.part.family, 1 if self.part.own else 0
+        room = self.share - own
+        begins = self._some(teller, family.begin, room, draw) if self.first or self.share > 3 else []
+        room -= len(begins)
+        ends = self._some(teller, family.end, room, draw) if self.last or self.share > 3 else []
+        for text, deed in begins:
+            teller.tell(text, deed)
+        if own:
+            teller.own(self.part.own, family)
+        self._middle(teller, room - len(ends), draw)
+        for text, deed in ends:
+            teller.tell(text, deed)
+
+    def _some(
+        self, teller: telling.Teller, deeds: tuple[Deed, ...], room: int, draw: Stream
+    ) -> list[tuple[str, Deed]]:
+        """One deed, or more for a long block, in their order."""
+        wanted = min(room, max(1, self.share // 6))
+        found: list[tuple[int, str, Deed]] = []
+        for index, deed in draw.shuffled(list(enumerate(teller.able(deeds)))):
+            text = teller.words(deed) if len(found) < wanted else ""
+            if text:
+                found.append((index, text, deed))
+        return [(text, deed) for _, text, deed in sorted(found, key=lambda one: one[0])]
+
+    def _middle(self, teller: telling.Teller, count: int, draw: Stream) -> None:
+        family = self.part.family
+        while count > 0:
+            deck = _deck(teller.able(family.middle), teller.able(self.part.lent), family, count, draw)
+            before = count
+            for deed in deck:
+                text = teller.words(deed) if count > 0 else ""
+                if text:
+                    teller.tell(text, deed)
+                    count -= 1
+            if count == before:
+                teller.fill(family, count)
+                return
+
+
+def _deck(own: list[Deed], lent: list[Deed], family: Family, count: int, draw: Stream) -> list[Deed]:
+    """The middle deeds in the order in which they are offered: those of the person's own field come in between."""
+    if family.ordered:
+        chosen = sorted(draw.shuffled(range(len(own)))[: max(count, 1)])
+        return [own[index] for index in chosen]
+    plain, special = draw.shuffled(own), draw.shuffled(lent)
+    deck: list[Deed] = []
+    while plain or special:
+        if special:
+            deck.append(special.pop())
+        deck.extend(plain[:1])
+        plain = plain[1:]
+    return deck
+
+
+def _count(minutes: int, draw: Stream) -> int:
+    most = max(1, minutes // SHORTEST)
+    least = max(1, math.ceil(minutes / LONGEST))
+    wanted = round(minutes / (9.5 + 2.5 * draw.unit()))
+    return min(max(least, min(wanted, most)), MOST_DEEDS)
+
+
+def _shares(count: int, parts: int) -> list[int]:
+    """How many deeds each activity gets; when there are fewer deeds than activities, the last ones get none."""
+    parts = min(parts, count)
+    base, more = divmod(count, parts)
+    return [base + (1 if index < more else 0) for index in range(parts)]
+
+
+def _lengths(minutes: int, count: int, draw: Stream) -> list[int]:
+    """So many lengths that differ a little and sum to the block's."""
+    base, more = divmod(minutes, count)
+    lengths = [base + (1 if index < more else 0) for index in range(count)]
+    for index in range(count - 1):
+        other = index + 1
+        step = draw.between(-4, 4)
+        taken, given = lengths[index] - step, lengths[other] + step
+        if all(SHORTEST <= length <= max(LONGEST, base + 1) for length in (taken, given)):
+            lengths[index], lengths[other] = taken, given
+    return lengths

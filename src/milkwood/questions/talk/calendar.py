@@ -1,0 +1,78 @@
+"""Whether one is free at some hour, by one's promises and one's usual day.
+
+Knows only what the question carries. Invariant: a promise comes before work, work before what one merely likes to do.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from milkwood.questions.language.shift import deed_of
+from milkwood.questions.language.when import When, minutes
+
+_WORK = re.compile(
+    r"\b(?:serving|selling|opening|minding|tending bar|keeping the bar|teaching|lecturing|leading the|attending|classes?|prescriptions"
+    r"|restocking|closing|stacking|carrying plates|fishing|lamp)\b"
+    r"|招呼|卖|开店|开门营业|上.{0,4}课|讲.{0,4}学|研讨课|吧台|接待|配药|打烊|上菜|补货|端盘子|打鱼|点灯|查看灯火|关店"
+)
+_SHIFT = re.compile(r"(\d{1,2}:\d{2})\s*[-–到至]\s*(\d{1,2}:\d{2})")
+
+
+@dataclass(frozen=True, slots=True)
+class Calendar:
+    """What stands at an hour: `free`, `promised` or `busy`, how much of it, and with what."""
+
+    state: str
+    share: float = 0.0
+    what: str = ""
+    until: int = 0
+
+
+def at(ask: Mapping[str, Any], event: When, place: str = "") -> Calendar:
+    """How one's calendar looks at that time; what happens at one's own place of work does not clash with work."""
+    for promise in ask["promises"]:
+        if promise["date"] == event.date and _overlap(event, minutes(promise["start"]), minutes(promise["end"])) > 0:
+            return Calendar("promised", 1.0, promise["what"])
+    taken, what, until = 0, "", 0
+    for piece in ask["usual"]:
+        start, end = minutes(piece["start"]), minutes(piece["end"])
+        inside = _overlap(event, start, end)
+        if inside and _WORK.search(piece["what"]) and not (place and piece["place"].startswith(place)):
+            taken += inside
+            what = what or piece["what"]
+            until = max(until, end)
+    hours = _SHIFT.search(ask["self"]["work"])
+    if hours and not (place and any(piece["place"].startswith(place) and _WORK.search(piece["what"]) for piece in ask["usual"])):
+        shift = _overlap(event, minutes(hours[1]), minutes(hours[2]))
+        if shift > taken:
+            taken, until = shift, minutes(hours[2])
+            what = what or next((piece["what"] for piece in ask["usual"] if _WORK.search(piece["what"])), "")
+    share = taken / max(1, event.end - event.start)
+    said = deed_of(what, ask["self"]["pronoun"], ask["self"]["language"], me=True)
+    return Calendar("busy" if share >= 0.2 else "free", share, said, until)
+
+
+def _overlap(event: When, start: int, end: int) -> int:
+    return max(0, min(event.end, end) - max(event.start, start))
+
+
+def following(ask: Mapping[str, Any], usual_key: str = "usual") -> str:
+    """What comes next in one's day, in words one can say of oneself; empty when nothing fits."""
+    now = minutes(ask["now"]["time"])
+    own = ask["self"]
+    for piece in ask[usual_key]:
+        if now < minutes(piece["start"]) <= now + 150:
+            what = piece["what"]
+            if _UNSAID.search(what):
+                continue
+            return deed_of(what, own["pronoun"], own["language"], me=True)
+    return ""
+
+
+_UNSAID = re.compile(r"wash|shower|toilet|bath|bed\b|shav|brush|nap\b|sleep|lying down|dress|turning in|洗漱|冲澡|睡|上厕所|刮|躺|穿衣|刷牙")
+
+
+def sayable(doing: str) -> bool:
+    """Whether one speaks of what somebody does: not in the bath, not asleep, and not of talking itself."""
+    return bool(doing) and not _UNSAID.search(doing) and not re.search(r"\btalking|chatting|idle|standing|walking to|说话|聊天|站着|前往|走向|去往", doing)

@@ -1,0 +1,65 @@
+"""How warm or cold a text is: a feeling, a memory, a piece of news.
+
+Knows words, not people. Invariant: the same text gives the same answer; what is neither is neither.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+_COLD = re.compile(
+    r"dislike|cannot stand|can't stand|annoying|coward|avoid|uneasy|pushy|ill at ease|do not much like|impatient|wary|indifferent|feud|enemy"
+    r"|cannot bear|hate|quarrel"
+    r"|讨厌|受不了|不顺眼|不自在|别扭|嫌|不太喜欢|提防|缠人|胆小鬼|处不来|死对头",
+    re.IGNORECASE,
+)
+_WARM = re.compile(
+    r"fond|love|like|glad|trust|thankful|grateful|admire|proud|friend|delighted|respect|cheered|easy with|at home|devoted|warm|kind"
+    r"|喜欢|爱|感激|佩服|信|敬|高兴|亲|朋友|疼|稀罕|热乎|舒服|踏实",
+    re.IGNORECASE,
+)
+_SAD = re.compile(
+    r"\b(?:died|death|worr(?:y|ies|ied)|afraid|alone|lonely|ill\b|sick|lost|row\b|quarrel|fought|unhappy|tired|miss(?:es)? home|thin since|close us"
+    r"|exhaust|crack|hurt|broke|wear (?:him|her|me|them) out|against)"
+    r"|走了，|去世|怕|担心|孤单|生病|吵|不快活|累|想家|裂|愁|难过|砸了|关了",
+    re.IGNORECASE,
+)
+_WISH = re.compile(r"\b(?:wish(?:es)?|want to|wants to|hope|hopes|dream|would like)\b|盼|想(?:要|有|在|看|带|坐|写|做|去|用|再)|希望|但愿|愿意", re.IGNORECASE)
+_FUNNY = re.compile(
+    r"\b(?:once|duck|gull|goose|cat\b|socks|mug|martini|label|metronome|whistling|dropped|mistook|melons|sugar bowl|glasses on my head|ladder|pear\b)"
+    r"|有一回|有回|鸭|海鸥|袜子|杯子|标签|节拍器|逗|笑|梯子|梨",
+    re.IGNORECASE,
+)
+_GOOD = re.compile(r"\b(?:party|welcome|won|married|decided to|opened|finished|success|festival|lantern|new)\b|派对|欢迎|灯笼|结婚|成功|开张|决定|拿定主意", re.IGNORECASE)
+_WORKS = re.compile(r"\b(?:writing|building|making|preparing|studying|study|research|paint|compos|planning|teaching|design|book|paper|series|app)\b|在写|在做|在造|论文|作曲|画|研究|筹备|应用|自学", re.IGNORECASE)
+
+
+def of_feeling(feeling: str, closeness: int) -> int:
+    """-1 for a dislike, 1 for a liking, 0 for neither."""
+    if _COLD.search(feeling) and closeness <= 4:
+        return -1
+    if closeness >= 5 or (_WARM.search(feeling) and closeness >= 2):
+        return 1
+    return 0
+
+
+def of_memories(person: str, recalled: Sequence[Mapping[str, Any]]) -> int | None:
+    """What one's own memories say of somebody; None when there are none."""
+    about = [one for one in recalled if person in one["about"] and one["source"] in ("me", "") and one["kind"] in ("seed", "insight", "thought")]
+    if not about:
+        return None
+    score = sum((1 if _WARM.search(one["text"]) else 0) - (2 if _COLD.search(one["text"]) else 0) for one in about)
+    return (score > 0) - (score < 0)
+
+
+def mood(text: str) -> str:
+    """What a piece of news calls for: `sad`, `hope`, `amused`, `glad`, `interest` or `surprise`."""
+    for name, pattern in (("sad", _SAD), ("hope", _WISH), ("glad", _GOOD), ("interest", _WORKS), ("amused", _FUNNY)):
+        if pattern.search(text):
+            return name
+    return "surprise"
+
+
+def heavy(text: str) -> bool:
+    """Whether one tells it only to somebody close: a loss, a fear, a love."""
+    return bool(_SAD.search(text) or re.search(r"\blove|in love|secret|爱上|喜欢他|喜欢她|心事", text))

@@ -1,0 +1,96 @@
+"""What is fit to be told to those present, most pressing first.
+
+Knows what was recalled and who is there. Invariant: nothing private, nothing all of them know, nothing about somebody present
+in the third person, nothing already said in this talk.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from milkwood.questions.language.names import listed, mentioned
+from milkwood.questions.language.sentences import chinese, same, shared, words
+from milkwood.questions.language.shift import is_own
+from milkwood.questions.talk.liking import heavy
+
+_TOLD_KINDS = frozenset({"seed", "news", "voice", "thought", "saw", "did", "insight"})
+_SECRET = re.compile(
+    r"\b(?:told (?:nobody|neither|no one)|have not told|never told|not told a soul|nobody knows|does not know|in secret|secretly|keep it quiet"
+    r"|least of all|do not know that|thinks I do not know)\b"
+    r"|谁[都也]没告诉|没告诉|没跟.{0,6}[说讲]|还没人知道|谁都不知道|悄悄|偷偷|先别往外讲|他还不知道|以为我不知道|说不出口|没敢告诉",
+    re.IGNORECASE,
+)
+_SMALL_TALK_OF_TALK = re.compile(r"\b(?:we talked|I talked|talked (?:with|to|about)|chatted)\b|聊了|说了会儿话|聊起", re.IGNORECASE)
+MUST = 6
+"""From this importance on, news is nearly always told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tellable:
+    """A memory that can be said as it is."""
+
+    id: int
+    text: str
+    score: float
+    must: bool
+    news: bool
+    importance: int
+
+
+def secret(text: str) -> bool:
+    """Whether a text itself says that it is not for others."""
+    return bool(_SECRET.search(text))
+
+
+def tellable(ask: Mapping[str, Any]) -> list[Tellable]:
+    """What could be told now, in the order in which it wants to be."""
+    own = ask["self"]
+    present = {other["id"] for other in ask["others"]}
+    nearest = min((other["closeness"] for other in ask["others"]), default=0)
+    people = listed(ask["people"])
+    said = [line["text"] for line in ask["lines"]]
+    topic = " ".join(said[-2:])
+    goals = " ".join(own["goals"])
+    found: list[Tellable] = []
+    for one in ask["recalled"]:
+        text = one["text"]
+        if not _fit(one, own, present, people, nearest) or any(text in line or same(text, line) for line in said):
+            continue
+        aimed = shared(text, goals) >= 2
+        news = one["kind"] in ("news", "voice", "thought")
+        if not aimed and not news and nearest >= 8 and not mentioned(text, people) and one["kind"] == "seed":
+            continue
+        must = one["importance"] >= MUST and (aimed or one["kind"] in ("news", "voice"))
+        score = one["importance"] + (5 if aimed else 0) + (4 if news else 0) + min(4, 2 * shared(text, topic))
+        score += 2 * (one["scores"][2] if len(one["scores"]) > 2 else 0.0)
+        found.append(Tellable(one["id"], text, score, must, news and not is_own(text, own["language"]), one["importance"]))
+    return sorted(found, key=lambda one: (-one.must, -round(one.score, 3), one.id))
+
+
+def _fit(
+    one: Mapping[str, Any], own: Mapping[str, Any], present: set[str], people: tuple[tuple[str, str], ...], nearest: int
+) -> bool:
+    text = one["text"]
+    if one["private"] or one["kind"] not in _TOLD_KINDS or secret(text) or _SMALL_TALK_OF_TALK.search(text):
+        return False
+    if present <= set(one["known_to"]) | {one["source"]} or not 8 <= len(text) <= 300 or chinese(text) != (own["language"] == "zh"):
+        return False
+    named = set(mentioned(text, people)) | set(one["about"])
+    if named & present or (own["id"] in mentioned(text, people)):
+        return False
+    if one["kind"] in ("saw", "did") and one["importance"] < 4:
+        return False
+    if one["kind"] in ("insight", "thought") and (nearest < 5 or one["importance"] < 6):
+        return False
+    goal = shared(text, " ".join(own["goals"])) >= 2
+    return goal or one["kind"] != "seed" or not heavy(text) or nearest >= 5
+
+
+def about(question: str, ask: Mapping[str, Any]) -> Tellable | None:
+    """The tellable memory that answers a question best, if one does."""
+    wanted = words(question)
+    best = max(
+        ((len(wanted & words(one.text)), one.score, -one.id, one) for one in tellable(ask)), default=None, key=lambda row: row[:3]
+    )
+    return best[3] if best and best[0] >= 1 else None
