@@ -136,7 +136,7 @@ def test_a_habit_may_name_a_room_or_a_whole_sector(where: str, goal: str, pack: 
 
 
 def test_the_header_holds_all_that_history_follows_from(pack: Pack) -> None:
-    header = header_of(pack, "monday", 7, CHINESE)
+    header = header_of(pack, "monday", 7, CHINESE, Minds())
     assert (header.run, header.town, header.scenario) == ("monday", "tinytown", "plain")
     assert (header.seed, header.language, header.view_radius, header.attention) == (7, "zh", 6, 5)
     assert (header.start, header.seconds_per_tick) == ("2023-03-10T07:00:00", 10)

@@ -12,6 +12,8 @@ LEASH = 6
 """How many ticks past the clock people may live, so that what a user does lands now."""
 NEVER = 1 << 40
 """A tick that no run reaches."""
+_SLACK_SECONDS = 1e-5
+"""Event loops wake a little early: a clock that is so little behind a tick has come to it."""
 
 
 class Pace:
@@ -71,7 +73,7 @@ class Pace:
         """The tick it shows."""
         if self.unlimited:
             return max(int(self._base), self._reached)
-        return int(self._moment())
+        return int(self._moment() + _SLACK_SECONDS * (self._speed or 0.0) + 1e-9)
 
     @property
     def limit(self) -> int:
@@ -94,8 +96,7 @@ class Pace:
         if self._held or self._speed is None or self._since is None:
             return self._base
         passed = asyncio.get_running_loop().time() - self._since
-        # Ticks are whole numbers: a clock that is a billionth of one behind has come to it.
-        return max(self._base, min(self._base + passed * self._speed + 1e-9, self._reached + LEASH))
+        return max(self._base, min(self._base + passed * self._speed, self._reached + LEASH))
 
     # --- setting it
 

@@ -5,7 +5,7 @@ has no impression of oneself.
 """
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 from milkwood.ids import PersonId
@@ -32,6 +32,10 @@ class Impression:
     seen: int = NEVER
     noted: int = NEVER
     """When one last made a note of seeing them."""
+
+    def plain(self) -> list[Any]:
+        """As JSON can hold it."""
+        return [getattr(self, name) for name in self.__slots__]
 
 
 class Acquaintances:
@@ -97,14 +101,14 @@ class Acquaintances:
             return
         known = self.of(person)
         if knows and knows not in known.knows:
-            known.knows = f"{known.knows} {knows}".strip()[-MOST_KNOWN:]
+            known.knows = f"{known.knows} {knows}".strip() if len(known.knows) + len(knows) < MOST_KNOWN else knows
         known.feeling = feeling or known.feeling
         known.closeness = max(0, min(10, known.closeness + max(-1, min(1, closeness - known.closeness))))
 
     def keep(self) -> dict[str, Any]:
         """All of it."""
-        return {person: asdict(known) for person, known in self._known.items()}
+        return {person: known.plain() for person, known in self._known.items()}
 
     def restore(self, kept: Mapping[str, Any]) -> None:
         """As it was."""
-        self._known = {PersonId(person): Impression(**known) for person, known in kept.items()}
+        self._known = {PersonId(person): Impression(*known) for person, known in kept.items()}

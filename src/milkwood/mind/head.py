@@ -5,7 +5,7 @@ and the acquaintances, and all of it comes back from `keep`; chance comes from c
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Any
 
 from milkwood.chance import Stream, stream
@@ -85,6 +85,14 @@ class State:
     mend: list[str] = field(default_factory=list)
     """A thing to set right when what one does is done: [thing, state]."""
     places: list[str] = field(default_factory=list)
+
+    def keep(self) -> Kept:
+        """All of it; what lists and tables hold is never changed in place, so that they alone are copied."""
+        kept: Kept = {}
+        for name in self.__slots__:
+            value = getattr(self, name)
+            kept[name] = value.copy() if isinstance(value, list | dict) else value
+        return kept
 
 
 class Head:
@@ -288,7 +296,7 @@ class Head:
     def keep(self) -> Kept:
         """All of it; the texts of memories are in the chronicle."""
         return {
-            "state": asdict(self.state),
+            "state": self.state.keep(),
             "memories": self.memories.keep(),
             "calendar": self.calendar.keep(),
             "people": self.people.keep(),

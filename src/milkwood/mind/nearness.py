@@ -104,19 +104,20 @@ class Nearness:
         if self._leading is None:
             self._leading = _Leading(self._matrix[: self._count])
         self._leading.catch_up(self._matrix[: self._count], self._inverse[: self._count])
-        guess, most = self._leading.bounds(queries, candidates)
-        nearest = self._nearest(queries, candidates, guess, most)
+        most = self._leading.most(queries, candidates)
+        nearest = self._nearest(queries, candidates, most)
         if nearest is None:
             return None
-        likely = candidates[_largest(wanted.scores(candidates, guess, nearest), 2 * wanted.n)]
+        hopes = wanted.scores(candidates, most, nearest)
+        likely = candidates[_largest(hopes, 2 * wanted.n)]
         sure = wanted.scores(likely, self._nearness(queries, likely), nearest)
         bar = np.sort(sure)[-min(wanted.n, len(sure))] - _SLACK
-        rows = candidates[wanted.scores(candidates, most, nearest) >= bar]
+        rows = candidates[hopes >= bar]
         return None if len(rows) > _HELPS * len(candidates) else Near(rows, self._nearness(queries, rows), nearest)
 
-    def _nearest(self, queries: Sequence["_Query"], candidates: Rows, guess: Floats, most: Floats) -> float | None:
+    def _nearest(self, queries: Sequence["_Query"], candidates: Rows, most: Floats) -> float | None:
         """How near the nearest candidate is, at least 0; None when too many might be it."""
-        likely = candidates[_largest(guess, _LIKELY)]
+        likely = candidates[_largest(most, _LIKELY)]
         least = float(self._nearness(queries, likely).max())
         rows = candidates[most >= least]
         if len(rows) > _HELPS * len(candidates):
@@ -150,16 +151,17 @@ class _Leading:
             self._part = np.concatenate([self._part, part])
             self._rest = np.concatenate([self._rest, _left(part)])
 
-    def bounds(self, queries: Sequence[_Query], rows: Rows) -> tuple[Floats, Floats]:
-        """About how near each row is, and the most it can be (by the inequality of Cauchy and Schwarz)."""
-        guesses, highs = [], []
+    def most(self, queries: Sequence[_Query], rows: Rows) -> Floats:
+        """The nearest that each row can be, by the inequality of Cauchy and Schwarz."""
+        bounds = []
         for query in queries:
             part = np.asarray((query.vector * np.float32(query.inverse)) @ self._axes, np.float32)
-            guess = self._part @ part
-            guesses.append(guess)
-            highs.append(guess + (self._rest * _left(part[None])[0] + np.float32(_SLACK)))
-        guess, most = np.maximum.reduce(guesses), np.maximum.reduce(highs)
-        return (guess, most) if len(rows) == len(guess) else (guess[rows], most[rows])
+            bound = self._rest * _left(part[None])[0]
+            bound += np.float32(_SLACK)
+            bound += self._part @ part
+            bounds.append(bound)
+        most = np.maximum.reduce(bounds) if len(bounds) > 1 else bounds[0]
+        return most if len(rows) == len(most) else most[rows]
 
 
 def scaled(nearness: Reals | Floats, nearest: float) -> Reals:

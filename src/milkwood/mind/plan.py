@@ -44,7 +44,8 @@ def whole_day(
     """
     day: list[Block] = []
     for promise in promises:
-        start = max(first, promise.start - lead)
+        before = day[-1].end if day else first
+        start = max(first, min(promise.start, max(before, promise.start - lead)))
         if start < min(promise.end, bed):
             day.append(Block(start, min(promise.end, bed), promise.what, promise.place or idle.place, promise.id))
     day = _apart(day)

@@ -104,8 +104,7 @@ class Recall:
         wanted = Wanted(reasons.base, self._weights.relevance, n)
         near = self._near(reasons, texts, wanted)
         scores = rounded(wanted.scores(near.rows, near.nearness, near.nearest))
-        # Rows lie in the order of numbers, so a stable sort leaves ties in that order.
-        best = np.argsort(-scores, kind="stable")[:n]
+        best = _ranked(scores, n)
         return reasons.recollections(near.rows[best], scaled(near.nearness[best], near.nearest), scores[best])
 
     def _near(self, reasons: "_Reasons", texts: Sequence[str], wanted: Wanted) -> Near:
@@ -173,3 +172,11 @@ class _Reasons:
 def rounded(scores: Reals) -> Reals:
     """Scores as they are compared: what differs by less is no difference."""
     return np.round(scores, DIGITS)
+
+
+def _ranked(scores: Reals, n: int) -> Rows:
+    """The places of the n best, best first; ties in the order of places, which is that of numbers."""
+    if len(scores) > 8 * n:
+        places = np.flatnonzero(scores >= np.partition(scores, -n)[-n])
+        return places[np.argsort(-scores[places], kind="stable")[:n]]
+    return np.argsort(-scores, kind="stable")[:n]

@@ -182,13 +182,14 @@ class MemoryStream:
 
     def matches(self, words: Collection[str], people: Collection[str]) -> NDArray[np.float64]:
         """How well each row matches words and people: rare ones count more, a person as much as two words."""
-        found = np.zeros(len(self))
+        rows, worths = [], []
         for index, wanted, worth in ((self._by_word, words, 1.0), (self._by_person, people, 2.0)):
-            for each in sorted(set(wanted)):
-                rows = index.get(each)
-                if rows is not None:
-                    found[np.frombuffer(rows, np.int64)] += worth * round(math.log1p(len(self) / len(rows)), 4)
-        return found
+            found = [index[each] for each in sorted(set(wanted)) if each in index]
+            rows += found
+            worths += [worth * round(math.log1p(len(self) / len(each)), 4) for each in found]
+        if not rows:
+            return np.zeros(len(self))
+        return np.bincount(np.concatenate(rows), np.repeat(worths, [len(each) for each in rows]), len(self))
 
     # --- forgetting
 

@@ -208,7 +208,9 @@ class _Parser:
         space = _SPACE.match(self._text, self.at)
         after = space.end() if space else self.at
         rest = self._text[after : after + 1]
-        return not rest or rest in ",:}]，：｝］】;；、" or rest in _OPENING_QUOTES
+        return (
+            not rest or rest in ",:}]，：｝］】;；、" or rest in _OPENING_QUOTES or self._text.startswith("//", after)
+        )
 
     def _bare(self) -> Any:
         """A number, a literal or a word without quotes; at the very end of the text it may be half of one."""
@@ -224,7 +226,7 @@ class _Parser:
         if self.at >= len(self._text):
             self.cut = True
             return _NOTHING
-        word = found[0]
+        word = found[0].split("//")[0].rstrip()
         if _NUMBER.match(word):
             return float(word) if "." in word else int(word[:12])
         return _LITERALS.get(word.casefold(), word)

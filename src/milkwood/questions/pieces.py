@@ -26,7 +26,7 @@ _EN: Final[Mapping[str, str]] = {
     "now": "{weekday} {date}, {time}, {place}",
     "doing": ", {}",
     "from": ", from {}",
-    "known": " [{} know(s) it]",
+    "known": " [known to {}]",
     "private": " [private]",
     "feeling": "; you feel: {}",
     "knows": "; you know: {}",
@@ -39,6 +39,7 @@ _EN: Final[Mapping[str, str]] = {
     "mine": ", yours",
     "you": " (you)",
     "visitor": "Visitor",
+    "somebody": "Somebody",
     "never": "never",
     "ago": "{} min ago",
     "comma": ", ",
@@ -65,12 +66,13 @@ _ZH: Final[Mapping[str, str]] = {
     "close": "；亲近{}/10",
     "talks": "；聊过{}次",
     "stranger": "陌生人",
-    "sees": "；正在{}",
+    "sees": "；眼下{}",
     "with": "，和{}",
     "host": "（你做东）",
     "mine": "，你的",
     "you": "（你）",
     "visitor": "来访者",
+    "somebody": "有人",
     "never": "从没聊过",
     "ago": "{}分钟前",
     "comma": "、",
@@ -154,9 +156,10 @@ class Writer:
             elif isinstance(value, int):
                 slots[key] = str(value)
         slots |= self._moment()
-        slots["hours"] = [f"{piece['start']} {clip(piece['what'], SHORT)}" for piece in self._content.get("usual", ())][
-            :24
-        ]
+        if "change" not in self._content.get("options", ("change",)):
+            slots["places"] = []  # Only whoever changes what they do has to go anywhere.
+        usual = self._most("usual", self._content.get("usual", []))
+        slots["hours"] = [f"{piece['start']} {clip(piece['what'], SHORT)}" for piece in usual]
         slots["numbered"] = [f"{n}. {entry}" for n, entry in enumerate(slots.get("memories", ()), 1)]
         return slots
 
@@ -236,17 +239,17 @@ class Writer:
         return mark.join(clip(text, most_tokens).rstrip(".。") for text in texts[:most])
 
     def _names(self, people: list[str]) -> str:
-        return self._words["comma"].join(self._offer.speaker(person) for person in people[:6])
+        names = [self._offer.speaker(person) for person in people]
+        return self._words["comma"].join([name for name in names if name][:6])
 
     def _memory(self, memory: Mapping[str, Any]) -> str:
         words = self._words
-        source = memory["source"]
-        told = words["from"].format(self._offer.speaker(source)) if source not in ("", "me", self._offer.me) else ""
-        known = words["known"].format(self._names(memory["known_to"])) if memory["known_to"] else ""
+        teller = self._offer.speaker(memory["source"]) if memory["source"] != self._offer.me else ""
+        knowing = self._names(memory["known_to"])
+        known = words["known"].format(knowing) if knowing else ""
         private = words["private"] if memory["private"] else ""
-        when = (
-            f"{words['open'].strip()}{memory['when']}{told}{words['close_bracket']}" if memory["when"] or told else ""
-        )
+        when = clip(memory["when"], 12) + (words["from"].format(teller) if teller else "")
+        when = words["open"] + when + words["close_bracket"] if when else ""
         gap = "" if self._language == "zh" and when else " "
         return f"#{memory['id']}{when}{gap}{clip(memory['text'], LONG)}{known}{private}"
 
@@ -255,7 +258,7 @@ class Writer:
         said = f"{other['name']}{words['colon']}{clip(other['tie'], SHORT) or words['stranger']}"
         for key, most in (("feeling", SHORT), ("knows", LONG)):
             if other[key]:
-                said += words[key].format(clip(other[key], most))
+                said += words[key].format(clip(other[key], most).rstrip(".。"))
         said += words["close"].format(other["closeness"])
         return said + (words["sees"].format(clip(other["doing"], SHORT)) if other["doing"] else "")
 
@@ -265,8 +268,8 @@ class Writer:
         said = f"{when} {clip(promise['what'], 40)}"
         if promise["place_name"]:
             said += f"{words['comma'] if self._language == 'en' else '，'}{clip(promise['place_name'], SHORT)}"
-        if promise["company"]:
-            said += words["with"].format(self._names(promise["company"]))
+        if company := self._names(promise["company"]):
+            said += words["with"].format(company)
         return said + (words["host"] if promise["host"] else "")
 
     def _piece(self, piece: Mapping[str, Any]) -> str:
@@ -287,5 +290,6 @@ class Writer:
         if line["by"] == "you":
             speaker = self._words["visitor"]
         else:
-            speaker = self._offer.speaker(line["by"]) + (self._words["you"] if line["by"] == self._offer.me else "")
+            name = self._offer.speaker(line["by"]) or self._words["somebody"]
+            speaker = name + (self._words["you"] if line["by"] == self._offer.me else "")
         return f"{speaker}{self._words['colon']}{clip(line['text'], LONG)}"

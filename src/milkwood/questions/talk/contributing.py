@@ -1,0 +1,176 @@
+"""What one brings into a talk of one's own accord: an invitation, news, a question, something of oneself, a remark.
+
+Knows a Turn. Invariant: at most one such thing a line, the most pressing first.
+"""
+
+import re
+from datetime import date, timedelta
+
+from milkwood.questions.language.hours import said_span, said_when
+from milkwood.questions.language.sentences import capital, shared
+from milkwood.questions.language.when import When, minutes, when
+from milkwood.questions.talk import calendar
+from milkwood.questions.talk.hearing import SMALL
+from milkwood.questions.talk.responding import concern
+from milkwood.questions.talk.telling import Tellable
+from milkwood.questions.talk.turn import Turn
+
+_WELCOME = re.compile(r"\b(?:every(?:one|body)\b.{0,40}\bwelcome|all (?:are )?welcome)|欢迎|谁来都", re.IGNORECASE)
+_ASKING = re.compile(r"\b(?:asking|ask everyone|ask people|asked nearly|tell me who|nobody has yet|nobody seems to know|guess who|bring it up)\b|逢人就|见人就|都问过|没人跟我说|没一个人能告诉|爱猜", re.IGNORECASE)
+_OUTINGS = (
+    ("coffee", r"cafe|coffee|bakery|loaf|咖啡|面包", ((10, 30), (15, 30), (16, 0))),
+    ("lunch", r"cafe|inn\b|pub\b|咖啡|客栈|酒吧", ((12, 30), (13, 0))),
+    ("drink", r"pub\b|inn\b|bar\b|酒吧|客栈", ((19, 30), (20, 0), (20, 30))),
+    ("walk", r"park|green|quay|garden|公园|草坪|码头", ((11, 0), (16, 30), (17, 0))),
+)
+
+
+def contribute(turn: Turn, answered: str) -> bool:
+    """Add one thing; False when there is nothing left to say."""
+    if invite(turn) or _press(turn):
+        return True
+    if answered == "told" and not turn.acts & {"follow"} and turn.draw.happens(0.45) and turn.say("follow"):
+        return True
+    if turn.draw.happens(0.14) and outing(turn):
+        return True
+    if turn.draw.happens(0.5) and _ask(turn):
+        return True
+    return _tell(turn) or _ask(turn) or _small(turn)
+
+
+def invite(turn: Turn) -> bool:
+    """Invite those present to an event of one's own they do not know of yet."""
+    here = {other["id"] for other in turn.others}
+    for promise in turn.ask["promises"]:
+        if not promise["host"] or here <= set(promise["company"]) or _was_mentioned(turn, promise["date"], promise["start"]):
+            continue
+        memory = _memory_of(turn, promise["what"], promise["date"])
+        if memory is None and any(_is_event(one["text"], promise["what"], promise["date"], turn) for one in turn.ask["recalled"]):
+            continue
+        text = memory.text if memory else _announced(turn, promise["what"], promise["date"], promise["start"], promise["end"], promise["place_name"])
+        if turn.draw.happens(0.4):
+            turn.say("open_own")
+        if turn.add(text, memory.id if memory else None):
+            turn.say("invite_ask")
+            return True
+    return False
+
+
+def _was_mentioned(turn: Turn, day: str, start: str) -> bool:
+    return any(event.when.date == day and event.when.start_hour == start for event in turn.events)
+
+
+def _is_event(text: str, what: str, day: str, turn: Turn) -> bool:
+    time = when(text, turn.ask["now"]["date"], turn.ask["now"]["time"])
+    return time is not None and time.date == day and shared(text, what) >= 1
+
+
+def _memory_of(turn: Turn, what: str, day: str) -> Tellable | None:
+    return next((one for one in turn.options() if _is_event(one.text, what, day, turn)), None)
+
+
+def _announced(turn: Turn, what: str, day: str, start: str, end: str, place: str) -> str:
+    span = said_span(day, minutes(start), minutes(end), turn.ask["now"]["date"], turn.language)
+    if turn.language == "zh":
+        where = f"在{place}" if place else ""
+        return f"{span}，我要{where}{what}，谁来都欢迎。"
+    where = f" at {place}" if place else ""
+    return f"I am {what}{where} {span}, and everyone is welcome."
+
+
+def _press(turn: Turn) -> bool:
+    """Tell what must be told."""
+    best = next((one for one in turn.options() if one.must), None)
+    if best is None or not turn.draw.happens(0.93):
+        return False
+    if turn.draw.happens(0.6):
+        turn.say("open_news" if best.news else "open_own")
+    if not turn.add(best.text, best.id):
+        return False
+    time = when(best.text, turn.ask["now"]["date"], turn.ask["now"]["time"])
+    if time is not None and _WELCOME.search(best.text):
+        turn.say("invite_pass")
+    return True
+
+
+def _tell(turn: Turn) -> bool:
+    """Tell something else that came to mind."""
+    told = sum(1 for line in turn.lines if line["by"] == turn.me)
+    options = turn.options()[:4]
+    if not options or (told >= 3 and options[0].score < 6) or not turn.draw.happens(0.85):
+        return False
+    best = options[0] if turn.draw.happens(0.6) else turn.draw.chosen(options)
+    if turn.draw.happens(0.35):
+        turn.say("open_news" if best.news else "open_own")
+    if not turn.add(best.text, best.id):
+        return False
+    if _ASKING.search(best.text):
+        turn.say("ask_know")
+    return True
+
+
+def _ask(turn: Turn) -> bool:
+    """Ask after something the other does or told before."""
+    if not turn.acts & {"ask_topic"} and turn.draw.happens(0.7):
+        topic = turn.topic()
+        if topic and turn.say("ask_topic", topic=topic):
+            return True
+    if turn.first and not turn.acts & {"ask_doing"} and turn.words()["doing"] and turn.draw.happens(0.6):
+        return turn.say("ask_doing")
+    if turn.first and not any(one.act == "ask_how" for one in turn.said) and turn.draw.happens(0.6):
+        return turn.say("ask_how")
+    if not turn.acts & {"ask_new"}:
+        return turn.say("ask_new")
+    return False
+
+
+def _small(turn: Turn) -> bool:
+    """A remark on one's own mind, the place or the day."""
+    for choice in turn.draw.shuffled(["concern", "place", "later"]):
+        if choice == "concern" and not turn.acts & {"answer_concern"} and turn.closeness >= 2 and concern(turn):
+            return True
+        if choice in ("place", "later") and choice not in turn.acts and turn.say(choice):
+            return True
+    return False
+
+
+def outing(turn: Turn) -> bool:
+    """Ask a friend to a coffee, a lunch, a drink or a walk, with a day, an hour and a place."""
+    if turn.closeness < 5 or turn.closeness >= 10 or len(turn.others) != 1 or len(turn.lines) < 2 or turn.events or turn.acts & SMALL:
+        return False
+    today, now = turn.ask["now"]["date"], minutes(turn.ask["now"]["time"])
+    for kind, pattern, hours in turn.draw.shuffled(_OUTINGS):
+        places = [place for place in turn.ask["places"] if re.search(pattern, place["name"], re.IGNORECASE)]
+        if not places:
+            continue
+        place = turn.draw.chosen(places)
+        hour, minute = turn.draw.chosen(hours)
+        start = hour * 60 + minute
+        day = today if start > now + 120 and turn.draw.happens(0.4) else (date.fromisoformat(today) + timedelta(days=1)).isoformat()
+        time = When(day, start, start + 60)
+        state = calendar.at(turn.ask, time, place["id"])
+        if state.state != "free":
+            continue
+        if turn.draw.happens(0.5):
+            turn.say("small_open")
+        return turn.say(kind, when=said_when(day, start, today, turn.language), where=place["name"])
+    return False
+
+
+def part(turn: Turn, over: bool) -> None:
+    """Say goodbye."""
+    joint = next((event for event in reversed(turn.events) if event.small or event.host in {turn.me, *(o["id"] for o in turn.others)}), None)
+    agreed = joint is not None and any(one.act in ("accept", "accept_late", "accept_host") and one.line > joint.line for one in turn.said)
+    if over and any(one.act.startswith("bye") for one in turn.heard):
+        turn.say("bye_back")
+    elif joint is not None and agreed and turn.draw.happens(0.7):
+        soon = said_when(joint.when.date, joint.when.start, turn.ask["now"]["date"], turn.language)
+        turn.say("bye_event", when=soon)
+    elif not (turn.words()["next"] and turn.draw.happens(0.6) and turn.say("bye_next")):
+        turn.say("bye")
+    if turn.draw.happens(0.45):
+        turn.say("bye_tail")
+    if not turn.parts:
+        turn.parts.append(capital(turn.name_of(turn.others[0]["id"])) + ("，再见。" if turn.language == "zh" else ", goodbye.") if turn.others else ("再见。" if turn.language == "zh" else "Goodbye."))
+
+

@@ -1,0 +1,204 @@
+"""What one says to what was just said: to a question, an invitation, a piece of news, a greeting.
+
+Knows a Turn. Invariant: what was asked gets an answer before anything else is said.
+"""
+
+import re
+
+from milkwood.questions.language.sentences import asks, same, shared
+from milkwood.questions.talk import calendar
+from milkwood.questions.talk.hearing import GREETINGS, SMALL, Event, Said, answer_to
+from milkwood.questions.talk.liking import mood, of_feeling, of_memories
+from milkwood.questions.talk.telling import about
+from milkwood.questions.talk.turn import Turn
+
+_ABOUT_ME = frozenset({"ask_how", "ask_new", "ask_doing", "ask_topic", "follow", "interest", "hope", "ask_know"})
+_MET = frozenset({"place", "later", "mull", "glad", "surprise", "known", "amused", "sad", "event_talk", "open_own", "open_news", "answer_how",
+                  "answer_doing", "answer_progress", "answer_follow", "like_person", "dislike_person", "unknown_person", "small_open"})  # fmt: skip
+
+
+def respond(turn: Turn) -> str:
+    """Answer the last speaker; says what was answered: `invited`, `asked`, `told`, or empty."""
+    event = invitation(turn)
+    if event is not None:
+        _answer_invitation(turn, event)
+        return "invited"
+    question = next((one for one in reversed(turn.heard) if _is_question(one)), None)
+    told = [one for one in turn.heard if not one.act and not asks(one.text) and len(one.text) > 7]
+    if question is not None and _answer(turn, question, told):
+        return "asked"
+    if told:
+        _react(turn, told[-1].text)
+        return "told"
+    concern = next((one for one in turn.heard if one.act == "answer_concern"), None)
+    if concern is not None:
+        turn.say("sad" if mood(concern.text) == "sad" else "interest")
+        return "told"
+    if any(one.act in _MET for one in turn.heard) and turn.draw.happens(0.6):
+        turn.say("mull")
+    return ""
+
+
+def greet(turn: Turn) -> None:
+    """A greeting that fits the hour, the tie and whether one was greeted."""
+    hour = int(turn.ask["now"]["time"].split(":")[0])
+    by_hour = "greet_morning" if hour < 11 else "greet_day" if hour < 18 else "greet_evening"
+    other = turn.other
+    strangers = other is not None and other["closeness"] == 0 and not other["tie"] and other["talks"] == 0
+    if len(turn.others) > 1 and turn.lines:
+        turn.say("greet_all")
+    elif strangers and any(one.act == "greet_stranger" for one in turn.heard):
+        turn.say("reply_name")
+    elif strangers and not turn.lines:
+        turn.say("greet_stranger")
+    elif other is not None and other["talks"] > 0 and turn.draw.happens(0.35):
+        turn.say("greet_again")
+    elif not turn.lines or any(one.act in GREETINGS for one in turn.heard):
+        turn.say(by_hour)
+
+
+def invitation(turn: Turn) -> Event | None:
+    """What one was invited to and has neither answered nor promised yet."""
+    for event in turn.events:
+        if event.by == turn.me or event.host == turn.me or not any(one.line == event.line for one in turn.heard):
+            continue
+        if answer_to(event, turn.said, turn.me) == "" and (event.asked or not event.small):
+            return event
+    return None
+
+
+def verdict(turn: Turn, event: Event) -> tuple[str, calendar.Calendar]:
+    """Whether one comes, as an act of talk, and how the calendar looks."""
+    day = calendar.at(turn.ask, event.when, event.place)
+    if any(promise["date"] == event.when.date and _same_promise(promise["start"], promise["what"], event) for promise in turn.ask["promises"]):
+        return "accept_host", day
+    if day.state == "promised":
+        return "decline_promise", day
+    if day.state == "busy" and day.share >= 0.6:
+        return "decline_busy", day
+    liking, closeness = _liking(turn, event.host)
+    if liking < 0:
+        return "decline_dislike", day
+    quiet = turn.own["style"] in ("shy", "gruff", "dry", "blunt")
+    chance = 0.95 if closeness >= 5 else 0.88 if closeness >= 3 else 0.72
+    if not turn.draw.happens(chance - (0.15 if quiet and closeness < 5 else 0.0)):
+        return "decline_shy", day
+    return ("accept_late" if day.state == "busy" else "accept"), day
+
+
+def _same_promise(start: str, what: str, event: Event) -> bool:
+    return start == event.when.start_hour or shared(what, event.text) >= 2
+
+
+def _liking(turn: Turn, person: str) -> tuple[int, int]:
+    for other in turn.others:
+        if other["id"] == person:
+            return of_feeling(other["feeling"], other["closeness"]), other["closeness"]
+    remembered = of_memories(person, turn.ask["recalled"])
+    return (remembered or 0), (3 if remembered is None else 4)
+
+
+def _answer_invitation(turn: Turn, event: Event) -> None:
+    act, day = verdict(turn, event)
+    if act.startswith("accept") and not event.small and turn.draw.happens(0.5):
+        turn.say("event_talk")
+    elif event.by != event.host and act != "accept_host":
+        turn.say("surprise")
+    third = turn.name_of(event.host)
+    if not turn.say(act, busy=day.what, third=third if event.host != (turn.other or {}).get("id") else ""):
+        turn.say("accept" if act.startswith("accept") else "decline_promise")
+
+
+def _is_question(one: Said) -> bool:
+    return asks(one.text) and one.act not in GREETINGS and one.act not in ("open_news", "surprise", "unknown_person", "place") and one.act not in SMALL
+
+
+def _answer(turn: Turn, question: Said, told: list[Said]) -> bool:
+    """Answer a question; False when it is left to the reaction to what was told."""
+    act = question.act
+    if act == "ask_how":
+        return turn.say("answer_how")
+    if act == "ask_doing":
+        return turn.say("answer_doing", doing=turn.words()["mine"]) or turn.say("answer_how")
+    if act in ("ask_new", "open_own"):
+        return _tell_of_oneself(turn)
+    if act == "ask_topic":
+        return _tell_about(turn, question.text) or turn.say("answer_progress")
+    if act in ("follow", "interest", "hope"):
+        return turn.say("answer_follow")
+    if act in ("invite_ask", "invite_pass"):
+        return False
+    subject = " ".join([question.text, *(one.text for one in told)])
+    if act == "ask_know" and told:
+        return _tell_about(turn, subject) or turn.say("answer_unknown")
+    if _tell_about(turn, question.text):
+        return True
+    return turn.say("answer_unknown" if _WH.search(question.text) else "answer_follow")
+
+
+_WH = re.compile(r"\b(?:who|what|when|where|which|whose|how many|how much|have you heard|do you know)\b|谁|什么|哪|几点|多少|听说|知道", re.IGNORECASE)
+
+
+def _tell_about(turn: Turn, subject: str) -> bool:
+    best = about(subject, turn.ask)
+    if best is None or best.id in turn.tells:
+        return False
+    return turn.add(best.text, best.id)
+
+
+def _tell_of_oneself(turn: Turn) -> bool:
+    options = [one for one in turn.options() if not one.must]
+    if options and not turn.options()[0].must and turn.draw.happens(0.5):
+        best = options[0]
+        return turn.add(best.text, best.id)
+    return concern(turn) or turn.say("answer_how")
+
+
+def concern(turn: Turn) -> bool:
+    """Say what is on one's mind, if it is fit to be said here."""
+    here = [other["called"] for other in turn.others]
+    fit = [one for one in turn.own["concerns"] if _sayable_concern(one, here, turn) and not any(same(one, line["text"]) for line in turn.lines)]
+    return bool(fit) and turn.say("answer_concern", concern=_own_concern(turn.draw.chosen(fit), turn))
+
+
+def _sayable_concern(text: str, here: list[str], turn: Turn) -> bool:
+    if any(name in text for name in here) or len(text) > 130:
+        return False
+    if re.search(r"\b(?:love|likes?|ask \w+ out|hiding|brave|telling her|telling him|secret)\b|喜欢|瞒|勇气|秘密|信\b", text):
+        return False
+    if re.search(r"[.!?。！？:：]", text.rstrip(".。")):
+        return False
+    # A concern that is not about the speaker alone (`what Ivo is not telling her`) cannot be turned safely.
+    return not re.search(r"\b(?:she|he|him|they|them)\b|[他她](?!们)", text)
+
+
+def _own_concern(text: str, turn: Turn) -> str:
+    text = text.rstrip("。.")
+    possessive = {"she": "her", "he": "his"}.get(turn.own["pronoun"], "their")
+    text = re.sub(r"\b(?:himself|herself|themself)\b", "myself", text)
+    return re.sub(rf"\b{possessive}\b(?! own\b)", "my", text) if turn.language != "zh" else text
+
+
+def _react(turn: Turn, text: str) -> None:
+    """Say something to what one was told."""
+    if any(same(text, one["text"]) for one in turn.ask["recalled"]):
+        turn.say("known")
+        return
+    third = turn.third(text)
+    if third:
+        turn.say("surprise")
+        liking, _ = _liking(turn, third)
+        remembered = of_memories(third, turn.ask["recalled"])
+        if remembered is not None and turn.draw.happens(0.8):
+            own = next((one for one in turn.options() if third in _about(turn, one.id) and not one.news), None)
+            if own is not None and turn.draw.happens(0.5) and turn.add(own.text, own.id):
+                return
+            turn.say("dislike_person" if liking < 0 else "like_person", third=turn.name_of(third))
+        elif remembered is None and turn.draw.happens(0.25):
+            turn.say("unknown_person", third=turn.name_of(third))
+        return
+    turn.say(mood(text))
+
+
+def _about(turn: Turn, number: int) -> list[str]:
+    return next((list(one["about"]) for one in turn.ask["recalled"] if one["id"] == number), [])

@@ -1,0 +1,160 @@
+"""One turn in a talk: who is there, what has been said, and the line that is being put together.
+
+Knows the question `speak` alone. Invariant: a line only ever gets sentences that were not said in this talk before.
+"""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from milkwood.chance import Stream
+from milkwood.questions.language.names import listed, mentioned
+from milkwood.questions.language.phrases import Voice
+from milkwood.questions.language.shift import deed_of
+from milkwood.questions.language.when import minutes
+from milkwood.questions.talk import hearing
+from milkwood.questions.talk.calendar import following, sayable
+from milkwood.questions.talk.hearing import Event, Said
+from milkwood.questions.talk.telling import Tellable, tellable
+
+MOST = 380
+"""Characters of a line, a little under what the answer may have."""
+_TOPICS = re.compile(
+    r"\b((?:research |senior |solo |nature |web |mobile |wooden |children's |comic |travel |online |own |first |new )*"
+    r"(?:paper|book|novel|thesis|poems|boat|app|show|exhibition|tune|composition|series|animation|podcast|course|collection|competition"
+    r"|exams|stew|harp|guitar|garden|shop|store|photographs|roses|party|campaign|cocktails?|case|lanterns|paintings?))\b"
+)
+_TOPICS_CHINESE = re.compile(
+    r"(毕业论文|论文|小说|诗集|诗|曲子|画展|个展|应用|动画|木船|网店|新书|童书|漫画|播客|网络剧|比赛|考试|案子|派对|鸡尾酒|竖琴|吉他|花圃|玫瑰|组照|网课|炖菜|灯笼|竞选)"
+)
+
+
+class Turn:
+    """What a speaker has before them."""
+
+    def __init__(self, ask: Mapping[str, Any], draw: Stream) -> None:
+        self.ask = ask
+        self.draw = draw
+        self.own: Mapping[str, Any] = ask["self"]
+        self.language: str = self.own["language"]
+        self.me: str = self.own["id"]
+        self.others: list[Mapping[str, Any]] = list(ask["others"])
+        self.lines: list[Mapping[str, Any]] = list(ask["lines"])
+        self.said: list[Said] = hearing.sentences(self.lines, self.language)
+        mine = [at for at, line in enumerate(self.lines) if line["by"] == self.me]
+        self.first = not mine
+        since = mine[-1] + 1 if mine else 0
+        self.heard = [one for one in self.said if one.line >= since and one.by != self.me]
+        self.acts = {one.act for one in self.said if one.by == self.me}
+        speaker = self.heard[-1].by if self.heard else ""
+        self.other = next((one for one in self.others if one["id"] == speaker), self.others[0] if self.others else None)
+        self.people = listed(ask["people"])
+        self.events: list[Event] = hearing.events(self.lines, ask)
+        before = [line["text"] for line in self.lines]
+        self.voice = Voice(self.language, self.own["style"], draw, [*before, *ask["said_before"]])
+        self.parts: list[str] = []
+        self.tells: list[int] = []
+        self._words: dict[str, str] | None = None
+        self._tellable: list[Tellable] | None = None
+
+    @property
+    def closeness(self) -> int:
+        """How close the nearest of those present is."""
+        return self.other["closeness"] if self.other else 0
+
+    def options(self) -> list[Tellable]:
+        """What can be told and is not part of this very line."""
+        if self._tellable is None:
+            self._tellable = tellable(self.ask)
+        return [one for one in self._tellable if one.id not in self.tells]
+
+    def words(self) -> dict[str, str]:
+        """What phrases are filled with."""
+        if self._words is None:
+            now = minutes(self.ask["now"]["time"])
+            other = self.other
+            doing = self.ask["now"]["doing"]
+            theirs = other["doing"] if other else ""
+            self._words = {
+                "you": other["called"] if other else "",
+                "me": self.own["called"],
+                "place": self.ask["now"]["place"],
+                "doing": deed_of(theirs, other["pronoun"], self.language, me=False) if other and sayable(theirs) else "",
+                "yours": deed_of(theirs, other["pronoun"], self.language, me=False) if other and sayable(theirs) else "",
+                "next": following(self.ask),
+                "part": _part(now, self.language),
+                "daypart": _daypart(now, self.language),
+                "mine": deed_of(doing, self.own["pronoun"], self.language, me=True) if sayable(doing) else "",
+            }
+        return self._words
+
+    def say(self, act: str, **more: str) -> bool:
+        """Add a phrase for an act; False when there is none that fits."""
+        made = self.voice.say(act, lambda text: not any(text in part for part in self.parts), **{**self.words(), **more})
+        return self.add(made)
+
+    def add(self, text: str, tells: int | None = None) -> bool:
+        """Add a sentence, unless the line grows too long by it or it was said before."""
+        if not text or self.size() + len(text) > MOST or any(text in line["text"] for line in self.lines):
+            return False
+        self.parts.append(text)
+        if tells is not None:
+            self.tells.append(tells)
+        return True
+
+    def size(self) -> int:
+        """How long the line is so far."""
+        return sum(len(part) + 1 for part in self.parts)
+
+    def line(self) -> str:
+        """The whole line."""
+        return "".join(self.parts) if self.language == "zh" else " ".join(self.parts)
+
+    def third(self, text: str) -> str:
+        """The id of somebody a text names who is not here; empty for none."""
+        here = {self.me, *(other["id"] for other in self.others)}
+        return next((person for person in mentioned(text, self.people) if person not in here), "")
+
+    def name_of(self, person: str) -> str:
+        """What somebody is called, known or not."""
+        for other in self.others:
+            if other["id"] == person:
+                return str(other["called"])
+        full = next((name for known, name in self.people if known == person), "")
+        return full.split("·")[0] if "·" in full else full.split(" ")[0]
+
+    def topic(self) -> str:
+        """Something of the other's that one knows of and has not asked after in this talk."""
+        if self.other is None:
+            return ""
+        pattern = _TOPICS_CHINESE if self.language == "zh" else _TOPICS
+        texts = [one["text"] for one in self.ask["recalled"] if self.other["id"] in one["about"] and one["source"] in ("", "me", self.other["id"])]
+        for text in [*texts, self.other["knows"]]:
+            if not _is_theirs(text, self.other["called"], self.language):
+                continue
+            for found in pattern.finditer(text):
+                topic = found[1].removeprefix("own ").removeprefix("first ").removeprefix("new ")
+                if not any(topic in line["text"] for line in self.lines):
+                    return topic
+        return ""
+
+
+def _is_theirs(text: str, name: str, language: str) -> bool:
+    """Whether a text is about what somebody does, not about what one does oneself."""
+    if language == "zh":
+        return text.startswith(name) and "我" not in text
+    return text.startswith(name) and not re.search(r"\b(?:my|our|I)\b", text)
+
+
+def _part(now: int, language: str) -> str:
+    if language == "zh":
+        return "今早" if now < 11 * 60 else "今天中午" if now < 13 * 60 else "今天下午" if now < 18 * 60 else "今晚"
+    return "this morning" if now < 12 * 60 else "this afternoon" if now < 18 * 60 else "this evening"
+
+
+def _daypart(now: int, language: str) -> str:
+    if language == "zh":
+        return "上午" if now < 11 * 60 else "下午" if now < 17 * 60 else "晚上"
+    return "morning" if now < 11 * 60 else "afternoon" if now < 17 * 60 else "evening"
+
+

@@ -1,0 +1,87 @@
+from hypothesis import given
+from hypothesis import strategies as st
+
+from milkwood.mind.calendar import Promise
+from milkwood.mind.plan import NO_PROMISE, WAY, Block, changed, whole_day
+
+FIRST, BED, LEAST, LEAD = 100, 1000, 30, 60
+IDLE = Block(0, 0, "resting", "home:room")
+ticks = st.integers(0, 1200)
+blocks = st.lists(
+    st.builds(
+        lambda start, length, what: Block(start, start + length, what, f"{what}:room"),
+        ticks,
+        st.integers(1, 400),
+        st.sampled_from(["work", "lunch", "walk", "read"]),
+    ),
+    max_size=12,
+)
+
+
+def promise(number: int, start: int, end: int) -> Promise:
+    return Promise(number, f"promise {number}", start, end, "cafe:cafe", [])
+
+
+@st.composite
+def promised(draw: st.DrawFn) -> list[Promise]:
+    """Promises one after the other, as a calendar without clashes has them."""
+    marks = sorted(draw(st.lists(ticks, max_size=6, unique=True)))
+    pairs = zip(marks[::2], marks[1::2], strict=False)
+    return [promise(number, start, end) for number, (start, end) in enumerate(pairs)]
+
+
+def laid_out(planned: list[Block], promises: list[Promise]) -> list[Block]:
+    return whole_day(planned, promises, FIRST, BED, IDLE, lead=LEAD, least=LEAST)
+
+
+@given(blocks, promised())
+def test_a_day_is_whole_whatever_was_answered(planned: list[Block], promises: list[Promise]) -> None:
+    day = laid_out(planned, promises)
+    assert day[0].start == FIRST
+    assert day[-1].end == BED
+    assert all(one.end == other.start for one, other in zip(day, day[1:], strict=False))
+    assert all(block.end > block.start for block in day)
+
+
+@given(blocks, promised())
+def test_no_promise_of_the_day_is_missing(planned: list[Block], promises: list[Promise]) -> None:
+    day = laid_out(planned, promises)
+    for each in promises:
+        if each.end > FIRST and each.start < BED:
+            (kept,) = (block for block in day if block.promise == each.id)
+            assert kept.start <= max(each.start, FIRST)
+            assert kept.end >= min(each.end, BED) or any(block.fixed and block.start == kept.end for block in day)
+
+
+def test_one_sets_off_for_a_promise_ahead_of_time() -> None:
+    day = laid_out([Block(100, 1000, "work", "shop:shop")], [promise(0, 500, 600)])
+    assert [(block.start, block.end, block.promise) for block in day] == [
+        (100, 440, NO_PROMISE),
+        (440, 600, 0),
+        (600, 1000, NO_PROMISE),
+    ]
+
+
+def test_in_a_short_hole_one_is_on_the_way_and_a_long_one_is_idle() -> None:
+    short = laid_out([Block(100, 400, "work", "a:a"), Block(400 + LEAST, 1000, "walk", "b:b")], [])
+    assert [block.what for block in short] == ["work", "walk"]
+    late = 400 + (WAY + 1) * LEAST
+    long = laid_out([Block(100, 400, "work", "a:a"), Block(late, 1000, "walk", "b:b")], [])
+    assert [block.what for block in long] == ["work", "resting", "walk"]
+
+
+@given(blocks, promised(), ticks, st.integers(LEAST, 300))
+def test_a_change_gives_way_to_promises_alone(
+    planned: list[Block], promises: list[Promise], start: int, length: int
+) -> None:
+    day = laid_out(planned, promises)
+    start = max(FIRST, min(start, BED - LEAST))
+    new = Block(start, min(start + length, BED), "putting out the fire", "home:kitchen")
+    after = changed(day, new, least=LEAST)
+    assert [(b.start, b.promise) for b in after if b.fixed] == [(b.start, b.promise) for b in day if b.fixed]
+    covered = sum(block.end - block.start for block in after if block.what == new.what)
+    free = (new.end - new.start) - sum(
+        max(0, min(block.end, new.end) - max(block.start, new.start)) for block in day if block.fixed
+    )
+    assert covered >= free - 2 * LEAST * len(promises) or covered == 0
+    assert all(one.end == other.start for one, other in zip(after, after[1:], strict=False))
