@@ -17,6 +17,7 @@ from platform import python_version
 from types import TracebackType
 from typing import Any, Self
 
+from milkwood import config
 from milkwood.casting import Casting, MindSettings, seeded
 from milkwood.chronicle import Chronicle, Header
 from milkwood.engine.avatar import Avatar
@@ -40,7 +41,8 @@ from milkwood.models.port import Answer, Model, Question, QuestionId
 from milkwood.models.tape import Taped
 from milkwood.models.wording import Wording
 from milkwood.providers.sentences import Sentences
-from milkwood.questions.understudy import Understudy
+from milkwood.questions.routing import Routed, rules
+from milkwood.questions.understudy import NAME, Understudy
 from milkwood.town.acts import Act, Arrive, Enter
 from milkwood.town.address import Address
 from milkwood.town.body import Deed
@@ -128,6 +130,15 @@ def _makers(pack: Pack, chronicle: Chronicle) -> _Makers:
     return _Makers(casting.mind, lambda person: casting.introduce(person, person), model)
 
 
+def _routed(model: Model, pack: Pack) -> Model:
+    """What answers, by person and question, as the user's settings say; so far all names mean the understudy."""
+    wanted = config.read().routing
+    if not wanted:
+        return model
+    models = dict.fromkeys(("fast", "strong", NAME), model)
+    return Routed(models, rules(wanted, models, pack.people))
+
+
 def _shelf(chronicle: Chronicle) -> Shelf:
     def of(person: PersonId) -> list[tuple[int, Memory]]:
         return [(tick, memory) for tick, _, memory in chronicle.memories(person=person)]
@@ -210,7 +221,7 @@ class Run:
         self.chronicle = chronicle
         self.tally = Tally(chronicle)
         self._minds = _makers(pack, chronicle)
-        self.calls = Calls(manner.model or self._minds.model)
+        self.calls = Calls(manner.model or _routed(self._minds.model, pack))
         self.gate = Gate(self.calls, manner.at_once)
         self.tape = Taped(self.gate, self.tally)
         self.life = self._begun(SCHEDULES[manner.schedule](), manner.pace)

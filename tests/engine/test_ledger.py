@@ -1,9 +1,11 @@
 from collections.abc import Callable
 from random import Random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from milkwood.engine import ledger as ledgers
 from milkwood.engine.keeper import Resting
 from milkwood.engine.ledger import PATIENCE, Ledger
 from milkwood.ids import PersonId
@@ -123,7 +125,8 @@ def test_what_happened_before_a_snapshot_is_told_before_it() -> None:
     assert heard == ["snapshot 0", "up to 10", "snapshot 10", "up to 15"]
 
 
-def test_a_past_that_was_told_is_let_go_but_for_the_tick_before() -> None:
+def test_a_past_that_was_told_is_let_go_but_for_the_tick_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ledgers, "FORGET_EVERY", 5)
     town = two_in_a_town()
     ledger = Ledger(Diary(), town, 0, snapshot_every=1000)
     for tick in range(6):

@@ -1,10 +1,11 @@
+import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
 from milkwood.engine.tracks import Tracks
 from milkwood.ids import PersonId
 from milkwood.town.body import Body, Standing, Walking
-from milkwood.town.tile import Route, Tile
+from milkwood.town.tile import Route, Tile, distance
 from tests.engine.walks import bodies
 
 ANN, BEN = PersonId("ann"), PersonId("ben")
@@ -41,15 +42,29 @@ def test_a_stretch_of_a_track_is_its_tiles_one_by_one(body: Body, first: int, mo
     assert list(zip(xs.tolist(), ys.tolist(), strict=True)) == tiles
 
 
-@given(st.lists(bodies(since=0), min_size=1, max_size=5), st.integers(0, 20))
-def test_a_track_stays_inside_its_box(people: list[Body], tick: int) -> None:
+@given(st.lists(bodies(since=0), min_size=1, max_size=5), st.integers(0, 20), st.integers(0, 20))
+def test_a_stretch_of_many_tracks_is_that_of_each_of_them(people: list[Body], first: int, more: int) -> None:
     tracks = laid(*people)
-    left, top, right, bottom = tracks.boxes(tick)
+    xs, ys = tracks.all_along(np.arange(len(people)), first, first + more)
     for index in range(len(people)):
-        for later in range(tick, tick + 30):
-            tile = tracks.tile(index, later)
-            assert left[index] <= tile.x <= right[index]
-            assert top[index] <= tile.y <= bottom[index]
+        alone = tracks.along(index, first, first + more)
+        assert (xs[:, index].tolist(), ys[:, index].tolist()) == (alone[0].tolist(), alone[1].tolist())
+
+
+@given(st.lists(bodies(since=0), min_size=1, max_size=5), st.integers(0, 8))
+def test_whoever_ever_comes_within_a_margin_of_somebody_is_near_them(people: list[Body], margin: int) -> None:
+    tracks = laid(*people)
+    ticks = range(20)
+    for index in range(len(people)):
+        near = set(tracks.near(index, margin).tolist())
+        met = {
+            other
+            for other in range(len(people))
+            if other != index
+            and any(distance(tracks.tile(index, tick), tracks.tile(other, tick)) <= margin for tick in ticks)
+        }
+        assert met <= near
+        assert index not in near
 
 
 def test_a_new_track_takes_the_place_of_the_old_one() -> None:

@@ -1,6 +1,5 @@
 """People of the bundled towns as questions speak of them: cards, others, memories, a usual day. For tests alone."""
 
-from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -75,16 +74,22 @@ class Townsfolk:
     def places(self) -> list[dict[str, str]]:
         """Sectors that are no homes, by name, as `sector:room` of their first room."""
         found = []
-        for sector in self.pack.town_map.places.values():
-            room = next(iter(sector.rooms.values()), None)
-            if room is not None:
-                found.append({"id": f"{sector.id}:{str(room.id).split(':')[-1]}", "name": sector.name.in_language(self.language)})
+        for sector in self.pack.town_map.sectors.values():
+            rooms = self.pack.town_map.rooms_of(sector.id)
+            if rooms and sector.public:
+                found.append({"id": str(rooms[0].id), "name": sector.name.in_language(self.language)})
         return found
+
+    def place_name(self, address: str) -> str:
+        """What people call the sector of an address."""
+        return next(
+            s.name.in_language(self.language) for s in self.pack.town_map.sectors.values() if address.startswith(str(s.id))
+        )
 
     def usual(self, person: str) -> list[dict[str, str]]:
         """A usual day."""
         return [
-            {"start": _hour(b.start), "end": _hour(b.end), "what": b.what.in_language(self.language), "place": str(b.where)}
+            {"start": _hour(b.start), "end": _hour(b.end), "what": b.what.in_language(self.language), "place": b.where.say()}
             for b in self.person(person).habits.day
         ]
 
@@ -92,7 +97,7 @@ class Townsfolk:
         """What somebody usually does at that hour."""
         return next((p["what"] for p in self.usual(person) if p["start"] <= hour < p["end"]), "")
 
-    def promises(self, person: str, hosts: Iterable[str] = ("hosting", "主持", "办")) -> list[dict[str, Any]]:
+    def promises(self, person: str) -> list[dict[str, Any]]:
         """What a story has somebody do."""
         found = []
         for story in self.pack.scenario.stories:
@@ -101,18 +106,17 @@ class Townsfolk:
                     what = one.what.in_language(self.language)
                     found.append(
                         {"id": 900 + number, "what": what, "date": one.start.date().isoformat(), "start": one.start.strftime("%H:%M"),
-                         "end": one.end.strftime("%H:%M"), "place": str(one.where), "place_name": str(one.where).split(":")[0], "company": [],
-                         "host": what.startswith(tuple(hosts))}
+                         "end": one.end.strftime("%H:%M"), "place": str(one.where.room_id), "place_name": self.place_name(one.where.say()), "company": [], "host": one.host}
                     )  # fmt: skip
         return found
 
     def memories(self, person: str) -> list[dict[str, Any]]:
         """All seed and story memories, as they come to mind."""
-        seeds = [(m.text, m.importance, m.about) for m in self.person(person).memories]
-        story = [(m.text, m.importance, m.about) for s in self.pack.scenario.stories for m in s.memories if m.person == person]
+        seeds = [(m.text, m.importance, m.about, m.private) for m in self.person(person).memories]
+        story = [(m.text, m.importance, m.about, m.private) for s in self.pack.scenario.stories for m in s.memories if m.person == person]
         return [
-            recalled(number, text.in_language(self.language), importance=importance, about=[str(one) for one in about])
-            for number, (text, importance, about) in enumerate([*story, *seeds], start=1)
+            recalled(number, text.in_language(self.language), importance=importance, about=[str(one) for one in about], private=private)
+            for number, (text, importance, about, private) in enumerate([*story, *seeds], start=1)
         ]
 
 

@@ -8,7 +8,7 @@ from hypothesis.extra import numpy as hnp
 from numpy.typing import NDArray
 
 from milkwood.town.map import TownMap
-from milkwood.town.paths import NEIGHBOURHOOD, Paths, Unreachable
+from milkwood.town.paths import NEIGHBOURHOODS, Paths, Unreachable
 from milkwood.town.spread import FAR
 from milkwood.town.tile import Route, Tile, neighbours
 
@@ -83,14 +83,25 @@ def test_a_start_off_the_map_or_in_a_wall_reaches_nothing(small_map: TownMap) ->
 
 
 def test_a_city_is_searched_near_the_goal_first_and_whole_if_that_fails() -> None:
-    city = np.ones((3, 8 * NEIGHBOURHOOD), bool)
+    city = np.ones((3, 8 * NEIGHBOURHOODS[-1]), bool)
     city[1, 1:] = False
     paths = Paths(TownMap("city", city, [], [], []))
-    near, far = Tile(7 * NEIGHBOURHOOD, 2), Tile(7 * NEIGHBOURHOOD, 0)
+    near, far = Tile(7 * NEIGHBOURHOODS[-1], 2), Tile(7 * NEIGHBOURHOODS[-1], 0)
     route = paths.route(near, far)
     assert isinstance(route, Route)
-    assert route.steps == 14 * NEIGHBOURHOOD + 2
+    assert route.steps == 14 * NEIGHBOURHOODS[-1] + 2
     assert paths.steps(Tile(5, 0), Tile(9, 0)) == 4
+
+
+@pytest.mark.parametrize("apart", [50, 70, 120, 170, 400])
+def test_in_a_city_too_a_way_is_the_shortest_one(apart: int) -> None:
+    """A wall with a gap far off: the way around it leaves the neighbourhood of the goal."""
+    city = np.ones((700, 1000), bool)
+    city[350, 300:] = False
+    paths = Paths(TownMap("city", city, [], [], []))
+    start, goal = Tile(300 + apart, 351), Tile(300 + apart, 349)
+    assert paths.steps(start, goal) == 2 * apart + 4
+    assert paths.steps(Tile(300 + apart, 340), goal) == 9
 
 
 def test_only_so_many_fields_are_kept(small_map: TownMap) -> None:

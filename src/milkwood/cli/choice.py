@@ -10,7 +10,7 @@ from itertools import count
 from pathlib import Path
 
 from milkwood import towns
-from milkwood.bootstrap import DEFAULT_SEED, Manner, Run, new_run, open_run, pack_hash
+from milkwood.bootstrap import DEFAULT_SEED, Manner, Minds, Run, new_run, open_run, pack_hash
 from milkwood.chronicle import Chronicle, Header
 from milkwood.chronicle.fork import fork
 from milkwood.chronicle.runs import SUFFIX, find_moment, new_path, path_for
@@ -32,6 +32,7 @@ class Wish:
     language: str | None = None
     parent: str | None = None
     """`RUN` or `RUN@TICK`: go on from there in a run of its own."""
+    minds: Minds | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +71,7 @@ class Choice:
             return open_run(self.pack, self.path, manner=manner)
         seed = DEFAULT_SEED if wish.seed is None else wish.seed
         language = Language(wish.language) if wish.language else None
-        return new_run(self.pack, self.path, self.name, seed=seed, language=language, manner=manner)
+        return new_run(self.pack, self.path, self.name, seed=seed, language=language, manner=manner, minds=wish.minds)
 
 
 def choose(wish: Wish) -> Choice:
@@ -103,6 +104,8 @@ class _Wants:
             found.append(f"its seed is {header.seed}, not {wish.seed}")
         if wish.language is not None and header.language != wish.language:
             found.append(f"its language is {header.language}, not {wish.language}")
+        if wish.minds is not None and header.settings != wish.minds.plain():
+            found.append(f"its minds are {header.settings}, not {wish.minds.plain()}")
         return found
 
     def pack_for(self, header: Header) -> Pack:

@@ -21,13 +21,22 @@ import typer
 from milkwood.errors import SetupError
 
 if TYPE_CHECKING:
-    from milkwood.bootstrap import Run
+    from milkwood.bootstrap import Minds, Run
     from milkwood.clock import TownClock
 
 MOST_DAYS = 3650
 _SECONDS_A_DAY = 24 * 60 * 60
 _SIGNALLED = 128
 """A program that a signal ended has this and the signal's number for an exit code."""
+
+
+class Part(StrEnum):
+    """What can be taken from a mind, to see what it brings."""
+
+    OBSERVATION = "observation"
+    REFLECTION = "reflection"
+    PLANNING = "planning"
+    IMPRESSIONS = "impressions"
 
 
 class Order(StrEnum):
@@ -61,6 +70,12 @@ def run_town(
     language: Annotated[
         str | None, typer.Option(help="The language people live in: en or zh.", show_default="the town's first")
     ] = None,
+    off: Annotated[
+        list[Part] | None,
+        typer.Option(
+            help="Take this from all minds; may be given several times.", show_default="what is in milkwood.toml"
+        ),
+    ] = None,
     durable: Annotated[
         bool, typer.Option("--durable", help="Survive power cuts too: a disk flush per answer.")
     ] = False,
@@ -72,7 +87,7 @@ def run_town(
     from milkwood.cli.choice import Wish, choose
 
     _refuse_two_lengths(until, ticks, days)
-    wish = Wish(town, scenario, name, seed, language, from_)
+    wish = Wish(town, scenario, name, seed, language, from_, _minds(off))
     choice = choose(wish)
     end = _end(choice.pack.clock, choice.pack.scenario.days, until, ticks, days)
     manner = Manner(schedule, at_once, durable)
@@ -86,6 +101,22 @@ def run_town(
         _sum_up(summary, town)
     if heard and not summary["finished"]:
         raise typer.Exit(_SIGNALLED + heard)
+
+
+# --- with what minds
+
+
+def _minds(off: "list[Part] | None") -> "Minds | None":
+    """The minds that flags or settings ask for; None when they ask for nothing, so that a run keeps its own."""
+    from milkwood import config
+    from milkwood.bootstrap import Minds
+    from milkwood.mind.head import Switches
+
+    settings = config.read().minds
+    parts: list[str] = [str(part) for part in off] if off is not None else list(settings.off)
+    if not parts and settings.embedding:
+        return None
+    return Minds(embedding=settings.embedding, switches=Switches(**dict.fromkeys(parts, False)))
 
 
 # --- how far

@@ -17,11 +17,17 @@ class Desk:
     def __init__(self, model: Model) -> None:
         self._model = model
         self._ahead: dict[QuestionId, asyncio.Task[Answer]] = {}
+        self.waiting: dict[QuestionId, float] = {}
+        """Which answers somebody waits for, and since when by the clock of the loop."""
 
     async def answer(self, question: Question) -> Answer:
         """The answer to a question, asked ahead or now."""
         waiting = self._ahead.pop(question.id, None)
-        return await (waiting or self._model.answer(question))
+        self.waiting[question.id] = asyncio.get_running_loop().time()
+        try:
+            return await (waiting or self._model.answer(question))
+        finally:
+            self.waiting.pop(question.id, None)
 
     def ask_ahead(self, question: Question) -> None:
         """Ask now what is collected later."""

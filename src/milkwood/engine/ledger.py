@@ -15,7 +15,9 @@ from milkwood.town.events import Happening
 from milkwood.town.town import Town
 
 PATIENCE = 256
-"""How many happenings may wait before the keeper is told, so that it writes in strokes and not in dots."""
+"""How many happenings there must be anew before the keeper is told, so that it writes in strokes and not in dots."""
+FORGET_EVERY = 60
+"""After how many ticks the town lets go of its past; to look through all of it costs more than to keep it a while."""
 
 
 class Ledger:
@@ -26,6 +28,9 @@ class Ledger:
         self._town = town
         self._every = snapshot_every
         self._happenings: list[Happening] = []
+        self._new = 0
+        """How many of them have come since the keeper was told."""
+        self._forgotten = start
         self._memories: list[tuple[int, PersonId, int, Memory]] = []
         self._reasons: list[Reason] = []
         self._told = start
@@ -44,6 +49,7 @@ class Ledger:
     def add(self, happenings: list[Happening]) -> None:
         """This has happened."""
         self._happenings += happenings
+        self._new += len(happenings)
 
     def remember(self, tick: int, person: PersonId, memories: tuple[Memory, ...]) -> None:
         """Somebody remembers this from now on."""
@@ -67,12 +73,13 @@ class Ledger:
             self._tell(self.next_snapshot)
             self._snapshot(self.next_snapshot, resting)
             self.next_snapshot += self._every
-        if now or len(self._happenings) > PATIENCE:
+        if now or self._new > PATIENCE:
             self._tell(lowest)
 
     def _tell(self, up_to: int) -> None:
         if up_to <= self._told:
             return
+        self._new = 0
         settled = sorted((each for each in self._happenings if each.tick < up_to), key=lambda each: each.order)
         memories = sorted((each for each in self._memories if each[0] < up_to), key=lambda each: each[:3])
         self._happenings = [each for each in self._happenings if each.tick >= up_to]
@@ -83,7 +90,9 @@ class Ledger:
             self._reasons = [each for each in self._reasons if each[0] >= up_to]
         self._keeper.record(up_to, settled, told)
         self._told = up_to
-        self._town.forget_before(up_to - 1)
+        if up_to - self._forgotten >= FORGET_EVERY:
+            self._forgotten = up_to
+            self._town.forget_before(up_to - 1)
 
     def _snapshot(self, tick: int, resting: Mapping[PersonId, Callable[[int], Resting]]) -> None:
         known = self._resting.pop(tick, {})

@@ -27,14 +27,13 @@ from milkwood.engine.rousing import Rousing
 from milkwood.engine.tracks import Ints
 from milkwood.ids import PersonId
 from milkwood.mind.port import Decision, Mind
-from milkwood.models.port import Model
+from milkwood.models.port import Model, QuestionId
 from milkwood.town.acts import Act, Arrive, Enter, Exit, Move, Pause, Speak, Stand
 from milkwood.town.events import Departed, Entered, Happening
 from milkwood.town.hand import lay_hand
 from milkwood.town.intents import Intent
 from milkwood.town.resolve import Rules, resolve
 from milkwood.town.senses import sense
-from milkwood.town.sight import who_is_seen
 from milkwood.town.town import Town
 
 BREATH = 200
@@ -102,7 +101,6 @@ class Life:
         """Thoughts that are done; None when there is other news."""
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._schedule = schedule
-        self._positions: tuple[int, Ints, Ints] = (-1, self.own, self.own)
         self._started = settings.start - 1
         """The highest tick that anybody has begun."""
         self.limit = settings.start
@@ -214,13 +212,11 @@ class Life:
         person, tick = self.people[index], int(self.own[index])
         self._started = max(self._started, tick)
         self._ledger.about_to_live(person, tick, partial(self._rest, index))
-        xs, ys = self._all_at(tick)
-        seen = who_is_seen(self.town.map, int(xs[index]), int(ys[index]), xs, ys, self.settings.rules.view_radius)
         moment = sense(
             self.town,
             person,
             tick,
-            others=[self.people[other] for other in np.flatnonzero(seen).tolist()],
+            others=[self.people[other] for other in self.rousing.views.seen(index, tick)],
             felt=self.rousing.felt(index, tick),
             view_radius=self.settings.rules.view_radius,
         )
@@ -276,6 +272,10 @@ class Life:
             raise outcome
         self.decided[index] = outcome
 
+    def waiting_for(self) -> list[tuple[QuestionId, float]]:
+        """The answers that people wait for, each with since when by the clock of the loop."""
+        return list(self._desk.waiting.items())
+
     # --- what comes of it
 
     def _commit(self, group: list[int]) -> None:
@@ -296,17 +296,10 @@ class Life:
         self.town.fold(happenings)
         self._ledger.add(happenings)
         touched = self.rousing.committed(tick, wakes, happenings)
-        self._positions = (-1, self.own, self.own)
         for index in touched:
             if index not in self.thinking and index not in self.decided:
                 self.own[index] = self.rousing.next_of(index)
         self._schedule.changed(touched)
-
-    def _all_at(self, tick: int) -> tuple[Ints, Ints]:
-        """Where all are at a tick; kept while nothing changes, since those who think together ask together."""
-        if self._positions[0] != tick:
-            self._positions = (tick, *self.rousing.tracks.all_at(tick))
-        return self._positions[1], self._positions[2]
 
     # --- what comes from outside
 
@@ -358,7 +351,6 @@ class Life:
             self._regroup(tick + 1)
         for index in self.rousing.touched(tick, happenings):
             self.own[index] = self.rousing.next_of(index)
-        self._positions = (-1, self.own, self.own)
         # What was certain before may not be so any more: somebody may wake, or be gone.
         self._schedule.begin(self)
         return True

@@ -20,70 +20,73 @@ class Meetings:
         self._tracks = tracks
         self._map = town_map
         self._radius = view_radius
-        count = len(tracks.people)
-        self._when = np.full((count, count), NEVER, np.int64)
+        self._when: list[dict[int, int]] = [{} for _ in tracks.people]
+        """When each person next meets whom."""
+        self._expected_by: list[set[int]] = [set() for _ in tracks.people]
+        """Who is to meet each person, by their own reckoning."""
 
     def next_of(self, person: int) -> int:
         """When somebody next comes into a person's view."""
-        return int(self._when[person].min())
+        return min(self._when[person].values(), default=NEVER)
 
     def passed(self, person: int, tick: int) -> None:
         """A person has lived a tick: reckon on from there."""
-        due = np.flatnonzero(self._when[person] <= tick)
-        if len(due):
-            self._when[person, due] = self._reckon(person, due, tick)
+        due = [other for other, when in self._when[person].items() if when <= tick]
+        if due:
+            later = self._reckon(person, np.array(due), tick)
+            for other in due:
+                self._expect(person, other, later.get(other, NEVER))
 
     def changed(self, person: int, tick: int, lived: Ints) -> list[int]:
         """A person's track is new from a tick on; returns whose next meeting changed, besides their own.
 
         Who slept may have lived on to a later tick (`lived`): what they slept through is no meeting for them.
         """
-        others = self._close_enough(person, tick)
-        before = self._when[:, person].copy()
-        after = np.full(len(before), NEVER, np.int64)
-        after[others] = self._reckon(person, others, tick)
-        self._when[person] = after
-        for other in np.flatnonzero(after <= lived).tolist():
-            after[other] = self._reckon(person, np.array([other]), int(lived[other]))[0]
-        self._when[:, person] = after
-        return [int(other) for other in np.flatnonzero(before != after)]
+        after = self._reckon(person, self._tracks.near(person, self._radius), tick)
+        for other in self._when[person].keys() | after.keys():
+            self._expect(person, other, after.get(other, NEVER))
+        news = []
+        for other in sorted(self._expected_by[person] | after.keys()):
+            when = after.get(other, NEVER)
+            if when <= lived[other]:
+                when = self._reckon(person, np.array([other]), int(lived[other])).get(other, NEVER)
+            if self._expect(other, person, when):
+                news.append(other)
+        return news
 
-    def _close_enough(self, person: int, tick: int) -> NDArray[np.int_]:
-        """Those whose track comes anywhere near this one's: their boxes, widened by the view radius, touch."""
-        left, top, right, bottom = self._tracks.boxes(tick)
-        radius = self._radius
-        near = (left <= right[person] + radius) & (right >= left[person] - radius)
-        near &= (top <= bottom[person] + radius) & (bottom >= top[person] - radius)
-        near[person] = False
-        return np.flatnonzero(near)
+    def _expect(self, person: int, other: int, when: int) -> bool:
+        """Note when a person next meets another; whether that is new."""
+        before = self._when[person].get(other, NEVER)
+        if when == NEVER:
+            self._when[person].pop(other, None)
+            self._expected_by[other].discard(person)
+        else:
+            self._when[person][other] = when
+            self._expected_by[other].add(person)
+        return before != when
 
-    def _reckon(self, person: int, others: NDArray[np.int_], tick: int) -> Ints:
-        """The first tick after this one at which each of the others newly comes into view."""
-        last = max(int(self._tracks.arrives[person]), int(self._tracks.arrives[others].max(initial=0)))
-        if last <= tick:
-            return np.full(len(others), NEVER, np.int64)
-        mine = self._seen_from(*self._tracks.along(person, tick, last))
-        found = np.full(len(others), NEVER, np.int64)
-        for place, other in enumerate(others.tolist()):
-            if not (self._tracks.walks(person, tick) or self._tracks.walks(other, tick)):
-                continue
-            seen = _in_view(mine, self._seen_from(*self._tracks.along(other, tick, last)), self._radius)
-            fresh = seen[1:] & ~seen[:-1]
-            if fresh.any():
-                found[place] = tick + 1 + int(fresh.argmax())
-        return found
+    def _reckon(self, person: int, others: Ints, tick: int) -> dict[int, int]:
+        """The first tick after this one at which each of the others newly comes into view, if they do."""
+        arrives = self._tracks.arrives
+        if not self._tracks.walks(person, tick):
+            others = others[arrives[others] > tick]
+        if not len(others):
+            return {}
+        last = max(int(arrives[person]), int(arrives[others].max()))
+        mine = self._tracks.along(person, tick, last)
+        seen = self._in_view(mine[0][:, None], mine[1][:, None], *self._tracks.all_along(others, tick, last))
+        fresh = seen[1:] & ~seen[:-1]
+        met = np.flatnonzero(fresh.any(axis=0))
+        when = tick + 1 + fresh[:, met].argmax(axis=0)
+        return dict(zip(others[met].tolist(), when.tolist(), strict=True))
 
-    def _seen_from(self, xs: Ints, ys: Ints) -> tuple[Ints, Ints, NDArray[np.int16], NDArray[np.int16]]:
-        return xs, ys, self._map.zone[ys, xs], self._map.second_zone[ys, xs]
-
-
-def _in_view(
-    one: tuple[Ints, Ints, NDArray[np.int16], NDArray[np.int16]],
-    other: tuple[Ints, Ints, NDArray[np.int16], NDArray[np.int16]],
-    radius: int,
-) -> NDArray[np.bool_]:
-    (x, y, zone, second), (ox, oy, ozone, osecond) = one, other
-    near = (np.abs(x - ox) <= radius) & (np.abs(y - oy) <= radius)
-    same = (zone == ozone) | (zone == osecond) | (second == ozone)
-    seen: NDArray[np.bool_] = near & (same | ((second == osecond) & (second != NO_ZONE)))
-    return seen
+    def _in_view(self, x: Ints, y: Ints, xs: Ints, ys: Ints) -> NDArray[np.bool_]:
+        """Whether people in a column see the one who is at x, y, row by row."""
+        seen: NDArray[np.bool_] = (np.abs(x - xs) <= self._radius) & (np.abs(y - ys) <= self._radius)
+        rows, columns = np.nonzero(seen)
+        zone, second = self._map.zone[y[rows, 0], x[rows, 0]], self._map.second_zone[y[rows, 0], x[rows, 0]]
+        near_x, near_y = xs[rows, columns], ys[rows, columns]
+        zones, seconds = self._map.zone[near_y, near_x], self._map.second_zone[near_y, near_x]
+        same = (zone == zones) | (zone == seconds) | (second == zones)
+        seen[rows, columns] = same | ((second == seconds) & (second != NO_ZONE))
+        return seen

@@ -15,6 +15,7 @@ import numpy as np
 from milkwood.engine.bonds import Promise
 from milkwood.engine.meetings import NEVER, Meetings
 from milkwood.engine.tracks import Ints, Tracks
+from milkwood.engine.views import Views
 from milkwood.ids import PersonId, TalkId, ThingId
 from milkwood.town import events as happened
 from milkwood.town.body import Body, Bound, Standing
@@ -31,6 +32,7 @@ class Rousing:
         self._town = town
         self._radius = view_radius
         self.tracks = Tracks(people)
+        self.views = Views(self.tracks, town.map, view_radius)
         self.meetings = Meetings(self.tracks, town.map, view_radius)
         count = len(people)
         self.wake = np.full(count, tick, np.int64)
@@ -207,13 +209,11 @@ class Rousing:
 
         Who only comes to see it then is roused by the meeting: where somebody still undecided will be is not certain.
         """
-        xs, ys = self.tracks.all_at(tick + 1)
+        xs, ys = self.views.all_at(tick + 1)
         told: set[int] = set()
         for index in changed:
-            seen = who_is_seen(self._town.map, int(xs[index]), int(ys[index]), xs, ys, self._radius)
-            seen[index] = False
             before = self._town.tile(self.tracks.people[index], tick)
-            told.update(other for other in np.flatnonzero(seen).tolist() if self._saw(other, before, tick))
+            told.update(other for other in self.views.seen(index, tick + 1) if self._saw(other, before, tick))
         for index, thing in things:
             told.update(self._witnesses(thing, index, xs, ys, tick))
         for index in told:

@@ -82,8 +82,8 @@ class OutOfOrder:
             return _roused(life, until)
         self._refresh()
         if until != self._until:
+            self._held.look_at(np.flatnonzero((life.own >= self._until) & (life.own < until)).tolist())
             self._until = until
-            self._held.look_at(range(len(life.people)))
         ready = [index for index in self._held.taken() if self._may_think(index, until)]
         return sorted(ready, key=lambda index: (int(life.own[index]), index))
 

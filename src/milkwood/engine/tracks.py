@@ -28,8 +28,12 @@ class Tracks:
         count = len(self.people)
         self.since = np.zeros(count, np.int64)
         self.arrives = np.zeros(count, np.int64)
+        self.version = 0
+        """Another one whenever a track is new."""
         self._rows = np.arange(count)
         self._steps = np.zeros((count, USUAL_LENGTH, 2), np.int64)
+        self._boxes = np.zeros((4, count), np.int64)
+        """Around each track: left, top, right, bottom."""
 
     def lay(self, index: int, body: Body, tick: int) -> None:
         """Take over how a body moves, as it is at a tick."""
@@ -45,7 +49,10 @@ class Tracks:
     def _write(self, index: int, since: int, tiles: tuple[Tile, ...]) -> None:
         while len(tiles) > self._steps.shape[1]:
             self._steps = np.concatenate([self._steps, np.zeros_like(self._steps)], axis=1)
+        self.version += 1
         self._steps[index, : len(tiles)] = tiles
+        xs, ys = zip(*tiles, strict=True)
+        self._boxes[:, index] = min(xs), min(ys), max(xs), max(ys)
         self.since[index] = since
         self.arrives[index] = since + len(tiles) - 1
 
@@ -71,12 +78,17 @@ class Tracks:
         steps = np.clip(np.arange(first, last + 1) - since, 0, int(self.arrives[index]) - since)
         return self._steps[index, steps, 0], self._steps[index, steps, 1]
 
-    def boxes(self, tick: int) -> tuple[Ints, Ints, Ints, Ints]:
-        """The rectangle each track stays inside from a tick on: left, top, right, bottom."""
-        xs, ys = self.all_at(tick)
-        left, top, right, bottom = xs.copy(), ys.copy(), xs.copy(), ys.copy()
-        for index in np.flatnonzero(self.arrives > tick).tolist():
-            rest_x, rest_y = self.along(index, tick, int(self.arrives[index]))
-            left[index], right[index] = rest_x.min(), rest_x.max()
-            top[index], bottom[index] = rest_y.min(), rest_y.max()
-        return left, top, right, bottom
+    def all_along(self, people: Ints, first: int, last: int) -> tuple[Ints, Ints]:
+        """Where these people are at each tick from first to last, both included: a row a tick, a column a person."""
+        since = self.since[people]
+        steps = np.minimum(np.maximum(np.arange(first, last + 1)[:, None] - since, 0), self.arrives[people] - since)
+        tiles = self._steps[people, steps]
+        return tiles[..., 0], tiles[..., 1]
+
+    def near(self, index: int, margin: int) -> Ints:
+        """Whose track comes near somebody's, if the rectangles around them, one widened by a margin, touch."""
+        left, top, right, bottom = self._boxes
+        near = (left <= right[index] + margin) & (right >= left[index] - margin)
+        near &= (top <= bottom[index] + margin) & (bottom >= top[index] - margin)
+        near[index] = False
+        return np.flatnonzero(near)

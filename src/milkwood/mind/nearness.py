@@ -21,7 +21,7 @@ MANY = 4_096
 """From so many rows on a bound is worth its cost."""
 _LEADING = 96
 """How many of the rotated numbers the bound looks at."""
-_LIKELY = 64
+_LIKELY = 32
 """So many rows that look nearest are tried first."""
 _SLACK = 1e-4
 """More than all rounding errors of a bound together."""
@@ -160,7 +160,7 @@ class _Leading:
             bound += np.float32(_SLACK)
             bound += self._part @ part
             bounds.append(bound)
-        most = np.maximum.reduce(bounds) if len(bounds) > 1 else bounds[0]
+        most: Floats = np.maximum.reduce(bounds) if len(bounds) > 1 else bounds[0]
         return most if len(rows) == len(most) else most[rows]
 
 

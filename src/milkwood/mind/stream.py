@@ -182,14 +182,16 @@ class MemoryStream:
 
     def matches(self, words: Collection[str], people: Collection[str]) -> NDArray[np.float64]:
         """How well each row matches words and people: rare ones count more, a person as much as two words."""
-        rows, worths = [], []
+        rows: list[NDArray[np.int64]] = []
+        worths: list[float] = []
         for index, wanted, worth in ((self._by_word, words, 1.0), (self._by_person, people, 2.0)):
-            found = [index[each] for each in sorted(set(wanted)) if each in index]
+            found = [np.frombuffer(index[each], np.int64) for each in sorted(set(wanted)) if each in index]
             rows += found
             worths += [worth * round(math.log1p(len(self) / len(each)), 4) for each in found]
         if not rows:
             return np.zeros(len(self))
-        return np.bincount(np.concatenate(rows), np.repeat(worths, [len(each) for each in rows]), len(self))
+        weights = np.repeat(worths, [len(each) for each in rows])
+        return np.bincount(np.concatenate(rows), weights, len(self)).astype(np.float64, copy=False)
 
     # --- forgetting
 

@@ -5,7 +5,7 @@ and indexed [y, x]. A *zone* is what sight stays inside: zone 0 is the open grou
 a door's tile is in the zones of both its sides (rule T1).
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 
 import numpy as np
@@ -19,6 +19,8 @@ from milkwood.town.tile import Tile, neighbours
 
 OPEN_GROUND = 0
 NO_ZONE = -1
+FEW = 12
+"""So many things are looked at one by one rather than sifted."""
 
 
 class TownMap:
@@ -160,6 +162,26 @@ class TownMap:
             by_zone.setdefault(self.zone_of_room(thing.room), []).append(thing)
         return {zone: tuple(things) for zone, things in by_zone.items()}
 
+    @cached_property
+    def _extents_by_zone(self) -> dict[int, NDArray[np.int_]]:
+        """Around each thing of a zone: left, top, right, bottom by thing."""
+        return {
+            zone: np.array([_extent(thing.tiles) for thing in things]).reshape(-1, 4).T
+            for zone, things in self._things_by_zone.items()
+        }
+
+    def things_near(self, zone: int, tile: Tile, radius: int) -> Iterator[Thing]:
+        """The things of a zone that may lie within a radius of a tile, in map order."""
+        things = self._things_by_zone.get(zone, ())
+        if len(things) <= FEW:
+            yield from things
+            return
+        left, top, right, bottom = self._extents_by_zone[zone]
+        near = (left <= tile.x + radius) & (right >= tile.x - radius)
+        near &= (top <= tile.y + radius) & (bottom >= tile.y - radius)
+        for index in np.flatnonzero(near).tolist():
+            yield things[index]
+
     def things_in_zone(self, zone: int) -> tuple[Thing, ...]:
         """The things that can be seen from inside a zone, if near enough."""
         return self._things_by_zone.get(zone, ())
@@ -197,3 +219,8 @@ class TownMap:
             known = (thing.id for thing in self.things.values() if thing.room == room)
         names = ", ".join(sorted(known)) or "nothing"
         return f"Known there: {names}."
+
+
+def _extent(tiles: tuple[Tile, ...]) -> tuple[int, int, int, int]:
+    xs, ys = [tile.x for tile in tiles], [tile.y for tile in tiles]
+    return min(xs), min(ys), max(xs), max(ys)

@@ -2,8 +2,9 @@
 
 Knows nothing of people; doors and people never block. Invariant: a route found is a shortest one over walkable tiles
 with a fixed tie-break, and a place that cannot be reached is said to be so (`Unreachable`), never taken for "arrived".
-On a map larger than a town the search first keeps to the neighbourhood of the goal, so that a walk across the street
-costs no more in a city; a way is then the shortest inside that neighbourhood.
+The search first keeps to the neighbourhood of the goal, so that a walk across the street costs no more in a city: a way
+no longer than that neighbourhood is wide is the shortest of all, since no way that leaves it is shorter. Between places
+further apart it is the shortest inside a neighbourhood as large as a town.
 """
 
 from collections import OrderedDict
@@ -16,8 +17,8 @@ from milkwood.town.map import TownMap
 from milkwood.town.spread import FAR, Ground
 from milkwood.town.tile import STEPS, Route, Tile
 
-NEIGHBOURHOOD = 160
-"""How far around a goal the search goes at first, in tiles; a town of the usual size lies inside it as a whole."""
+NEIGHBOURHOODS = (64, 112, 160)
+"""How far around a goal the search goes, in tiles: at first, then, and at last before it takes in the whole map."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,49 +43,62 @@ class _Field:
         return int(self.steps[y, x]) if 0 <= x < width and 0 <= y < height else FAR
 
 
+_Window = tuple[int, int, int, int]
+"""Left, top, right, bottom; the last two are not included."""
+
+
 class Paths:
     """Finds ways on one map."""
 
     def __init__(self, town_map: TownMap, keep: int = 1024) -> None:
         self._map = town_map
         self._keep = keep
-        self._fields: OrderedDict[tuple[Tile, ...], _Field] = OrderedDict()
+        self._fields: OrderedDict[tuple[_Window, tuple[Tile, ...]], _Field] = OrderedDict()
+        self._size = town_map.walkable.size
         self._whole = Ground(town_map.walkable)
 
     def field(self, *goals: Tile) -> NDArray[np.int16]:
         """Steps from every tile of the map to the nearest of the goals, FAR where there is no way; [y, x]."""
         return self._whole.steps_to(goal for goal in goals if self._map.holds(goal))
 
-    def _kept_field(self, goals: tuple[Tile, ...], *, whole: bool) -> _Field:
-        key = (*goals, Tile(-1, -1)) if whole else goals
-        known = self._fields.get(key)
+    def _kept_field(self, goals: tuple[Tile, ...], around: int) -> _Field:
+        window = self._window(goals, around)
+        known = self._fields.get((window, goals))
         if known is None:
-            known = self._fields[key] = _Field(0, 0, self.field(*goals)) if whole else self._near_field(goals)
+            left, top, right, bottom = window
+            whole = (right - left, bottom - top) == (self._map.width, self._map.height)
+            ground = self._whole if whole else Ground(self._map.walkable[top:bottom, left:right])
+            inside = ((goal.x - left, goal.y - top) for goal in goals if self._map.holds(goal))
+            known = self._fields[window, goals] = _Field(left, top, ground.steps_to(inside))
             if len(self._fields) > self._keep:
                 self._fields.popitem(last=False)
         else:
-            self._fields.move_to_end(key)
+            self._fields.move_to_end((window, goals))
         return known
 
-    def _near_field(self, goals: tuple[Tile, ...]) -> _Field:
-        left = max(0, min(goal.x for goal in goals) - NEIGHBOURHOOD)
-        top = max(0, min(goal.y for goal in goals) - NEIGHBOURHOOD)
-        right = max(goal.x for goal in goals) + NEIGHBOURHOOD + 1
-        bottom = max(goal.y for goal in goals) + NEIGHBOURHOOD + 1
-        if left == top == 0 and right >= self._map.width and bottom >= self._map.height:
-            return _Field(0, 0, self.field(*goals))
-        window = Ground(self._map.walkable[top:bottom, left:right])
-        inside = ((goal.x - left, goal.y - top) for goal in goals if self._map.holds(goal))
-        return _Field(left, top, window.steps_to(inside))
+    def _window(self, goals: tuple[Tile, ...], around: int) -> _Window:
+        """The part of the map around goals: all of it where that is hardly more."""
+        width, height = self._map.width, self._map.height
+        left, top = (max(0, min(each) - around) for each in zip(*goals, strict=True))
+        right = min(width, max(goal.x for goal in goals) + around + 1)
+        bottom = min(height, max(goal.y for goal in goals) + around + 1)
+        if 2 * (right - left) * (bottom - top) >= width * height:
+            return 0, 0, width, height
+        return left, top, right, bottom
 
     def route(self, start: Tile, *goals: Tile) -> Route | Unreachable:
         """A shortest walk from start to the nearest goal."""
-        field = self._kept_field(goals, whole=False)
-        if self._map.holds(start) and field.at(start) == FAR and field.steps.shape != self._map.walkable.shape:
-            field = self._kept_field(goals, whole=True)
-        if not self._map.holds(start) or field.at(start) == FAR:
+        if not self._map.holds(start):
             return Unreachable(start, goals)
-        return Route(tuple(_descend(field, start)))
+        straight = min(abs(goal.x - start.x) + abs(goal.y - start.y) for goal in goals)
+        for around in (*NEIGHBOURHOODS, self._map.width + self._map.height):
+            if straight > around != NEIGHBOURHOODS[-1]:
+                continue  # no way is that short
+            field = self._kept_field(goals, around)
+            steps = field.at(start)
+            if steps <= around or (steps < FAR and (around >= NEIGHBOURHOODS[-1] or field.steps.size == self._size)):
+                return Route(tuple(_descend(field, start)))
+        return Unreachable(start, goals)
 
     def steps(self, start: Tile, *goals: Tile) -> int | None:
         """How many steps away the nearest goal is, or None when it cannot be reached."""

@@ -51,7 +51,10 @@ def resolve(town: Town, tick: int, intents: Mapping[PersonId, Intent], rules: Ru
     claims = _Claims()
     history = []
     for person in sorted(intents):
-        outcome = _Outcome(town, tick, person, rules, claims)
+        if isinstance(intents[person], Stay):
+            continue
+        body = town.body(person, tick)
+        outcome = _Outcome(town, tick, person, rules, claims, body, body.tile(tick))
         for sequence, event in enumerate(outcome.of(intents[person])):
             history.append(Happening(tick, person, sequence, event))
     return history
@@ -66,14 +69,8 @@ class _Outcome:
     person: PersonId
     rules: Rules
     claims: _Claims
-
-    @property
-    def body(self) -> Body:
-        return self.town.body(self.person, self.tick)
-
-    @property
-    def tile(self) -> Tile:
-        return self.body.tile(self.tick)
+    body: Body
+    tile: Tile
 
     def of(self, intent: Intent) -> Iterator[Event]:
         if self.person in self.claims.talking and not isinstance(intent, Stay):
@@ -197,12 +194,10 @@ class _Outcome:
             return "somebody is using it"
         taken = {self.town.tile(other, self.tick) for other in others if other not in self._claimed(thing_id)}
         taken |= self.claims.spots
-        for spot in sorted(self.town.map.spots(thing_id), key=lambda tile: (tile != self.tile, tile.y, tile.x)):
-            if (
-                spot not in taken
-                and self._may_be_at(spot)
-                and abs(spot.x - self.tile.x) + abs(spot.y - self.tile.y) <= 1
-            ):
+        x, y = here = self.tile
+        near = [spot for spot in self.town.map.spots(thing_id) if abs(spot.x - x) + abs(spot.y - y) <= 1]
+        for spot in sorted(near, key=lambda tile: (tile != here, tile.y, tile.x)):
+            if spot not in taken and self._may_be_at(spot):
                 return spot
         return "there is no room left at it"
 

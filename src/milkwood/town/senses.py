@@ -5,8 +5,9 @@ inner voice; the same town, person and tick give the same Moment in the same ord
 """
 
 from collections.abc import Iterable
+from functools import lru_cache
 
-from milkwood.ids import PersonId
+from milkwood.ids import PersonId, ThingId
 from milkwood.town import events as happened
 from milkwood.town.body import Body
 from milkwood.town.percepts import (
@@ -45,10 +46,16 @@ def sense(
         percepts += _talk(town, person, body, tick)
         percepts += _people(town, person, tile, tick, others, view_radius)
         percepts += [
-            SeesThing(thing.id, town.state(thing.id, tick), away)
+            _sees_thing(thing.id, town.state(thing.id, tick), away)
             for away, thing in things_seen(town.map, tile, view_radius)
         ]
     return Moment(tick, tile, room.id if room else None, body.deed, body.walking(tick), tuple(percepts))
+
+
+@lru_cache(maxsize=1 << 16)
+def _sees_thing(thing: ThingId, state: str, away: int) -> SeesThing:
+    """The same percept for the same sight: most of what is seen is what was seen before."""
+    return SeesThing(thing, state, away)
 
 
 def attended(moment: Moment, limit: int = ATTENTION) -> tuple[Percept, ...]:

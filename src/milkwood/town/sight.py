@@ -39,7 +39,7 @@ def things_seen(town_map: TownMap, viewer: Tile, radius: int) -> tuple[tuple[int
 
 def _look(town_map: TownMap, viewer: Tile, radius: int) -> Iterator[tuple[int, Thing]]:
     for zone in town_map.zones_at(viewer):
-        for thing in town_map.things_in_zone(zone):
+        for thing in town_map.things_near(zone, viewer, radius):
             away = min(distance(viewer, tile) for tile in thing.tiles)
             if away <= radius:
                 yield away, thing

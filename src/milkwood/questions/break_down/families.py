@@ -50,6 +50,10 @@ class Family:
     ordered: bool
     lends_to: frozenset[str]
     """A flavour lends its deeds to these families and is none by itself."""
+    most: int
+    """How many deeds it can have beside another activity; 0 for any number."""
+    then: tuple[str, ...]
+    """What people go over to when the block is longer than this lasts."""
     own: Deed | None
     """How the block's own text is done: emoji, thing, effect."""
     begin: tuple[Deed, ...]
@@ -90,6 +94,8 @@ def _family(name: str, table: Mapping[str, Any]) -> Family:
         whose=table.get("whose", ""),
         ordered=table.get("order", False),
         lends_to=frozenset(table.get("of", ())),
+        most=table.get("most", 0),
+        then=tuple(table.get("then", ())),
         own=None if own is None else _deed(f"| | {own}"),
         begin=_deeds(table.get("begin", "")),
         middle=_deeds(table.get("middle", "")),

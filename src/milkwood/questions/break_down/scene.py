@@ -32,16 +32,21 @@ class Scene:
     """Whether one works here."""
     pronouns: dict[str, str]
 
-    def tool(self, deed: Deed) -> str | None:
-        """The id of the thing a deed is done with: empty for none, None when what it needs is not there."""
+    def tool(self, deed: Deed) -> tuple[str, bool] | None:
+        """The thing a deed is done with (empty for none) and whether it is of the kind the deed had in mind.
+
+        None when what the deed needs is not there.
+        """
         for kind in deed.kinds or (MAIN,):
             if kind == NOTHING:
-                return ""
-            if kind == MAIN or kind == self.main_kind:
-                return self.main
+                return "", False
+            if kind == MAIN:
+                return self.main, not deed.kinds
+            if kind == self.main_kind:
+                return self.main, True
             for tool in self.tools:
                 if tool["kind"] == kind:
-                    return tool["id"]
+                    return tool["id"], True
         return None
 
 

@@ -22,6 +22,8 @@ class Teller:
         self._said = lately
         self._what = ""
         self.told: list[dict[str, Any]] = []
+        self.brief: list[bool] = []
+        """Of each deed, whether it takes little time."""
 
     def able(self, deeds: tuple[Deed, ...]) -> list[Deed]:
         """Those whose things are there."""
@@ -68,9 +70,10 @@ class Teller:
             text = text.replace(f"{{{token}}}", word)
         return text
 
-    def tell(self, text: str, deed: Deed) -> None:
+    def tell(self, text: str, deed: Deed, brief: bool = False) -> None:
         """Add a deed in these words."""
-        tool = self._scene.tool(deed) or ""
-        effect = deed.effects.get(self._scene.language, "") if tool else ""
+        tool, meant = self._scene.tool(deed) or ("", False)
+        effect = deed.effects.get(self._scene.language, "") if tool and meant else ""
         self._said.add(text)
-        self.told.append({"what": text, "minutes": 0, "tool": tool, "emoji": deed.emoji, "effect": effect})
+        self.brief.append(brief)
+        self.told.append({"what": text, "tool": tool, "emoji": deed.emoji, "effect": effect})

@@ -10,8 +10,8 @@ from typing import Any
 
 from milkwood.chance import Stream
 from milkwood.questions.break_down import telling
-from milkwood.questions.break_down.families import Deed, Family
-from milkwood.questions.break_down.matching import Part, parts_of
+from milkwood.questions.break_down.families import Deed, Family, family
+from milkwood.questions.break_down.matching import Part, fits, parts_of
 from milkwood.questions.break_down.scene import Scene, scene_of
 from milkwood.questions.break_down.schema import Ask
 from milkwood.questions.kind import Likeness
@@ -25,14 +25,12 @@ def answer(ask: Ask, draw: Stream, likeness: Likeness) -> dict[str, Any]:
     scene = scene_of(ask)
     parts = parts_of(ask, scene, likeness)
     count = _count(ask["minutes"], draw)
-    shares = _shares(count, len(parts))
+    parts, shares = _shared(parts, count, scene)
     teller = telling.Teller(scene, draw, set(ask["lately"]))
-    for index, (part, share) in enumerate(zip(parts, shares, strict=False)):
-        _Segment(part, share, index == 0, index == min(len(parts), len(shares)) - 1).tell(teller, draw)
-    deeds = teller.told
-    for deed, minutes in zip(deeds, _lengths(ask["minutes"], len(deeds), draw), strict=True):
-        deed["minutes"] = minutes
-    return {"deeds": deeds}
+    for index, (part, share) in enumerate(zip(parts, shares, strict=True)):
+        _Segment(part, share, index == 0, index == len(parts) - 1).tell(teller, draw)
+    lengths = _lengths(ask["minutes"], teller.brief, draw)
+    return {"deeds": [{**deed, "minutes": minutes} for deed, minutes in zip(teller.told, lengths, strict=True)]}
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +50,12 @@ class _Segment:
         room -= len(begins)
         ends = self._some(teller, family.end, room, draw) if self.last or self.share > 3 else []
         for text, deed in begins:
-            teller.tell(text, deed)
+            teller.tell(text, deed, brief=True)
         if own:
             teller.own(self.part.own, family)
         self._middle(teller, room - len(ends), draw)
         for text, deed in ends:
-            teller.tell(text, deed)
+            teller.tell(text, deed, brief=True)
 
     def _some(
         self, teller: telling.Teller, deeds: tuple[Deed, ...], room: int, draw: Stream
@@ -108,21 +106,48 @@ def _count(minutes: int, draw: Stream) -> int:
     return min(max(least, min(wanted, most)), MOST_DEEDS)
 
 
-def _shares(count: int, parts: int) -> list[int]:
-    """How many deeds each activity gets; when there are fewer deeds than activities, the last ones get none."""
-    parts = min(parts, count)
-    base, more = divmod(count, parts)
-    return [base + (1 if index < more else 0) for index in range(parts)]
+def _shared(parts: list[Part], count: int, scene: Scene) -> tuple[list[Part], list[int]]:
+    """The activities and how many deeds each gets; a long block goes over to what people do next."""
+    parts = parts[:count]
+    shares = [1] * len(parts)
+    while sum(shares) < count:
+        open_ended = [index for index, part in enumerate(parts) if _has_room(part, shares[index])]
+        if not open_ended:
+            later = _later(parts[-1], scene)
+            if later is not None and all(part.family is not later.family for part in parts):
+                parts, shares = [*parts, later], [*shares, 1]
+                continue
+        least = min(open_ended or range(len(parts)), key=lambda index: shares[index])
+        shares[least] += 1
+    return parts, shares
 
 
-def _lengths(minutes: int, count: int, draw: Stream) -> list[int]:
-    """So many lengths that differ a little and sum to the block's."""
+def _has_room(part: Part, share: int) -> bool:
+    family = part.family
+    lines = len(family.begin) + len(family.middle) + len(family.end) + len(part.lent)
+    ways = sum(1 for deed in family.middle if deed.choices)
+    return share < (family.most or lines + ways)
+
+
+def _later(part: Part, scene: Scene) -> Part | None:
+    found = (family(name) for name in part.family.then)
+    return next((Part(one, (), "") for one in found if fits(one, scene)), None)
+
+
+def _lengths(minutes: int, brief: list[bool], draw: Stream) -> list[int]:
+    """So many lengths that differ a little and sum to the block's; what begins and ends an activity is shorter."""
+    count = len(brief)
     base, more = divmod(minutes, count)
     lengths = [base + (1 if index < more else 0) for index in range(count)]
-    for index in range(count - 1):
-        other = index + 1
-        step = draw.between(-4, 4)
-        taken, given = lengths[index] - step, lengths[other] + step
-        if all(SHORTEST <= length <= max(LONGEST, base + 1) for length in (taken, given)):
-            lengths[index], lengths[other] = taken, given
+    longest = max(LONGEST, base + 1)
+    for index in range(count):
+        other = draw.below(count)
+        step = draw.between(1, 5)
+        if other == index or (brief[other] and not brief[index]):
+            continue
+        if brief[index] and not brief[other]:
+            step += 2
+        step = min(step, lengths[index] - SHORTEST, longest - lengths[other])
+        if step > 0:
+            lengths[index], lengths[other] = lengths[index] - step, lengths[other] + step
     return lengths

@@ -213,7 +213,7 @@ def _late(low: str, found: "re.Match[str]", start: int) -> bool:
     marks = {(parts.get(f"{side}ap") or "").replace(".", "") for side in "ab"}
     if "pm" in marks:
         return True
-    if "am" in marks or ":" in found[0] and start >= 13 * 60 or re.search(r"\bmorning|breakfast", low):
+    if "am" in marks or (":" in found[0] and start >= 13 * 60) or re.search(r"\bmorning|breakfast", low):
         return False
     if re.search(r"\bevening|\bafternoon|\bnight|tonight|dinner|supper|\bpub\b|party", low):
         return True
@@ -225,11 +225,7 @@ def _chinese(found: "re.Match[str]", side: str, part: str | None) -> int:
     spare = found[f"{side}minute"] or ""
     extra = {"半": 30, "一刻": 15, "三刻": 45, "": 0}.get(spare)
     value = hour * 60 + (number(spare.rstrip("分")) if extra is None else extra)
-    if hour <= 12 and (part or "") in ("下午", "傍晚", "晚上", "今晚", "明晚", "夜里", "晚") and hour != 12:
-        value += 720
-    elif part == "中午" and hour < 11:
-        value += 720
-    elif part is None and hour < 8:
+    if (hour <= 12 and (part or "") in ("下午", "傍晚", "晚上", "今晚", "明晚", "夜里", "晚") and hour != 12) or (part == "中午" and hour < 11) or (part is None and hour < 8):
         value += 720
     return value
 

@@ -1,0 +1,102 @@
+"""Why nothing moves, in one sentence (rule O2).
+
+Knows a life and its pace, no screen. Invariant: whenever a life that is being lived does nothing, exactly one reason is
+given; what is said is true at the moment it is asked for, and costs nothing while nobody asks.
+"""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from milkwood.clock import TownClock
+from milkwood.engine.life import Life
+from milkwood.ids import PersonId
+from milkwood.models.port import QuestionId
+
+DOING = {
+    "plan_day": "plans the day",
+    "break_down": "works out what to do next",
+    "weigh": "weighs what has happened",
+    "react": "decides whether to talk",
+    "speak": "decides what to say",
+    "after_talk": "thinks over a talk",
+    "reflect": "reflects",
+    "new_self": "looks at a new day",
+    "whisper": "listens to a voice",
+}
+"""What somebody does while a question of theirs is answered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moving:
+    """Nothing holds the town."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stopping:
+    """The run was told to stop."""
+
+
+@dataclass(frozen=True, slots=True)
+class Paused:
+    """The user holds the town."""
+
+
+@dataclass(frozen=True, slots=True)
+class AwaitsAnswer:
+    """Somebody at the lowest tick waits for an answer."""
+
+    question: QuestionId
+    seconds: float
+    others: int
+    """How many more are waited for."""
+
+
+@dataclass(frozen=True, slots=True)
+class AwaitsPace:
+    """Everybody has lived as far as the pace clock allows; somebody is to live on at a tick."""
+
+    tick: int
+
+
+Stillness: TypeAlias = Moving | Stopping | Paused | AwaitsAnswer | AwaitsPace
+
+
+def stillness(life: Life) -> Stillness:
+    """What holds a life now; to be asked on its event loop."""
+    pace = life.inbox.pace
+    if life.stopping:
+        return Stopping()
+    if pace is not None and pace.held:
+        return Paused()
+    asked = sorted(life.waiting_for(), key=lambda each: (each[0].tick, each[1], each[0]))
+    if asked:
+        question, since = asked[0]
+        return AwaitsAnswer(question, max(0.0, asyncio.get_running_loop().time() - since), len(asked) - 1)
+    if pace is not None and not pace.unlimited and life.lowest >= pace.now:
+        return AwaitsPace(life.lowest)
+    return Moving()
+
+
+def sentence(why: Stillness, name: Callable[[PersonId], str], clock: TownClock) -> str:
+    """The reason in words; empty while the town moves."""
+    match why:
+        case Moving():
+            return ""
+        case Stopping():
+            return "The run is stopping."
+        case Paused():
+            return "The town is paused."
+        case AwaitsPace(tick):
+            return f"Everybody has lived up to the pace; somebody goes on at {when(clock, tick)}."
+        case AwaitsAnswer(question, seconds, others):
+            doing = DOING.get(question.kind, f"asks “{question.kind}”")
+            more = "" if not others else " (and one more)" if others == 1 else f" (and {others} more)"
+            moment = when(clock, question.tick)
+            return f"Waiting {seconds:.0f} s for an answer: {name(question.person)} {doing} at {moment}{more}."
+
+
+def when(clock: TownClock, tick: int) -> str:
+    """A tick as people say it: `day 1 07:12`."""
+    return f"day {clock.day(tick)} {clock.moment(tick):%H:%M}"

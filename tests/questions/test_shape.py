@@ -1,0 +1,69 @@
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from milkwood.questions.case import cases, example
+from milkwood.questions.offer import offer
+from milkwood.questions.prompt import LANGUAGES
+from milkwood.questions.registry import KINDS
+from milkwood.questions.shape import narrowed, shape_of
+
+KEYWORDS = set("type properties required additionalProperties items enum anyOf pattern".split()) | {
+    f"{end}{what}" for end in ("min", "max") for what in ("imum", "Length", "Items")
+}
+
+
+def _nodes(schema: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    yield schema
+    for inner in [
+        *schema.get("properties", {}).values(),
+        *schema.get("anyOf", ()),
+        *filter(None, [schema.get("items")]),
+    ]:
+        yield from _nodes(inner)
+
+
+def _schema(kind: str, language: str) -> dict[str, Any]:
+    case = next(case for case in cases(kind) if case.language == language)
+    return narrowed(shape_of(KINDS[kind].reply), offer(case.ask))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_schema_is_closed_and_holds_keywords_alone(kind: str, language: str) -> None:
+    for node in _nodes(_schema(kind, language)):
+        assert set(node) <= KEYWORDS
+        if node.get("type") == "object":
+            assert node["additionalProperties"] is False
+            assert node["required"] == list(node["properties"])
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_sizes_are_bounded(kind: str) -> None:
+    for node in _nodes(_schema(kind, "en")):
+        if node.get("type") == "array":
+            assert node["maxItems"] <= 40
+        if node.get("type") == "string":
+            assert "enum" in node or "pattern" in node or node["maxLength"] <= 800
+
+
+def test_places_things_people_options_and_memories_are_those_offered() -> None:
+    plan = _schema("plan_day", "en")["properties"]["blocks"]["items"]["properties"]["place"]["enum"]
+    assert plan[:2] == ["Hobbs Cafe: cafe", "Oak Hill College: library"]
+    deed = _schema("break_down", "zh")["properties"]["deeds"]["items"]["properties"]["tool"]["enum"]
+    assert deed == ["", "咖啡馆柜台后", "灶台", "钢琴"]
+    react = _schema("react", "en")["properties"]["choice"]["enum"]
+    assert react == ["ignore", "talk"]
+    speak = _schema("speak", "zh")["properties"]["tells"]["items"]["enum"]
+    assert speak == [3, 17]
+    news = _schema("after_talk", "en")["properties"]["news"]["items"]["properties"]["by"]["enum"]
+    assert set(news) == {"Isabella Rodriguez", "Klaus Mueller", "Maria Lopez", "Sam Moore"}
+
+
+def test_with_nothing_offered_there_is_no_empty_choice() -> None:
+    bare = offer(example("reflect", "en", {"recent": [], "recalled": []}))
+    evidence = narrowed(shape_of(KINDS["reflect"].reply), bare)["properties"]["insights"]["items"]["properties"][
+        "evidence"
+    ]
+    assert "enum" not in evidence["items"]
