@@ -193,7 +193,7 @@ def test_a_run_that_goes_on_gives_the_history_of_one_that_was_never_left(
 def test_a_run_that_was_created_and_no_more_goes_on_from_its_beginning(
     pack: Pack, path: Path, undisturbed: str
 ) -> None:
-    Chronicle.create(path, header_of(pack, "monday", 1, ENGLISH)).close()
+    Chronicle.create(path, header_of(pack, "monday", 1, ENGLISH, Minds(RULE))).close()
     assert lived(open_run(pack, path)) == undisturbed
 
 

@@ -13,7 +13,21 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from milkwood.cli import diff, export, fork, run, runs, show, town_check, town_draw, town_list, town_new, verify
+from milkwood.cli import (
+    change,
+    diff,
+    export,
+    fork,
+    run,
+    runs,
+    show,
+    town_check,
+    town_draw,
+    town_list,
+    town_new,
+    verify,
+    whisper,
+)
 from milkwood.errors import MilkwoodError, OurBug
 
 INTERRUPTED = 130
@@ -57,6 +71,8 @@ app.command("fork")(fork.fork_run)
 app.command("verify")(verify.verify_run)
 app.command("export")(export.export_run)
 app.command("diff")(diff.diff_runs)
+app.command("whisper")(whisper.whisper)
+app.command("change")(change.change)
 
 
 def _say_version(wanted: bool) -> None:

@@ -21,6 +21,7 @@ from rich.text import Text
 
 from milkwood.bootstrap import PATIENCE_SECONDS, Run
 from milkwood.chronicle.phrases import phrases
+from milkwood.engine.stillness import DOING as _DOING
 from milkwood.words import Language
 
 PER_SECOND = 4
@@ -30,16 +31,6 @@ LINE_SECONDS = 5.0
 STILL_SECONDS = 1.0
 """After so long without a step nothing moves."""
 _WINDOW_SECONDS = 10.0
-_DOING = {
-    "plan_day": "plans the day",
-    "break_down": "works out what to do next",
-    "weigh": "weighs what has happened",
-    "react": "decides whether to talk",
-    "speak": "decides what to say",
-    "after_talk": "thinks over a talk",
-    "reflect": "reflects",
-    "new_self": "looks at a new day",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +67,8 @@ def look_at(run: Run, until: int, now: float) -> Look:
     calls = sorted(run.calls.under_way(), key=lambda call: (call[1], call[0]))
     longest = ""
     if calls:
-        person = run.pack.people[calls[0][0].person].name.in_language(Language(run.chronicle.header.language))
+        known = run.pack.people.get(calls[0][0].person)
+        person = known.name.in_language(Language(run.chronicle.header.language)) if known else calls[0][0].person
         longest = f"{person} {_DOING.get(calls[0][0].kind, f'asks “{calls[0][0].kind}”')}"
     return Look(
         tick=min(life.lowest, until),

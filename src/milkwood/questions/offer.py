@@ -14,7 +14,7 @@ from milkwood.models.port import Content
 from milkwood.questions.quantity import number, plain
 
 _NOT_LETTERS = re.compile(r"[\W_]+")
-_ARTICLE = re.compile(r"^(?:the|a|an|my|at|in)\s+")
+_ARTICLE = re.compile(r"^(?:(?:the|a|an|my|at|in|to)\s+)+")
 _CLOSE: Final = 0.82
 _ME: Final = frozenset({"me", "i", "myself", "self", "我", "自己", "本人"})
 _NONE: Final = frozenset({"", "none", "null", "n/a", "nothing", "nobody", "nowhere", "无", "没有", "空"})

@@ -89,8 +89,10 @@ _MONTHS: Final = "January February March April May June July August September Oc
 _PRONOUNS: Final = {"she": "她", "he": "他", "they": "TA"}
 SHORT: Final = 30
 """Tokens of an entry that is a phrase or a short sentence."""
-LONG: Final = 75
+LONG: Final = 60
 """Tokens of an entry that is a memory or a line."""
+BUSY_MINUTES: Final = 60
+"""How long a usual thing must take to be worth telling somebody who asks whether one is free."""
 MOST: Final[Mapping[str, int]] = {
     "before": 8,
     "insights": 8,
@@ -122,6 +124,13 @@ def day_in_words(iso: str, language: str, year: bool = False) -> str:
     return f"{day.day} {_MONTHS[day.month - 1]}" + (f" {day.year}" if year else "")
 
 
+def minutes_between(start: str, end: str) -> int:
+    """How long a piece of a day lasts."""
+    hours, minutes = start.split(":")
+    later_hours, later_minutes = end.split(":")
+    return (int(later_hours) - int(hours)) * 60 + int(later_minutes) - int(minutes)
+
+
 class Writer:
     """Writes the pieces of one question."""
 
@@ -132,8 +141,12 @@ class Writer:
         self._words = _ZH if self._language == "zh" else _EN
 
     def slots(self, entry_tokens: int = LONG) -> Slots:
-        """All pieces by name; `who` is a short form of `self`, `hours` one of `usual`."""
-        slots: Slots = {"self": self._card(), "who": self._brief()}
+        """All pieces by name; `who` and `voice_card` are short forms of `self`, `hours` one of `usual`."""
+        slots: Slots = {
+            "self": self._card(110, ("work", "home", "manner", "concerns", "goals")),
+            "voice_card": self._card(70, ("work", "manner", "concerns", "goals")),
+            "who": self._brief(),
+        }
         writers: Mapping[str, Callable[[Any], str]] = {
             "others": self._other,
             "lines": self._line,
@@ -159,7 +172,11 @@ class Writer:
         if "change" not in self._content.get("options", ("change",)):
             slots["places"] = []  # Only whoever changes what they do has to go anywhere.
         usual = self._most("usual", self._content.get("usual", []))
-        slots["hours"] = [f"{piece['start']} {clip(piece['what'], SHORT)}" for piece in usual]
+        slots["hours"] = [
+            f"{piece['start']}-{piece['end']} {clip(piece['what'], SHORT)}"
+            for piece in usual
+            if minutes_between(piece["start"], piece["end"]) >= BUSY_MINUTES
+        ]
         slots["numbered"] = [f"{n}. {entry}" for n, entry in enumerate(slots.get("memories", ()), 1)]
         return slots
 
@@ -201,7 +218,7 @@ class Writer:
             slots["main_tool"] = str(self._offer.tools.get(main, ""))
         return slots
 
-    def _card(self) -> str:
+    def _card(self, most_tokens: int, facts: tuple[str, ...]) -> str:
         card = self._content["self"]
         pronoun = _PRONOUNS.get(card["pronoun"], "TA") if self._language == "zh" else card["pronoun"]
         head = self._words["is"].format(
@@ -212,12 +229,7 @@ class Writer:
             traits=self._joined(card["traits"], 5, 8),
         )
         gap = "" if self._language == "zh" else " "
-        return (
-            head
-            + gap
-            + clip(card["biography"], 110)
-            + self._facts(card, ("work", "home", "manner", "concerns", "goals"))
-        )
+        return head + gap + clip(card["biography"], most_tokens) + self._facts(card, facts)
 
     def _brief(self) -> str:
         card = self._content["self"]
@@ -256,7 +268,7 @@ class Writer:
     def _other(self, other: Mapping[str, Any]) -> str:
         words = self._words
         said = f"{other['name']}{words['colon']}{clip(other['tie'], SHORT) or words['stranger']}"
-        for key, most in (("feeling", SHORT), ("knows", LONG)):
+        for key, most in (("feeling", SHORT), ("knows", 40)):
             if other[key]:
                 said += words[key].format(clip(other[key], most).rstrip(".。"))
         said += words["close"].format(other["closeness"])

@@ -45,6 +45,8 @@ class Family:
     """Kinds of sector or room it needs; empty for anywhere."""
     tools: frozenset[str]
     """Kinds its main thing must have (an empty one: no thing named); empty for any."""
+    likes: frozenset[str]
+    """Kinds of main things that speak for it."""
     whose: str
     """`mine` for one's own place of work, `theirs` for anybody else's, empty for either."""
     ordered: bool
@@ -91,6 +93,7 @@ def _family(name: str, table: Mapping[str, Any]) -> Family:
         about=table.get("about", {}),
         at=frozenset(table.get("at", ())),
         tools=frozenset(table.get("tool", ())),
+        likes=frozenset(table.get("likes", ())),
         whose=table.get("whose", ""),
         ordered=table.get("order", False),
         lends_to=frozenset(table.get("of", ())),

@@ -16,6 +16,8 @@ FIRST_WORD_BONUS = 12
 """An English text's first word says what is done; what comes later says with what."""
 FITTING_BONUS = 4
 """For a family that asks for such a room or thing: it is more particular than one that fits anywhere."""
+LIKED_BONUS = 10
+"""For a family that is mostly lived at just such a thing: what is done at a stove is cooking."""
 ZH_WEIGHT = 4
 """A Chinese character says about as much as four letters."""
 ALIKE_ENOUGH = 0.5
@@ -37,10 +39,8 @@ def parts_of(ask: Ask, scene: Scene, likeness: Likeness) -> list[Part]:
     text, language = ask["what"], scene.language
     found = pieces(text, language)
     whole, word = best(text, scene)
-    if whole is not None and _spans(word, language):
-        matched = [(whole, text)]
-    else:
-        matched = _by_piece(found, scene)
+    joined = whole is not None and _spans(word, language)
+    matched = [(whole, text)] if whole is not None and joined else _by_piece(found, scene)
     if not matched:
         matched = [(whole or by_meaning(text, scene, likeness) or family("general"), text)]
     texts = sayable(text, [piece for _, piece in matched], language) if len(matched) == len(found) else []
@@ -67,6 +67,7 @@ def best(text: str, scene: Scene) -> tuple[Family | None, str]:
         score, word = _score(one, text, scene.language)
         if score:
             score += FITTING_BONUS * (bool(one.at) + bool(one.tools) + bool(one.whose))
+            score += LIKED_BONUS * (scene.main_kind in one.likes)
         if score > found[0]:
             found = (score, one, word)
     return found[1], found[2]

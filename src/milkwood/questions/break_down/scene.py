@@ -16,6 +16,12 @@ PRONOUNS = {
 }
 STAFF_KINDS = frozenset({"behind_counter", "podium"})
 """Things only those stand at who work there."""
+STAFF_WORDS = (
+    *("owner", "keeper", "baker", "bartender", "shopkeeper", "grocer", "pharmacist", "professor", "teacher"),
+    *("waiter", "waitress", "cook", "barista", "clerk", "helping hand", "assistant", "manager", "runs "),
+    *("老板", "看守", "面包师", "酒保", "店主", "店员", "药剂师", "药师", "杂货", "教授", "老师", "帮工", "厨师", "掌柜", "经营"),
+)
+"""By which one knows that somebody serves at their place of work."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,5 +83,7 @@ def _private(tool: str, card: Card) -> bool:
 
 
 def _works_at(card: Card, place: str) -> bool:
+    """Whether one serves there; somebody who only brings their work along is a guest."""
     names = [name.strip() for mark in ",，:：·" for name in place.split(mark)]
-    return any(len(name) > 3 and name in card["work"] for name in names)
+    serves = any(word in card["work"].lower() for word in STAFF_WORDS)
+    return serves and any(len(name) > 3 and name in card["work"] for name in names)

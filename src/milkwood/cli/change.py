@@ -1,0 +1,36 @@
+"""`milkwood change`: brings a thing into another state, in a run that rests.
+
+Knows how a thing is named. Invariant: nothing of the past is changed; it happens when the run goes on.
+"""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from milkwood.cli.recorded import RUN_HELP
+
+if TYPE_CHECKING:
+    from milkwood.chronicle import Chronicle
+    from milkwood.town.acts import Act
+    from milkwood.towns import Pack
+
+
+def change(
+    run: Annotated[str, typer.Argument(help=RUN_HELP)],
+    thing: Annotated[str, typer.Argument(help="Which thing: “sector:room:thing”, or a name that only one has.")],
+    state: Annotated[
+        str, typer.Argument(help="Its new state in words, such as “burning”; “idle” for as it should be.")
+    ],
+    as_json: Annotated[bool, typer.Option("--json", help="Say it as JSON.")] = False,
+) -> None:
+    """Change the state of a thing, by nobody's hand; it happens when the run goes on."""
+    from milkwood.cli.given import give, thing_of
+    from milkwood.cli.recorded import names_in
+    from milkwood.town.acts import Change
+
+    def make(chronicle: "Chronicle", pack: "Pack") -> "tuple[Act, str]":
+        which = thing_of(pack, thing)
+        name = names_in(pack, chronicle.header.language).thing(which)
+        return Change(which, state.strip()), f"{name} is {state.strip()}"
+
+    give(run, make, as_json=as_json)

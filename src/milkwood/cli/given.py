@@ -1,0 +1,74 @@
+"""An act that a user gives to a run that rests: it is written down, and takes effect when the run goes on.
+
+Knows chronicles and names; lives nothing. Invariant: a run that is being lived by another process is refused; what
+cannot be done is said before anything is written.
+"""
+
+import json
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import typer
+
+from milkwood.errors import SetupError
+
+if TYPE_CHECKING:
+    from milkwood.chronicle import Chronicle
+    from milkwood.ids import PersonId, ThingId
+    from milkwood.town.acts import Act
+    from milkwood.towns import Pack
+
+
+def give(run: str, make: "Callable[[Chronicle, Pack], tuple[Act, str]]", *, as_json: bool) -> None:
+    """Write an act down that takes effect at the first tick that is still open; say what comes of it, and when."""
+    from milkwood.chronicle import Chronicle
+    from milkwood.chronicle.runs import find
+    from milkwood.cli.recorded import pack_of
+    from milkwood.engine.inputs import check, input_of
+
+    with Chronicle.open(find(run)) as chronicle:
+        pack = pack_of(chronicle.header)
+        act, outcome = make(chronicle, pack)
+        check(act, pack.town_map, _people(chronicle, pack))
+        tick, clock = chronicle.open_from, chronicle.header.clock
+        given = input_of(tick, act)
+        chronicle.keep_input(tick, given.kind, given.person, given.content)
+        moment = f"day {clock.day(tick)} {clock.moment(tick):%H:%M}"
+        told = {"run": chronicle.header.run, "tick": tick, "time": clock.moment(tick).isoformat(), "kind": given.kind}
+    if as_json:
+        typer.echo(json.dumps(told, ensure_ascii=False, indent=2))
+    else:
+        typer.echo(f"{told['run']}: {outcome} at {moment} (tick {tick}), when the run goes on.")
+
+
+def _people(chronicle: "Chronicle", pack: "Pack") -> "set[PersonId]":
+    """Who will be in the town when all that is written down has taken effect."""
+    from milkwood.engine.inbox import Inbox
+
+    if chronicle.settled < 0:
+        here = set(chronicle.header.cast)
+    else:
+        here = set(chronicle.scene(chronicle.end, pack.town_map).bodies)
+    return Inbox(None, chronicle.inputs(chronicle.end)).people(here)
+
+
+def thing_of(pack: "Pack", typed: str) -> "ThingId":
+    """The thing a user means by an address, or by a name in any language if only one has it."""
+    from milkwood.towns.problem import meant, one_of, quoted
+
+    spelled: dict[str, list[ThingId]] = {}
+    for thing in pack.town_map.things.values():
+        for name in {str(thing.id), *thing.name.values()}:
+            spelled.setdefault(_folded(name), []).append(thing.id)
+    found = spelled.get(_folded(typed), [])
+    if len(found) > 1:
+        which = one_of(sorted(found))
+        raise SetupError(f"There are {len(found)} things called {quoted(typed)}.", remedy=f"Say which: {which}.")
+    if not found:
+        advice = meant(_folded(typed), spelled) or "Name it as “sector:room:thing”."
+        raise SetupError(f"There is no thing {quoted(typed)} in the town.", remedy=advice)
+    return found[0]
+
+
+def _folded(name: str) -> str:
+    return " ".join(name.casefold().replace("_", " ").split())

@@ -1,0 +1,25 @@
+"""An embedder for tests: each word a direction of its own, a text the sum of its words' directions."""
+
+from hashlib import blake2b
+
+import numpy as np
+from numpy.typing import NDArray
+
+from milkwood.models.wording import words_of
+
+
+class Bag:
+    """Texts are alike as far as they share words."""
+
+    def __init__(self, width: int = 64, name: str = "bag") -> None:
+        self.name, self.width = name, width
+        self.asked: list[str] = []
+
+    def vector(self, text: str) -> NDArray[np.float32]:
+        self.asked.append(text)
+        words = sorted(words_of(text)) or [""]
+        return np.sum([self._direction(word) for word in words], axis=0, dtype=np.float32)
+
+    def _direction(self, word: str) -> NDArray[np.float32]:
+        seed = int.from_bytes(blake2b(word.encode(), digest_size=8).digest(), "big")
+        return np.random.default_rng(seed).standard_normal(self.width).astype(np.float32)
