@@ -20,6 +20,7 @@ from typing import Any, Self
 from milkwood import config
 from milkwood.casting import Casting, MindSettings, seeded
 from milkwood.chronicle import Chronicle, Header
+from milkwood.chronicle.glimpse import Glimpse
 from milkwood.engine.avatar import Avatar
 from milkwood.engine.inbox import Inbox
 from milkwood.engine.inputs import act_of
@@ -38,7 +39,7 @@ from milkwood.mind.townsperson import Shelf, Townsperson
 from milkwood.models.embedding import Meanings
 from milkwood.models.gate import Gate
 from milkwood.models.port import Answer, Model, Question, QuestionId
-from milkwood.models.tape import Taped
+from milkwood.models.tape import Taped, TapeOnly
 from milkwood.models.wording import Wording
 from milkwood.providers.sentences import Sentences
 from milkwood.questions.routing import Routed, rules
@@ -118,7 +119,7 @@ class _Makers:
     model: Model
 
 
-def _makers(pack: Pack, chronicle: Chronicle) -> _Makers:
+def _makers(pack: Pack, chronicle: Chronicle | Glimpse) -> _Makers:
     header = chronicle.header
     minds, language = Minds.of(header.settings), Language(header.language)
     if minds.kind == RULE:
@@ -139,7 +140,7 @@ def _routed(model: Model, pack: Pack) -> Model:
     return Routed(models, rules(wanted, models, pack.people))
 
 
-def _shelf(chronicle: Chronicle) -> Shelf:
+def _shelf(chronicle: Chronicle | Glimpse) -> Shelf:
     def of(person: PersonId) -> list[tuple[int, Memory]]:
         return [(tick, memory) for tick, _, memory in chronicle.memories(person=person)]
 
@@ -173,7 +174,7 @@ class Calls:
 class Tally:
     """A chronicle that counts what is written to it, so that whoever watches need not ask the file."""
 
-    def __init__(self, chronicle: Chronicle) -> None:
+    def __init__(self, chronicle: Chronicle | Glimpse) -> None:
         self._chronicle = chronicle
         kinds = chronicle.counts("events")
         total = chronicle.bill().total
@@ -216,12 +217,14 @@ class Tally:
 class Run:
     """A run that is being lived: a life, the model that answers it and the chronicle that keeps it."""
 
-    def __init__(self, pack: Pack, chronicle: Chronicle, manner: Manner) -> None:
+    def __init__(self, pack: Pack, chronicle: Chronicle | Glimpse, manner: Manner) -> None:
         self.pack = pack
         self.chronicle = chronicle
         self.tally = Tally(chronicle)
         self._minds = _makers(pack, chronicle)
-        self.calls = Calls(manner.model or _routed(self._minds.model, pack))
+        self.usual = _routed(self._minds.model, pack)
+        """What answers when nothing else was chosen."""
+        self.calls = Calls(manner.model or self.usual)
         self.gate = Gate(self.calls, manner.at_once)
         self.tape = Taped(self.gate, self.tally)
         self.life = self._begun(SCHEDULES[manner.schedule](), manner.pace)
@@ -356,7 +359,12 @@ def open_run(pack: Pack, path: Path, *, manner: Manner | None = None) -> Run:
     return _put_together(pack, chronicle, manner)
 
 
-def _put_together(pack: Pack, chronicle: Chronicle, manner: Manner) -> Run:
+def glimpse_run(pack: Pack, path: Path, tick: int) -> Run:
+    """A run as it was at a tick, to be lived up to there in memory, from recorded answers alone (rule C5)."""
+    return _put_together(pack, Glimpse.of(path, tick), Manner("lockstep", model=TapeOnly()))
+
+
+def _put_together(pack: Pack, chronicle: Chronicle | Glimpse, manner: Manner) -> Run:
     try:
         return Run(pack, chronicle, manner)
     except BaseException:

@@ -38,7 +38,9 @@ def card(person: Person, town: Pack, language: str) -> dict[str, Any]:
     work = ""
     if person.work is not None:
         sector = town.town_map.sectors[person.work.at.sector_id]
-        hours = "" if person.work.hours is None else f" {clock(person.work.hours.opens)}-{clock(person.work.hours.closes)}"
+        hours = (
+            "" if person.work.hours is None else f" {clock(person.work.hours.opens)}-{clock(person.work.hours.closes)}"
+        )
         work = f"{person.work.title[code]}, {sector.name[code]}{hours}"
     return {
         "id": person.id,

@@ -4,6 +4,7 @@ Knows how a run is read; writes nothing. Invariant (rule C5): the file is only r
 another process; what is told to a glimpse is let go. Nothing before a settled tick ever changes, so no lock is needed.
 """
 
+import sqlite3
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -16,11 +17,15 @@ from milkwood.ids import PersonId
 from milkwood.mind.port import Kept
 from milkwood.models.port import Answer, Content, Question
 from milkwood.town.events import Happening
-from milkwood.town.town import BEFORE_TIME, Scene
+from milkwood.town.town import Scene
 
 
 class Glimpse(Reader):
     """A run up to a tick, as whoever lives it again finds it."""
+
+    def __init__(self, path: Path, connection: sqlite3.Connection, tick: int) -> None:
+        super().__init__(path, connection)
+        self._tick = tick
 
     @classmethod
     def of(cls, path: Path, tick: int) -> "Glimpse":
@@ -28,26 +33,17 @@ class Glimpse(Reader):
         with Chronicle.read(path) as reader:
             if not 0 <= tick <= reader.end:
                 raise reader.beyond(tick)
-        glimpse = cls(path, connect_to_read(path))
-        glimpse._tick = tick
-        glimpse._remembered = None
-        return glimpse
-
-    _tick: int
-    _remembered: dict[PersonId, list[Remembered]] | None
+        connection = connect_to_read(path)
+        try:
+            return cls(path, connection, tick)
+        except BaseException:
+            connection.close()
+            raise
 
     @property
     def settled(self) -> int:
         """The tick it was taken at."""
         return self._tick
-
-    def memories_of(self, person: PersonId) -> list[Remembered]:
-        """All that somebody remembered before the tick; everybody's are read at once, when first asked for."""
-        if self._remembered is None:
-            self._remembered = {}
-            for remembered in self.memories(BEFORE_TIME, self._tick):
-                self._remembered.setdefault(remembered[1], []).append(remembered)
-        return self._remembered.get(person, [])
 
     # --- what whoever lives a run tells its chronicle
 

@@ -144,7 +144,7 @@ class Writer:
         """All pieces by name; `who` and `voice_card` are short forms of `self`, `hours` one of `usual`."""
         slots: Slots = {
             "self": self._card(110, ("work", "home", "manner", "concerns", "goals")),
-            "voice_card": self._card(70, ("work", "manner", "concerns", "goals")),
+            "voice_card": self._card(60, ("work", "manner", "concerns", "goals")),
             "who": self._brief(),
         }
         writers: Mapping[str, Callable[[Any], str]] = {

@@ -14,7 +14,7 @@ ZH_JOINT = re.compile(r"[，；]")
 ZH_VERBS = frozenset(
     "洗冲开招做上吃喝写看读听讲画拍煮揉烤卖补挑买逛收掸叠记列挂修拔去练备散拼换准绕弹录复送跟和关编刮用把"
     "擦泡给点理拣晾熄查坐望装啃炖熬煎刷改整核翻披围扎系摆走放背研学算数推码争摸轻躺打在一顺偷来要接穿歇高"
-    "拿留调逮趿筹试迎戴揣淘捣守早就自谁再"
+    "拿留调逮趿聊谈见盼掐隔先排靠沿按磨筹试迎戴揣淘捣守早就自谁再"
 )
 """Characters with which a piece begins that says what one does (not when, or what others do)."""
 IRREGULAR = {"see": "seeing", "be": "being", "lie": "lying"}
@@ -30,7 +30,7 @@ def gerund(text: str) -> str:
     """An English text as a gerund phrase where that is certain: `meet Klaus` becomes `meeting Klaus`."""
     first, _, rest = text.partition(" ")
     verb = first.lower()
-    if is_gerund(verb):
+    if is_gerund(verb.rstrip(",")):
         return f"{verb} {rest}".strip()
     if verb not in VERBS:
         return ""
@@ -47,7 +47,7 @@ def gerund(text: str) -> str:
 
 def is_gerund(word: str) -> bool:
     """Whether an English word says what somebody does: `washing`, not `evening`."""
-    return word.endswith("ing") and len(word) > 4 and word.rstrip(",") not in NOT_GERUNDS
+    return word.endswith("ing") and len(word) > 4 and word not in NOT_GERUNDS
 
 
 def pieces(text: str, language: str) -> list[str]:

@@ -48,7 +48,7 @@ def parts_of(ask: Ask, scene: Scene, likeness: Likeness) -> list[Part]:
         whole_text = "".join(sayable(text, [text], language)[:1])
         if not whole_text and matched[0][0].name == "general":
             whole_text = f"busy with {text}"
-        texts = [*("" for _ in matched[1:]), whole_text]
+        texts = [whole_text, *("" for _ in matched[1:])]
     merged: list[tuple[Family, str]] = []
     for (one, _), own in zip(matched, texts, strict=True):
         if merged and merged[-1][0] is one and not (merged[-1][1] and own):
@@ -126,4 +126,3 @@ def _lent(one: Family, card: Card, text: str, scene: Scene) -> tuple[Deed, ...]:
         if fits(flavour, scene) and any(word in told for word in flavour.words[scene.language])
         for deed in flavour.middle
     )
-

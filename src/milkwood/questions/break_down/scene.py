@@ -19,7 +19,23 @@ STAFF_KINDS = frozenset({"behind_counter", "podium"})
 STAFF_WORDS = (
     *("owner", "keeper", "baker", "bartender", "shopkeeper", "grocer", "pharmacist", "professor", "teacher"),
     *("waiter", "waitress", "cook", "barista", "clerk", "helping hand", "assistant", "manager", "runs "),
-    *("老板", "看守", "面包师", "酒保", "店主", "店员", "药剂师", "药师", "杂货", "教授", "老师", "帮工", "厨师", "掌柜", "经营"),
+    *(
+        "老板",
+        "看守",
+        "面包师",
+        "酒保",
+        "店主",
+        "店员",
+        "药剂师",
+        "药师",
+        "杂货",
+        "教授",
+        "老师",
+        "帮工",
+        "厨师",
+        "掌柜",
+        "经营",
+    ),
 )
 """By which one knows that somebody serves at their place of work."""
 

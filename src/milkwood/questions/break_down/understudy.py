@@ -27,8 +27,12 @@ def answer(ask: Ask, draw: Stream, likeness: Likeness) -> dict[str, Any]:
     count = _count(ask["minutes"], draw)
     parts, shares = _shared(parts, count, scene)
     teller = telling.Teller(scene, draw, set(ask["lately"]))
+    ends = next((part.family.end for part in reversed(parts) if part.family.end), ())
     for index, (part, share) in enumerate(zip(parts, shares, strict=True)):
-        _Segment(part, share, index == 0, index == len(parts) - 1).tell(teller, draw)
+        first, last = index == 0, index == len(parts) - 1
+        _Segment(
+            part, share, part.family.begin if first or (part.own and share > 3) else (), ends if last else ()
+        ).tell(teller, draw)
     lengths = _lengths(ask["minutes"], teller.brief, draw)
     return {"deeds": [{**deed, "minutes": minutes} for deed, minutes in zip(teller.told, lengths, strict=True)]}
 
@@ -39,16 +43,16 @@ class _Segment:
 
     part: Part
     share: int
-    first: bool
-    last: bool
+    begin: tuple[Deed, ...]
+    end: tuple[Deed, ...]
 
     def tell(self, teller: telling.Teller, draw: Stream) -> None:
         """Tell its deeds in order: beginning, the block's own text, middle, end."""
         family, own = self.part.family, 1 if self.part.own else 0
         room = self.share - own
-        begins = self._some(teller, family.begin, room, draw) if self.first or self.share > 3 else []
+        begins = self._some(teller, self.begin, room, draw)
         room -= len(begins)
-        ends = self._some(teller, family.end, room, draw) if self.last or self.share > 3 else []
+        ends = self._some(teller, self.end, room, draw)
         for text, deed in begins:
             teller.tell(text, deed, brief=True)
         if own:
@@ -57,9 +61,7 @@ class _Segment:
         for text, deed in ends:
             teller.tell(text, deed, brief=True)
 
-    def _some(
-        self, teller: telling.Teller, deeds: tuple[Deed, ...], room: int, draw: Stream
-    ) -> list[tuple[str, Deed]]:
+    def _some(self, teller: telling.Teller, deeds: tuple[Deed, ...], room: int, draw: Stream) -> list[tuple[str, Deed]]:
         """One deed, or more for a long block, in their order."""
         wanted = min(room, max(1, self.share // 6))
         found: list[tuple[int, str, Deed]] = []
@@ -102,7 +104,7 @@ def _deck(own: list[Deed], lent: list[Deed], family: Family, count: int, draw: S
 def _count(minutes: int, draw: Stream) -> int:
     most = max(1, minutes // SHORTEST)
     least = max(1, math.ceil(minutes / LONGEST))
-    wanted = round(minutes / (9.5 + 2.5 * draw.unit()))
+    wanted = round(minutes / (8.5 + 2.0 * draw.unit()))
     return min(max(least, min(wanted, most)), MOST_DEEDS)
 
 
@@ -136,18 +138,12 @@ def _later(part: Part, scene: Scene) -> Part | None:
 
 def _lengths(minutes: int, brief: list[bool], draw: Stream) -> list[int]:
     """So many lengths that differ a little and sum to the block's; what begins and ends an activity is shorter."""
-    count = len(brief)
-    base, more = divmod(minutes, count)
-    lengths = [base + (1 if index < more else 0) for index in range(count)]
-    longest = max(LONGEST, base + 1)
-    for index in range(count):
-        other = draw.below(count)
-        step = draw.between(1, 5)
-        if other == index or (brief[other] and not brief[index]):
-            continue
-        if brief[index] and not brief[other]:
-            step += 2
-        step = min(step, lengths[index] - SHORTEST, longest - lengths[other])
-        if step > 0:
-            lengths[index], lengths[other] = lengths[index] - step, lengths[other] + step
+    lengths = [SHORTEST + draw.below(3) if short else SHORTEST for short in brief]
+    longest = max(LONGEST, math.ceil(minutes / len(brief)))
+    while sum(lengths) > minutes:
+        lengths[lengths.index(max(lengths))] -= 1
+    while sum(lengths) < minutes:
+        able = [index for index, short in enumerate(brief) if lengths[index] < longest and not short]
+        able = able or [index for index, _ in enumerate(brief) if lengths[index] < longest]
+        lengths[draw.chosen(able)] += 1
     return lengths

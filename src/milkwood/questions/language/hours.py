@@ -3,7 +3,8 @@
 Knows no speaker. Invariant: what it says, `when` understands.
 """
 
-from datetime import date
+import re
+from datetime import date, timedelta
 
 _NUMBERS = "twelve one two three four five six seven eight nine ten eleven".split()
 _DAYS = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split()
@@ -68,3 +69,22 @@ def _count(value: int) -> str:
     tens, ones = divmod(value, 10)
     head = "" if tens == 0 else "十" if tens == 1 else f"{_CHINESE[tens]}十"
     return head + (_CHINESE[ones] if ones or not tens else "")
+
+
+def dated(text: str, today: str, language: str) -> str:
+    """A text that will still be true tomorrow: `tomorrow` and `今晚` become a day of the week."""
+    now = date.fromisoformat(today)
+    for words, ahead, tail in _RELATIVE["zh" if language == "zh" else "en"]:
+        day = now + timedelta(days=ahead)
+        said = f"星期{'一二三四五六日'[day.weekday()]}{tail}" if language == "zh" else f"on {_DAYS[day.weekday()]}{tail}"
+        text = re.sub(words, said, text, flags=re.IGNORECASE)
+    return text
+
+
+_RELATIVE = {
+    "en": (
+        (r"\bthe day after tomorrow\b", 2, ""), (r"\btomorrow (?=morning|afternoon|evening|night)", 1, " "), (r"\btomorrow\b", 1, ""),
+        (r"\btonight\b|\bthis evening\b", 0, " evening"), (r"\btoday\b", 0, ""),
+    ),
+    "zh": ((r"后天", 2, ""), (r"明晚", 1, "晚上"), (r"明早", 1, "早上"), (r"明天", 1, ""), (r"今晚", 0, "晚上"), (r"今天", 0, "")),
+}  # fmt: skip

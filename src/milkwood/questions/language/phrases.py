@@ -80,7 +80,8 @@ def _tellable(sentence: str) -> bool:
 def _patterns(language: str) -> dict[str, list[tuple[re.Pattern[str], str]]]:
     """Sentences of all phrases as patterns, by their first character (empty for those that begin with a filled-in word)."""
     found: dict[str, list[tuple[re.Pattern[str], str]]] = {}
-    for act, lists in book(language).items():
+    spoken = {act: lists for act, lists in book(language).items() if not act.startswith("think_")}
+    for act, lists in spoken.items():
         for phrase in (one for listed in lists.values() for one in listed):
             for sentence in split(phrase):
                 if not _tellable(sentence):

@@ -37,7 +37,7 @@ def _bare(line: str) -> str:
 KIND = Kind(
     "speak",
     Reply,
-    most_prompt_tokens=900,
+    most_prompt_tokens=1000,
     most_answer_tokens=240,
     trims=(
         Trim("said_before", 2),

@@ -11,6 +11,7 @@ from milkwood.questions.language.sentences import capital, shared
 from milkwood.questions.language.when import When, minutes, when
 from milkwood.questions.talk import calendar
 from milkwood.questions.talk.hearing import SMALL
+from milkwood.questions.talk.liking import mood
 from milkwood.questions.talk.responding import concern
 from milkwood.questions.talk.telling import Tellable
 from milkwood.questions.talk.turn import Turn
@@ -29,13 +30,21 @@ def contribute(turn: Turn, answered: str) -> bool:
     """Add one thing; False when there is nothing left to say."""
     if invite(turn) or _press(turn):
         return True
-    if answered == "told" and not turn.acts & {"follow"} and turn.draw.happens(0.45) and turn.say("follow"):
+    if answered == "told" and not turn.acts & {"follow"} and _worth_asking(turn) and turn.draw.happens(0.6) and turn.say("follow"):
         return True
+    if turn.tells:
+        # One thing told is enough for a line: the rest of it is a question, or nothing.
+        return (turn.draw.happens(0.4) and _ask(turn)) or True
     if turn.draw.happens(0.14) and outing(turn):
         return True
     if turn.draw.happens(0.5) and _ask(turn):
         return True
     return _tell(turn) or _ask(turn) or _small(turn)
+
+
+def _worth_asking(turn: Turn) -> bool:
+    """Whether what one was told is something to go on with: a worry, a wish, a piece of work."""
+    return any(not one.act and mood(one.text) in ("sad", "hope", "interest") for one in turn.heard)
 
 
 def invite(turn: Turn) -> bool:
@@ -168,7 +177,7 @@ def part(turn: Turn, over: bool) -> None:
         turn.say("bye_event", when=soon)
     elif not (turn.words()["next"] and turn.draw.happens(0.6) and turn.say("bye_next")):
         turn.say("bye")
-    if turn.draw.happens(0.45):
+    if turn.draw.happens(0.3):
         turn.say("bye_tail")
     if not turn.parts:
         turn.parts.append(capital(turn.name_of(turn.others[0]["id"])) + ("，再见。" if turn.language == "zh" else ", goodbye.") if turn.others else ("再见。" if turn.language == "zh" else "Goodbye."))

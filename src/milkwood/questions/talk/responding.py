@@ -14,7 +14,7 @@ from milkwood.questions.talk.turn import Turn
 
 _ABOUT_ME = frozenset({"ask_how", "ask_new", "ask_doing", "ask_topic", "follow", "interest", "hope", "ask_know"})
 _MET = frozenset({"place", "later", "mull", "glad", "surprise", "known", "amused", "sad", "event_talk", "open_own", "open_news", "answer_how",
-                  "answer_doing", "answer_progress", "answer_follow", "like_person", "dislike_person", "unknown_person", "small_open"})  # fmt: skip
+                  "answer_doing", "answer_progress", "answer_follow", "like_person", "dislike_person", "small_open"})  # fmt: skip
 
 
 def respond(turn: Turn) -> str:
@@ -110,16 +110,16 @@ def _answer_invitation(turn: Turn, event: Event) -> None:
 
 
 def _is_question(one: Said) -> bool:
-    return asks(one.text) and one.act not in GREETINGS and one.act not in ("open_news", "surprise", "unknown_person", "place") and one.act not in SMALL
+    return asks(one.text) and one.act not in GREETINGS and one.act not in ("open_news", "surprise", "place") and one.act not in SMALL
 
 
 def _answer(turn: Turn, question: Said, told: list[Said]) -> bool:
     """Answer a question; False when it is left to the reaction to what was told."""
     act = question.act
     if act == "ask_how":
-        return turn.say("answer_how")
+        return turn.say("answer_how") and (not turn.draw.happens(0.3) or turn.say("answer_doing", doing=turn.words()["mine"]) or True)
     if act == "ask_doing":
-        return turn.say("answer_doing", doing=turn.words()["mine"]) or turn.say("answer_how")
+        return turn.say("answer_progress" if turn.draw.happens(0.6) else "answer_how")
     if act in ("ask_new", "open_own"):
         return _tell_of_oneself(turn)
     if act == "ask_topic":
@@ -185,7 +185,7 @@ def _react(turn: Turn, text: str) -> None:
         turn.say("known")
         return
     third = turn.third(text)
-    if third:
+    if third and mood(text) != "sad":
         turn.say("surprise")
         liking, _ = _liking(turn, third)
         remembered = of_memories(third, turn.ask["recalled"])
@@ -194,10 +194,9 @@ def _react(turn: Turn, text: str) -> None:
             if own is not None and turn.draw.happens(0.5) and turn.add(own.text, own.id):
                 return
             turn.say("dislike_person" if liking < 0 else "like_person", third=turn.name_of(third))
-        elif remembered is None and turn.draw.happens(0.25):
-            turn.say("unknown_person", third=turn.name_of(third))
         return
-    turn.say(mood(text))
+    feeling = mood(text)
+    turn.say("interest" if feeling == "surprise" else feeling)
 
 
 def _about(turn: Turn, number: int) -> list[str]:

@@ -90,7 +90,8 @@ def _fit(
 def about(question: str, ask: Mapping[str, Any]) -> Tellable | None:
     """The tellable memory that answers a question best, if one does."""
     wanted = words(question)
+    enough = 1 if len(wanted) <= 2 else 2
     best = max(
         ((len(wanted & words(one.text)), one.score, -one.id, one) for one in tellable(ask)), default=None, key=lambda row: row[:3]
     )
-    return best[3] if best and best[0] >= 1 else None
+    return best[3] if best and best[0] >= enough else None

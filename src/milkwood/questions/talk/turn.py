@@ -74,13 +74,14 @@ class Turn:
             now = minutes(self.ask["now"]["time"])
             other = self.other
             doing = self.ask["now"]["doing"]
-            theirs = other["doing"] if other else ""
+            theirs = other["doing"] if other and self.own["called"] not in other["doing"] else ""
+            seen = deed_of(theirs, other["pronoun"], self.language, me=False) if other and sayable(theirs) else ""
             self._words = {
                 "you": other["called"] if other else "",
                 "me": self.own["called"],
                 "place": self.ask["now"]["place"],
-                "doing": deed_of(theirs, other["pronoun"], self.language, me=False) if other and sayable(theirs) else "",
-                "yours": deed_of(theirs, other["pronoun"], self.language, me=False) if other and sayable(theirs) else "",
+                "doing": seen,
+                "yours": seen if len(seen) <= 40 else "",
                 "next": following(self.ask),
                 "part": _part(now, self.language),
                 "daypart": _daypart(now, self.language),

@@ -1,0 +1,91 @@
+"""What is learnt from a talk: sentences others said that are worth keeping, as they will be told on.
+
+Knows the question `after_talk` alone. Invariant: third person or a quotation; never what one knew already, never small talk.
+"""
+
+import re
+from typing import Any
+
+from milkwood.questions.after_talk.schema import Ask
+from milkwood.questions.language.hours import dated
+from milkwood.questions.language.names import called, listed, mentioned
+from milkwood.questions.language.sentences import asks, cut, same, words
+from milkwood.questions.language.shift import is_own, quoted, told_on
+from milkwood.questions.talk.hearing import Said, statement
+from milkwood.questions.talk.liking import mood
+
+MOST = 8
+_TO_YOU = re.compile(r"\b(?:you|your|yours|we should|let's|let us)\b|[你您]|咱", re.IGNORECASE)
+_OF_TALK = re.compile(
+    r"^(?:I (?:see|know|think so|agree|guess|understand|hope so|am glad|'m glad|am sorry|'m sorry)|(?:oh|well|yes|no|thank|thanks|sure|of course)\b[^,;]{0,24}$)"
+    r"|^(?:是啊|好的|好啊|谢谢|没错|当然|对啊|嗯)",
+    re.IGNORECASE,
+)
+_WEIGHTY = re.compile(
+    r"\b(?:run(?:ning)? for|candidate|stand(?:ing)? for|decided|in love|marri|divorc|died|death|dying|fire|ill\b|sick|hospital|pregnan|moving away|leaving town"
+    r"|accident|stolen|arrest|fight)\b"
+    r"|竞选|参选|候选|拿定主意|决定参加|爱上|结婚|离婚|去世|着火|生病|住院|搬走|出事|被偷",
+    re.IGNORECASE,
+)
+_PUBLIC = re.compile(r"\b(?:every(?:one|body)\b.{0,40}\bwelcome|all (?:are )?welcome|party|festival)\b|欢迎|派对|聚会", re.IGNORECASE)
+
+
+def news(ask: Ask, said: list[Said]) -> list[dict[str, Any]]:
+    """What is new to one, in the order in which it was said; the least weighty fall away when there is too much."""
+    found: list[dict[str, Any]] = []
+    people = listed(ask["people"])
+    for one in said:
+        if one.by == ask["self"]["id"] or one.act:
+            continue
+        text = statement(one.text) if asks(one.text) else one.text
+        if not _worth(text, ask, people):
+            continue
+        kept = _kept(text, one.by, ask, people)
+        if kept and not any(same(kept, known) for known in (*ask["known"], *(other["text"] for other in found))):
+            found.append({"text": kept, "by": one.by, "about": _about(kept, one.by, people), "importance": weight(kept)})
+    if len(found) > MOST:
+        least = sorted(found, key=lambda one: -one["importance"])[:MOST]
+        found = [one for one in found if one in least]
+    return found
+
+
+def _worth(text: str, ask: Ask, people: tuple[tuple[str, str], ...]) -> bool:
+    language = ask["self"]["language"]
+    if len(text) < (6 if language == "zh" else 16) or _TO_YOU.search(re.sub("“[^”]*”", "", text)) or _OF_TALK.match(text):
+        return False
+    if len(words(text)) < (2 if language == "zh" else 3):
+        return False
+    named = mentioned(text, people)
+    return ask["self"]["id"] not in named and (bool(named) or is_own(text, language) or len(words(text)) >= 4)
+
+
+def _kept(text: str, by: str, ask: Ask, people: tuple[tuple[str, str], ...]) -> str:
+    language = ask["self"]["language"]
+    speaker = next((other for other in ask["others"] if other["id"] == by), None)
+    full = next((name for person, name in people if person == by), "")
+    name = speaker["called"] if speaker else called(full)
+    if not name:
+        return ""
+    text = dated(text, ask["now"]["date"], language)
+    others = [part for person, whole in people if person != by for part in (whole, called(whole))]
+    made = told_on(text, name, speaker["pronoun"] if speaker else "they", language, others)
+    if made == text and not mentioned(text, people):
+        made = quoted(text, name, language)
+    return cut(made, 300)
+
+
+def _about(text: str, by: str, people: tuple[tuple[str, str], ...]) -> list[str]:
+    named = mentioned(text, people)
+    return (named or [by])[:6]
+
+
+def weight(text: str) -> int:
+    """How much a piece of news matters, 2 to 9."""
+    if _PUBLIC.search(text) and re.search(r"welcome|欢迎", text):
+        return 8
+    if _WEIGHTY.search(text):
+        return 8
+    if _PUBLIC.search(text):
+        return 6
+    feeling = mood(text)
+    return 5 if feeling == "sad" else 4 if feeling in ("hope", "interest") else 3
