@@ -116,7 +116,7 @@ def _vectors() -> Iterator[NDArray[np.float32]]:
         yield np.full(width, -1.0, np.float32)  # the longest there is
 
 
-@pytest.mark.parametrize("vector", _vectors(), ids=lambda vector: f"{len(vector)} wide")
+@pytest.mark.parametrize("vector", list(_vectors()), ids=lambda vector: f"{len(vector)} wide")
 def test_products_of_rounded_vectors_are_exact_in_float32(vector: NDArray[np.float32]) -> None:
     whole = rounded(vector).astype(np.int64)
     assert int(whole @ whole) < 1 << 24

@@ -59,6 +59,10 @@ def test_vectors_have_length_one_and_the_width_they_say(embedder: Sentences) -> 
     assert np.linalg.norm(vector) == pytest.approx(1, abs=1e-5)
 
 
+def test_half_a_character_is_read_as_a_question_mark(embedder: Sentences) -> None:
+    assert np.array_equal(embedder.vector("cut off \ud83c"), embedder.vector("cut off ?"))
+
+
 def test_nothing_is_loaded_before_the_first_text() -> None:
     assert Sentences(Path("nowhere")).width == 512
 

@@ -42,8 +42,10 @@ def test_chinese_names_of_places_are_matched(said: str, place: str) -> None:
         ("klaus mueller", "klaus_mueller"),
         ("Maria", "maria_lopez"),
         ("me", "isabella_rodriguez"),
-    ]
-    + [("isabella_rodriguez", "isabella_rodriguez"), ("Klaus Müller", "klaus_mueller"), ("Napoleon", None)],
+        ("isabella_rodriguez", "isabella_rodriguez"),
+        ("Klaus Müller", "klaus_mueller"),
+        ("Napoleon", None),
+    ],
 )
 def test_a_person_is_known_by_any_of_their_names(said: str, person: str | None) -> None:
     assert EN.find("people", said) == person

@@ -47,8 +47,16 @@ def test_hours_are_understood(said: Any, hour: str | None) -> None:
 
 @pytest.mark.parametrize(
     ("said", "number"),
-    [(7, 7), (6.6, 7), ("7", 7), ("7/10", 7), ("seven", 7), ("twenty-five", 25), ("#12", 12), ("七", 7), ("两", 2)]
-    + [
+    [
+        (7, 7),
+        (6.6, 7),
+        ("7", 7),
+        ("7/10", 7),
+        ("seven", 7),
+        ("twenty-five", 25),
+        ("#12", 12),
+        ("七", 7),
+        ("两", 2),
         ("二十五", 25),
         ("十", 10),
         ("一百零三", 103),
@@ -64,10 +72,26 @@ def test_numbers_are_understood_in_figures_and_in_words(said: Any, number: int |
 
 @pytest.mark.parametrize(
     ("said", "minutes"),
-    [(45, 45), ("45", 45), ("10 min", 10), ("an hour and a half", 90), ("1.5 hours", 90), ("2h30m", 150)]
-    + [("half an hour", 30), ("a quarter of an hour", 15), ("two and a half hours", 150), ("fifteen minutes", 15)]
-    + [("半小时", 30), ("一刻钟", 15), ("三刻钟", 45), ("两个小时", 120), ("一个半小时", 90), ("1小时20分钟", 80)]
-    + [("半个钟头", 30), ("a while", None)],
+    [
+        (45, 45),
+        ("45", 45),
+        ("10 min", 10),
+        ("an hour and a half", 90),
+        ("1.5 hours", 90),
+        ("2h30m", 150),
+        ("half an hour", 30),
+        ("a quarter of an hour", 15),
+        ("two and a half hours", 150),
+        ("fifteen minutes", 15),
+        ("半小时", 30),
+        ("一刻钟", 15),
+        ("三刻钟", 45),
+        ("两个小时", 120),
+        ("一个半小时", 90),
+        ("1小时20分钟", 80),
+        ("半个钟头", 30),
+        ("a while", None),
+    ],
 )
 def test_lengths_are_understood(said: Any, minutes: int | None) -> None:
     assert quantity.minutes(said) == minutes

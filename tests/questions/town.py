@@ -1,4 +1,4 @@
-"""Every question as the bundled towns would ask it of each person on a full day: the content that prompts are sized by."""
+"""Every question as the bundled towns would ask it of each person on a full day, to size prompts by."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -15,7 +15,9 @@ DATE = "2023-02-13"
 def asks(person: Person, pack: Pack, language: str) -> Iterator[tuple[str, dict[str, Any]]]:
     """One question of each kind, as full as a day makes it."""
     full = _full(person, pack, language)
-    wanted = {kind: __import__(f"milkwood.questions.{kind}.schema", fromlist=["Ask"]).Ask.__annotations__ for kind in KINDS}
+    wanted = {
+        kind: __import__(f"milkwood.questions.{kind}.schema", fromlist=["Ask"]).Ask.__annotations__ for kind in KINDS
+    }
     for kind, keys in wanted.items():
         if kind == "break_down":
             for block in person.habits.day:

@@ -49,7 +49,9 @@ class Townsfolk:
         if one.work is not None:
             hours = f", {_hour(one.work.hours.opens)}-{_hour(one.work.hours.closes)}" if one.work.hours else ""
             work = f"{one.work.title.in_language(at)}{hours}"
-        goals = [g.text.in_language(at) for story in self.pack.scenario.stories for g in story.goals if g.person == person]
+        goals = [
+            g.text.in_language(at) for story in self.pack.scenario.stories for g in story.goals if g.person == person
+        ]
         return {
             "id": one.id, "name": one.name.in_language(at), "called": one.called.in_language(at), "age": one.age, "pronoun": one.pronoun,
             "traits": [trait.in_language(at) for trait in one.traits], "biography": one.biography.in_language(at), "style": one.speech.style,
@@ -83,13 +85,20 @@ class Townsfolk:
     def place_name(self, address: str) -> str:
         """What people call the sector of an address."""
         return next(
-            s.name.in_language(self.language) for s in self.pack.town_map.sectors.values() if address.startswith(str(s.id))
+            s.name.in_language(self.language)
+            for s in self.pack.town_map.sectors.values()
+            if address.startswith(str(s.id))
         )
 
     def usual(self, person: str) -> list[dict[str, str]]:
         """A usual day."""
         return [
-            {"start": _hour(b.start), "end": _hour(b.end), "what": b.what.in_language(self.language), "place": b.where.say()}
+            {
+                "start": _hour(b.start),
+                "end": _hour(b.end),
+                "what": b.what.in_language(self.language),
+                "place": b.where.say(),
+            }
             for b in self.person(person).habits.day
         ]
 
@@ -113,9 +122,20 @@ class Townsfolk:
     def memories(self, person: str) -> list[dict[str, Any]]:
         """All seed and story memories, as they come to mind."""
         seeds = [(m.text, m.importance, m.about, m.private) for m in self.person(person).memories]
-        story = [(m.text, m.importance, m.about, m.private) for s in self.pack.scenario.stories for m in s.memories if m.person == person]
+        story = [
+            (m.text, m.importance, m.about, m.private)
+            for s in self.pack.scenario.stories
+            for m in s.memories
+            if m.person == person
+        ]
         return [
-            recalled(number, text.in_language(self.language), importance=importance, about=[str(one) for one in about], private=private)
+            recalled(
+                number,
+                text.in_language(self.language),
+                importance=importance,
+                about=[str(one) for one in about],
+                private=private,
+            )
             for number, (text, importance, about, private) in enumerate([*story, *seeds], start=1)
         ]
 

@@ -1,23 +1,31 @@
 """A chronicle as it was at a tick, for somebody who lives a stretch of it again in memory and leaves no trace.
 
 Knows how a run is read; writes nothing. Invariant (rule C5): the file is only read, also while the run goes on in
-another process; what is told to a glimpse is let go. Nothing before a settled tick ever changes, so no lock is needed.
+another process; what is told to a glimpse is compared with what is recorded and let go. What lies before a settled
+tick never changes, so no lock is needed.
 """
 
 import sqlite3
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import TypeAlias
 
+from milkwood.chronicle import history
 from milkwood.chronicle.bill import Bill, Entry
 from milkwood.chronicle.chronicle import Chronicle
 from milkwood.chronicle.file import connect_to_read
+from milkwood.chronicle.header import Header
+from milkwood.chronicle.history import EventRow, MemoryRow
 from milkwood.chronicle.reader import Reader
 from milkwood.engine.keeper import Reason, Remembered
+from milkwood.errors import SetupError
 from milkwood.ids import PersonId
 from milkwood.mind.port import Kept
 from milkwood.models.port import Answer, Content, Question
 from milkwood.town.events import Happening
 from milkwood.town.town import Scene
+
+Lines: TypeAlias = Sequence[EventRow | MemoryRow]
 
 
 class Glimpse(Reader):
@@ -26,6 +34,7 @@ class Glimpse(Reader):
     def __init__(self, path: Path, connection: sqlite3.Connection, tick: int) -> None:
         super().__init__(path, connection)
         self._tick = tick
+        self._told = tick
 
     @classmethod
     def of(cls, path: Path, tick: int) -> "Glimpse":
@@ -56,10 +65,19 @@ class Glimpse(Reader):
         return Bill(Entry(), {}, {}, {})
 
     def relive(self, tick: int) -> None:
-        """All of it is lived again."""
+        """What is told from here on begins at this tick."""
+        self._told = tick
 
     def record(self, up_to: int, happenings: Sequence[Happening], memories: Sequence[Remembered] = ()) -> None:
-        """It is recorded already."""
+        """It is recorded already: an error when it was not so."""
+        told, kept = history.rows_of(happenings, memories), self.rows(self._told, up_to)
+        pairs: tuple[tuple[Lines, Lines], ...] = ((kept.events, told.events), (kept.memories, told.memories))
+        for mine, theirs in pairs:
+            place = history.first_difference(mine, theirs)
+            if place is not None:
+                tick = min(rows[place][0] for rows in (mine, theirs) if place < len(rows))
+                raise unlike(self.header, f"tick {tick} comes out otherwise")
+        self._told = up_to
 
     def keep_reasons(self, reasons: Sequence[Reason]) -> None:
         """They are kept already."""
@@ -77,3 +95,13 @@ class Glimpse(Reader):
         self, tick: int, scene: Scene, minds: Mapping[PersonId, Kept], wakes: Mapping[PersonId, int]
     ) -> None:
         """It is kept already, or is not needed."""
+
+
+def unlike(header: Header, what: str) -> SetupError:
+    """The error for a run that is not lived again as it was."""
+    made = header.versions.get("milkwood", "unknown")
+    return SetupError(
+        f"What people had in mind then cannot be brought back: {what}.",
+        where=header.run,
+        remedy=f"The run was begun with Milkwood {made}; look at it with that one. Nothing was changed.",
+    )

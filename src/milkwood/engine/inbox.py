@@ -76,8 +76,8 @@ class Inbox:
 
     @property
     def last_touch(self) -> int:
-        """The tick at which the last of them takes effect."""
-        return self._touches[-1][0] if self._touches else 0
+        """The tick at which the last of them takes effect; -1 when there are none."""
+        return self._touches[-1][0] if self._touches else -1
 
     def due(self) -> list[Touch]:
         """The next acts to take effect, all of one tick; they wait no more."""

@@ -22,7 +22,7 @@ from milkwood.engine.inbox import Inbox
 from milkwood.engine.inputs import check
 from milkwood.engine.keeper import Forgetful, Keeper, Resting
 from milkwood.engine.ledger import Ledger
-from milkwood.engine.pace import LEASH
+from milkwood.engine.pace import LEASH, NEVER
 from milkwood.engine.rousing import Rousing
 from milkwood.engine.tracks import Ints
 from milkwood.ids import PersonId
@@ -105,6 +105,8 @@ class Life:
         """The highest tick that anybody has begun."""
         self.limit = settings.start
         """The first tick that nobody may live for now."""
+        self._open = NEVER
+        """No tick from this one on is settled yet, for the sake of what may come from outside."""
         self.stopping = False
         schedule.begin(self)
 
@@ -174,9 +176,11 @@ class Life:
         self.limit = min(until, self.inbox.next_touch + 1)
         pace = self.inbox.pace
         if pace is not None:
-            if pace.reached(min(self.lowest, until)):
+            if pace.reached(min(self.lowest, until) if self.people else until):
                 self.inbox.keys.nudge()
             self.limit = min(self.limit, pace.limit)
+            # A quiet town has lived on past the clock; it is not settled there, so that an act can still land now.
+            self._open = NEVER if pace.unlimited or self.limit >= until else max(pace.now, self._started)
 
     def _step(self, until: int, *, ahead: bool) -> bool:
         """Let people think, and resolve what can be resolved; whether anything happened."""
@@ -381,7 +385,7 @@ class Life:
     # --- what is settled
 
     def _settle(self, *, now: bool = False) -> None:
-        lowest = min(self.limit, self.inbox.next_touch)
+        lowest = min(self.limit, self.inbox.next_touch, self._open)
         if self.people:
             lowest = min(lowest, self.lowest)
         resting: dict[PersonId, Callable[[int], Resting]] = {}

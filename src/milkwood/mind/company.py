@@ -9,6 +9,7 @@ from typing import Any
 
 from milkwood.ids import PersonId, TalkId, ThingId
 from milkwood.mind import attention, day, tidings
+from milkwood.mind.head import Head
 from milkwood.mind.hours import minutes_in
 from milkwood.mind.port import Decision
 from milkwood.mind.recall import Recollection
@@ -200,7 +201,7 @@ def _line_question(thought: Thought, mine: InTalk) -> tuple[Speak, list[Recollec
         usual=head.usual(),
         said_before=state.said[-24:],
         left=MOST_LINES - mine.lines,
-        people=head.known_people(others, 20),
+        people=head.known_people((*others, *head.spoken_of(_texts(state.lines, found, head))), 20),
         places=head.known_places(),
     )
     return content, found
@@ -208,6 +209,12 @@ def _line_question(thought: Thought, mine: InTalk) -> tuple[Speak, list[Recollec
 
 def _lines(lines: Sequence[Sequence[str]]) -> list[terms.Line]:
     return [terms.Line(by=by, text=text) for by, text in lines]
+
+
+def _texts(lines: Sequence[Sequence[str]], found: Sequence[Recollection], head: Head) -> list[str]:
+    """What is said and recalled in a talk, as far as it may name somebody."""
+    records = (head.memories.find(each.number) for each in found)
+    return [*(line[1] for line in lines), *(record.text for record in records if record is not None)]
 
 
 def _same(one: str, other: str) -> bool:
@@ -237,7 +244,7 @@ def _over(thought: Thought) -> Decision | Awaitable[Decision]:
             known=known,
             promises=head.promises(tick),
             usual=head.usual(),
-            people=head.known_people(partners, 30),
+            people=head.known_people((*partners, *head.spoken_of([line[1] for line in state.lines])), 30),
             places=head.known_places(),
         )
         thought.ask_for_later("after_talk", {**content, "talk": state.talk}, AFTER_MINUTES)

@@ -271,6 +271,11 @@ class Head:
         known = dict.fromkeys([*also, *self.people.acquainted()])
         return [terms.Named(id=person, name=self.people.name(person)) for person in list(known)[:most]]
 
+    def spoken_of(self, texts: Sequence[str]) -> list[PersonId]:
+        """Whose name is said: to be spoken of is to be known by name."""
+        said = " ".join(texts)
+        return [folk.id for folk in self.folk.values() if folk.called in said and folk.id != self.id]
+
     def spots(self) -> list[terms.Spot]:
         """Places one could go to: one's home and workplace room by room, elsewhere where anybody may be."""
         work = self.places.sector_of(self.character.work_room) if self.character.work_room else None

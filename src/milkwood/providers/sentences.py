@@ -43,7 +43,8 @@ class Sentences:
         """The vector of one text, of length 1."""
         if self._encoder is None:
             self._encoder = self._load()
-        return self._encoder.encode(self._tokenizer.encode(text[:_LONGEST]))
+        known = text[:_LONGEST].encode("utf-8", "replace").decode()  # half a character is no text
+        return self._encoder.encode(self._tokenizer.encode(known))
 
     def _load(self) -> Encoder:
         folder = self._folder or _folder()

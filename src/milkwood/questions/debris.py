@@ -10,7 +10,8 @@ _MACHINE = re.compile(
     r"""
     </?[a-zA-Z!][^<>]{0,200}> | ``` | <\|[^|]*\|> | \{\{ | \}\} | \{[a-z_]+\} | \[/?INST\] | \[object\ Object\] |
     \[(?:your|insert|name|place|time|date|person)\b[^\]]*\] | "\w+"\s*:\s*["\[{] |
-    Traceback\ \(most | (?-i:\b[A-Z]\w+(?:Error|Exception):\s) | \A(?:error|fatal|exception):\s | \bHTTP(?:/[\d.]+)?\ [45]\d\d\b |
+    Traceback\ \(most | (?-i:\b[A-Z]\w+(?:Error|Exception):\s) | \A(?:error|fatal|exception):\s |
+    \bHTTP(?:/[\d.]+)?\ [45]\d\d\b |
     \b(?:status|error)\ code:?\ [45]\d\d\b |
     \b[45]\d\d\ (?:Bad\ |Internal\ |Service\ |Too\ Many|Unauthor|Forbidden|Not\ Found|Gateway) |
     \brate\ limit\ (?:exceeded|reached) | \bquota\ exceeded | \binvalid[\ _](?:api[\ _]key|request) | \bmax_tokens\b |

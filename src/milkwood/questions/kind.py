@@ -36,6 +36,9 @@ class Trim:
     """How many stay as long as something else can give way."""
     oldest: bool = False
     """Whether the first goes first; otherwise the last."""
+    most: int = 0
+    """How many there are at the most, whatever room there is; 0 for no such limit. A limit that does not depend on the
+    moment is what keeps the beginning of a prompt the same all day."""
     shrink: bool = False
     """Whether its entries get shorter instead, since none may be missing."""
 

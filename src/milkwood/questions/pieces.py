@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from milkwood.models.port import Content
 from milkwood.questions.offer import Offer
-from milkwood.questions.tokens import clip
+from milkwood.questions.tokens import clip as clipped
 
 Slots = dict[str, str | list[str]]
 """What a prompt's slots hold: a text, or entries of a list."""
@@ -43,13 +43,14 @@ _EN: Final[Mapping[str, str]] = {
     "never": "never",
     "ago": "{} min ago",
     "comma": ", ",
+    "and": ", ",
     "stop": "; ",
     "colon": ": ",
     "open": " (",
     "close_bracket": ")",
 }
 _ZH: Final[Mapping[str, str]] = {
-    "is": "你是{name}，大家叫你{called}，{age}岁，{pronoun}；{traits}。",
+    "is": "你是{name}，大家叫你{called}，{age}岁{pronoun}；{traits}。",
     "is_brief": "你是{called}，{age}岁；{traits}。",
     "work": "工作：{}。",
     "home": "家：{}。",
@@ -76,6 +77,7 @@ _ZH: Final[Mapping[str, str]] = {
     "never": "从没聊过",
     "ago": "{}分钟前",
     "comma": "、",
+    "and": "，",
     "stop": "；",
     "colon": "：",
     "open": "（",
@@ -86,11 +88,15 @@ _WEEKDAYS: Final = {
     "zh": "星期一 星期二 星期三 星期四 星期五 星期六 星期日".split(),
 }
 _MONTHS: Final = "January February March April May June July August September October November December".split()
-_PRONOUNS: Final = {"she": "她", "he": "他", "they": "TA"}
+_PRONOUNS: Final = {"she": "，女", "he": "，男"}
 SHORT: Final = 30
 """Tokens of an entry that is a phrase or a short sentence."""
 LONG: Final = 60
 """Tokens of an entry that is a memory or a line."""
+_TEXTS: Final = {"question": 2 * LONG, "voice": 2 * LONG, "noticed": LONG, "what": LONG}
+"""Tokens of texts that are what a question is about; other texts are short."""
+_FACTS: Final = {"work": SHORT, "home": 20, "manner": 45, "concerns": 80, "goals": 50}
+"""Tokens of what a card says beside the biography."""
 BUSY_MINUTES: Final = 60
 """How long a usual thing must take to be worth telling somebody who asks whether one is free."""
 MOST: Final[Mapping[str, int]] = {
@@ -131,6 +137,11 @@ def minutes_between(start: str, end: str) -> int:
     return (int(later_hours) - int(hours)) * 60 + int(later_minutes) - int(minutes)
 
 
+def clip(text: str, most_tokens: int) -> str:
+    """A text on one line, and no longer than that."""
+    return clipped(text if text.isprintable() else " ".join(text.split()), most_tokens)
+
+
 class Writer:
     """Writes the pieces of one question."""
 
@@ -155,7 +166,7 @@ class Writer:
             "usual": self._piece,
             "today": self._piece,
             "places": self._place,
-            "tools": lambda tool: self._offer.tools[tool["id"]],
+            "tools": lambda tool: clip(self._offer.tools[tool["id"]], SHORT),
             "people": lambda person: clip(person["name"], SHORT),
             "recalled": self._memory,
             "recent": self._memory,
@@ -165,7 +176,7 @@ class Writer:
                 write = writers.get(key, lambda text: clip(str(text), entry_tokens))
                 slots[key] = [write(entry) for entry in self._most(key, value)]
             elif isinstance(value, str):
-                slots[key] = clip(value, 2 * LONG)
+                slots[key] = clip(value, _TEXTS.get(key, SHORT))
             elif isinstance(value, int):
                 slots[key] = str(value)
         slots |= self._moment()
@@ -214,13 +225,15 @@ class Writer:
             slots["other"] = self._other(other)
         if (since := self._content.get("since_talk_minutes")) is not None:
             slots["since_talk_minutes"] = words["never"] if since < 0 else words["ago"].format(since)
+        if reason := self._content.get("reason"):
+            slots["reason"] = clip(reason, SHORT)
         if main := self._content.get("main_tool"):
-            slots["main_tool"] = str(self._offer.tools.get(main, ""))
+            slots["main_tool"] = clip(self._offer.tools.get(main, ""), SHORT)
         return slots
 
     def _card(self, most_tokens: int, facts: tuple[str, ...]) -> str:
         card = self._content["self"]
-        pronoun = _PRONOUNS.get(card["pronoun"], "TA") if self._language == "zh" else card["pronoun"]
+        pronoun = _PRONOUNS.get(card["pronoun"], "") if self._language == "zh" else card["pronoun"]
         head = self._words["is"].format(
             name=clip(card["name"], SHORT),
             called=clip(card["called"], SHORT),
@@ -241,7 +254,7 @@ class Writer:
     def _facts(self, card: Mapping[str, Any], keys: tuple[str, ...]) -> str:
         values = {key: card[key] if isinstance(card[key], str) else self._joined(card[key], 4, SHORT) for key in keys}
         return "".join(
-            self._words[key].format(clip(value, 4 * SHORT).rstrip("" if key == "manner" else ".。"))
+            self._words[key].format(clip(value, _FACTS[key]).rstrip("" if key == "manner" else ".。"))
             for key, value in values.items()
             if value
         )
@@ -267,8 +280,8 @@ class Writer:
 
     def _other(self, other: Mapping[str, Any]) -> str:
         words = self._words
-        said = f"{other['name']}{words['colon']}{clip(other['tie'], SHORT) or words['stranger']}"
-        for key, most in (("feeling", SHORT), ("knows", 40)):
+        said = f"{clip(other['name'], SHORT)}{words['colon']}{clip(other['tie'], SHORT) or words['stranger']}"
+        for key, most in (("feeling", SHORT), ("knows", SHORT)):
             if other[key]:
                 said += words[key].format(clip(other[key], most).rstrip(".。"))
         said += words["close"].format(other["closeness"])
@@ -279,7 +292,7 @@ class Writer:
         when = f"{day_in_words(promise['date'], self._language)} {promise['start']}-{promise['end']}"
         said = f"{when} {clip(promise['what'], 40)}"
         if promise["place_name"]:
-            said += f"{words['comma'] if self._language == 'en' else '，'}{clip(promise['place_name'], SHORT)}"
+            said += f"{words['and']}{clip(promise['place_name'], SHORT)}"
         if company := self._names(promise["company"]):
             said += words["with"].format(company)
         return said + (words["host"] if promise["host"] else "")

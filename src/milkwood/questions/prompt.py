@@ -74,7 +74,7 @@ def render(kind: Kind, content: Content, offer: Offer) -> Prompt:
     """The prompt for a question, fitted into what its kind allows."""
     language = content["self"]["language"]
     writer = Writer(content, offer)
-    slots = writer.slots()
+    slots = _limited(writer.slots(), kind.trims)
     most = kind.most_prompt_tokens * QUARTERS
     prompt = _filled(kind.name, language, slots)
     for trim, keep in [*((trim, trim.keep) for trim in kind.trims), *((trim, 0) for trim in kind.trims)]:
@@ -83,7 +83,21 @@ def render(kind: Kind, content: Content, offer: Offer) -> Prompt:
             break
         slots = _shrunk(slots, trim, over) if trim.shrink else _trimmed(slots, trim, keep, over)
         prompt = _filled(kind.name, language, slots)
+    while (over := weight(prompt.text) - most) > 0:
+        slots = _squeezed(slots, _used(kind.name, language), over)
+        prompt = _filled(kind.name, language, slots)
     return prompt
+
+
+def _limited(slots: Slots, trims: Sequence[Trim]) -> Slots:
+    """With no list longer than its kind ever wants it."""
+    limits = {trim.key: trim for trim in trims if trim.most}
+    lists = {key: list(slots.get(key, ())) for key in limits}
+    cut = {
+        key: all_of[-limits[key].most :] if limits[key].oldest else all_of[: limits[key].most]
+        for key, all_of in lists.items()
+    }
+    return {**slots, **cut}
 
 
 def _trimmed(slots: Slots, trim: Trim, keep: int, over: int) -> Slots:
@@ -100,6 +114,20 @@ def _shrunk(slots: Slots, trim: Trim, over: int) -> Slots:
     room = sum(weight(entry) for entry in entries) - over
     share = max(6, min(LONG, room // QUARTERS // max(1, len(entries)) - 1))
     return {**slots, trim.key: [clip(entry, share) for entry in entries]}
+
+
+def _squeezed(slots: Slots, used: frozenset[str], over: int) -> Slots:
+    """With the longest text shorter: the last resort, when no list has anything left to give."""
+    texts = {name: value for name, value in slots.items() if isinstance(value, str) and name in used}
+    longest = max(texts, key=lambda name: (weight(texts[name]), name))
+    room = max(tokens(texts[longest]) // 2, tokens(texts[longest]) - over // QUARTERS - 1)
+    return {**slots, longest: clip(texts[longest], room)}
+
+
+@cache
+def _used(kind: str, language: str) -> frozenset[str]:
+    """The slots that a prompt has."""
+    return frozenset(name for lines in template(kind, language).values() for name, _ in _SLOT.findall("\n".join(lines)))
 
 
 def _filled(kind: str, language: str, slots: Slots) -> Prompt:

@@ -12,7 +12,7 @@ from milkwood.questions.language.names import called, listed, mentioned
 from milkwood.questions.language.sentences import asks, cut, same, words
 from milkwood.questions.language.shift import is_own, quoted, told_on
 from milkwood.questions.talk.hearing import Said, statement
-from milkwood.questions.talk.liking import mood
+from milkwood.questions.talk.liking import weight
 
 MOST = 8
 _TO_YOU = re.compile(r"\b(?:you|your|yours|we should|let's|let us)\b|[你您]|咱", re.IGNORECASE)
@@ -21,14 +21,6 @@ _OF_TALK = re.compile(
     r"|^(?:是啊|好的|好啊|谢谢|没错|当然|对啊|嗯)",
     re.IGNORECASE,
 )
-_WEIGHTY = re.compile(
-    r"\b(?:run(?:ning)? for|candidate|stand(?:ing)? for|decided|in love|marri|divorc|died|death|dying|fire|ill\b|sick|hospital|pregnan|moving away|leaving town"
-    r"|accident|stolen|arrest|fight)\b"
-    r"|竞选|参选|候选|拿定主意|决定参加|爱上|结婚|离婚|去世|着火|生病|住院|搬走|出事|被偷",
-    re.IGNORECASE,
-)
-_PUBLIC = re.compile(r"\b(?:every(?:one|body)\b.{0,40}\bwelcome|all (?:are )?welcome|party|festival)\b|欢迎|派对|聚会", re.IGNORECASE)
-
 
 def news(ask: Ask, said: list[Said]) -> list[dict[str, Any]]:
     """What is new to one, in the order in which it was said; the least weighty fall away when there is too much."""
@@ -77,15 +69,3 @@ def _kept(text: str, by: str, ask: Ask, people: tuple[tuple[str, str], ...]) -> 
 def _about(text: str, by: str, people: tuple[tuple[str, str], ...]) -> list[str]:
     named = mentioned(text, people)
     return (named or [by])[:6]
-
-
-def weight(text: str) -> int:
-    """How much a piece of news matters, 2 to 9."""
-    if _PUBLIC.search(text) and re.search(r"welcome|欢迎", text):
-        return 8
-    if _WEIGHTY.search(text):
-        return 8
-    if _PUBLIC.search(text):
-        return 6
-    feeling = mood(text)
-    return 5 if feeling == "sad" else 4 if feeling in ("hope", "interest") else 3

@@ -12,11 +12,16 @@ from milkwood.questions.after_talk.agreeing import commitments
 from milkwood.questions.after_talk.learning import news
 from milkwood.questions.after_talk.schema import Ask
 from milkwood.questions.kind import Likeness
+from milkwood.questions.language.names import called
 from milkwood.questions.language.phrases import Voice
 from milkwood.questions.language.sentences import asks, bare, cut, small
 from milkwood.questions.talk import hearing
 from milkwood.questions.talk.hearing import DECLINES, Said
 from milkwood.questions.talk.liking import mood, of_feeling
+
+
+_ABOUT_THEM = frozenset({"sad", "hope", "glad", "interest", "amused"})
+"""Thoughts that are about whom the news is about, not about whom one talked with."""
 
 
 def answer(ask: Ask, draw: Stream, likeness: Likeness) -> dict[str, Any]:  # noqa: ARG001 (what was said is read, not compared)
@@ -51,7 +56,7 @@ def _summary(ask: Ask, said: list[Said], learnt: list[dict[str, Any]], agreed: l
     mine = next((one.text for one in said if one.by == me and not one.act and not asks(one.text) and len(one.text) > 12), "")
     joint = next((one for one in agreed if one["accepted"]), None)
     if language == "zh":
-        tail = f"，还说好了{joint['what']}" if joint else ""
+        tail = f"，我也说好了{joint['what']}" if joint else ""
         if best is not None:
             made = f"跟{names}聊天时听说：{bare(best['text'])}{tail}。"
         elif mine:
@@ -59,7 +64,7 @@ def _summary(ask: Ask, said: list[Said], learnt: list[dict[str, Any]], agreed: l
         else:
             made = f"在{ask['now']['place']}跟{names}说了几句话{tail}。"
     else:
-        tail = f", and I mean to be {joint['what']}" if joint else ""
+        tail = f", and I am {joint['what']}" if joint else ""
         if best is not None and " says: “" in best["text"]:
             made = f"Talking with {names}, I heard this: {best['text']}"
         elif best is not None:
@@ -89,7 +94,9 @@ def _thought(ask: Ask, said: list[Said], learnt: list[dict[str, Any]], agreed: l
         act = "think_cold"
     else:
         act = f"think_{mood(best['text'])}" if best else "think_plain"
-    return voice.say(act, name=other["called"])
+    about = best["about"][0] if best and act[6:] in _ABOUT_THEM else other["id"]
+    full = next((called(one["name"]) for one in ask["people"] if one["id"] == about), "")
+    return voice.say(act, name=full or other["called"])
 
 
 def _impression(ask: Ask, other: Mapping[str, Any], said: list[Said], learnt: list[dict[str, Any]], draw: Stream) -> dict[str, Any]:

@@ -59,13 +59,13 @@ class Scene:
 
         None when what the deed needs is not there.
         """
-        for kind in deed.kinds or (MAIN,):
+        if not deed.kinds or self.main_kind in deed.kinds:
+            return self.main, True
+        for kind in deed.kinds:
             if kind == NOTHING:
                 return "", False
             if kind == MAIN:
-                return self.main, not deed.kinds
-            if kind == self.main_kind:
-                return self.main, True
+                return self.main, False
             for tool in self.tools:
                 if tool["kind"] == kind:
                     return tool["id"], True
@@ -94,8 +94,8 @@ def scene_of(ask: Ask) -> Scene:
 def _private(tool: str, card: Card) -> bool:
     """Whether a thing stands in a room that is named for somebody else, or is a bath of its own."""
     room = tool.split(":")[1] if tool.count(":") > 1 else ""
-    own = {part.capitalize() for part in card["id"].split("_")}
-    return "'s" in room and not own & set(room.replace("'s", "").split())
+    given = card["id"].partition("_")[0].capitalize()
+    return "'s" in room and given not in room.replace("'s", "").split()
 
 
 def _works_at(card: Card, place: str) -> bool:

@@ -57,7 +57,9 @@ def said_span(day: str, start: int, end: int, today: str, language: str) -> str:
     """A day and from when to when."""
     said = said_day(day, today, language)
     if language == "zh":
-        return f"{said}{said_hour(start, language)}到{said_hour(end, language)}"
+        second = said_hour(end, language)
+        second = second.removeprefix(part(end, language)) if part(start, language) == part(end, language) else second
+        return f"{said}{said_hour(start, language)}到{second}"
     first, second = said_hour(start, language), said_hour(end, language)
     if part(start, language) == part(end, language) and ":" not in first + second:
         first = first.removesuffix(f" {part(start, language)}")

@@ -17,17 +17,29 @@ def called(name: str) -> str:
 
 
 @lru_cache(maxsize=64)
-def _index(people: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
+def _index(people: tuple[tuple[str, str], ...]) -> tuple[re.Pattern[str], dict[str, str]]:
+    """A pattern of all names, longest first, and whose they are."""
     found: dict[str, str] = {}
     twice: set[str] = set()
     for person, name in people:
         found[name] = person
         short = called(name)
-        if short != name and short in found and found[short] != person:
+        if short != name and found.get(short, person) != person:
             twice.add(short)
         found.setdefault(short, person)
-    kept = [(name, person) for name, person in found.items() if name not in twice and name]
-    return tuple(sorted(kept, key=lambda entry: (-len(entry[0]), entry[0])))
+    kept = {name: person for name, person in found.items() if name and name not in twice}
+    order = sorted(kept, key=lambda name: (-len(name), name))
+    return re.compile("|".join(_form(name) for name in order) or r"(?!)"), kept
+
+
+def _form(name: str) -> str:
+    if not chinese(name):
+        return rf"(?<![A-Za-z]){re.escape(name)}(?![A-Za-z])"
+    if len(name) > 1:
+        return re.escape(name)
+    # A name of one character is one only where a name can stand: 简 in 简和汤姆, not in 简单.
+    before, after = "，。；：“和跟是让给请找问对见、教授画", "·和跟是在说要也就都的把给：、，。教送来想问借"
+    return rf"(?:(?<![㐀-鿿])|(?<=[{before}])){name}(?=[{after}])"
 
 
 def listed(people: Iterable[Mapping[str, str]]) -> tuple[tuple[str, str], ...]:
@@ -37,25 +49,13 @@ def listed(people: Iterable[Mapping[str, str]]) -> tuple[tuple[str, str], ...]:
 
 def mentioned(text: str, people: tuple[tuple[str, str], ...]) -> list[str]:
     """The ids of those a text names, in the order in which it does."""
-    places: dict[str, int] = {}
-    rest = text
-    for name, person in _index(people):
-        at = _find(rest, name)
-        if at >= 0:
-            places.setdefault(person, at)
-            rest = rest[:at] + "\ue000" * len(name) + rest[at + len(name) :]
-    return sorted(places, key=lambda person: places[person])
+    return list(_mentioned(text, people))
 
 
-def _find(text: str, name: str) -> int:
-    if chinese(name):
-        if len(name) > 1:
-            return text.find(name)
-        # A name of one character is one only where a name can stand: 简 in 简和汤姆, not in 简单.
-        found = re.search(rf"(?:^|[，。；：“和跟是让给请找问对见、教授]){name}(?=[·和跟是在说要也就都的把给：、，。教送来想问借])", text)
-        return found.end() - 1 if found else -1
-    found = re.search(rf"(?<![A-Za-z]){re.escape(name)}(?![A-Za-z])", text)
-    return found.start() if found else -1
+@lru_cache(maxsize=20_000)
+def _mentioned(text: str, people: tuple[tuple[str, str], ...]) -> tuple[str, ...]:
+    pattern, names = _index(people)
+    return tuple(dict.fromkeys(names[found[0]] for found in pattern.finditer(text)))
 
 
 def place_named(text: str, places: Iterable[Mapping[str, str]]) -> str:

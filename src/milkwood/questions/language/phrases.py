@@ -73,7 +73,7 @@ def _tellable(sentence: str) -> bool:
     if "{" not in sentence:
         return True
     own = re.sub(r"[\W_]", "", _SLOT.sub("", sentence))
-    return len(own) >= (2 if re.search(r"[㐀-鿿]", own) else 5)
+    return len(own) + sentence.endswith("？") >= (3 if re.search(r"[㐀-鿿]", own) else 5)
 
 
 @cache

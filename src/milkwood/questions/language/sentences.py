@@ -12,7 +12,7 @@ _QUOTED = re.compile(r"“[^”]*”")
 _CHINESE = re.compile(r"[㐀-鿿]")
 _CHINESE_RUN = re.compile(r"[㐀-鿿]+")
 _WORD = re.compile(r"[A-Za-zÀ-ÿ]+(?:['’][A-Za-z]+)?|\d+")
-_LEANING = re.compile(r"(?:He|She|They|It|This|That|His|Her|Their)\b|[他她它这那]")
+_LEANING = re.compile(r"(?:He|She|They|It|This|That|His|Her|Their)\b|[他她它]|这(?!儿|里|些天|阵|会)")
 _STOP = frozenset(
     "a about after again all also am an and any are as at be because been before being but by can cannot could did do"
     " does doing don't down even ever every everybody everyone few for from get go going got had has have having he her"
@@ -46,15 +46,9 @@ def split(text: str) -> list[str]:
     return [part for part in parts if part]
 
 
-def joined(sentences: list[str]) -> list[str]:
-    """Sentences that cannot stand without the one before (they begin with a pronoun) are put to it."""
-    whole: list[str] = []
-    for sentence in sentences:
-        if whole and _LEANING.match(sentence) and not asks(sentence) and not asks(whole[-1]):
-            whole[-1] += sentence if chinese(sentence) else f" {sentence}"
-        else:
-            whole.append(sentence)
-    return whole
+def leans(sentence: str) -> bool:
+    """Whether a sentence cannot stand without the one before: it begins with a pronoun."""
+    return bool(_LEANING.match(sentence)) and not asks(sentence)
 
 
 def asks(sentence: str) -> bool:

@@ -13,6 +13,8 @@ from milkwood.questions.language.sentences import bare, cut
 _QUOTED = re.compile(r"“[^”]*”")
 _KIN = re.compile(r"^(?:老)?(?:爸|妈|爹|娘|外婆|奶奶|爷爷)")
 _DROPPED = re.compile(r"^(?:真|想|盼|怕|最|就怕|就盼|希望|担心|得|要是|有时|总|每天|喜欢|晚上|刚|趁|写|空下来|关了|听见|一听)")
+_SETTING = re.compile(r"^(?:把|趁|怕|就着|关掉|窗外|屋里|躲|合上|装上|脱|靠垫|摸黑|轻手|用)|了$|的话$|晚饭$(?<=[^做吃]晚饭)")
+"""How a clause begins or ends that only sets the scene for the deed in the next one."""
 _WISHING = re.compile(r"^真?(?:想让|盼着|希望|真盼|真想)")
 _TOGETHER = re.compile(r"我[和跟与同](?P<a>[^，。；]{1,8}?)(?:[都也一]|(?=[，。；是共聊争住在下每爱就喝])|$)|[和跟与、]我(?!们)")
 _FIRST_CHINESE = re.compile(r"我们|我俩|我")
@@ -81,7 +83,9 @@ def deed_of(what: str, pronoun: str, language: str, me: bool) -> str:
     """A deed in the words of a plan, to be said to the one who does it (`me` false) or by them; empty when it does not fit."""
     what = bare(cut(what, 90)).rstrip("…")
     if language == "zh":
-        return re.sub(r"[他她](?!们)", "我" if me else "你", re.split(r"[，。；]", what)[0])
+        clauses = re.split(r"[，。；]", what)
+        chosen = clauses[-1] if _SETTING.search(clauses[0]) else clauses[0]
+        return "" if re.search(r"[他她]", chosen) else chosen.replace("自己", "自己" if me else "你自己")
     if not what.split(" ")[0].endswith("ing"):
         return ""
     return english.addressed(what, pronoun, me)

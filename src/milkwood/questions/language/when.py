@@ -7,6 +7,7 @@ from eight`) and the past are not.
 import re
 from dataclasses import dataclass
 from datetime import date, timedelta
+from functools import lru_cache
 
 _DIGITS = {"〇": 0, "零": 0, "一": 1, "两": 2, "二": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9}
 _NUMBERS = "one two three four five six seven eight nine ten eleven twelve".split()
@@ -36,7 +37,7 @@ _AT = re.compile(rf"\b(?:at|around|about|by|after|for|,) {_CLOCK.replace('@', 'a
 _BARE = re.compile(r"(?<![\w:])(?P<ahour>\d{1,2}(?::\d{2})?) ?(?P<aap>[ap]\.?m\b\.?)|(?<![\w:])(?P<clock>\d{1,2}:\d{2})(?!\w)", re.IGNORECASE)
 _NUM = "[〇零一二两三四五六七八九十\\d]{1,3}"
 _PART = "凌晨|清晨|早上|早晨|上午|中午|下午|傍晚|晚上|今晚|明晚|夜里|早|晚"
-_ONE = rf"(?P<@part>{_PART})?(?P<@hour>{_NUM})(?:点|[:：](?=\d))(?P<@minute>半|一刻|三刻|\d{{2}}|[一二三四五]?十[一二三四五六七八九]?分?)?(?:钟)?"
+_ONE = rf"(?P<@part>{_PART})?(?P<@hour>{_NUM})(?:点|[:：](?=\d))(?P<@minute>半|一刻|三刻|零[一二三四五六七八九]分?|\d{{2}}|[一二三四五]?十[一二三四五六七八九]?分?)?(?:钟)?"
 _CHINESE_SPAN = re.compile(_ONE.replace('@', 'a') + r"(?:到|至|[-—~～])" + _ONE.replace('@', 'b'))
 _CHINESE_AT = re.compile(_ONE.replace('@', 'a'))
 _MEALS = (
@@ -76,6 +77,7 @@ def minutes(hour: str) -> int:
     return int(hours) * 60 + int(rest or 0)
 
 
+@lru_cache(maxsize=20_000)
 def when(text: str, today: str, now: str) -> When | None:
     """The one time ahead that a text speaks of; None when it speaks of none, of a habit or of the past."""
     if _HABIT.search(text.replace("everyone", "all").replace("everybody", "all")):
@@ -224,7 +226,7 @@ def _chinese(found: "re.Match[str]", side: str, part: str | None) -> int:
     hour = number(found[f"{side}hour"])
     spare = found[f"{side}minute"] or ""
     extra = {"半": 30, "一刻": 15, "三刻": 45, "": 0}.get(spare)
-    value = hour * 60 + (number(spare.rstrip("分")) if extra is None else extra)
+    value = hour * 60 + (number(spare.rstrip("分").removeprefix("零")) if extra is None else extra)
     if (hour <= 12 and (part or "") in ("下午", "傍晚", "晚上", "今晚", "明晚", "夜里", "晚") and hour != 12) or (part == "中午" and hour < 11) or (part is None and hour < 8):
         value += 720
     return value

@@ -37,7 +37,13 @@ KIND = Kind(
     Reply,
     most_prompt_tokens=2200,
     most_answer_tokens=1400,
-    trims=(Trim("yesterday", 4), Trim("recalled", 4), Trim("places", 12), Trim("usual", 8), Trim("promises", 4)),
+    trims=(
+        Trim("yesterday", 4, most=10),
+        Trim("recalled", 4),
+        Trim("promises", 4),
+        Trim("places", 12, most=30),
+        Trim("usual", 8),
+    ),
     tidy=_tidy,
     check=_check,
 )

@@ -70,7 +70,7 @@ def following(ask: Mapping[str, Any], usual_key: str = "usual") -> str:
     return ""
 
 
-_UNSAID = re.compile(r"wash|shower|toilet|bath|bed\b|shav|brush|nap\b|sleep|lying down|dress|turning in|洗漱|冲澡|睡|上厕所|刮|躺|穿衣|刷牙")
+_UNSAID = re.compile(r"wash|shower|toilet|bath|bed\b|shav|brush|nap\b|sleep|lying down|dress|turning in|洗漱|冲个?澡|醒醒神|洗把脸|睡|上厕所|刮|躺|穿衣|刷牙")
 
 
 def sayable(doing: str) -> bool:

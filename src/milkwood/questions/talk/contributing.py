@@ -7,7 +7,8 @@ import re
 from datetime import date, timedelta
 
 from milkwood.questions.language.hours import said_span, said_when
-from milkwood.questions.language.sentences import capital, shared
+from milkwood.questions.language.sentences import asks, capital, shared
+from milkwood.questions.language.shift import is_own
 from milkwood.questions.language.when import When, minutes, when
 from milkwood.questions.talk import calendar
 from milkwood.questions.talk.hearing import SMALL
@@ -30,7 +31,7 @@ def contribute(turn: Turn, answered: str) -> bool:
     """Add one thing; False when there is nothing left to say."""
     if invite(turn) or _press(turn):
         return True
-    if answered == "told" and not turn.acts & {"follow"} and _worth_asking(turn) and turn.draw.happens(0.6) and turn.say("follow"):
+    if answered == "told" and not (turn.parts and asks(turn.parts[-1])) and not turn.acts & {"follow"} and _worth_asking(turn) and turn.draw.happens(0.6) and turn.say("follow"):
         return True
     if turn.tells:
         # One thing told is enough for a line: the rest of it is a question, or nothing.
@@ -44,7 +45,9 @@ def contribute(turn: Turn, answered: str) -> bool:
 
 def _worth_asking(turn: Turn) -> bool:
     """Whether what one was told is something to go on with: a worry, a wish, a piece of work."""
-    return any(not one.act and mood(one.text) in ("sad", "hope", "interest") for one in turn.heard)
+    return any(
+        not one.act and is_own(one.text, turn.language) and mood(one.text) in ("sad", "hope", "interest") for one in turn.heard
+    )
 
 
 def invite(turn: Turn) -> bool:
@@ -90,7 +93,7 @@ def _announced(turn: Turn, what: str, day: str, start: str, end: str, place: str
 def _press(turn: Turn) -> bool:
     """Tell what must be told."""
     best = next((one for one in turn.options() if one.must), None)
-    if best is None or not turn.draw.happens(0.93):
+    if best is None or not turn.draw.happens(0.93) or _informed(turn, best):
         return False
     if turn.draw.happens(0.6):
         turn.say("open_news" if best.news else "open_own")
@@ -102,10 +105,15 @@ def _press(turn: Turn) -> bool:
     return True
 
 
+def _informed(turn: Turn, best: Tellable) -> bool:
+    """Whether the other seems to have heard it all: then one tells no more of what goes round, events apart."""
+    return best.news and not _WELCOME.search(best.text) and any(one.act == "known" for one in turn.said if one.by != turn.me)
+
+
 def _tell(turn: Turn) -> bool:
     """Tell something else that came to mind."""
     told = sum(1 for line in turn.lines if line["by"] == turn.me)
-    options = turn.options()[:4]
+    options = [one for one in turn.options() if not (one.must and _informed(turn, one))][:4]
     if not options or (told >= 3 and options[0].score < 6) or not turn.draw.happens(0.85):
         return False
     best = options[0] if turn.draw.happens(0.6) else turn.draw.chosen(options)

@@ -7,11 +7,12 @@ plain statement.
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from milkwood.questions.language.names import listed, mentioned, place_named
 from milkwood.questions.language.phrases import act_of
-from milkwood.questions.language.sentences import asks, joined, split
+from milkwood.questions.language.sentences import asks, chinese, leans, split
 from milkwood.questions.language.shift import is_own
 from milkwood.questions.language.when import When, when
 
@@ -90,6 +91,7 @@ class Event:
     name: str
 
 
+@lru_cache(maxsize=20_000)
 def act(sentence: str, language: str) -> str:
     """The act of talk a sentence is; empty for a plain statement or a question about something."""
     found = act_of(sentence, language)
@@ -106,8 +108,20 @@ def sentences(lines: Sequence[Mapping[str, Any]], language: str) -> list[Said]:
     return [
         Said(line["by"], sentence, act(sentence, language), at)
         for at, line in enumerate(lines)
-        for sentence in joined(split(line["text"]))
+        for sentence in whole(line["text"], language)
     ]
+
+
+@lru_cache(maxsize=5_000)
+def whole(text: str, language: str) -> tuple[str, ...]:
+    """The sentences of a line; a statement that leans on the one before it (`He is a coward.`) is put to it."""
+    made: list[str] = []
+    for sentence in split(text):
+        if made and leans(sentence) and not asks(made[-1]) and not act(sentence, language) and not act(made[-1], language):
+            made[-1] += sentence if chinese(sentence) else f" {sentence}"
+        else:
+            made.append(sentence)
+    return tuple(made)
 
 
 def statement(sentence: str) -> str:
@@ -127,7 +141,7 @@ def events(lines: Sequence[Mapping[str, Any]], ask: Mapping[str, Any]) -> list[E
     people = listed(ask["people"])
     found: list[Event] = []
     for at, line in enumerate(lines):
-        parts = joined(split(line["text"]))
+        parts = whole(line["text"], language)
         asking = any(act(part, language) in ("invite_ask", "invite_pass") or (asks(part) and _ASKING.search(part)) for part in parts)
         for part in parts:
             time = when(part, today, now)

@@ -10,7 +10,7 @@ from typing import Any
 _COLD = re.compile(
     r"dislike|cannot stand|can't stand|annoying|coward|avoid|uneasy|pushy|ill at ease|do not much like|impatient|wary|indifferent|feud|enemy"
     r"|cannot bear|hate|quarrel"
-    r"|讨厌|受不了|不顺眼|不自在|别扭|嫌|不太喜欢|提防|缠人|胆小鬼|处不来|死对头",
+    r"|讨厌|受不了|不顺眼|不太?自在|别扭|嫌|不太喜欢|提防|缠人|胆小鬼|处不来|死对头",
     re.IGNORECASE,
 )
 _WARM = re.compile(
@@ -26,12 +26,21 @@ _SAD = re.compile(
 )
 _WISH = re.compile(r"\b(?:wish(?:es)?|want to|wants to|hope|hopes|dream|would like)\b|盼|想(?:要|有|在|看|带|坐|写|做|去|用|再)|希望|但愿|愿意", re.IGNORECASE)
 _FUNNY = re.compile(
-    r"\b(?:once|duck|gull|goose|cat\b|socks|mug|martini|label|metronome|whistling|dropped|mistook|melons|sugar bowl|glasses on my head|ladder|pear\b)"
-    r"|有一回|有回|鸭|海鸥|袜子|杯子|标签|节拍器|逗|笑|梯子|梨",
+    r"\b(?:once|duck|gull|goose|cat\b|martini|label|metronome|whistling|dropped|mistook|melons|sugar bowl|glasses on my head|ladder|pear\b)"
+    r"|有一回|有回|鸭|海鸥|标签|节拍器|逗|笑|梯子|梨",
     re.IGNORECASE,
 )
 _GOOD = re.compile(r"\b(?:party|welcome|won|married|decided to|opened|finished|success|festival|lantern|new)\b|派对|欢迎|灯笼|结婚|成功|开张|决定|拿定主意", re.IGNORECASE)
 _WORKS = re.compile(r"\b(?:writing|building|making|preparing|studying|study|research|paint|compos|planning|teaching|design|book|paper|series|app)\b|在写|在做|在造|论文|作曲|画|研究|筹备|应用|自学", re.IGNORECASE)
+_WEIGHTY = re.compile(
+    r"\b(?:(?:to|is|am|are|will) run(?:ning)? for|(?:his|her|their|'s) running for|(?:to|will|is) stand(?:ing)? for|in love|marri|divorc|died|death|dying|fire\b"
+    r"|ill\b|sick|hospital|pregnan|moving away|leaving town|accident|stolen|arrest)"
+    r"|要参选|竞选|参加.{0,8}选举|爱上|结婚|离婚|去世|着火|生病|住院|搬走|出事|被偷",
+    re.IGNORECASE,
+)
+_WONDERING = re.compile(r"\b(?:who|whether|nobody|not one soul)\b|谁|没人|有哪些", re.IGNORECASE)
+_PUBLIC = re.compile(r"\b(?:every(?:one|body)\b.{0,40}\bwelcome|all (?:are )?welcome|party|festival)\b|欢迎|派对|聚会", re.IGNORECASE)
+
 
 
 def of_feeling(feeling: str, closeness: int) -> int:
@@ -63,3 +72,15 @@ def mood(text: str) -> str:
 def heavy(text: str) -> bool:
     """Whether one tells it only to somebody close: a loss, a fear, a love."""
     return bool(_SAD.search(text) or re.search(r"\blove|in love|secret|爱上|喜欢他|喜欢她|心事", text))
+
+
+def weight(text: str) -> int:
+    """How much a piece of news matters, 2 to 9."""
+    if _PUBLIC.search(text) and re.search(r"welcome|欢迎", text):
+        return 8
+    if _WEIGHTY.search(text) and not _WONDERING.search(text):
+        return 6 if re.search(r"against|not want|不赞成|不想让", text) else 8
+    if _PUBLIC.search(text):
+        return 6
+    feeling = mood(text)
+    return 5 if feeling == "sad" else 4 if feeling in ("hope", "interest") else 3

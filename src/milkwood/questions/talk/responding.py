@@ -8,12 +8,12 @@ import re
 from milkwood.questions.language.sentences import asks, same, shared
 from milkwood.questions.talk import calendar
 from milkwood.questions.talk.hearing import GREETINGS, SMALL, Event, Said, answer_to
-from milkwood.questions.talk.liking import mood, of_feeling, of_memories
+from milkwood.questions.talk.liking import mood, of_feeling, of_memories, weight
 from milkwood.questions.talk.telling import about
 from milkwood.questions.talk.turn import Turn
 
 _ABOUT_ME = frozenset({"ask_how", "ask_new", "ask_doing", "ask_topic", "follow", "interest", "hope", "ask_know"})
-_MET = frozenset({"place", "later", "mull", "glad", "surprise", "known", "amused", "sad", "event_talk", "open_own", "open_news", "answer_how",
+_MET = frozenset({"place", "later", "mull", "glad", "surprise", "hear", "known", "amused", "sad", "sad_third", "event_talk", "open_own", "open_news", "answer_how",
                   "answer_doing", "answer_progress", "answer_follow", "like_person", "dislike_person", "small_open"})  # fmt: skip
 
 
@@ -185,8 +185,11 @@ def _react(turn: Turn, text: str) -> None:
         turn.say("known")
         return
     third = turn.third(text)
-    if third and mood(text) != "sad":
-        turn.say("surprise")
+    if third and mood(text) == "sad":
+        turn.say("sad_third", third=turn.name_of(third))
+        return
+    if third:
+        turn.say("surprise" if weight(text) >= 6 else "hear", third=turn.name_of(third))
         liking, _ = _liking(turn, third)
         remembered = of_memories(third, turn.ask["recalled"])
         if remembered is not None and turn.draw.happens(0.8):

@@ -22,6 +22,7 @@ _SECRET = re.compile(
     re.IGNORECASE,
 )
 _SMALL_TALK_OF_TALK = re.compile(r"\b(?:we talked|I talked|talked (?:with|to|about)|chatted)\b|聊了|说了会儿话|聊起", re.IGNORECASE)
+_OPEN_QUESTION = re.compile(r"\b(?:nobody|not one soul|who (?:is|are|might|will|the)|no one)\b|没人|没一个人|谁会|谁参选|有谁|谁都不知道", re.IGNORECASE)
 MUST = 6
 """From this importance on, news is nearly always told."""
 
@@ -57,6 +58,8 @@ def tellable(ask: Mapping[str, Any]) -> list[Tellable]:
         text = one["text"]
         if not _fit(one, own, present, people, nearest) or any(text in line or same(text, line) for line in said):
             continue
+        if _OPEN_QUESTION.search(text) and any(_answers(news, one, people) for news in ask["recalled"]):
+            continue
         aimed = shared(text, goals) >= 2
         news = one["kind"] in ("news", "voice", "thought")
         if not aimed and not news and nearest >= 8 and not mentioned(text, people) and one["kind"] == "seed":
@@ -64,8 +67,19 @@ def tellable(ask: Mapping[str, Any]) -> list[Tellable]:
         must = one["importance"] >= MUST and (aimed or one["kind"] in ("news", "voice"))
         score = one["importance"] + (5 if aimed else 0) + (4 if news else 0) + min(4, 2 * shared(text, topic))
         score += 2 * (one["scores"][2] if len(one["scores"]) > 2 else 0.0)
-        found.append(Tellable(one["id"], text, score, must, news and not is_own(text, own["language"]), one["importance"]))
+        found.append(Tellable(one["id"], text, score, must, not is_own(text, own["language"]), one["importance"]))
     return sorted(found, key=lambda one: (-one.must, -round(one.score, 3), one.id))
+
+
+def _answers(news: Mapping[str, Any], puzzle: Mapping[str, Any], people: tuple[tuple[str, str], ...]) -> bool:
+    """Whether some news settles what one had been wondering about."""
+    return (
+        news["id"] != puzzle["id"]
+        and news["importance"] >= MUST
+        and not _OPEN_QUESTION.search(news["text"])
+        and bool(mentioned(news["text"], people))
+        and shared(news["text"], puzzle["text"]) >= 2
+    )
 
 
 def _fit(
@@ -84,7 +98,7 @@ def _fit(
     if one["kind"] in ("insight", "thought") and (nearest < 5 or one["importance"] < 6):
         return False
     goal = shared(text, " ".join(own["goals"])) >= 2
-    return goal or one["kind"] != "seed" or not heavy(text) or nearest >= 5
+    return goal or one["kind"] != "seed" or not heavy(text) or nearest >= 6
 
 
 def about(question: str, ask: Mapping[str, Any]) -> Tellable | None:

@@ -1,0 +1,161 @@
+"""Who told whom: how a piece of news went through a town, from those who knew it from the start to everybody else.
+
+Knows memories and talks as they are written down, no minds. Invariant: somebody was told only if the one they name as
+their source said it before, in a talk both were in, and knew it by then; whoever knows and was not told is not counted
+as told, but listed.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from milkwood.chronicle.reader import Reader
+from milkwood.chronicle.transcript import Transcript
+from milkwood.engine.keeper import Remembered
+from milkwood.ids import PersonId, TalkId
+from milkwood.mind.port import Memory
+from milkwood.models.wording import words_of
+from milkwood.town.talk import Line
+
+ENOUGH = 0.7
+"""The share of a fact's words that a text must have to be the same fact."""
+ALIKE = 0.8
+"""How alike a paraphrase must be."""
+_FIRST_HAND = frozenset({"saw", "did", "plan"})
+"""What one sees, does or means to do is not knowing a piece of news."""
+_OWN = frozenset({"seed", "voice"})
+"""Kinds of memories that need nobody to tell them."""
+
+
+class Likeness(Protocol):
+    """How alike two texts are."""
+
+    def alike(self, one: str, other: str) -> float:
+        """From 0 to 1."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A piece of news, in the words in which it was first known; there may be several ways to say it."""
+
+    wordings: tuple[str, ...]
+    likeness: Likeness | None = None
+
+    def is_in(self, text: str) -> bool:
+        """Whether a text says it: nearly all of its words are there, or it means the same."""
+        words = words_of(text)
+        return any(self._says(wording, text, words) for wording in self.wordings)
+
+    def _says(self, wording: str, text: str, words: frozenset[str]) -> bool:
+        wanted = words_of(wording)
+        if wanted and len(wanted & words) >= ENOUGH * len(wanted):
+            return True
+        return self.likeness is not None and self.likeness.alike(wording, text) >= ALIKE
+
+
+@dataclass(frozen=True, slots=True)
+class Knowing:
+    """The first time somebody knew it."""
+
+    person: PersonId
+    tick: int
+    memory: Memory
+    line: Line | None = None
+    """What their source said to them; None for what one knew from the start, or when nobody said it."""
+
+    @property
+    def source(self) -> PersonId | None:
+        """Who told them."""
+        return PersonId(self.memory.source) if self.memory.source else None
+
+    @property
+    def own(self) -> bool:
+        """Whether nobody had to tell them."""
+        return self.memory.kind in _OWN
+
+
+@dataclass(frozen=True, slots=True)
+class Rumour:
+    """A piece of news and everybody who knows it."""
+
+    fact: Fact
+    knowings: dict[PersonId, Knowing]
+    """The first time each one knew it, by person, in the order in which they came to know it."""
+
+    def knowers(self, until: int | None = None) -> list[PersonId]:
+        """Who knew it before a tick, in the order in which they came to know it."""
+        return [person for person, known in self.knowings.items() if until is None or known.tick < until]
+
+    def origins(self) -> list[PersonId]:
+        """Who knew it without being told."""
+        return [person for person, known in self.knowings.items() if known.own]
+
+    def told(self) -> list[PersonId]:
+        """Who was told, with an unbroken chain back to an origin."""
+        return [person for person, known in self.knowings.items() if not known.own and self.chain(person)]
+
+    def unexplained(self) -> list[Knowing]:
+        """Who knows it and has no chain back to an origin."""
+        return [known for person, known in self.knowings.items() if not self.chain(person)]
+
+    def chain(self, person: PersonId) -> tuple[Knowing, ...]:
+        """From an origin to a person, each told by the one before; empty when a link is missing."""
+        links: list[Knowing] = []
+        known = self.knowings.get(person)
+        while known is not None and known not in links:
+            links.append(known)
+            if known.own:
+                return tuple(reversed(links))
+            known = self._teller(known)
+        return ()
+
+    def _teller(self, known: Knowing) -> Knowing | None:
+        if known.source is None or known.line is None:
+            return None
+        teller = self.knowings.get(known.source)
+        return teller if teller is not None and teller.tick <= known.line.tick <= known.tick else None
+
+
+def follow(reader: Reader, *wordings: str, likeness: Likeness | None = None) -> Rumour:
+    """How a piece of news, given in one wording or several, went through the town of a run."""
+    fact = Fact(wordings, likeness)
+    return rumour_of(fact, reader.memories(), reader.talks())
+
+
+def rumour_of(fact: Fact, memories: Iterable[Remembered], talks: Sequence[Transcript]) -> Rumour:
+    """The same from memories, in order of time, and talks."""
+    by_id = {talk.id: talk for talk in talks}
+    texts: dict[str, bool] = {}
+    first: dict[PersonId, Knowing] = {}
+    for tick, person, memory in memories:
+        if memory.kind in _FIRST_HAND:
+            continue
+        if memory.text not in texts:
+            texts[memory.text] = fact.is_in(memory.text)
+        if texts[memory.text]:
+            known = Knowing(person, tick, memory, _line(fact, person, memory, by_id))
+            first[person] = _earlier(first.get(person), known)
+    ordered = sorted(first.values(), key=lambda known: (known.tick, known.person))
+    return Rumour(fact, {known.person: known for known in ordered})
+
+
+def _earlier(known: Knowing | None, other: Knowing) -> Knowing:
+    """The earlier of two; of one moment, the one that says where it comes from."""
+    if known is None or other.tick < known.tick:
+        return other
+    explains = other.tick == known.tick and not known.own and known.line is None and other.line is not None
+    return other if explains else known
+
+
+def _line(fact: Fact, person: PersonId, memory: Memory, talks: dict[TalkId, Transcript]) -> Line | None:
+    """What the source of a memory said in the talk it comes from, if they said it to this person."""
+    talk = talks.get(TalkId(memory.talk))
+    if talk is None or person not in talk.members or memory.source == person:
+        return None
+    said = [line for line in talk.lines if line.speaker == memory.source]
+    for line in said:
+        if fact.is_in(line.text) or memory.text in line.text:
+            return line
+    # Over several lines, as people do who are interrupted: the last of them completes it.
+    return said[-1] if said and fact.is_in(" ".join(line.text for line in said)) else None

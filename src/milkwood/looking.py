@@ -1,0 +1,189 @@
+"""People as they were at a tick of a run, and asking them: looking that leaves no trace (rule C5).
+
+Knows runs and minds, no screen. Invariant: the file is only read, also while the run goes on; everybody is restored
+from the latest snapshot and lives on in memory to exactly that tick, from recorded answers alone; what is asked then
+is answered by a model or the understudy, and remembered by nobody.
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from milkwood.bootstrap import Run, glimpse_run
+from milkwood.chronicle.glimpse import unlike
+from milkwood.engine.avatar import Avatar
+from milkwood.errors import SetupError
+from milkwood.ids import PersonId
+from milkwood.mind.head import Head
+from milkwood.mind.interview import interview
+from milkwood.mind.townsperson import Townsperson
+from milkwood.models.port import Answer, Model, Question, QuestionId
+from milkwood.models.tape import NotOnTape
+from milkwood.questions.interview.schema import Ask
+from milkwood.questions.terms import Line
+from milkwood.town.percepts import Moment
+from milkwood.town.senses import sense
+from milkwood.towns import Pack
+
+ASKER = "you"
+"""Whoever asks, in the lines of an interview."""
+KIND = "interview"
+LONGEST_QUESTION = 2000
+"""How many characters may be asked at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Used:
+    """A memory that an answer rests on."""
+
+    number: int
+    tick: int
+    kind: str
+    text: str
+    source: str
+    """The id of who told it, `me` for what one knows oneself."""
+    scores: tuple[float, ...]
+    """Recency, importance, relevance and word match, each from 0 to 1, and their weighted sum."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What somebody said when they were asked."""
+
+    person: PersonId
+    tick: int
+    question: str
+    say: str
+    knows: bool
+    """False when the honest answer is that they do not know."""
+    used: tuple[Used, ...]
+    by: str
+    """Who answered for them: a model, or the understudy."""
+    why: str
+    """Why them, if they were not the first choice."""
+
+
+class Look:
+    """Everybody as they were at one tick of a run."""
+
+    def __init__(self, run: Run, tick: int, model: Model | None = None) -> None:
+        self.tick = tick
+        self._run = run
+        self._model = model or run.usual
+        self.town = run.life.town
+
+    @classmethod
+    async def at(cls, path: Path, pack: Pack, tick: int, model: Model | None = None) -> "Look":
+        """The people of a run at a tick it has reached; `model` answers instead of the usual one."""
+        run = glimpse_run(pack, path, tick)
+        try:
+            await run.live(tick)
+        except NotOnTape as error:
+            run.close()
+            raise unlike(run.chronicle.header, f"the answer to {error} is not recorded") from error
+        except BaseException:
+            run.close()
+            raise
+        return cls(run, tick, model)
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._run.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    @property
+    def people(self) -> list[PersonId]:
+        """Everybody in the town who can be asked, in order of id."""
+        return [person for person, mind in sorted(self._run.life.minds.items()) if isinstance(mind, Townsperson)]
+
+    def head(self, person: PersonId) -> Head:
+        """What somebody had in mind."""
+        mind = self._run.life.minds.get(person)
+        if isinstance(mind, Townsperson):
+            return mind.head
+        if mind is None:
+            what, remedy = f"“{person}” is not in the town at tick {self.tick}.", "Ask about another moment."
+        elif isinstance(mind, Avatar):
+            what, remedy = f"“{person}” does what keys say and remembers nothing.", "Ask somebody who lives there."
+        else:
+            what, remedy = (
+                "People live by habit in this run, without memories, so nobody can be asked.",
+                "Begin a run with minds that remember: “milkwood run”.",
+            )
+        raise SetupError(what, where=self._run.chronicle.header.run, remedy=remedy)
+
+    def moment(self, person: PersonId) -> Moment:
+        """What somebody sensed."""
+        others = [other for other in self.town.people(self.tick) if other != person]
+        radius = self._run.chronicle.header.view_radius
+        return sense(self.town, person, self.tick, others=others, view_radius=radius)
+
+    def interview(self, person: PersonId) -> "Interview":
+        """Sit down with somebody; each interview begins anew."""
+        return Interview(self, self.head(person), self._model)
+
+
+class Interview:
+    """Questions put to somebody, one after the other: they know what was asked before, and forget it afterwards."""
+
+    def __init__(self, look: Look, head: Head, model: Model) -> None:
+        self._look = look
+        self._head = head
+        self._model = model
+        self._before: list[Line] = []
+        self._asked = 0
+
+    @property
+    def person(self) -> PersonId:
+        """Who is asked."""
+        return self._head.id
+
+    async def ask(self, question: str) -> Reply:
+        """Ask, and be answered in character."""
+        text = _checked(question)
+        ask = interview(self._head, self._look.tick, text, self._before)
+        ask["now"] = self._head.now(self._look.moment(self.person))
+        asked = Question(QuestionId(self.person, self._look.tick, KIND, self._asked), dict[str, Any](ask))
+        reply = self._read(ask, await self._model.answer(asked))
+        self._asked += 1
+        self._before += [Line(by=ASKER, text=text), Line(by=self.person, text=reply.say)]
+        return reply
+
+    def _read(self, ask: Ask, answer: Answer) -> Reply:
+        content = answer.content
+        offered = {each["id"]: each for each in ask["recalled"]}
+        used = []
+        for number in dict.fromkeys(content.get("used", ())):
+            record, recalled = self._head.memories.find(number), offered.get(number)
+            if record is not None and recalled is not None:
+                scores = tuple(recalled["scores"])
+                used.append(Used(number, record.tick, record.kind, record.text, recalled["source"], scores))
+        return Reply(
+            person=self.person,
+            tick=self._look.tick,
+            question=ask["question"],
+            say=str(content["say"]),
+            knows=bool(content.get("knows", True)),
+            used=tuple(used),
+            by=answer.by,
+            why=answer.why,
+        )
+
+
+def _checked(question: str) -> str:
+    text = " ".join(question.split())
+    if not text:
+        raise SetupError("Nothing was asked.", remedy="Write a question, in quotes.")
+    if len(text) > LONGEST_QUESTION:
+        raise SetupError(
+            f"The question has {len(text):,} characters.", remedy=f"Ask at most {LONGEST_QUESTION:,} at once."
+        )
+    return text

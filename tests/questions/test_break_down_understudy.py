@@ -1,0 +1,212 @@
+"""break_down without a model: every block of every person of both towns, in both languages."""
+
+import re
+import tomllib
+from collections import Counter
+from itertools import pairwise
+from pathlib import Path
+from time import process_time
+from typing import Any
+
+import pytest
+
+import milkwood
+from milkwood.chance import stream
+from milkwood.questions.break_down import understudy
+from milkwood.questions.break_down.clauses import gerund, pieces
+from milkwood.questions.break_down.families import CHOICE, MAIN, NOTHING, Family, families, family
+from milkwood.questions.break_down.matching import parts_of
+from milkwood.questions.break_down.scene import scene_of
+from milkwood.questions.break_down.schema import Reply
+from tests.questions import days
+
+LATIN = re.compile(r"[A-Za-z]")
+HAN = re.compile(r"[\u4e00-\u9fff]")
+LIKENESS = days.Words()
+
+
+def deeds(ask: Any, seed: int = 1) -> list[dict[str, Any]]:
+    draw = stream(seed, ask["self"]["id"], ask["start"])
+    told: list[dict[str, Any]] = understudy.answer(ask, draw, LIKENESS)["deeds"]
+    return told
+
+
+def an_ask(what: str, language: str = "en", minutes: int = 60) -> dict[str, Any]:
+    _, ask = next(pair for pair in days.blocks(language) if pair[0].id == "isabella_rodriguez")
+    return {**ask, "what": what, "minutes": minutes, "main_tool": "", "room_kind": "park park", "tools": []}
+
+
+def day(name: str, language: str, seed: int = 1) -> list[dict[str, Any]]:
+    told: list[dict[str, Any]] = []
+    for person, ask in days.blocks(language):
+        if person.id == name:
+            told += deeds({**ask, "lately": [deed["what"] for deed in told][-20:]}, seed)
+    return told
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_every_block_of_every_person_becomes_deeds_of_5_to_15_minutes_that_fill_it(language: str, seed: int) -> None:
+    for person, ask in days.blocks(language):
+        told = deeds(ask, seed)
+        Reply.model_validate({"deeds": told})
+        assert sum(deed["minutes"] for deed in told) == ask["minutes"], (person.id, ask["what"])
+        assert all(5 <= deed["minutes"] <= 15 for deed in told), (person.id, ask["what"], told)
+        assert all(one["what"] != other["what"] for one, other in pairwise(told))
+
+
+@pytest.mark.parametrize(("language", "strange"), [("en", HAN), ("zh", LATIN)])
+def test_deeds_and_effects_are_in_the_language_of_the_run_with_no_token_left(
+    language: str, strange: re.Pattern[str]
+) -> None:
+    for _, ask in days.blocks(language):
+        for deed in deeds(ask):
+            for text in (deed["what"], deed["effect"]):
+                assert not strange.search(text), text
+                assert not re.search(r"[{}|@/]", text), text
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_a_deed_uses_only_things_that_were_offered_and_changes_only_what_it_uses(language: str) -> None:
+    for _, ask in days.blocks(language):
+        offered = {tool["id"] for tool in ask["tools"]}
+        for deed in deeds(ask):
+            assert deed["tool"] in offered | {""}
+            assert deed["tool"] or not deed["effect"]
+            assert deed["emoji"]
+            assert not deed["emoji"].isascii()
+
+
+def test_nobody_uses_a_thing_in_somebody_elses_room() -> None:
+    for person, ask in days.blocks("en"):
+        home = ask["main_tool"].rpartition(":")[0]
+        for deed in deeds(ask):
+            room = deed["tool"].split(":")[1] if deed["tool"] else ""
+            if "'s" in room and not deed["tool"].startswith(home):
+                assert person.called.in_language("en") in room, (person.id, deed)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_every_habit_is_known_to_some_family_by_its_words(language: str) -> None:
+    unknown = []
+    for person, ask in days.blocks(language):
+        if any(part.family.name == "general" for part in parts_of(ask, scene_of(ask), LIKENESS)):
+            unknown.append((person.id, ask["what"]))
+    assert unknown == []
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_the_blocks_own_text_is_among_its_deeds(language: str) -> None:
+    missing = []
+    for person, ask in days.blocks(language):
+        told = [deed["what"] for deed in deeds(ask)]
+        own = [ask["what"], *pieces(ask["what"], language)]
+        if not any(text in told for text in own):
+            missing.append((person.id, ask["what"]))
+    assert missing == []
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_few_deeds_repeat_in_a_day(language: str) -> None:
+    for person, _ in days.people():
+        counted = Counter(deed["what"] for deed in day(person.id, language))
+        repeats = sum(count - 1 for count in counted.values())
+        assert repeats <= 0.2 * counted.total(), (person.id, counted.most_common(5))
+
+
+def test_two_seeds_give_two_days_and_one_seed_gives_one() -> None:
+    assert day("isabella_rodriguez", "en") == day("isabella_rodriguez", "en")
+    assert day("isabella_rodriguez", "en", 1) != day("isabella_rodriguez", "en", 2)
+
+
+def test_what_was_done_lately_is_not_done_again_while_there_is_anything_else() -> None:
+    ask = an_ask("taking a walk", minutes=30)
+    before = [deed["what"] for deed in deeds(ask)]
+    after = [deed["what"] for deed in deeds({**ask, "lately": before})]
+    assert set(before) & set(after) <= {"taking a walk"}
+
+
+def test_the_owner_eats_in_her_cafe_as_an_owner_and_a_guest_as_a_guest() -> None:
+    families_of = {
+        (person.id, ask["what"]): [part.family.name for part in parts_of(ask, scene_of(ask), LIKENESS)]
+        for person, ask in days.blocks("en")
+    }
+    assert families_of["isabella_rodriguez", "having dinner in the quiet cafe"] == ["eating_at_work"]
+    assert families_of["ryan_park", "having lunch with the laptop shut"] == ["eating_out"]
+    assert families_of["klaus_mueller", "having dinner at the window"] == ["eating_out"]
+
+
+def test_a_stove_a_shower_and_a_lamp_show_what_is_done_with_them() -> None:
+    effects = {(deed["tool"].rpartition(":")[2], deed["effect"]) for _, ask in days.blocks("en") for deed in deeds(ask)}
+    assert {("shower", "running"), ("great lamp", "lit"), ("fishing boat", "out at sea")} <= effects
+    assert any(thing == "cooking area" and effect for thing, effect in effects)
+
+
+@pytest.mark.parametrize(
+    ("language", "what", "heard"),
+    [("en", "whittling a spoon for the fair", "whittling a spoon for the fair"), ("zh", "雕一把木勺", "雕一把木勺")],
+)
+def test_an_unknown_activity_keeps_its_own_words(language: str, what: str, heard: str) -> None:
+    told = [deed["what"] for deed in deeds(an_ask(what, language))]
+    assert heard in told
+    assert len(set(told)) == len(told) > 3
+
+
+def test_an_activity_known_by_its_meaning_alone_finds_its_family() -> None:
+    class Alike:
+        def alike(self, one: str, other: str) -> float:
+            return 0.9 if "nap" in other else 0.1
+
+    told = understudy.answer(an_ask("snoozing gently", minutes=40), stream(1), Alike())["deeds"]
+    nap = {text for deed in family("nap").middle for text in [deed.texts["en"]]}
+    assert any(deed["what"] in nap for deed in told)
+
+
+def test_a_promise_that_is_no_gerund_is_still_english() -> None:
+    told = [deed["what"] for deed in deeds(an_ask("the Valentine's Day party at Hobbs Cafe"))]
+    assert all(CHOICE.search(text) is None for text in told)
+    assert gerund("meet Klaus for lunch") == "meeting Klaus for lunch"
+    assert gerund("bake bread") == ""
+    assert gerund("evening walk") == ""
+
+
+def test_a_text_is_taken_apart_only_before_something_one_does() -> None:
+    assert pieces("showering and getting dressed", "en") == ["showering", "getting dressed"]
+    assert pieces("having bread and black tea", "en") == ["having bread and black tea"]
+    assert pieces("having coffee and something sweet", "en") == ["having coffee and something sweet"]
+
+
+def every_deed() -> list[tuple[Family, Any]]:
+    return [(one, deed) for one in families() for deed in (*one.begin, *one.middle, *one.end)]
+
+
+def test_every_deed_has_the_same_choices_in_both_languages() -> None:
+    for one, deed in every_deed():
+        chinese = tuple(group.count("/") + 1 for group in CHOICE.findall(deed.texts["zh"]))
+        assert chinese == deed.choices, (one.name, deed.texts)
+        assert HAN.search(deed.texts["zh"])
+        assert not HAN.search(deed.texts["en"])
+        assert not LATIN.search(re.sub(r"\{what\}", "", deed.texts["zh"])), deed.texts["zh"]
+
+
+def test_every_deed_names_kinds_of_things_that_exist() -> None:
+    catalogue = Path(milkwood.__file__).parent / "towns" / "catalogue.toml"
+    kinds = set(tomllib.loads(catalogue.read_text(encoding="utf-8"))) | {MAIN, NOTHING}
+    for one, deed in every_deed():
+        assert set(deed.kinds) <= kinds, (one.name, deed)
+
+
+def test_a_family_that_leads_on_or_lends_names_families_that_exist() -> None:
+    names = {one.name for one in families()}
+    assert len(names) == len(families())
+    for one in families():
+        assert set(one.then) | one.lends_to <= names, one.name
+
+
+def test_an_answer_costs_little() -> None:
+    asks = [ask for _, ask in days.blocks("en")]
+    deeds(asks[0])
+    began = process_time()
+    for ask in asks:
+        deeds(ask)
+    assert (process_time() - began) / len(asks) < 0.01

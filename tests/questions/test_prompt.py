@@ -1,0 +1,210 @@
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from milkwood.models.port import canonical
+from milkwood.questions.case import cases, example
+from milkwood.questions.faults import CATEGORIES, Fault
+from milkwood.questions.offer import offer
+from milkwood.questions.pieces import MOST, Writer
+from milkwood.questions.prompt import LANGUAGES, Prompt, render, template
+from milkwood.questions.registry import KINDS
+from milkwood.questions.tokens import tokens
+from tests.questions import days, town
+
+TYPICAL = {"plan_day": 1800, "break_down": 600, "weigh": 520, "react": 700, "speak": 1000, "after_talk": 1150}
+TYPICAL |= {"reflect": 1450, "new_self": 900, "interview": 1250, "whisper": 850}
+"""What prompts of both towns come to at the most, with full lists; a change that makes them longer must be meant."""
+
+
+def ask(kind: str, language: str) -> dict[str, Any]:
+    return dict(next(case for case in cases(kind) if case.language == language).ask)
+
+
+def rendered(kind: str, content: dict[str, Any]) -> Prompt:
+    return render(KINDS[kind], content, offer(content))
+
+
+def both() -> Iterator[Any]:
+    for kind in KINDS:
+        for language in LANGUAGES:
+            yield pytest.param(kind, language, id=f"{kind}-{language}")
+
+
+@pytest.mark.parametrize(("kind", "language"), list(both()))
+def test_no_slot_and_no_id_is_visible(kind: str, language: str) -> None:
+    for person, pack in days.people():
+        for name, content in town.asks(person, pack, language):
+            if name != kind:
+                continue
+            text = rendered(kind, content).text
+            assert not re.search(r"\{[a-z_]+\*?\}", text)
+            assert "===" not in text
+            assert not re.search(r"\b[a-z]+_[a-z]+\b", text)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_slot_of_a_prompt_is_one_that_there_is(kind: str) -> None:
+    content = ask(kind, "en")
+    known = set(Writer(content, offer(content)).slots())
+    for language in LANGUAGES:
+        used = set(
+            re.findall(
+                r"\{([a-z_]+)\*?\}", "\n".join(line for part in template(kind, language).values() for line in part)
+            )
+        )
+        assert used - {"other", "thing", "state", "main_tool"} <= known
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_both_languages_ask_for_the_same(kind: str) -> None:
+    shapes = []
+    for language in LANGUAGES:
+        parts = template(kind, language)
+        shapes.append({name: re.findall(r"\{[a-z_]+\*?\}", "\n".join(lines)) for name, lines in parts.items()})
+    assert {name: sorted(slots) for name, slots in shapes[0].items()} == {
+        name: sorted(slots) for name, slots in shapes[1].items()
+    }
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_chinese_prompt_has_no_english_but_the_names_of_fields(kind: str) -> None:
+    fields = set(re.findall(r"[a-z_]+", canonical(KINDS[kind].reply.model_json_schema()).lower()))
+    ours = fields | {
+        "json",
+        "hh",
+        "mm",
+        "yyyy",
+        "dd",
+        "idle",
+        "ignore",
+        "talk",
+        "wait",
+        "change",
+        "true",
+        "false",
+        "null",
+    }
+    for person, pack in days.people():
+        for name, content in town.asks(person, pack, "zh"):
+            if name == kind:
+                words = {word.lower() for word in re.findall(r"[A-Za-z]{2,}", rendered(kind, content).text)}
+                assert words <= ours, words - ours
+
+
+@pytest.mark.parametrize(("kind", "language"), list(both()))
+def test_prompts_of_both_towns_are_of_the_size_we_budget_with(kind: str, language: str) -> None:
+    sizes = [
+        rendered(kind, content).tokens
+        for person, pack in days.people()
+        for name, content in town.asks(person, pack, language)
+        if name == kind
+    ]
+    assert max(sizes) <= TYPICAL[kind] <= KINDS[kind].most_prompt_tokens
+
+
+def _bloated(value: Any, times: int, text: str, key: str = "") -> Any:
+    """The same question after a life so many times as long: longer texts, longer lists."""
+    if key in ("id", "by", "date", "time", "start", "end", "language", "pronoun", "wake", "sleep", "source", "options"):
+        return value
+    if isinstance(value, str):
+        return value + text
+    if isinstance(value, dict):
+        return {name: _bloated(inner, times, text, name) for name, inner in value.items()}
+    if isinstance(value, list) and key not in ("about", "known_to", "company", "scores"):
+        entries = [_bloated(inner, times, text) for inner in value]
+        if entries and isinstance(entries[0], dict) and "id" in entries[0]:
+            ids = [
+                f"{entry['id']} {n}" if isinstance(entry["id"], str) else 1000 * n + 1
+                for n in range(times)
+                for entry in entries
+            ]
+            return [{**entry, "id": new} for new, entry in zip(ids, entries * times, strict=True)]
+        return entries * times if key != "memories" else (entries * times)[:40]
+    return value
+
+
+@settings(max_examples=25, deadline=None)
+@given(
+    st.integers(1, 60),
+    st.sampled_from(
+        ["", " and so on and on", "，如此等等" * 10, " word" * 400, "字" * 900, "🙂" * 50, "é{name}\n" * 40]
+    ),
+)
+@pytest.mark.parametrize(("kind", "language"), list(both()))
+def test_no_life_is_too_long_for_a_prompt(kind: str, language: str, times: int, text: str) -> None:
+    content = _bloated(ask(kind, language), times, text)
+    assert rendered(kind, content).tokens <= KINDS[kind].most_prompt_tokens
+
+
+def test_the_newest_lines_and_the_first_recalled_stay_when_room_is_short() -> None:
+    content = ask("speak", "en")
+    content["lines"] = [
+        {"by": "klaus_mueller", "text": f"Line {n}. " + "So it goes, and on it goes. " * 6} for n in range(16)
+    ]
+    content["recalled"] = [{**content["recalled"][0], "id": n} for n in range(12)]
+    text = rendered("speak", content).user
+    assert "Line 15." in text
+    assert "Line 0." not in text
+    assert "#0 " in text
+    assert "#11 " not in text
+
+
+def test_no_memory_is_missing_when_they_are_weighed() -> None:
+    memories = [f"{n}: " + "something happened and then something else " * 4 for n in range(40)]
+    prompt = rendered("weigh", example("weigh", "en", {"memories": memories}))
+    assert all(f"\n- {n}. {n - 1}: " in prompt.user for n in range(1, 41))
+
+
+def test_the_beginning_of_a_prompt_is_the_same_all_day() -> None:
+    for kind in KINDS:
+        first = ask(kind, "en")
+        later = {**first}
+        if "now" in first:
+            later["now"] = {**first["now"], "time": "16:40", "doing": "walking"}
+        for key in ("recalled", "lines", "memories", "lately", "said_before"):
+            if key in first:
+                later[key] = first[key] * 3
+        one, other = rendered(kind, first), rendered(kind, later)
+        assert (one.system, one.parts) == (other.system, other.parts)
+
+
+def test_most_of_a_spoken_prompt_was_read_with_the_line_before() -> None:
+    content = ask("speak", "en")
+    later = {**content, "lines": [*content["lines"], {"by": "klaus_mueller", "text": "Well?"}], "left": 8}
+    later["recalled"] = content["recalled"][1:]
+    one, other = rendered("speak", content).text, rendered("speak", later).text
+    shared = next(n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b)
+    assert tokens(other[:shared]) >= 0.6 * tokens(other)
+
+
+def test_asking_again_says_what_was_wrong_at_the_very_end() -> None:
+    for language in LANGUAGES:
+        prompt = rendered("speak", ask("speak", language))
+        faults = [Fault(category, "say", "x") for category in CATEGORIES]
+        again = prompt.again(faults, language)
+        assert again.text.startswith(prompt.text)
+        assert all(fault.say(language) in again.user for fault in faults[:4])
+        assert again.tokens <= prompt.tokens + 120
+
+
+def test_what_is_private_is_marked_and_who_told_is_named() -> None:
+    content = ask("speak", "en")
+    content["recalled"] = [{**content["recalled"][1], "private": True}]
+    assert (
+        "#17 (Monday 08:20, from Maria Lopez) Maria has her last examination on Thursday. [known to Klaus] [private]"
+        in (rendered("speak", content).user)
+    )
+
+
+def test_somebody_the_question_does_not_name_is_not_named_by_id() -> None:
+    content = {**ask("react", "zh")}
+    assert "maria" not in rendered("react", content).text.lower()
+
+
+def test_lists_have_a_most() -> None:
+    assert all(0 < most <= 40 for most in MOST.values())

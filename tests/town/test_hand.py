@@ -1,0 +1,124 @@
+"""What comes of an outside hand. Rules: W1, W2, T3 of the design."""
+
+from milkwood.ids import PersonId, TalkId, ThingId
+from milkwood.town import events as happened
+from milkwood.town.acts import OUTSIDE, Act, Arrive, Change, Enter, Exit, Remove, Touch, Whisper
+from milkwood.town.body import Deed
+from milkwood.town.events import Happening
+from milkwood.town.hand import lay_hand
+from milkwood.town.intents import Do, Intent, Join, TalkTo
+from milkwood.town.paths import Paths
+from milkwood.town.resolve import Rules, resolve
+from milkwood.town.tile import Tile
+from milkwood.town.town import BEFORE_TIME, Town
+from tests.town.conftest import STOVE, make_map
+
+MAP = make_map()
+RULES = Rules(Paths(MAP), seed=7, view_radius=8)
+ADA, BEN, CAT = (PersonId(name) for name in ("ada", "ben", "cat"))
+
+
+def town_with(**tiles: Tile) -> Town:
+    return Town(MAP).fold(
+        Happening(BEFORE_TIME, PersonId(name), 0, happened.Entered(tile)) for name, tile in tiles.items()
+    )
+
+
+def live(town: Town, tick: int, **intents: Intent) -> list[Happening]:
+    happenings = resolve(town, tick, {PersonId(name): intent for name, intent in intents.items()}, RULES)
+    town.fold(happenings)
+    return happenings
+
+
+def touch(town: Town, tick: int, *touches: Touch, told: dict[PersonId, int] | None = None) -> list[Happening]:
+    """What comes of touches, one after the other, applied as they come."""
+    counts, happenings = {} if told is None else told, list[Happening]()
+    for each in touches:
+        came = lay_hand(town, tick, each, counts)
+        town.fold(came)
+        happenings += came
+    return happenings
+
+
+def test_a_whisper_is_told_of_whoever_hears_it_after_what_they_did_themselves() -> None:
+    town = town_with(ada=Tile(0, 0))
+    assert touch(town, 3, Whisper(ADA, "go"), told={ADA: 2}) == [Happening(3, ADA, 2, happened.Whispered("go"))]
+
+
+def test_a_thing_changes_by_nobodys_hand() -> None:
+    town = town_with(ada=Tile(0, 0))
+    assert touch(town, 3, Change(STOVE, "burning")) == [
+        Happening(3, OUTSIDE, 0, happened.ThingChanged(STOVE, "burning"))
+    ]
+    assert (town.state(STOVE, 3), town.state(STOVE, 4)) == ("idle", "burning")
+
+
+def test_the_hand_has_the_last_word_of_its_tick() -> None:
+    town = town_with(ada=Tile(4, 3))
+    live(town, 0, ada=Do(Deed("cooking", thing=STOVE, effect="hot")))
+    touch(town, 0, Change(STOVE, "burning"))
+    assert town.state(STOVE, 1) == "burning"
+
+
+def test_somebody_comes_and_goes() -> None:
+    town = town_with(ada=Tile(0, 0))
+    for come, go in ((Arrive(BEN, Tile(1, 0)), Remove(BEN)), (Enter(CAT, Tile(2, 0)), Exit(CAT))):
+        touch(town, 3, come)
+        assert come.person not in town.people(3)
+        assert come.person in town.people(4)
+        touch(town, 5, go)
+        assert come.person in town.people(5)
+        assert come.person not in town.people(6)
+
+
+def test_who_goes_ends_the_talk_of_two_and_what_they_did_to_a_thing() -> None:
+    town = town_with(ada=Tile(4, 3), ben=Tile(3, 3))
+    live(town, 0, ada=Do(Deed("cooking", thing=STOVE, effect="hot")))
+    live(town, 1, ben=TalkTo(ADA))
+    talk = TalkId("1-ben")
+    assert [each.event for each in touch(town, 1, Remove(ADA))] == [
+        happened.TalkEnded(talk, "left"),
+        happened.ThingChanged(STOVE, "idle"),
+        happened.Departed(ADA),
+    ]
+    assert town.body(BEN, 2).free
+    assert town.users(STOVE, 2) == ()
+    found = town.find_talk(talk, 2)
+    assert found is not None
+    assert found.over
+
+
+def test_who_goes_leaves_a_talk_of_three_to_the_others() -> None:
+    town = town_with(ada=Tile(0, 0), ben=Tile(1, 0), cat=Tile(2, 0))
+    live(town, 0, ada=TalkTo(BEN))
+    live(town, 1, cat=Join(TalkId("0-ada")))
+    assert [each.event for each in touch(town, 2, Remove(ADA))] == [happened.Departed(ADA)]
+    talk = town.find_talk(TalkId("0-ada"), 3)
+    assert talk is not None
+    assert (talk.members, talk.turn, talk.over) == ((BEN, CAT), BEN, False)
+
+
+def test_folding_in_canonical_order_gives_the_same_town() -> None:
+    """Somebody later in the order talks to whoever goes in the same tick: the going comes after it all the same."""
+    town = town_with(ada=Tile(0, 0), ben=Tile(1, 0))
+    history = live(town, 0, ben=TalkTo(ADA))
+    history += touch(town, 0, Remove(ADA), Whisper(BEN, "gone"), told={BEN: 1})
+    again = town_with(ada=Tile(0, 0), ben=Tile(1, 0)).fold(sorted(history, key=lambda each: each.order))
+    assert again.scene(1) == town.scene(1)
+    assert len({each.order for each in history}) == len(history)
+
+
+def test_what_cannot_be_done_any_more_leaves_no_trace() -> None:
+    town = town_with(ada=Tile(0, 0))
+    acts: list[Act] = [
+        Whisper(BEN, "hello"),
+        Change(STOVE, "idle"),
+        Change(ThingId("no:such:thing"), "odd"),
+        Arrive(ADA, Tile(1, 0)),
+        Arrive(BEN, Tile(1, 1)),
+        Enter(BEN, Tile(-1, 0)),
+        Remove(BEN),
+        Exit(BEN),
+    ]
+    for act in acts:
+        assert touch(town, 3, act) == [], act  # type: ignore[arg-type]
