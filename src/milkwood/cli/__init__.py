@@ -14,6 +14,7 @@ import typer
 from typer.core import TyperGroup
 
 from milkwood.cli import (
+    ask,
     change,
     diff,
     export,
@@ -71,6 +72,7 @@ app.command("fork")(fork.fork_run)
 app.command("verify")(verify.verify_run)
 app.command("export")(export.export_run)
 app.command("diff")(diff.diff_runs)
+app.command("ask")(ask.ask)
 app.command("whisper")(whisper.whisper)
 app.command("change")(change.change)
 

@@ -91,8 +91,6 @@ def oddity(thought: Thought) -> SeesThing | None:
 
 
 def _accounted(thought: Thought, thing: ThingId, state: str) -> bool:
-    if thought.head.places.usual_state(thing, state):
-        return True
     deeds = [thought.moment.deed]
     deeds += [percept.deed for percept in thought.moment.percepts if isinstance(percept, SeesPerson)]
     return any(deed is not None and deed.thing == thing and deed.effect == state for deed in deeds)

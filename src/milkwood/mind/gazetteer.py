@@ -10,7 +10,6 @@ from milkwood.ids import RoomId, SectorId, ThingId
 from milkwood.mind.hours import hour_of
 from milkwood.questions.terms import Named, Spot, Tool
 from milkwood.town.map import TownMap
-from milkwood.town.places import IDLE
 from milkwood.words import Language
 
 BATHROOM = "bathroom"
@@ -123,10 +122,3 @@ class Gazetteer:
                 for thing in self._map.things_in_room(room)
             ]
         return known
-
-    def usual_state(self, thing: ThingId, state: str) -> bool:
-        """Whether a state is one that such a thing is in now and then, and nobody wonders about."""
-        if state == IDLE:
-            return True
-        kind = self._map.things[thing].kind
-        return any(state in (key, *words.values()) for key, words in kind.states.items())

@@ -11,7 +11,7 @@ from milkwood.questions.language.hours import dated
 from milkwood.questions.language.names import called, listed, mentioned
 from milkwood.questions.language.sentences import asks, cut, same, words
 from milkwood.questions.language.shift import is_own, quoted, told_on
-from milkwood.questions.talk.hearing import Said, statement
+from milkwood.questions.talk.hearing import Said, statement, substance
 from milkwood.questions.talk.liking import weight
 
 MOST = 8
@@ -43,9 +43,7 @@ def news(ask: Ask, said: list[Said]) -> list[dict[str, Any]]:
 
 def _worth(text: str, ask: Ask, people: tuple[tuple[str, str], ...]) -> bool:
     language = ask["self"]["language"]
-    if len(text) < (6 if language == "zh" else 16) or _TO_YOU.search(re.sub("“[^”]*”", "", text)) or _OF_TALK.match(text):
-        return False
-    if len(words(text)) < (2 if language == "zh" else 3):
+    if not substance(text, language) or _TO_YOU.search(re.sub("“[^”]*”", "", text)) or _OF_TALK.match(text):
         return False
     named = mentioned(text, people)
     return ask["self"]["id"] not in named and (bool(named) or is_own(text, language) or len(words(text)) >= 4)

@@ -20,7 +20,7 @@ LIKED_BONUS = 10
 """For a family that is mostly lived at just such a thing: what is done at a stove is cooking."""
 ZH_WEIGHT = 4
 """A Chinese character says about as much as four letters."""
-ALIKE_ENOUGH = 0.5
+ALIKE_ENOUGH = 0.6
 
 
 @dataclass(frozen=True, slots=True)

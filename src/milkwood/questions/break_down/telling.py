@@ -61,11 +61,9 @@ class Teller:
         return not self.told or self.told[-1]["what"] != text
 
     def _word(self, deed: Deed) -> str:
-        picks = [self._draw.below(ways) for ways in deed.choices]
-        text = deed.texts[self._scene.language]
-        for pick in picks:
-            text = CHOICE.sub(lambda group, pick=pick: group[1].split("/")[pick], text, count=1)  # type: ignore[misc]
-        text = text.replace("{what}", self._what)
+        parts = CHOICE.split(deed.texts[self._scene.language])
+        parts[1::2] = [self._draw.chosen(group.split("/")) for group in parts[1::2]]
+        text = "".join(parts).replace("{what}", self._what)
         for token, word in self._scene.pronouns.items():
             text = text.replace(f"{{{token}}}", word)
         return text

@@ -70,8 +70,6 @@ class Voice:
 
 def _tellable(sentence: str) -> bool:
     """Whether a sentence has words enough of its own to be known again once others are filled in."""
-    if "{" not in sentence:
-        return True
     own = re.sub(r"[\W_]", "", _SLOT.sub("", sentence))
     return len(own) + sentence.endswith("？") >= (3 if re.search(r"[㐀-鿿]", own) else 5)
 
@@ -84,7 +82,7 @@ def _patterns(language: str) -> dict[str, list[tuple[re.Pattern[str], str]]]:
     for act, lists in spoken.items():
         for phrase in (one for listed in lists.values() for one in listed):
             for sentence in split(phrase):
-                if not _tellable(sentence):
+                if "{" not in sentence or not _tellable(sentence):
                     continue
                 pieces = [re.escape(piece) if at % 2 == 0 else "(.{1,90}?)" for at, piece in enumerate(_SLOT.split(sentence))]
                 pattern = re.compile("".join(pieces) + r"\Z", re.IGNORECASE)
@@ -93,9 +91,24 @@ def _patterns(language: str) -> dict[str, list[tuple[re.Pattern[str], str]]]:
     return found
 
 
+@cache
+def _fixed(language: str) -> dict[str, str]:
+    """Sentences with nothing to fill in, and what they are."""
+    found: dict[str, str] = {}
+    for act, lists in book(language).items():
+        for phrase in (one for listed in lists.values() for one in listed if not act.startswith("think_")):
+            for sentence in split(phrase):
+                if "{" not in sentence:
+                    found.setdefault(sentence, act)
+    return found
+
+
 @lru_cache(maxsize=20_000)
 def act_of(sentence: str, language: str) -> str:
     """The act of talk a sentence is, when it is one of our phrases; empty otherwise."""
+    fixed = _fixed(language).get(sentence)
+    if fixed is not None:
+        return fixed
     patterns = _patterns(language)
     for pattern, act in (*patterns.get(sentence[:1].lower(), ()), *patterns.get("", ())):
         if pattern.match(sentence):

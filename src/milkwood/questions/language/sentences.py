@@ -57,6 +57,13 @@ def asks(sentence: str) -> bool:
     return bare.endswith(("?", "？")) or bare.rstrip("。.").endswith("吗")
 
 
+_ALIKE = {
+    "election": "elect", "elector": "elect", "candidat": "run", "candidacy": "run", "mayoral": "mayor", "vot": "elect",
+    "参选": "竞选", "候选": "竞选", "选举": "竞选", "聚会": "派对", "舞会": "派对",
+}  # fmt: skip
+"""Words that are taken for one another."""
+
+
 def _stem(word: str) -> str:
     bare = re.sub(r"['’]s?$", "", word)
     for ending in ("ings", "ing", "ed", "ies", "es", "s"):
@@ -75,7 +82,7 @@ def words(text: str) -> frozenset[str]:
         for at in range(len(run) - 1)
         if run[at] not in _STOP_CHINESE and run[at + 1] not in _STOP_CHINESE
     }
-    return frozenset(latin | pairs)
+    return frozenset(_ALIKE.get(word, word) for word in latin | pairs)
 
 
 def shared(one: str, other: str) -> int:

@@ -69,7 +69,7 @@ def third_chinese(text: str, name: str, pronoun: str, names: Collection[str] = (
 def is_own(text: str, language: str) -> bool:
     """Whether somebody speaks of themselves."""
     plain = _QUOTED.sub("", text)
-    return "我" in plain or "咱" in plain if language == "zh" else bool(re.search(r"\b(?:I|my|me|mine|we|our|us)\b", plain))
+    return "我" in plain or "咱" in plain if language == "zh" else bool(re.search(r"\bI\b|\b(?:[Mm]y|[Mm]e|[Mm]ine|[Ww]e|[Oo]ur|[Uu]s)\b", plain))
 
 
 def mine(voice: str, language: str) -> str:

@@ -12,7 +12,7 @@ from typing import Any
 
 from milkwood.questions.language.names import listed, mentioned, place_named
 from milkwood.questions.language.phrases import act_of
-from milkwood.questions.language.sentences import asks, chinese, leans, split
+from milkwood.questions.language.sentences import asks, chinese, leans, split, words
 from milkwood.questions.language.shift import is_own
 from milkwood.questions.language.when import When, when
 
@@ -122,6 +122,13 @@ def whole(text: str, language: str) -> tuple[str, ...]:
         else:
             made.append(sentence)
     return tuple(made)
+
+
+def substance(sentence: str, language: str) -> bool:
+    """Whether a sentence has enough in it to be spoken of or kept."""
+    if language == "zh":
+        return len(sentence) >= 8 and len(words(sentence)) >= 2
+    return len(sentence) >= 16 and len(words(sentence)) >= 3
 
 
 def statement(sentence: str) -> str:

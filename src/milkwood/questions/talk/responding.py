@@ -7,9 +7,9 @@ import re
 
 from milkwood.questions.language.sentences import asks, same, shared
 from milkwood.questions.talk import calendar
-from milkwood.questions.talk.hearing import GREETINGS, SMALL, Event, Said, answer_to
+from milkwood.questions.talk.hearing import GREETINGS, SMALL, Event, Said, answer_to, substance
 from milkwood.questions.talk.liking import mood, of_feeling, of_memories, weight
-from milkwood.questions.talk.telling import about
+from milkwood.questions.talk.telling import about, secret
 from milkwood.questions.talk.turn import Turn
 
 _ABOUT_ME = frozenset({"ask_how", "ask_new", "ask_doing", "ask_topic", "follow", "interest", "hope", "ask_know"})
@@ -24,7 +24,7 @@ def respond(turn: Turn) -> str:
         _answer_invitation(turn, event)
         return "invited"
     question = next((one for one in reversed(turn.heard) if _is_question(one)), None)
-    told = [one for one in turn.heard if not one.act and not asks(one.text) and len(one.text) > 7]
+    told = [one for one in turn.heard if not one.act and not asks(one.text) and substance(one.text, turn.language)]
     if question is not None and _answer(turn, question, told):
         return "asked"
     if told:
@@ -32,7 +32,7 @@ def respond(turn: Turn) -> str:
         return "told"
     concern = next((one for one in turn.heard if one.act == "answer_concern"), None)
     if concern is not None:
-        turn.say("sad" if mood(concern.text) == "sad" else "interest")
+        turn.say("sad" if mood(concern.text) == "sad" else "mull")
         return "told"
     if any(one.act in _MET for one in turn.heard) and turn.draw.happens(0.6):
         turn.say("mull")
@@ -83,7 +83,7 @@ def verdict(turn: Turn, event: Event) -> tuple[str, calendar.Calendar]:
     chance = 0.95 if closeness >= 5 else 0.88 if closeness >= 3 else 0.72
     if not turn.draw.happens(chance - (0.15 if quiet and closeness < 5 else 0.0)):
         return "decline_shy", day
-    return ("accept_late" if day.state == "busy" else "accept"), day
+    return ("accept_late" if day.state == "busy" and day.until < event.when.end else "accept"), day
 
 
 def _same_promise(start: str, what: str, event: Event) -> bool:
@@ -110,7 +110,9 @@ def _answer_invitation(turn: Turn, event: Event) -> None:
 
 
 def _is_question(one: Said) -> bool:
-    return asks(one.text) and one.act not in GREETINGS and one.act not in ("open_news", "surprise", "place") and one.act not in SMALL
+    if one.act == "ask_doing":
+        return True
+    return asks(one.text) and len(one.text) > 5 and one.act not in GREETINGS and one.act not in ("open_news", "surprise", "place") and one.act not in SMALL
 
 
 def _answer(turn: Turn, question: Said, told: list[Said]) -> bool:
@@ -167,6 +169,8 @@ def _sayable_concern(text: str, here: list[str], turn: Turn) -> bool:
     if re.search(r"\b(?:love|likes?|ask \w+ out|hiding|brave|telling her|telling him|secret)\b|喜欢|瞒|勇气|秘密|信\b", text):
         return False
     if re.search(r"[.!?。！？:：]", text.rstrip(".。")):
+        return False
+    if any((one["private"] or secret(one["text"])) and shared(one["text"], text) >= 2 for one in turn.ask["recalled"]):
         return False
     # A concern that is not about the speaker alone (`what Ivo is not telling her`) cannot be turned safely.
     return not re.search(r"\b(?:she|he|him|they|them)\b|[他她](?!们)", text)

@@ -1,0 +1,208 @@
+"""`milkwood ask`: an interview with somebody of a run, as they were at a moment; leaves no trace.
+
+Knows how to lay it out; looking and asking are done below. Invariant: reads only, also while the run goes on.
+"""
+
+import asyncio
+import csv
+import json
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from milkwood.errors import SetupError
+
+if TYPE_CHECKING:
+    from milkwood.chronicle import Header
+    from milkwood.chronicle.names import Names
+    from milkwood.cli.labels import Labels
+    from milkwood.looking import Look, Reply, Used
+
+_SCORES = ("recency", "importance", "relevance", "words", "score")
+_COLUMNS = ("run", "tick", "time", "person", "name", "question", "answer", "knows", "used", "by", "why")
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A run that is asked about, with what is needed to tell of it."""
+
+    header: "Header"
+    names: "Names"
+    labels: "Labels"
+
+    def when(self, tick: int) -> str:
+        """A tick as a time."""
+        return self.labels.when(self.header.clock, tick)
+
+
+def ask(
+    moment: Annotated[
+        str, typer.Argument(metavar="RUN[@MOMENT]", help="Such as “monday” or “monday@day 2 18:00”; its end otherwise.")
+    ],
+    person: Annotated[str | None, typer.Argument(help="Who: a name in any language, or an id.")] = None,
+    question: Annotated[
+        str | None, typer.Argument(help="The question; without one you can ask several, one a line.")
+    ] = None,
+    everyone: Annotated[bool, typer.Option("--everyone", help="Ask everybody; name nobody then.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Say it as JSON.")] = False,
+    as_csv: Annotated[bool, typer.Option("--csv", help="Say it as a table for spreadsheets.")] = False,
+) -> None:
+    """Ask somebody of a run, as they were at a moment; they will not remember it."""
+    from milkwood.chronicle import Chronicle
+    from milkwood.chronicle.runs import find_moment
+    from milkwood.cli.labels import labels
+    from milkwood.looking import Look
+    from milkwood.recorded import names_in, pack_of, person_of, tick_of
+
+    if everyone:
+        person, question = None, _only_question(person, question)
+    elif person is None:
+        raise SetupError("It is not said who is asked.", remedy="Name somebody, or ask --everyone.")
+    if as_json and as_csv:
+        raise SetupError("--json and --csv each say how to answer.", remedy="Give one of them.")
+    path, when = find_moment(moment)
+    with Chronicle.read(path) as reader:
+        tick, pack, language = tick_of(reader, when), pack_of(reader.header), reader.header.language
+        whom = None if person is None else person_of(reader, pack, person)
+        view = View(reader.header, names_in(pack, language), labels(language))
+    with asyncio.Runner() as runner, runner.run(Look.at(path, pack, tick)) as look:
+        if whom is None:
+            replies = runner.run(_everyone(look, question or ""))
+        else:
+            interview = look.interview(whom)
+            say = None if as_json or as_csv else lambda reply: _say(reply, view, alone=question is None)
+            questions = _typed(view.names.person(whom)) if question is None else iter([question])
+            replies = _asked(lambda text: runner.run(interview.ask(text)), questions, say)
+    _hand_over(replies, view, single=question is not None and whom is not None, as_json=as_json, as_csv=as_csv)
+
+
+def _only_question(person: str | None, question: str | None) -> str:
+    if person is None or question is not None:
+        what = "--everyone asks everybody the same question, and names nobody."
+        raise SetupError(what, remedy="Write: milkwood ask RUN --everyone “What are you doing?”")
+    return person
+
+
+async def _everyone(look: "Look", question: str) -> "list[Reply]":
+    if not look.people:
+        raise SetupError("There is nobody in the town who can be asked.", remedy="Ask about another moment.")
+    return list(await asyncio.gather(*(look.interview(person).ask(question) for person in look.people)))
+
+
+def _asked(
+    answer: "Callable[[str], Reply]", questions: Iterator[str], say: "Callable[[Reply], None] | None"
+) -> "list[Reply]":
+    replies = []
+    for question in questions:
+        replies.append(answer(question))
+        if say is not None:
+            say(replies[-1])
+    if not replies:
+        raise SetupError("Nothing was asked.", remedy="Write a question, in quotes.")
+    return replies
+
+
+def _typed(name: str) -> Iterator[str]:
+    """Questions from the terminal, or from a file, until an empty line."""
+    prompt = sys.stdin.isatty() and sys.stderr.isatty()
+    while True:
+        if prompt:
+            typer.echo(f"{name} > ", nl=False, err=True)
+        line = sys.stdin.readline()
+        if not line.strip():
+            return
+        yield line
+
+
+def _hand_over(replies: "list[Reply]", view: View, *, single: bool, as_json: bool, as_csv: bool) -> None:
+    if as_csv:
+        _write_csv([_plain(reply, view) for reply in replies])
+    elif as_json:
+        plain = [_plain(reply, view) for reply in replies]
+        typer.echo(json.dumps(plain[0] if single else plain, ensure_ascii=False, indent=2))
+    elif len({reply.person for reply in replies}) > 1:
+        _show_table(replies, view)
+
+
+# --- one answer
+
+
+def _say(reply: "Reply", view: View, *, alone: bool) -> None:
+    """Print an answer; `alone` without saying again who is asked."""
+    labels = view.labels
+    if not alone:
+        typer.secho(f"{view.names.person(reply.person)}, {view.when(reply.tick)} (tick {reply.tick})", bold=True)
+    typer.echo(reply.say)
+    typer.secho(f"  {labels.rests_on if reply.used else labels.rests_on_nothing}", dim=True)
+    for used in reply.used:
+        typer.secho(f"    {view.when(used.tick)} ({_kind(used, view)}) {used.text}", dim=True)
+    typer.secho(f"  {_answerer(reply.by, reply.why, labels)}", dim=True)
+
+
+def _kind(used: "Used", view: View) -> str:
+    kind = view.labels.memories.get(used.kind, used.kind)
+    if used.source in ("", "me"):
+        return kind
+    return view.labels.heard_from.format(kind=kind, name=view.names.person(used.source))
+
+
+def _answerer(by: str, why: str, labels: "Labels") -> str:
+    said = labels.line(labels.answered_by, labels.who(by))
+    return f"{said}, {labels.fell_back.format(why=why)}" if why else said
+
+
+def _plain(reply: "Reply", view: View) -> dict[str, Any]:
+    clock = view.header.clock
+    return {
+        "run": view.header.run,
+        "tick": reply.tick,
+        "time": clock.moment(reply.tick).isoformat(),
+        "person": reply.person,
+        "name": view.names.person(reply.person),
+        "question": reply.question,
+        "answer": reply.say,
+        "knows": reply.knows,
+        "used": [
+            {
+                **asdict(used),
+                "time": clock.moment(used.tick).isoformat() if used.tick >= 0 else None,
+                "scores": dict(zip(_SCORES, used.scores, strict=False)),
+            }
+            for used in reply.used
+        ],
+        "by": reply.by,
+        "why": reply.why,
+    }
+
+
+# --- everybody's
+
+
+def _write_csv(rows: list[dict[str, Any]]) -> None:
+    writer = csv.DictWriter(sys.stdout, _COLUMNS, lineterminator="\n")
+    writer.writeheader()
+    for row in rows:
+        used = "; ".join(each["text"] for each in row["used"])
+        writer.writerow({**row, "knows": int(row["knows"]), "used": used})
+
+
+def _show_table(replies: "list[Reply]", view: View) -> None:
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    console = Console(highlight=False)
+    first = replies[0]
+    console.print(Text(f"{view.header.run}, {view.when(first.tick)} (tick {first.tick})", style="bold"))
+    console.print(Text(first.question))
+    table = Table(box=None, pad_edge=False, show_header=False)
+    table.add_column(no_wrap=True)
+    table.add_column(overflow="fold")
+    for reply in replies:
+        table.add_row(Text(view.names.person(reply.person)), Text(reply.say))
+    console.print(table)
+    answerers = dict.fromkeys(view.labels.who(reply.by) for reply in replies)
+    console.print(Text(view.labels.line(view.labels.answered_by, ", ".join(answerers)), style="dim"))

@@ -1,0 +1,102 @@
+"""Answers about one's day: what is planned, promised, usual.
+
+Knows the question alone. Invariant: what stands neither in the plan nor among the promises is not made up.
+"""
+
+import re
+from datetime import date, timedelta
+
+from milkwood.questions.interview.schema import Ask
+from milkwood.questions.interview.wording import Wording
+from milkwood.questions.language.hours import said_hour, said_when
+from milkwood.questions.language.sentences import capital, shared
+from milkwood.questions.language.shift import deed_of
+from milkwood.questions.language.when import When, minutes, when
+from milkwood.questions.terms import Promise
+
+Found = tuple[str, list[int], bool]
+_SLEEP = re.compile(r"\bbed\b|sleep|睡")
+
+
+def plan(ask: Ask, wording: Wording) -> Found:
+    """What one will do, at the time that was asked for or next."""
+    today = ask["now"]["date"]
+    time = when(ask["question"], today, "00:00")
+    asked_day = _asked_day(ask)
+    promise = _promise(ask, time, asked_day)
+    if promise is not None:
+        said = said_when(promise["date"], minutes(promise["start"]), today, wording.language)
+        return capital(wording.say("then_promise", when=said, what=promise["what"])), [], True
+    if time is not None and time.date == today:
+        return _at(ask, time.start, wording)
+    if asked_day and asked_day != today:
+        return _tomorrow(ask, time, wording)
+    return _rest(ask, wording)
+
+
+def _asked_day(ask: Ask) -> str:
+    today = date.fromisoformat(ask["now"]["date"])
+    if re.search(r"tomorrow|明天|明晚", ask["question"], re.IGNORECASE):
+        return (today + timedelta(days=1)).isoformat()
+    return today.isoformat() if re.search(r"today|tonight|this (?:evening|afternoon|morning)|今天|今晚", ask["question"], re.IGNORECASE) else ""
+
+
+def _promise(ask: Ask, time: When | None, day: str) -> Promise | None:
+    """The promise that is meant: by its time, by its day, or by its words."""
+    for one in ask["promises"]:
+        if time is not None and one["date"] == time.date and minutes(one["start"]) <= time.start < minutes(one["end"]):
+            return one
+    for one in ask["promises"]:
+        if (time is None and day and one["date"] == day) or shared(one["what"], ask["question"]) >= 2:
+            return one
+    return None
+
+
+def _say(what: str, ask: Ask) -> str:
+    return deed_of(what, ask["self"]["pronoun"], ask["self"]["language"], me=True) or what
+
+
+def _at(ask: Ask, minute: int, wording: Wording) -> Found:
+    for piece in ask["today"]:
+        if minutes(piece["start"]) <= minute < minutes(piece["end"]):
+            return wording.say("then", what=_say(piece["what"], ask)), [], True
+    awake = [minutes(piece["start"]) for piece in ask["today"]]
+    if awake and (minute < min(awake) or minute >= max(minutes(piece["end"]) for piece in ask["today"])):
+        return wording.say("asleep"), [], True
+    following = next((piece for piece in ask["today"] if minutes(piece["start"]) >= minute), None)
+    if following is not None:
+        return wording.say("then", what=_say(following["what"], ask)), [], True
+    return wording.say("free"), [], False
+
+
+def _tomorrow(ask: Ask, time: When | None, wording: Wording) -> Found:
+    """A day that is not planned yet: one's usual day is all one can say."""
+    if time is None:
+        return (wording.say("free"), [], False) if not ask["today"] else schedule(ask, wording)
+    return _at(ask, time.start, wording)
+
+
+def _rest(ask: Ask, wording: Wording) -> Found:
+    now = minutes(ask["now"]["time"])
+    ahead = [piece for piece in ask["today"] if minutes(piece["end"]) > now and not _SLEEP.search(piece["what"])][:3]
+    parts = [wording.say("ahead", what=_say(piece["what"], ask)) for piece in ahead[:2]]
+    for promise in ask["promises"][:2]:
+        said = said_when(promise["date"], minutes(promise["start"]), ask["now"]["date"], wording.language)
+        parts.append(wording.say("then_promise", when=said, what=promise["what"]))
+    if not parts:
+        return wording.say("free"), [], False
+    return wording.joined([capital(part) for part in parts]), [], True
+
+
+def schedule(ask: Ask, wording: Wording) -> Found:
+    """One's day in a few strokes."""
+    pieces = [piece for piece in ask["today"] if not _SLEEP.search(piece["what"])]
+    if not pieces:
+        return wording.say("free"), [], False
+    step = max(1, len(pieces) // 5)
+    parts = []
+    for piece in pieces[::step][:6]:
+        hour = said_hour(minutes(piece["start"]), wording.language)
+        said = wording.say("usually", when=hour if wording.language == "zh" else f"At {hour}", what=_say(piece["what"], ask))
+        parts.append(said)
+    return wording.joined(parts), [], True

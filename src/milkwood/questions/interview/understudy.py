@@ -1,0 +1,47 @@
+"""interview, without a model: answers in character, from the card, what is recalled, today's plan, promises and people.
+
+Knows the question alone. Invariant: what nothing recalled speaks of one does not know, and says so (`knows` false); what an
+answer rests on is named in `used`.
+"""
+
+from typing import Any
+
+from milkwood.chance import Stream
+from milkwood.questions.interview import facts, person, plans
+from milkwood.questions.interview.schema import Ask
+from milkwood.questions.interview.sorting import sort_of
+from milkwood.questions.interview.wording import Wording
+from milkwood.questions.kind import Likeness
+from milkwood.questions.language.sentences import cut
+
+
+def answer(ask: Ask, draw: Stream, likeness: Likeness) -> dict[str, Any]:
+    """The answer, what it rests on, and whether one knows."""
+    words = Wording(ask["self"]["language"], draw)
+    say, used, knows = _answer(ask, words, likeness)
+    return {"say": cut(say, 800), "used": list(dict.fromkeys(used))[:12], "knows": knows}
+
+
+def _answer(ask: Ask, words: Wording, likeness: Likeness) -> tuple[str, list[int], bool]:
+    question = ask["question"]
+    if ask["unknown_names"] and not _heard_of(ask):
+        return words.say("stranger", name=ask["unknown_names"][0]), [], False
+    sort = sort_of(question, ask["self"]["language"])
+    if sort == "reaction":
+        return person.reaction(ask, words)
+    if sort == "reflection":
+        return person.reflection(ask, words)
+    if sort == "plan":
+        return plans.plan(ask, words)
+    if sort == "schedule":
+        return plans.schedule(ask, words)
+    if sort in ("self", "work", "age", "home"):
+        return person.introduction(ask, words, sort)
+    if sort == "person" and (named := person.asked_about(ask)) is not None:
+        return person.of_another(ask, named, words)
+    return facts.recollection(ask, words, likeness)
+
+
+def _heard_of(ask: Ask) -> bool:
+    """Whether a name nobody known bears is at least spoken of in what one recalls."""
+    return any(name in one["text"] for name in ask["unknown_names"] for one in ask["recalled"])

@@ -1,0 +1,181 @@
+"""People live in the hamlet with a model that answers plainly: what a mind makes of moments and answers."""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from milkwood.bootstrap import Manner, Minds, Run, new_run
+from milkwood.chronicle import Chronicle
+from milkwood.ids import PersonId
+from milkwood.mind.head import Switches
+from milkwood.town.acts import Act, Change, Whisper
+from milkwood.town.events import DeedBegan, SetOff, TalkBegan, ThingChanged
+from milkwood.towns import load
+from milkwood.towns.shelf import find
+from tests.mind.obliging import Obliging, after_talk
+
+NELL, PETRA = PersonId("nell_avery"), PersonId("petra_marsh")
+HOUR = 360
+
+
+@pytest.fixture
+def begun(tmp_path: Path) -> Callable[..., Run]:
+    def begin(model: Obliging, switches: Switches | None = None) -> Run:
+        pack = load(find("gull_quay").folder)
+        minds = Minds(embedding=False, switches=switches or Switches())
+        manner = Manner("lockstep", model=model)
+        return new_run(pack, tmp_path / "day.milkwood", "day", manner=manner, minds=minds)
+
+    return begin
+
+
+def lived(run: Run, until: int, *acts: Act) -> Chronicle:
+    """Live until a tick, with these things done from outside before it begins."""
+
+    async def live() -> None:
+        for act in acts:
+            run.give(act)
+        await run.live(until)
+
+    asyncio.run(live())
+    return run.chronicle
+
+
+def test_a_day_is_planned_broken_down_and_talked_through(begun: Callable[..., Run]) -> None:
+    model = Obliging()
+    with begun(model) as run:
+        chronicle = lived(run, 15 * HOUR)
+        deeds = [each for each in chronicle.happenings() if isinstance(each.event, DeedBegan)]
+        talks = [each for each in chronicle.happenings() if isinstance(each.event, TalkBegan)]
+        assert {"plan_day", "break_down", "react", "speak", "after_talk", "weigh"} <= model.kinds()
+        assert len(deeds) > 200
+        assert talks
+        kinds = chronicle.counts("memories")
+        assert {"seed", "plan", "saw", "talk", "news"} <= set(kinds)
+
+
+def test_deeds_last_from_five_to_fifteen_minutes(begun: Callable[..., Run]) -> None:
+    with begun(Obliging()) as run:
+        chronicle = lived(run, 6 * HOUR)
+        began: dict[PersonId, int] = {}
+        for each in chronicle.happenings(since=0):
+            if isinstance(each.event, DeedBegan | SetOff) and each.person in began:
+                assert each.tick - began.pop(each.person) <= 15 * 6 + 6 * 16  # a talk may come between
+            if isinstance(each.event, DeedBegan):
+                began[each.person] = each.tick
+
+
+def test_a_whisper_becomes_a_thought_and_what_it_dates_is_done(begun: Callable[..., Run]) -> None:
+    def at_the_quay(ask: dict[str, Any], _draw: object) -> dict[str, Any]:
+        place = next(each["id"] for each in ask["places"] if "Quay" in each["name"])
+        when = {"date": ask["now"]["date"], "start": "09:30", "end": "10:00"}
+        return {"thought": "I must see the boats.", "commitment": {"what": "seeing the boats", "place": place, **when}}
+
+    with begun(Obliging(whisper=at_the_quay)) as run:
+        chronicle = lived(run, 4 * HOUR, Whisper(NELL, "See the boats at half past nine."))
+        texts = [memory.text for _, _, memory in chronicle.memories(person=NELL)]
+        assert "I must see the boats." in texts
+        assert any(text.startswith("I have promised: seeing the boats") for text in texts)
+        began = [
+            (each.tick, each.event.deed)
+            for each in chronicle.happenings(person=NELL)
+            if isinstance(each.event, DeedBegan) and "seeing the boats" in each.event.deed.what
+        ]
+        assert began
+        assert began[0][0] <= 2.5 * HOUR + 6
+        assert began[0][1].at == "The Quay:quay"
+
+
+def test_something_odd_is_seen_to_and_set_right(begun: Callable[..., Run]) -> None:
+    def put_out(ask: dict[str, Any], _draw: object) -> dict[str, Any]:
+        if ask["thing"]:
+            return {"choice": "change", "what": "putting out the fire", "minutes": 5, "reason": "It burns!"}
+        return {"choice": "ignore"}
+
+    with begun(Obliging(react=put_out)) as run:
+        stove = next(thing for thing in run.pack.town_map.things if thing.endswith("cooking area"))
+        chronicle = lived(run, 14 * HOUR, Change(stove, "burning"))
+        seen_to = [
+            each
+            for each in chronicle.happenings()
+            if isinstance(each.event, DeedBegan) and each.event.deed.what.startswith("putting out the fire")
+        ]
+        assert seen_to
+        after = [
+            each.event.state
+            for each in chronicle.happenings()
+            if isinstance(each.event, ThingChanged) and each.event.thing == stove and each.tick > seen_to[0].tick
+        ]
+        assert after[0] == "idle"
+
+
+def test_what_was_agreed_in_a_talk_is_kept(begun: Callable[..., Run]) -> None:
+    def agreed(ask: dict[str, Any], draw: Any) -> dict[str, Any]:
+        place = next(each["id"] for each in ask["places"] if "Quay" in each["name"])
+        when = {"date": "2023-03-11", "start": "11:00", "end": "11:40"}
+        return {**after_talk(ask, draw), "commitments": [{"what": "a walk on the quay", "place": place, **when}]}
+
+    with begun(Obliging(after_talk=agreed)) as run:
+        chronicle = lived(run, 29 * HOUR)
+        kept = [
+            person
+            for _, person, memory in chronicle.memories()
+            if memory.text == "I was there as I said I would be: a walk on the quay."
+        ]
+        assert len(set(kept)) >= 2
+
+
+def test_news_is_learnt_once_with_who_told_it_in_which_talk(begun: Callable[..., Run]) -> None:
+    with begun(Obliging()) as run:
+        chronicle = lived(run, 15 * HOUR)
+        for person in run.pack.people:
+            news = [memory for _, _, memory in chronicle.memories(person=person, kinds=["news"])]
+            assert len({memory.text for memory in news}) == len(news)
+            assert all(memory.source and memory.talk and memory.evidence for memory in news)
+
+
+@pytest.mark.parametrize(
+    ("off", "questions", "memories"),
+    [
+        ("observation", set(), {"saw", "news"}),
+        ("reflection", {"reflect", "new_self"}, {"insight"}),
+        ("planning", {"plan_day", "break_down"}, set()),
+    ],
+)
+def test_a_switch_takes_its_part_from_all_minds(
+    off: str, questions: set[str], memories: set[str], begun: Callable[..., Run]
+) -> None:
+    model = Obliging()
+    with begun(model, Switches(**{off: False})) as run:
+        chronicle = lived(run, 26 * HOUR)
+        assert not questions & model.kinds()
+        assert not memories & set(chronicle.counts("memories"))
+        assert "speak" in model.kinds()
+
+
+def test_without_impressions_feelings_stay_unsaid(begun: Callable[..., Run]) -> None:
+    model = Obliging()
+    with begun(model, Switches(impressions=False)) as run:
+        lived(run, 10 * HOUR)
+        others = [other for each in model.asked if each.id.kind == "speak" for other in each.content["others"]]
+        assert others
+        assert not any(other["feeling"] or other["knows"] for other in others)
+
+
+def test_every_act_has_its_why(begun: Callable[..., Run]) -> None:
+    with begun(Obliging()) as run:
+        chronicle = lived(run, 8 * HOUR)
+        for each in chronicle.happenings(since=0):
+            if isinstance(each.event, DeedBegan) and not each.event.deed.asleep:
+                found = chronicle.reason_of(each.person, each.tick)
+                assert found is not None
+                assert found[0] == each.tick
+                assert found[1]["plan"]
+            if isinstance(each.event, TalkBegan):
+                found = chronicle.reason_of(each.person, each.tick)
+                assert found is not None
+                assert found[1]["question"].startswith(f"{each.person}@{each.tick}/react/")
+                assert all(len(scores) == 6 for scores in found[1]["recalled"])

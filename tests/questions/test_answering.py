@@ -1,0 +1,152 @@
+"""A model behind prompts: asked, read, asked again, stood in for (rule M3)."""
+
+import asyncio
+import json
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+import pytest
+
+from milkwood.errors import PurseError, VendorError
+from milkwood.ids import PersonId
+from milkwood.models.port import Answer, Question, QuestionId, Usage
+from milkwood.questions.answering import Answering
+from milkwood.questions.case import Case, cases
+from milkwood.questions.completion import Completion, Failure
+from milkwood.questions.debris import is_machine
+from milkwood.questions.prompt import LANGUAGES, Prompt
+from milkwood.questions.reading import check
+from milkwood.questions.registry import KINDS
+from tests.questions.garbage import GARBAGE, Garbage, Raising
+from tests.questions.test_reading import texts
+
+
+class StandIn:
+    """An understudy whose answer is given."""
+
+    def __init__(self, content: Mapping[str, Any]) -> None:
+        self._content = content
+
+    async def answer(self, question: Question) -> Answer:
+        return Answer(self._content, "understudy")
+
+
+def case_of(kind: str, language: str = "en") -> Case:
+    return next(case for case in cases(kind) if case.language == language)
+
+
+def question(case: Case) -> Question:
+    return Question(QuestionId(PersonId("isabella_rodriguez"), 360, case.kind), case.ask)
+
+
+def answered(case: Case, model: Any) -> Answer:
+    gives = case.said[0].gives
+    assert gives is not None
+    return asyncio.run(Answering(model, StandIn(gives)).answer(question(case)))
+
+
+def saying(*said: str) -> Garbage:
+    turns: Iterator[str] = iter(said)
+    return Garbage(lambda _turn: next(turns))
+
+
+def test_a_good_answer_is_the_models_own() -> None:
+    case = case_of("speak")
+    model = saying(case.said[0].text)
+    answer = answered(case, model)
+    assert answer.content == case.said[0].gives
+    assert (answer.by, answer.why) == ("garbage", "")
+    assert answer.usage == Usage(100, 10, 0.001, 0.5)
+
+
+def test_a_bad_answer_is_asked_again_with_what_was_wrong() -> None:
+    case = case_of("speak")
+    model = saying('{"say":"好啊。"}', case.said[0].text)
+    answer = answered(case, model)
+    assert answer.content == case.said[0].gives
+    assert (answer.by, answer.why) == ("garbage", "language: say")
+    assert answer.usage == Usage(200, 20, 0.002, 1.0)
+    first, second = model.prompts
+    assert second.text.startswith(first.text)
+    assert "say must be in English only." in second.user
+
+
+def test_after_two_bad_answers_the_understudy_answers_and_the_record_says_why() -> None:
+    case = case_of("speak")
+    model = saying("SECRET: 502 Bad Gateway", '{"say":"SECRET <html>"}')
+    answer = answered(case, model)
+    assert answer.content == case.said[0].gives
+    assert answer.by == "understudy"
+    assert answer.why == "debris: answer; debris: say"
+    assert answer.usage == Usage(200, 20, 0.002, 1.0)
+    assert model.calls["complete"] == 2
+
+
+@pytest.mark.parametrize(
+    ("error", "why"),
+    [
+        (Failure("rate_limit", "SECRET", usage=Usage(70, 0)), "failed: rate_limit"),
+        (TimeoutError("SECRET"), "failed: timeout"),
+        (ConnectionResetError("SECRET"), "failed: connection"),
+        (PurseError("SECRET"), "failed: budget"),
+        (VendorError("SECRET"), "failed: vendor"),
+        (KeyError("SECRET"), "failed: KeyError"),
+    ],
+)
+def test_a_model_that_raises_is_a_failure_with_its_category(error: Exception, why: str) -> None:
+    answer = answered(case_of("speak"), Raising(error))
+    assert (answer.by, answer.why) == ("understudy", why)
+    assert answer.usage.prompt_tokens == (70 if isinstance(error, Failure) else 0)
+
+
+def test_whoever_is_cancelled_is_not_answered() -> None:
+    class Hanging:
+        name = "hanging"
+
+        async def complete(self, prompt: Prompt, schema: Mapping[str, Any], most_tokens: int) -> Completion:
+            raise asyncio.CancelledError
+
+    with pytest.raises(asyncio.CancelledError):
+        answered(case_of("speak"), Hanging())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_garbage_for_every_question_ends_in_a_usable_answer_and_is_counted(kind: str, language: str) -> None:
+    case = case_of(kind, language)
+    for text, category in GARBAGE.values():
+        answer = answered(case, saying(text, text))
+        assert answer.by == "understudy"
+        assert answer.why.split(":")[0] == category
+        assert check(KINDS[kind], case.ask, answer.content) == []
+        assert not any(is_machine(said) for said in texts(answer.content))
+
+
+def test_the_schema_and_the_most_tokens_go_with_the_prompt() -> None:
+    seen: list[tuple[Mapping[str, Any], int]] = []
+    case = case_of("react")
+
+    class Watching:
+        name = "watching"
+
+        async def complete(self, prompt: Prompt, schema: Mapping[str, Any], most_tokens: int) -> Completion:
+            seen.append((schema, most_tokens))
+            return Completion(case.said[0].text)
+
+    answered(case, Watching())
+    [(schema, most)] = seen
+    assert schema["properties"]["choice"]["enum"] == ["ignore", "talk"]
+    assert most == KINDS["react"].most_answer_tokens
+    json.dumps(schema)
+
+
+def test_an_answer_does_not_depend_on_what_else_is_asked() -> None:
+    case = case_of("weigh")
+    pick: Callable[[int], str] = lambda _turn: case.said[0].text  # noqa: E731
+    model = Answering(Garbage(pick), StandIn({}))
+
+    async def both() -> list[Answer]:
+        return list(await asyncio.gather(model.answer(question(case)), model.answer(question(case))))
+
+    one, other = asyncio.run(both())
+    assert one == other

@@ -1,0 +1,149 @@
+"""How far news went: who knows of the scenario's stories, through whom, who came, and who has met whom."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+from milkwood.chronicle.rumour import Fact, Knowing, Rumour, rumour_of
+from milkwood.ids import PersonId, RoomId
+from milkwood.mind.calendar import DECLINED, KEPT, MISSED, OPEN
+from tests.story.measures import Life, Measure, at_least, none_of, told
+
+PRESENT_MINUTES = 10
+"""Whoever is there so long has come."""
+EARLY_MINUTES = 20
+
+
+@dataclass(frozen=True)
+class Event:
+    """A dated thing that somebody invites others to."""
+
+    host: PersonId
+    room: RoomId
+    start: int
+    end: int
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """How far a story must go."""
+
+    story: str
+    title: str
+    knowers: int
+    comers: int = 0
+    away: int = 0
+
+
+WANTED = {
+    "valentine": (
+        Wanted("party", "the party", knowers=12, comers=5, away=1),
+        Wanted("mayor", "Sam's candidacy", knowers=8),
+    ),
+    "lanterns": (Wanted("lantern_night", "Lantern Night", knowers=4, comers=2),),
+}
+
+
+def measures(life: Life) -> list[Measure]:
+    """All of them, for the scenario that was lived."""
+    found: list[Measure] = []
+    for wanted in WANTED.get(life.pack.scenario.id, ()):
+        rumour = rumour_of_story(life, wanted.story)
+        found += _spread(life, wanted, rumour)
+        if wanted.comers:
+            found += _event(life, wanted, rumour)
+    return [*found, *_pairs(life)]
+
+
+def rumour_of_story(life: Life, story: str) -> Rumour:
+    """Everybody who knows the first thing a story begins with, in whatever words it was first known."""
+    told_first = next(each for each in life.pack.scenario.stories if each.id == story).memories[0]
+    return rumour_of(Fact((told_first.text.in_language(life.language),)), life.memories, life.talks)
+
+
+def _spread(life: Life, wanted: Wanted, rumour: Rumour) -> Iterator[Measure]:
+    known = [*rumour.origins(), *rumour.told()]
+    missing = [f"{each.person}, {life.at(each.tick)}: {each.memory.text}" for each in rumour.unexplained()]
+    yield at_least(f"people who know of {wanted.title}, each by an unbroken chain", len(known), wanted.knowers)
+    yield none_of(f"people who know of {wanted.title} and were not told", missing)
+    yield told(
+        f"links of the longest chain about {wanted.title}", max((len(rumour.chain(p)) for p in known), default=0)
+    )
+
+
+def event_of(life: Life, story: str) -> Event:
+    """The event of a story, as its host has it in the calendar."""
+    clock, town_map = life.header.clock, life.pack.town_map
+    commitments = next(each for each in life.pack.scenario.stories if each.id == story).commitments
+    hosted = next(each for each in commitments if each.host)
+    room = hosted.where.room_id or town_map.rooms_of(hosted.where.sector_id)[0].id
+    return Event(hosted.person, room, int(clock.tick_at(hosted.start)), int(clock.tick_at(hosted.end)))
+
+
+def presence(life: Life, event: Event) -> dict[PersonId, tuple[int, int]]:
+    """Who was there while it went on: when first, and for how many ticks."""
+    found = {}
+    for person, track in life.tracks.items():
+        there = [tick for tick in range(event.start, min(event.end, life.settled)) if track.rooms[tick] == event.room]
+        if life.minutes(len(there)) >= PRESENT_MINUTES:
+            found[person] = (there[0], len(there))
+    return found
+
+
+def promises(life: Life, person: PersonId, event: Event) -> list[dict[str, Any]]:
+    """What somebody has in the calendar for an event."""
+    return [
+        each
+        for each in life.minds[person]["calendar"]
+        if each["start"] < event.end and event.start < each["end"] and each["place"] in (event.room, "")
+    ]
+
+
+def _event(life: Life, wanted: Wanted, rumour: Rumour) -> Iterator[Measure]:
+    event = event_of(life, wanted.story)
+    there = presence(life, event)
+    knew = [person for person in rumour.knowers(event.end) if person != event.host]
+    invited = [
+        person for person in knew if any(p["status"] in (KEPT, OPEN, MISSED) for p in promises(life, person, event))
+    ]
+    came = [person for person in invited if person in there]
+    declined = {
+        person: each["reason"]
+        for person in knew
+        for each in promises(life, person, event)
+        if each["status"] == DECLINED and each["reason"]
+    }
+    away = {person: why for person, why in declined.items() if person not in there}
+    reasons = [f"{person}: {why}" for person, why in away.items()]
+    late = [p for p in came if life.minutes(there[p][0] - event.start) > EARLY_MINUTES]
+    yield told(f"people who said they would come to {wanted.title}", len(invited))
+    yield at_least(f"of them, people who came to {wanted.title} while it went on", len(came), wanted.comers)
+    yield told("of them, people who came more than 20 minutes late", len(late))
+    yield at_least(f"people who stayed away from {wanted.title} with a reason", len(away), wanted.away, wrong=reasons)
+    yield told(f"people at {wanted.title}, the host and chance guests included", len(there))
+
+
+def _pairs(life: Life) -> Iterator[Measure]:
+    """The share of pairs who know each other: a tie from before, or a talk since, on both sides."""
+    people = sorted(life.tracks)
+    ties = {person: {tie.person for tie in life.pack.people[person].knows if tie.closeness > 0} for person in people}
+    known = {person: ties[person] | _met(life, person) for person in people}
+    pairs = list(combinations(people, 2))
+    before = sum(a in ties[b] and b in ties[a] for a, b in pairs)
+    after = sum(a in known[b] and b in known[a] for a, b in pairs)
+    yield told("pairs who know each other in the beginning", 100 * before / len(pairs), "%")
+    yield told("pairs who know each other in the end", 100 * after / len(pairs), "%")
+    most = 100.0 * (len(pairs) - before) / before
+    name = "growth of the share of pairs who know each other"
+    yield at_least(name, 100.0 * (after - before) / before, min(50.0, most), "%")
+
+
+def _met(life: Life, person: PersonId) -> set[PersonId]:
+    return {other for talk in life.talks if person in talk.members and talk.lines for other in talk.members} - {person}
+
+
+def told_chain(life: Life, chain: tuple[Knowing, ...]) -> str:
+    """A chain as people would tell it."""
+    names = [f"{life.name(link.person)} ({'from the start' if link.own else life.at(link.tick)})" for link in chain]
+    return " → ".join(names)
