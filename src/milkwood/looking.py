@@ -63,6 +63,9 @@ class Reply:
     why: str
     """Why them, if they were not the first choice."""
 
+    def __str__(self) -> str:
+        return self.say
+
 
 class Look:
     """Everybody as they were at one tick of a run."""

@@ -119,7 +119,6 @@ class Stumbling(ChaosMind):
 
 @pytest.mark.parametrize("after_thought", [False, True])
 @ANY_SCHEDULE
-@pytest.mark.filterwarnings("ignore:coroutine:RuntimeWarning")
 def test_a_mind_that_fails_is_reported_to_whoever_awaits_the_life(schedule: str, after_thought: bool) -> None:
     diary = Diary()
 
@@ -138,7 +137,6 @@ def test_a_mind_that_fails_is_reported_to_whoever_awaits_the_life(schedule: str,
 
 
 @ANY_SCHEDULE
-@pytest.mark.filterwarnings("ignore:coroutine:RuntimeWarning")
 def test_a_model_that_fails_is_reported_to_whoever_awaits_the_life(schedule: str) -> None:
     class Failing:
         async def answer(self, question: Question) -> Answer:
@@ -153,7 +151,6 @@ def test_a_model_that_fails_is_reported_to_whoever_awaits_the_life(schedule: str
     run_virtually(live())
 
 
-@pytest.mark.filterwarnings("ignore:coroutine:RuntimeWarning")
 def test_closing_gives_up_all_thoughts_in_flight() -> None:
     async def live() -> int:
         life = story().begin(OutOfOrder(), SlowModel(0), Diary())

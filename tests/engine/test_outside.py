@@ -1,14 +1,28 @@
 """Rules T3, T4 and E4 together: whatever is done to a town from outside, whenever, there is one history of it."""
 
+import asyncio
 import os
 from collections.abc import Callable
 
 import pytest
 
+from milkwood.engine import life as living
+from milkwood.engine.inbox import Inbox
+from milkwood.engine.inputs import KINDS, input_of
+from milkwood.engine.keeper import Input
 from milkwood.engine.life import Schedule
+from milkwood.engine.pace import LEASH, Pace
+from milkwood.engine.rousing import Rousing
 from milkwood.engine.schedule import Lockstep, OutOfOrder, Serial
-from tests.engine.meddling import again, meddle, resumed
-from tests.engine.scenes import SNAPSHOT_EVERY, Story, first_difference
+from milkwood.engine.virtual import run_virtually
+from milkwood.errors import OurBug
+from milkwood.ids import PersonId
+from milkwood.town import events as happened
+from milkwood.town.acts import OUTSIDE, Change, Exit, Pause, Remove, Whisper
+from milkwood.town.events import Happening
+from tests.engine.chaos import SlowModel
+from tests.engine.meddling import Acts, again, meddle, resumed
+from tests.engine.scenes import SNAPSHOT_EVERY, Diary, Story, first_difference
 from tests.engine.village import MAPS
 
 SEEDS = range(24 if os.environ.get("MILKWOOD_PROOF") else 4)
@@ -37,3 +51,221 @@ def test_a_meddled_life_goes_on_from_any_snapshot_as_it_would_have_gone_on(sched
         for tick in (0, SNAPSHOT_EVERY, 2 * SNAPSHOT_EVERY):
             rest = resumed(story("village", seed), SCHEDULES[schedule](), told, tick)
             assert first_difference(told.diary.since(tick), rest) == ""
+
+
+# --- by the clock
+
+
+@pytest.mark.parametrize("first", SCHEDULES)
+@pytest.mark.parametrize("town", MAPS)
+def test_what_was_done_to_a_town_that_is_watched_gives_one_history_too(town: str, first: str) -> None:
+    kinds: set[str] = set()
+    for seed in SEEDS[: len(SEEDS) // 2]:
+        told = meddle(story(town, seed), SCHEDULES[first](), pace=Pace(0.5), how_often=0.4)
+        kinds |= told.acts.kinds()
+        for name, make in SCHEDULES.items():
+            diary = again(story(town, seed), make(), told.acts.since(0))
+            assert first_difference(told.diary, diary) == "", f"{first}, then {name}"
+    assert kinds >= {*KINDS} - {"pause"}, f"seen only {sorted(kinds)}"
+
+
+@pytest.mark.parametrize("schedule", SCHEDULES)
+def test_nobody_lives_further_past_the_clock_than_the_leash_and_acts_land_within_it(schedule: str) -> None:
+    pace, diary, seen = Pace(0.5), Diary(), list[tuple[int, int]]()
+    tale = story("village", 1)
+
+    async def live() -> None:
+        life = tale.begin(SCHEDULES[schedule](), SlowModel(1, longest_seconds=2.0), diary, Inbox(Acts(), pace=pace))
+
+        def watch() -> None:
+            seen.append((life._started, pace.now))
+            if len(seen) % 20 == 0:
+                tick = life.give(Whisper(PersonId("p03"), f"voice {len(seen)}"))
+                assert pace.now <= tick <= pace.now + LEASH
+
+        await life.live(tale.ticks, watch)
+        await life.close()
+
+    _, seconds = run_virtually(live())
+    assert max(started - now for started, now in seen) == LEASH
+    assert seconds >= (tale.ticks - LEASH - 1) / 0.5
+    assert diary.up_to == tale.ticks
+
+
+def test_a_quiet_town_hears_a_whisper_at_the_tick_the_clock_shows() -> None:
+    """Nobody thinks for long stretches; still an act lands now, not where the quiet ends."""
+    tale = Story(MAPS["village"](), 3, people=2, ticks=600, thinks=0.0)
+    pace = Pace(1.0)
+
+    async def live() -> list[tuple[int, int]]:
+        acts, landed = Acts(), list[tuple[int, int]]()
+        life = tale.begin(OutOfOrder(), SlowModel(1), Diary(), Inbox(acts, pace=pace))
+
+        async def user() -> None:
+            for _ in range(20):
+                await asyncio.sleep(17.3)
+                landed.append((life.give(Whisper(PersonId("p00"), "now")), pace.now))
+
+        using = asyncio.ensure_future(user())
+        await life.live(tale.ticks)
+        await using
+        await life.close()
+        return landed
+
+    landed, _ = run_virtually(live())
+    assert all(now <= tick <= now + LEASH for tick, now in landed)
+    assert sum(tick == now for tick, now in landed) > 5
+
+
+def test_a_pause_holds_the_town_and_changes_nothing_of_what_happens() -> None:
+    tale = story("village", 2)
+    truth = tale.live(Serial())
+    acts, diary, pace = Acts(), Diary(), Pace(1.0)
+
+    async def live() -> tuple[int, int]:
+        life = tale.begin(OutOfOrder(), SlowModel(5, longest_seconds=1.0), diary, Inbox(acts, pace=pace))
+
+        async def user() -> tuple[int, int]:
+            await asyncio.sleep(30.0)
+            life.give(Pause(held=True))
+            await asyncio.sleep(10.0)
+            before = life._started
+            await asyncio.sleep(10_000.0)
+            after = life._started
+            life.give(Pause(held=False))
+            return before, after
+
+        using = asyncio.ensure_future(user())
+        await life.live(tale.ticks)
+        await life.close()
+        return await using
+
+    (before, after), seconds = run_virtually(live())
+    assert before == after <= 30 + LEASH
+    assert seconds > 10_000.0
+    assert first_difference(truth, diary) == ""
+    assert [each.kind for each in acts.inputs] == ["pause", "pause"]
+
+
+def test_as_fast_as_possible_the_clock_holds_nobody() -> None:
+    tale = story("village", 2)
+    truth, seconds = tale.time(OutOfOrder(), SlowModel(5))
+    diary = Diary()
+
+    async def live() -> None:
+        life = tale.begin(OutOfOrder(), SlowModel(5), diary, Inbox(Acts(), pace=Pace(None)))
+        await life.live(tale.ticks)
+        await life.close()
+
+    _, paced = run_virtually(live())
+    assert first_difference(truth, diary) == ""
+    assert paced == pytest.approx(seconds)
+
+
+# --- what is planted wrong
+
+
+def faulty(plant: str, patch: pytest.MonkeyPatch) -> None:
+    touched = Rousing.touched
+
+    def deaf(self: Rousing, tick: int, happenings: list[Happening]) -> set[int]:
+        return touched(self, tick, [each for each in happenings if not isinstance(each.event, happened.Whispered)])
+
+    match plant:
+        case "nobody is roused by a voice":
+            patch.setattr(Rousing, "touched", deaf)
+        case "what was certain stays certain":
+            patch.setattr(OutOfOrder, "begin", _begin_once)
+        case "the hand comes first in its tick":
+            patch.setattr(living, "lay_hand", _too_soon)
+
+
+def _begin_once(self: OutOfOrder, life: living.Life) -> None:
+    if not hasattr(self, "_life") or len(self._horizon.own) != len(life.people):
+        BEGIN(self, life)
+    self._life = life
+
+
+def _too_soon(town: object, tick: int, touch: object, told: dict[PersonId, int]) -> list[Happening]:
+    happenings = LAY_HAND(town, tick, touch, told)  # type: ignore[arg-type]
+    return [Happening(tick - 1, each.person, each.sequence, each.event) for each in happenings]
+
+
+BEGIN, LAY_HAND = OutOfOrder.begin, living.lay_hand
+
+
+def found_out(seed: int, plant: str) -> str:
+    """How a fault shows when a meddled life is lived again with it."""
+    tale = Story(MAPS["village"](), seed, people=14, ticks=80, thinks=0.2)
+    told = meddle(tale, OutOfOrder(), how_often=0.2)
+    with pytest.MonkeyPatch.context() as patch:
+        faulty(plant, patch)
+        try:
+            return first_difference(told.diary, again(tale, OutOfOrder(), told.acts.since(0), SlowModel(seed + 9)))
+        except (ValueError, AssertionError, KeyError, RuntimeError, OurBug) as error:
+            return f"{type(error).__name__}: {error}"
+
+
+@pytest.mark.parametrize(
+    "plant",
+    ["nobody is roused by a voice", "what was certain stays certain", "the hand comes first in its tick"],
+)
+def test_a_planted_fault_of_landing_shows(plant: str) -> None:
+    assert any(found_out(seed, plant) for seed in range(8)), f"{plant}: nobody noticed"
+
+
+def test_where_nothing_is_planted_nothing_is_found() -> None:
+    assert found_out(0, "nothing") == ""
+
+
+@pytest.mark.parametrize("ticks", [-1, 1])
+def test_an_act_that_lands_a_tick_too_early_or_too_late_shows(ticks: int) -> None:
+    tale = story("village", 0)
+    told = meddle(tale, OutOfOrder())
+    assert first_difference(told.diary, again(tale, OutOfOrder(), told.acts.shifted(ticks))) != ""
+
+
+# --- single acts
+
+
+def lived_with(tale: Story, *inputs: Input) -> Diary:
+    diary = again(tale, OutOfOrder(), list(inputs))
+    for make in (Serial, Lockstep):
+        assert first_difference(diary, again(tale, make(), list(inputs))) == ""
+    return diary
+
+
+def test_a_town_that_everybody_leaves_goes_on_without_them() -> None:
+    tale = Story(MAPS["village"](), 1, people=3, ticks=200)
+    gone = [input_of(50 + number, Remove(PersonId(f"p{number:02}"))) for number in range(3)]
+    diary = lived_with(tale, *gone, input_of(120, Change(sorted(tale.town_map.things)[0], "dusty")))
+    assert diary.up_to == 200
+    assert [each.tick for each in diary.happenings if each.tick > 52] == [120]
+    assert diary.snapshots[150][0].bodies == {}
+
+
+def test_a_sleeper_wakes_for_a_voice_alone() -> None:
+    """The chaotic sleep now and then: one that is asleep at the act lives the next tick, and hears it."""
+    tale = Story(MAPS["terrace"](), 4, people=6, ticks=100, thinks=0.0)
+    truth = tale.live(Serial())
+    sleepers = [
+        (person, tick)
+        for tick, (scene, _, wakes) in truth.snapshots.items()
+        for person, body in scene.bodies.items()
+        if body.asleep and wakes[person] > tick + 5
+    ]
+    assert sleepers
+    for person, tick in sleepers:
+        diary = lived_with(tale, input_of(tick, Whisper(person, "wake up")))
+        heard = [each for each in diary.happenings if each.event == happened.Whispered("wake up")]
+        assert [(each.tick, each.person) for each in heard] == [(tick, person)]
+        assert first_difference(truth, diary) != ""
+
+
+def test_several_acts_of_one_tick_take_effect_in_the_order_in_which_they_came() -> None:
+    tale = story("village", 1)
+    thing = sorted(tale.town_map.things)[0]
+    changes = [input_of(30, Change(thing, state)) for state in ("odd", "hot", "odd")]
+    diary = lived_with(tale, *changes, input_of(30, Exit(PersonId("nobody"))))
+    told = [each.event.state for each in diary.happenings if each.tick == 30 and each.person == OUTSIDE]  # type: ignore[union-attr]
+    assert told == ["odd", "hot", "odd"]

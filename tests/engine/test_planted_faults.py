@@ -58,7 +58,6 @@ def lives() -> Iterator[Callable[[Schedule], Diary]]:
             yield lambda schedule, story=story: story.live(schedule, SlowModel(story.seed))  # type: ignore[misc]
 
 
-@pytest.mark.filterwarnings("ignore:coroutine:RuntimeWarning")
 @pytest.mark.parametrize("fault", IN_CHAOS)
 def test_a_planted_fault_shows_in_chaos(fault: str) -> None:
     assert any(found_out(live, IN_CHAOS[fault]) for live in lives()), f"{fault}: nobody noticed"

@@ -1,3 +1,5 @@
+from itertools import pairwise
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -39,7 +41,7 @@ def test_a_day_is_whole_whatever_was_answered(planned: list[Block], promises: li
     day = laid_out(planned, promises)
     assert day[0].start == FIRST
     assert day[-1].end == BED
-    assert all(one.end == other.start for one, other in zip(day, day[1:], strict=False))
+    assert all(one.end == other.start for one, other in pairwise(day))
     assert all(block.end > block.start for block in day)
 
 
@@ -84,4 +86,4 @@ def test_a_change_gives_way_to_promises_alone(
         max(0, min(block.end, new.end) - max(block.start, new.start)) for block in day if block.fixed
     )
     assert covered >= free - 2 * LEAST * len(promises) or covered == 0
-    assert all(one.end == other.start for one, other in zip(after, after[1:], strict=False))
+    assert all(one.end == other.start for one, other in pairwise(after))

@@ -68,6 +68,22 @@ def test_the_nearest_of_several_texts_counts() -> None:
     assert set(found(made.recall(["song", "rain"], 0, 2, leaves_trace=False))) == {1, 2}
 
 
+def test_what_is_said_beside_the_point_does_not_hide_the_point() -> None:
+    made = recall_of(
+        (0, Memory("saw", "rain garden")), (0, Memory("saw", "mayor election letter")), weights=ONLY_RELEVANCE
+    )
+    best = made.recall(["A letter about the mayor's election. Rain, garden, book, song, shop, school!"], 0, 2)
+    assert found(best) == [2, 1]
+
+
+def test_where_only_manners_are_exchanged_it_is_the_person_who_brings_memories_back() -> None:
+    bag, made = Bag(), MemoryStream(HOUR)
+    made.add(0, Memory("saw", "rain"))
+    made.add(0, Memory("saw", "somebody waved", ("sam",)))
+    assert found(Recall(made, Meanings(bag)).recall(["Take care, Sam."], 0, 1, people=["sam"])) == [2]
+    assert "Take care, Sam." not in bag.asked
+
+
 def test_names_and_words_match_without_any_embedding() -> None:
     made = recall_of(
         (0, Memory("saw", "the party")), (0, Memory("saw", "somebody waved", ("sam",))), weights=ONLY_WORDS

@@ -103,3 +103,64 @@ def blocks(language: str) -> Iterator[tuple[Person, dict[str, Any]]]:
     for person, town in people():
         for block in person.habits.day:
             yield person, break_down(person, block, town, language)
+
+
+def plan_day(person: Person, town: Pack, language: str, weekday: int = 0) -> dict[str, Any]:
+    code = Language(language)
+    home = str(person.bed).split(":")[0]
+    sectors = {home, *person.places, *([person.work.at.sector] if person.work else [])}
+    spots = []
+    for room in town.town_map.rooms.values():
+        sector = town.town_map.sectors[room.sector]
+        mine = sector.id == home or (person.work is not None and sector.id == person.work.at.sector)
+        if sector.id in sectors and (mine or sector.public):
+            hours = f"{clock(sector.hours.opens)}-{clock(sector.hours.closes)}" if sector.hours else ""
+            kind = f"{sector.kind} {room.kind}"
+            spots.append({"id": room.id, "name": room.name[code], "kind": kind, "hours": hours, "mine": mine})
+    sleep = person.habits.sleep + (24 * 60 if person.habits.sleep <= person.habits.wake else 0)
+    return {
+        "self": card(person, town, language),
+        "now": {"date": "2023-02-13", "weekday": weekday, "time": clock(person.habits.wake), "place": "", "doing": ""},
+        "wake": clock(person.habits.wake),
+        "sleep": clock(sleep),
+        "usual": [
+            {"start": clock(block.start), "end": clock(block.end), "what": block.what[code], "place": block.where.say()}
+            for block in person.habits.day
+        ],
+        "promises": [],
+        "yesterday": [],
+        "recalled": [memory(1, person.memories[4].text[code], about=list(person.memories[4].about))],
+        "places": spots,
+        "people": [{"id": tie.person, "name": town.people[tie.person].name[code]} for tie in person.knows],
+    }
+
+
+def memory(
+    number: int, text: str, kind: str = "seed", importance: int = 5, about: list[str] | None = None
+) -> dict[str, Any]:
+    return {
+        "id": number,
+        "kind": kind,
+        "text": text,
+        "when": "",
+        "about": about or [],
+        "importance": importance,
+        "source": "me",
+        "known_to": [],
+        "private": False,
+        "scores": [1.0, 0.5, 0.5, 0.0, 2.0],
+    }
+
+
+def promise(what: str, start: str, end: str, place: str = "", company: list[str] | None = None) -> dict[str, Any]:
+    return {
+        "id": 0,
+        "what": what,
+        "date": "2023-02-13",
+        "start": start,
+        "end": end,
+        "place": place,
+        "place_name": place.split(":")[0],
+        "company": company or [],
+        "host": False,
+    }

@@ -53,21 +53,38 @@ class Townsfolk:
             g.text.in_language(at) for story in self.pack.scenario.stories for g in story.goals if g.person == person
         ]
         return {
-            "id": one.id, "name": one.name.in_language(at), "called": one.called.in_language(at), "age": one.age, "pronoun": one.pronoun,
-            "traits": [trait.in_language(at) for trait in one.traits], "biography": one.biography.in_language(at), "style": one.speech.style,
-            "manner": one.speech.note.in_language(at), "work": work, "home": str(one.bed).split(":")[0],
-            "concerns": [concern.in_language(at) for concern in one.concerns], "goals": goals, "language": str(at),
-        }  # fmt: skip
+            "id": one.id,
+            "name": one.name.in_language(at),
+            "called": one.called.in_language(at),
+            "age": one.age,
+            "pronoun": one.pronoun,
+            "traits": [trait.in_language(at) for trait in one.traits],
+            "biography": one.biography.in_language(at),
+            "style": one.speech.style,
+            "manner": one.speech.note.in_language(at),
+            "work": work,
+            "home": str(one.bed).split(":")[0],
+            "concerns": [concern.in_language(at) for concern in one.concerns],
+            "goals": goals,
+            "language": str(at),
+        }
 
     def other(self, me: str, person: str, doing: str = "", talks: int = 0) -> dict[str, Any]:
         """Somebody else as one knows them."""
         one, at = self.person(person), self.language
         tie = next((tie for tie in self.person(me).knows if tie.person == person), None)
         return {
-            "id": one.id, "name": one.name.in_language(at), "called": one.called.in_language(at), "pronoun": one.pronoun,
-            "tie": tie.tie.in_language(at) if tie else "", "feeling": tie.feeling.in_language(at) if tie else "", "knows": "",
-            "closeness": tie.closeness if tie else 0, "talks": talks, "doing": doing,
-        }  # fmt: skip
+            "id": one.id,
+            "name": one.name.in_language(at),
+            "called": one.called.in_language(at),
+            "pronoun": one.pronoun,
+            "tie": tie.tie.in_language(at) if tie else "",
+            "feeling": tie.feeling.in_language(at) if tie else "",
+            "knows": "",
+            "closeness": tie.closeness if tie else 0,
+            "talks": talks,
+            "doing": doing,
+        }
 
     def named(self) -> list[dict[str, str]]:
         """Everybody's id and name."""
@@ -114,9 +131,18 @@ class Townsfolk:
                 if one.person == person:
                     what = one.what.in_language(self.language)
                     found.append(
-                        {"id": 900 + number, "what": what, "date": one.start.date().isoformat(), "start": one.start.strftime("%H:%M"),
-                         "end": one.end.strftime("%H:%M"), "place": str(one.where.room_id), "place_name": self.place_name(one.where.say()), "company": [], "host": one.host}
-                    )  # fmt: skip
+                        {
+                            "id": 900 + number,
+                            "what": what,
+                            "date": one.start.date().isoformat(),
+                            "start": one.start.strftime("%H:%M"),
+                            "end": one.end.strftime("%H:%M"),
+                            "place": str(one.where.room_id),
+                            "place_name": self.place_name(one.where.say()),
+                            "company": [],
+                            "host": one.host,
+                        }
+                    )
         return found
 
     def memories(self, person: str) -> list[dict[str, Any]]:
@@ -143,7 +169,15 @@ class Townsfolk:
 def recalled(number: int, text: str, **more: Any) -> dict[str, Any]:
     """A memory that came to mind."""
     plain = {
-        "id": number, "kind": "seed", "text": text, "when": "", "about": [], "importance": 5, "source": "me", "known_to": [],
-        "private": False, "scores": [1.0, 0.5, 0.5, 0.0, 2.0],
-    }  # fmt: skip
+        "id": number,
+        "kind": "seed",
+        "text": text,
+        "when": "",
+        "about": [],
+        "importance": 5,
+        "source": "me",
+        "known_to": [],
+        "private": False,
+        "scores": [1.0, 0.5, 0.5, 0.0, 2.0],
+    }
     return {**plain, **more}

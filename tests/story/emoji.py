@@ -29,7 +29,10 @@ SPEAKING = (
         "bedroom",
     ),
     _speaks(
-        "🍺🍻🍸🥃🍹", r"beer|pint|glass|drink|drawing|mix|pub|bitter|cider|empties|straw|[酒杯喝]", "pub", "taproom"
+        "🍺🍻🍸🥃🍹",
+        r"beer|pint|glass|drink|drawing|mix|pub|bitter|cider|empties|straw|cocktail|[酒杯喝]",
+        "pub",
+        "taproom",
     ),
     _speaks("☕🍵🫖", r"coffee|tea|cup|mug|kettle|drink|hot|sip|pot|[茶咖喝杯壶]", "cafe", "kitchen", "common_room"),
     _speaks(
@@ -42,7 +45,7 @@ SPEAKING = (
     ),
     _speaks(
         "🎹🎸🎻🎺🎷🥁🎼",
-        r"play|tun|chord|piano|fiddle|guitar|string|bow|song|music|bar|scale|note|[弹拉琴曲弦谱音乐歌]",
+        r"play|tun|chord|piano|fiddle|guitar|string|bow|song|music|bar|scale|note|rhythm|beat|compos|verse|syllable|[弹拉琴曲弦谱音乐歌拍节]",
     ),
     _speaks("🎮👾🕹", r"game|level|stream|play|boss|chat|swamp|[游戏关播打]"),
     _speaks("🎨🖌", r"paint|colour|color|brush|mix|shade|wash|version|blue|squeez|icon|[画色颜料笔刷涂]"),

@@ -122,6 +122,10 @@ def _work(life: Life) -> Iterator[Measure]:
         yield at_most(
             f"working days of which less than {100 * WORK_LEAST:.0f} % is", share(len(lazy), len(shares)), 10, "%", lazy
         )
+    yield from _staff(life)
+
+
+def _staff(life: Life) -> Iterator[Measure]:
     for sector in life.pack.town_map.sectors.values():
         staff = [person.id for person in life.pack.people.values() if _works_in(person, sector.id)]
         if sector.hours is None or not staff:

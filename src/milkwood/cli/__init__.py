@@ -28,6 +28,7 @@ from milkwood.cli import (
     town_new,
     verify,
     whisper,
+    why,
 )
 from milkwood.errors import MilkwoodError, OurBug
 
@@ -73,6 +74,7 @@ app.command("verify")(verify.verify_run)
 app.command("export")(export.export_run)
 app.command("diff")(diff.diff_runs)
 app.command("ask")(ask.ask)
+app.command("why")(why.why_so)
 app.command("whisper")(whisper.whisper)
 app.command("change")(change.change)
 

@@ -38,6 +38,7 @@ class Labels:
     nothing_decided: str
     meanwhile: str
     colon: str
+    comma: str
     choices: dict[str, str] = field(hash=False)
     kinds: dict[str, str] = field(hash=False)
     """Questions, as people would call them."""
@@ -83,6 +84,7 @@ ENGLISH = Labels(
     nothing_decided="Nothing has been decided yet: a run begins with everybody in bed.",
     meanwhile="since then",
     colon=": ",
+    comma=", ",
     choices={"ignore": "to let it pass", "talk": "to talk", "wait": "to wait", "change": "to do something else"},
     kinds={
         "plan_day": "the plan of the day",
@@ -134,6 +136,7 @@ CHINESE = Labels(
     nothing_decided="还没有做过任何决定：一开始大家都在床上。",
     meanwhile="在那以后",
     colon="：",
+    comma="，",
     choices={"ignore": "不去理会", "talk": "去搭话", "wait": "等一等", "change": "改做别的事"},
     kinds={
         "plan_day": "一天怎么安排",

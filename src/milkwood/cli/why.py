@@ -1,11 +1,10 @@
 """`milkwood why`: why somebody did what they did: plan, percept, memories with their scores, question, who answered.
 
-Knows how to lay it out; the reasons are the chronicle's. Invariant: reads only, also while the run goes on; a pack that
-is gone costs the names, not the reasons.
+Knows how to lay it out; the reasons are the chronicle's. Invariant: reads only, also while the run goes on.
 """
 
 import json
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -14,15 +13,12 @@ from milkwood.cli.recorded import RUN_HELP
 from milkwood.errors import SetupError
 
 if TYPE_CHECKING:
-    from milkwood.chronicle import Reader
+    from milkwood.chronicle import Asked, Reader
     from milkwood.chronicle.names import Names
     from milkwood.chronicle.phrases import Phrases
+    from milkwood.chronicle.why import Why
     from milkwood.cli.labels import Labels
     from milkwood.ids import PersonId
-    from milkwood.reasons import Cause, Reason
-
-_MOST_TEXT = 100
-"""How much of a memory is shown in the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,3 +33,130 @@ class View:
     def when(self, tick: int) -> str:
         """A tick as a time."""
         return self.labels.when(self.reader.header.clock, tick)
+
+
+def why_so(
+    run: Annotated[str, typer.Argument(help=RUN_HELP)],
+    whom: Annotated[
+        str,
+        typer.Argument(metavar="PERSON[@MOMENT]", help="Such as “Isabella@day 1 10:20” or “isabella_rodriguez@1200”."),
+    ],
+    as_json: Annotated[bool, typer.Option("--json", help="Say it as JSON.")] = False,
+) -> None:
+    """Say why somebody did what they did at a moment."""
+    from milkwood.chronicle.phrases import phrases
+    from milkwood.chronicle.why import why
+    from milkwood.cli.labels import labels
+    from milkwood.recorded import names_in, opened, pack_of, person_of, tick_of
+
+    name, at, moment = whom.rpartition("@") if "@" in whom else (whom, "", "")
+    if at and not moment.strip():
+        raise SetupError(f"“{whom}” does not say when.", remedy=f"Write “{name}@day 1 10:20” or “{name}@1200”.")
+    with opened(run) as reader:
+        pack, language = pack_of(reader.header), reader.header.language
+        person = person_of(reader, pack, name.strip())
+        tick = tick_of(reader, moment.strip() or None)
+        view = View(reader, names_in(pack, language), phrases(language), labels(language))
+        found = why(reader, person, tick)
+        if as_json:
+            typer.echo(json.dumps(_plain(view, person, tick, found), ensure_ascii=False, indent=2))
+        else:
+            _say(view, person, tick, found)
+
+
+# --- as text
+
+
+def _say(view: View, person: "PersonId", tick: int, found: "tuple[Why, list[Why]] | None") -> None:
+    typer.secho(f"{view.names.person(person)}, {view.when(tick)} (tick {tick})", bold=True)
+    if found is None:
+        typer.echo(view.labels.nothing_decided)
+        return
+    act, passed = found
+    _say_reason(view, act)
+    if passed:
+        typer.secho(f"\n{view.labels.meanwhile}", bold=True)
+    for each in passed:
+        _say_reason(view, each)
+
+
+def _say_reason(view: View, why: "Why") -> None:
+    labels = view.labels
+    typer.echo(labels.line(labels.since, f"{view.when(why.decided)} (tick {why.decided})"))
+    said = {
+        labels.does: _act(view, why),
+        labels.plan: why.plan,
+        labels.promise: why.promise,
+        labels.percept: why.percept,
+        labels.choice: labels.choices.get(why.choice, why.choice),
+        labels.because: why.because,
+    }
+    for label, text in said.items():
+        if text:
+            typer.echo(labels.line(f"  {label}", text))
+    for asked in why.asked:
+        typer.echo(labels.line(f"  {labels.question}", _question(view, asked)))
+    if why.recalled:
+        first, *rest = labels.scores
+        typer.echo(f"  {labels.came_to_mind} ({labels.line(first, labels.comma.join(rest))})")
+    for each in why.recalled:
+        scores = " ".join(f"{score:.2f}" for score in (each.recency, each.importance, each.relevance, each.words))
+        when = "" if each.tick is None else view.when(each.tick)
+        typer.echo(f"    {each.score:.2f}: {scores}  {when}  {each.text}")
+
+
+def _act(view: View, why: "Why") -> str:
+    """What came of it, in words."""
+    from milkwood.chronicle.telling import tell
+
+    told = [tell(each.event, view.names, view.words) for each in why.happenings]
+    return "; ".join(told) or why.deed
+
+
+def _question(view: View, asked: "Asked") -> str:
+    labels, question, answer = view.labels, asked.question, asked.answer
+    kind = labels.kinds.get(question.id.kind, question.id.kind)
+    by = labels.line(labels.answered_by, labels.who(answer.by))
+    parts = [kind, labels.asked_at.format(when=view.when(question.id.tick)), by]
+    return labels.comma.join([*parts, labels.fell_back.format(why=answer.why)] if answer.why else parts)
+
+
+# --- as JSON
+
+
+def _plain(view: View, person: "PersonId", tick: int, found: "tuple[Why, list[Why]] | None") -> dict[str, Any]:
+    header = view.reader.header
+    told = None if found is None else {**_reason(view, found[0]), "since": [_reason(view, each) for each in found[1]]}
+    return {
+        "run": header.run,
+        "tick": tick,
+        "time": header.clock.moment(tick).isoformat(),
+        "person": person,
+        "name": view.names.person(person),
+        "why": told,
+    }
+
+
+def _reason(view: View, why: "Why") -> dict[str, Any]:
+    from milkwood.chronicle.codec import event_to_plain
+
+    events = [event_to_plain(each.event) for each in why.happenings]
+    return {
+        "decided": why.decided,
+        "time": view.reader.header.clock.moment(why.decided).isoformat(),
+        "does": _act(view, why),
+        "events": [{"kind": kind, **content} for kind, content in events],
+        **{field: getattr(why, field) for field in ("act", "deed", "plan", "promise", "percept", "choice", "because")},
+        "recalled": [asdict(each) for each in why.recalled],
+        "questions": [
+            {
+                "id": each.question.id.say(),
+                "kind": each.question.id.kind,
+                "tick": each.question.id.tick,
+                "by": each.answer.by,
+                "why": each.answer.why,
+                "answer": each.answer.content,
+            }
+            for each in why.asked
+        ],
+    }

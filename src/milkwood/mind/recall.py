@@ -14,7 +14,7 @@ import numpy as np
 from milkwood.mind.nearness import Near, Nearness, Reals, Rows, Wanted, scaled
 from milkwood.mind.stream import MemoryStream
 from milkwood.models.embedding import DIGITS, Meanings
-from milkwood.models.wording import words_of
+from milkwood.models.wording import sayings_of, says_something, words_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,12 +67,14 @@ class Recall:
     ) -> list[Recollection]:
         """The best memories for some texts and people, best first; no two of them with the same words.
 
+        The meaning of a text is looked for sentence by sentence: what is said beside the point hides nothing then.
         What comes to mind is fresh again from then on, unless no trace is to be left.
         """
         candidates = self._candidates(kinds, frozenset(but))
         if not len(candidates) or n < 1:
             return []
-        found = self._distinct(_Reasons(self._stream, self._weights, candidates, now, texts, people), texts, n)
+        reasons = _Reasons(self._stream, self._weights, candidates, now, texts, people)
+        found = self._distinct(reasons, _looked_for(texts, people), n)
         if leaves_trace:
             for each in found:
                 self._stream.came_to_mind(each.number, now)
@@ -167,6 +169,12 @@ class _Reasons:
         said = np.round(np.stack(reasons, axis=1), DIGITS).tolist()
         records = self._stream.all()
         return [Recollection(records[row].number, *each) for row, each in zip(rows.tolist(), said, strict=True)]
+
+
+def _looked_for(texts: Sequence[str], people: Collection[str]) -> list[str]:
+    """The sentences whose meaning is looked for; where there are only manners, whom they concern says more."""
+    sayings = sayings_of(texts)
+    return [] if people and not says_something(sayings[0] if sayings else "") else sayings
 
 
 def rounded(scores: Reals) -> Reals:

@@ -5,10 +5,14 @@ without the words that are in every sentence; Chinese, which has no spaces, by p
 """
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 
 _WORD = re.compile(r"[a-zà-öø-ÿ0-9]+(?:['’][a-z]+)?")
 _CHINESE = re.compile(r"[㐀-䶿一-鿿豈-﫿]+")
+_END = re.compile(r"(?<=[.!?…])[”’\"')]*\s+|(?<=[。！？])[”’」』）]*\s*")
+_ENOUGH = 3
+"""A sentence of fewer words says nothing that could be looked for: “Hello, Tom.” “How nice!”"""
 _EMPTY = frozenset(
     """
     a about after again all also am an and any are as at be because been before being but by can could did do does
@@ -30,6 +34,18 @@ def words_of(text: str) -> frozenset[str]:
     for run in _CHINESE.findall(lowered):
         words.update(_pairs(run))
     return frozenset(words - _EMPTY)
+
+
+def sayings_of(texts: Iterable[str]) -> list[str]:
+    """What texts say, sentence by sentence, without what is only manners; at least the one that says most."""
+    sentences = [sentence.strip() for text in texts for sentence in _END.split(text)]
+    telling = [sentence for sentence in sentences if says_something(sentence)]
+    return list(dict.fromkeys(telling)) or sorted(sentences, key=lambda sentence: -len(words_of(sentence)))[:1]
+
+
+def says_something(sentence: str) -> bool:
+    """Whether a sentence has enough words to look for."""
+    return len(words_of(sentence)) >= _ENOUGH
 
 
 def _bare(word: str) -> str:

@@ -18,6 +18,7 @@ _SAID: Final[dict[str, tuple[str, str]]] = {
     "language": ("{where} must be in English only.", "{where}只能用中文。"),
     "debris": ("{where} holds markup or error text.", "{where}里有标记或报错文字。"),
     "refusal": ("Answer as the person would; this is a story.", "这是一个故事，请以人物的身份作答。"),
+    "echo": ("{where} is the example's; write your own.", "{where}照抄了例子，请自己写。"),
     "repeat": ("{where} repeats what was said before.", "{where}重复了说过的话。"),
     "count": ("{where} must have exactly {about} entries.", "{where}必须正好有{about}项。"),
     "little": ("{where} covers too little of the time.", "{where}只排了一小部分时间。"),

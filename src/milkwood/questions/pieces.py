@@ -4,8 +4,11 @@ Knows the terms, no single question. Invariant: every text is bounded, every lis
 is written that the question does not say, and nothing in another language than its own.
 """
 
+import tomllib
 from collections.abc import Callable, Mapping
 from datetime import date
+from functools import cache
+from importlib import resources
 from typing import Any, Final
 
 from milkwood.models.port import Content
@@ -15,80 +18,6 @@ from milkwood.questions.tokens import clip as clipped
 Slots = dict[str, str | list[str]]
 """What a prompt's slots hold: a text, or entries of a list."""
 
-_EN: Final[Mapping[str, str]] = {
-    "is": "You are {name}, called {called}, {age}, {pronoun}; {traits}.",
-    "is_brief": "You are {called}, {age}; {traits}.",
-    "work": " Work: {}.",
-    "home": " Home: {}.",
-    "manner": " Manner of speaking: {}",
-    "concerns": " On your mind: {}.",
-    "goals": " You mean to: {}.",
-    "now": "{weekday} {date}, {time}, {place}",
-    "doing": ", {}",
-    "from": ", from {}",
-    "known": " [known to {}]",
-    "private": " [private]",
-    "feeling": "; you feel: {}",
-    "knows": "; you know: {}",
-    "close": "; closeness {} of 10",
-    "talks": "; {} talks so far",
-    "stranger": "a stranger",
-    "sees": "; now {}",
-    "with": ", with {}",
-    "host": " (your own event)",
-    "mine": ", yours",
-    "you": " (you)",
-    "visitor": "Visitor",
-    "somebody": "Somebody",
-    "never": "never",
-    "ago": "{} min ago",
-    "comma": ", ",
-    "and": ", ",
-    "stop": "; ",
-    "colon": ": ",
-    "open": " (",
-    "close_bracket": ")",
-}
-_ZH: Final[Mapping[str, str]] = {
-    "is": "你是{name}，大家叫你{called}，{age}岁{pronoun}；{traits}。",
-    "is_brief": "你是{called}，{age}岁；{traits}。",
-    "work": "工作：{}。",
-    "home": "家：{}。",
-    "manner": "说话的样子：{}",
-    "concerns": "心里惦记：{}。",
-    "goals": "打算：{}。",
-    "now": "{date}{weekday}{time}，{place}",
-    "doing": "，{}",
-    "from": "，听{}说",
-    "known": "［{}已知］",
-    "private": "［不外传］",
-    "feeling": "；感觉：{}",
-    "knows": "；了解：{}",
-    "close": "；亲近{}/10",
-    "talks": "；聊过{}次",
-    "stranger": "陌生人",
-    "sees": "；眼下{}",
-    "with": "，和{}",
-    "host": "（你做东）",
-    "mine": "，你的",
-    "you": "（你）",
-    "visitor": "来访者",
-    "somebody": "有人",
-    "never": "从没聊过",
-    "ago": "{}分钟前",
-    "comma": "、",
-    "and": "，",
-    "stop": "；",
-    "colon": "：",
-    "open": "（",
-    "close_bracket": "）",
-}
-_WEEKDAYS: Final = {
-    "en": "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split(),
-    "zh": "星期一 星期二 星期三 星期四 星期五 星期六 星期日".split(),
-}
-_MONTHS: Final = "January February March April May June July August September October November December".split()
-_PRONOUNS: Final = {"she": "，女", "he": "，男"}
 SHORT: Final = 30
 """Tokens of an entry that is a phrase or a short sentence."""
 LONG: Final = 60
@@ -122,12 +51,12 @@ MOST: Final[Mapping[str, int]] = {
 """How many entries of a list a prompt has at most, so that no life is too long for it."""
 
 
-def day_in_words(iso: str, language: str, year: bool = False) -> str:
-    """A date as a reader of the language writes it."""
-    day = date.fromisoformat(iso)
-    if language == "zh":
-        return (f"{day.year}年" if year else "") + f"{day.month}月{day.day}日"
-    return f"{day.day} {_MONTHS[day.month - 1]}" + (f" {day.year}" if year else "")
+@cache
+def wording(language: str) -> Mapping[str, str]:
+    """How a language puts the pieces."""
+    text = resources.files("milkwood.questions").joinpath("pieces.toml").read_text("utf-8")
+    words: dict[str, str] = tomllib.loads(text)[language]
+    return words
 
 
 def minutes_between(start: str, end: str) -> int:
@@ -148,8 +77,7 @@ class Writer:
     def __init__(self, content: Content, offer: Offer) -> None:
         self._content = content
         self._offer = offer
-        self._language = content["self"]["language"]
-        self._words = _ZH if self._language == "zh" else _EN
+        self._words = wording(content["self"]["language"])
 
     def slots(self, entry_tokens: int = LONG) -> Slots:
         """All pieces by name; `who` and `voice_card` are short forms of `self`, `hours` one of `usual`."""
@@ -197,6 +125,9 @@ class Writer:
             return entries[-most:]
         if key == "tools":
             entries = self._tools(entries)
+        if key == "recalled":
+            recent = {memory["id"] for memory in self._content.get("recent", ())}
+            entries = [memory for memory in entries if memory["id"] not in recent]
         return entries[:most]
 
     def _tools(self, tools: list[Any]) -> list[Any]:
@@ -212,8 +143,8 @@ class Writer:
             doing = words["doing"].format(clip(now["doing"], SHORT)) if now["doing"] else ""
             slots["now"] = (
                 words["now"].format(
-                    weekday=_WEEKDAYS[self._language][now["weekday"]],
-                    date=day_in_words(now["date"], self._language, year=True),
+                    weekday=words["weekdays"].split()[now["weekday"]],
+                    date=self._date(now["date"], "date"),
                     time=now["time"],
                     place=clip(now["place"], SHORT),
                 )
@@ -231,18 +162,20 @@ class Writer:
             slots["main_tool"] = clip(self._offer.tools.get(main, ""), SHORT)
         return slots
 
+    def _date(self, iso: str, form: str) -> str:
+        day = date.fromisoformat(iso)
+        return self._words[form].format(day=day.day, month=self._words["months"].split()[day.month - 1], year=day.year)
+
     def _card(self, most_tokens: int, facts: tuple[str, ...]) -> str:
         card = self._content["self"]
-        pronoun = _PRONOUNS.get(card["pronoun"], "") if self._language == "zh" else card["pronoun"]
         head = self._words["is"].format(
             name=clip(card["name"], SHORT),
             called=clip(card["called"], SHORT),
             age=card["age"],
-            pronoun=pronoun,
+            pronoun=self._words.get(card["pronoun"], self._words["they"]),
             traits=self._joined(card["traits"], 5, 8),
         )
-        gap = "" if self._language == "zh" else " "
-        return head + gap + clip(card["biography"], most_tokens) + self._facts(card, facts)
+        return head + self._words["gap"] + clip(card["biography"], most_tokens) + self._facts(card, facts)
 
     def _brief(self) -> str:
         card = self._content["self"]
@@ -275,7 +208,7 @@ class Writer:
         private = words["private"] if memory["private"] else ""
         when = clip(memory["when"], 12) + (words["from"].format(teller) if teller else "")
         when = words["open"] + when + words["close_bracket"] if when else ""
-        gap = "" if self._language == "zh" and when else " "
+        gap = words["gap"] if when else " "
         return f"#{memory['id']}{when}{gap}{clip(memory['text'], LONG)}{known}{private}"
 
     def _other(self, other: Mapping[str, Any]) -> str:
@@ -289,7 +222,7 @@ class Writer:
 
     def _promise(self, promise: Mapping[str, Any]) -> str:
         words = self._words
-        when = f"{day_in_words(promise['date'], self._language)} {promise['start']}-{promise['end']}"
+        when = f"{self._date(promise['date'], 'day')} {promise['start']}-{promise['end']}"
         said = f"{when} {clip(promise['what'], 40)}"
         if promise["place_name"]:
             said += f"{words['and']}{clip(promise['place_name'], SHORT)}"

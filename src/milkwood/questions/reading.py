@@ -20,6 +20,7 @@ from milkwood.questions.kind import Kind
 from milkwood.questions.marks import FORM, OFFERED
 from milkwood.questions.offer import Offer
 from milkwood.questions.offer import offer as offer_of
+from milkwood.questions.prompt import template
 from milkwood.questions.shape import Shape, shape_of
 from milkwood.questions.tokens import whole
 
@@ -27,6 +28,8 @@ _SPACES = re.compile(r"\s+")
 _BOLD = re.compile(r"\*\*([^*]+)\*\*|__([^_]+)__")
 _WORDS = re.compile(r"[^\W\d_]")
 _SPLIT = re.compile(r"[,，、;；\s]+")
+_ECHO: Final = {"en": 14, "zh": 7}
+"""From how many letters on a text that stands in the rules of the prompt is the rules' own example given back."""
 _WRAPPERS: Final = 3
 """How many times an answer may be wrapped in an outer object."""
 
@@ -74,6 +77,10 @@ class _Reader:
     @cached_property
     def _used(self) -> str:
         return tongue.words_of(self._ask)
+
+    @cached_property
+    def _rules(self) -> str:
+        return "\n".join(template(self._kind.name, self._language)["rules"])
 
     def read(self, text: str) -> dict[str, Any]:
         """The content of the reply."""
@@ -153,6 +160,9 @@ class _Reader:
                 fitted[key] = self._fit(inner, said, where)
             except Unfit as unfit:
                 (faults if must else self.left_out).extend(unfit.faults)
+            else:
+                if must and fitted[key] == "":
+                    faults.append(Fault("missing", where))
         if faults:
             raise Unfit(*faults)
         return fitted
@@ -161,6 +171,8 @@ class _Reader:
         """The entries that fit; those of no use are left out as long as most stay, numbers in a row never."""
         if isinstance(value, str):
             value = [one for one in _SPLIT.split(value) if one] if shape["items"].get("type") == "integer" else [value]
+        if isinstance(value, dict) and shape["items"].get("type") != "object":
+            value = list(value.values())
         entries = value if isinstance(value, list) else [value]
         entries = entries[: shape.get("maxItems", len(entries))]
         fitted: list[Any] = []
@@ -229,6 +241,8 @@ class _Reader:
             raise Unfit(Fault("debris", path))
         if text and not _WORDS.search(text):
             raise Unfit(Fault("form", path))
+        if len(text) >= _ECHO[self._language] and text in self._rules:
+            raise Unfit(Fault("echo", path))
         if tongue.is_foreign(text, self._language, lambda: self._used):
             raise Unfit(Fault("language", path))
         most = shape.get("maxLength", len(text))

@@ -9,6 +9,8 @@ from milkwood.questions.faults import Fault
 from milkwood.questions.kind import Kind, Trim
 
 _FIRST_PERSON = re.compile(r"(?:I|I['’]m|I['’]ve|My)\b|我(?!们)")
+_EARLY = 6 * 60
+"""An hour before this, after one that is not, is of the night that follows."""
 _MOST_NEARER = 1
 """How much closer, or less close, one talk can make two people."""
 
@@ -19,6 +21,9 @@ def _tidy(ask: Content, reply: dict[str, Any]) -> None:
     spoke = {line["by"] for line in ask["lines"]} - {me}
     before = {other["id"]: other["closeness"] for other in ask["others"]}
     reply["news"] = [news for news in reply.get("news", ()) if news["by"] in spoke]
+    for one in reply.get("commitments", ()):
+        if _minutes(one["end"]) < _EARLY <= _minutes(one["start"]):
+            one["end"] = f"{int(one['end'][:2]) + 24}{one['end'][2:]}"
     reply["commitments"] = [
         one
         for one in reply.get("commitments", ())

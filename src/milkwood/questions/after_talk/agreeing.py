@@ -1,7 +1,7 @@
 """What was agreed in a talk: dated commitments, accepted or not.
 
-Knows the question `after_talk` alone. Invariant: what one said decides; where one said nothing, one comes only if one was
-asked, is free and likes the host.
+Knows the question `after_talk` alone. Invariant: what one said decides; where one said nothing, one comes only if one
+was asked, is free and likes the host.
 """
 
 from collections.abc import Mapping
@@ -17,10 +17,19 @@ from milkwood.questions.talk.hearing import DECLINES, Event, Said, answer_to
 from milkwood.questions.talk.liking import of_feeling
 
 _OUTINGS = {
-    "lunch": ("having lunch", "吃午饭"), "coffee": ("having coffee", "喝咖啡"), "drink": ("having a drink", "喝一杯"),
-    "walk": ("going for a walk", "散步"), "supper": ("having dinner", "吃晚饭"),
-}  # fmt: skip
-_WORDS = (("lunch", "lunch", "午饭"), ("coffee", "coffee", "咖啡"), ("drink", "drink", "喝一杯"), ("walk", "walk", "走走"), ("supper", "dinner", "晚饭"))
+    "lunch": ("having lunch", "吃午饭"),
+    "coffee": ("having coffee", "喝咖啡"),
+    "drink": ("having a drink", "喝一杯"),
+    "walk": ("going for a walk", "散步"),
+    "supper": ("having dinner", "吃晚饭"),
+}
+_WORDS = (
+    ("lunch", "lunch", "午饭"),
+    ("coffee", "coffee", "咖啡"),
+    ("drink", "drink", "喝一杯"),
+    ("walk", "walk", "走走"),
+    ("supper", "dinner", "晚饭"),
+)
 
 
 def commitments(ask: Ask, said: list[Said], draw: Stream) -> list[dict[str, Any]]:
@@ -38,7 +47,10 @@ def commitments(ask: Ask, said: list[Said], draw: Stream) -> list[dict[str, Any]
 def _promised(promises: list[Any], event: Event) -> bool:
     return any(
         promise["date"] == event.when.date
-        and (promise["start"] == event.when.start_hour or (promise["host"] and _overlaps(promise, event) and shared(promise["what"], event.text) >= 1))
+        and (
+            promise["start"] == event.when.start_hour
+            or (promise["host"] and _overlaps(promise, event) and shared(promise["what"], event.text) >= 1)
+        )
         for promise in promises
     )
 
@@ -63,14 +75,24 @@ def _accepted(ask: Ask, event: Event, said: list[Said], draw: Stream) -> bool | 
     host = next((other for other in ask["others"] if other["id"] == event.host), None)
     if host is None or calendar.at(ask, event.when, event.place).state != "free":
         return None
-    return True if of_feeling(host["feeling"], host["closeness"]) >= 0 and host["closeness"] >= 3 and draw.happens(0.7) else None
+    return (
+        True
+        if of_feeling(host["feeling"], host["closeness"]) >= 0 and host["closeness"] >= 3 and draw.happens(0.7)
+        else None
+    )
 
 
 def _commitment(ask: Ask, event: Event, said: list[Said], accepted: bool) -> dict[str, Any]:
     me = ask["self"]["id"]
     partner = next((other["id"] for other in ask["others"]), "") if event.by == me else event.by
     company = [partner] if event.small else [event.host]
-    reason = "" if accepted else next((bare(one.text) for one in said if one.by == me and one.line > event.line and one.act in DECLINES), "")
+    reason = (
+        ""
+        if accepted
+        else next(
+            (bare(one.text) for one in said if one.by == me and one.line > event.line and one.act in DECLINES), ""
+        )
+    )
     return {
         "what": cut(_what(ask, event, company[0]), 120),
         "date": event.when.date,
@@ -87,7 +109,9 @@ def _what(ask: Ask, event: Event, partner: str) -> str:
     language = ask["self"]["language"]
     name = next((called(one["name"]) for one in ask["people"] if one["id"] == partner), "")
     if event.small:
-        kind = next((kind for kind, english, chinese in _WORDS if english in event.text.lower() or chinese in event.text), "")
+        kind = next(
+            (kind for kind, english, chinese in _WORDS if english in event.text.lower() or chinese in event.text), ""
+        )
         doing, chinese_doing = _OUTINGS.get(kind, ("meeting", "见面"))
         if language == "zh":
             return f"和{name}{chinese_doing}" if name else chinese_doing
@@ -95,5 +119,5 @@ def _what(ask: Ask, event: Event, partner: str) -> str:
     if language == "zh":
         return f"去参加{name}的{event.name or '聚会'}" if name else f"去参加{event.name or '聚会'}"
     title = event.name or "gathering"
-    whose = f"{name}'s {title}" if name and title[0].islower() or "party" in title.lower() and name else title
+    whose = f"{name}'s {title}" if (name and title[0].islower()) or ("party" in title.lower() and name) else title
     return f"going to {whose}"

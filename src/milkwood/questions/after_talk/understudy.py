@@ -1,7 +1,7 @@
 """after_talk, without a model: what a person keeps of a talk, read from its lines alone.
 
-Knows the question alone. Invariant: what is kept was said; facts are kept as sentences that can be told on word for word; a
-promise is made only where one said yes, or was asked and is free.
+Knows the question alone. Invariant: what is kept was said; facts are kept as sentences that can be told on word for
+word; a promise is made only where one said yes, or was asked and is free.
 """
 
 from collections.abc import Mapping
@@ -18,7 +18,6 @@ from milkwood.questions.language.sentences import asks, bare, cut, small
 from milkwood.questions.talk import hearing
 from milkwood.questions.talk.hearing import DECLINES, Said
 from milkwood.questions.talk.liking import mood, of_feeling
-
 
 _ABOUT_THEM = frozenset({"sad", "hope", "glad", "interest", "amused"})
 """Thoughts that are about whom the news is about, not about whom one talked with."""
@@ -53,7 +52,9 @@ def _summary(ask: Ask, said: list[Said], learnt: list[dict[str, Any]], agreed: l
     me, language = ask["self"]["id"], ask["self"]["language"]
     names = _names(ask, language)
     best = max(learnt, key=lambda one: one["importance"], default=None)
-    mine = next((one.text for one in said if one.by == me and not one.act and not asks(one.text) and len(one.text) > 12), "")
+    mine = next(
+        (one.text for one in said if one.by == me and not one.act and not asks(one.text) and len(one.text) > 12), ""
+    )
     joint = next((one for one in agreed if one["accepted"]), None)
     if language == "zh":
         tail = f"，我也说好了{joint['what']}" if joint else ""
@@ -76,7 +77,9 @@ def _summary(ask: Ask, said: list[Said], learnt: list[dict[str, Any]], agreed: l
     return cut(made, 240)
 
 
-def _thought(ask: Ask, said: list[Said], learnt: list[dict[str, Any]], agreed: list[dict[str, Any]], draw: Stream) -> str:
+def _thought(
+    ask: Ask, said: list[Said], learnt: list[dict[str, Any]], agreed: list[dict[str, Any]], draw: Stream
+) -> str:
     """What one makes of it."""
     if not ask["others"]:
         return ""
@@ -99,16 +102,30 @@ def _thought(ask: Ask, said: list[Said], learnt: list[dict[str, Any]], agreed: l
     return voice.say(act, name=full or other["called"])
 
 
-def _impression(ask: Ask, other: Mapping[str, Any], said: list[Said], learnt: list[dict[str, Any]], draw: Stream) -> dict[str, Any]:
+def _impression(
+    ask: Ask, other: Mapping[str, Any], said: list[Said], learnt: list[dict[str, Any]], draw: Stream
+) -> dict[str, Any]:
     """What one knows of somebody now, and how close they are: at most one step from before."""
     language = ask["self"]["language"]
-    fact = next((one["text"] for one in learnt if one["about"][:1] == [other["id"]] and "：“" not in one["text"] and ": “" not in one["text"]), "")
+    fact = next(
+        (
+            one["text"]
+            for one in learnt
+            if one["about"][:1] == [other["id"]] and "：“" not in one["text"] and ": “" not in one["text"]
+        ),
+        "",
+    )
     knows = other["knows"]
     if fact and fact not in knows:
         knows = fact if not knows else f"{knows}{fact}" if language == "zh" else f"{knows} {fact}"
     if len(knows) > 300:
         knows = cut(fact, 300)
-    return {"person": other["id"], "knows": knows, "feeling": other["feeling"] or _first_feeling(language), "closeness": _closeness(other, said, fact, draw)}
+    return {
+        "person": other["id"],
+        "knows": knows,
+        "feeling": other["feeling"] or _first_feeling(language),
+        "closeness": _closeness(other, said, fact, draw),
+    }
 
 
 def _first_feeling(language: str) -> str:
@@ -127,4 +144,8 @@ def _closeness(other: Mapping[str, Any], said: list[Said], fact: str, draw: Stre
         return 1
     warm = bool(fact) or any(one.act in ("accept", "accept_late", "sad", "glad", "hope") for one in theirs)
     likely = 0.5 if now < 3 else 0.3 if now < 6 else 0.12
-    return min(10, now + 1) if warm and now < 9 and of_feeling(other["feeling"], now) >= 0 and draw.happens(likely) else now
+    return (
+        min(10, now + 1)
+        if warm and now < 9 and of_feeling(other["feeling"], now) >= 0 and draw.happens(likely)
+        else now
+    )

@@ -100,6 +100,6 @@ def _private(tool: str, card: Card) -> bool:
 
 def _works_at(card: Card, place: str) -> bool:
     """Whether one serves there; somebody who only brings their work along is a guest."""
-    names = [name.strip() for mark in ",，:：·" for name in place.split(mark)]
+    names = [name.strip() for mark in ",，:：·的" for name in place.split(mark)]
     serves = any(word in card["work"].lower() for word in STAFF_WORDS)
     return serves and any(len(name) > 3 and name in card["work"] for name in names)

@@ -102,6 +102,8 @@ def _deck(own: list[Deed], lent: list[Deed], family: Family, count: int, draw: S
 
 
 def _count(minutes: int, draw: Stream) -> int:
+    if minutes <= LONGEST:
+        return 1
     most = max(1, minutes // SHORTEST)
     least = max(1, math.ceil(minutes / LONGEST))
     wanted = round(minutes / (8.5 + 2.0 * draw.unit()))

@@ -1,7 +1,7 @@
 """Answers that are recollections: which of the memories that came to mind speaks of what was asked, if any does.
 
-Knows the question alone. Invariant: a memory counts only when it shares the words that matter with the question, or is near it in
-meaning and shares one; a memory that itself says that one does not know is no answer, but may be said.
+Knows the question alone. Invariant: a memory counts only when it shares the words that matter with the question, or
+is near it in meaning and shares one; a memory that itself says that one does not know is no answer, but may be said.
 """
 
 import re
@@ -18,7 +18,9 @@ Found = tuple[str, list[int], bool]
 NEAR = 0.52
 """How alike question and memory must be when they share one word only."""
 _OPEN_QUESTION = re.compile(
-    r"\b(?:nobody|not one soul|no one|who (?:is|are|might|will|they|the))\b|没人|没一个人|谁会|谁参选|有谁|都有谁|谁都不知道|哪些人", re.IGNORECASE
+    r"\b(?:nobody|not one soul|no one|who (?:is|are|might|will|they|the))\b|没人|没一个人|谁会|谁参选|有谁"
+    r"|都有谁|谁都不知道|哪些人",
+    re.IGNORECASE,
 )
 _WHO = re.compile(r"\bwho\b|谁", re.IGNORECASE)
 _ASKED = frozenset("hav heard tell anyon happen plann know someon anyth giv held hold plac town".split()) | frozenset(
@@ -34,7 +36,14 @@ def recollection(ask: Ask, wording: Wording, likeness: Likeness) -> Found:
     if best is None:
         return wording.say("unknown"), [], False
     if _WHO.search(ask["question"]) and _OPEN_QUESTION.search(best["text"]):
-        settled = next((one for one in ranked[:6] if one is not best and _speaks(ask, one, wanted, likeness) and not _OPEN_QUESTION.search(one["text"])), None)
+        settled = next(
+            (
+                one
+                for one in ranked[:6]
+                if one is not best and _speaks(ask, one, wanted, likeness) and not _OPEN_QUESTION.search(one["text"])
+            ),
+            None,
+        )
         if settled is None:
             return wording.say("puzzled", fact=best["text"]), [best["id"]], False
         best = settled
@@ -63,7 +72,11 @@ def _speaks(ask: Ask, one: Mapping[str, Any], wanted: frozenset[str], likeness: 
     if not common:
         return False
     # Who did something is told only by a memory that names both the deed and its doer.
-    if _WHO.search(ask["question"]) and is_own(one["text"], ask["self"]["language"]) and not _OPEN_QUESTION.search(one["text"]):
+    if (
+        _WHO.search(ask["question"])
+        and is_own(one["text"], ask["self"]["language"])
+        and not _OPEN_QUESTION.search(one["text"])
+    ):
         return common >= min(2, len(wanted))
     if common >= 2 or common == len(wanted):
         return common * 5 >= len(wanted) * 2

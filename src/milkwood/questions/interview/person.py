@@ -1,7 +1,7 @@
 """Answers about oneself and about others, what one would do, and what one makes of things.
 
-Knows the question alone. Invariant: what is said of somebody comes from the tie, the feeling or a memory; feelings that are not
-whole sentences are said after a colon, as they are.
+Knows the question alone. Invariant: what is said of somebody comes from the tie, the feeling or a memory; feelings
+that are not whole sentences are said after a colon, as they are.
 """
 
 import re
@@ -20,9 +20,11 @@ _TOPIC = re.compile(
     r"|(论文|小说|诗|曲子|画|应用|动画|船|漫画|播客|网络剧|吉他|竖琴|玫瑰|琴|咖啡|灯塔|面包)"
 )
 _TIES = (
-    ("fire", r"fire|burn|smoke|着火|烧|冒烟"), ("occupied", r"occupied|bathroom|queue|占着|有人在用|浴室|厕所"),
-    ("empty", r"empty|refrigerator|fridge|ran out|run out|没吃的|空了|冰箱"), ("hurt", r"hurt|injur|faint|dead|body|ill\b|sick|fallen|受伤|晕|病|摔|死"),
-)  # fmt: skip
+    ("fire", r"fire|burn|smoke|着火|烧|冒烟"),
+    ("occupied", r"occupied|bathroom|queue|占着|有人在用|浴室|厕所"),
+    ("empty", r"empty|refrigerator|fridge|ran out|run out|没吃的|空了|冰箱"),
+    ("hurt", r"hurt|injur|faint|dead|body|ill\b|sick|fallen|受伤|晕|病|摔|死"),
+)
 
 
 def introduction(ask: Ask, wording: Wording, sort: str) -> Found:
@@ -32,7 +34,7 @@ def introduction(ask: Ask, wording: Wording, sort: str) -> Found:
     if sort in ("self", "work") and own["work"]:
         parts.append(wording.say("work", work=bare(own["work"])))
     if sort in ("self", "home") and own["home"]:
-        parts.append(wording.say("home", home=own["home"]))
+        parts.append(wording.say("home", home=_home(ask)))
     if sort == "self" and own["traits"]:
         parts.append(wording.say("traits", traits=wording.listed(own["traits"][:3])))
     seeds = _of_oneself(ask)
@@ -45,8 +47,23 @@ def introduction(ask: Ask, wording: Wording, sort: str) -> Found:
     return wording.joined(parts), [one["id"] for one in used], True
 
 
+def _home(ask: Ask) -> str:
+    """One's home as one calls it: `my apartment`, not `Isabella Rodriguez's apartment`."""
+    own = ask["self"]
+    if own["language"] == "zh":
+        return own["home"].replace(f"{own['name']}的", "自己的")
+    return own["home"].replace(f"{own['name']}'s", "my")
+
+
 def _of_oneself(ask: Ask) -> list[Recalled]:
-    return [one for one in ask["recalled"] if one["kind"] == "seed" and not one["private"] and not one["about"] and is_own(one["text"], ask["self"]["language"])]
+    return [
+        one
+        for one in ask["recalled"]
+        if one["kind"] == "seed"
+        and not one["private"]
+        and not one["about"]
+        and is_own(one["text"], ask["self"]["language"])
+    ]
 
 
 def asked_about(ask: Ask) -> Other | None:
@@ -92,7 +109,9 @@ def reaction(ask: Ask, wording: Wording) -> Found:
         about = [one for one in ask["recalled"] if other["id"] in one["about"]][:1]
         parts = [wording.say(key, name=other["called"]), *(one["text"] for one in about)]
         return wording.joined(parts), [one["id"] for one in about], True
-    trait = ask["self"]["traits"][0] if ask["self"]["traits"] else ("沉得住气" if wording.language == "zh" else "patient")
+    trait = (
+        ask["self"]["traits"][0] if ask["self"]["traits"] else ("沉得住气" if wording.language == "zh" else "patient")
+    )
     return wording.say("would", trait=trait), [], True
 
 
@@ -104,14 +123,20 @@ def reflection(ask: Ask, wording: Wording) -> Found:
         return _present(ask, other, wording)
     if re.search(r"compliment|praise|夸", question, re.IGNORECASE) and other is not None:
         about = _about(ask, other["id"])[:1]
-        return wording.joined([wording.say("praise", name=other["called"]), *(one["text"] for one in about)]), [one["id"] for one in about], True
+        return (
+            wording.joined([wording.say("praise", name=other["called"]), *(one["text"] for one in about)]),
+            [one["id"] for one in about],
+            True,
+        )
     if re.search(r"spend time|closest|best friend|谁待|最好的朋友|最亲近|想跟谁", question, re.IGNORECASE):
         return _company(ask, wording)
     return _mind(ask, wording)
 
 
 def _about(ask: Ask, person: str) -> list[Recalled]:
-    return sorted((one for one in ask["recalled"] if person in one["about"]), key=lambda one: (-one["importance"], one["id"]))
+    return sorted(
+        (one for one in ask["recalled"] if person in one["about"]), key=lambda one: (-one["importance"], one["id"])
+    )
 
 
 def _present(ask: Ask, other: Other, wording: Wording) -> Found:
@@ -128,7 +153,9 @@ def _company(ask: Ask, wording: Wording) -> Found:
     dearest = max(ask["others"], key=lambda other: (other["closeness"], other["id"]))
     about = _about(ask, dearest["id"])[:1]
     tie: Any = dearest["tie"] or dearest["knows"] or dearest["feeling"]
-    parts = [wording.say("with", name=dearest["name"], tie=bare(tie)) if tie else wording.say("meet", name=dearest["called"])]
+    parts = [
+        wording.say("with", name=dearest["name"], tie=bare(tie)) if tie else wording.say("meet", name=dearest["called"])
+    ]
     if dearest["feeling"] and dearest["feeling"] != tie:
         parts.append(wording.say("feel", feeling=bare(dearest["feeling"])))
     return wording.joined([*parts, *(one["text"] for one in about)]), [one["id"] for one in about], True
@@ -138,7 +165,11 @@ def _mind(ask: Ask, wording: Wording) -> Found:
     """An insight or a memory that the question touches, then what is on one's mind."""
     wanted = words(ask["question"])
     insights = sorted(
-        (one for one in ask["recalled"] if one["kind"] in ("insight", "thought", "seed") and is_own(one["text"], ask["self"]["language"])),
+        (
+            one
+            for one in ask["recalled"]
+            if one["kind"] in ("insight", "thought", "seed") and is_own(one["text"], ask["self"]["language"])
+        ),
         key=lambda one: (-len(wanted & words(one["text"])), one["kind"] != "insight", -one["importance"], one["id"]),
     )
     parts, used = [], []

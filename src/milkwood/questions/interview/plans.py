@@ -38,7 +38,11 @@ def _asked_day(ask: Ask) -> str:
     today = date.fromisoformat(ask["now"]["date"])
     if re.search(r"tomorrow|明天|明晚", ask["question"], re.IGNORECASE):
         return (today + timedelta(days=1)).isoformat()
-    return today.isoformat() if re.search(r"today|tonight|this (?:evening|afternoon|morning)|今天|今晚", ask["question"], re.IGNORECASE) else ""
+    return (
+        today.isoformat()
+        if re.search(r"today|tonight|this (?:evening|afternoon|morning)|今天|今晚", ask["question"], re.IGNORECASE)
+        else ""
+    )
 
 
 def _promise(ask: Ask, time: When | None, day: str) -> Promise | None:
@@ -97,6 +101,8 @@ def schedule(ask: Ask, wording: Wording) -> Found:
     parts = []
     for piece in pieces[::step][:6]:
         hour = said_hour(minutes(piece["start"]), wording.language)
-        said = wording.say("usually", when=hour if wording.language == "zh" else f"At {hour}", what=_say(piece["what"], ask))
+        said = wording.say(
+            "usually", when=hour if wording.language == "zh" else f"At {hour}", what=_say(piece["what"], ask)
+        )
         parts.append(said)
     return wording.joined(parts), [], True

@@ -1,4 +1,5 @@
-"""What sort of thing an interviewer asks: about oneself, others, plans, what one would do, what one makes of it, or a fact.
+"""What sort of thing an interviewer asks: about oneself, others, plans, what one would do, what one makes of it, or a
+fact.
 
 Knows words, not people. Invariant: always gives a sort; what fits none is a question about a fact.
 """
@@ -7,30 +8,73 @@ import re
 
 _SORTS = {
     "en": (
-        ("reaction", r"what would you do|how would you react|what do you do if|what would you say if|what if |imagine |suppose |is burning|is on fire|what will you do if"),
-        ("reflection", r"spend time|birthday|inspire|compliment|admire most|what matters|proud of|learn(?:ed|t) (?:about|from)|changed (?:you|your)|reflect|regret"
-                       r"|happiest|worr(?:y|ies|ied)|afraid|wish|dream|on your mind|concern|meaning of|important to you|who is your (?:best|closest)|feel lately"),
-        ("schedule", r"typical|usual(?:ly)? (?:day|weekday|schedule)|weekday schedule|your schedule|your routine|your day look|describe your day"),
-        ("plan", r"\bplan|going to do|will you (?:be|do)|what are you doing (?:at|tomorrow|today|tonight|this|on)|tomorrow|tonight|this (?:evening|afternoon|morning)|later today"
-                 r"|invited to|what did you promise|at \d|o'clock"),
-        ("age", r"how old|your age"), ("home", r"where do you live|who do you live with|your home|where is your house"),
-        ("work", r"what do you do\b(?! (?:if|when))|your (?:job|work|occupation|profession)|for a living|what do you study|your major|working on"),
-        ("self", r"introduce yourself|about yourself|who are you|your name|describe yourself|your (?:interests?|hobb|personality|character)|what are you like"),
-        ("person", r"do you know|who is|who's|what do you (?:think|make) of|how do you feel about|tell me about|relationship|get along|get on with|have you met|what is .* like"
-                   r"|talked? (?:to|with)|friend"),
+        (
+            "reaction",
+            r"what would you do|how would you react|what do you do if|what would you say if|what if |imagine "
+            r"|suppose |is burning|is on fire|what will you do if",
+        ),
+        (
+            "reflection",
+            r"spend time|birthday|inspire|compliment|admire most|what matters|proud of|learn(?:ed|t) (?:about"
+            r"|from)|changed (?:you|your)|reflect|regret"
+            r"|happiest|worr(?:y|ies|ied)|afraid|wish|dream|on your mind|concern|meaning of|important to you"
+            r"|who is your (?:best|closest)|feel lately",
+        ),
+        (
+            "schedule",
+            r"typical|usual(?:ly)? (?:day|weekday|schedule)|weekday schedule|your schedule|your routine|your"
+            r" day look|describe your day",
+        ),
+        (
+            "plan",
+            r"\bplan|going to do|will you (?:be|do)|what are you doing (?:at|tomorrow|today|tonight|this|on)"
+            r"|tomorrow|tonight|this (?:evening|afternoon|morning)|later today"
+            r"|invited to|what did you promise|at \d|o'clock",
+        ),
+        ("age", r"how old|your age"),
+        ("home", r"where do you live|who do you live with|your home|where is your house"),
+        (
+            "work",
+            r"what do you do\b(?! (?:if|when))|your (?:job|work|occupation|profession)|for a living|what do you"
+            r" study|your major|working on",
+        ),
+        (
+            "self",
+            r"introduce yourself|about yourself|who are you|your name|describe yourself|your (?:interests?|hobb"
+            r"|personality|character)|what are you like",
+        ),
+        (
+            "person",
+            r"do you know|who is|who's|what do you (?:think|make) of|how do you feel about|tell me about"
+            r"|relationship|get along|get on with|have you met|what is .* like"
+            r"|talked? (?:to|with)|friend",
+        ),
     ),
     "zh": (
         ("reaction", r"怎么办|会怎么做|怎么反应|着火|烧糊|如果|假如|要是.*你会"),
-        ("reflection", r"想跟谁|和谁待|跟谁待|生日|启发|夸|最佩服|最看重|骄傲|学到|改变了你|后悔|最开心|担心|害怕|愿望|盼|心里惦记|惦记什么|在意什么|最好的朋友|最亲近|为什么想"),
+        (
+            "reflection",
+            r"想跟谁|和谁待|跟谁待|生日|启发|夸|最佩服|最看重|骄傲|学到|改变了你|后悔|最开心|担心|害怕|愿望|盼|心里惦记|惦记什么|在意什么|最好的朋友|最亲近|为什么想",
+        ),
         ("schedule", r"平常的一天|平时.*一天|作息|日程|一天.*怎么过|日常安排"),
-        ("plan", r"打算|计划|明天|今晚|今天(?:下午|晚上|早上|上午)|几点.*做什么|点.*在做什么|点.*做什么|会做什么|要做什么|答应了|受邀|接下来"),
-        ("age", r"多大|几岁|年龄"), ("home", r"住在?哪|跟谁.*住|和谁.*住|家在哪"),
+        (
+            "plan",
+            r"打算|计划|明天|今晚|今天(?:下午|晚上|早上|上午)|几点.*做什么|点.*在做什么|点.*做什么|会做什么|要做什么|答应了|受邀|接下来",
+        ),
+        ("age", r"多大|几岁|年龄"),
+        ("home", r"住在?哪|跟谁.*住|和谁.*住|家在哪"),
         ("work", r"做什么工作|什么工作|职业|靠什么|学什么|什么专业|忙什么|在做什么"),
-        ("self", r"自我介绍|介绍一下(?:你|自己)|你是谁|你叫什么|说说你自己|你的(?:爱好|兴趣|性格)|你是.*样的人|聊聊你自己"),
+        (
+            "self",
+            r"自我介绍|介绍一下(?:你|自己)|你是谁|你叫什么|说说你自己|你的(?:爱好|兴趣|性格)|你是.*样的人|聊聊你自己",
+        ),
         ("person", r"认识|是谁|怎么看|觉得.*怎么样|关系|处得|说说.{1,8}$|了解|是什么样的人|聊过"),
     ),
-}  # fmt: skip
-_PATTERNS = {language: tuple((name, re.compile(pattern, re.IGNORECASE)) for name, pattern in rows) for language, rows in _SORTS.items()}
+}
+_PATTERNS = {
+    language: tuple((name, re.compile(pattern, re.IGNORECASE)) for name, pattern in rows)
+    for language, rows in _SORTS.items()
+}
 
 
 def sort_of(question: str, language: str) -> str:

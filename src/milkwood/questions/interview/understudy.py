@@ -1,7 +1,7 @@
 """interview, without a model: answers in character, from the card, what is recalled, today's plan, promises and people.
 
-Knows the question alone. Invariant: what nothing recalled speaks of one does not know, and says so (`knows` false); what an
-answer rests on is named in `used`.
+Knows the question alone. Invariant: what nothing recalled speaks of one does not know, and says so (`knows` false);
+what an answer rests on is named in `used`.
 """
 
 from typing import Any

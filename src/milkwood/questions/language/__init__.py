@@ -1,1 +1,4 @@
-"""What understudies know of language: sentences, dates and hours, first and third person, names, phrases in two languages."""
+"""What understudies know of language: sentences, dates and hours, first and third person, names.
+
+Phrases in two languages.
+"""

@@ -1,7 +1,7 @@
 """English sentences turned from one person to another: `I am late` to `Klaus is late`, `You are late` to `I am late`.
 
-Knows only grammar, and little of it. Invariant: a sentence it is not sure of is not turned at all (None), so that whoever
-asked can quote it instead; a sentence without a first person is returned as it is.
+Knows only grammar, and little of it. Invariant: a sentence it is not sure of is not turned at all (None), so that
+whoever asked can quote it instead; a sentence without a first person is returned as it is.
 """
 
 import re
@@ -211,23 +211,34 @@ def _conjugated(low: str, tokens: list[str], at: int, one: bool) -> str | None:
     """The verb after somebody else; None when it cannot be told."""
     plain = low.replace("’", "'")
     fixed = {
-        "am": ("is", "are"), "was": ("was", "were"), "have": ("has", "have"), "do": ("does", "do"),
-        "shall": ("will", "will"), "don't": ("doesn't", "don't"), "haven't": ("hasn't", "haven't"),
-    }  # fmt: skip
+        "am": ("is", "are"),
+        "was": ("was", "were"),
+        "have": ("has", "have"),
+        "do": ("does", "do"),
+        "shall": ("will", "will"),
+        "don't": ("doesn't", "don't"),
+        "haven't": ("hasn't", "haven't"),
+    }
     if plain in fixed:
         return fixed[plain][0 if one else 1]
     if plain in MODALS or is_past(plain):
         return low
     if plain in EITHER:
         rest = {token.lower() for token in tokens[at:]} | {token.lower() for token in tokens[:at]}
-        return thirds(plain) if rest & {"every", "always", "most", "usually", "often", "never", "so", "mostly", "still"} else None
+        return (
+            thirds(plain)
+            if rest & {"every", "always", "most", "usually", "often", "never", "so", "mostly", "still"}
+            else None
+        )
     if plain in BASE:
         return thirds(plain) if one else low
     return None
 
 
 _TO_ME = {"are": "am", "were": "was", "aren't": "am not", "weren't": "wasn't"}
-_PREPOSITIONS = frozenset("to for with of from at on about by like near behind beside without tell give help ask and".split())
+_PREPOSITIONS = frozenset(
+    "to for with of from at on about by like near behind beside without tell give help ask and".split()
+)
 
 
 def first(text: str) -> str:

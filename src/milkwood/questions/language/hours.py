@@ -16,7 +16,9 @@ def said_hour(minutes: int, language: str) -> str:
     """An hour in words."""
     hour, rest = divmod(minutes % 1440, 60)
     if language == "zh":
-        tail = {0: "", 30: "半", 15: "一刻", 45: "三刻"}.get(rest, f"{_count(rest)}分" if rest >= 10 else f"零{_count(rest)}分")
+        tail = {0: "", 30: "半", 15: "一刻", 45: "三刻"}.get(
+            rest, f"{_count(rest)}分" if rest >= 10 else f"零{_count(rest)}分"
+        )
         return f"{part(minutes, 'zh')}{_count((hour - 1) % 12 + 1)}点{tail}"
     if rest in (0, 15, 30):
         words = {0: "", 15: "a quarter past ", 30: "half past "}[rest] + _NUMBERS[hour % 12]
@@ -31,8 +33,28 @@ def part(minutes: int, language: str) -> str:
     """The part of the day an hour lies in, as it is said after (or in Chinese before) the hour."""
     hour = minutes % 1440 // 60
     if language == "zh":
-        return "凌晨" if hour < 5 else "早上" if hour < 9 else "上午" if hour < 11 else "中午" if hour < 13 else "下午" if hour < 17 else "晚上"
-    return "at night" if hour < 5 or hour >= 22 else "in the morning" if hour < 12 else "in the afternoon" if hour < 17 else "in the evening"
+        return (
+            "凌晨"
+            if hour < 5
+            else "早上"
+            if hour < 9
+            else "上午"
+            if hour < 11
+            else "中午"
+            if hour < 13
+            else "下午"
+            if hour < 17
+            else "晚上"
+        )
+    return (
+        "at night"
+        if hour < 5 or hour >= 22
+        else "in the morning"
+        if hour < 12
+        else "in the afternoon"
+        if hour < 17
+        else "in the evening"
+    )
 
 
 def said_day(day: str, today: str, language: str) -> str:
@@ -78,15 +100,27 @@ def dated(text: str, today: str, language: str) -> str:
     now = date.fromisoformat(today)
     for words, ahead, tail in _RELATIVE["zh" if language == "zh" else "en"]:
         day = now + timedelta(days=ahead)
-        said = f"星期{'一二三四五六日'[day.weekday()]}{tail}" if language == "zh" else f"on {_DAYS[day.weekday()]}{tail}"
+        said = (
+            f"星期{'一二三四五六日'[day.weekday()]}{tail}" if language == "zh" else f"on {_DAYS[day.weekday()]}{tail}"
+        )
         text = re.sub(words, said, text, flags=re.IGNORECASE)
     return text
 
 
 _RELATIVE = {
     "en": (
-        (r"\bthe day after tomorrow\b", 2, ""), (r"\btomorrow (?=morning|afternoon|evening|night)", 1, " "), (r"\btomorrow\b", 1, ""),
-        (r"\btonight\b|\bthis evening\b", 0, " evening"), (r"\btoday\b", 0, ""),
+        (r"\bthe day after tomorrow\b", 2, ""),
+        (r"\btomorrow (?=morning|afternoon|evening|night)", 1, " "),
+        (r"\btomorrow\b", 1, ""),
+        (r"\btonight\b|\bthis evening\b", 0, " evening"),
+        (r"\btoday\b", 0, ""),
     ),
-    "zh": ((r"后天", 2, ""), (r"明晚", 1, "晚上"), (r"明早", 1, "早上"), (r"明天", 1, ""), (r"今晚", 0, "晚上"), (r"今天", 0, "")),
-}  # fmt: skip
+    "zh": (
+        (r"后天", 2, ""),
+        (r"明晚", 1, "晚上"),
+        (r"明早", 1, "早上"),
+        (r"明天", 1, ""),
+        (r"今晚", 0, "晚上"),
+        (r"今天", 0, ""),
+    ),
+}

@@ -5,10 +5,11 @@ first names count when no two of those given share them.
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import lru_cache
 
 from milkwood.questions.language.sentences import chinese
+from milkwood.questions.terms import Named
 
 
 def called(name: str) -> str:
@@ -42,7 +43,7 @@ def _form(name: str) -> str:
     return rf"(?:(?<![㐀-鿿])|(?<=[{before}])){name}(?=[{after}])"
 
 
-def listed(people: Iterable[Mapping[str, str]]) -> tuple[tuple[str, str], ...]:
+def listed(people: Iterable[Named]) -> tuple[tuple[str, str], ...]:
     """People of a question as (id, name)."""
     return tuple((one["id"], one["name"]) for one in people)
 
@@ -58,7 +59,7 @@ def _mentioned(text: str, people: tuple[tuple[str, str], ...]) -> tuple[str, ...
     return tuple(dict.fromkeys(names[found[0]] for found in pattern.finditer(text)))
 
 
-def place_named(text: str, places: Iterable[Mapping[str, str]]) -> str:
+def place_named(text: str, places: Iterable[Named]) -> str:
     """The id of the place a text names; empty for none. The longest name wins, then the first given."""
     best, size = "", 0
     low = text.lower()

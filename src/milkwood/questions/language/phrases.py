@@ -8,6 +8,7 @@ import tomllib
 from collections.abc import Callable, Collection, Mapping
 from functools import cache, lru_cache
 from importlib import resources
+from typing import Any
 
 from milkwood.chance import Stream
 from milkwood.questions.language.sentences import capital, split
@@ -18,10 +19,16 @@ STYLE_SHARE = 0.6
 
 
 @cache
+def sheet(package: str, name: str, language: str) -> dict[str, Any]:
+    """A file of phrases that lies in a package, in one language."""
+    file = resources.files(package) / f"{name}.{'zh' if language == 'zh' else 'en'}.toml"
+    return tomllib.loads(file.read_text(encoding="utf-8"))
+
+
 def book(language: str) -> dict[str, dict[str, list[str]]]:
-    """All phrases of a language: act → manner → phrases."""
-    name = "phrases.zh.toml" if language == "zh" else "phrases.en.toml"
-    return tomllib.loads((resources.files(__package__) / name).read_text(encoding="utf-8"))
+    """All phrases of talk of a language: act → manner → phrases."""
+    acts: dict[str, dict[str, list[str]]] = sheet("milkwood.questions.language", "phrases", language)
+    return acts
 
 
 @cache
@@ -76,7 +83,10 @@ def _tellable(sentence: str) -> bool:
 
 @cache
 def _patterns(language: str) -> dict[str, list[tuple[re.Pattern[str], str]]]:
-    """Sentences of all phrases as patterns, by their first character (empty for those that begin with a filled-in word)."""
+    """Sentences of all phrases as patterns.
+
+    By their first character (empty for those that begin with a filled-in word).
+    """
     found: dict[str, list[tuple[re.Pattern[str], str]]] = {}
     spoken = {act: lists for act, lists in book(language).items() if not act.startswith("think_")}
     for act, lists in spoken.items():
@@ -84,7 +94,9 @@ def _patterns(language: str) -> dict[str, list[tuple[re.Pattern[str], str]]]:
             for sentence in split(phrase):
                 if "{" not in sentence or not _tellable(sentence):
                     continue
-                pieces = [re.escape(piece) if at % 2 == 0 else "(.{1,90}?)" for at, piece in enumerate(_SLOT.split(sentence))]
+                pieces = [
+                    re.escape(piece) if at % 2 == 0 else "(.{1,90}?)" for at, piece in enumerate(_SLOT.split(sentence))
+                ]
                 pattern = re.compile("".join(pieces) + r"\Z", re.IGNORECASE)
                 key = "" if sentence.startswith("{") else sentence[0].lower()
                 found.setdefault(key, []).append((pattern, act))

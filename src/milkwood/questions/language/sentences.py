@@ -20,7 +20,8 @@ _STOP = frozenset(
     " my myself never no nobody nor not nothing now of off on once one only or other our out over own s said say says"
     " shall she should since so some somebody someone something still such t than that the their them then there these"
     " they thing think this those though through to told too two up upon us use used very was we were what when where"
-    " whether which who whom whose why will with without would yet you your yours people day days time year years".split()
+    " whether which who whom whose why will with without would yet you your yours people day days time year"
+    " years".split()
 )
 _STOP_CHINESE = frozenset(
     "的了在是我你他她它们这那有没不也就都还很和跟与把被给到从向吗呢吧啊呀么什怎谁哪个一来去说想要会能着过得地上下里外人"
@@ -58,9 +59,18 @@ def asks(sentence: str) -> bool:
 
 
 _ALIKE = {
-    "election": "elect", "elector": "elect", "candidat": "run", "candidacy": "run", "mayoral": "mayor", "vot": "elect",
-    "参选": "竞选", "候选": "竞选", "选举": "竞选", "聚会": "派对", "舞会": "派对",
-}  # fmt: skip
+    "election": "elect",
+    "elector": "elect",
+    "candidat": "run",
+    "candidacy": "run",
+    "mayoral": "mayor",
+    "vot": "elect",
+    "参选": "竞选",
+    "候选": "竞选",
+    "选举": "竞选",
+    "聚会": "派对",
+    "舞会": "派对",
+}
 """Words that are taken for one another."""
 
 
@@ -106,7 +116,24 @@ def capital(text: str) -> str:
 def small(text: str) -> str:
     """With a small letter first, unless it begins with a name or with I."""
     first = text.split(" ", 1)[0].rstrip(",.;:'")
-    plain = {"The", "A", "An", "My", "Our", "It", "There", "This", "That", "In", "On", "At", "When", "No", "Every", "Most"}
+    plain = {
+        "The",
+        "A",
+        "An",
+        "My",
+        "Our",
+        "It",
+        "There",
+        "This",
+        "That",
+        "In",
+        "On",
+        "At",
+        "When",
+        "No",
+        "Every",
+        "Most",
+    }
     return text[:1].lower() + text[1:] if first in plain else text
 
 

@@ -1,7 +1,7 @@
 """What somebody said, as others keep it and tell it on: first person to third, in the language of the run.
 
-Knows only the text and who said it. Invariant: what comes out is right in grammar, or a quotation of what was said; a text
-that is already about others comes out unchanged, so that a fact keeps one wording along a chain of tellers.
+Knows only the text and who said it. Invariant: what comes out is right in grammar, or a quotation of what was said; a
+text that is already about others comes out unchanged, so that a fact keeps one wording along a chain of tellers.
 """
 
 import re
@@ -12,11 +12,17 @@ from milkwood.questions.language.sentences import bare, cut
 
 _QUOTED = re.compile(r"“[^”]*”")
 _KIN = re.compile(r"^(?:老)?(?:爸|妈|爹|娘|外婆|奶奶|爷爷)")
-_DROPPED = re.compile(r"^(?:真|想|盼|怕|最|就怕|就盼|希望|担心|得|要是|有时|总|每天|喜欢|晚上|刚|趁|写|空下来|关了|听见|一听)")
-_SETTING = re.compile(r"^(?:把|趁|怕|就着|关掉|窗外|屋里|躲|合上|装上|脱|靠垫|摸黑|轻手|用)|了$|的话$|晚饭$(?<=[^做吃]晚饭)")
+_DROPPED = re.compile(
+    r"^(?:真|想|盼|怕|最|就怕|就盼|希望|担心|得|要是|有时|总|每天|喜欢|晚上|刚|趁|写|空下来|关了|听见|一听)"
+)
+_SETTING = re.compile(
+    r"^(?:把|趁|怕|就着|关掉|窗外|屋里|躲|合上|装上|脱|靠垫|摸黑|轻手|用)|了$|的话$|晚饭$(?<=[^做吃]晚饭)"
+)
 """How a clause begins or ends that only sets the scene for the deed in the next one."""
 _WISHING = re.compile(r"^真?(?:想让|盼着|希望|真盼|真想)")
-_TOGETHER = re.compile(r"我[和跟与同](?P<a>[^，。；]{1,8}?)(?:[都也一]|(?=[，。；是共聊争住在下每爱就喝])|$)|[和跟与、]我(?!们)")
+_TOGETHER = re.compile(
+    r"我[和跟与同](?P<a>[^，。；]{1,8}?)(?:[都也一]|(?=[，。；是共聊争住在下每爱就喝])|$)|[和跟与、]我(?!们)"
+)
 _FIRST_CHINESE = re.compile(r"我们|我俩|我")
 _RELATED = ("老师", "朋友", "爸", "妈", "丈夫", "妻子", "同学", "女儿", "儿子", "爷爷", "奶奶")
 
@@ -34,7 +40,10 @@ def quoted(text: str, name: str, language: str) -> str:
 
 
 def third_chinese(text: str, name: str, pronoun: str, names: Collection[str] = ()) -> str | None:
-    """As `english.third`, for Chinese, where a subject may be missing: then one is sure only if a sentence names whom it is about."""
+    """As `english.third`, for Chinese, where a subject may be missing.
+
+    Then one is sure only if a sentence names whom it is about.
+    """
     plain = _QUOTED.sub("", text)
     if re.search(r"[你您俺]", plain) or "咱" in plain or _KIN.match(plain):
         return None
@@ -69,7 +78,11 @@ def third_chinese(text: str, name: str, pronoun: str, names: Collection[str] = (
 def is_own(text: str, language: str) -> bool:
     """Whether somebody speaks of themselves."""
     plain = _QUOTED.sub("", text)
-    return "我" in plain or "咱" in plain if language == "zh" else bool(re.search(r"\bI\b|\b(?:[Mm]y|[Mm]e|[Mm]ine|[Ww]e|[Oo]ur|[Uu]s)\b", plain))
+    return (
+        "我" in plain or "咱" in plain
+        if language == "zh"
+        else bool(re.search(r"\bI\b|\b(?:[Mm]y|[Mm]e|[Mm]ine|[Ww]e|[Oo]ur|[Uu]s)\b", plain))
+    )
 
 
 def mine(voice: str, language: str) -> str:
@@ -80,7 +93,10 @@ def mine(voice: str, language: str) -> str:
 
 
 def deed_of(what: str, pronoun: str, language: str, me: bool) -> str:
-    """A deed in the words of a plan, to be said to the one who does it (`me` false) or by them; empty when it does not fit."""
+    """A deed in the words of a plan, to be said to the one who does it (`me` false) or by them.
+
+    Empty when it does not fit.
+    """
     what = bare(cut(what, 90)).rstrip("…")
     if language == "zh":
         clauses = re.split(r"[，。；]", what)

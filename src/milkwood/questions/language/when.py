@@ -1,7 +1,8 @@
-"""Dates and hours in what people say, in English and in Chinese: `tomorrow at half past twelve`, `2月14日傍晚五点到七点`.
+"""Dates and hours in what people say, in English and in Chinese: `tomorrow at half past twelve`,
+`2月14日傍晚五点到七点`.
 
-Knows no calendar but the date it is given. Invariant: only what lies ahead and happens once is found; habits (`every day
-from eight`) and the past are not.
+Knows no calendar but the date it is given. Invariant: only what lies ahead and happens once is found; habits (`every
+day from eight`) and the past are not.
 """
 
 import re
@@ -23,28 +24,57 @@ _HABIT = re.compile(
     r"|每|天天|总是|总在|常常|多半|去年|上周|上星期|昨天|从前|前(?=[，。])|年前",
     re.IGNORECASE,
 )
-_FEASTS = {"valentine's day": (2, 14), "情人节": (2, 14), "christmas day": (12, 25), "new year's day": (1, 1), "元旦": (1, 1)}
+_FEASTS = {
+    "valentine's day": (2, 14),
+    "情人节": (2, 14),
+    "christmas day": (12, 25),
+    "new year's day": (1, 1),
+    "元旦": (1, 1),
+}
 _HOUR = rf"(?:\d{{1,2}}(?::\d{{2}})?|{'|'.join(_NUMBERS)})"
 _CLOCK = (
     rf"(?:(?P<@half>half past|a? ?quarter past|a? ?quarter to) )?(?P<@hour>{_HOUR})(?: o'clock)?"
     rf"(?: ?(?P<@half_after>thirty|fifteen|forty-five)\b)?(?: ?(?P<@ap>[ap]\.?m\.?))?"
 )
 _FROM = re.compile(
-    rf"\b(?:from|between) {_CLOCK.replace('@', 'a')} (?:to|until|till|and) {_CLOCK.replace('@', 'b')}(?![\w:])", re.IGNORECASE
+    rf"\b(?:from|between) {_CLOCK.replace('@', 'a')} (?:to|until|till|and) {_CLOCK.replace('@', 'b')}(?![\w:])",
+    re.IGNORECASE,
 )
 _SPAN = re.compile(rf"(?<![\w:]){_CLOCK.replace('@', 'a')} ?[-–] ?{_CLOCK.replace('@', 'b')}(?![\w:])", re.IGNORECASE)
-_AT = re.compile(rf"\b(?:at|around|about|by|after|for|,) {_CLOCK.replace('@', 'a')}(?![\w:-])(?! (?:of|people|years|minutes))", re.IGNORECASE)
-_BARE = re.compile(r"(?<![\w:])(?P<ahour>\d{1,2}(?::\d{2})?) ?(?P<aap>[ap]\.?m\b\.?)|(?<![\w:])(?P<clock>\d{1,2}:\d{2})(?!\w)", re.IGNORECASE)
+_AT = re.compile(
+    rf"\b(?:at|around|about|by|after|for|,) {_CLOCK.replace('@', 'a')}(?![\w:-])(?! (?:of|people|years|minutes))",
+    re.IGNORECASE,
+)
+_BARE = re.compile(
+    r"(?<![\w:])(?P<ahour>\d{1,2}(?::\d{2})?) ?(?P<aap>[ap]\.?m\b\.?)|(?<![\w:])(?P<clock>\d{1,2}:\d{2})(?!\w)",
+    re.IGNORECASE,
+)
 _NUM = "[〇零一二两三四五六七八九十\\d]{1,3}"
 _PART = "凌晨|清晨|早上|早晨|上午|中午|下午|傍晚|晚上|今晚|明晚|夜里|早|晚"
-_ONE = rf"(?P<@part>{_PART})?(?P<@hour>{_NUM})(?:点|[:：](?=\d))(?P<@minute>半|一刻|三刻|零[一二三四五六七八九]分?|\d{{2}}|[一二三四五]?十[一二三四五六七八九]?分?)?(?:钟)?"
-_CHINESE_SPAN = re.compile(_ONE.replace('@', 'a') + r"(?:到|至|[-—~～])" + _ONE.replace('@', 'b'))
-_CHINESE_AT = re.compile(_ONE.replace('@', 'a'))
+_ONE = (
+    rf"(?P<@part>{_PART})?(?P<@hour>{_NUM})(?:点|[:：](?=\d))(?P<@minute>半|一刻|三刻"
+    rf"|零[一二三四五六七八九]分?|\d{{2}}|[一二三四五]?十[一二三四五六七八九]?分?)?(?:钟)?"
+)
+_CHINESE_SPAN = re.compile(_ONE.replace("@", "a") + r"(?:到|至|[-—~～])" + _ONE.replace("@", "b"))
+_CHINESE_AT = re.compile(_ONE.replace("@", "a"))
 _MEALS = (
-    (r"breakfast|早饭|早餐", 8 * 60, 45), (r"lunch|午饭|午餐|中饭", 12 * 60 + 30, 60), (r"dinner|supper|晚饭|晚餐", 18 * 60 + 30, 60),
-    (r"tea\b|coffee|喝茶|喝咖啡|咖啡", 15 * 60 + 30, 45), (r"drink|beer|pint|喝一?杯|喝酒", 19 * 60, 60),
-)  # fmt: skip
-_PARTS = {"morning": 10 * 60, "afternoon": 15 * 60, "evening": 19 * 60, "上午": 10 * 60, "下午": 15 * 60, "晚上": 19 * 60, "今晚": 19 * 60, "明晚": 19 * 60, "tonight": 19 * 60}
+    (r"breakfast|早饭|早餐", 8 * 60, 45),
+    (r"lunch|午饭|午餐|中饭", 12 * 60 + 30, 60),
+    (r"dinner|supper|晚饭|晚餐", 18 * 60 + 30, 60),
+    (r"tea\b|coffee|喝茶|喝咖啡|咖啡", 15 * 60 + 30, 45),
+    (r"drink|beer|pint|喝一?杯|喝酒", 19 * 60, 60),
+)
+_PARTS = {
+    "morning": 10 * 60,
+    "afternoon": 15 * 60,
+    "evening": 19 * 60,
+    "上午": 10 * 60,
+    "下午": 15 * 60,
+    "晚上": 19 * 60,
+    "今晚": 19 * 60,
+    "明晚": 19 * 60,
+    "tonight": 19 * 60,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,9 +133,10 @@ def when(text: str, today: str, now: str) -> When | None:
 
 def _day(low: str, today: date) -> date | None:
     for words, ahead in (
-        (("day after tomorrow", "后天"), 2), (("tomorrow", "明天", "明晚", "明早"), 1),
+        (("day after tomorrow", "后天"), 2),
+        (("tomorrow", "明天", "明晚", "明早"), 1),
         (("today", "tonight", "this evening", "this afternoon", "this morning", "今天", "今晚", "待会儿"), 0),
-    ):  # fmt: skip
+    ):
         if any(word in low for word in words):
             return today + timedelta(days=3 if "大后天" in low else ahead)
     return _dated(low, today) or _weekday(low, today)
@@ -115,9 +146,11 @@ def _dated(low: str, today: date) -> date | None:
     months = "|".join(_MONTHS)
     ordinals = "|".join(_ORDINALS)
     for pattern in (
-        rf"(?P<day>\d{{1,2}})(?:st|nd|rd|th)?(?: of)? (?P<month>{months})", rf"(?P<month>{months}) (?:the )?(?P<day>\d{{1,2}})",
-        rf"(?P<word>{ordinals}) of (?P<month>{months})", rf"(?P<month>{months}) (?:the )?(?P<word>{ordinals})",
-    ):  # fmt: skip
+        rf"(?P<day>\d{{1,2}})(?:st|nd|rd|th)?(?: of)? (?P<month>{months})",
+        rf"(?P<month>{months}) (?:the )?(?P<day>\d{{1,2}})",
+        rf"(?P<word>{ordinals}) of (?P<month>{months})",
+        rf"(?P<month>{months}) (?:the )?(?P<word>{ordinals})",
+    ):
         if found := re.search(pattern, low):
             parts = found.groupdict()
             day = _ORDINALS.index(parts["word"]) + 1 if parts.get("word") else int(parts["day"])
@@ -169,7 +202,9 @@ def _hours(low: str) -> tuple[int, int] | None:
         end = _chinese(found, "b", found["bpart"] or found["apart"])
         return start, end if end > start else end + 12 * 60
     if found := _CHINESE_AT.search(low):
-        start = _chinese(found, "a", found["apart"] or next((part for part in ("下午", "晚上", "傍晚") if part in low), None))
+        start = _chinese(
+            found, "a", found["apart"] or next((part for part in ("下午", "晚上", "傍晚") if part in low), None)
+        )
         return start, start + _length(low)
     if found := _FROM.search(low) or _SPAN.search(low):
         start, end = _english(found, "a"), _english(found, "b")
@@ -199,7 +234,9 @@ def _english(found: "re.Match[str]", side: str) -> int:
     value = minutes(word) if ":" in word else _HOURS.get(word, int(word) if word.isdigit() else 0) * 60
     half = (parts.get(f"{side}half") or "").strip()
     after = parts.get(f"{side}half_after")
-    value += {"half past": 30, "quarter past": 15, "a quarter past": 15, "quarter to": -15, "a quarter to": -15}.get(half, 0)
+    value += {"half past": 30, "quarter past": 15, "a quarter past": 15, "quarter to": -15, "a quarter to": -15}.get(
+        half, 0
+    )
     value += {"thirty": 30, "fifteen": 15, "forty-five": 45}.get(after or "", 0)
     mark = (parts.get(f"{side}ap") or "").replace(".", "").lower()
     if mark == "pm" and value < 720:
@@ -227,13 +264,20 @@ def _chinese(found: "re.Match[str]", side: str, part: str | None) -> int:
     spare = found[f"{side}minute"] or ""
     extra = {"半": 30, "一刻": 15, "三刻": 45, "": 0}.get(spare)
     value = hour * 60 + (number(spare.rstrip("分").removeprefix("零")) if extra is None else extra)
-    if (hour <= 12 and (part or "") in ("下午", "傍晚", "晚上", "今晚", "明晚", "夜里", "晚") and hour != 12) or (part == "中午" and hour < 11) or (part is None and hour < 8):
+    if (
+        (hour <= 12 and (part or "") in ("下午", "傍晚", "晚上", "今晚", "明晚", "夜里", "晚") and hour != 12)
+        or (part == "中午" and hour < 11)
+        or (part is None and hour < 8)
+    ):
         value += 720
     return value
 
 
 def _length(low: str) -> int:
-    return next((length for pattern, _, length in _MEALS if re.search(pattern, low)), 120 if "party" in low or "派对" in low else 60)
+    return next(
+        (length for pattern, _, length in _MEALS if re.search(pattern, low)),
+        120 if "party" in low or "派对" in low else 60,
+    )
 
 
 def _by_custom(low: str) -> tuple[int, int] | None:

@@ -3,12 +3,12 @@
 Knows no town. Invariant: each insight cites memories that were offered.
 """
 
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from milkwood.questions.marks import OfferedMemory, Prose
-from milkwood.questions.terms import Card, Now, Recalled
+from milkwood.questions.terms import Card, Named, Now, Recalled
 
 
 class Ask(TypedDict):
@@ -20,6 +20,8 @@ class Ask(TypedDict):
     recalled: list[Recalled]
     insights: list[str]
     """What one thought before, not to be thought again."""
+    people: NotRequired[list[Named]]
+    """Those the memories are about, as far as one knows their names."""
 
 
 class Insight(BaseModel):

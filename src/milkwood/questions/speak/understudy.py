@@ -1,7 +1,7 @@
 """speak, without a model: a small manager of dialogue that reads the lines so far and says what comes next.
 
-Knows the question alone; what was said counts as it was said, not as it was meant (rule M1). Invariant: a talk it leads ends
-by itself, no sentence comes twice in it, and what must be told is told before goodbye is said.
+Knows the question alone; what was said counts as it was said, not as it was meant (rule M1). Invariant: a talk it
+leads ends by itself, no sentence comes twice in it, and what must be told is told before goodbye is said.
 """
 
 from typing import Any
@@ -33,7 +33,11 @@ def _compose(turn: Turn) -> bool:
     """Put the line together; whether it is the last one."""
     left = turn.ask["left"]
     count = len(turn.lines)
-    if turn.heard and turn.heard[-1].line == count - 1 and any(one.act in FAREWELLS for one in turn.heard if one.line == count - 1):
+    if (
+        turn.heard
+        and turn.heard[-1].line == count - 1
+        and any(one.act in FAREWELLS for one in turn.heard if one.line == count - 1)
+    ):
         _last_words(turn)
         return True
     if turn.first:

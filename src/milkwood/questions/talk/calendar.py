@@ -12,11 +12,12 @@ from milkwood.questions.language.shift import deed_of
 from milkwood.questions.language.when import When, minutes
 
 _WORK = re.compile(
-    r"\b(?:serving|selling|opening|minding|tending bar|keeping the bar|teaching|lecturing|leading the|attending|classes?|prescriptions"
+    r"\b(?:serving|selling|opening|minding|tending bar|keeping the bar|teaching|lecturing|leading the|attending"
+    r"|classes?|prescriptions"
     r"|restocking|closing|stacking|carrying plates|fishing|lamp)\b"
     r"|招呼|卖|开店|开门营业|上.{0,4}课|讲.{0,4}学|研讨课|吧台|接待|配药|打烊|上菜|补货|端盘子|打鱼|点灯|查看灯火|关店"
 )
-_SHIFT = re.compile(r"(\d{1,2}:\d{2})\s*[-–到至]\s*(\d{1,2}:\d{2})")
+_SHIFT = re.compile(r"(\d{1,2}:\d{2})\s*(?:[-–到至]|to|until)\s*(\d{1,2}:\d{2})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,9 @@ def at(ask: Mapping[str, Any], event: When, place: str = "") -> Calendar:
             what = what or piece["what"]
             until = max(until, end)
     hours = _SHIFT.search(ask["self"]["work"])
-    if hours and not (place and any(piece["place"].startswith(place) and _WORK.search(piece["what"]) for piece in ask["usual"])):
+    if hours and not (
+        place and any(piece["place"].startswith(place) and _WORK.search(piece["what"]) for piece in ask["usual"])
+    ):
         shift = _overlap(event, minutes(hours[1]), minutes(hours[2]))
         if shift > taken:
             taken, until = shift, minutes(hours[2])
@@ -70,9 +73,20 @@ def following(ask: Mapping[str, Any], usual_key: str = "usual") -> str:
     return ""
 
 
-_UNSAID = re.compile(r"wash|shower|toilet|bath|bed\b|shav|brush|nap\b|sleep|lying down|dress|turning in|洗漱|冲个?澡|醒醒神|洗把脸|睡|上厕所|刮|躺|穿衣|刷牙")
+_UNSAID = re.compile(
+    r"wash|shower|toilet|bath|bed\b|shav|brush|nap\b|sleep|lying down|dress|turning in|洗漱|冲个?澡|醒醒神"
+    r"|洗把脸|睡|上厕所|刮|躺|穿衣|刷牙"
+)
 
 
 def sayable(doing: str) -> bool:
     """Whether one speaks of what somebody does: not in the bath, not asleep, and not of talking itself."""
-    return bool(doing) and not _UNSAID.search(doing) and not re.search(r"\btalking|chatting|idle|standing|walking to|说话|聊天|站着|前往|走向|去往", doing)
+    return (
+        bool(doing)
+        and not _UNSAID.search(doing)
+        and not re.search(
+            r"\btalking|chatting|idle|standing|walking to|on the way|listening|waiting|for oneself|说话|聊天"
+            r"|站着|前往|走向|往.{1,20}走|听着|稍等|等|歇一会儿",
+            doing,
+        )
+    )

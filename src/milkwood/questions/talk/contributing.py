@@ -18,7 +18,11 @@ from milkwood.questions.talk.telling import Tellable
 from milkwood.questions.talk.turn import Turn
 
 _WELCOME = re.compile(r"\b(?:every(?:one|body)\b.{0,40}\bwelcome|all (?:are )?welcome)|欢迎|谁来都", re.IGNORECASE)
-_ASKING = re.compile(r"\b(?:asking|ask everyone|ask people|asked nearly|tell me who|nobody has yet|nobody seems to know|guess who|bring it up)\b|逢人就|见人就|都问过|没人跟我说|没一个人能告诉|爱猜", re.IGNORECASE)
+_ASKING = re.compile(
+    r"\b(?:asking|ask everyone|ask people|asked nearly|tell me who|nobody has yet|nobody seems to know|guess"
+    r" who|bring it up)\b|逢人就|见人就|都问过|没人跟我说|没一个人能告诉|爱猜",
+    re.IGNORECASE,
+)
 _OUTINGS = (
     ("coffee", r"cafe|coffee|bakery|loaf|咖啡|面包", ((10, 30), (15, 30), (16, 0))),
     ("lunch", r"cafe|inn\b|pub\b|咖啡|客栈|酒吧", ((12, 30), (13, 0))),
@@ -31,9 +35,16 @@ def contribute(turn: Turn, answered: str) -> bool:
     """Add one thing; False when there is nothing left to say."""
     if invite(turn) or _press(turn):
         return True
-    if answered == "told" and not (turn.parts and asks(turn.parts[-1])) and not turn.acts & {"follow"} and _worth_asking(turn) and turn.draw.happens(0.6) and turn.say("follow"):
+    if (
+        answered == "told"
+        and not (turn.parts and asks(turn.parts[-1]))
+        and not turn.acts & {"follow"}
+        and _worth_asking(turn)
+        and turn.draw.happens(0.6)
+        and turn.say("follow")
+    ):
         return True
-    if turn.tells:
+    if turn.tells or "answer_unknown" in turn.now:
         # One thing told is enough for a line: the rest of it is a question, or nothing.
         return (turn.draw.happens(0.4) and _ask(turn)) or True
     if turn.draw.happens(0.14) and outing(turn):
@@ -46,7 +57,8 @@ def contribute(turn: Turn, answered: str) -> bool:
 def _worth_asking(turn: Turn) -> bool:
     """Whether what one was told is something to go on with: a worry, a wish, a piece of work."""
     return any(
-        not one.act and is_own(one.text, turn.language) and mood(one.text) in ("sad", "hope", "interest") for one in turn.heard
+        not one.act and is_own(one.text, turn.language) and mood(one.text) in ("sad", "hope", "interest")
+        for one in turn.heard
     )
 
 
@@ -54,12 +66,24 @@ def invite(turn: Turn) -> bool:
     """Invite those present to an event of one's own they do not know of yet."""
     here = {other["id"] for other in turn.others}
     for promise in turn.ask["promises"]:
-        if not promise["host"] or here <= set(promise["company"]) or _was_mentioned(turn, promise["date"], promise["start"]):
+        if (
+            not promise["host"]
+            or here <= set(promise["company"])
+            or _was_mentioned(turn, promise["date"], promise["start"])
+        ):
             continue
         memory = _memory_of(turn, promise["what"], promise["date"])
-        if memory is None and any(_is_event(one["text"], promise["what"], promise["date"], turn) for one in turn.ask["recalled"]):
+        if memory is None and any(
+            _is_event(one["text"], promise["what"], promise["date"], turn) for one in turn.ask["recalled"]
+        ):
             continue
-        text = memory.text if memory else _announced(turn, promise["what"], promise["date"], promise["start"], promise["end"], promise["place_name"])
+        text = (
+            memory.text
+            if memory
+            else _announced(
+                turn, promise["what"], promise["date"], promise["start"], promise["end"], promise["place_name"]
+            )
+        )
         if turn.draw.happens(0.4):
             turn.say("open_own")
         if turn.add(text, memory.id if memory else None):
@@ -107,7 +131,11 @@ def _press(turn: Turn) -> bool:
 
 def _informed(turn: Turn, best: Tellable) -> bool:
     """Whether the other seems to have heard it all: then one tells no more of what goes round, events apart."""
-    return best.news and not _WELCOME.search(best.text) and any(one.act == "known" for one in turn.said if one.by != turn.me)
+    return (
+        best.news
+        and not _WELCOME.search(best.text)
+        and any(one.act == "known" for one in turn.said if one.by != turn.me)
+    )
 
 
 def _tell(turn: Turn) -> bool:
@@ -153,7 +181,14 @@ def _small(turn: Turn) -> bool:
 
 def outing(turn: Turn) -> bool:
     """Ask a friend to a coffee, a lunch, a drink or a walk, with a day, an hour and a place."""
-    if turn.closeness < 5 or turn.closeness >= 10 or len(turn.others) != 1 or len(turn.lines) < 2 or turn.events or turn.acts & SMALL:
+    if (
+        turn.closeness < 5
+        or turn.closeness >= 10
+        or len(turn.others) != 1
+        or len(turn.lines) < 2
+        or turn.events
+        or turn.acts & SMALL
+    ):
         return False
     today, now = turn.ask["now"]["date"], minutes(turn.ask["now"]["time"])
     for kind, pattern, hours in turn.draw.shuffled(_OUTINGS):
@@ -163,7 +198,11 @@ def outing(turn: Turn) -> bool:
         place = turn.draw.chosen(places)
         hour, minute = turn.draw.chosen(hours)
         start = hour * 60 + minute
-        day = today if start > now + 120 and turn.draw.happens(0.4) else (date.fromisoformat(today) + timedelta(days=1)).isoformat()
+        day = (
+            today
+            if start > now + 120 and turn.draw.happens(0.4)
+            else (date.fromisoformat(today) + timedelta(days=1)).isoformat()
+        )
         time = When(day, start, start + 60)
         state = calendar.at(turn.ask, time, place["id"])
         if state.state != "free":
@@ -176,8 +215,17 @@ def outing(turn: Turn) -> bool:
 
 def part(turn: Turn, over: bool) -> None:
     """Say goodbye."""
-    joint = next((event for event in reversed(turn.events) if event.small or event.host in {turn.me, *(o["id"] for o in turn.others)}), None)
-    agreed = joint is not None and any(one.act in ("accept", "accept_late", "accept_host") and one.line > joint.line for one in turn.said)
+    joint = next(
+        (
+            event
+            for event in reversed(turn.events)
+            if event.small or event.host in {turn.me, *(o["id"] for o in turn.others)}
+        ),
+        None,
+    )
+    agreed = joint is not None and any(
+        one.act in ("accept", "accept_late", "accept_host") and one.line > joint.line for one in turn.said
+    )
     if over and any(one.act.startswith("bye") for one in turn.heard):
         turn.say("bye_back")
     elif joint is not None and agreed and turn.draw.happens(0.7):
@@ -188,6 +236,8 @@ def part(turn: Turn, over: bool) -> None:
     if turn.draw.happens(0.3):
         turn.say("bye_tail")
     if not turn.parts:
-        turn.parts.append(capital(turn.name_of(turn.others[0]["id"])) + ("，再见。" if turn.language == "zh" else ", goodbye.") if turn.others else ("再见。" if turn.language == "zh" else "Goodbye."))
-
-
+        turn.parts.append(
+            capital(turn.name_of(turn.others[0]["id"])) + ("，再见。" if turn.language == "zh" else ", goodbye.")
+            if turn.others
+            else ("再见。" if turn.language == "zh" else "Goodbye.")
+        )

@@ -16,52 +16,91 @@ from milkwood.questions.language.sentences import asks, chinese, leans, split, w
 from milkwood.questions.language.shift import is_own
 from milkwood.questions.language.when import When, when
 
-GREETINGS = frozenset({"greet_morning", "greet_day", "greet_evening", "greet_again", "greet_stranger", "greet_all", "reply_name"})
+GREETINGS = frozenset(
+    {"greet_morning", "greet_day", "greet_evening", "greet_again", "greet_stranger", "greet_all", "reply_name"}
+)
 FAREWELLS = frozenset({"bye", "bye_next", "bye_event", "bye_back"})
 ACCEPTS = frozenset({"accept", "accept_late", "accept_host"})
 DECLINES = frozenset({"decline_busy", "decline_promise", "decline_dislike", "decline_shy"})
 SMALL = frozenset({"lunch", "coffee", "drink", "walk", "supper"})
 _FREE = {
     "en": (
-        ("bye", r"\b(?:good ?bye|bye|farewell|see you (?:later|soon|around|there|then|tomorrow)|take care|talk (?:to you )?later"
-                r"|have a (?:good|nice|great|lovely) (?:day|evening|one|night|afternoon)|i(?:'ve| have) got to (?:go|run))\b"),
-        ("decline_busy", r"\b(?:can(?:'|no)t (?:come|make it|join|go)|won't (?:come|be able|make it)|unable to|not be able to"
-                         r"|don't think i(?:'ll| will| can)|rather not|not (?:really )?my (?:thing|scene)|have other plans)\b"),
-        ("accept", r"\b(?:i(?:'d| would) (?:love|like|be (?:glad|happy|delighted)) to(?! know)|count me in|i(?:'ll| will| shall)"
-                   r" (?:definitely |certainly |gladly |surely )?(?:be there|come|join|stop by)|i(?:'m| am) in\b|wouldn't miss"
-                   r"|looking forward|see you there|sounds (?:great|good|lovely|wonderful|fun|like fun|perfect)|i(?:'m| am) coming)"),
-        ("greet_day", r"^(?:oh,? )?(?:hi|hello|hey|good (?:morning|afternoon|evening|day)|morning|evening)\b[^.!?]{0,30}[.!?]?$"),
+        (
+            "bye",
+            r"\b(?:good ?bye|bye|farewell|see you (?:later|soon|around|there|then|tomorrow)|take care|talk"
+            r" (?:to you )?later"
+            r"|have a (?:good|nice|great|lovely) (?:day|evening|one|night|afternoon)|i(?:'ve| have) got to"
+            r" (?:go|run))\b",
+        ),
+        (
+            "decline_busy",
+            r"\b(?:can(?:'|no)t (?:come|make it|join|go)|won't (?:come|be able|make it)|unable to|not be able to"
+            r"|don't think i(?:'ll| will| can)|rather not|not (?:really )?my (?:thing|scene)|have other plans)\b",
+        ),
+        (
+            "accept",
+            r"\b(?:i(?:'d| would) (?:love|like|be (?:glad|happy|delighted)) to(?! know)|count me in|i(?:'ll|"
+            r" will| shall)"
+            r" (?:definitely |certainly |gladly |surely )?(?:be there|come|join|stop by)|i(?:'m| am) in\b|wouldn't miss"
+            r"|looking forward|see you there|sounds (?:great|good|lovely|wonderful|fun|like fun|perfect)|i(?:'m"
+            r"| am) coming)",
+        ),
+        (
+            "greet_day",
+            r"^(?:oh,? )?(?:hi|hello|hey|good (?:morning|afternoon|evening|day)|morning|evening)\b[^.!?]{0,30}[.!?]?$",
+        ),
         ("ask_how", r"\bhow (?:are you|have you been|is it going|are things|do you do|is your day|'s it going)|how's "),
-        ("ask_new", r"\bwhat (?:are you (?:doing|up to|working on)|have you been up to|brings you|'s new|is new)|anything new"),
+        (
+            "ask_new",
+            r"\bwhat (?:are you (?:doing|up to|working on)|have you been up to|brings you|'s new|is new)|anything new",
+        ),
     ),
     "zh": (
         ("bye", r"再见|回头见|拜拜|回见|再会|改天见|明天见|先走了|保重"),
         ("decline_busy", r"来不了|去不了|不能来|不能去|没空|没时间|不来了|不去了|有约了|恐怕不行|走不开"),
-        ("accept", r"我(?:一定|肯定|会|准|很乐意|当然)?(?:来|到|去)(?:的|！|。|!|，|$)|算我一个|一定到|没问题|好啊|好呀|不见不散|乐意"),
+        (
+            "accept",
+            r"我(?:一定|肯定|会|准|很乐意|当然)?(?:来|到|去)(?:的|！|。|!|，|$)|算我一个|一定到|没问题|好啊|好呀|不见不散|乐意",
+        ),
         ("greet_day", r"^(?:你好|您好|早上好|早安|早|嗨|嘿|下午好|晚上好)[^？?]{0,8}[。！!，]?$"),
         ("ask_how", r"你好吗|怎么样[？?]|还好吗|好不好[？?]$|近来可好|最近好吗"),
         ("ask_new", r"忙什么|在做什么|干什么呢|在干嘛|有什么新"),
     ),
-}  # fmt: skip
-_FREE_PATTERNS = {language: tuple((act, re.compile(pattern, re.IGNORECASE)) for act, pattern in rows) for language, rows in _FREE.items()}
+}
+_FREE_PATTERNS = {
+    language: tuple((act, re.compile(pattern, re.IGNORECASE)) for act, pattern in rows)
+    for language, rows in _FREE.items()
+}
 _OPEN = re.compile(
-    r"\b(?:every(?:one|body)\b.{0,40}\bwelcome|all (?:are )?welcome|invit|party|gathering|celebrat|join (?:me|us)|come (?:to|by|along|over|and)"
+    r"\b(?:every(?:one|body)\b.{0,40}\bwelcome|all (?:are )?welcome|invit|party|gathering|celebrat|join (?:me"
+    r"|us)|come (?:to|by|along|over|and)"
     r"|(?:would|will|can|could|won't) you|shall we|let's|care to|have you over|holding|hosting|throwing|giving a)"
     r"|欢迎|邀请|请你|请大家|派对|聚会|一起|一块儿|来吗|来不来|好不好|行吗|怎么样|要办|举办|来吧",
     re.IGNORECASE,
-)  # fmt: skip
+)
 _ASKING = re.compile(
-    r"\b(?:(?:would|will|can|could|won't) you|shall we|let's|join (?:me|us)|care to|come (?:to|by|along|over)|invit|you should come|hope you)"
+    r"\b(?:(?:would|will|can|could|won't) you|shall we|let's|join (?:me|us)|care to|come (?:to|by|along|over)"
+    r"|invit|you should come|hope you)"
     r"|请你|来吗|来不来|好不好|行吗|怎么样|一起|一块儿|邀请你|欢迎你",
     re.IGNORECASE,
 )
-_TAIL = re.compile(r"[,;，]?\s*(?:(?:so|and|but)\s+)?(?:would|will|can|could|do|are|won't|want to|care to|should)\s+you\b.*$|[，,][^，,]*(?:来吗|来不来|好不好|怎么样|行吗|好吗)[？?].*$", re.IGNORECASE)
+_TAIL = re.compile(
+    r"[,;，]?\s*(?:(?:so|and|but)\s+)?(?:would|will|can|could|do|are|won't|want to|care to|should)\s+you\b.*$"
+    r"|[，,][^，,]*(?:来吗|来不来|好不好|怎么样|行吗|好吗)[？?].*$",
+    re.IGNORECASE,
+)
 _EVENT_NAME = re.compile(
-    r"\b(?:giving|hosting|holding|having|throwing|organi[sz]ing|planning|putting on)\s+(?:an?\s+|the\s+|my\s+|our\s+|his\s+|her\s+)?"
+    r"\b(?:giving|hosting|holding|having|throwing|organi[sz]ing|planning|putting on)\s+(?:an?\s+|the\s+|my\s+"
+    r"|our\s+|his\s+|her\s+)?"
     r"(?P<name>[A-Za-z'’ -]{3,40}?)(?=\s+(?:at|on|in|from|this|tomorrow|tonight|today|next|for|with)\b|[,.!?;]|$)"
-)  # fmt: skip
-_EVENT_NAME_CHINESE = re.compile(r"(?:办|举办|举行|开|主持|搞)(?:一?[场个次])?(?P<name>[^，。！？；\s]{2,12}?)(?=[，。！？；]|$)")
-_NOUN = re.compile(r"\b((?:[A-Z][\w'’]+ )*(?:[Pp]arty|[Cc]oncert|[Ff]estival|[Dd]inner|[Mm]eeting|[Gg]athering|[Nn]ight|[Ll]unch|[Cc]offee|[Ww]alk))\b")
+)
+_EVENT_NAME_CHINESE = re.compile(
+    r"(?:办|举办|举行|开|主持|搞)(?:一?[场个次])?(?P<name>[^，。！？；\s]{2,12}?)(?=[，。！？；]|$)"
+)
+_NOUN = re.compile(
+    r"\b((?:[A-Z][\w'’]+ )*(?:[Pp]arty|[Cc]oncert|[Ff]estival|[Dd]inner|[Mm]eeting|[Gg]athering|[Nn]ight"
+    r"|[Ll]unch|[Cc]offee|[Ww]alk))\b"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +156,13 @@ def whole(text: str, language: str) -> tuple[str, ...]:
     """The sentences of a line; a statement that leans on the one before it (`He is a coward.`) is put to it."""
     made: list[str] = []
     for sentence in split(text):
-        if made and leans(sentence) and not asks(made[-1]) and not act(sentence, language) and not act(made[-1], language):
+        if (
+            made
+            and leans(sentence)
+            and not asks(made[-1])
+            and not act(sentence, language)
+            and not act(made[-1], language)
+        ):
             made[-1] += sentence if chinese(sentence) else f" {sentence}"
         else:
             made.append(sentence)
@@ -149,21 +194,38 @@ def events(lines: Sequence[Mapping[str, Any]], ask: Mapping[str, Any]) -> list[E
     found: list[Event] = []
     for at, line in enumerate(lines):
         parts = whole(line["text"], language)
-        asking = any(act(part, language) in ("invite_ask", "invite_pass") or (asks(part) and _ASKING.search(part)) for part in parts)
+        asking = any(
+            act(part, language) in ("invite_ask", "invite_pass") or (asks(part) and _ASKING.search(part))
+            for part in parts
+        )
         for part in parts:
             time = when(part, today, now)
             if time is None or not _OPEN.search(part) or act(part, language) in FAREWELLS | ACCEPTS | DECLINES:
                 continue
-            small = act(part, language) in SMALL or bool(_SMALL_TALK.search(part) and asks(part) and not _EVENT_NAME.search(part))
+            small = act(part, language) in SMALL or bool(
+                _SMALL_TALK.search(part) and asks(part) and not _EVENT_NAME.search(part)
+            )
             told = [person for person in mentioned(part, people) if person != line["by"]]
             host = line["by"] if small or is_own(part, language) or not told else told[0]
-            event = Event(part, time, place_named(part, ask["places"]), line["by"], host, small, asking or small, at, _name(part, language))
+            event = Event(
+                part,
+                time,
+                place_named(part, ask["places"]),
+                line["by"],
+                host,
+                small,
+                asking or small,
+                at,
+                _name(part, language),
+            )
             if not any(other.when == event.when for other in found):
                 found.append(event)
     return found
 
 
-_SMALL_TALK = re.compile(r"shall we|would you|let's|join me|with me|let me|一起|跟我|我请你|陪我|到.{1,12}(?:坐坐|喝一杯|吃)", re.IGNORECASE)
+_SMALL_TALK = re.compile(
+    r"shall we|would you|let's|join me|with me|let me|一起|跟我|我请你|陪我|到.{1,12}(?:坐坐|喝一杯|吃)", re.IGNORECASE
+)
 
 
 def _name(text: str, language: str) -> str:

@@ -8,39 +8,56 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 _COLD = re.compile(
-    r"dislike|cannot stand|can't stand|annoying|coward|avoid|uneasy|pushy|ill at ease|do not much like|impatient|wary|indifferent|feud|enemy"
+    r"dislike|cannot stand|can't stand|annoying|coward|avoid|uneasy|pushy|ill at ease|do not much like"
+    r"|impatient|wary|indifferent|feud|enemy"
     r"|cannot bear|hate|quarrel"
     r"|讨厌|受不了|不顺眼|不太?自在|别扭|嫌|不太喜欢|提防|缠人|胆小鬼|处不来|死对头",
     re.IGNORECASE,
 )
 _WARM = re.compile(
-    r"fond|love|like|glad|trust|thankful|grateful|admire|proud|friend|delighted|respect|cheered|easy with|at home|devoted|warm|kind"
+    r"fond|love|like|glad|trust|thankful|grateful|admire|proud|friend|delighted|respect|cheered|easy with|at"
+    r" home|devoted|warm|kind"
     r"|喜欢|爱|感激|佩服|信|敬|高兴|亲|朋友|疼|稀罕|热乎|舒服|踏实",
     re.IGNORECASE,
 )
 _SAD = re.compile(
-    r"\b(?:died|death|worr(?:y|ies|ied)|afraid|alone|lonely|ill\b|sick|lost|row\b|quarrel|fought|unhappy|tired|miss(?:es)? home|thin since|close us"
+    r"\b(?:died|death|worr(?:y|ies|ied)|afraid|alone|lonely|ill\b|sick|lost|row\b|quarrel|fought|unhappy|tired"
+    r"|miss(?:es)? home|thin since|close us"
     r"|exhaust|crack|hurt|broke|wear (?:him|her|me|them) out|against)"
     r"|走了，|去世|怕|担心|孤单|生病|吵|不快活|累|想家|裂|愁|难过|砸了|关了",
     re.IGNORECASE,
 )
-_WISH = re.compile(r"\b(?:wish(?:es)?|want to|wants to|hope|hopes|dream|would like)\b|盼|想(?:要|有|在|看|带|坐|写|做|去|用|再)|希望|但愿|愿意", re.IGNORECASE)
+_WISH = re.compile(
+    r"\b(?:wish(?:es)?|want to|wants to|hope|hopes|dream|would like)\b|盼|想(?:要|有|在|看|带|坐|写|做|去|用"
+    r"|再)|希望|但愿|愿意",
+    re.IGNORECASE,
+)
 _FUNNY = re.compile(
-    r"\b(?:once|duck|gull|goose|cat\b|martini|label|metronome|whistling|dropped|mistook|melons|sugar bowl|glasses on my head|ladder|pear\b)"
+    r"\b(?:once|duck|gull|goose|cat\b|martini|label|metronome|whistling|dropped|mistook|melons|sugar bowl"
+    r"|glasses on my head|ladder|pear\b)"
     r"|有一回|有回|鸭|海鸥|标签|节拍器|逗|笑|梯子|梨",
     re.IGNORECASE,
 )
-_GOOD = re.compile(r"\b(?:party|welcome|won|married|decided to|opened|finished|success|festival|lantern|new)\b|派对|欢迎|灯笼|结婚|成功|开张|决定|拿定主意", re.IGNORECASE)
-_WORKS = re.compile(r"\b(?:writing|building|making|preparing|studying|study|research|paint|compos|planning|teaching|design|book|paper|series|app)\b|在写|在做|在造|论文|作曲|画|研究|筹备|应用|自学", re.IGNORECASE)
+_GOOD = re.compile(
+    r"\b(?:party|welcome|won|married|decided to|opened|finished|success|festival|lantern|new)\b|派对|欢迎|灯笼"
+    r"|结婚|成功|开张|决定|拿定主意",
+    re.IGNORECASE,
+)
+_WORKS = re.compile(
+    r"\b(?:writing|building|making|preparing|studying|study|research|paint|compos|planning|teaching|design|book|paper|series|app)\b|在写|在做|在造|论文|作曲|画|研究|筹备|应用|自学",
+    re.IGNORECASE,
+)
 _WEIGHTY = re.compile(
-    r"\b(?:(?:to|is|am|are|will) run(?:ning)? for|(?:his|her|their|'s) running for|(?:to|will|is) stand(?:ing)? for|in love|marri|divorc|died|death|dying|fire\b"
+    r"\b(?:(?:to|is|am|are|will) run(?:ning)? for|(?:his|her|their|'s) running for|(?:to|will|is) stand(?:ing)?"
+    r" for|in love|marri|divorc|died|death|dying|fire\b"
     r"|ill\b|sick|hospital|pregnan|moving away|leaving town|accident|stolen|arrest)"
     r"|要参选|竞选|参加.{0,8}选举|爱上|结婚|离婚|去世|着火|生病|住院|搬走|出事|被偷",
     re.IGNORECASE,
 )
 _WONDERING = re.compile(r"\b(?:who|whether|nobody|not one soul)\b|谁|没人|有哪些", re.IGNORECASE)
-_PUBLIC = re.compile(r"\b(?:every(?:one|body)\b.{0,40}\bwelcome|all (?:are )?welcome|party|festival)\b|欢迎|派对|聚会", re.IGNORECASE)
-
+_PUBLIC = re.compile(
+    r"\b(?:every(?:one|body)\b.{0,40}\bwelcome|all (?:are )?welcome|party|festival)\b|欢迎|派对|聚会", re.IGNORECASE
+)
 
 
 def of_feeling(feeling: str, closeness: int) -> int:
@@ -54,7 +71,11 @@ def of_feeling(feeling: str, closeness: int) -> int:
 
 def of_memories(person: str, recalled: Sequence[Mapping[str, Any]]) -> int | None:
     """What one's own memories say of somebody; None when there are none."""
-    about = [one for one in recalled if person in one["about"] and one["source"] in ("me", "") and one["kind"] in ("seed", "insight", "thought")]
+    about = [
+        one
+        for one in recalled
+        if person in one["about"] and one["source"] in ("me", "") and one["kind"] in ("seed", "insight", "thought")
+    ]
     if not about:
         return None
     score = sum((1 if _WARM.search(one["text"]) else 0) - (2 if _COLD.search(one["text"]) else 0) for one in about)

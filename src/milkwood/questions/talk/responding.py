@@ -7,14 +7,40 @@ import re
 
 from milkwood.questions.language.sentences import asks, same, shared
 from milkwood.questions.talk import calendar
-from milkwood.questions.talk.hearing import GREETINGS, SMALL, Event, Said, answer_to, substance
+from milkwood.questions.talk.hearing import GREETINGS, Event, Said, answer_to, substance
 from milkwood.questions.talk.liking import mood, of_feeling, of_memories, weight
 from milkwood.questions.talk.telling import about, secret
 from milkwood.questions.talk.turn import Turn
 
+_TO_ONE = re.compile(
+    r"\b(?:you|your)\b|^(?:who|what|when|where|why|how|which|is|are|do|does|did|has|have|will|can)\b|[你您]|谁|什么|哪|几点|吗",
+    re.IGNORECASE,
+)
 _ABOUT_ME = frozenset({"ask_how", "ask_new", "ask_doing", "ask_topic", "follow", "interest", "hope", "ask_know"})
-_MET = frozenset({"place", "later", "mull", "glad", "surprise", "hear", "known", "amused", "sad", "sad_third", "event_talk", "open_own", "open_news", "answer_how",
-                  "answer_doing", "answer_progress", "answer_follow", "like_person", "dislike_person", "small_open"})  # fmt: skip
+_MET = frozenset(
+    {
+        "place",
+        "later",
+        "mull",
+        "glad",
+        "surprise",
+        "hear",
+        "known",
+        "amused",
+        "sad",
+        "sad_third",
+        "event_talk",
+        "open_own",
+        "open_news",
+        "answer_how",
+        "answer_doing",
+        "answer_progress",
+        "answer_follow",
+        "like_person",
+        "dislike_person",
+        "small_open",
+    }
+)
 
 
 def respond(turn: Turn) -> str:
@@ -70,7 +96,10 @@ def invitation(turn: Turn) -> Event | None:
 def verdict(turn: Turn, event: Event) -> tuple[str, calendar.Calendar]:
     """Whether one comes, as an act of talk, and how the calendar looks."""
     day = calendar.at(turn.ask, event.when, event.place)
-    if any(promise["date"] == event.when.date and _same_promise(promise["start"], promise["what"], event) for promise in turn.ask["promises"]):
+    if any(
+        promise["date"] == event.when.date and _same_promise(promise["start"], promise["what"], event)
+        for promise in turn.ask["promises"]
+    ):
         return "accept_host", day
     if day.state == "promised":
         return "decline_promise", day
@@ -110,26 +139,35 @@ def _answer_invitation(turn: Turn, event: Event) -> None:
 
 
 def _is_question(one: Said) -> bool:
-    if one.act == "ask_doing":
-        return True
-    return asks(one.text) and len(one.text) > 5 and one.act not in GREETINGS and one.act not in ("open_news", "surprise", "place") and one.act not in SMALL
+    """Whether something was asked that wants an answer: not a greeting, not an opener.
+
+    Not a question told in a story.
+    """
+    if one.act:
+        return one.act == "ask_doing" or (one.act in _ABOUT_ME and asks(one.text))
+    return asks(one.text) and 5 < len(one.text) < 140 and bool(_TO_ONE.search(one.text)) and not is_story(one.text)
+
+
+def is_story(text: str) -> bool:
+    """Whether a question stands in what somebody tells: `Nell asked me what a boat is, before it floats?`"""
+    return bool(re.search(r"\b(?:asked me|asks me|asked us)\b|问我|问过我|问他|问她", text))
 
 
 def _answer(turn: Turn, question: Said, told: list[Said]) -> bool:
     """Answer a question; False when it is left to the reaction to what was told."""
     act = question.act
     if act == "ask_how":
-        return turn.say("answer_how") and (not turn.draw.happens(0.3) or turn.say("answer_doing", doing=turn.words()["mine"]) or True)
+        return turn.say("answer_how") and (
+            not turn.draw.happens(0.3) or turn.say("answer_doing", doing=turn.words()["mine"]) or True
+        )
     if act == "ask_doing":
         return turn.say("answer_progress" if turn.draw.happens(0.6) else "answer_how")
-    if act in ("ask_new", "open_own"):
+    if act == "ask_new":
         return _tell_of_oneself(turn)
     if act == "ask_topic":
         return _tell_about(turn, question.text) or turn.say("answer_progress")
     if act in ("follow", "interest", "hope"):
         return turn.say("answer_follow")
-    if act in ("invite_ask", "invite_pass"):
-        return False
     subject = " ".join([question.text, *(one.text for one in told)])
     if act == "ask_know" and told:
         return _tell_about(turn, subject) or turn.say("answer_unknown")
@@ -138,7 +176,11 @@ def _answer(turn: Turn, question: Said, told: list[Said]) -> bool:
     return turn.say("answer_unknown" if _WH.search(question.text) else "answer_follow")
 
 
-_WH = re.compile(r"\b(?:who|what|when|where|which|whose|how many|how much|have you heard|do you know)\b|谁|什么|哪|几点|多少|听说|知道", re.IGNORECASE)
+_WH = re.compile(
+    r"\b(?:who|what|when|where|which|whose|how many|how much|have you heard|do you know)\b|谁|什么|哪|几点|多少"
+    r"|听说|知道",
+    re.IGNORECASE,
+)
 
 
 def _tell_about(turn: Turn, subject: str) -> bool:
@@ -159,14 +201,20 @@ def _tell_of_oneself(turn: Turn) -> bool:
 def concern(turn: Turn) -> bool:
     """Say what is on one's mind, if it is fit to be said here."""
     here = [other["called"] for other in turn.others]
-    fit = [one for one in turn.own["concerns"] if _sayable_concern(one, here, turn) and not any(same(one, line["text"]) for line in turn.lines)]
+    fit = [
+        one
+        for one in turn.own["concerns"]
+        if _sayable_concern(one, here, turn) and not any(same(one, line["text"]) for line in turn.lines)
+    ]
     return bool(fit) and turn.say("answer_concern", concern=_own_concern(turn.draw.chosen(fit), turn))
 
 
 def _sayable_concern(text: str, here: list[str], turn: Turn) -> bool:
     if any(name in text for name in here) or len(text) > 130:
         return False
-    if re.search(r"\b(?:love|likes?|ask \w+ out|hiding|brave|telling her|telling him|secret)\b|喜欢|瞒|勇气|秘密|信\b", text):
+    if re.search(
+        r"\b(?:love|likes?|ask \w+ out|hiding|brave|telling her|telling him|secret)\b|喜欢|瞒|勇气|秘密|信\b", text
+    ):
         return False
     if re.search(r"[.!?。！？:：]", text.rstrip(".。")):
         return False

@@ -1,7 +1,7 @@
 """What is fit to be told to those present, most pressing first.
 
-Knows what was recalled and who is there. Invariant: nothing private, nothing all of them know, nothing about somebody present
-in the third person, nothing already said in this talk.
+Knows what was recalled and who is there. Invariant: nothing private, nothing all of them know, nothing about somebody
+present in the third person, nothing already said in this talk.
 """
 
 import re
@@ -16,13 +16,19 @@ from milkwood.questions.talk.liking import heavy
 
 _TOLD_KINDS = frozenset({"seed", "news", "voice", "thought", "saw", "did", "insight"})
 _SECRET = re.compile(
-    r"\b(?:told (?:nobody|neither|no one)|have not told|never told|not told a soul|nobody knows|does not know|in secret|secretly|keep it quiet"
+    r"\b(?:told (?:nobody|neither|no one)|have not told|never told|not told a soul|nobody knows|does not know"
+    r"|in secret|secretly|keep it quiet"
     r"|least of all|do not know that|thinks I do not know)\b"
     r"|谁[都也]没告诉|没告诉|没跟.{0,6}[说讲]|还没人知道|谁都不知道|悄悄|偷偷|先别往外讲|他还不知道|以为我不知道|说不出口|没敢告诉",
     re.IGNORECASE,
 )
-_SMALL_TALK_OF_TALK = re.compile(r"\b(?:we talked|I talked|talked (?:with|to|about)|chatted)\b|聊了|说了会儿话|聊起", re.IGNORECASE)
-_OPEN_QUESTION = re.compile(r"\b(?:nobody|not one soul|who (?:is|are|might|will|the)|no one)\b|没人|没一个人|谁会|谁参选|有谁|谁都不知道", re.IGNORECASE)
+_SMALL_TALK_OF_TALK = re.compile(
+    r"\b(?:we talked|I talked|talked (?:with|to|about)|chatted)\b|聊了|说了会儿话|聊起", re.IGNORECASE
+)
+_OPEN_QUESTION = re.compile(
+    r"\b(?:nobody|not one soul|who (?:is|are|might|will|the)|no one)\b|没人|没一个人|谁会|谁参选|有谁|谁都不知道",
+    re.IGNORECASE,
+)
 MUST = 6
 """From this importance on, news is nearly always told."""
 
@@ -88,7 +94,11 @@ def _fit(
     text = one["text"]
     if one["private"] or one["kind"] not in _TOLD_KINDS or secret(text) or _SMALL_TALK_OF_TALK.search(text):
         return False
-    if present <= set(one["known_to"]) | {one["source"]} or not 8 <= len(text) <= 300 or chinese(text) != (own["language"] == "zh"):
+    if (
+        present <= set(one["known_to"]) | {one["source"]}
+        or not 8 <= len(text) <= 300
+        or chinese(text) != (own["language"] == "zh")
+    ):
         return False
     named = set(mentioned(text, people)) | set(one["about"])
     if named & present or (own["id"] in mentioned(text, people)):
@@ -106,6 +116,8 @@ def about(question: str, ask: Mapping[str, Any]) -> Tellable | None:
     wanted = words(question)
     enough = 1 if len(wanted) <= 2 else 2
     best = max(
-        ((len(wanted & words(one.text)), one.score, -one.id, one) for one in tellable(ask)), default=None, key=lambda row: row[:3]
+        ((len(wanted & words(one.text)), one.score, -one.id, one) for one in tellable(ask)),
+        default=None,
+        key=lambda row: row[:3],
     )
     return best[3] if best and best[0] >= enough else None

@@ -52,6 +52,8 @@ class Turn:
         self.events: list[Event] = hearing.events(self.lines, ask)
         before = [line["text"] for line in self.lines]
         self.voice = Voice(self.language, self.own["style"], draw, [*before, *ask["said_before"]])
+        self.now: set[str] = set()
+        """Acts of this very line."""
         self.parts: list[str] = []
         self.tells: list[int] = []
         self._words: dict[str, str] | None = None
@@ -91,8 +93,14 @@ class Turn:
 
     def say(self, act: str, **more: str) -> bool:
         """Add a phrase for an act; False when there is none that fits."""
-        made = self.voice.say(act, lambda text: not any(text in part for part in self.parts), **{**self.words(), **more})
-        return self.add(made)
+        made = self.voice.say(
+            act, lambda text: not any(text in part for part in self.parts), **{**self.words(), **more}
+        )
+        if not self.add(made):
+            return False
+        self.acts.add(act)
+        self.now.add(act)
+        return True
 
     def add(self, text: str, tells: int | None = None) -> bool:
         """Add a sentence, unless the line grows too long by it or it was said before."""
@@ -129,7 +137,11 @@ class Turn:
         if self.other is None:
             return ""
         pattern = _TOPICS_CHINESE if self.language == "zh" else _TOPICS
-        texts = [one["text"] for one in self.ask["recalled"] if self.other["id"] in one["about"] and one["source"] in ("", "me", self.other["id"])]
+        texts = [
+            one["text"]
+            for one in self.ask["recalled"]
+            if self.other["id"] in one["about"] and one["source"] in ("", "me", self.other["id"])
+        ]
         for text in [*texts, self.other["knows"]]:
             if not _is_theirs(text, self.other["called"], self.language):
                 continue
@@ -157,5 +169,3 @@ def _daypart(now: int, language: str) -> str:
     if language == "zh":
         return "上午" if now < 11 * 60 else "下午" if now < 17 * 60 else "晚上"
     return "morning" if now < 11 * 60 else "afternoon" if now < 17 * 60 else "evening"
-
-

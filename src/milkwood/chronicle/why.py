@@ -1,0 +1,126 @@
+"""Why somebody did what they did, put together from a chronicle: plan, percept, memories, questions, who answered.
+
+Knows what is recorded, no words to tell it in. Invariant: reads only; what is not recorded is left empty, not made up.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from milkwood.chronicle.reader import Asked, Reader
+from milkwood.ids import PersonId
+from milkwood.mind.port import Memory
+from milkwood.models.port import Content
+from milkwood.town.events import DeedEnded, Happening
+
+_MOST_PASSED = 5
+"""How many things that were noticed meanwhile are told."""
+_MOST_STEPS = 200
+"""How many decisions are gone back to find the one that was an act."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recalled:
+    """A memory that came to mind, with its scores: each from 0 to 1, and their weighted sum."""
+
+    number: int
+    tick: int | None
+    """None when the memory is not recorded."""
+    kind: str
+    text: str
+    source: str
+    recency: float
+    importance: float
+    relevance: float
+    words: float
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """One decision and its reasons; what had no part in it is empty."""
+
+    decided: int
+    """The tick at which it was decided."""
+    happenings: tuple[Happening, ...]
+    """What came of it at that tick."""
+    act: str
+    """`deed`, `walk`, `talk`, `say`, `bed`; empty when one went on as before."""
+    deed: str
+    plan: str
+    promise: str
+    percept: str
+    choice: str
+    because: str
+    recalled: tuple[Recalled, ...]
+    asked: tuple[Asked, ...]
+
+
+def why(reader: Reader, person: PersonId, tick: int) -> tuple[Why, list[Why]] | None:
+    """The act that somebody was at, at a tick, and what they thought of since; None when nothing was decided yet."""
+    passed: list[tuple[int, Content]] = []
+    for decided, reason in _back(reader, person, tick):
+        if reason.get("act"):
+            since = [_why(reader, person, *each) for each in reversed(passed)]
+            return _why(reader, person, decided, reason), since
+        if len(passed) < _MOST_PASSED:
+            passed.append((decided, reason))
+    return (_why(reader, person, *passed[0]), []) if passed else None
+
+
+def _back(reader: Reader, person: PersonId, tick: int) -> Iterator[tuple[int, Content]]:
+    """Decisions from a tick backwards."""
+    for _ in range(_MOST_STEPS):
+        found = reader.reason_of(person, tick)
+        if found is None:
+            return
+        yield found
+        tick = found[0] - 1
+
+
+def _why(reader: Reader, person: PersonId, decided: int, reason: Content) -> Why:
+    happenings = reader.happenings(decided, decided + 1, person=person)
+    told = [each for each in happenings if not isinstance(each.event, DeedEnded)] or happenings
+    return Why(
+        decided=decided,
+        happenings=tuple(told),
+        act=_text(reason, "act"),
+        deed=_text(reason, "deed"),
+        plan=_text(reason, "plan"),
+        promise=_text(reason, "promise"),
+        percept=_text(reason, "percept"),
+        choice=_text(reason, "choice"),
+        because=_text(reason, "because"),
+        recalled=tuple(_recalled(reader, person, decided, reason.get("recalled") or ())),
+        asked=tuple(_asked(reader, person, decided, reason)),
+    )
+
+
+def _text(reason: Content, key: str) -> str:
+    return str(reason.get(key) or "")
+
+
+def _recalled(reader: Reader, person: PersonId, decided: int, rows: Any) -> Iterator[Recalled]:
+    if not rows:
+        return
+    known: Mapping[int, tuple[int, Memory]] = {
+        memory.number: (tick, memory) for tick, _, memory in reader.memories(until=decided + 1, person=person)
+    }
+    for number, *scores in rows:
+        tick, memory = known.get(int(number), (None, None))
+        told = (memory.kind, memory.text, memory.source) if memory else ("", "", "")
+        yield Recalled(int(number), tick, *told, *(float(score) for score in scores[:5]))
+
+
+def _asked(reader: Reader, person: PersonId, decided: int, reason: Content) -> Iterator[Asked]:
+    """The question that the decision waited for, and the one in which its deed was thought out."""
+    named = _text(reason, "question")
+    if named:
+        tick, kind, n = named.rpartition("@")[2].split("/")
+        found = reader.questions(int(tick), int(tick) + 1, person=person, kinds=(kind,))
+        yield from (each for each in found if each.question.id.n == int(n))
+    plan = reason.get("plan")
+    if plan and reason.get("act") in ("deed", "walk") and "/break_down/" not in named:
+        day = reader.header.clock.ticks_per_day
+        thought_out = reader.questions(decided - day, decided + 1, person=person, kinds=("break_down",))
+        yield from [each for each in thought_out if each.question.content.get("what") == plan][-1:]

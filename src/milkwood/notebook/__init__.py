@@ -1,0 +1,28 @@
+"""Milkwood from Python: towns, runs and people for scripts and notebooks. `import milkwood` hands these names on.
+
+Knows the rooms below, no command line. Invariant: what is done here is what the commands do, on the same files; a file
+is open only while something is done with it, and looking at people leaves no trace.
+"""
+
+from milkwood.notebook.person import Interview, Memory, Now, PlanItem, Promise, Tie
+from milkwood.notebook.person import Person as Person
+from milkwood.notebook.run import Run, Talk, View, open_run, runs, start
+from milkwood.notebook.town import Town, load
+
+__all__ = [
+    "Interview",
+    "Memory",
+    "Now",
+    "Person",
+    "PlanItem",
+    "Promise",
+    "Run",
+    "Talk",
+    "Tie",
+    "Town",
+    "View",
+    "load",
+    "open_run",
+    "runs",
+    "start",
+]

@@ -1,0 +1,89 @@
+"""A day as slots of time: cutting, putting in, closing holes.
+
+Knows minutes and ranks, no people. Invariant: slots of a day are in order and do not overlap, and none is shorter than
+`LEAST` minutes.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+
+FREE, NEED, WORK, PROMISE = 0, 1, 2, 3
+"""What gives way to what: free time to needs (meals, washing, sleep), those to work, and all to promises."""
+LEAST = 15
+SHORT = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A piece of a day, in minutes since midnight."""
+
+    start: int
+    end: int
+    what: str
+    place: str
+    rank: int = FREE
+    meal: bool = False
+
+    @property
+    def minutes(self) -> int:
+        """How long it lasts."""
+        return self.end - self.start
+
+
+def minutes_of(hour: str) -> int:
+    """Minutes since midnight of `HH:MM`."""
+    head, _, tail = hour.partition(":")
+    return int(head) * 60 + int(tail or 0)
+
+
+def hour_of(minutes: int) -> str:
+    """`HH:MM`; `25:30` after the next midnight."""
+    return f"{minutes // 60:02d}:{minutes % 60:02d}"
+
+
+def within(day: Iterable[Slot], first: int, last: int) -> list[Slot]:
+    """What of a day lies between two minutes; a shortened piece may be brief."""
+    cut = [replace(slot, start=max(slot.start, first), end=min(slot.end, last)) for slot in day]
+    return [slot for slot in sorted(cut, key=lambda slot: slot.start) if slot.minutes >= SHORT]
+
+
+def cleared(day: Iterable[Slot], start: int, end: int) -> list[Slot]:
+    """A day with a stretch of time made free; promises stay."""
+    left: list[Slot] = []
+    for slot in day:
+        if slot.rank == PROMISE or slot.end <= start or slot.start >= end:
+            left.append(slot)
+            continue
+        pieces = (replace(slot, end=start), replace(slot, start=end))
+        left += [piece for piece in pieces if piece.minutes >= LEAST]
+    return left
+
+
+def put(day: Iterable[Slot], slot: Slot) -> list[Slot]:
+    """A day with a slot put in; what it covers gives way, except promises."""
+    rest = cleared(day, slot.start, slot.end)
+    for other in rest:
+        if other.start < slot.end and other.end > slot.start:
+            slot = replace(slot, end=other.start) if other.start > slot.start else replace(slot, start=other.end)
+    if slot.minutes >= SHORT:
+        rest.append(slot)
+    return sorted(rest, key=lambda each: each.start)
+
+
+def holes(day: Sequence[Slot], first: int, last: int, longest: int) -> list[tuple[int, int]]:
+    """Stretches without anything that are longer than one likes."""
+    edges = [first, *(edge for slot in day for edge in (slot.start, slot.end)), last]
+    return [(edges[at], edges[at + 1]) for at in range(0, len(edges), 2) if edges[at + 1] - edges[at] > longest]
+
+
+def shifted(day: Sequence[Slot], step: Callable[[], int]) -> list[Slot]:
+    """A day whose inner borders move a little, where neither neighbour is work or promised."""
+    moved = list(day)
+    for at in range(len(moved) - 1):
+        before, after = moved[at], moved[at + 1]
+        if max(before.rank, after.rank) >= WORK or after.start - before.end > LEAST:
+            continue
+        by = step()
+        if before.minutes + by >= LEAST and after.minutes - by >= LEAST:
+            moved[at], moved[at + 1] = replace(before, end=before.end + by), replace(after, start=after.start + by)
+    return moved
