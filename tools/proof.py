@@ -1,4 +1,5 @@
-"""`make bench` and `make proof`: runs every benchmark; proof also runs the long tests and writes docs/measured.md.
+"""`make bench` and `make proof`: runs every benchmark; proof also lives the report, runs the long tests and writes
+docs/measured.md.
 
 Knows nothing of what is measured. The contract: every module of benchmarks/ has `main()`, which prints what it likes
 and returns rows with name, figure, unit, bound and ok; with MILKWOOD_PROOF=1 in the environment it takes its long
@@ -9,6 +10,7 @@ import os
 import platform
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterable
 from datetime import UTC, datetime
 from importlib import import_module
@@ -37,8 +39,10 @@ def main() -> int:
         os.environ["MILKWOOD_PROOF"] = "1"
     tables = dict(_measured())
     if writes:
-        tables["tests"] = [_long_tests()]
-        PAGE.write_text(page(tables, _facts()), encoding="utf-8")
+        with tempfile.TemporaryDirectory() as lives:
+            os.environ["MILKWOOD_RUNS"] = lives  # what the report lives the tests need not live again
+            tables["tests"] = [_report(lives), _long_tests()]
+        PAGE.write_text(page(tables, facts()), encoding="utf-8")
         print(f"Wrote {PAGE.relative_to(ROOT)}.")
     if not tables:
         print("There are no benchmarks yet.")
@@ -57,7 +61,7 @@ def page(tables: dict[str, list[Row]], facts: dict[str, str]) -> str:
 
 def table(rows: Iterable[Row]) -> str:
     """Rows as a Markdown table, or a sentence when a benchmark gave none."""
-    lines = [f"| {r['name']} | {_figure(r['figure'])} {r['unit']} | {r['bound']} | {_verdict(r)} |" for r in rows]
+    lines = [f"| {r['name']} | {figure(r['figure'])} {r['unit']} | {r['bound']} | {_verdict(r)} |" for r in rows]
     if not lines:
         return "Not measured: what this benchmark needs was not there.\n"
     return "\n".join(["| what | measured | bound | holds |", "|---|---|---|---|", *lines, ""])
@@ -70,6 +74,14 @@ def _measured() -> Iterable[tuple[str, list[Row]]]:
             yield path.stem, import_module(f"benchmarks.{path.stem}").main()
 
 
+def _report(lives: str) -> Row:
+    """The story of both towns, measured; written to docs/report.md."""
+    print("── report", flush=True)
+    code = subprocess.run([sys.executable, "-m", "tools.report", lives], cwd=ROOT, check=False).returncode
+    said = "all hold" if code == 0 else "failing"
+    return Row(name="the measures of docs/report.md", figure=said, unit="", bound="all hold", ok=code == 0)
+
+
 def _long_tests() -> Row:
     """The tests that have a long form, in that form."""
     print("── long tests", flush=True)
@@ -79,7 +91,8 @@ def _long_tests() -> Row:
     return Row(name="one history and fifty deaths, in full", figure=said, unit="", bound="all pass", ok=code == 0)
 
 
-def _facts() -> dict[str, str]:
+def facts() -> dict[str, str]:
+    """When, of what and on which machine something was measured."""
     return {
         "Date": datetime.now(UTC).strftime("%Y-%m-%d"),
         "Commit": _commit(),
@@ -105,10 +118,11 @@ def _processor() -> str:
     return named[0] if named else platform.processor() or "unknown processor"
 
 
-def _figure(figure: float | int | str) -> str:
-    if isinstance(figure, str):
-        return figure
-    return f"{figure:,.0f}" if isinstance(figure, int) or abs(figure) >= 100 else f"{figure:.3g}"
+def figure(measured: float | int | str) -> str:
+    """A figure as people read it."""
+    if isinstance(measured, str):
+        return measured
+    return f"{measured:,.0f}" if isinstance(measured, int) or abs(measured) >= 100 else f"{measured:.3g}"
 
 
 def _verdict(row: Row) -> str:

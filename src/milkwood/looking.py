@@ -5,6 +5,7 @@ from the latest snapshot and lives on in memory to exactly that tick, from recor
 is answered by a model or the understudy, and remembered by nobody.
 """
 
+import weakref
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -75,6 +76,7 @@ class Look:
         self._run = run
         self._model = model or run.usual
         self.town = run.life.town
+        self._closing = weakref.finalize(self, run.close)
 
     @classmethod
     async def at(cls, path: Path, pack: Pack, tick: int, model: Model | None = None) -> "Look":
@@ -91,8 +93,8 @@ class Look:
         return cls(run, tick, model)
 
     def close(self) -> None:
-        """Let go of the file."""
-        self._run.close()
+        """Let go of the file; when nobody looks any more it is let go of anyway."""
+        self._closing()
 
     def __enter__(self) -> Self:
         return self

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping
+from hashlib import blake2b
 from itertools import count
 from typing import Any
 
@@ -35,6 +36,8 @@ GARBAGE: dict[str, tuple[str, str]] = {
 }
 """What is said, and the category of fault it must come to, for every kind of question."""
 
+_TEXTS = [text for text, _ in GARBAGE.values()]
+
 DRESSES: dict[str, Callable[[str], str]] = {
     "prose around": lambda text: f"Sure! Here is the answer you asked for:\n\n{text}\n\nLet me know if you need more.",
     "chinese prose around": lambda text: f"好的，以下是回答：\n{text}\n希望对你有帮助！",
@@ -55,14 +58,23 @@ DRESSES: dict[str, Callable[[str], str]] = {
 """Ways to dress a good answer that must not matter."""
 
 
+def in_turn(turn: int, _prompt: Prompt) -> str:
+    """One garbage after the other."""
+    return _TEXTS[turn % len(_TEXTS)]
+
+
+def by_prompt(_turn: int, prompt: Prompt) -> str:
+    """A garbage that depends on the prompt alone, for runs that must be the same under every schedule (rule E4)."""
+    return _TEXTS[int.from_bytes(blake2b(prompt.text.encode(), digest_size=4).digest(), "big") % len(_TEXTS)]
+
+
 class Garbage:
-    """A language model that returns each garbage in turn, and none of anything else."""
+    """A language model that returns garbage and nothing else."""
 
     name = "garbage"
 
-    def __init__(self, pick: Callable[[int], str] | None = None) -> None:
-        texts = [text for text, _ in GARBAGE.values()]
-        self._pick = pick or (lambda turn: texts[turn % len(texts)])
+    def __init__(self, pick: Callable[[int, Prompt], str] = in_turn) -> None:
+        self._pick = pick
         self._turns = count()
         self.calls: Counter[str] = Counter()
         self.prompts: list[Prompt] = []
@@ -71,7 +83,7 @@ class Garbage:
         """The next garbage."""
         self.calls["complete"] += 1
         self.prompts.append(prompt)
-        return Completion(self._pick(next(self._turns)), Usage(100, 10, 0.001, 0.5))
+        return Completion(self._pick(next(self._turns), prompt), Usage(100, 10, 0.001, 0.5))
 
 
 class Raising:

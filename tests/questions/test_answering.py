@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pytest
@@ -17,7 +17,7 @@ from milkwood.questions.debris import is_machine
 from milkwood.questions.prompt import LANGUAGES, Prompt
 from milkwood.questions.reading import check
 from milkwood.questions.registry import KINDS
-from tests.questions.garbage import GARBAGE, Garbage, Raising
+from tests.questions.garbage import GARBAGE, Garbage, Raising, by_prompt
 from tests.questions.test_reading import texts
 
 
@@ -47,7 +47,7 @@ def answered(case: Case, model: Any) -> Answer:
 
 def saying(*said: str) -> Garbage:
     turns: Iterator[str] = iter(said)
-    return Garbage(lambda _turn: next(turns))
+    return Garbage(lambda _turn, _prompt: next(turns))
 
 
 def test_a_good_answer_is_the_models_own() -> None:
@@ -142,11 +142,18 @@ def test_the_schema_and_the_most_tokens_go_with_the_prompt() -> None:
 
 def test_an_answer_does_not_depend_on_what_else_is_asked() -> None:
     case = case_of("weigh")
-    pick: Callable[[int], str] = lambda _turn: case.said[0].text  # noqa: E731
-    model = Answering(Garbage(pick), StandIn({}))
+    model = Answering(Garbage(lambda _turn, _prompt: case.said[0].text), StandIn({}))
 
     async def both() -> list[Answer]:
         return list(await asyncio.gather(model.answer(question(case)), model.answer(question(case))))
 
     one, other = asyncio.run(both())
     assert one == other
+
+
+def test_each_garbage_comes_in_turn_and_each_prompt_has_its_own() -> None:
+    case = case_of("weigh")
+    model = Garbage()
+    whys = {answered(case, model).why for _ in range(len(GARBAGE))}
+    assert {why.split(":")[0] for why in whys} | {"cut_off"} >= {category for _, category in GARBAGE.values()}
+    assert answered(case, Garbage(by_prompt)) == answered(case, Garbage(by_prompt))

@@ -45,7 +45,7 @@ SPEAKING = (
     ),
     _speaks(
         "🎹🎸🎻🎺🎷🥁🎼",
-        r"play|tun|chord|piano|fiddle|guitar|string|bow|song|music|bar|scale|note|rhythm|beat|compos|verse|syllable|[弹拉琴曲弦谱音乐歌拍节]",
+        r"play|tun|chord|piano|fiddle|guitar|string|bow|song|music|bar|scale|note|rhythm|beat|compos|verse|syllable|[弹拉琴曲弦谱音乐歌拍节律敲听]",
     ),
     _speaks("🎮👾🕹", r"game|level|stream|play|boss|chat|swamp|[游戏关播打]"),
     _speaks("🎨🖌", r"paint|colour|color|brush|mix|shade|wash|version|blue|squeez|icon|[画色颜料笔刷涂]"),
@@ -58,7 +58,7 @@ SPEAKING = (
     ),
     _speaks(
         "🏋🏃🤸🏊🚴",
-        r"run|jog|sprint|squat|lift|press|set|bar|lap|stretch|shak|fall|pace|[跑练举蹲伸拉翻]",
+        r"run|jog|sprint|squat|lift|press|set|bar|lap|stretch|shak|fall|pace|[跑练举蹲伸拉翻甩活动]",
         "park",
         "green",
     ),
@@ -71,17 +71,17 @@ SPEAKING = (
     ),
     _speaks("🛒", r"shop|buy|basket|shelf|list|cart|[买篮货架]", "shop"),
     _speaks("💊🥼", r"medicine|tablet|capsule|prescription|coat|pharmac|pill|[药片白大褂]", "shop"),
-    _speaks("💻⌨🖥🐞", r"computer|laptop|screen|typ|code|page|tab|tablet|file|loop|program|[电脑键盘屏码网页程序敲]"),
+    _speaks("💻⌨🖥🐞", r"computer|laptop|screen|typ|code|page|tab|tablet|file|loop|program|[电脑键盘屏码网页程序敲板]"),
     _speaks("📺🍿", r"watch|film|screen|show|dark|[看电视片]"),
     _speaks("🎂🍰🧁", r"cake|bak|icing|birthday|tart|[蛋糕]", "cafe", "bakery"),
     _speaks(
         "🥖🍞🥐",
-        r"bread|loaf|loaves|roll|bak|dough|toast|crust|shelf|paper|warm|[面包吐司饼]",
+        r"bread|loaf|loaves|roll|bak|dough|toast|crust|shelf|paper|warm|[面包吐司饼盘]",
         "bakery",
         "kitchen",
         "cafe",
     ),
-    _speaks("🔥", r"fire|flame|heat|light|match|oven|ember|oil|wick|[火炉灶点烧]"),
+    _speaks("🔥", r"fire|flame|heat|light|match|oven|ember|oil|wick|[火炉灶点烧锅]"),
     _speaks("🎓", r"podium|class|lectur|student|teach|notes|[课讲学]", "classroom"),
     _speaks("🗳", r"mayor|vote|elect|run|campaign|[镇长选票]"),
 )

@@ -105,6 +105,7 @@ class Track:
 class Life:
     """A recorded run in its pack."""
 
+    path: Path
     pack: Pack
     header: Header
     settled: int
@@ -122,6 +123,7 @@ class Life:
             snapshot = reader.snapshot_before(reader.settled)
             minds = {person: dict(kept["mind"]) for person, kept in snapshot.minds.items()} if snapshot else {}
             life = cls(
+                path,
                 pack,
                 reader.header,
                 reader.settled,

@@ -8,6 +8,7 @@ from itertools import pairwise
 import numpy as np
 
 from milkwood.ids import PersonId, RoomId, SectorId
+from milkwood.mind.calendar import DECLINED
 from milkwood.mind.gazetteer import BATHROOM
 from milkwood.towns import Person
 from tests.story.emoji import misfits
@@ -21,6 +22,7 @@ SHORTEST, LONGEST = 4.5, 16.0
 """Minutes of a deed, with what a walk or a last tick takes or adds."""
 IDLE_MINUTES = 5
 WORK_LEAST = 0.75
+WAY_MINUTES = 15
 
 _FOOD = re.compile(
     r"\b(breakfast|lunch|dinner|supper|eat|eats|eating|ate|meal|toast|porridge|oatmeal|soup|stew|sandwich|noodles?"
@@ -112,13 +114,16 @@ def _meals(life: Life) -> Iterator[Measure]:
 def _work(life: Life) -> Iterator[Measure]:
     shares, lazy = [], []
     for person, day, start, end, sector in _shifts(life):
-        rooms = life.tracks[person].rooms[start:end]
+        rooms = [life.tracks[person].rooms[tick] for tick in range(start, end) if not _promised(life, person, tick)]
+        if not rooms:
+            continue
         there = sum(room is not None and life.pack.town_map.rooms[room].sector == sector for room in rooms)
         shares.append(there / len(rooms))
         if shares[-1] < WORK_LEAST:
             lazy.append(f"{person} is at work {100 * shares[-1]:.0f} % of the hours of day {day}")
     if shares:
-        yield at_least("working hours spent at one's place of work, mean", 100 * float(np.mean(shares)), 85, "%")
+        name = "working hours, those promised to others apart, spent at one's place of work, mean"
+        yield at_least(name, 100 * float(np.mean(shares)), 85, "%")
         yield at_most(
             f"working days of which less than {100 * WORK_LEAST:.0f} % is", share(len(lazy), len(shares)), 10, "%", lazy
         )
@@ -147,6 +152,16 @@ def _works_in(person: Person, sector: SectorId) -> bool:
 def _is_in(life: Life, person: PersonId, tick: int, sector: SectorId) -> bool:
     room = life.tracks[person].rooms[tick]
     return room is not None and life.pack.town_map.rooms[room].sector == sector
+
+
+def _promised(life: Life, person: PersonId, tick: int) -> bool:
+    """Whether somebody had given their word for that time, the way there and back included."""
+    way = life.header.clock.ticks_in_minutes(WAY_MINUTES)
+    return any(
+        promise["start"] - way <= tick < promise["end"] + way
+        for promise in life.minds[person]["calendar"]
+        if promise["status"] != DECLINED
+    )
 
 
 def _shifts(life: Life) -> Iterator[tuple[PersonId, int, int, int, SectorId]]:

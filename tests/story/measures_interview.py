@@ -73,8 +73,14 @@ def _shares(reply: Reply, texts: Sequence[str]) -> bool:
     return any(len(words_of(text) & said) >= min(2, len(words_of(text))) for text in texts if words_of(text))
 
 
-def _sensible(asked: Asked, reply: Reply) -> str:
-    return "" if reply.knows else "does not know"
+def _reacts(words: str) -> Check:
+    """Whether an answer speaks of what a sensible person would do or say then."""
+    pattern = re.compile(words, re.IGNORECASE)
+
+    def check(asked: Asked, reply: Reply) -> str:
+        return "" if reply.knows and pattern.search(reply.say) else "is no answer to that"
+
+    return check
 
 
 def _own_name(asked: Asked, reply: Reply) -> str:
@@ -190,31 +196,33 @@ BATTERY = (
         "reactions",
         "Your breakfast is burning on the stove. What do you do?",
         "你的早饭在炉子上烧糊了，你怎么办？",
-        _sensible,
+        _reacts(r"turn|off|fire|pan|window|smoke|stove|heat|[火关锅窗炉烟]"),
     ),
     Item(
         "reactions",
         "You want to take a shower, but the bathroom is taken. What do you do?",
         "你想洗澡，可浴室里有人，你怎么办？",
-        _sensible,
+        _reacts(r"wait|later|knock|until|after|another|come back|meanwhile|[等先敲待]|过会|一会|晚点"),
     ),
     Item(
         "reactions",
         "You want to cook dinner and the refrigerator is empty. What do you do?",
         "你想做晚饭，可冰箱是空的，你怎么办？",
-        _sensible,
+        _reacts(r"shop|market|store|buy|cafe|pub|inn|eat out|borrow|neighbour|bread|[买店吃借]|市场|咖啡馆"),
     ),
     Item(
         "reactions",
         "A friend of yours asks you to lunch tomorrow. What do you say?",
         "有个朋友约你明天一起吃午饭，你怎么说？",
-        _sensible,
+        _reacts(
+            r"yes|love|glad|gladly|would|like|promise|can't|cannot|sorry|free|lunch|happy|[好行去成来]|不行|答应|可惜"
+        ),
     ),
     Item(
         "reactions",
         "You see smoke coming from a neighbour's window. What do you do?",
         "你看见邻居家窗户冒烟，你怎么办？",
-        _sensible,
+        _reacts(r"fire|help|call|knock|door|run|shout|neighbour|everybody|hurt|see whether|[火救喊敲跑]"),
     ),
     Item("reflections", "What inspires you most, and why?", "什么最能打动你？为什么？", _own_concerns),
     Item(
@@ -259,7 +267,7 @@ async def held(
 ) -> list[Answered]:
     """Put questions to people at a moment, each in an interview of their own."""
     tick = life.header.clock.parse(when)
-    known = {wanted.story: rumour_of_story(life, wanted.story) for wanted in WANTED[life.pack.scenario.id]}
+    known = {wanted.story: rumour_of_story(life, wanted) for wanted in WANTED[life.pack.scenario.id]}
     found: list[Answered] = []
     with await Look.at(path, life.pack, tick) as look:
         for name in whom:

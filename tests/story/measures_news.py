@@ -34,14 +34,16 @@ class Wanted:
     knowers: int
     comers: int = 0
     away: int = 0
+    reveals: tuple[int, ...] = (0,)
+    """Which of its memories give it away to whoever hears them."""
 
 
 WANTED = {
     "valentine": (
-        Wanted("party", "the party", knowers=12, comers=5, away=1),
-        Wanted("mayor", "Sam's candidacy", knowers=8),
+        Wanted("party", "the party", knowers=12, comers=5, away=1, reveals=(0, 2)),
+        Wanted("mayor", "Sam's candidacy", knowers=8, reveals=(0, 2, 3, 4)),
     ),
-    "lanterns": (Wanted("lantern_night", "Lantern Night", knowers=4, comers=2),),
+    "lanterns": (Wanted("lantern_night", "Lantern Night", knowers=4, comers=2, reveals=(0, 3)),),
 }
 
 
@@ -49,17 +51,18 @@ def measures(life: Life) -> list[Measure]:
     """All of them, for the scenario that was lived."""
     found: list[Measure] = []
     for wanted in WANTED.get(life.pack.scenario.id, ()):
-        rumour = rumour_of_story(life, wanted.story)
+        rumour = rumour_of_story(life, wanted)
         found += _spread(life, wanted, rumour)
         if wanted.comers:
             found += _event(life, wanted, rumour)
     return [*found, *_pairs(life)]
 
 
-def rumour_of_story(life: Life, story: str) -> Rumour:
-    """Everybody who knows the first thing a story begins with, in whatever words it was first known."""
-    told_first = next(each for each in life.pack.scenario.stories if each.id == story).memories[0]
-    return rumour_of(Fact((told_first.text.in_language(life.language),)), life.memories, life.talks)
+def rumour_of_story(life: Life, wanted: Wanted) -> Rumour:
+    """Everybody who knows what a story begins with, in any of the wordings that give it away."""
+    memories = next(each for each in life.pack.scenario.stories if each.id == wanted.story).memories
+    wordings = tuple(memories[number].text.in_language(life.language) for number in wanted.reveals)
+    return rumour_of(Fact(wordings), life.memories, life.talks)
 
 
 def _spread(life: Life, wanted: Wanted, rumour: Rumour) -> Iterator[Measure]:

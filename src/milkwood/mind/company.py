@@ -33,6 +33,8 @@ BREATHER_MINUTES = 6
 """How long after a talk one does not begin any."""
 AFTER_MINUTES = 3
 """How long after its end one has made something of a talk."""
+ENOUGH_TALKS = 8
+"""After so many talks on one day one begins no more; the nearer one comes to it, the less one seeks company."""
 MOST_REACTIONS = 24
 """How often a day one weighs whether to talk."""
 MOST_SAID = 160
@@ -69,6 +71,7 @@ def _worth_it(thought: Thought, seen: SeesPerson) -> bool:
     interest = 0.12 + 0.05 * known.closeness
     interest += 0.35 if tidings.has_big_news(head.memories, seen.person) else 0.0
     interest += 0.1 if not head.people.knows(seen.person) else 0.0
+    interest *= max(0.0, 1 - head.state.talks / ENOUGH_TALKS)
     return head.draw(tick, "notice", seen.person).happens(min(0.9, interest))
 
 
@@ -123,7 +126,7 @@ async def wonder(thought: Thought, odd: SeesThing) -> Decision | None:
     thing, room = head.places.thing_name(odd.thing), head.places.room_of(odd.thing)
     place = head.places.name(odd.thing)
     noticed = head.words.saw_thing.format(thing=thing, place=place, state=odd.state)
-    head.remember(tick, "saw", noticed, importance=4, place=room or "")
+    head.remember(tick, "saw", noticed, importance=3, place=room or "")
     found = head.recall(tick, [noticed], n=3)
     content = _reaction(thought, found, noticed, None, -1)
     content["thing"], content["state"], content["options"] = thing, odd.state, ["ignore", "wait", "change"]
@@ -159,6 +162,7 @@ def talk(thought: Thought) -> Decision | Awaitable[Decision]:
 def _begin(thought: Thought, mine: InTalk) -> None:
     state = thought.head.state
     state.talk, state.partners, state.told = mine.talk, [], []
+    state.talks += 1
     state.lines = state.lines[-1:] if mine.lines else []
     if mine.talk != f"{thought.tick - 1}-{thought.head.id}":
         state.talk_reason = ""

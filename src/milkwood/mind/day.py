@@ -70,7 +70,7 @@ async def _begin_day(thought: Thought) -> Decision:
     if head.hours.minute(tick, state.midnight) < head.character.sleep - MINUTES_A_DAY:
         state.midnight = head.hours.at(state.midnight, -MINUTES_A_DAY)  # up late: it is still yesterday's evening
     state.bed = head.hours.at(state.midnight, head.character.sleep)
-    state.reactions = state.reflections = 0
+    state.reactions = state.reflections = state.talks = 0
     asked, state.morning = {entry[0]: entry[1:] for entry in state.morning}, []
     if "new_self" in asked:
         _renew(head, await thought.collect("new_self", *asked["new_self"]))
@@ -177,7 +177,8 @@ def go_on(thought: Thought) -> Decision | Awaitable[Decision]:
         return _do_without(thought, block)
     if state.steps:
         return _towards(thought, block, Step.of(state.steps[0]))
-    return _next_block(thought)
+    state.until = block.end
+    return thought.decide(Stay(), block.end)
 
 
 def this_block(head: Head) -> Block | None:
@@ -345,13 +346,11 @@ def _without_thing(step: Step, thought: Thought) -> Step:
 
 
 def _do_without(thought: Thought, block: Block) -> Decision:
-    """The thing is taken: another of its kind in the room, or none."""
+    """The thing is taken: do what one meant to do without it."""
     head, state = thought.head, thought.head.state
     state.without = False
-    if not state.steps:
-        state.until = min(block.end, thought.tick + head.hours.ticks(LEAST_MINUTES))
-        return thought.decide(Stay(), state.until)
-    step = Step.of(state.steps[0])
+    state.steps = [state.doing, *state.steps]
+    step = Step.of(state.doing)
     if head.places.is_bathroom(step.room):
         return _step_out(thought, block, step)
     return _begin(thought, block, _without_thing(step, thought))
@@ -365,7 +364,7 @@ def _begin(thought: Thought, block: Block, step: Step) -> Decision:
     bound = stays(head, tick)
     if step.what not in (head.words.waiting_bath, head.words.free):
         state.lately = [*state.lately, step.what][-LATELY:]
-    state.steps.pop(0)
+    state.doing = state.steps.pop(0)
     _keep_promise(thought, block)
     deed = Deed(step.what, step.emoji, thought.moment.room, step.thing, step.effect, stays=bound)
     thought.because(act="deed", plan=block.what, deed=step.what)

@@ -48,6 +48,8 @@ class State:
     plan: list[list[Any]] = field(default_factory=list)
     block: int = -1
     steps: list[list[Any]] = field(default_factory=list)
+    doing: list[Any] = field(default_factory=list)
+    """The step one has begun."""
     until: int = 0
     """When what one does now is done."""
     heading: str = ""
@@ -73,6 +75,8 @@ class State:
     since_reflection: int = 0
     reflections: int = 0
     reactions: int = 0
+    talks: int = 0
+    """How many talks one had today."""
     concerns: list[str] = field(default_factory=list)
     mood: str = ""
     yesterday: list[str] = field(default_factory=list)

@@ -1,7 +1,7 @@
 """The words of a text, as far as they say what it is about: how two texts are alike without any model.
 
 Knows English and Chinese, no grammar. Invariant: words are compared in lower case, without endings of the plural and
-without the words that are in every sentence; Chinese, which has no spaces, by pairs of neighbouring characters.
+without the words of every sentence and of mere manners; Chinese, which has no spaces, by pairs of neighbouring characters.
 """
 
 import re
@@ -21,6 +21,7 @@ _EMPTY = frozenset(
     only or other our ours out over own said same say says she should so some such than that the their theirs them
     then there these they this those through to today together too under until up us very was we were what when where
     which while who whom why will with would yes yet you your yours
+    bye care dear good goodbye hello hey hi know let nice oh please really sorry take thank thing think well
     """.split()
 )
 _EMPTY_CHINESE = frozenset("的了在是和与也就都很还又被把对从向给让着过吗呢吧啊呀我你他她它们这那有不一个")

@@ -33,7 +33,8 @@ class Now:
     talking: bool
 
     def __str__(self) -> str:
-        return ", ".join(part for part in (self.doing, self.place) if part)
+        place = "" if self.place in self.doing else self.place
+        return ", ".join(part for part in (self.doing, place) if part)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,6 @@ Knows bootstrap, chronicles and looks. Invariant: a file is open for writing onl
 one tick, whatever happens to the run afterwards.
 """
 
-import weakref
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import count
@@ -15,7 +14,7 @@ from milkwood.bootstrap import DEFAULT_SEED, Manner, Minds, pack_hash
 from milkwood.chronicle import Chronicle, Header, Reader, Transcript
 from milkwood.chronicle.fork import fork
 from milkwood.chronicle.runs import SUFFIX, find, listed, new_path, path_for
-from milkwood.engine.inputs import input_of
+from milkwood.engine.inputs import check, input_of
 from milkwood.errors import SetupError
 from milkwood.looking import Look
 from milkwood.mind.head import Switches
@@ -103,6 +102,7 @@ class Run:
         """Put a thought into somebody's head; returns when they hear it, as soon as the run goes on."""
         with Chronicle.open(self.path) as chronicle:
             act = Whisper(person_of(chronicle, self.town.pack, person), text)
+            check(act, self.town.pack.town_map, [act.person])
             given = input_of(chronicle.open_from, act)
             chronicle.keep_input(given.tick, given.kind, given.person, given.content)
             return self.header.clock.moment(given.tick)
@@ -165,7 +165,6 @@ class View:
         self.model = run.model
         self._run = run
         self._look = wait_for(Look.at(run.path, run.town.pack, tick, run.model))
-        weakref.finalize(self, self._look.close)
         self._names = names_in(run.town.pack, run.header.language)
 
     @property
@@ -199,8 +198,9 @@ def start(
     embedding: bool = True,
     off: tuple[str, ...] = (),
 ) -> Run:
-    """Begin a run: everybody is in bed. `name` may be a path that ends in `.milkwood`; without one, a free one is found.
+    """Begin a run: everybody is in bed.
 
+    `name` may be a path that ends in `.milkwood`; without one, a free name is found.
     `embedding=False` compares memories by words alone (faster). `off` takes parts of every mind away, to see what they
     bring: `observation`, `reflection`, `planning`, `impressions`.
     """

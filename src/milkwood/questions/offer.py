@@ -17,6 +17,12 @@ _NOT_LETTERS = re.compile(r"[\W_]+")
 _ARTICLE = re.compile(r"^(?:(?:the|a|an|my|at|in|to)\s+)+")
 _CLOSE: Final = 0.82
 _ME: Final = frozenset({"me", "i", "myself", "self", "我", "自己", "本人"})
+_MEANT: Final[Mapping[str, tuple[str, ...]]] = {
+    "ignore": ("不理", "忽略", "无视", "照旧"),
+    "talk": ("搭话", "聊", "交谈", "说话", "打招呼"),
+    "wait": ("等",),
+    "change": ("改", "换"),
+}
 _NONE: Final = frozenset({"", "none", "null", "n/a", "nothing", "nobody", "nowhere", "无", "没有", "空"})
 
 
@@ -53,7 +59,7 @@ class Offer:
         if plain(text) in _NONE:
             return ""
         if sort == "options":
-            return _nearest(text, {option: option for option in self.options})
+            return _nearest(text, {option: option for option in self.options}) or self._meant(text)
         if sort == "people":
             return self._person(text)
         table = self._table(sort)
@@ -71,6 +77,11 @@ class Offer:
     def speaker(self, person: str) -> str:
         """What somebody is called in a talk; empty for those the question does not name."""
         return self.called.get(person) or self.people.get(person, "")
+
+    def _meant(self, text: str) -> str | None:
+        """The option that a Chinese word stands for, when exactly one does."""
+        found = [option for option in self.options if any(word in text for word in _MEANT.get(option, ()))]
+        return found[0] if len(found) == 1 else None
 
     def _table(self, sort: str) -> Mapping[str, str]:
         return {"places": self.places, "tools": self.tools, "people": self.people}[sort]

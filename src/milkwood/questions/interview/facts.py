@@ -31,7 +31,7 @@ _ASKED = frozenset("hav heard tell anyon happen plann know someon anyth giv held
 def recollection(ask: Ask, wording: Wording, likeness: Likeness) -> Found:
     """What one remembers of it, or that one does not know."""
     wanted = _wanted(ask)
-    ranked = sorted(ask["recalled"], key=lambda one: (-len(wanted & words(one["text"])), -_score(one), one["id"]))
+    ranked = sorted(ask["recalled"], key=lambda one: (-len(wanted & words(one["text"])), -one["importance"], one["id"]))
     best = next((one for one in ranked[:6] if _speaks(ask, one, wanted, likeness)), None)
     if best is None:
         return wording.say("unknown"), [], False
@@ -60,10 +60,6 @@ def _wanted(ask: Ask) -> frozenset[str]:
     return wanted
 
 
-def _score(one: Mapping[str, Any]) -> float:
-    return float(one["scores"][-1]) if one["scores"] else 0.0
-
-
 def _speaks(ask: Ask, one: Mapping[str, Any], wanted: frozenset[str], likeness: Likeness) -> bool:
     """Whether a memory speaks of what was asked."""
     if one["kind"] in ("saw", "did", "plan") and one["importance"] <= 2 and len(wanted & words(one["text"])) < 2:
@@ -71,12 +67,10 @@ def _speaks(ask: Ask, one: Mapping[str, Any], wanted: frozenset[str], likeness: 
     common = len(wanted & words(one["text"]))
     if not common:
         return False
+    if _WHO.search(ask["question"]) and _OPEN_QUESTION.search(one["text"]):
+        return True
     # Who did something is told only by a memory that names both the deed and its doer.
-    if (
-        _WHO.search(ask["question"])
-        and is_own(one["text"], ask["self"]["language"])
-        and not _OPEN_QUESTION.search(one["text"])
-    ):
+    if _WHO.search(ask["question"]) and is_own(one["text"], ask["self"]["language"]):
         return common >= min(2, len(wanted))
     if common >= 2 or common == len(wanted):
         return common * 5 >= len(wanted) * 2

@@ -11,7 +11,7 @@ from milkwood.questions.interview.schema import Ask
 from milkwood.questions.interview.wording import Wording
 from milkwood.questions.language.sentences import bare, shared, words
 from milkwood.questions.language.shift import is_own
-from milkwood.questions.talk.liking import of_feeling
+from milkwood.questions.talk.liking import mood, of_feeling
 from milkwood.questions.terms import Other, Recalled
 
 Found = tuple[str, list[int], bool]
@@ -19,6 +19,11 @@ _TOPIC = re.compile(
     r"\b(paper|book|novel|thesis|poems?|boat|app|show|paintings?|tune|composition|series|animation|podcast|guitar|harp|garden|roses|fiddle|piano|cafe|shop|light|stew|bread)\b"
     r"|(论文|小说|诗|曲子|画|应用|动画|船|漫画|播客|网络剧|吉他|竖琴|玫瑰|琴|咖啡|灯塔|面包)"
 )
+_HOUSEHOLD = re.compile(
+    r"\bmy (?:wife|husband|daughter|son|father|mother)\b|\bour son\b|housemate|roommate|same dorm|dorm neighbour"
+    r"|妻子|丈夫|女儿|儿子|父亲|母亲|爸|妈|室友|合住|同住|同一栋宿舍"
+)
+_OF = re.compile(r"who is|do you know|tell me about|what do you (?:think|make) of|是谁|认识|觉得|怎么样", re.IGNORECASE)
 _TIES = (
     ("fire", r"fire|burn|smoke|着火|烧|冒烟"),
     ("occupied", r"occupied|bathroom|queue|占着|有人在用|浴室|厕所"),
@@ -37,10 +42,20 @@ def introduction(ask: Ask, wording: Wording, sort: str) -> Found:
         parts.append(wording.say("home", home=_home(ask)))
     if sort == "self" and own["traits"]:
         parts.append(wording.say("traits", traits=wording.listed(own["traits"][:3])))
+    if sort == "home":
+        parts += _household(ask, wording)
     seeds = _of_oneself(ask)
     wanted = words(ask["question"])
-    seeds.sort(key=lambda one: (-len(wanted & words(one["text"])), -one["importance"], one["id"]))
-    used = seeds[: 1 if sort in ("age",) and parts else 2]
+    seeds.sort(
+        key=lambda one: (
+            -len(wanted & words(one["text"])),
+            mood(one["text"]) in ("sad", "hope", "glad"),
+            -shared(one["text"], own["work"]),
+            -one["importance"],
+            one["id"],
+        )
+    )
+    used = seeds[: 1 if sort in ("age", "home") and parts else 2]
     parts += [one["text"] for one in used]
     if not parts:
         return wording.say("unknown"), [], False
@@ -64,6 +79,18 @@ def _of_oneself(ask: Ask) -> list[Recalled]:
         and not one["about"]
         and is_own(one["text"], ask["self"]["language"])
     ]
+
+
+def _household(ask: Ask, wording: Wording) -> list[str]:
+    """Those whose tie says that one lives with them."""
+    names = [other["name"] for other in ask["others"] if _HOUSEHOLD.search(other["tie"])]
+    return [wording.say("household", names=wording.listed(names))] if names else []
+
+
+def about_oneself(ask: Ask) -> bool:
+    """Whether somebody asks for the person by name, as if they were somebody else."""
+    named = ask["self"]["name"] in ask["question"] or _has(ask["question"], ask["self"]["called"])
+    return named and asked_about(ask) is None and bool(_OF.search(ask["question"]))
 
 
 def asked_about(ask: Ask) -> Other | None:
@@ -170,7 +197,14 @@ def _mind(ask: Ask, wording: Wording) -> Found:
             for one in ask["recalled"]
             if one["kind"] in ("insight", "thought", "seed") and is_own(one["text"], ask["self"]["language"])
         ),
-        key=lambda one: (-len(wanted & words(one["text"])), one["kind"] != "insight", -one["importance"], one["id"]),
+        key=lambda one: (
+            -len(wanted & words(one["text"])),
+            one["private"],
+            one["kind"] != "insight",
+            mood(one["text"]) not in ("interest", "hope"),
+            -one["importance"],
+            one["id"],
+        ),
     )
     parts, used = [], []
     if insights:

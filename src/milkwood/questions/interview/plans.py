@@ -15,6 +15,7 @@ from milkwood.questions.language.when import When, minutes, when
 from milkwood.questions.terms import Promise
 
 Found = tuple[str, list[int], bool]
+_PROMISE = re.compile(r"promise|invited|agreed|答应|受邀|约了", re.IGNORECASE)
 _SLEEP = re.compile(r"\bbed\b|sleep|睡")
 
 
@@ -23,10 +24,11 @@ def plan(ask: Ask, wording: Wording) -> Found:
     today = ask["now"]["date"]
     time = when(ask["question"], today, "00:00")
     asked_day = _asked_day(ask)
-    promise = _promise(ask, time, asked_day)
-    if promise is not None:
-        said = said_when(promise["date"], minutes(promise["start"]), today, wording.language)
-        return capital(wording.say("then_promise", when=said, what=promise["what"])), [], True
+    promises = _promises(ask, time, asked_day)
+    if promises:
+        return wording.joined([_promised(one, today, wording) for one in promises[:3]]), [], True
+    if _PROMISE.search(ask["question"]):
+        return wording.say("free"), [], False
     if time is not None and time.date == today:
         return _at(ask, time.start, wording)
     if asked_day and asked_day != today:
@@ -45,15 +47,21 @@ def _asked_day(ask: Ask) -> str:
     )
 
 
-def _promise(ask: Ask, time: When | None, day: str) -> Promise | None:
-    """The promise that is meant: by its time, by its day, or by its words."""
-    for one in ask["promises"]:
-        if time is not None and one["date"] == time.date and minutes(one["start"]) <= time.start < minutes(one["end"]):
-            return one
-    for one in ask["promises"]:
-        if (time is None and day and one["date"] == day) or shared(one["what"], ask["question"]) >= 2:
-            return one
-    return None
+def _promises(ask: Ask, time: When | None, day: str) -> list[Promise]:
+    """The promises that are meant: by their time, by their day, or by their words."""
+    if time is not None:
+        return [one for one in ask["promises"] if one["date"] == time.date and _covers(one, time.start)]
+    by_words = [one for one in ask["promises"] if shared(one["what"], ask["question"]) >= 2]
+    return by_words or [one for one in ask["promises"] if day and one["date"] == day]
+
+
+def _covers(promise: Promise, minute: int) -> bool:
+    return minutes(promise["start"]) <= minute < minutes(promise["end"])
+
+
+def _promised(promise: Promise, today: str, wording: Wording) -> str:
+    said = said_when(promise["date"], minutes(promise["start"]), today, wording.language)
+    return capital(wording.say("then_promise", when=said, what=promise["what"]))
 
 
 def _say(what: str, ask: Ask) -> str:
@@ -84,12 +92,21 @@ def _rest(ask: Ask, wording: Wording) -> Found:
     now = minutes(ask["now"]["time"])
     ahead = [piece for piece in ask["today"] if minutes(piece["end"]) > now and not _SLEEP.search(piece["what"])][:3]
     parts = [wording.say("ahead", what=_say(piece["what"], ask)) for piece in ahead[:2]]
-    for promise in ask["promises"][:2]:
-        said = said_when(promise["date"], minutes(promise["start"]), ask["now"]["date"], wording.language)
-        parts.append(wording.say("then_promise", when=said, what=promise["what"]))
+    parts += [_promised(one, ask["now"]["date"], wording) for one in ask["promises"][:2]]
     if not parts:
         return wording.say("free"), [], False
     return wording.joined([capital(part) for part in parts]), [], True
+
+
+def present(ask: Ask, wording: Wording, sort: str) -> Found:
+    """Where one is and what one does at this moment."""
+    doing = _say(ask["now"]["doing"], ask) if ask["now"]["doing"] else ""
+    where = wording.say("here", place=ask["now"]["place"]) if ask["now"]["place"] else ""
+    what = wording.say("busy", what=doing) if doing else ""
+    parts = [where, what] if sort == "where" else [what, where]
+    if not any(parts):
+        return _at(ask, minutes(ask["now"]["time"]), wording)
+    return wording.joined(parts), [], True
 
 
 def schedule(ask: Ask, wording: Wording) -> Found:

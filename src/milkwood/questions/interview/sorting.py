@@ -20,6 +20,8 @@ _SORTS = {
             r"|happiest|worr(?:y|ies|ied)|afraid|wish|dream|on your mind|concern|meaning of|important to you"
             r"|who is your (?:best|closest)|feel lately",
         ),
+        ("where", r"where are you\b|which place are you"),
+        ("doing", r"what are you doing(?: right now| now| just now| at the moment)?\?|what are you up to"),
         (
             "schedule",
             r"typical|usual(?:ly)? (?:day|weekday|schedule)|weekday schedule|your schedule|your routine|your"
@@ -40,7 +42,8 @@ _SORTS = {
         ),
         (
             "self",
-            r"introduce yourself|about yourself|who are you|your name|describe yourself|your (?:interests?|hobb"
+            r"introduce yourself|introduction|about yourself|who are you|your name|describe yourself|your"
+            r" (?:interests?|hobb"
             r"|personality|character)|what are you like",
         ),
         (
@@ -56,6 +59,8 @@ _SORTS = {
             "reflection",
             r"想跟谁|和谁待|跟谁待|生日|启发|夸|最佩服|最看重|骄傲|学到|改变了你|后悔|最开心|担心|害怕|愿望|盼|心里惦记|惦记什么|在意什么|最好的朋友|最亲近|为什么想",
         ),
+        ("where", r"你在哪|你现在在哪"),
+        ("doing", r"你?(?:现在|这会儿|正)在?(?:做|干)什么|在干嘛|在干什么"),
         ("schedule", r"平常的一天|平时.*一天|作息|日程|一天.*怎么过|日常安排"),
         (
             "plan",

@@ -24,6 +24,8 @@ def answer(ask: Ask, draw: Stream, likeness: Likeness) -> dict[str, Any]:
 
 def _answer(ask: Ask, words: Wording, likeness: Likeness) -> tuple[str, list[int], bool]:
     question = ask["question"]
+    if person.about_oneself(ask):
+        return person.introduction(ask, words, "self")
     if ask["unknown_names"] and not _heard_of(ask):
         return words.say("stranger", name=ask["unknown_names"][0]), [], False
     sort = sort_of(question, ask["self"]["language"])
@@ -33,6 +35,8 @@ def _answer(ask: Ask, words: Wording, likeness: Likeness) -> tuple[str, list[int
         return person.reflection(ask, words)
     if sort == "plan":
         return plans.plan(ask, words)
+    if sort in ("where", "doing"):
+        return plans.present(ask, words, sort)
     if sort == "schedule":
         return plans.schedule(ask, words)
     if sort in ("self", "work", "age", "home"):

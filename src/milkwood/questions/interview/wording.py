@@ -17,7 +17,7 @@ class Wording:
     def say(self, key: str, **words: str) -> str:
         """One way of putting it."""
         ways: list[str] = sheet("milkwood.questions.interview", "answers", self.language)[key]
-        return self.draw.chosen(ways).format(**words)
+        return self.draw.chosen(ways).format(**words).replace("在在", "在")
 
     def joined(self, parts: list[str]) -> str:
         """Several sentences as one text."""

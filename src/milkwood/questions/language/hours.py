@@ -19,7 +19,8 @@ def said_hour(minutes: int, language: str) -> str:
         tail = {0: "", 30: "半", 15: "一刻", 45: "三刻"}.get(
             rest, f"{_count(rest)}分" if rest >= 10 else f"零{_count(rest)}分"
         )
-        return f"{part(minutes, 'zh')}{_count((hour - 1) % 12 + 1)}点{tail}"
+        spoken = _count((hour - 1) % 12 + 1)
+        return f"{part(minutes, 'zh')}{'两' if spoken == '二' else spoken}点{tail}"
     if rest in (0, 15, 30):
         words = {0: "", 15: "a quarter past ", 30: "half past "}[rest] + _NUMBERS[hour % 12]
     elif rest == 45:

@@ -37,7 +37,7 @@ def _form(name: str) -> str:
     if not chinese(name):
         return rf"(?<![A-Za-z]){re.escape(name)}(?![A-Za-z])"
     if len(name) > 1:
-        return re.escape(name)
+        return rf"{re.escape(name)}(?![逊森])"
     # A name of one character is one only where a name can stand: 简 in 简和汤姆, not in 简单.
     before, after = "，。；：“和跟是让给请找问对见、教授画", "·和跟是在说要也就都的把给：、，。教送来想问借"
     return rf"(?:(?<![㐀-鿿])|(?<=[{before}])){name}(?=[{after}])"

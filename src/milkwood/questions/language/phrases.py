@@ -122,7 +122,5 @@ def act_of(sentence: str, language: str) -> str:
     if fixed is not None:
         return fixed
     patterns = _patterns(language)
-    for pattern, act in (*patterns.get(sentence[:1].lower(), ()), *patterns.get("", ())):
-        if pattern.match(sentence):
-            return act
-    return ""
+    likely = [*patterns.get(sentence[:1].lower(), []), *patterns.get("", [])]
+    return next((act for pattern, act in likely if pattern.match(sentence)), "")

@@ -76,9 +76,12 @@ _ALIKE = {
 
 def _stem(word: str) -> str:
     bare = re.sub(r"['’]s?$", "", word)
+    bare = re.sub(r"(?<=[^aeiou])(?:y|ies|ied)$", "i", bare) if len(bare) > 3 else bare
     for ending in ("ings", "ing", "ed", "ies", "es", "s"):
         if bare.endswith(ending) and len(bare) - len(ending) >= 3:
-            return bare[: -len(ending)].rstrip("e")
+            root = bare[: -len(ending)].rstrip("e")
+            doubled = len(root) > 3 and root[-1] == root[-2] and root[-1] not in "lsz" and ending in ("ing", "ings", "ed")
+            return root[:-1] if doubled else root
     return bare.rstrip("e") if len(bare) > 3 else bare
 
 

@@ -61,7 +61,7 @@ _MEALS = (
     (r"breakfast|早饭|早餐", 8 * 60, 45),
     (r"lunch|午饭|午餐|中饭", 12 * 60 + 30, 60),
     (r"dinner|supper|晚饭|晚餐", 18 * 60 + 30, 60),
-    (r"tea\b|coffee|喝茶|喝咖啡|咖啡", 15 * 60 + 30, 45),
+    (r"tea\b|coffee|喝茶|咖啡(?!馆)", 15 * 60 + 30, 45),
     (r"drink|beer|pint|喝一?杯|喝酒", 19 * 60, 60),
 )
 _PARTS = {
@@ -276,7 +276,7 @@ def _chinese(found: "re.Match[str]", side: str, part: str | None) -> int:
 def _length(low: str) -> int:
     return next(
         (length for pattern, _, length in _MEALS if re.search(pattern, low)),
-        120 if "party" in low or "派对" in low else 60,
+        120 if re.search(r"party|concert|派对|音乐会|晚会", low) else 60,
     )
 
 

@@ -166,9 +166,8 @@ def _honoured(day: list[Slot], promise: Promise, first: int, language: str) -> l
     rest = cleared(day, start - WAY, end + WAY_BACK)
     lost = [slot for slot in day if slot.meal and not any(one.meal and one.what == slot.what for one in rest)]
     day = put(rest, Slot(start, end, promise["what"], promise["place"] or usual, PROMISE, fed))
-    for meal in lost:
-        if not fed:
-            day = _moved(day, meal, start - WAY, end + WAY, first)
+    for apart, meal in enumerate(() if fed else lost):
+        day = _moved(day, meal, start - WAY - apart * MEAL, end + WAY + apart * MEAL, first)
     return day
 
 

@@ -25,9 +25,11 @@ def _tidy(ask: Content, reply: dict[str, Any]) -> None:
 
 
 def _check(ask: Content, reply: Reply) -> list[Fault]:
-    """A line that was said before is not a new one."""
+    """A line that was said before is not a new one, and a gesture is not a line."""
     said = _bare(reply.say)
     before = [line["text"] for line in ask["lines"]] + ask["said_before"]
+    if reply.say.startswith("*"):
+        return [Fault("form", "say")]
     if not said or any(_bare(line) == said for line in before):
         return [Fault("repeat", "say")]
     return []

@@ -76,7 +76,8 @@ def _own(voice: str, ask: Ask, language: str) -> tuple[str, str]:
     voice = re.sub(rf"^{re.escape(name)}\s*[,，:：]\s*", "", voice) or voice
     order = _order(voice, language)
     if order:
-        return _ended(order, language), "order"
+        refused = order.startswith(("I will not", "我不能"))
+        return _ended(order, language), "meant" if refused else "order"
     sentences = (
         " ".join(capital(mine(one, language)) for one in split(voice)) if language == "en" else mine(voice, language)
     )
@@ -88,14 +89,12 @@ def _own(voice: str, ask: Ask, language: str) -> tuple[str, str]:
 def _order(voice: str, language: str) -> str:
     """An order as what one will do; empty when it is none."""
     if language == "zh":
-        if not _ORDER_CHINESE.match(voice) or re.match(r"[你您我]", voice):
+        begun = _TIMES_CHINESE.match(voice)
+        deed = re.sub(r"^(?:请|快|赶快|赶紧)+", "", voice[begun.end() if begun else 0 :])
+        if not _ORDER_CHINESE.match(deed) or re.match(r"[你您我]", voice):
             return ""
-        bare_voice = re.sub(r"^请", "", mine(voice, language))
-        return (
-            f"我{bare_voice}"
-            if re.match(r"(?:别|不要)", bare_voice) is None
-            else f"我{bare_voice.replace('别', '不能', 1).replace('不要', '不能', 1)}"
-        )
+        time = begun[0] if begun else ""
+        return f"我{time}{re.sub('^(?:别|不要)', '不能', mine(deed, language))}"
     plain = re.sub(r"^(?:please|now|quick|just|hey|listen)[,:]?\s+", "", voice, flags=re.IGNORECASE)
     negative = re.match(r"(?:don't|do not|don’t|never) (?P<rest>.+)", plain, re.IGNORECASE | re.DOTALL)
     if negative:

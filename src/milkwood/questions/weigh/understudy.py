@@ -1,0 +1,86 @@
+"""weigh without a model: how much a memory matters, by what it speaks of.
+
+Knows no town. Invariant: one number from 1 to 10 for each memory, in their order; the same text weighs the same for the
+same person.
+"""
+
+import re
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from milkwood.chance import Stream
+from milkwood.questions.kind import Likeness
+from milkwood.questions.terms import Card
+from milkwood.questions.weigh.schema import Ask
+
+PLAIN = 2
+"""What no word speaks for."""
+OBSERVED_MOST = 5
+"""What one merely sees somebody do matters no more than this, whatever it is done for."""
+MINE = {"en": re.compile(r"\b(?:I|me|my|mine|we|us|our)\b"), "zh": re.compile("我|咱")}
+SEEN = {
+    "en": re.compile(r"^(?:I saw |I noticed )?[\w .'-]{2,30} (?:is|was|are) \w+ing\b"),
+    "zh": re.compile(r"^(?:我?看见|看到)|^[\w·]{1,8}(?:正在|在)\w"),
+}
+DATED = re.compile(r"\d{1,2}:\d{2}|\btomorrow\b|\btonight\b|\bnext (?:week|month)\b|明天|今晚|下个?月|下周|\d月\d+[日号]")
+SEED_WORDS = re.compile(r"[A-Za-z]{5,}|[\u4e00-\u9fff]{2}")
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """Something memories may speak of, and how much it matters."""
+
+    weight: int
+    words: dict[str, re.Pattern[str]]
+
+
+@cache
+def subjects() -> tuple[Subject, ...]:
+    """All subjects, the weightiest first."""
+    table = tomllib.loads(files(__package__).joinpath("words.toml").read_text(encoding="utf-8"))
+    found = [
+        Subject(
+            row["weight"],
+            {
+                "en": re.compile(r"\b(?:" + "|".join(map(re.escape, row["en"])) + ")", re.IGNORECASE),
+                "zh": re.compile("|".join(map(re.escape, row["zh"]))),
+            },
+        )
+        for row in table.values()
+    ]
+    return tuple(sorted(found, key=lambda subject: -subject.weight))
+
+
+def answer(ask: Ask, _draw: Stream, _likeness: Likeness) -> dict[str, Any]:
+    """A number for each memory."""
+    return {"weights": [weight(text, ask["self"]) for text in ask["memories"]]}
+
+
+def weight(text: str, card: Card) -> int:
+    """How much a memory matters to somebody, 1 to 10."""
+    language = card["language"]
+    base = next((subject.weight for subject in subjects() if subject.words[language].search(text)), PLAIN)
+    if base == 1:
+        return 1
+    seen = SEEN[language].search(text) is not None and not MINE[language].search(text)
+    if seen and DATED.search(text) is None:
+        return min(base, OBSERVED_MOST)
+    if base >= 4 and DATED.search(text):
+        base += 1
+    if base >= 3 and _concerns(text, card):
+        base += 1
+    return max(1, min(10, base))
+
+
+def _concerns(text: str, card: Card) -> bool:
+    """Whether it touches what is on one's mind these days."""
+    if card["language"] == "en":
+        told = set(SEED_WORDS.findall(text.lower()))
+        minds = set(SEED_WORDS.findall(" ".join([*card["concerns"], *card["goals"]]).lower()))
+        return len(told & minds) >= 2
+    minds_text = "".join([*card["concerns"], *card["goals"]])
+    pairs = {text[at : at + 2] for at in range(len(text) - 1) if "\u4e00" <= text[at] <= "\u9fff"}
+    return sum(pair in minds_text for pair in pairs) >= 4

@@ -1,0 +1,168 @@
+import csv
+import io
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from milkwood.bootstrap import Run as LivedRun
+from milkwood.cli import app
+from milkwood.models.port import Model
+from milkwood.towns import Pack
+from tests.chronicle.conftest import ELSEWHERE
+from tests.cli.conftest import Run
+from tests.lived import _morning, friday, live
+from tests.models.obliging import Obliging
+
+__all__ = ["_morning", "friday"]
+
+
+@pytest.fixture(autouse=True)
+def _obliging(monkeypatch: pytest.MonkeyPatch) -> Iterator[Obliging]:
+    """What answers when nothing else was chosen."""
+    model = Obliging()
+
+    def routed(_model: Model, _pack: Pack) -> Model:
+        return model
+
+    monkeypatch.setattr(f"{LivedRun.__module__}._routed", routed)
+    yield model
+
+
+def test_an_answer_is_said_with_the_memories_it_rests_on_and_who_answered(run: Run, friday: Path) -> None:
+    result = run("ask", "friday@1000", "Ivo", "Who are you?")
+    assert result.exit_code == 0
+    lines = result.output.splitlines()
+    assert lines[:3] == [
+        "Ivo Marsh, day 1 09:46 (tick 1000)",
+        "I am Ivo Marsh, it is 09:46, asked 0 before.",
+        "  rests on",
+    ]
+    assert lines[3].startswith("    from before (known before) ")
+    assert lines[-1] == "  answered by: obliging"
+
+
+@pytest.mark.parametrize("name", ["ivo_marsh", "Ivo", "ivo marsh", "IVO MARSH", "伊沃"])
+def test_people_are_asked_by_any_of_their_names(name: str, run: Run, friday: Path) -> None:
+    told = json.loads(run("ask", "friday", name, "Who are you?", "--json").output)
+    assert told["person"] == "ivo_marsh"
+
+
+def test_a_script_gets_the_answer_as_json(run: Run, friday: Path) -> None:
+    told = json.loads(run("ask", "friday@day 1 9:46", "Ivo", "Who  are you?", "--json").output)
+    used = told.pop("used")
+    assert told == {
+        "run": "friday",
+        "tick": 996,
+        "time": "2023-03-10T09:46:00",
+        "person": "ivo_marsh",
+        "name": "Ivo Marsh",
+        "question": "Who are you?",
+        "answer": "I am Ivo Marsh, it is 09:46, asked 0 before.",
+        "knows": True,
+        "by": "obliging",
+        "why": "",
+    }
+    assert len(used) == 2
+    assert set(used[0]) == {"number", "tick", "time", "kind", "text", "source", "scores"}
+    assert set(used[0]["scores"]) == {"recency", "importance", "relevance", "words", "score"}
+
+
+def test_asking_changes_nothing_in_the_file(run: Run, friday: Path) -> None:
+    before = sha256(friday.read_bytes()).hexdigest()
+    assert run("ask", "friday@777", "Nell", "How are you?").exit_code == 0
+    assert run("ask", "friday", "--everyone", "How are you?").exit_code == 0
+    assert sha256(friday.read_bytes()).hexdigest() == before
+
+
+def test_everybody_can_be_asked_at_once(run: Run, friday: Path) -> None:
+    result = run("ask", "friday@1000", "--everyone", "Who are you?")
+    assert result.exit_code == 0
+    for name in ("Bram Okoye", "Ivo Marsh", "Lottie Okoye", "Nell Avery", "Petra Marsh", "Zhao Wen"):
+        assert f"I am {name}, it is 09:46, asked 0 before." in result.output
+    told = json.loads(run("ask", "friday@1000", "--everyone", "Who are you?", "--json").output)
+    assert [each["name"] for each in told][:2] == ["Bram Okoye", "Ivo Marsh"]
+
+
+def test_everybodys_answers_are_a_table_for_spreadsheets(run: Run, friday: Path) -> None:
+    output = run("ask", "friday@1000", "--everyone", "Who are you?", "--csv").output
+    rows = list(csv.DictReader(io.StringIO(output)))
+    assert len(rows) == 6
+    assert rows[1]["name"] == "Ivo Marsh"
+    assert rows[1]["answer"] == "I am Ivo Marsh, it is 09:46, asked 0 before."
+    assert (rows[1]["knows"], rows[1]["by"]) == ("1", "obliging")
+
+
+def test_without_a_question_several_are_read_until_an_empty_line(friday: Path, _obliging: Obliging) -> None:
+    typed = "Who are you?\nAnd your wife?\n\nNever asked.\n"
+    result = CliRunner().invoke(app, ["ask", "friday@1000", "Ivo"], input=typed)
+    assert result.exit_code == 0
+    assert "asked 0 before." in result.output
+    assert "asked 1 before." in result.output
+    assert [each.content["question"] for each in _obliging.asked] == ["Who are you?", "And your wife?"]
+
+
+def test_an_interview_in_json_is_a_list(friday: Path) -> None:
+    result = CliRunner().invoke(app, ["ask", "friday", "Ivo", "--json"], input="Who are you?\n")
+    assert [each["question"] for each in json.loads(result.output)] == ["Who are you?"]
+
+
+def test_a_chinese_run_is_asked_and_told_in_chinese(run: Run, friday: Path) -> None:
+    live(friday.with_name("周五.milkwood"), 400, "zh")
+    output = run("ask", "周五@day 1 08:00", "Ivo", "你是谁？").output
+    assert "第1天 08:00" in output
+    assert "根据的记忆" in output
+    assert "从前（" in output or "从前 (早就知道)" in output
+    assert "回答者：obliging" in output
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (["friday"], "It is not said who is asked."),
+        (["friday", "Ivvo", "Hm?"], "There is nobody “Ivvo” in the run “friday”. Did you mean “Ivo”"),
+        (["friday", "x" * 400, "Hm?"], "There is nobody"),
+        (["friday@9999", "Ivo", "Hm?"], "has not come to tick 9999. It reaches tick 1500 (day 1 11:10)."),
+        (["friday@soon", "Ivo", "Hm?"], "“soon” is not a time."),
+        (["friday@", "Ivo", "Hm?"], "does not say when"),
+        (["fryday", "Ivo", "Hm?"], "There is no run “fryday”. Did you mean “friday”?"),
+        (["friday", "Ivo", " "], "Nothing was asked."),
+        (["friday", "Ivo"], "Nothing was asked."),
+        (["friday", "Ivo", "Hm?", "--json", "--csv"], "Give one of them."),
+        (["friday", "--everyone"], "--everyone asks everybody the same question"),
+        (["friday", "Ivo", "Hm?", "--everyone"], "--everyone asks everybody the same question"),
+    ],
+)
+def test_what_cannot_be_asked_is_explained(words: list[str], why: str, run: Run, friday: Path) -> None:
+    result = run("ask", *words)
+    assert result.exit_code == 2
+    assert why in result.output
+
+
+def test_a_terminal_is_asked_for_questions_and_can_be_interrupted(friday: Path) -> None:
+    """On a real terminal: a prompt with the name, an answer, and an empty line to end."""
+    pty = pytest.importorskip("pty")
+    import os
+
+    main, terminal = pty.openpty()
+    line = [sys.executable, "-m", "milkwood", "ask", "friday@10", "Ivo"]
+    with subprocess.Popen(
+        line, stdin=terminal, stdout=terminal, stderr=terminal, env=ELSEWHERE, close_fds=True
+    ) as asked:
+        os.close(terminal)
+        os.write(main, b"Who are you?\n\n")
+        heard = b""
+        try:
+            while piece := os.read(main, 4096):
+                heard += piece
+        except OSError:
+            pass  # the other end is closed: it is over
+    os.close(main)
+    assert asked.returncode == 0
+    assert b"Ivo Marsh > " in heard
+    assert b"answered by: the understudy" in heard

@@ -1,0 +1,47 @@
+"""A morning of Gull Quay, lived once and recorded, for tests of looking at people and asking them."""
+
+import asyncio
+import shutil
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from milkwood import towns
+from milkwood.bootstrap import Manner, Minds, new_run
+from milkwood.towns import Pack
+from milkwood.towns.shelf import find
+from milkwood.words import Language
+from tests.models.obliging import Obliging
+
+TICKS = 1500
+"""From seven to ten past eleven."""
+
+
+@cache
+def quay() -> Pack:
+    return towns.load(find("gull_quay").folder)
+
+
+def live(path: Path, until: int = TICKS, language: str = "en") -> Path:
+    """A run of Gull Quay, lived and closed."""
+    minds, manner = Minds(embedding=False), Manner(model=Obliging())
+    with new_run(quay(), path, path.stem, language=Language(language), minds=minds, manner=manner) as run:
+        asyncio.run(run.live(until))
+    return path
+
+
+@pytest.fixture(scope="session")
+def _morning(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return live(tmp_path_factory.mktemp("lived") / "friday.milkwood")
+
+
+@pytest.fixture
+def friday(_morning: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The run, as a copy of one's own, under the name friday."""
+    monkeypatch.setenv("MILKWOOD_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("COLUMNS", "200")
+    path = tmp_path / "home" / "runs" / "friday.milkwood"
+    path.parent.mkdir(parents=True)
+    shutil.copyfile(_morning, path)
+    return path

@@ -1,0 +1,224 @@
+import asyncio
+import json
+import sqlite3
+from collections.abc import Coroutine
+from contextlib import closing
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pytest
+
+from milkwood.bootstrap import RULE, Manner, Minds, new_run, open_run
+from milkwood.chronicle import Chronicle
+from milkwood.chronicle.fork import fork
+from milkwood.errors import SetupError
+from milkwood.ids import PersonId
+from milkwood.looking import LONGEST_QUESTION, Look, Reply
+from milkwood.town.acts import Enter, Remove, Whisper
+from tests.lived import TICKS, _morning, friday, quay
+from tests.models.obliging import Obliging
+
+__all__ = ["_morning", "friday"]
+
+IVO, NELL = PersonId("ivo_marsh"), PersonId("nell_avery")
+T = TypeVar("T")
+
+
+def wait(work: Coroutine[Any, Any, T]) -> T:
+    return asyncio.run(work)
+
+
+def look_at(path: Path, tick: int, model: Obliging | None = None) -> Look:
+    return wait(Look.at(path, quay(), tick, model or Obliging()))
+
+
+def ask(path: Path, tick: int, *questions: str, person: PersonId = IVO, model: Obliging | None = None) -> list[Reply]:
+    async def interview() -> list[Reply]:
+        with await Look.at(path, quay(), tick, model or Obliging()) as look:
+            sitting = look.interview(person)
+            return [await sitting.ask(question) for question in questions]
+
+    return wait(interview())
+
+
+def kept(path: Path, tick: int) -> dict[PersonId, Any]:
+    """Everybody's mind as it is brought back."""
+    with look_at(path, tick) as look:
+        return {person: json.loads(json.dumps(look.head(person).keep())) for person in look.people}
+
+
+def spoil(path: Path, *statements: str) -> None:
+    with closing(sqlite3.connect(path)) as connection, connection:
+        for statement in statements:
+            connection.execute(statement)
+
+
+def rows(path: Path) -> dict[str, int]:
+    with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as connection:
+        tables = [name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        return {table: connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in tables}
+
+
+# --- minds at a tick
+
+
+def test_a_mind_that_lives_on_from_a_snapshot_is_the_one_that_was_there(friday: Path) -> None:
+    with Chronicle.read(friday) as reader:
+        found = reader.snapshot_before(720)
+    assert found is not None
+    assert found.tick == 720
+    assert kept(friday, 720) == {person: mind["mind"] for person, mind in found.minds.items()}
+    spoil(friday, "DELETE FROM snapshots WHERE tick > 360")  # now an hour has to be lived again
+    assert kept(friday, 720) == {person: mind["mind"] for person, mind in found.minds.items()}
+
+
+def test_a_mind_can_be_brought_back_from_the_very_beginning(friday: Path) -> None:
+    then = kept(friday, 400)
+    spoil(friday, "DELETE FROM snapshots")
+    assert kept(friday, 400) == then
+
+
+@pytest.mark.parametrize("tick", [0, 1, 359, 360, 361, 1000, TICKS])
+def test_somebody_remembers_what_was_before_the_tick_and_nothing_after_it(tick: int, friday: Path) -> None:
+    with Chronicle.read(friday) as reader:
+        written = {memory.number for _, _, memory in reader.memories(until=tick, person=IVO)}
+    with look_at(friday, tick) as look:
+        remembered = {record.number for record in look.head(IVO).memories.all()}
+        assert look.tick == tick
+        assert remembered == written
+
+
+def test_the_end_of_what_is_settled_can_be_looked_at_while_the_run_is_being_lived(friday: Path) -> None:
+    whole = ask(friday, 1000, "Who are you?")
+    spare = friday.with_name("spare.milkwood")
+    fork(friday, 800, spare, "spare")
+    with open_run(quay(), spare, manner=Manner(model=Obliging())) as run:  # holds the lock
+        seen: list[Reply] = []
+
+        async def live() -> None:
+            await run.live(1000)
+            seen.extend([await (await Look.at(spare, quay(), 1000, Obliging())).interview(IVO).ask("Who are you?")])
+
+        asyncio.run(live())
+    assert seen == whole
+
+
+def test_a_fork_has_the_minds_of_its_parent(friday: Path) -> None:
+    other = friday.with_name("other.milkwood")
+    fork(friday, 900, other, "other")
+    assert kept(other, 900) == kept(friday, 900)
+    assert kept(other, 700) == kept(friday, 700)
+
+
+def test_a_whisper_is_remembered_from_the_tick_it_was_heard(friday: Path) -> None:
+    with open_run(quay(), friday, manner=Manner(model=Obliging())) as run:
+        heard = run.give(Whisper(IVO, "The boat is leaking."))
+        asyncio.run(run.live(TICKS + 20))
+    voices = []
+    for tick in (heard, heard + 2):
+        with look_at(friday, tick) as look:
+            voices.append([record.text for record in look.head(IVO).memories.all() if record.kind == "voice"])
+    assert voices == [[], ["The boat is leaking."]]
+
+
+def test_an_answer_that_is_missing_from_the_tape_is_never_made_up(friday: Path) -> None:
+    spoil(friday, f"DELETE FROM questions WHERE person = '{IVO}' AND kind = 'break_down' AND tick < 360")
+    with pytest.raises(SetupError, match=r"is not recorded\. The run was begun with Milkwood"):
+        look_at(friday, 359)
+
+
+def test_a_mind_that_would_live_otherwise_than_recorded_is_refused(friday: Path) -> None:
+    spoil(friday, "UPDATE questions SET answer = replace(answer, 'Line', 'Lie') WHERE kind = 'speak'")
+    with pytest.raises(SetupError, match=r"cannot be brought back: tick \d+ comes out otherwise"):
+        look_at(friday, 359)
+
+
+@pytest.mark.parametrize("tick", [-1, TICKS + 1])
+def test_a_tick_that_the_run_has_not_reached_is_refused(tick: int, friday: Path) -> None:
+    with pytest.raises(SetupError, match=r"before the run begins|has not come to tick"):
+        look_at(friday, tick)
+
+
+# --- asking
+
+
+def test_an_answer_says_who_gave_it_and_on_which_memories_it_rests(friday: Path) -> None:
+    (reply,) = ask(friday, 1000, "What about the catch?")
+    assert str(reply) == reply.say == "I am Ivo Marsh, it is 09:46, asked 0 before."
+    assert (reply.person, reply.tick, reply.question, reply.by) == (IVO, 1000, "What about the catch?", "obliging")
+    assert len(reply.used) == 2  # what was not offered is no memory
+    for used in reply.used:
+        assert used.text
+        assert used.tick < 1000
+        assert len(used.scores) == 5
+
+
+def test_a_question_carries_where_the_person_is_and_what_they_do(friday: Path) -> None:
+    model = Obliging()
+    ask(friday, 1000, "Where are you?", model=model)
+    now = model.asked[-1].content["now"]
+    assert (now["place"], now["time"]) == ("The Quay", "09:46")
+    assert now["doing"]
+
+
+def test_an_interview_keeps_its_thread_and_a_new_one_begins_anew(friday: Path) -> None:
+    model = Obliging()
+    first, second = ask(friday, 1000, "Who are you?", "And your wife?", model=model)
+    assert second.say.endswith("asked 1 before.")
+    assert [line["by"] for line in model.asked[-1].content["before"]] == ["you", IVO]
+    assert [line["text"] for line in model.asked[-1].content["before"]] == ["Who are you?", first.say]
+    assert ask(friday, 1000, "And your wife?")[0].say.endswith("asked 0 before.")
+
+
+def test_asking_leaves_no_trace(friday: Path) -> None:
+    before, counted = sha256(friday.read_bytes()).hexdigest(), rows(friday)
+    mind = kept(friday, 1234)
+    for person in (IVO, NELL):
+        ask(friday, 1234, "Who are you?", "What do you remember?", person=person)
+    assert sha256(friday.read_bytes()).hexdigest() == before
+    assert rows(friday) == counted
+    with look_at(friday, 1234) as look:
+        wait(look.interview(IVO).ask("What did I ask you?"))
+        assert json.loads(json.dumps(look.head(IVO).keep())) == mind[IVO]
+
+
+def test_without_a_model_the_understudy_answers(friday: Path) -> None:
+    with wait(Look.at(friday, quay(), 600)) as look:
+        reply = wait(look.interview(IVO).ask("Who is Zorgon Blix?"))
+    assert (reply.by, reply.knows) == ("understudy", False)
+
+
+@pytest.mark.parametrize("question", ["", " \n ", "x" * (LONGEST_QUESTION + 1)])
+def test_what_is_no_question_is_refused(question: str, friday: Path) -> None:
+    with look_at(friday, 10) as look, pytest.raises(SetupError, match=r"Nothing was asked|characters"):
+        wait(look.interview(IVO).ask(question))
+
+
+def test_who_is_not_there_or_remembers_nothing_cannot_be_asked(friday: Path) -> None:
+    with open_run(quay(), friday, manner=Manner(model=Obliging())) as run:
+        run.give(Remove(NELL))
+        tile = run.life.town.tile(IVO, TICKS)
+        entered = run.give(Enter(PersonId("me"), tile, "Me"))
+        asyncio.run(run.live(TICKS + 4))
+    with look_at(friday, entered + 2) as look:
+        assert NELL not in look.people
+        with pytest.raises(SetupError, match="is not in the town at tick"):
+            look.head(NELL)
+        with pytest.raises(SetupError, match="remembers nothing"):
+            look.head(PersonId("me"))
+
+
+def test_people_who_live_by_habit_have_nothing_to_say(tmp_path: Path) -> None:
+    path = tmp_path / "rule.milkwood"
+    with new_run(quay(), path, "rule", minds=Minds(RULE)) as run:
+        asyncio.run(run.live(30))
+    with look_at(path, 20) as look, pytest.raises(SetupError, match="live by habit"):
+        look.interview(IVO)
+
+
+def test_the_file_is_let_go_of_when_nobody_looks_any_more(friday: Path) -> None:
+    look = look_at(friday, 10)
+    look.close()
+    look.close()
+    assert look.head(IVO).id == IVO  # what was looked at stays
