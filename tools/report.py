@@ -1,4 +1,4 @@
-"""`python -m tools.report`: lives both towns with three seeds and in both languages, measures them, writes docs/report.md.
+"""`python -m tools.report`: lives both towns with three seeds and in both languages, and writes docs/report.md.
 
 Knows what the story tests measure, and measures nothing itself. Invariant: every figure stands beside its bound, the
 bad ones too; what is quoted from people was lived in these very runs. A folder of runs may be named, in which lives
@@ -11,7 +11,7 @@ import tempfile
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from itertools import chain
+from itertools import chain, repeat
 from pathlib import Path
 
 from milkwood.models.wording import Wording
@@ -25,10 +25,12 @@ from tests.story.measures import Life, Measure
 from tests.story.measures_interview import Answered, battery, ignorance
 from tests.story.measures_interview import measures as interview_measures
 from tools.proof import facts, figure
+from tools.proof import table as proof_table
 from tools.tree import ROOT
 
 PAGE = ROOT / "docs" / "report.md"
 SEEDS = (1, 2, 3)
+MONTH = Wish("gull_quay", 1, days=30, embedding=False)
 DIARISTS = ("isabella_rodriguez", "klaus_mueller", "maria_lopez", "sam_moore", "tom_moreno")
 HOURS = ((7, 9), (12, 13), (17, 19))
 """Which hours of the second day diaries are quoted from."""
@@ -51,7 +53,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as own:
         folder = Path(sys.argv[1] if len(sys.argv) > 1 else own)
         with ProcessPoolExecutor(os.cpu_count()) as pool:
-            list(pool.map(_lived, wishes(), [folder] * len(wishes())))
+            list(pool.map(_lived, [MONTH, *wishes()], repeat(folder)))
         text, ok = page(folder)
     PAGE.write_text(text, encoding="utf-8")
     print(f"Wrote {PAGE.relative_to(ROOT)}.")
@@ -76,7 +78,9 @@ def page(folder: Path) -> tuple[str, bool]:
         ok = ok and held
         if town == "the_ville":
             parts += [*_news(lives[0]), *_costs(lives[0]), *_said(lives, answers), *_diaries(lives[0])]
-    parts += _garbage(folder)
+    month = list(measures_cost.growth(MONTH.life(folder)))
+    parts += ["\n## Thirty days\n", proof_table([measure.row() for measure in month]), *_garbage(folder)]
+    ok = ok and all(measure.ok for measure in month)
     return "\n".join(parts).rstrip() + "\n", ok
 
 
@@ -172,8 +176,8 @@ def _garbage(folder: Path) -> Iterator[str]:
     yield "\n## A model that returns garbage\n"
     yield (
         f"A day of Gull Quay in which a language model answers all {len(life.questions):,} questions, twice each, with"
-        " garbage of every kind: the understudy answers instead, the chronicle says why, and the day is the same, tick by"
-        " tick, as without the model.\n"
+        " garbage of every kind: the understudy answers instead, the chronicle says why, and the day is the same, tick"
+        " by tick, as without the model.\n"
     )
     yield "| garbage | times |\n|---|---|"
     yield from (f"| {category} | {times:,} |" for category, times in counted.most_common())

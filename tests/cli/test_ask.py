@@ -1,9 +1,9 @@
 import csv
 import io
 import json
+import os
 import subprocess
 import sys
-from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 
@@ -23,7 +23,7 @@ __all__ = ["_morning", "friday"]
 
 
 @pytest.fixture(autouse=True)
-def _obliging(monkeypatch: pytest.MonkeyPatch) -> Iterator[Obliging]:
+def obliging(monkeypatch: pytest.MonkeyPatch) -> Obliging:
     """What answers when nothing else was chosen."""
     model = Obliging()
 
@@ -31,7 +31,7 @@ def _obliging(monkeypatch: pytest.MonkeyPatch) -> Iterator[Obliging]:
         return model
 
     monkeypatch.setattr(f"{LivedRun.__module__}._routed", routed)
-    yield model
+    return model
 
 
 def test_an_answer_is_said_with_the_memories_it_rests_on_and_who_answered(run: Run, friday: Path) -> None:
@@ -98,13 +98,13 @@ def test_everybodys_answers_are_a_table_for_spreadsheets(run: Run, friday: Path)
     assert (rows[1]["knows"], rows[1]["by"]) == ("1", "obliging")
 
 
-def test_without_a_question_several_are_read_until_an_empty_line(friday: Path, _obliging: Obliging) -> None:
+def test_without_a_question_several_are_read_until_an_empty_line(friday: Path, obliging: Obliging) -> None:
     typed = "Who are you?\nAnd your wife?\n\nNever asked.\n"
     result = CliRunner().invoke(app, ["ask", "friday@1000", "Ivo"], input=typed)
     assert result.exit_code == 0
     assert "asked 0 before." in result.output
     assert "asked 1 before." in result.output
-    assert [each.content["question"] for each in _obliging.asked] == ["Who are you?", "And your wife?"]
+    assert [each.content["question"] for each in obliging.asked] == ["Who are you?", "And your wife?"]
 
 
 def test_an_interview_in_json_is_a_list(friday: Path) -> None:
@@ -117,7 +117,7 @@ def test_a_chinese_run_is_asked_and_told_in_chinese(run: Run, friday: Path) -> N
     output = run("ask", "周五@day 1 08:00", "Ivo", "你是谁？").output
     assert "第1天 08:00" in output
     assert "根据的记忆" in output
-    assert "从前（" in output or "从前 (早就知道)" in output
+    assert "从前 (早就知道)" in output
     assert "回答者：obliging" in output
 
 
@@ -144,13 +144,10 @@ def test_what_cannot_be_asked_is_explained(words: list[str], why: str, run: Run,
     assert why in result.output
 
 
-def test_a_terminal_is_asked_for_questions_and_can_be_interrupted(friday: Path) -> None:
-    """On a real terminal: a prompt with the name, an answer, and an empty line to end."""
+def test_a_terminal_is_asked_for_questions_until_an_empty_line(friday: Path) -> None:
     pty = pytest.importorskip("pty")
-    import os
-
     main, terminal = pty.openpty()
-    line = [sys.executable, "-m", "milkwood", "ask", "friday@10", "Ivo"]
+    line = [sys.executable, "-m", "milkwood", "ask", str(friday) + "@10", "Ivo"]
     with subprocess.Popen(
         line, stdin=terminal, stdout=terminal, stderr=terminal, env=ELSEWHERE, close_fds=True
     ) as asked:

@@ -63,3 +63,21 @@ def _measures(days: dict[int, list[Cost]]) -> Iterator[Measure]:
     yield at_most("tokens a person and day, prompt and answer, dearest day", max(tokens.values()), MOST_TOKENS)
     for day in days:
         yield told(f"day {day}: calls and tokens a person", f"{calls[day]:.0f} and {tokens[day]:,.0f}")
+
+
+MOST_GROWTH = 1.2
+
+
+def growth(life: Life) -> Iterator[Measure]:
+    """What the last day costs against the second."""
+    second, last = _total(costs(life, 2)), _total(costs(life, life.days[-1]))
+    name = f"tokens of day {life.days[-1]} against day 2"
+    yield told(f"{name}: {last:,.0f} against {second:,.0f} a person", last / second)
+    yield at_most(name, last / second, MOST_GROWTH, "times")
+    early = [_total(costs(life, day)) for day in life.days[1:4]]
+    late = [_total(costs(life, day)) for day in life.days[-3:]]
+    yield at_most("the last three days against days 2 to 4", sum(late) / sum(early), MOST_GROWTH, "times")
+
+
+def _total(found: list[Cost]) -> float:
+    return sum(cost.prompt_tokens + cost.answer_tokens for cost in found)

@@ -134,6 +134,11 @@ _WORDS: Mapping[type[Event], _Word] = {
         lambda event: {"text": event.text},
         lambda plain: happened.Whispered(plain["text"]),
     ),
+    happened.Reminded: _Word(
+        "reminded",
+        lambda event: {"texts": list(event.texts)},
+        lambda plain: happened.Reminded(tuple(plain["texts"])),
+    ),
 }
 """A table, not a chain of cases: this is the busiest road into the file."""
 

@@ -27,6 +27,7 @@ class Phrases:
     talk_ended: str
     refused: str
     whispered: str
+    reminded: str
     remembers: str
     nothing: str
     at: str
@@ -91,6 +92,7 @@ ENGLISH = Phrases(
     talk_ended="ends the talk ({why})",
     refused="tries in vain ({tried}: {why})",
     whispered="hears an inner voice: {text}",
+    reminded="knows from before: {texts}",
     remembers="remembers ({kind}): {text}",
     nothing="nothing",
     at=", {place}",
@@ -145,6 +147,7 @@ CHINESE = Phrases(
     talk_ended="谈话结束（{why}）",
     refused="没能做成（{tried}：{why}）",
     whispered="心里响起一个声音：{text}",
+    reminded="从前就知道：{texts}",
     remembers="记住（{kind}）：{text}",
     nothing="什么也没有",
     at="，{place}",

@@ -30,6 +30,8 @@ def tell(event: Event, names: Names, words: Phrases) -> str:
             return words.refused.format(tried=tried, why=why)
         case happened.Whispered(text):
             return words.whispered.format(text=words.quoted(text))
+        case happened.Reminded(texts):
+            return words.reminded.format(texts=words.listed([words.quoted(text) for text in texts]))
         case happened.Halted():
             return words.halted
         case happened.Entered():

@@ -38,6 +38,11 @@ _WORDS: Mapping[type[Act], _Word] = {
         lambda act: {"text": act.text},
         lambda person, plain: acts.Whisper(person, str(plain["text"])),
     ),
+    acts.Remind: _Word(
+        "remind",
+        lambda act: {"texts": list(act.texts)},
+        lambda person, plain: acts.Remind(person, tuple(str(text) for text in plain["texts"])),
+    ),
     acts.Change: _Word(
         "change",
         lambda act: {"thing": act.thing, "state": act.state},
@@ -126,6 +131,10 @@ def check(act: Act, town_map: TownMap, people: Collection[PersonId], avatars: Co
     match act:
         case acts.Whisper(person, text) | acts.Speak(person, text):
             _need_words(text)
+            _need_person(person, people)
+        case acts.Remind(person, texts):
+            for each in texts or ("",):
+                _need_words(each)
             _need_person(person, people)
         case acts.Change(thing, state):
             _need_words(state)

@@ -11,7 +11,7 @@ from milkwood.ids import PersonId
 from milkwood.mind.port import Kept, Memory
 from milkwood.models.port import Content
 from milkwood.town.acts import OUTSIDE as OUTSIDE
-from milkwood.town.events import Event, Happening, Refused, Whispered
+from milkwood.town.events import Event, Happening, Refused, Reminded, Whispered
 from milkwood.town.town import Scene
 
 Remembered: TypeAlias = tuple[int, PersonId, Memory]
@@ -36,13 +36,17 @@ class Resting:
         """All but the time they asked for, as JSON can hold it."""
         felt = [[event.tried, event.why] for event in self.felt if isinstance(event, Refused)]
         voices = [event.text for event in self.felt if isinstance(event, Whispered)]
-        return {"mind": self.mind, "roused": self.roused, "refused": felt, "voices": voices}
+        reminders = [list(event.texts) for event in self.felt if isinstance(event, Reminded)]
+        kept = {"mind": self.mind, "roused": self.roused, "refused": felt, "voices": voices}
+        return {**kept, "reminders": reminders} if reminders else kept
 
     @classmethod
     def restored(cls, kept: Kept, wake: int) -> "Resting":
         """What `keep` kept."""
         refused = [Refused(tried, why) for tried, why in kept["refused"]]
-        return cls(kept["mind"], wake, kept["roused"], (*refused, *(Whispered(text) for text in kept["voices"])))
+        voices = [Whispered(text) for text in kept["voices"]]
+        reminders = [Reminded(tuple(texts)) for texts in kept.get("reminders", ())]
+        return cls(kept["mind"], wake, kept["roused"], (*refused, *voices, *reminders))
 
 
 @dataclass(frozen=True, slots=True)

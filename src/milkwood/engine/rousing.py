@@ -76,7 +76,7 @@ class Rousing:
         if events:
             self._felt.setdefault((index, tick), []).extend(events)
         self._pokes[index].add(tick)
-        if any(isinstance(event, happened.Whispered) for event in events):
+        if any(isinstance(event, happened.Whispered | happened.Reminded) for event in events):
             self._voices[index].add(tick)
 
     def _lived(self, index: int, tick: int) -> None:
@@ -112,7 +112,7 @@ class Rousing:
         roused: set[int] = set()
         for happening in happenings:
             match happening.event:
-                case happened.Whispered() as voice:
+                case (happened.Whispered() | happened.Reminded()) as voice:
                     index = self.tracks.number.get(happening.person)
                     if index is not None:
                         self.poke(index, tick + 1, [voice])
@@ -139,7 +139,7 @@ class Rousing:
         """Whose body an event changes, and what they feel of it."""
         index, tick = self.tracks.number[happening.person], happening.tick
         match happening.event:
-            case happened.Refused() | happened.Whispered() as felt:
+            case (happened.Refused() | happened.Whispered() | happened.Reminded()) as felt:
                 self.poke(index, tick + 1, [felt])
             case happened.ThingChanged(thing):
                 things.append((index, thing))

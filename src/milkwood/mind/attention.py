@@ -4,15 +4,19 @@ Knows percepts and the head, no plans. Invariant: the same moment in the same he
 seen all day is noted now and then, not at every glance.
 """
 
+from collections.abc import Sequence
+
 from milkwood.ids import PersonId, ThingId
 from milkwood.mind.thought import Thought
-from milkwood.town.percepts import Hears, InnerVoice, InTalk, Prevented, SeesPerson, SeesThing
+from milkwood.town.percepts import Hears, InnerVoice, InTalk, Prevented, Reminder, SeesPerson, SeesThing
 from milkwood.town.places import IDLE
 
 NOTE_AGAIN_MINUTES = 180
 """How long somebody is seen about before one makes a note of it again."""
 MOST_NOTED = 2
 """How many people are noted in one thought."""
+FROM_BEFORE = 6
+"""How important it is what one is told to have always known."""
 
 
 def notice(thought: Thought) -> None:
@@ -28,8 +32,23 @@ def notice(thought: Thought) -> None:
                 head.state.lines.append([speaker, text])
             case Prevented(tried, _):
                 head.state.without = head.state.without or tried == "Do"
+            case Reminder(texts):
+                _know_from_before(thought, texts)
             case _:
                 pass
+
+
+def _know_from_before(thought: Thought, texts: Sequence[str]) -> None:
+    """Remember what one is told to have always known; who is named in it is no stranger. Not thought over as news."""
+    head = thought.head
+    thought_over = head.state.since_reflection
+    for text in texts:
+        about = [folk.id for folk in head.folk.values() if folk.id != head.id and folk.is_named_in(text)]
+        head.remember(thought.tick, "seed", text, about=about, importance=FROM_BEFORE)
+        for person in about:
+            known = head.people.of(person)
+            known.closeness = max(1, known.closeness)
+    head.state.since_reflection = thought_over
 
 
 def _see(thought: Thought, seen: SeesPerson) -> int:

@@ -4,6 +4,7 @@ Knows no files. Invariant: frozen; times are minutes since midnight, and bed tim
 1500).
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -62,6 +63,12 @@ class Folk:
     name: str
     called: str
     pronoun: str
+
+    def is_named_in(self, text: str) -> bool:
+        """Whether a text speaks of them by name."""
+        if self.name in text or (not self.called.isascii() and self.called in text):
+            return True
+        return re.search(rf"(?<!\w){re.escape(self.called)}(?!\w)", text) is not None
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ _NAME = re.compile(r"\b[A-Z][a-z]+(?:[ ][A-Z][a-z]+)+\b")
 
 def interview(head: Head, tick: int, question: str, before: Sequence[Line] = ()) -> Ask:
     """The question as it is put to whoever answers for a person."""
-    named = [person for person in head.folk.values() if _names(question, person.name, person.called)]
+    named = [person for person in head.folk.values() if person.is_named_in(question)]
     found = head.recall(tick, [question], [person.id for person in named], MOST_RECALLED, trace=False)
     known = [person.id for person in named if person.id != head.id and head.people.knows(person.id)]
     closest = [person for person in head.people.acquainted() if person not in known]
@@ -36,14 +36,6 @@ def interview(head: Head, tick: int, question: str, before: Sequence[Line] = ())
         others=others,
         unknown_names=[*strangers, *_nobody(head, question)],
         places=head.known_places(),
-    )
-
-
-def _names(text: str, name: str, called: str) -> bool:
-    return (
-        name in text
-        or re.search(rf"(?<!\w){re.escape(called)}(?!\w)", text) is not None
-        or (not called.isascii() and called in text)
     )
 
 

@@ -1,7 +1,7 @@
 """The words of a text, as far as they say what it is about: how two texts are alike without any model.
 
 Knows English and Chinese, no grammar. Invariant: words are compared in lower case, without endings of the plural and
-without the words of every sentence and of mere manners; Chinese, which has no spaces, by pairs of neighbouring characters.
+without the words of every sentence and of mere manners; Chinese, which has no spaces, by pairs of characters.
 """
 
 import re

@@ -156,6 +156,12 @@ class Writer:
             slots["other"] = self._other(other)
         if (since := self._content.get("since_talk_minutes")) is not None:
             slots["since_talk_minutes"] = words["never"] if since < 0 else words["ago"].format(since)
+        if others := self._content.get("others"):
+            slots["company"] = self._names([other["id"] for other in others])
+        lines = self._content.get("lines")
+        if lines and lines[-1]["by"] != self._offer.me:
+            name = self._offer.speaker(lines[-1]["by"]) or words["somebody"]
+            slots["last"] = words["last"].format(name=name, text=clip(lines[-1]["text"], LONG))
         if reason := self._content.get("reason"):
             slots["reason"] = clip(reason, SHORT)
         if main := self._content.get("main_tool"):

@@ -24,6 +24,14 @@ class Whisper:
 
 
 @dataclass(frozen=True, slots=True)
+class Remind:
+    """Let somebody remember things from before, as if they had always known them."""
+
+    person: PersonId
+    texts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Change:
     """Bring a thing into a state, by nobody's hand."""
 
@@ -100,6 +108,6 @@ class Pause:
 
 Key: TypeAlias = Move | Stand | Speak
 """What an avatar does at one tick."""
-Touch: TypeAlias = Whisper | Change | Arrive | Remove | Enter | Exit
+Touch: TypeAlias = Whisper | Remind | Change | Arrive | Remove | Enter | Exit
 """What changes the town, or somebody in it, from outside."""
 Act: TypeAlias = Touch | Key | Pause

@@ -118,9 +118,16 @@ class Whispered:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class Reminded:
+    """The user let somebody remember things from before."""
+
+    texts: tuple[str, ...]
+
+
 BodyEvent: TypeAlias = Entered | Departed | SetOff | Halted | DeedBegan | DeedEnded
 TalkEvent: TypeAlias = TalkBegan | Joined | Said | Left | TalkEnded
-Event: TypeAlias = BodyEvent | TalkEvent | ThingChanged | Refused | Whispered
+Event: TypeAlias = BodyEvent | TalkEvent | ThingChanged | Refused | Whispered | Reminded
 
 
 @dataclass(frozen=True, slots=True)

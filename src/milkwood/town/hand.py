@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from milkwood.ids import PersonId
 from milkwood.town import events as happened
-from milkwood.town.acts import OUTSIDE, Arrive, Change, Enter, Exit, Remove, Touch, Whisper
+from milkwood.town.acts import OUTSIDE, Arrive, Change, Enter, Exit, Remind, Remove, Touch, Whisper
 from milkwood.town.body import Body
 from milkwood.town.events import Event, Happening
 from milkwood.town.places import IDLE
@@ -31,6 +31,9 @@ def _outcome(town: Town, tick: int, touch: Touch) -> Iterator[tuple[PersonId, Ev
         case Whisper(person, text):
             if town.find_body(person, tick) is not None:
                 yield person, happened.Whispered(text)
+        case Remind(person, texts):
+            if town.find_body(person, tick) is not None:
+                yield person, happened.Reminded(texts)
         case Change(thing, state):
             if thing in town.map.things and town.state(thing, tick) != state:
                 yield OUTSIDE, happened.ThingChanged(thing, state)

@@ -67,7 +67,14 @@ class InnerVoice:
     text: str
 
 
-Percept: TypeAlias = SeesPerson | SeesThing | Hears | InTalk | Prevented | InnerVoice
+@dataclass(frozen=True, slots=True)
+class Reminder:
+    """Things from before that one knows from now on: the user's."""
+
+    texts: tuple[str, ...]
+
+
+Percept: TypeAlias = SeesPerson | SeesThing | Hears | InTalk | Prevented | InnerVoice | Reminder
 
 
 @dataclass(frozen=True, slots=True)

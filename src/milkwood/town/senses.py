@@ -17,6 +17,7 @@ from milkwood.town.percepts import (
     Moment,
     Percept,
     Prevented,
+    Reminder,
     SeesPerson,
     SeesThing,
 )
@@ -73,6 +74,8 @@ def _felt(events: Iterable[happened.Event]) -> Iterable[Percept]:
                 yield Prevented(tried, why)
             case happened.Whispered(text):
                 yield InnerVoice(text)
+            case happened.Reminded(texts):
+                yield Reminder(texts)
 
 
 def _talk(town: Town, person: PersonId, body: Body, tick: int) -> Iterable[Percept]:

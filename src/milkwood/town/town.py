@@ -140,7 +140,7 @@ class Town:
                 self._become(person, tick, replace(self._latest(person), deed=None))
             case happened.ThingChanged(thing, state):
                 self._states[thing].set(tick + 1, state)
-            case happened.Refused() | happened.Whispered():
+            case happened.Refused() | happened.Whispered() | happened.Reminded():
                 pass  # only that person feels it
             case talking:
                 self._apply_talk(tick, person, talking)

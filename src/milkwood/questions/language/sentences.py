@@ -35,11 +35,11 @@ def chinese(text: str) -> bool:
 
 def split(text: str) -> list[str]:
     """The sentences of a text, each with its punctuation; what stands in quotation marks is not taken apart."""
-    hidden = _QUOTED.sub(lambda found: re.sub(r"[.!?。！？…]", "\ue000", found[0]), text)
+    hidden = _QUOTED.sub(lambda found: re.sub(r"[.!?。！？…](?!”$)", "\ue000", found[0]), text)
     parts: list[str] = []
     begin = 0
     for end in _END.finditer(hidden):
-        if _NOT_ENDS.search(hidden[begin : end.end(1)]):
+        if _NOT_ENDS.search(hidden[begin : end.end(1)]) or text[end.end() : end.end() + 1].islower():
             continue
         parts.append(text[begin : end.end(1)].strip())
         begin = end.end()
@@ -80,7 +80,9 @@ def _stem(word: str) -> str:
     for ending in ("ings", "ing", "ed", "ies", "es", "s"):
         if bare.endswith(ending) and len(bare) - len(ending) >= 3:
             root = bare[: -len(ending)].rstrip("e")
-            doubled = len(root) > 3 and root[-1] == root[-2] and root[-1] not in "lsz" and ending in ("ing", "ings", "ed")
+            doubled = (
+                len(root) > 3 and root[-1] == root[-2] and root[-1] not in "lsz" and ending in ("ing", "ings", "ed")
+            )
             return root[:-1] if doubled else root
     return bare.rstrip("e") if len(bare) > 3 else bare
 

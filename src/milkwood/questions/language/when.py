@@ -252,7 +252,11 @@ def _late(low: str, found: "re.Match[str]", start: int) -> bool:
     marks = {(parts.get(f"{side}ap") or "").replace(".", "") for side in "ab"}
     if "pm" in marks:
         return True
-    if "am" in marks or (":" in found[0] and start >= 13 * 60) or re.search(r"\bmorning|breakfast", low):
+    if (
+        "am" in marks
+        or (re.search(r"\b0\d:", found[0]) or (":" in found[0] and start >= 13 * 60))
+        or re.search(r"\bmorning|breakfast", low)
+    ):
         return False
     if re.search(r"\bevening|\bafternoon|\bnight|tonight|dinner|supper|\bpub\b|party", low):
         return True

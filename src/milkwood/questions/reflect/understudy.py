@@ -14,7 +14,7 @@ from milkwood.questions.language.names import called
 from milkwood.questions.language.phrases import sheet
 from milkwood.questions.language.sentences import bare, capital, cut, same, shared, words
 from milkwood.questions.reflect.schema import Ask
-from milkwood.questions.talk.liking import mood
+from milkwood.questions.talk.liking import is_cold, mood
 from milkwood.questions.terms import Recalled
 
 MOST = 3
@@ -77,7 +77,7 @@ def _about_people(ask: Ask, draw: Stream, language: str) -> list[dict[str, Any]]
     made = []
     for person in ranked:
         group = groups[person]
-        if person not in names or len(group) < 2:
+        if person not in names or len(group) < 2 or any(names[person] in old for old in ask["insights"]):
             continue
         made.append(_of_person(draw, language, names[person], group))
         if len(made) == 2:
@@ -91,7 +91,9 @@ def _of_person(draw: Stream, language: str, name: str, group: list[Recalled]) ->
     talks = [one for one in group if one["kind"] == "talk"]
     moods = [mood(one["text"]) for one in group if one["kind"] in ("news", "talk", "seed")]
     matter = _matter(" ".join(one["text"] for one in group), language)
-    if moods.count("sad") >= 2:
+    if sum(1 for one in group if one["kind"] == "seed" and is_cold(one["text"])):
+        key = "cold"
+    elif moods.count("sad") >= 2:
         key = "carries"
     elif matter and len(talks) >= 2:
         key = "keeps"
@@ -124,8 +126,8 @@ def _about_matters(ask: Ask, draw: Stream, language: str) -> list[dict[str, Any]
             one for one in ask["recent"] if re.search(pattern, one["text"], re.IGNORECASE) and one["kind"] != "insight"
         ]
         sources = {person for one in group for person in (one["about"] or [one["source"]])}
-        if len(group) >= 3 and len(sources) >= 2:
-            matter = chinese if language == "zh" else english
+        matter = chinese if language == "zh" else english
+        if len(group) >= 3 and len(sources) >= 2 and not any(matter in old for old in ask["insights"]):
             text = _said(draw, language, "everywhere", matter=matter)
             made.append(
                 {
@@ -146,7 +148,8 @@ def _about_oneself(ask: Ask, draw: Stream, language: str) -> list[dict[str, Any]
             for one in (*ask["recent"], *ask["recalled"])
             if one["kind"] != "insight" and shared(one["text"], concern) >= 1
         ]
-        if len(group) >= 2 and len(words(concern)) >= 2:
+        old = any(shared(concern, insight) >= 2 for insight in ask["insights"])
+        if len(group) >= 2 and len(words(concern)) >= 2 and not old:
             text = _said(draw, language, "concern", concern=_mine(concern, ask))
             made.append({"text": text, "evidence": sorted({one["id"] for one in group})[:5], "importance": 6})
             break

@@ -45,9 +45,8 @@ KIND = Kind(
     most_prompt_tokens=1000,
     most_answer_tokens=240,
     trims=(
-        Trim("said_before", most=4),
         Trim("lines", 8, oldest=True),
-        Trim("recalled", 4),
+        Trim("recalled", 4, most=6),
         Trim("lines", 5, oldest=True),
         Trim("recalled", 3),
         Trim("places", most=6),

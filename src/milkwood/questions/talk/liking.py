@@ -69,6 +69,11 @@ def of_feeling(feeling: str, closeness: int) -> int:
     return 0
 
 
+def is_cold(text: str) -> bool:
+    """Whether a text speaks of dislike."""
+    return bool(_COLD.search(text))
+
+
 def of_memories(person: str, recalled: Sequence[Mapping[str, Any]]) -> int | None:
     """What one's own memories say of somebody; None when there are none."""
     about = [

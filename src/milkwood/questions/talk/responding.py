@@ -13,7 +13,7 @@ from milkwood.questions.talk.telling import about, secret
 from milkwood.questions.talk.turn import Turn
 
 _TO_ONE = re.compile(
-    r"\b(?:you|your)\b|^(?:who|what|when|where|why|how|which|is|are|do|does|did|has|have|will|can)\b|[你您]|谁|什么|哪|几点|吗",
+    r"\b(?:you|your|who|what|when|where|why|how|which)\b|^(?:is|are|do|does|did|has|have|will|can)\b|[你您]|谁|什么|哪|几点|吗",
     re.IGNORECASE,
 )
 _ABOUT_ME = frozenset({"ask_how", "ask_new", "ask_doing", "ask_topic", "follow", "interest", "hope", "ask_know"})

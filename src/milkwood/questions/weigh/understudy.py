@@ -18,15 +18,21 @@ from milkwood.questions.weigh.schema import Ask
 
 PLAIN = 2
 """What no word speaks for."""
-OBSERVED_MOST = 5
+OWN = 3
+"""What one says of oneself."""
+OBSERVED_MOST = 4
 """What one merely sees somebody do matters no more than this, whatever it is done for."""
 MINE = {"en": re.compile(r"\b(?:I|me|my|mine|we|us|our)\b"), "zh": re.compile("我|咱")}
 SEEN = {
-    "en": re.compile(r"^(?:I saw |I noticed )?[\w .'-]{2,30} (?:is|was|are) \w+ing\b"),
-    "zh": re.compile(r"^(?:我?看见|看到)|^[\w·]{1,8}(?:正在|在)\w"),
+    "en": re.compile(r"^I (?:saw|noticed) |^[\w .'-]{2,30} (?:is|was|are) \w+ing\b"),
+    "zh": re.compile(r"^我?看[见到]|^[\w·]{1,8}正在"),
 }
-DATED = re.compile(r"\d{1,2}:\d{2}|\btomorrow\b|\btonight\b|\bnext (?:week|month)\b|明天|今晚|下个?月|下周|\d月\d+[日号]")
-SEED_WORDS = re.compile(r"[A-Za-z]{5,}|[\u4e00-\u9fff]{2}")
+PLANNED = {"en": re.compile(r"^My plan for today"), "zh": re.compile(r"^我今天的打算")}
+DATED = re.compile(
+    r"\d{1,2}:\d{2}|\btomorrow\b|\btonight\b|\bnext (?:week|month)\b|\d(?:st|nd|rd|th) of|from \w+ to \w+ in the"
+    r"|明天|今晚|下个?月|下周|\d月\d+[日号]|点到"
+)
+WORDS = re.compile(r"[a-z]{5,}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +41,14 @@ class Subject:
 
     weight: int
     words: dict[str, re.Pattern[str]]
+    but: tuple[str, ...]
+    """What looks like it and is not meant."""
+
+    def spoken_of(self, text: str, language: str) -> bool:
+        """Whether a text speaks of it."""
+        for phrase in self.but:
+            text = text.replace(phrase, "")
+        return self.words[language].search(text) is not None
 
 
 @cache
@@ -48,6 +62,7 @@ def subjects() -> tuple[Subject, ...]:
                 "en": re.compile(r"\b(?:" + "|".join(map(re.escape, row["en"])) + ")", re.IGNORECASE),
                 "zh": re.compile("|".join(map(re.escape, row["zh"]))),
             },
+            tuple(row.get("but", ())),
         )
         for row in table.values()
     ]
@@ -62,24 +77,24 @@ def answer(ask: Ask, _draw: Stream, _likeness: Likeness) -> dict[str, Any]:
 def weight(text: str, card: Card) -> int:
     """How much a memory matters to somebody, 1 to 10."""
     language = card["language"]
-    base = next((subject.weight for subject in subjects() if subject.words[language].search(text)), PLAIN)
-    if base == 1:
-        return 1
-    seen = SEEN[language].search(text) is not None and not MINE[language].search(text)
-    if seen and DATED.search(text) is None:
-        return min(base, OBSERVED_MOST)
-    if base >= 4 and DATED.search(text):
+    plain = OWN if MINE[language].search(text) else PLAIN
+    base = next((subject.weight for subject in subjects() if subject.spoken_of(text, language)), plain)
+    if base == 1 or PLANNED[language].search(text):
+        return min(base, PLAIN)
+    if SEEN[language].search(text) and not DATED.search(text):
+        return min(PLAIN if base == OWN else base, OBSERVED_MOST)
+    if base in (6, 7) and DATED.search(text):
         base += 1
-    if base >= 3 and _concerns(text, card):
+    if 3 <= base < 8 and _concerns(text, card):
         base += 1
-    return max(1, min(10, base))
+    return base
 
 
 def _concerns(text: str, card: Card) -> bool:
     """Whether it touches what is on one's mind these days."""
     if card["language"] == "en":
-        told = set(SEED_WORDS.findall(text.lower()))
-        minds = set(SEED_WORDS.findall(" ".join([*card["concerns"], *card["goals"]]).lower()))
+        told = set(WORDS.findall(text.lower()))
+        minds = set(WORDS.findall(" ".join([*card["concerns"], *card["goals"]]).lower()))
         return len(told & minds) >= 2
     minds_text = "".join([*card["concerns"], *card["goals"]])
     pairs = {text[at : at + 2] for at in range(len(text) - 1) if "\u4e00" <= text[at] <= "\u9fff"}

@@ -1,0 +1,97 @@
+"""new_self without a model: what was on one's mind stays, what yesterday brought is added.
+
+Knows no town. Invariant: one's own concerns are not lost to the news of a day; what is over is let go.
+"""
+
+import re
+from datetime import date, timedelta
+from typing import Any
+
+from milkwood.chance import Stream
+from milkwood.questions.kind import Likeness
+from milkwood.questions.new_self.schema import Ask
+from milkwood.questions.terms import Promise, Recalled
+
+MOST = 5
+MOST_NEW = 2
+WEIGHTY = 6
+LONGEST = 150
+BEDTIME = "12:00"
+"""Asked later than this, the new day is tomorrow; asked earlier, it has begun."""
+NEWS = {"en": "the news that {text}", "zh": "{text}这件事"}
+DUE = {"en": "{what}, today at {hour}", "zh": "今天{hour}要{what}"}
+SOON = {"en": "{what} on {day}", "zh": "{day}要{what}"}
+WEEKDAYS = {
+    "en": ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"),
+    "zh": ("星期一", "星期二", "星期三", "星期四", "星期五", "星期六", "星期日"),
+}
+PASSING = {
+    "en": re.compile(r"^the news that |, today at \d| on (?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day$"),
+    "zh": re.compile(r"这件事$|^今天\d|^星期[一二三四五六日]要"),
+}
+"""By which one knows a concern that came with a day and goes with it."""
+FIRST_PERSON = {
+    "en": re.compile(r"\b(?:I|me|my|mine|we|us|our|you|your)\b|[“”\"]", re.IGNORECASE),
+    "zh": re.compile("我|咱|你|[“”]"),
+}
+WORRIED = re.compile(r"worr|afraid|quarrel|ill\b|alone|担心|怕|吵|病|孤单", re.IGNORECASE)
+MOODS: dict[str, dict[str, tuple[str, ...]]] = {
+    "eager": {"en": ("looking forward to the day", "eager to begin"), "zh": ("盼着今天", "浑身是劲")},
+    "heavy": {"en": ("a little troubled", "thoughtful"), "zh": ("有点心事", "心里沉甸甸的")},
+    "calm": {"en": ("in good spirits", "rested and calm", "content"), "zh": ("精神不错", "睡得踏实", "心里安稳")},
+}
+
+
+def answer(ask: Ask, draw: Stream, _likeness: Likeness) -> dict[str, Any]:
+    """Concerns and mood for the new day."""
+    language = ask["self"]["language"]
+    lasting = [concern for concern in ask["self"]["concerns"] if not PASSING[language].search(concern)]
+    today = _today(ask)
+    promised = [told for promise in ask["promises"] if (told := _promised(promise, today, language))]
+    news = [told for memory in _weightiest(ask["recalled"]) if (told := _news(memory, language))]
+    new = [told for told in dict.fromkeys([*promised[:MOST_NEW], *news]) if told not in lasting][:MOST_NEW]
+    concerns = [*new[:1], *lasting[: MOST - len(new)], *new[1:]] or [_nothing(language)]
+    return {"concerns": concerns, "mood": _mood(ask, bool(promised), draw)}
+
+
+def _today(ask: Ask) -> str:
+    now = date.fromisoformat(ask["now"]["date"])
+    return (now + timedelta(days=ask["now"]["time"] >= BEDTIME)).isoformat()
+
+
+def _promised(promise: Promise, today: str, language: str) -> str:
+    """A promise as something on one's mind; empty when it is too far off or past."""
+    what = promise["what"].rstrip(".。")
+    days = (date.fromisoformat(promise["date"]) - date.fromisoformat(today)).days
+    if not 0 <= days < 7 or len(what) > LONGEST - 30:
+        return ""
+    if days == 0:
+        return DUE[language].format(what=what, hour=promise["start"])
+    weekday = date.fromisoformat(promise["date"]).weekday()
+    return SOON[language].format(what=what, day=WEEKDAYS[language][weekday])
+
+
+def _weightiest(recalled: list[Recalled]) -> list[Recalled]:
+    news = [memory for memory in recalled if memory["kind"] == "news" and memory["importance"] >= WEIGHTY]
+    return sorted(news, key=lambda memory: (-memory["importance"], memory["id"]))
+
+
+def _news(memory: Recalled, language: str) -> str:
+    """News as a noun phrase; empty when its grammar is not certain."""
+    text = memory["text"].strip().rstrip(".。!！")
+    whole = not re.search(r"[.!?。！？:：;；]", text)
+    if not whole or FIRST_PERSON[language].search(text) or len(text) > LONGEST - 20:
+        return ""
+    return NEWS[language].format(text=text)
+
+
+def _nothing(language: str) -> str:
+    return "taking the day as it comes" if language == "en" else "把今天好好过了"
+
+
+def _mood(ask: Ask, eager: bool, draw: Stream) -> str:
+    troubled = any(
+        WORRIED.search(text) for text in [*ask["yesterday"], *(memory["text"] for memory in ask["recalled"][:4])]
+    )
+    kind = "eager" if eager and draw.happens(0.7) else "heavy" if troubled and draw.happens(0.5) else "calm"
+    return draw.chosen(MOODS[kind][ask["self"]["language"]])

@@ -1,0 +1,273 @@
+import asyncio
+import subprocess
+import sys
+from datetime import datetime
+from hashlib import sha256
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+import milkwood
+from milkwood.chronicle import Chronicle
+from milkwood.notebook.waiting import wait_for
+from tests.chronicle.conftest import ELSEWHERE
+from tests.lived import TICKS, _morning, friday
+from tests.models.obliging import Obliging
+
+__all__ = ["_morning", "friday"]
+
+
+@pytest.fixture
+def run(friday: Path) -> milkwood.Run:
+    return milkwood.open("friday", model=Obliging())
+
+
+# --- importing
+
+
+def test_importing_milkwood_imports_nothing_else() -> None:
+    code = (
+        "import sys, milkwood; sys.exit(', '.join(sorted(m for m in sys.modules if m.startswith('milkwood.'))) or None)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=ELSEWHERE, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_every_public_name_is_there_and_no_other() -> None:
+    for name in milkwood.__all__:
+        assert getattr(milkwood, name) is not None
+        assert name in dir(milkwood)
+    with pytest.raises(AttributeError, match="has no attribute 'lode'"):
+        _ = milkwood.lode  # type: ignore[attr-defined]
+
+
+# --- towns
+
+
+def test_a_town_is_loaded_by_its_name() -> None:
+    town = milkwood.load("gull_quay")
+    assert repr(town) == "<Town Gull Quay: lanterns, 6 people>"
+    assert (town.id, town.scenarios, town.languages) == ("gull_quay", ["lanterns", "ordinary"], ["en", "zh"])
+    assert town.people()[1] == "Ivo Marsh"
+    assert town.people("zh")[1] != "Ivo Marsh"
+    assert milkwood.load("gull_quay", "ordinary").scenario == "ordinary"
+
+
+def test_a_town_that_is_not_there_is_said_with_what_comes_close() -> None:
+    with pytest.raises(milkwood.MilkwoodError, match="Did you mean “gull_quay”"):
+        milkwood.load("gull_key")
+
+
+# --- beginning and living
+
+
+def test_a_run_is_begun_lived_and_found_again(friday: Path) -> None:
+    town = milkwood.load("gull_quay")
+    run = milkwood.start(town, "monday", seed=3, language="zh", model=Obliging(), embedding=False, off=("reflection",))
+    assert (run.name, run.tick, run.header.seed, run.header.language) == ("monday", 0, 3, "zh")
+    assert run.header.settings["off"] == ["reflection"]
+    assert run.until("day 1 7:30") is run
+    assert (run.tick, run.time) == (180, datetime(2023, 3, 10, 7, 30))
+    before = run.hash
+    assert run.until(100).hash == before  # what was lived is not lived again
+    assert milkwood.runs() == ["friday", "monday"]
+    assert repr(milkwood.open("monday")) == "<Run monday: gull_quay, day 1 07:30>"
+
+
+def test_a_run_without_a_name_gets_one_that_is_free(friday: Path) -> None:
+    names = [milkwood.start("gull_quay", embedding=False).name for _ in range(2)]
+    assert names == ["gull_quay-lanterns", "gull_quay-lanterns-2"]
+
+
+def test_a_name_that_is_taken_is_refused(friday: Path) -> None:
+    with pytest.raises(milkwood.MilkwoodError, match="There is a run of that name already"):
+        milkwood.start("gull_quay", "friday")
+
+
+def test_a_part_that_minds_do_not_have_cannot_be_switched_off(friday: Path) -> None:
+    with pytest.raises(milkwood.MilkwoodError, match="There are: observation, reflection, planning, impressions"):
+        milkwood.start("gull_quay", "x", off=("love",))
+    assert milkwood.runs() == ["friday"]
+
+
+def test_living_in_pieces_is_the_same_history_as_living_at_once(run: milkwood.Run, friday: Path) -> None:
+    again = milkwood.start("gull_quay", "again", model=Obliging(), embedding=False)
+    for tick in (50, 700, TICKS):
+        again.until(tick)
+    assert again.hash == run.hash
+
+
+def test_a_run_whose_town_has_changed_does_not_go_on(run: milkwood.Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("milkwood.notebook.run.pack_hash", lambda _folder: "another")
+    with pytest.raises(milkwood.MilkwoodError, match="files of the town have changed"):
+        run.until(TICKS + 1)
+    assert run.until(TICKS).tick == TICKS
+
+
+def test_it_works_where_an_event_loop_runs_already(run: milkwood.Run) -> None:
+    async def cell() -> str:
+        run.until(TICKS + 6)
+        return str(run.person("Ivo").ask("Who are you?"))
+
+    assert asyncio.run(cell()) == "I am Ivo Marsh, it is 11:11, asked 0 before."
+
+
+def test_an_interrupt_in_a_notebook_stops_what_is_under_way() -> None:
+    stopped: list[bool] = []
+
+    async def interrupted() -> None:
+        raise KeyboardInterrupt
+
+    async def cell() -> None:
+        wait_for(interrupted(), lambda: stopped.append(True))
+
+    with pytest.raises(KeyboardInterrupt):
+        asyncio.run(cell())
+    assert stopped == [True]
+
+
+# --- looking at people
+
+
+def test_people_are_seen_where_they_are(run: milkwood.Run) -> None:
+    assert [person.name for person in run.people][:2] == ["Bram Okoye", "Ivo Marsh"]
+    ivo = run.at("day 1 9:46").person("Ivo")
+    assert (ivo.id, ivo.now.place, ivo.now.asleep) == ("ivo_marsh", "The Quay", False)
+    assert repr(ivo) == f"<Ivo Marsh: {ivo.now.doing}, The Quay>"
+    asleep = run.at(0).person("Lottie").now
+    assert (asleep.asleep, asleep.doing, asleep.emoji) == (True, "sleeping", "💤")
+
+
+def test_a_plan_has_times_and_places_and_no_holes(run: milkwood.Run) -> None:
+    assert run.at(0).person("Lottie").plan == []
+    plan = run.person("Ivo").plan
+    assert len(plan) > 3
+    assert all(before.end == after.start for before, after in pairwise(plan))
+    assert str(plan[0]).startswith("07:00-")
+    assert plan[0].place in str(plan[0])
+
+
+def test_memories_are_found_by_kind_person_and_number(run: milkwood.Run) -> None:
+    ivo = run.person("Ivo")
+    every = ivo.memories()
+    seeds = ivo.memories("seed")
+    assert seeds
+    assert {memory.kind for memory in seeds} == {"seed"}
+    assert all(memory.time is None for memory in seeds)
+    assert ivo.memories(last=2) == every[-2:]
+    assert ivo.memories(last=0) == []
+    about = ivo.memories(about="petra_marsh")
+    assert about
+    assert all("Petra Marsh" in (*memory.about, memory.source) for memory in about)
+    news = ivo.memories("news")[0]
+    assert news.source
+    assert news.time is not None
+    assert str(news) == news.text
+
+
+def test_recalling_says_how_strongly_and_changes_nothing(run: milkwood.Run) -> None:
+    ivo = run.person("Ivo")
+    before = ivo.head.keep()
+    found = ivo.recall("a warm roll from Petra", 3)
+    assert len(found) == 3
+    scores = [memory.score for memory in found if memory.score is not None]
+    assert scores == sorted(scores, reverse=True)
+    assert "warm roll" in found[0].text
+    assert ivo.head.keep() == before
+
+
+def test_promises_and_ties_have_names_in_them(run: milkwood.Run) -> None:
+    nell = run.person("Nell")
+    first = nell.promises()[0]
+    assert (first.status, first.place, first.start) == ("open", "The Quay", datetime(2023, 3, 11, 16, 30))
+    assert nell.promises("kept") == []
+    assert len(nell.promises(None)) >= len(nell.promises())
+    closest = run.person("Ivo").ties[0]
+    assert (closest.name, closest.tie) == ("Petra Marsh", "my wife, the baker")
+    assert nell.concerns
+
+
+def test_one_question_stands_alone_and_an_interview_goes_on(run: milkwood.Run) -> None:
+    ivo = run.at(1000).person("ivo_marsh")
+    assert str(ivo.ask("Who are you?")).endswith("asked 0 before.")
+    interview = ivo.interview()
+    assert interview.ask("Who are you?").say.endswith("asked 0 before.")
+    assert interview.ask("And your wife?").say.endswith("asked 1 before.")
+    assert ivo.ask("And your wife?").used
+
+
+def test_somebody_can_be_asked_though_others_are_looked_at_meanwhile(run: milkwood.Run) -> None:
+    early = run.at(500).person("Ivo")
+    run.at(900)
+    run.until(TICKS + 1)
+    assert "it is 08:23" in early.ask("What time is it?").say
+    assert early.why() is not None
+
+
+def test_a_view_is_not_made_twice(run: milkwood.Run) -> None:
+    assert run.at(500) is run.at("500")
+    view = run.at("8:30")
+    assert (repr(view), view.time) == ("<friday, day 1 08:30>", datetime(2023, 3, 10, 8, 30))
+
+
+def test_looking_and_asking_leave_the_file_as_it_was(run: milkwood.Run) -> None:
+    before = sha256(run.path.read_bytes()).hexdigest()
+    for person in run.at(777).people:
+        person.ask("How are you?")
+        person.recall("breakfast")
+        person.why()
+    assert sha256(run.path.read_bytes()).hexdigest() == before
+
+
+def test_why_is_the_reason_of_what_they_do(run: milkwood.Run) -> None:
+    why = run.person("Ivo").why()
+    assert why is not None
+    assert why.act
+    assert run.at(0).person("Lottie").why() is None
+
+
+# --- talks, forks, whispers
+
+
+def test_talks_are_told_with_names(run: milkwood.Run) -> None:
+    talks = run.talks("Ivo")
+    assert talks
+    assert all("Ivo Marsh" in talk.people for talk in talks)
+    assert len(run.talks()) > len(talks)
+    first = talks[0]
+    assert str(first).splitlines()[0] == f"{first.lines[0][0]}: {first.lines[0][1]}"
+
+
+def test_a_fork_shares_the_past_and_goes_its_own_way(run: milkwood.Run) -> None:
+    other = run.fork("day 1 8:00", "what if")
+    assert other.header.parent is not None
+    assert (other.tick, other.header.parent.tick, other.header.parent.run) == (360, 360, "friday")
+    heard = other.whisper("Ivo", "The boat is leaking.")
+    assert heard >= datetime(2023, 3, 10, 8, 0)
+    other.until(720)
+    assert "The boat is leaking." in [memory.text for memory in other.person("Ivo").memories("voice")]
+    with run.reader() as mine, Chronicle.read(other.path) as theirs:
+        assert mine.history_hash(360) == theirs.history_hash(360)
+        assert mine.history_hash(720) != theirs.history_hash(720)
+    assert run.fork().tick == run.tick
+    assert run.fork().name == "friday-from-1500-2"
+
+
+def test_nothing_cannot_be_whispered(run: milkwood.Run) -> None:
+    with pytest.raises(milkwood.MilkwoodError, match="nothing to say"):
+        run.whisper("Ivo", "  ")
+
+
+@pytest.mark.parametrize(
+    ("moment", "why"),
+    [(TICKS + 1, "has not come to tick"), ("soon", "is not a time"), (-1, "is not a time")],
+)
+def test_a_moment_that_cannot_be_looked_at_is_said(moment: str | int, why: str, run: milkwood.Run) -> None:
+    with pytest.raises(milkwood.MilkwoodError, match=why):
+        run.at(moment)
+
+
+def test_somebody_who_is_not_there_is_said_with_who_comes_close(run: milkwood.Run) -> None:
+    with pytest.raises(milkwood.MilkwoodError, match="Did you mean “Ivo”"):
+        run.person("Ivvo")

@@ -1,0 +1,172 @@
+from typing import Any
+
+import pytest
+
+from milkwood.chance import stream
+from milkwood.questions.interview.schema import Reply
+from milkwood.questions.interview.sorting import sort_of
+from milkwood.questions.interview.understudy import answer
+from milkwood.questions.language.sentences import shared
+from tests.questions.townsfolk import Townsfolk, Unlike, recalled
+
+TOWN = {language: Townsfolk("the_ville", "valentine", language) for language in ("en", "zh")}
+FIVE = ["isabella_rodriguez", "klaus_mueller", "tom_moreno", "sam_moore", "maria_lopez"]
+BATTERY = [
+    "Give an introduction of yourself.",
+    "What is your occupation?",
+    "What are your interests?",
+    "Who do you live with?",
+    "Describe your typical weekday schedule.",
+    "What will you be doing at 6 am today?",
+    "What will you be doing at 6 pm today?",
+    "What will you be doing at 1 pm today?",
+    "What are your plans for today?",
+    "What will you be doing at 10 pm today?",
+    "Your breakfast is burning! What would you do?",
+    "Your bathroom is occupied. What would you do?",
+    "You need to cook dinner but your refrigerator is empty. What would you do?",
+    "There is a fire in the street. What would you do?",
+    "What inspires you?",
+    "If you could spend time with somebody, who would it be and why?",
+    "What are you worried about?",
+    "What do you wish for?",
+    "Where are you?",
+    "What are you doing right now?",
+]
+
+
+def asked(person: str, question: str, language: str = "en", extra: Any = (), **more: Any) -> dict[str, Any]:
+    folk = TOWN[language]
+    memories = [*folk.memories(person), *extra]
+    memories.sort(key=lambda one: (-shared(one["text"], question), -one["importance"], one["id"]))
+    ties = sorted(folk.person(person).knows, key=lambda tie: -tie.closeness)
+    content = {
+        "self": folk.card(person),
+        "now": {"date": "2023-02-13", "weekday": 0, "time": "09:30", "place": "Hobbs Cafe", "doing": "reading"},
+        "question": question,
+        "before": [],
+        "recalled": memories[:12],
+        "promises": folk.promises(person),
+        "today": folk.usual(person),
+        "others": [folk.other(person, tie.person) for tie in ties if tie.person in folk.people][:6],
+        "unknown_names": [],
+        "places": folk.places(),
+        **more,
+    }
+    reply = answer(content, stream(1, person, question), Unlike())  # type: ignore[typeddict-item]
+    Reply.model_validate(reply)
+    assert set(reply["used"]) <= {one["id"] for one in memories[:12]}
+    return reply
+
+
+@pytest.mark.parametrize("person", FIVE)
+@pytest.mark.parametrize("question", BATTERY)
+def test_the_battery_gets_an_answer_one_can_say(person: str, question: str) -> None:
+    reply = asked(person, question)
+    assert reply["knows"], reply["say"]
+    assert "{" not in reply["say"]
+    assert reply["say"][0].isupper()
+
+
+def test_one_knows_what_one_was_told_and_nothing_else() -> None:
+    question = "Who is running for mayor?"
+    assert "I have decided to run for mayor" in asked("sam_moore", question)["say"]
+    assert not asked("klaus_mueller", question)["knows"]
+    puzzled = asked("tom_moreno", question)
+    assert not puzzled["knows"]
+    news = recalled(
+        99,
+        "Sam has decided to run for mayor in the election next month.",
+        kind="news",
+        source="adam_smith",
+        importance=8,
+        about=["sam_moore"],
+    )
+    told = asked("tom_moreno", question, extra=[news])
+    assert told["knows"]
+    assert told["used"] == [99]
+
+
+@pytest.mark.parametrize(
+    ("language", "question"), [("en", "Is there a Valentine's Day party?"), ("zh", "有情人节派对吗？")]
+)
+def test_the_party_is_known_to_its_host_and_not_to_others(language: str, question: str) -> None:
+    assert asked("isabella_rodriguez", question, language)["knows"]
+    for person in ("klaus_mueller", "tom_moreno", "wolfgang_schulz", "adam_smith"):
+        assert not asked(person, question, language)["knows"]
+
+
+def test_somebody_who_does_not_exist_is_not_known() -> None:
+    reply = asked("maria_lopez", "Who is Rajan Kapoor?", unknown_names=["Rajan Kapoor"])
+    assert not reply["knows"]
+    assert "Rajan Kapoor" in reply["say"]
+
+
+def test_somebody_one_only_heard_of_is_spoken_of_from_hearsay() -> None:
+    news = recalled(99, "Sam Moore has decided to run for mayor.", kind="news", source="klaus_mueller", importance=8)
+    reply = asked(
+        "maria_lopez", "Have you heard that Sam Moore will run for mayor?", extra=[news], unknown_names=["Sam Moore"]
+    )
+    assert reply["knows"]
+    assert reply["used"] == [99]
+
+
+def test_a_friend_is_spoken_of_with_the_tie_and_a_memory() -> None:
+    reply = asked("maria_lopez", "What do you think of Klaus?")
+    assert "close friend" in reply["say"]
+    assert reply["used"]
+
+
+def test_asked_after_oneself_by_name_one_introduces_oneself() -> None:
+    assert "Klaus Mueller" in asked("klaus_mueller", "Who is Klaus Mueller?")["say"]
+
+
+def test_promises_are_plans() -> None:
+    reply = asked("isabella_rodriguez", "What are your plans for tomorrow?")
+    assert "hosting the Valentine's Day party" in reply["say"]
+    assert not asked("klaus_mueller", "What did you promise to do tomorrow at 5 pm?")["knows"]
+
+
+def test_what_nobody_spoke_of_is_not_known() -> None:
+    for question in (
+        "Is the harbour flooded?",
+        "Who stole the bicycle?",
+        "What did the doctor say about the epidemic?",
+    ):
+        assert not asked("isabella_rodriguez", question)["knows"]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "请自我介绍一下。",
+        "今天下午一点你会做什么？",
+        "早饭烧糊了，你怎么办？",
+        "你最想跟谁待在一起？",
+        "你担心什么？",
+        "你在哪？",
+    ],
+)
+def test_chinese_questions_get_chinese_answers(question: str) -> None:
+    reply = asked(
+        "maria_lopez",
+        question,
+        "zh",
+        now={"date": "2023-02-13", "weekday": 0, "time": "09:30", "place": "公园", "doing": ""},
+    )
+    assert reply["knows"]
+    plain = reply["say"].replace(TOWN["zh"].card("maria_lopez")["home"], "")
+    assert not any(char.isascii() and char.isalpha() for char in plain), reply["say"]
+
+
+@pytest.mark.parametrize(
+    ("question", "sort"),
+    [
+        ("Who are you?", "self"),
+        ("What would you do if it rained?", "reaction"),
+        ("When is the party?", "fact"),
+        ("Do you know Sam?", "person"),
+    ],
+)
+def test_questions_are_sorted(question: str, sort: str) -> None:
+    assert sort_of(question, "en") == sort

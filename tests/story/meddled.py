@@ -1,0 +1,73 @@
+"""A run that a user meddles with, killed by itself: `python -m tests.story.meddled MOMENT LOG RUN TICKS`.
+
+A moment is as in `killed`. The log gets a line for each act whose tick the user was told.
+"""
+
+import asyncio
+import sys
+from pathlib import Path
+from typing import Any
+
+from milkwood.bootstrap import RULE, Manner, Minds, Run, new_run, open_run
+from milkwood.chance import stream
+from milkwood.chronicle import Chronicle
+from milkwood.engine.pace import Pace
+from milkwood.engine.virtual import run_virtually
+from milkwood.ids import PersonId
+from milkwood.town.acts import Change, Enter, Move, Whisper
+from tests.story.killed import Killer, SideLog
+from tests.story.lives import pack_of
+
+TOWN = "gull_quay"
+
+
+async def meddle(run: Run, log: SideLog) -> None:
+    """Do something every few seconds; what, follows from how much was done before."""
+    people = sorted(run.pack.people)
+    things = sorted(run.pack.town_map.things)
+    while True:
+        number = run.chronicle.count("inputs")
+        draw = stream(number, "meddle")
+        await asyncio.sleep(draw.between(1, 9))
+        kind = draw.below(4)
+        avatars = [person for person in run.life.people if person not in run.pack.people]
+        if kind == 0:
+            tick = run.give(Change(draw.chosen(things), f"state {number}"))
+        elif kind == 1 and not run.life.inbox.people(avatars):
+            street = next(room for room in run.pack.town_map.rooms.values() if room.outdoors)
+            tick = run.give(Enter(PersonId(f"you_{number}"), run.pack.town_map.floor(street.id)[0]))
+        elif kind == 1 and avatars:
+            tick = run.give(Move(avatars[0], draw.chosen("ulrd")))
+        else:
+            tick = run.give(Whisper(draw.chosen(people), f"voice {number}"))
+        log.write("given", str(run.chronicle.count("inputs") - 1), str(tick))
+
+
+async def live(run: Run, until: int, log: SideLog) -> None:
+    meddling = asyncio.ensure_future(meddle(run, log))
+    await run.live(until)
+    meddling.cancel()
+    await asyncio.gather(meddling, return_exceptions=True)
+
+
+def haunt(killer: Killer) -> None:
+    begin = Chronicle.__init__
+
+    def begun(self: Chronicle, *arguments: Any) -> None:
+        begin(self, *arguments)
+        self._connection.set_trace_callback(lambda _statement: killer.passes("statement"))
+
+    Chronicle.__init__ = begun  # type: ignore[method-assign, assignment]
+
+
+if __name__ == "__main__":
+    _, moment, log_path, path, ticks = sys.argv
+    haunt(Killer(moment))
+    manner = Manner(pace=Pace(1.0))
+    place = Path(path)
+    if place.exists():
+        run = open_run(pack_of(TOWN), place, manner=manner)
+    else:
+        run = new_run(pack_of(TOWN), place, place.stem, manner=manner, minds=Minds(RULE))
+    with run:
+        run_virtually(live(run, int(ticks), SideLog(log_path)))
