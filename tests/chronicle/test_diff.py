@@ -9,7 +9,9 @@ from milkwood.chronicle.diff import Comparison, Difference, diff
 from milkwood.chronicle.names import Names
 from milkwood.chronicle.phrases import ENGLISH
 from milkwood.mind.port import Memory
-from milkwood.town.events import Whispered
+from milkwood.town.acts import OUTSIDE
+from milkwood.town.events import Departed, Happening, SetOff, Whispered
+from milkwood.town.tile import Route
 from tests.chronicle.conftest import tell
 from tests.chronicle.story import Story
 
@@ -83,6 +85,38 @@ def test_memories_that_differ_are_found_too(told: Path, tmp_path: Path, story: S
     assert found.first == Difference(
         tick, person, f"remembers ({memory.kind}): {memory.text}", f"remembers ({memory.kind}): No, not so."
     )
+
+
+def test_two_ways_to_one_place_are_told_apart(told: Path, tmp_path: Path, story: Story, compare: Compare) -> None:
+    place, walk = next((n, each) for n, each in enumerate(story.happenings) if isinstance(each.event, SetOff))
+    assert isinstance(walk.event, SetOff)
+    around = Route((*walk.event.route.tiles, walk.event.route.tiles[-2], walk.event.route.end))
+    happenings = [*story.happenings]
+    happenings[place] = replace(walk, event=SetOff(around, 77))
+    found = compare(told, tell(tmp_path / "b.milkwood", replace_history(story, [*happenings]), "b"))
+    assert found.first is not None
+    assert found.first.in_a == f"sets off (route {walk.event.route.say()}; stays nothing)"
+    assert found.first.in_b == f"sets off (route {around.say()}; stays 77)"
+
+
+def test_memories_that_read_alike_are_told_apart(told: Path, tmp_path: Path, story: Story, compare: Compare) -> None:
+    tick, person, memory = story.memories[10]
+    memories = [*story.memories]
+    memories[10] = (tick, person, replace(memory, importance=9))
+    found = compare(
+        told, tell(tmp_path / "b.milkwood", Story(story.town, story.people, 400, story.happenings, memories))
+    )
+    assert found.first is not None
+    assert found.first.in_b.endswith("(importance 9)")
+    assert found.first.in_a.endswith(f"(importance {memory.importance})")
+
+
+def test_who_left_is_named(told: Path, tmp_path: Path, story: Story, compare: Compare) -> None:
+    left = Happening(60, OUTSIDE, 0, Departed(story.people[0]))
+    happenings = sorted([*story.happenings, left], key=lambda each: each.order)
+    found = compare(told, tell(tmp_path / "b.milkwood", replace_history(story, [*happenings]), "b"))
+    assert found.first is not None
+    assert (found.first.in_a, found.first.in_b) == ("nothing", f"{story.people[0]}: leaves the town")
 
 
 def test_runs_of_different_seeds_part_and_are_counted(

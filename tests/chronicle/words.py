@@ -54,6 +54,7 @@ events: st.SearchStrategy[Event] = st.one_of(
     st.builds(happened.TalkEnded, talk_ids, texts),
     st.builds(happened.Refused, texts, texts),
     st.builds(happened.Whispered, texts),
+    st.builds(happened.Reminded, st.lists(texts, max_size=3).map(tuple)),
 )
 happenings = st.builds(Happening, ticks, people, st.integers(0, 3), events)
 motions = st.builds(Standing, tiles) | st.builds(Walking, ticks, routes)

@@ -26,6 +26,7 @@ tiles = st.builds(Tile, st.integers(0, 99), st.integers(0, 99))
 profiles = st.dictionaries(texts, st.none() | st.integers() | texts | st.lists(texts, max_size=3), max_size=3)
 anything: st.SearchStrategy[Act] = st.one_of(
     st.builds(acts.Whisper, people, texts),
+    st.builds(acts.Remind, people, st.lists(texts, max_size=3).map(tuple)),
     st.builds(acts.Change, texts.map(ThingId), texts),
     st.builds(acts.Arrive, people, tiles, profiles),
     st.builds(acts.Remove, people),
@@ -71,6 +72,9 @@ def test_what_cannot_be_understood_is_refused_and_never_passed_over(
     [
         (acts.Whisper(BEN, "hi"), "“ben” is not in the town. There are: ada, you."),
         (acts.Whisper(ADA, " \n"), "nothing to say"),
+        (acts.Remind(BEN, ("hi",)), "“ben” is not in the town"),
+        (acts.Remind(ADA, ()), "nothing to say"),
+        (acts.Remind(ADA, ("hi", " ")), "nothing to say"),
         (acts.Whisper(ADA, "x" * (LONGEST_TEXT + 1)), "4,001 characters. Write at most 4,000"),
         (acts.Change(ThingId("no:such:thing"), "odd"), "There is no thing “no:such:thing”"),
         (acts.Change(THING, ""), "nothing to say"),

@@ -5,18 +5,19 @@ from hypothesis import strategies as st
 
 from milkwood.engine.keeper import OUTSIDE, Forgetful, Resting
 from milkwood.ids import PersonId
-from milkwood.town.events import Event, Refused, Whispered
+from milkwood.town.events import Event, Refused, Reminded, Whispered
 from milkwood.town.town import Scene
 
 refusals = st.lists(st.builds(Refused, st.text(), st.text()), max_size=3)
+reminders = st.lists(st.builds(Reminded, st.lists(st.text(), max_size=2).map(tuple)), max_size=2)
 whispers = st.lists(st.builds(Whispered, st.text()), max_size=3)
 
 
-@given(st.dictionaries(st.text(), st.text()), st.integers(0, 9999), st.booleans(), refusals, whispers)
+@given(st.dictionaries(st.text(), st.text()), st.integers(0, 9999), st.booleans(), refusals, whispers, reminders)
 def test_somebody_at_rest_comes_back_from_json_as_they_were(
-    mind: dict[str, str], wake: int, roused: bool, refused: list[Event], heard: list[Event]
+    mind: dict[str, str], wake: int, roused: bool, refused: list[Event], heard: list[Event], known: list[Event]
 ) -> None:
-    resting = Resting(mind, wake, roused, (*refused, *heard))
+    resting = Resting(mind, wake, roused, (*refused, *heard, *known))
     assert Resting.restored(json.loads(json.dumps(resting.keep())), wake) == resting
 
 

@@ -18,7 +18,6 @@ from milkwood.questions.shape import shape_of, written
 from milkwood.questions.understudy import Understudy
 from tests.questions import days, town
 
-
 BOTH = [pytest.param(kind, language, id=f"{kind}-{language}") for kind in KINDS for language in LANGUAGES]
 
 

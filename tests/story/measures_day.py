@@ -10,6 +10,7 @@ import numpy as np
 from milkwood.ids import PersonId, RoomId, SectorId
 from milkwood.mind.calendar import DECLINED
 from milkwood.mind.gazetteer import BATHROOM
+from milkwood.models.wording import words_of
 from milkwood.towns import Person
 from tests.story.emoji import misfits
 from tests.story.measures import Life, Measure, Span, at_least, at_most, none_of, share, told
@@ -20,6 +21,7 @@ MEAL_GAP_MINUTES = 75
 """What lies so far apart are two meals."""
 SHORTEST, LONGEST = 4.5, 16.0
 """Minutes of a deed, with what a walk or a last tick takes or adds."""
+SHORT = 2.0
 IDLE_MINUTES = 5
 WORK_LEAST = 0.75
 WAY_MINUTES = 15
@@ -228,7 +230,7 @@ def _hours(life: Life) -> Iterator[Measure]:
 
 
 def _deeds(life: Life) -> Iterator[Measure]:
-    lengths, bare, again, odd, total = [], [], [], [], 0
+    lengths, bare, again, twins, odd, total = [], [], [], [], [], 0
     texts: Counter[str] = Counter()
     for person, track in life.tracks.items():
         before = ""
@@ -240,16 +242,25 @@ def _deeds(life: Life) -> Iterator[Measure]:
             where = f"{person} {life.at(span.start)} {span.deed.emoji} {span.deed.what}"
             bare += [] if span.deed.emoji else [where]
             again += [where] if span.deed.what == before else []
+            twins += [f"{where}, after {before}"] if _are_twins(before, span.deed.what) else []
             odd += [where] if misfits(span.deed.emoji, span.deed.what, _kind(life, span.deed.at)) else []
             before = span.deed.what
     right = sum(SHORTEST <= length <= LONGEST for length in lengths)
     yield told("deeds a person and day", total / len(life.tracks) / max(1, len(life.days)))
     yield at_least("deeds of 5 to 15 minutes", share(right, len(lengths)), 85, "%")
+    short = sum(length < SHORT for length in lengths)
+    yield at_most(f"deeds of less than {SHORT:g} minutes", share(short, len(lengths)), 5, "%")
     yield at_most("the longest deed", max(lengths, default=0), 45, "min")
     yield none_of("deeds without an emoji", bare)
     yield at_most("deeds whose emoji speaks of something else", share(len(odd), total), 1, "%", odd)
     yield at_most("deeds that are the same as the one before", share(len(again), total), 1, "%", again)
+    yield at_most("deeds that differ from the one before in a word or two", share(len(twins), total), 2, "%", twins)
     yield at_least("distinct deeds among all", share(len(texts), total), 25, "%")
+
+
+def _are_twins(one: str, other: str) -> bool:
+    mine, theirs = words_of(one), words_of(other)
+    return one != other and len(mine & theirs) > 0.6 * max(len(mine), len(theirs), 1)
 
 
 def _kind(life: Life, room: RoomId | None) -> str:

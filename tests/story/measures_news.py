@@ -124,6 +124,13 @@ def _event(life: Life, wanted: Wanted, rumour: Rumour) -> Iterator[Measure]:
     yield at_least(f"of them, people who came to {wanted.title} while it went on", len(came), wanted.comers)
     yield told("of them, people who came more than 20 minutes late", len(late))
     yield at_least(f"people who stayed away from {wanted.title} with a reason", len(away), wanted.away, wrong=reasons)
+    stale = [
+        f"{line.speaker}, {life.at(line.tick)}: {line.text}"
+        for talk in life.talks
+        for line in talk.lines
+        if line.tick >= event.end and rumour.fact.is_in(line.text)
+    ]
+    yield none_of(f"lines that announce {wanted.title} after it is over", stale)
     yield told(f"people at {wanted.title}, the host and chance guests included", len(there))
 
 

@@ -4,6 +4,7 @@ Knows no town pack: names are given. Invariant: reads only; runs are compared as
 difference is the first in canonical order, events before memories.
 """
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any
@@ -15,6 +16,7 @@ from milkwood.chronicle.names import Names
 from milkwood.chronicle.phrases import Phrases
 from milkwood.chronicle.reader import Reader
 from milkwood.chronicle.telling import tell, tell_memory
+from milkwood.town.events import Departed
 from milkwood.town.town import BEFORE_TIME
 
 _OF_THE_FILE = ("run", "created", "format", "parent")
@@ -83,8 +85,7 @@ def _first(a: Reader, b: Reader, until: int, names: Names, words: Phrases) -> Di
         in_a, in_b = {row[:3]: row for row in left}, {row[:3]: row for row in right}
         for key in sorted(in_a.keys() | in_b.keys()):
             if in_a.get(key) != in_b.get(key):
-                said = [_said(rows.get(key), names, words) for rows in (in_a, in_b)]
-                return Difference(tick, key[1], *said)
+                return Difference(tick, key[1], *_told_apart(in_a.get(key), in_b.get(key), names, words))
     return Difference(tick, "", a.history_hash(tick + 1), b.history_hash(tick + 1))
 
 
@@ -94,11 +95,36 @@ def _parting(a: Reader, b: Reader, until: int) -> int | None:
     return min((tick for tick in mine.keys() | theirs.keys() if mine.get(tick) != theirs.get(tick)), default=None)
 
 
+def _told_apart(
+    one: EventRow | MemoryRow | None, other: EventRow | MemoryRow | None, names: Names, words: Phrases
+) -> tuple[str, str]:
+    """Both in words; where the words are the same (two ways to one place), with what is not."""
+    mine, theirs = _said(one, names, words), _said(other, names, words)
+    if mine != theirs:
+        return mine, theirs
+    parts, others = _parts(one), _parts(other)
+    apart = sorted(key for key in parts.keys() | others.keys() if parts.get(key) != others.get(key))
+    first, second = ("; ".join(f"{key} {known.get(key, words.nothing)}" for key in apart) for known in (parts, others))
+    return f"{mine} ({first})", f"{theirs} ({second})"
+
+
+def _parts(row: EventRow | MemoryRow | None) -> dict[str, Any]:
+    """What a row holds besides its place in history."""
+    if row is None:
+        return {}
+    if len(row) == 5:
+        content: dict[str, Any] = json.loads(row[4])
+        return {**{key: value for key, value in content.items() if key != "deed"}, **content.get("deed", {})}
+    return {"about": row[5], "importance": row[6], **json.loads(row[7])}
+
+
 def _said(row: EventRow | MemoryRow | None, names: Names, words: Phrases) -> str:
     if row is None:
         return words.nothing
     if len(row) == 5:
-        return tell(history.happening_of(row).event, names, words)
+        event = history.happening_of(row).event
+        whose = f"{names.person(event.whom)}: " if isinstance(event, Departed) else ""
+        return whose + tell(event, names, words)
     return tell_memory(history.memory_of(row)[2], words)
 
 
@@ -109,6 +135,7 @@ def _counts(a: Reader, b: Reader) -> list[Count]:
     found.append(Count("memories", a.count("memories"), b.count("memories")))
     found += _by_kind("memories", a, b)
     found.append(Count("questions", a.count("questions"), b.count("questions")))
+    found.append(Count("inputs", a.count("inputs"), b.count("inputs")))
     return found
 
 

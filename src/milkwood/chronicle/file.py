@@ -18,7 +18,14 @@ from milkwood.errors import SetupError
 _MAGIC = b"SQLite format 3\0"
 _HEAD = 100
 _REMEDY = "Name a file made by “milkwood run”."
-_NO_ROOM_BESIDE = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY)
+_NO_ROOM_BESIDE = (
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_READONLY,
+    sqlite3.SQLITE_IOERR_SHMOPEN,
+    sqlite3.SQLITE_IOERR_SHMSIZE,
+    sqlite3.SQLITE_IOERR_SHMMAP,
+)
+"""What SQLite says where it may not, or on a full disk cannot, put a file beside another."""
 _PATIENCE_SECONDS = 10.0
 _PAGES_BEFORE_CHECKPOINT = 4000
 
@@ -59,7 +66,8 @@ def address_to_read(path: Path) -> str:
         try:
             return _tried(path, "mode=ro")
         except sqlite3.OperationalError as error:
-            if error.sqlite_errorcode & 0xFF not in _NO_ROOM_BESIDE or _has_log(path):
+            codes = {error.sqlite_errorcode, error.sqlite_errorcode & 0xFF}
+            if codes.isdisjoint(_NO_ROOM_BESIDE) or _has_log(path):
                 raise
             # Where we may not write, SQLite cannot put the memory that readers share with a writer. Without a log
             # nobody is writing, so the file may be read as it lies.

@@ -29,6 +29,6 @@ def whisper(
     def make(chronicle: "Chronicle", pack: "Pack") -> "tuple[Act, str]":
         whom = person_of(chronicle, pack, person)
         name = names_in(pack, chronicle.header.language).person(whom)
-        return Whisper(whom, text), f"{name} hears it"
+        return Whisper(whom, text.strip()), f"{name} hears it"
 
     give(run, make, as_json=as_json)

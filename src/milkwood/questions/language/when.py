@@ -268,13 +268,11 @@ def _chinese(found: "re.Match[str]", side: str, part: str | None) -> int:
     spare = found[f"{side}minute"] or ""
     extra = {"半": 30, "一刻": 15, "三刻": 45, "": 0}.get(spare)
     value = hour * 60 + (number(spare.rstrip("分").removeprefix("零")) if extra is None else extra)
-    if (
-        (hour <= 12 and (part or "") in ("下午", "傍晚", "晚上", "今晚", "明晚", "夜里", "晚") and hour != 12)
-        or (part == "中午" and hour < 11)
-        or (part is None and hour < 8)
-    ):
-        value += 720
-    return value
+    late = (part or "") in ("下午", "傍晚", "晚上", "今晚", "明晚", "夜里", "晚") and hour < 12
+    noonish = part == "中午" and hour < 11
+    # An hour without its part of the day is one after noon, unless it is written like a clock's.
+    unsaid = part is None and hour < 8 and not found[f"{side}hour"].startswith("0")
+    return value + 720 if late or noonish or unsaid else value
 
 
 def _length(low: str) -> int:

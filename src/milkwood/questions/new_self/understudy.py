@@ -16,6 +16,7 @@ MOST = 5
 MOST_NEW = 2
 WEIGHTY = 6
 LONGEST = 150
+LONGEST_NEWS = {"en": 90, "zh": 34}
 BEDTIME = "12:00"
 """Asked later than this, the new day is tomorrow; asked earlier, it has begun."""
 NEWS = {"en": "the news that {text}", "zh": "{text}这件事"}
@@ -34,6 +35,8 @@ FIRST_PERSON = {
     "en": re.compile(r"\b(?:I|me|my|mine|we|us|our|you|your)\b|[“”\"]", re.IGNORECASE),
     "zh": re.compile("我|咱|你|[“”]"),
 }
+DATED = re.compile(r"\d|o'clock|\bfrom \w+ to\b|day\b|tomorrow|tonight|点|号|星期|明天|今晚")
+"""A dated thing is a promise or none of one's concern."""
 WORRIED = re.compile(r"worr|afraid|quarrel|ill\b|alone|担心|怕|吵|病|孤单", re.IGNORECASE)
 MOODS: dict[str, dict[str, tuple[str, ...]]] = {
     "eager": {"en": ("looking forward to the day", "eager to begin"), "zh": ("盼着今天", "浑身是劲")},
@@ -80,7 +83,7 @@ def _news(memory: Recalled, language: str) -> str:
     """News as a noun phrase; empty when its grammar is not certain."""
     text = memory["text"].strip().rstrip(".。!！")
     whole = not re.search(r"[.!?。！？:：;；]", text)
-    if not whole or FIRST_PERSON[language].search(text) or len(text) > LONGEST - 20:
+    if not whole or FIRST_PERSON[language].search(text) or DATED.search(text) or len(text) > LONGEST_NEWS[language]:
         return ""
     return NEWS[language].format(text=text)
 

@@ -197,7 +197,10 @@ def _closed(day: list[Slot], first: int, bed: int, chooser: Chooser, draw: Strea
             found = chooser.choose(at, end - at, draw, [slot.what for slot in day]) or _rest(at, end, ask)
             day = put(day, found)
             at = found.end
-    return sorted(day, key=lambda slot: slot.start)
+    day.sort(key=lambda slot: slot.start)
+    if day and 0 < bed - day[-1].end <= LONGEST_HOLE:
+        day[-1] = replace(day[-1], end=bed)
+    return day
 
 
 def _rest(start: int, end: int, ask: Ask) -> Slot:

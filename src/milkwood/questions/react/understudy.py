@@ -18,6 +18,7 @@ HURRY_MINUTES = 6
 """With less than this before the next fixed thing one does not begin a talk."""
 JUST_MINUTES = 75
 """Who talked less than this ago lets it be."""
+A_DAY = 12 * 60
 WEIGHTY = 6
 """From this importance on one wants to tell of a thing."""
 TELLABLE = frozenset({"news", "seed", "promise", "insight", "voice"})
@@ -76,11 +77,14 @@ def _about_person(ask: Ask, other: Other, draw: Stream) -> tuple[str, bool]:
     chance -= 0.15 * says("absorbed", ask["now"]["doing"], language)
     chance -= 0.1 * says("absorbed", other["doing"], language)
     if draw.happens(min(0.95, chance)):
-        return errand or bond, True
+        first = bond == "close" and not 0 <= ask["since_talk_minutes"] < A_DAY and draw.happens(0.5)
+        return errand or ("first_today" if first else bond), True
     if cold:
         return "cold", False
     absorbed = says("absorbed", ask["now"]["doing"], language)
-    return ("busy" if absorbed else "stranger_not" if bond == "stranger" else "not_now"), False
+    if bond == "stranger":
+        return ("shy" if _temper(ask) < 0 else "stranger_not"), False
+    return ("busy" if absorbed else "not_now"), False
 
 
 def _hindered(ask: Ask, other: Other) -> str:

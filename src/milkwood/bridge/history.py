@@ -1,0 +1,132 @@
+"""Histories: a table of people and what they are to remember from before, as generative-agent towns have it.
+
+Knows the file, not the town. Invariant: every statement of a readable file comes out, trimmed and in order; nothing is
+lost to a comma, a quote, an encoding or a line's end.
+
+A row is a name and a list of statements with semicolons between them (`；` in Chinese). A comma that nobody quoted
+splits a statement over columns, so all columns after the name are put together again. Statements speak to the person
+(“You love your work”); people remember in the first person, so they are turned where that is certain.
+"""
+
+import csv
+import io
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+
+from milkwood.errors import SetupError
+from milkwood.questions.language.shift import mine
+
+MOST_BYTES = 20_000_000
+_BOMS = {b"\xef\xbb\xbf": "utf-8-sig", b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
+_HEADINGS = {"name", "person", "persona", "agent", "姓名", "名字", "人物"}
+_BETWEEN = re.compile(r"[;；]")
+_NAME = r"[A-Z][\w'’-]*(?: [A-Z][\w'’-]*)*(?![\w'’-])"
+_BOTH = re.compile(rf"\b[Yy]ou and (?P<other>{_NAME}|your \w+)(?P<who>,? (?:who|whose|whom|which)\b)?")
+_SUBJECT = re.compile(
+    r"(^|[,;:.—–]\s+|--\s+|\b(?:that|because|since|when|whenever|if|where|while|after|before|but|so|although|though|how|"
+    r"what|why|which|whom)\s+)[Yy]ou(?=\s+[a-z])"
+)
+_ME = "\0"
+"""Stands for an “I” that is one of two, until the verbs that belong to a single “I” are turned."""
+_VERBS = {"are": "am", "were": "was", "aren't": "am not", "weren't": "wasn't"}
+_SINGLE = re.compile(r"\bI (are|were|aren't|weren't)\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A row: somebody, and what they are to remember."""
+
+    line: int
+    name: str
+    statements: tuple[str, ...]
+
+
+def read(path: Path) -> list[Entry]:
+    """The rows of a file; rows that say nothing at all are passed over."""
+    rows = csv.reader(io.StringIO(_text(path), newline=""), strict=True)
+    entries: list[Entry] = []
+    line = 1
+    try:
+        for row in rows:
+            first, line = line, rows.line_num + 1
+            entry = _entry(first, row)
+            if entry is not None and not (not entries and entry.name.casefold() in _HEADINGS):
+                entries.append(entry)
+    except csv.Error as error:
+        raise SetupError(
+            f"The row that begins in line {line} cannot be read ({error}).",
+            where=str(path),
+            remedy="Close the quotation marks, or write each mark within a text twice.",
+        ) from error
+    if not entries:
+        raise SetupError(
+            "There is nobody in it.", where=str(path), remedy="Write rows of a name, a comma, and what to remember."
+        )
+    return entries
+
+
+def _entry(line: int, row: list[str]) -> Entry | None:
+    if not any(cell.strip() for cell in row):
+        return None
+    name, *rest = row
+    # A comma that was not meant to separate anything had perhaps a space after it; the reader has left it there.
+    statements = (" ".join(each.split()) for each in _BETWEEN.split(",".join(rest).rstrip(",")))
+    return Entry(line, " ".join(name.split()), tuple(each for each in statements if each))
+
+
+def _text(path: Path) -> str:
+    try:
+        if path.stat().st_size > MOST_BYTES:
+            what = f"The file has more than {MOST_BYTES // 1_000_000} MB."
+            raise SetupError(what, where=str(path), remedy="Split it into several.")
+        content = path.read_bytes()
+    except OSError as error:
+        why = error.strerror or str(error)
+        remedy = "Give the path of a CSV file that you may read."
+        raise SetupError(f"It cannot be read ({why}).", where=str(path), remedy=remedy) from error
+    except ValueError as error:
+        raise SetupError("That is no path.", remedy="Give the path of a CSV file.") from error
+    if b"\0" in content and not content.startswith((b"\xff\xfe", b"\xfe\xff")):
+        raise SetupError("This is no text.", where=str(path), remedy="Save the table as CSV in UTF-8.")
+    return next(_decoded(path, content))
+
+
+def _decoded(path: Path, content: bytes) -> Iterator[str]:
+    """The text, in the first encoding that fits: what the file says, UTF-8, or what older spreadsheets write."""
+    marked = next((encoding for bom, encoding in _BOMS.items() if content.startswith(bom)), None)
+    for encoding in (marked,) if marked else ("utf-8", "gb18030" if _looks_chinese(content) else "cp1252", "latin-1"):
+        try:
+            yield content.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+    raise SetupError("The text is spoilt.", where=str(path), remedy="Save the table as CSV in UTF-8.")
+
+
+def _looks_chinese(content: bytes) -> bool:
+    """Whether bytes that are not UTF-8 are Chinese: those come in pairs, letters with accents mostly alone."""
+    high = [byte >= 0x81 for byte in content]
+    paired = sum(one and other for one, other in pairwise(high))
+    return paired * 2 > sum(high)
+
+
+def own_words(statement: str, language: str) -> str:
+    """A statement to somebody as they would remember it, with a full stop: `You love …` as `I love …`."""
+    stop = "。" if language == "zh" else "."
+    ended = statement if statement.endswith((".", "!", "?", "。", "！", "？", "”", '"')) else statement + stop
+    if language != "en":
+        return mine(ended, language)
+    turned = _BOTH.sub(_with_another, ended)
+    turned = _SUBJECT.sub(lambda found: f"{found[1]}I", turned)
+    turned = _SINGLE.sub(lambda found: f"I {_VERBS[found[1]]}", turned)
+    return mine(turned, language).replace(_ME, "I")
+
+
+def _with_another(found: re.Match[str]) -> str:
+    """`You and Tom`, as one of the two would say it."""
+    other, who = found["other"], found["who"] or ""
+    if other.startswith("your "):
+        other = ("My " if found[0][0] == "Y" else "my ") + other.removeprefix("your ")
+    return f"{_ME} and {other}{who}" if who else f"{other} and {_ME}"

@@ -1,0 +1,82 @@
+"""`milkwood whisper` and what it shares with every act that is given to a run at rest."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from milkwood.chronicle import Chronicle
+from milkwood.town.events import Whispered
+from tests.cli.conftest import Run
+from tests.cli.recorded import home, monday, story
+from tests.towns.conftest import TinyPack
+
+__all__ = ["home", "monday", "story"]
+
+
+def test_a_whisper_is_written_down_to_land_at_the_first_tick_that_is_open(run: Run, monday: Path) -> None:
+    result = run("whisper", "monday", "Ada Small", "  Water the flowers.  ")
+    assert result.exit_code == 0, result.output
+    assert "monday: Ada Small hears it at day 1 07:20 (tick 120), when the run goes on." in result.output
+    with Chronicle.read(monday) as reader:
+        given = reader.inputs(100)
+        assert [(each.tick, each.kind, each.person) for each in given] == [(120, "whisper", "ada")]
+        assert given[0].content == {"text": "Water the flowers."}
+        assert reader.settled == 120
+
+
+@pytest.mark.parametrize("name", ["ada", "ADA SMALL", "Ada", "小艾达", "艾达"])
+def test_a_person_is_named_by_id_or_by_name_in_any_language(name: str, run: Run, monday: Path, tiny: TinyPack) -> None:
+    text = (tiny.folder / "people" / "ada.toml").read_text(encoding="utf-8")
+    if name.isascii() or name in text:
+        assert run("whisper", "monday", name, "hello").exit_code == 0
+
+
+def test_it_says_when_as_json(run: Run, monday: Path) -> None:
+    told = json.loads(run("whisper", "monday", "ada", "go", "--json").output)
+    assert told == {"run": "monday", "tick": 120, "time": "2023-03-10T07:20:00", "kind": "whisper"}
+
+
+def test_it_is_heard_once_when_the_run_goes_on(run: Run, home: Path, tiny: TinyPack) -> None:
+    assert run("run", tiny.folder, "--name", "tuesday", "--ticks", 30, "--quiet").exit_code == 0
+    assert run("whisper", "tuesday", "ada", "go").exit_code == 0
+    for ticks in (40, 50):
+        assert run("run", tiny.folder, "--name", "tuesday", "--ticks", ticks, "--quiet").exit_code == 0
+    with Chronicle.read(home / "tuesday.milkwood") as reader:
+        heard = [(each.tick, each.person) for each in reader.happenings() if each.event == Whispered("go")]
+        assert heard == [(30, "ada")]
+    assert run("verify", "tuesday").exit_code == 0
+
+
+def test_somebody_can_be_whispered_to_before_the_run_has_begun(run: Run, home: Path, tiny: TinyPack) -> None:
+    run("run", tiny.folder, "--name", "tuesday", "--ticks", 1, "--quiet")
+    run("fork", "tuesday@0", "before")
+    result = run("whisper", "before", "ada", "go")
+    assert "(tick 0)" in result.output
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (("sunday", "ada", "go"), "There is no run “sunday”"),
+        (("monday", "zoe", "go"), "There is nobody “zoe” in the run “monday”"),
+        (("monday", "ada", "  "), "There is nothing to say"),
+        (("monday", "ada", "x" * 5000), "5,000 characters"),
+        (("monday", "", "go"), "There is nobody “”"),
+    ],
+)
+def test_what_cannot_be_is_explained_and_nothing_is_written(
+    words: tuple[str, ...], why: str, run: Run, monday: Path
+) -> None:
+    result = run("whisper", *words)
+    assert result.exit_code == 2
+    assert why in result.output
+    with Chronicle.read(monday) as reader:
+        assert len(reader.inputs()) == 1
+
+
+def test_a_run_that_is_being_lived_is_refused(run: Run, monday: Path) -> None:
+    with Chronicle.open(monday):
+        result = run("whisper", "monday", "ada", "go")
+    assert result.exit_code == 2
+    assert "This run is being lived by another process" in result.output
