@@ -29,6 +29,7 @@ from milkwood.engine.keys import Keys
 from milkwood.engine.life import Life, Schedule, Settings
 from milkwood.engine.pace import Pace
 from milkwood.engine.schedule import Lockstep, OutOfOrder, Serial
+from milkwood.engine.stillness import sentence, stillness
 from milkwood.errors import SetupError
 from milkwood.ids import PersonId, RoomId, ThingId
 from milkwood.mind.head import Switches
@@ -70,6 +71,8 @@ PATIENCE_SECONDS = 5.0
 """How long answers that are being paid for are waited for when a run stops."""
 
 _SLEEPING = Words({Language("en"): "sleeping", CHINESE: "睡觉"})
+_SENTENCES = Sentences()
+"""One for all runs of a process: its weights are read when the first text is met, and then stay."""
 _LIVED = {".toml", ".tmj", ".tsj"}
 """Files of a pack that bear on what happens; pictures do not."""
 
@@ -124,7 +127,7 @@ def _makers(pack: Pack, chronicle: Chronicle | Glimpse) -> _Makers:
     minds, language = Minds.of(header.settings), Language(header.language)
     if minds.kind == RULE:
         return _Makers(lambda person: mind_of(person, pack, header), lambda _person: None, RuleAnswers())
-    meanings = Meanings(Sentences(), chronicle) if minds.embedding else None
+    meanings = Meanings(_SENTENCES, chronicle) if minds.embedding else None
     settings = MindSettings(meanings, minds.switches)
     casting = Casting(pack, header.clock, language, header.seed, settings=settings, shelf=_shelf(chronicle))
     model = Understudy(header.seed, meanings or Wording())
@@ -283,6 +286,16 @@ class Run:
         if isinstance(act, Arrive):
             newcomer(act.person, act.profile, self.pack)  # says what is wrong before anything is written down
         return self.life.give(act)
+
+    def why(self) -> str:
+        """One sentence on what holds the town up, empty while it moves (rule O2); to be called on its event loop."""
+        header = self.chronicle.header
+
+        def name(person: PersonId) -> str:
+            known = self.pack.people.get(person)
+            return known.name.in_language(Language(header.language)) if known else person
+
+        return sentence(stillness(self.life), name, header.clock)
 
     @property
     def stopping(self) -> bool:

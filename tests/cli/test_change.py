@@ -32,7 +32,7 @@ def test_it_happens_by_nobodys_hand_when_the_run_goes_on(run: Run, home: Path, t
     with Chronicle.read(home / "tuesday.milkwood") as reader:
         changed = [
             (each.tick, each.person) for each in reader.happenings() if each.event == ThingChanged(STOVE, "burning")
-        ]  # type: ignore[arg-type]  # noqa: E501
+        ]  # type: ignore[arg-type]
     assert changed == [(30, OUTSIDE)]
 
 

@@ -20,6 +20,7 @@ from milkwood.ids import PersonId
 from milkwood.town import events as happened
 from milkwood.town.acts import OUTSIDE, Change, Exit, Pause, Remove, Whisper
 from milkwood.town.events import Happening
+from tests.engine import scenes
 from tests.engine.chaos import SlowModel
 from tests.engine.meddling import Acts, again, meddle, resumed
 from tests.engine.scenes import SNAPSHOT_EVERY, Diary, Story, first_difference
@@ -211,6 +212,33 @@ def found_out(seed: int, plant: str) -> str:
 )
 def test_a_planted_fault_of_landing_shows(plant: str) -> None:
     assert any(found_out(seed, plant) for seed in range(8)), f"{plant}: nobody noticed"
+
+
+class Careless(living.Life):
+    """Forgets how far anybody has come, so that acts land in what some have lived already."""
+
+    @property
+    def _started(self) -> int:
+        return -1
+
+    @_started.setter
+    def _started(self, tick: int) -> None:
+        pass
+
+
+def test_an_act_that_lands_where_somebody_has_been_shows(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = []
+    for seed in range(6):
+        tale = Story(MAPS["village"](), seed, people=14, ticks=60, thinks=0.2)
+        with monkeypatch.context() as patch:
+            patch.setattr(scenes, "Life", Careless)
+            try:
+                told = meddle(tale, OutOfOrder(), how_often=0.2)
+            except (ValueError, AssertionError, KeyError, RuntimeError, OurBug) as error:
+                found.append(f"{type(error).__name__}: {error}")
+                continue
+        found.append(first_difference(told.diary, again(tale, Serial(), told.acts.since(0))))
+    assert any(found), "nobody noticed"
 
 
 def test_where_nothing_is_planted_nothing_is_found() -> None:

@@ -6,9 +6,9 @@ from hashlib import blake2b
 from itertools import count
 from typing import Any
 
+from milkwood.models.completion import Call, Completion
 from milkwood.models.port import Usage
-from milkwood.questions.completion import Completion
-from milkwood.questions.prompt import Prompt
+from milkwood.models.prompt import Prompt
 
 GARBAGE: dict[str, tuple[str, str]] = {
     "empty": ("", "empty"),
@@ -79,7 +79,7 @@ class Garbage:
         self.calls: Counter[str] = Counter()
         self.prompts: list[Prompt] = []
 
-    async def complete(self, prompt: Prompt, schema: Mapping[str, Any], most_tokens: int) -> Completion:
+    async def complete(self, prompt: Prompt, schema: Mapping[str, Any], most_tokens: int, call: Call) -> Completion:
         """The next garbage."""
         self.calls["complete"] += 1
         self.prompts.append(prompt)
@@ -94,6 +94,6 @@ class Raising:
     def __init__(self, error: Exception) -> None:
         self._error = error
 
-    async def complete(self, prompt: Prompt, schema: Mapping[str, Any], most_tokens: int) -> Completion:
+    async def complete(self, prompt: Prompt, schema: Mapping[str, Any], most_tokens: int, call: Call) -> Completion:
         """Never comes to it."""
         raise self._error

@@ -9,12 +9,13 @@ import pytest
 
 from milkwood.errors import PurseError, VendorError
 from milkwood.ids import PersonId
+from milkwood.models.completion import Call, Completion, Failure
 from milkwood.models.port import Answer, Question, QuestionId, Usage
+from milkwood.models.prompt import Prompt
 from milkwood.questions.answering import Answering
 from milkwood.questions.case import Case, cases
-from milkwood.questions.completion import Completion, Failure
 from milkwood.questions.debris import is_machine
-from milkwood.questions.prompt import LANGUAGES, Prompt
+from milkwood.questions.prompt import LANGUAGES
 from milkwood.questions.reading import check
 from milkwood.questions.registry import KINDS
 from tests.questions.garbage import GARBAGE, Garbage, Raising, by_prompt
@@ -85,7 +86,7 @@ def test_after_two_bad_answers_the_understudy_answers_and_the_record_says_why() 
 @pytest.mark.parametrize(
     ("error", "why"),
     [
-        (Failure("rate_limit", "SECRET", usage=Usage(70, 0)), "failed: rate_limit"),
+        (Failure("rate", "SECRET", usage=Usage(70, 0)), "failed: rate"),
         (TimeoutError("SECRET"), "failed: timeout"),
         (ConnectionResetError("SECRET"), "failed: connection"),
         (PurseError("SECRET"), "failed: budget"),
@@ -103,7 +104,7 @@ def test_whoever_is_cancelled_is_not_answered() -> None:
     class Hanging:
         name = "hanging"
 
-        async def complete(self, prompt: Prompt, schema: Mapping[str, Any], most_tokens: int) -> Completion:
+        async def complete(self, prompt: Prompt, schema: Mapping[str, Any], most_tokens: int, call: Call) -> Completion:
             raise asyncio.CancelledError
 
     with pytest.raises(asyncio.CancelledError):
@@ -129,7 +130,7 @@ def test_the_schema_and_the_most_tokens_go_with_the_prompt() -> None:
     class Watching:
         name = "watching"
 
-        async def complete(self, prompt: Prompt, schema: Mapping[str, Any], most_tokens: int) -> Completion:
+        async def complete(self, prompt: Prompt, schema: Mapping[str, Any], most_tokens: int, call: Call) -> Completion:
             seen.append((schema, most_tokens))
             return Completion(case.said[0].text)
 

@@ -136,6 +136,33 @@ def test_the_owner_eats_in_her_cafe_as_an_owner_and_a_guest_as_a_guest() -> None
     assert families_of["klaus_mueller", "having dinner at the window"] == ["eating_out"]
 
 
+@pytest.mark.parametrize(
+    ("language", "what", "name"),
+    [
+        ("en", "hosting the Valentine's Day party", "party_hosting"),
+        ("zh", "主持情人节派对", "party_hosting"),
+        ("en", "decorating the cafe for the Valentine's Day party", "decorating"),
+        ("zh", "为情人节派对布置咖啡馆", "decorating"),
+        ("en", "going to Isabella's Valentine's Day party", "party_attending"),
+        ("zh", "去参加伊莎贝拉的情人节派对", "party_attending"),
+        ("en", "putting out the fire at the cooking area", "emergency"),
+        ("zh", "扑灭灶台上的火", "emergency"),
+        ("en", "taking some time for oneself", "resting"),
+        ("zh", "歇一会儿", "resting"),
+        ("en", "having a coffee and hoping to run into Sam", "coffee_out"),
+    ],
+)
+def test_what_is_promised_or_decided_on_the_way_finds_its_family(language: str, what: str, name: str) -> None:
+    ask: Any = {**an_ask(what, language), "room_kind": "cafe cafe"}
+    assert parts_of(ask, scene_of(ask), LIKENESS)[0].family.name == name
+
+
+def test_with_no_thing_named_one_takes_a_seat_in_the_room() -> None:
+    ask = next(ask for person, ask in days.blocks("en") if ask["what"] == "having a late beer")
+    told = deeds({**ask, "main_tool": ""})
+    assert any("seating" in deed["tool"] for deed in told)
+
+
 def test_a_stove_a_shower_and_a_lamp_show_what_is_done_with_them() -> None:
     effects = {(deed["tool"].rpartition(":")[2], deed["effect"]) for _, ask in days.blocks("en") for deed in deeds(ask)}
     assert {("shower", "running"), ("great lamp", "lit"), ("fishing boat", "out at sea")} <= effects

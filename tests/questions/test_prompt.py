@@ -7,16 +7,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from milkwood.models.port import canonical
+from milkwood.models.prompt import Prompt
 from milkwood.questions.case import cases, example
 from milkwood.questions.faults import CATEGORIES, Fault
 from milkwood.questions.offer import offer
 from milkwood.questions.pieces import MOST, Writer
-from milkwood.questions.prompt import LANGUAGES, Prompt, render, template
+from milkwood.questions.prompt import LANGUAGES, again, render, template
 from milkwood.questions.registry import KINDS
 from milkwood.questions.tokens import tokens
 from tests.questions import days, town
 
-TYPICAL = {"plan_day": 1800, "break_down": 600, "weigh": 520, "react": 700, "speak": 1000, "after_talk": 1150}
+TYPICAL = {"plan_day": 1800, "break_down": 600, "weigh": 520, "react": 700, "speak": 1000, "after_talk": 1200}
 TYPICAL |= {"reflect": 1450, "new_self": 900, "interview": 1250, "whisper": 850}
 """What prompts of both towns come to at the most, with full lists; a change that makes them longer must be meant."""
 
@@ -99,7 +100,7 @@ def test_a_chinese_prompt_has_no_english_but_the_names_of_fields(kind: str) -> N
 @pytest.mark.parametrize(("kind", "language"), list(both()))
 def test_prompts_of_both_towns_are_of_the_size_we_budget_with(kind: str, language: str) -> None:
     sizes = [
-        rendered(kind, content).tokens
+        tokens(rendered(kind, content).text)
         for person, pack in days.people()
         for name, content in town.asks(person, pack, language)
         if name == kind
@@ -138,7 +139,7 @@ def _bloated(value: Any, times: int, text: str, key: str = "") -> Any:
 @pytest.mark.parametrize(("kind", "language"), list(both()))
 def test_no_life_is_too_long_for_a_prompt(kind: str, language: str, times: int, text: str) -> None:
     content = _bloated(ask(kind, language), times, text)
-    assert rendered(kind, content).tokens <= KINDS[kind].most_prompt_tokens
+    assert tokens(rendered(kind, content).text) <= KINDS[kind].most_prompt_tokens
 
 
 def test_the_newest_lines_and_the_first_recalled_stay_when_room_is_short() -> None:
@@ -186,10 +187,10 @@ def test_asking_again_says_what_was_wrong_at_the_very_end() -> None:
     for language in LANGUAGES:
         prompt = rendered("speak", ask("speak", language))
         faults = [Fault(category, "say", "x") for category in CATEGORIES]
-        again = prompt.again(faults, language)
-        assert again.text.startswith(prompt.text)
-        assert all(fault.say(language) in again.user for fault in faults[:4])
-        assert again.tokens <= prompt.tokens + 120
+        second = again(prompt, faults, language)
+        assert second.text.startswith(prompt.text)
+        assert all(fault.say(language) in second.user for fault in faults[:4])
+        assert tokens(second.text) <= tokens(prompt.text) + 120
 
 
 def test_what_is_private_is_marked_and_who_told_is_named() -> None:

@@ -63,6 +63,14 @@ def test_a_word_of_the_question_may_be_said_though_it_is_foreign() -> None:
     assert said("speak", {"say": "Wi-Fi 密码写在菜单上。"}, "zh").content is None
 
 
+def test_nobody_is_nobody_and_the_same_one_twice_is_one() -> None:
+    content = said(
+        "whisper", {"thought": "I miss them all.", "about": ["nobody", "Maria", "Maria Lopez", "the king"]}
+    ).content
+    assert content is not None
+    assert content["about"] == ["maria_lopez"]
+
+
 def test_the_last_whole_answer_counts() -> None:
     case = next(iter(cases("weigh")))
     reading = read(KINDS["weigh"], case.ask, 'First {"weights":[9,9,9]}, no: {"weights":[1,2,3]} and {"weights":[1,')

@@ -88,7 +88,11 @@ class Townsfolk:
 
     def named(self) -> list[dict[str, str]]:
         """Everybody's id and name."""
-        return [{"id": one.id, "name": one.name.in_language(self.language)} for one in self.people.values()]
+        at = self.language
+        return [
+            {"id": one.id, "name": one.name.in_language(at), "called": one.called.in_language(at)}
+            for one in self.people.values()
+        ]
 
     def places(self) -> list[dict[str, str]]:
         """Sectors that are no homes, by name, as `sector:room` of their first room."""

@@ -54,7 +54,8 @@ class Wish:
     def _live(self, path: Path, model: Model | None) -> None:
         pack = pack_of(self.town, self.story)
         draft = path.with_suffix(".draft")
-        draft.unlink(missing_ok=True)
+        for ending in ("", "-wal", "-shm"):
+            draft.with_name(draft.name + ending).unlink(missing_ok=True)
         minds, manner = Minds(embedding=self.embedding), Manner(model=model)
         run = new_run(
             pack, draft, path.stem, seed=self.seed, language=Language(self.language), manner=manner, minds=minds

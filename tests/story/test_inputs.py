@@ -25,7 +25,7 @@ from milkwood.ids import PersonId, ThingId
 from milkwood.mind.rule_answers import RuleAnswers
 from milkwood.models.port import Answer, Question, QuestionId
 from milkwood.town import events as happened
-from milkwood.town.acts import Arrive, Change, Enter, Exit, Move, Remove, Speak, Whisper
+from milkwood.town.acts import Arrive, Change, Enter, Exit, Move, Pause, Remove, Speak, Whisper
 from milkwood.town.tile import Tile
 from tests.chronicle.conftest import ELSEWHERE
 from tests.story.lives import Lived, live, pack_of
@@ -65,8 +65,9 @@ def used(run: Run, until: int, user: User) -> Lived:
     life, using = run.life.live, list[asyncio.Future[None]]()
 
     async def beside(end: int, *told: Any) -> None:
-        using.append(asyncio.ensure_future(user(run)))  # type: ignore[arg-type]
-        await asyncio.sleep(0)
+        if not using:  # a run that is stopped lives a last time, to write down what it has settled
+            using.append(asyncio.ensure_future(user(run)))  # type: ignore[arg-type]
+            await asyncio.sleep(0)
         await life(end, *told)
         using[0].cancel()
         await asyncio.gather(*using, return_exceptions=True)
@@ -267,6 +268,29 @@ def test_who_cannot_come_is_refused_before_anything_is_written(tmp_path: Path) -
         with pytest.raises(SetupError, match="There is no thing"):
             run.give(Change(ThingId("a:b:c"), "odd"))
         assert run.chronicle.inputs() == []
+
+
+@pytest.mark.parametrize("held", [False, True])
+def test_a_run_that_waits_for_its_pace_can_be_stopped_and_says_what_it_waits_for(held: bool, tmp_path: Path) -> None:
+    path, said = tmp_path / "run.milkwood", list[str]()
+
+    async def user(run: Run) -> None:
+        await asyncio.sleep(30.0)
+        if held:
+            run.give(Pause())
+        await asyncio.sleep(1.0)
+        said.append(run.why())
+        run.stop()
+        said.append(run.why())
+
+    lived = used(begun(path, pace=Pace(0.1)), TICKS, user)
+    assert lived.settled <= 3 + LEASH
+    assert lived.seconds < 60.0
+    first = "The town is paused." if held else said[0]
+    assert said == [first, "The run is stopping."]
+    assert held or first.startswith(("Everybody has lived up to the pace", "Waiting "))
+    undisturbed = live(begun(tmp_path / "elsewhere.milkwood"), 60)
+    assert live(opened(path), 60).hash == undisturbed.hash
 
 
 # --- killed

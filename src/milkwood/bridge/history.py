@@ -24,11 +24,15 @@ _BOMS = {b"\xef\xbb\xbf": "utf-8-sig", b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-
 _HEADINGS = {"name", "person", "persona", "agent", "姓名", "名字", "人物"}
 _BETWEEN = re.compile(r"[;；]")
 _NAME = r"[A-Z][\w'’-]*(?: [A-Z][\w'’-]*)*(?![\w'’-])"
-_BOTH = re.compile(rf"\b[Yy]ou and (?P<other>{_NAME}|your \w+)(?P<who>,? (?:who|whose|whom|which)\b)?")
-_SUBJECT = re.compile(
-    r"(^|[,;:.—–]\s+|--\s+|\b(?:that|because|since|when|whenever|if|where|while|after|before|but|so|although|though|how|"
-    r"what|why|which|whom)\s+)[Yy]ou(?=\s+[a-z])"
+_BEGIN = (
+    r"(?P<begin>^|[,;:.—–]\s+|--\s+|\b(?:that|because|since|when|whenever|if|where|while|after|before|but|so|although|"
+    r"though|how|what|why|which|whom)\s+)"
 )
+"""What stands before the subject of a clause."""
+_BOTH = re.compile(rf"{_BEGIN}[Yy]ou and (?P<other>{_NAME}|your \w+)(?P<who>,? (?:who|whose|whom|which)\b)?")
+_BOTH_LAST = re.compile(rf"{_BEGIN}(?!Between\b)(?P<other>{_NAME}) and you\b")
+_SUBJECT = re.compile(rf"{_BEGIN}[Yy]ou(?=\s+[a-z])")
+_STRESSED = re.compile(r"\*([^*]+)\*")
 _ME = "\0"
 """Stands for an “I” that is one of two, until the verbs that belong to a single “I” are turned."""
 _VERBS = {"are": "am", "were": "was", "aren't": "am not", "weren't": "wasn't"}
@@ -118,15 +122,14 @@ def own_words(statement: str, language: str) -> str:
     ended = statement if statement.endswith((".", "!", "?", "。", "！", "？", "”", '"')) else statement + stop
     if language != "en":
         return mine(ended, language)
-    turned = _BOTH.sub(_with_another, ended)
-    turned = _SUBJECT.sub(lambda found: f"{found[1]}I", turned)
+    turned = _BOTH.sub(_with_another, _STRESSED.sub(r"\1", ended))
+    turned = _BOTH_LAST.sub(rf"\g<begin>\g<other> and {_ME}", turned)
+    turned = _SUBJECT.sub(r"\g<begin>I", turned)
     turned = _SINGLE.sub(lambda found: f"I {_VERBS[found[1]]}", turned)
     return mine(turned, language).replace(_ME, "I")
 
 
 def _with_another(found: re.Match[str]) -> str:
     """`You and Tom`, as one of the two would say it."""
-    other, who = found["other"], found["who"] or ""
-    if other.startswith("your "):
-        other = ("My " if found[0][0] == "Y" else "my ") + other.removeprefix("your ")
-    return f"{_ME} and {other}{who}" if who else f"{other} and {_ME}"
+    begin, other, who = found["begin"], found["other"].replace("your ", "my "), found["who"] or ""
+    return f"{begin}{_ME} and {other}{who}" if who else f"{begin}{other} and {_ME}"

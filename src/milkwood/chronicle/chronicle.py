@@ -27,7 +27,7 @@ from milkwood.chronicle.history import Rows
 from milkwood.chronicle.migrations import FORMAT, format_of, migrate
 from milkwood.chronicle.reader import Reader
 from milkwood.chronicle.snapshot import pack_mind, pack_scene
-from milkwood.engine.keeper import Reason, Remembered
+from milkwood.engine.keeper import Input, Reason, Remembered
 from milkwood.errors import OurBug, SetupError
 from milkwood.ids import PersonId
 from milkwood.mind.port import Kept
@@ -209,11 +209,13 @@ class Chronicle(Reader):
 
     def keep_input(self, tick: int, kind: str, person: PersonId | None, content: Content) -> None:
         """Write down what came from outside and takes effect at a tick."""
-        with explained(self.path):
-            self._connection.execute(
-                "INSERT INTO inputs (tick, kind, person, content) VALUES (?, ?, ?, ?)",
-                (tick, kind, person, canonical(content)),
-            )
+        self.keep_inputs([Input(tick, kind, person, content)])
+
+    def keep_inputs(self, inputs: Sequence[Input]) -> None:
+        """Write down what came from outside at once: all of it is on disk when this returns, or nothing."""
+        rows = [(each.tick, each.kind, each.person, canonical(each.content)) for each in inputs]
+        with self._transaction():
+            self._connection.executemany("INSERT INTO inputs (tick, kind, person, content) VALUES (?, ?, ?, ?)", rows)
 
     def keep_vector(self, model: str, text: str, vector: bytes) -> None:
         """Keep what a model makes of a text; what is there already stays."""

@@ -19,6 +19,7 @@ from milkwood.cli import (
     diff,
     export,
     fork,
+    history,
     run,
     runs,
     show,
@@ -75,6 +76,7 @@ app.command("export")(export.export_run)
 app.command("diff")(diff.diff_runs)
 app.command("ask")(ask.ask)
 app.command("why")(why.why_so)
+app.command("history")(history.history)
 app.command("whisper")(whisper.whisper)
 app.command("change")(change.change)
 

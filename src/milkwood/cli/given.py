@@ -29,7 +29,7 @@ def give(run: str, make: "Callable[[Chronicle, Pack], tuple[Act, str]]", *, as_j
     with Chronicle.open(find(run)) as chronicle:
         pack = pack_of(chronicle.header)
         act, outcome = make(chronicle, pack)
-        check(act, pack.town_map, _people(chronicle, pack))
+        check(act, pack.town_map, people_of(chronicle, pack))
         tick, clock = chronicle.open_from, chronicle.header.clock
         given = input_of(tick, act)
         chronicle.keep_input(tick, given.kind, given.person, given.content)
@@ -41,7 +41,7 @@ def give(run: str, make: "Callable[[Chronicle, Pack], tuple[Act, str]]", *, as_j
         typer.echo(f"{told['run']}: {outcome} at {moment} (tick {tick}), when the run goes on.")
 
 
-def _people(chronicle: "Chronicle", pack: "Pack") -> "set[PersonId]":
+def people_of(chronicle: "Chronicle", pack: "Pack") -> "set[PersonId]":
     """Who will be in the town when all that is written down has taken effect."""
     from milkwood.engine.inbox import Inbox
 

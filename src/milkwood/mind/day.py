@@ -28,6 +28,8 @@ LEAST_MINUTES = 5
 """How long a block lasts at least."""
 BIND_MINUTES = 45
 """How long one binds oneself to a room at most, before one thinks of it again."""
+BATHROOM_MINUTES = 2
+"""How long one binds oneself to go to a bathroom, which may be taken."""
 WAIT_MINUTES = 4
 """How long one waits before a taken bathroom."""
 MOST_TRIES = 3
@@ -286,13 +288,16 @@ def _towards(thought: Thought, block: Block, step: Step) -> Decision:
         return _begin(thought, block, step)
     head.state.heading = step.thing or step.room
     thought.because(act="walk", plan=block.what, deed=step.what)
-    return thought.decide(GoTo(step.thing or step.room, stays(head, thought.tick)), thought.tick + 1)
+    until = stays(head, thought.tick)
+    if head.places.is_bathroom(step.room):
+        until = min(until, thought.tick + head.hours.ticks(BATHROOM_MINUTES))  # it may be taken
+    return thought.decide(GoTo(step.thing or step.room, until), thought.tick + 1)
 
 
 def stays(head: Head, tick: int) -> int:
     """Until when one means to be in the room of the next deed: while deeds there go on, within the block."""
     block, steps = this_block(head), head.state.steps
-    if block is None or not steps or tick >= head.state.bed or head.places.is_bathroom(steps[0][2]):
+    if block is None or not steps or tick >= head.state.bed:
         return 0
     minutes = 0
     for step in steps:

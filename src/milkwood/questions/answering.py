@@ -6,11 +6,11 @@ the why has a category that can be counted and never a word the model wrote; usa
 
 from typing import Final
 
+from milkwood.models.completion import Call, TextModel, category_of
 from milkwood.models.port import Answer, Model, Question, Usage
-from milkwood.questions.completion import TextModel, category_of
 from milkwood.questions.faults import Fault
 from milkwood.questions.offer import offer
-from milkwood.questions.prompt import render
+from milkwood.questions.prompt import again, render
 from milkwood.questions.reading import read
 from milkwood.questions.registry import kind_of
 from milkwood.questions.shape import narrowed, shape_of
@@ -21,11 +21,11 @@ _TOLD: Final = 3
 
 
 class Answering:
-    """Answers questions with a language model, and with the understudy when that fails."""
+    """Answers questions with a language model; when that fails, whoever is next does, in the end the understudy."""
 
-    def __init__(self, text_model: TextModel, understudy: Model, tries: int = TRIES) -> None:
+    def __init__(self, text_model: TextModel, next_model: Model, tries: int = TRIES) -> None:
         self._text_model = text_model
-        self._understudy = understudy
+        self._next = next_model
         self._tries = tries
 
     async def answer(self, question: Question) -> Answer:
@@ -36,21 +36,27 @@ class Answering:
         schema = narrowed(shape_of(kind.reply), offered)
         usage = Usage()
         why: list[str] = []
-        for _ in range(self._tries):
+        most_tokens = kind.most_answer_tokens
+        for attempt in range(self._tries):
             try:
-                completion = await self._text_model.complete(prompt, schema, kind.most_answer_tokens)
+                completion = await self._text_model.complete(prompt, schema, most_tokens, Call(question.id, attempt))
             except Exception as error:
                 why.append(f"failed: {category_of(error)}")
-                usage = added(usage, getattr(error, "usage", Usage()))
+                usage = added(usage, getattr(error, "usage", None) or Usage())
                 break
-            usage = added(usage, completion.usage)
+            usage = added(usage, completion.usage or Usage())
             reading = read(kind, question.content, completion.text, offered)
             if reading.content is not None:
                 return Answer(reading.content, self._text_model.name, "; ".join(why), usage)
+            if completion.cut_off:
+                why.append("cut_off: answer")
+                most_tokens *= 2  # what was wrong is that it was too short; the same prompt will do
+                continue
             why.append(_said(reading.faults))
-            prompt = first.again(reading.faults, question.content["self"]["language"])
-        stand_in = await self._understudy.answer(question)
-        return Answer(stand_in.content, stand_in.by, "; ".join(why), added(usage, stand_in.usage))
+            prompt = again(first, reading.faults, question.content["self"]["language"])
+        stand_in = await self._next.answer(question)
+        whys = [*why, stand_in.why] if stand_in.why else why
+        return Answer(stand_in.content, stand_in.by, "; ".join(whys), added(usage, stand_in.usage))
 
 
 def _said(faults: tuple[Fault, ...]) -> str:

@@ -29,7 +29,7 @@ class Counting:
         answer = await self._model.answer(question)
         kind = kind_of(question.id.kind)
         offered = offer(question.content)
-        asked = render(kind, question.content, offered).tokens
+        asked = tokens(render(kind, question.content, offered).text)
         replied = tokens(canonical(written(shape_of(kind.reply), answer.content, offered)))
         self.calls[kind.name] += 1
         self.prompt_tokens[kind.name] += asked

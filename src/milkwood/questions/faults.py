@@ -19,6 +19,7 @@ _SAID: Final[dict[str, tuple[str, str]]] = {
     "debris": ("{where} holds markup or error text.", "{where}里有标记或报错文字。"),
     "refusal": ("Answer as the person would; this is a story.", "这是一个故事，请以人物的身份作答。"),
     "echo": ("{where} is the example's; write your own.", "{where}照抄了例子，请自己写。"),
+    "person": ("{where} must be in the first person: I, not you.", "{where}要用第一人称：写“我”，不写“你”。"),
     "repeat": ("{where} repeats what was said before.", "{where}重复了说过的话。"),
     "count": ("{where} must have exactly {about} entries.", "{where}必须正好有{about}项。"),
     "little": ("{where} covers too little of the time.", "{where}只排了一小部分时间。"),

@@ -36,6 +36,8 @@ OfferedChoice = Annotated[str, Mark(OFFERED, "options")]
 OfferedMemory = Annotated[int, Mark(OFFERED, "memories")]
 Prose = Annotated[str, Mark(FORM, "prose")]
 """Words of the run's language, for people to read."""
+Own = Annotated[str, Mark(FORM, "own")]
+"""Words of the person's own: in the first person, never addressed as `you`."""
 State = Annotated[str, Mark(FORM, "state")]
 """Words for how a thing is, or `idle` for as it should be."""
 Hour = Annotated[str, Mark(FORM, "hour"), Field(pattern=r"^\d{1,2}:\d{2}$")]

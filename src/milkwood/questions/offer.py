@@ -106,7 +106,7 @@ def offer(content: Content) -> Offer:
         places=_labels([*content.get("places", ()), *promised]),
         tools=_labels(content.get("tools", ())),
         people={person["id"]: person["name"] for person in reversed(named)},
-        called={person["id"]: person["called"] for person in known},
+        called={person["id"]: person["called"] for person in reversed(named) if person.get("called")},
         options=tuple(content.get("options", ())),
         memories=frozenset(memory["id"] for key in ("recalled", "recent") for memory in content.get(key, ())),
         me=me["id"],

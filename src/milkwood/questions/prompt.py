@@ -7,13 +7,14 @@ behind it; no slot of a template is ever left visible.
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from importlib import resources
 from typing import Final
 
 from milkwood.errors import OurBug
 from milkwood.models.port import Content
+from milkwood.models.prompt import GAP, Prompt
 from milkwood.questions.faults import Fault
 from milkwood.questions.kind import Kind, Trim
 from milkwood.questions.offer import Offer
@@ -23,7 +24,6 @@ from milkwood.questions.tokens import QUARTERS, clip, tokens, weight
 LANGUAGES: Final = ("en", "zh")
 _SECTION = re.compile(r"^=== ([a-z]+)\n", re.MULTILINE)
 _SLOT = re.compile(r"\{([a-z_]+)(\*?)\}")
-_GAP: Final = "\n\n"
 _AGAIN: Final = {
     "en": "Your last answer could not be used: {} Answer again, with the JSON alone.",
     "zh": "上一次的回答不能用：{}请重新作答，只给出 JSON。",
@@ -31,32 +31,11 @@ _AGAIN: Final = {
 _MOST_FAULTS: Final = 4
 
 
-@dataclass(frozen=True, slots=True)
-class Prompt:
-    """What a model is shown."""
-
-    system: str
-    """The rules of this kind of question: the same for everybody."""
-    parts: tuple[str, ...]
-    """The person, then what changes slowly."""
-    user: str
-    """The moment."""
-
-    @property
-    def text(self) -> str:
-        """All of it, in order."""
-        return _GAP.join((self.system, *self.parts, self.user))
-
-    @property
-    def tokens(self) -> int:
-        """Its length."""
-        return tokens(self.text)
-
-    def again(self, faults: Sequence[Fault], language: str) -> "Prompt":
-        """The same prompt with what was wrong with the answer at its end; what was read before stays as it was."""
-        gap = "" if language == "zh" else " "
-        said = gap.join(fault.say(language) for fault in faults[:_MOST_FAULTS])
-        return replace(self, user=self.user + _GAP + _AGAIN[language].format(said + gap).replace("  ", " "))
+def again(prompt: Prompt, faults: Sequence[Fault], language: str) -> Prompt:
+    """A prompt with what was wrong with the answer at its end; what was read before stays as it was."""
+    gap = "" if language == "zh" else " "
+    said = gap.join(fault.say(language) for fault in faults[:_MOST_FAULTS])
+    return replace(prompt, user=prompt.user + GAP + _AGAIN[language].format(said + gap).replace("  ", " "))
 
 
 @cache

@@ -27,6 +27,7 @@ from milkwood.questions.tokens import whole
 _SPACES = re.compile(r"\s+")
 _BOLD = re.compile(r"\*\*([^*]+)\*\*|__([^_]+)__")
 _WORDS = re.compile(r"[^\W\d_]")
+_ADDRESSED = re.compile(r"(?:you|you['’](?:re|ve|ll)|your)\b|你", re.IGNORECASE)
 _SPLIT = re.compile(r"[,，、;；\s]+")
 _ECHO: Final = {"en": 14, "zh": 7}
 """From how many letters on a text that stands in the rules of the prompt is the rules' own example given back."""
@@ -190,7 +191,7 @@ class _Reader:
         if len(fitted) < shape.get("minItems", 0):
             raise Unfit(Fault("cut_off" if self._cut else "missing", path))
         self.left_out.extend(faults)
-        return list(dict.fromkeys(fitted)) if offered else fitted
+        return [one for one in dict.fromkeys(fitted) if one != ""] if offered else fitted
 
     def _number(self, shape: Shape, value: Any, path: str) -> int:
         if OFFERED in shape:
@@ -198,7 +199,7 @@ class _Reader:
         found = quantity.minutes(value) if shape.get(FORM) == "minutes" else quantity.number(value)
         if found is None:
             raise Unfit(Fault("form", path))
-        return max(shape.get("minimum", found), min(shape.get("maximum", found), found))
+        return max(int(shape.get("minimum", found)), min(int(shape.get("maximum", found)), found))
 
     def _text(self, shape: Shape, value: Any, path: str) -> str:
         if OFFERED in shape:
@@ -241,6 +242,8 @@ class _Reader:
             raise Unfit(Fault("debris", path))
         if text and not _WORDS.search(text):
             raise Unfit(Fault("form", path))
+        if shape.get(FORM) == "own" and _ADDRESSED.match(text):
+            raise Unfit(Fault("person", path))
         if len(text) >= _ECHO[self._language] and text in self._rules:
             raise Unfit(Fault("echo", path))
         if tongue.is_foreign(text, self._language, lambda: self._used):

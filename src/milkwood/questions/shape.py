@@ -21,7 +21,8 @@ _NOTES: Final = ("title", "description", "default", FORM, OFFERED)
 def shape_of(reply: type[BaseModel]) -> Shape:
     """The schema of a reply with references filled in and marks kept."""
     schema = reply.model_json_schema()
-    return _filled(schema, schema.get("$defs", {}))
+    filled: Shape = _filled(schema, schema.get("$defs", {}))
+    return filled
 
 
 def _filled(node: Any, parts: Mapping[str, Any]) -> Any:

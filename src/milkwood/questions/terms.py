@@ -5,7 +5,7 @@ the language of the run; whoever answers, model or understudy, knows the same. T
 people and places are ids that the question itself lists with their names: an answer may only use ids it was given.
 """
 
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 
 class Card(TypedDict):
@@ -92,6 +92,8 @@ class Named(TypedDict):
 
     id: str
     name: str
+    called: NotRequired[str]
+    """What they are called, where it is more than the first part of the name: 雯子 for 赵雯."""
 
 
 class Spot(TypedDict):

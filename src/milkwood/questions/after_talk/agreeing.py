@@ -9,7 +9,7 @@ from typing import Any
 
 from milkwood.chance import Stream
 from milkwood.questions.after_talk.schema import Ask
-from milkwood.questions.language.names import called
+from milkwood.questions.language.names import call
 from milkwood.questions.language.sentences import bare, cut, shared
 from milkwood.questions.language.when import minutes
 from milkwood.questions.talk import calendar, hearing
@@ -107,7 +107,7 @@ def _commitment(ask: Ask, event: Event, said: list[Said], accepted: bool) -> dic
 
 def _what(ask: Ask, event: Event, partner: str) -> str:
     language = ask["self"]["language"]
-    name = next((called(one["name"]) for one in ask["people"] if one["id"] == partner), "")
+    name = next((call(one) for one in ask["people"] if one["id"] == partner), "")
     if event.small:
         kind = next(
             (kind for kind, english, chinese in _WORDS if english in event.text.lower() or chinese in event.text), ""

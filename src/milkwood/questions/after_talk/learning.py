@@ -9,7 +9,7 @@ from typing import Any
 
 from milkwood.questions.after_talk.schema import Ask
 from milkwood.questions.language.hours import dated
-from milkwood.questions.language.names import called, listed, mentioned
+from milkwood.questions.language.names import call, called, listed, mentioned
 from milkwood.questions.language.sentences import asks, cut, same, words
 from milkwood.questions.language.shift import is_own, quoted, told_on
 from milkwood.questions.talk.hearing import Said, statement, substance
@@ -63,8 +63,7 @@ def _worth(text: str, ask: Ask, people: tuple[tuple[str, str], ...]) -> bool:
 def _kept(text: str, by: str, ask: Ask, people: tuple[tuple[str, str], ...]) -> str:
     language = ask["self"]["language"]
     speaker = next((other for other in ask["others"] if other["id"] == by), None)
-    full = next((name for person, name in people if person == by), "")
-    name = speaker["called"] if speaker else called(full)
+    name = speaker["called"] if speaker else next((call(one) for one in ask["people"] if one["id"] == by), "")
     if not name:
         return ""
     if _QUOTATION.match(text):

@@ -7,7 +7,7 @@ from typing import TypedDict
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from milkwood.questions.marks import Date, Hour, OfferedPerson, OfferedPlace, Prose
+from milkwood.questions.marks import Date, Hour, OfferedPerson, OfferedPlace, Own, Prose
 from milkwood.questions.terms import Card, Line, Named, Now, Other, Piece, Promise
 
 
@@ -66,9 +66,9 @@ class Reply(BaseModel):
     """What is kept."""
 
     model_config = ConfigDict(extra="ignore")
-    summary: Prose = Field(min_length=2, max_length=240)
+    summary: Own = Field(min_length=2, max_length=240)
     """What the talk was about, first person, one sentence."""
-    thought: Prose = Field(default="", max_length=240)
+    thought: Own = Field(default="", max_length=240)
     """What one makes of it."""
     news: list[News] = Field(default_factory=list, max_length=8)
     commitments: list[Commitment] = Field(default_factory=list, max_length=4)

@@ -12,7 +12,7 @@ from milkwood.questions.after_talk.agreeing import commitments
 from milkwood.questions.after_talk.learning import news
 from milkwood.questions.after_talk.schema import Ask
 from milkwood.questions.kind import Likeness
-from milkwood.questions.language.names import called
+from milkwood.questions.language.names import call
 from milkwood.questions.language.phrases import Voice
 from milkwood.questions.language.sentences import asks, bare, cut, small
 from milkwood.questions.talk import hearing
@@ -98,7 +98,7 @@ def _thought(
     else:
         act = f"think_{mood(best['text'])}" if best else "think_plain"
     about = best["about"][0] if best and act[6:] in _ABOUT_THEM else other["id"]
-    full = next((called(one["name"]) for one in ask["people"] if one["id"] == about), "")
+    full = next((call(one) for one in ask["people"] if one["id"] == about), "")
     return voice.say(act, name=full or other["called"])
 
 

@@ -14,6 +14,10 @@ PRONOUNS = {
     "he": {"she": "he", "their": "his", "them": "him", "themself": "himself"},
     "they": {"she": "they", "their": "their", "them": "them", "themself": "themself"},
 }
+PLACES_TO_BE = (
+    *("chair", "stool", "sofa", "bench", "garden_chair", "table", "library_table", "desk", "computer_desk", "garden"),
+    *("product_shelf", "grocery_shelf", "bookshelf", "bed"),
+)
 STAFF_KINDS = frozenset({"behind_counter", "podium"})
 """Things only those stand at who work there."""
 STAFF_WORDS = (
@@ -76,19 +80,25 @@ def scene_of(ask: Ask) -> Scene:
     """The scene of a block."""
     card = ask["self"]
     main = ask["main_tool"]
-    room = main.rpartition(":")[0]
+    room = (main or (ask["tools"][0]["id"] if ask["tools"] else "")).rpartition(":")[0]
     main_kind = next((tool["kind"] for tool in ask["tools"] if tool["id"] == main), "")
     tools = [tool for tool in ask["tools"] if tool["id"].rpartition(":")[0] == room or not _private(tool["id"], card)]
     tools.sort(key=lambda tool: tool["id"].rpartition(":")[0] != room)
     return Scene(
         language=card["language"],
         kinds=frozenset(ask["room_kind"].split()),
-        main=main,
+        main=main or _somewhere(tools, room),
         main_kind=main_kind,
         tools=tuple(tools),
         mine=main_kind in STAFF_KINDS or _works_at(card, ask["place"]),
         pronouns=PRONOUNS.get(card["pronoun"], PRONOUNS["they"]),
     )
+
+
+def _somewhere(tools: list[Tool], room: str) -> str:
+    """Where one settles when no thing is named: a seat, or what there is to stand at; empty for anywhere."""
+    here = {tool["kind"]: tool["id"] for tool in reversed(tools) if tool["id"].rpartition(":")[0] == room}
+    return next((here[kind] for kind in PLACES_TO_BE if kind in here), "")
 
 
 def _private(tool: str, card: Card) -> bool:

@@ -28,11 +28,12 @@ def answer(ask: Ask, draw: Stream, likeness: Likeness) -> dict[str, Any]:
     parts, shares = _shared(parts, count, scene)
     teller = telling.Teller(scene, draw, set(ask["lately"]))
     ends = next((part.family.end for part in reversed(parts) if part.family.end), ())
-    for index, (part, share) in enumerate(zip(parts, shares, strict=True)):
-        first, last = index == 0, index == len(parts) - 1
-        _Segment(
-            part, share, part.family.begin if first or (part.own and share > 3) else (), ends if last else ()
-        ).tell(teller, draw)
+    before: Family | None = None
+    for part, share in zip(parts, shares, strict=True):
+        begins = before is None or (part.own != "" and share > 3 and part.family is not before)
+        begin = part.family.begin if begins else ()
+        _Segment(part, share, begin, ends if part is parts[-1] else ()).tell(teller, draw)
+        before = part.family
     lengths = _lengths(ask["minutes"], teller.brief, draw)
     return {"deeds": [{**deed, "minutes": minutes} for deed, minutes in zip(teller.told, lengths, strict=True)]}
 

@@ -11,18 +11,21 @@ from typing import Any
 from milkwood.questions.interview.schema import Ask
 from milkwood.questions.interview.wording import Wording
 from milkwood.questions.kind import Likeness
+from milkwood.questions.language.names import called, mentioned
 from milkwood.questions.language.sentences import capital, words
 from milkwood.questions.language.shift import is_own
+from milkwood.questions.language.when import day_named, when
 
 Found = tuple[str, list[int], bool]
-NEAR = 0.52
+NEAR = 0.42
 """How alike question and memory must be when they share one word only."""
 _OPEN_QUESTION = re.compile(
     r"\b(?:nobody|not one soul|no one|who (?:is|are|might|will|they|the))\b|没人|没一个人|谁会|谁参选|有谁"
     r"|都有谁|谁都不知道|哪些人",
     re.IGNORECASE,
 )
-_WHO = re.compile(r"\bwho\b|谁", re.IGNORECASE)
+_WHO = re.compile(r"\bwho\b|\bany(?:body|one)\b|\bsome(?:body|one)\b|谁|有人", re.IGNORECASE)
+_MEANT = re.compile(r"\bI (?:have decided|am|will|shall) |我要|我决定|拿定主意|我打算")
 _ASKED = frozenset("hav heard tell anyon happen plann know someon anyth giv held hold plac town".split()) | frozenset(
     ["听说", "知道", "有人", "告诉", "什么", "时候", "镇上", "最近"]
 )
@@ -50,6 +53,17 @@ def recollection(ask: Ask, wording: Wording, likeness: Likeness) -> Found:
     return _said(ask, best, wording), [best["id"]], True
 
 
+def hearsay(ask: Ask, wording: Wording) -> Found:
+    """What one has heard of somebody one does not know."""
+    name = ask["unknown_names"][0]
+    rest = _wanted(ask) - words(name) - words(called(name))
+    about = [one for one in ask["recalled"] if mentioned(one["text"], (("", name),))]
+    about.sort(key=lambda one: (-len(rest & words(one["text"])), -one["importance"], one["id"]))
+    if not about or (rest and not rest & words(about[0]["text"])):
+        return wording.say("stranger", name=name), [], False
+    return _said(ask, about[0], wording), [about[0]["id"]], True
+
+
 def _wanted(ask: Ask) -> frozenset[str]:
     """The words that matter in the question, with those of the one before when it has hardly any."""
     own = words(ask["self"]["name"])
@@ -57,24 +71,51 @@ def _wanted(ask: Ask) -> frozenset[str]:
     if len(wanted) <= 1 and ask["before"]:
         earlier = [line["text"] for line in ask["before"] if line["by"] == "you"]
         wanted |= (words(earlier[-1]) if earlier else frozenset()) - own - _ASKED
-    return wanted
+    # Where something is matters less than what it is: many a memory is set at the cafe.
+    places = frozenset(
+        word for place in ask["places"] if place["name"] in ask["question"] for word in words(place["name"])
+    )
+    return wanted - places or wanted
 
 
 def _speaks(ask: Ask, one: Mapping[str, Any], wanted: frozenset[str], likeness: Likeness) -> bool:
     """Whether a memory speaks of what was asked."""
-    if one["kind"] in ("saw", "did", "plan") and one["importance"] <= 2 and len(wanted & words(one["text"])) < 2:
-        return False
-    common = len(wanted & words(one["text"]))
-    if not common:
-        return False
-    if _WHO.search(ask["question"]) and _OPEN_QUESTION.search(one["text"]):
+    text, question = one["text"], ask["question"]
+    if _on_that_day(ask, text):
         return True
-    # Who did something is told only by a memory that names both the deed and its doer.
-    if _WHO.search(ask["question"]) and is_own(one["text"], ask["self"]["language"]):
-        return common >= min(2, len(wanted))
-    if common >= 2 or common == len(wanted):
+    common = len(wanted & words(text))
+    if not common or (one["kind"] in ("saw", "did", "plan") and one["importance"] <= 2 and common < 2):
+        return False
+    if not all(name in text for name in _asked_of(ask)):
+        return False
+    if _WHO.search(question):
+        if _OPEN_QUESTION.search(text):
+            return True
+        # Who did something is told only by a memory that names its doer, or says that one means to do it oneself.
+        named = any(other["called"] in text for other in ask["others"]) or not is_own(text, ask["self"]["language"])
+        if not named and not _MEANT.search(text):
+            return common == len(wanted) >= 2
+    if common >= 2:
         return common * 5 >= len(wanted) * 2
-    return likeness.alike(ask["question"], one["text"]) >= NEAR
+    here = any(place["name"] in question and place["name"] in text for place in ask["places"])
+    whole = common == len(wanted)
+    near = NEAR - 0.1 if whole and one["importance"] >= 8 else NEAR
+    return (here and whole) or likeness.alike(question, text) >= near
+
+
+def _asked_of(ask: Ask) -> set[str]:
+    """What those are called whom the question names: a memory that does not name them is not about them."""
+    return {other["called"] for other in ask["others"] if other["called"] in ask["question"]}
+
+
+def _on_that_day(ask: Ask, text: str) -> bool:
+    """Whether a memory speaks of something on the very day that is asked for, at the place that is."""
+    day = day_named(ask["question"], ask["now"]["date"])
+    time = when(text, ask["now"]["date"], "00:00") if day else None
+    if time is None or time.date != day:
+        return False
+    asked_at = [place["name"] for place in ask["places"] if place["name"] in ask["question"]]
+    return not asked_at or any(name in text for name in asked_at)
 
 
 def _said(ask: Ask, one: Mapping[str, Any], wording: Wording) -> str:

@@ -12,6 +12,7 @@ from milkwood.questions.interview.schema import Ask
 from milkwood.questions.interview.sorting import sort_of
 from milkwood.questions.interview.wording import Wording
 from milkwood.questions.kind import Likeness
+from milkwood.questions.language.names import mentioned
 from milkwood.questions.language.sentences import cut
 
 
@@ -28,13 +29,16 @@ def _answer(ask: Ask, words: Wording, likeness: Likeness) -> tuple[str, list[int
         return person.introduction(ask, words, "self")
     if ask["unknown_names"] and not _heard_of(ask):
         return words.say("stranger", name=ask["unknown_names"][0]), [], False
+    if ask["unknown_names"]:
+        return facts.hearsay(ask, words)
     sort = sort_of(question, ask["self"]["language"])
     if sort == "reaction":
         return person.reaction(ask, words)
     if sort == "reflection":
         return person.reflection(ask, words)
     if sort == "plan":
-        return plans.plan(ask, words)
+        found = plans.plan(ask, words)
+        return found if found[2] else facts.recollection(ask, words, likeness)
     if sort in ("where", "doing"):
         return plans.present(ask, words, sort)
     if sort == "schedule":
@@ -48,4 +52,5 @@ def _answer(ask: Ask, words: Wording, likeness: Likeness) -> tuple[str, list[int
 
 def _heard_of(ask: Ask) -> bool:
     """Whether a name nobody known bears is at least spoken of in what one recalls."""
-    return any(name in one["text"] for name in ask["unknown_names"] for one in ask["recalled"])
+    named = tuple((name, name) for name in ask["unknown_names"])
+    return any(mentioned(one["text"], named) for one in ask["recalled"])

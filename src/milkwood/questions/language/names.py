@@ -44,8 +44,18 @@ def _form(name: str) -> str:
 
 
 def listed(people: Iterable[Named]) -> tuple[tuple[str, str], ...]:
-    """People of a question as (id, name)."""
-    return tuple((one["id"], one["name"]) for one in people)
+    """People of a question as (id, name); one who is called otherwise comes twice."""
+    found: list[tuple[str, str]] = []
+    for one in people:
+        found.append((one["id"], one["name"]))
+        if call(one) != called(one["name"]):
+            found.append((one["id"], call(one)))
+    return tuple(found)
+
+
+def call(one: Named) -> str:
+    """What somebody of a question is called."""
+    return one.get("called") or called(one["name"])
 
 
 def mentioned(text: str, people: tuple[tuple[str, str], ...]) -> list[str]:

@@ -101,6 +101,7 @@ def deed_of(what: str, pronoun: str, language: str, me: bool) -> str:
     if language == "zh":
         clauses = re.split(r"[，。；]", what)
         chosen = clauses[-1] if _SETTING.search(clauses[0]) else clauses[0]
+        chosen = re.sub(r"^[去上](?=[^课班网菜])", "", chosen)
         return "" if re.search(r"[他她]", chosen) else chosen.replace("自己", "自己" if me else "你自己")
     if not what.split(" ")[0].endswith("ing"):
         return ""

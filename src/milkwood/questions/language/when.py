@@ -131,6 +131,12 @@ def when(text: str, today: str, now: str) -> When | None:
     return When(day.isoformat(), start, end)
 
 
+def day_named(text: str, today: str) -> str:
+    """The day a text names, as a date; empty for none."""
+    found = _day(text.lower().replace("’", "'"), date.fromisoformat(today))
+    return found.isoformat() if found else ""
+
+
 def _day(low: str, today: date) -> date | None:
     for words, ahead in (
         (("day after tomorrow", "后天"), 2),

@@ -7,7 +7,7 @@ from typing import TypedDict
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from milkwood.questions.marks import Minutes, OfferedChoice, OfferedPlace, Prose, State
+from milkwood.questions.marks import Minutes, OfferedChoice, OfferedPlace, Own, Prose, State
 from milkwood.questions.terms import Card, Now, Other, Promise, Recalled, Spot
 
 
@@ -43,7 +43,7 @@ class Reply(BaseModel):
 
     model_config = ConfigDict(extra="ignore")
     choice: OfferedChoice = Field(pattern=r"^(ignore|talk|wait|change)$")
-    reason: Prose = Field(default="", max_length=240)
+    reason: Own = Field(default="", max_length=240)
     what: Prose = Field(default="", max_length=120)
     """For `change`: what to do instead; it may concern the very thing (`putting out the fire`)."""
     minutes: Minutes = Field(default=10, ge=1, le=120)

@@ -22,7 +22,7 @@ A_DAY = 12 * 60
 WEIGHTY = 6
 """From this importance on one wants to tell of a thing."""
 TELLABLE = frozenset({"news", "seed", "promise", "insight", "voice"})
-LIKELY = {"close": 0.62, "neighbour": 0.45, "stranger": 0.34}
+LIKELY = {"close": 0.57, "neighbour": 0.4, "stranger": 0.32}
 MENDING = {
     "fire": {"en": "putting out the fire at the {thing}", "zh": "扑灭{thing}上的火"},
     "water": {"en": "stopping the water at the {thing}", "zh": "堵住{thing}的漏水"},

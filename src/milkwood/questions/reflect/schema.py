@@ -7,7 +7,7 @@ from typing import NotRequired, TypedDict
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from milkwood.questions.marks import OfferedMemory, Prose
+from milkwood.questions.marks import OfferedMemory, Own
 from milkwood.questions.terms import Card, Named, Now, Recalled
 
 
@@ -28,7 +28,7 @@ class Insight(BaseModel):
     """A thought and what it rests on."""
 
     model_config = ConfigDict(extra="ignore")
-    text: Prose = Field(min_length=2, max_length=240)
+    text: Own = Field(min_length=2, max_length=240)
     evidence: list[OfferedMemory] = Field(min_length=1, max_length=8)
     importance: int = Field(default=6, ge=1, le=10)
 

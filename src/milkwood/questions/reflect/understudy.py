@@ -10,7 +10,7 @@ from typing import Any
 
 from milkwood.chance import Stream
 from milkwood.questions.kind import Likeness
-from milkwood.questions.language.names import called
+from milkwood.questions.language.names import call
 from milkwood.questions.language.phrases import sheet
 from milkwood.questions.language.sentences import bare, capital, cut, same, shared, words
 from milkwood.questions.reflect.schema import Ask
@@ -52,7 +52,7 @@ def _again(text: str, old: str) -> bool:
 
 def _names(ask: Ask) -> dict[str, str]:
     """What people are called, as given or as summaries of talks call them."""
-    names = {one["id"]: called(one["name"]) for one in ask.get("people", [])}
+    names = {one["id"]: call(one) for one in ask.get("people", [])}
     for one in (*ask["recent"], *ask["recalled"]):
         if one["kind"] == "talk" and len(one["about"]) == 1:
             for pattern in _SUMMARY:

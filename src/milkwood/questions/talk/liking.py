@@ -21,10 +21,11 @@ _WARM = re.compile(
     re.IGNORECASE,
 )
 _SAD = re.compile(
-    r"\b(?:died|death|worr(?:y|ies|ied)|afraid|alone|lonely|ill\b|sick|lost|row\b|quarrel|fought|unhappy|tired"
+    r"\b(?:died|death|worr(?:y|ies|ied)|afraid|alone|lonely|ill\b|sick|lost|row\b|quarrel|brawl|fought|quiet"
+    r" lately|unhappy|tired"
     r"|miss(?:es)? home|thin since|close us"
     r"|exhaust|crack|hurt|broke|wear (?:him|her|me|them) out|against)"
-    r"|走了，|去世|怕|担心|孤单|生病|吵|不快活|累|想家|裂|愁|难过|砸了|关了",
+    r"|走了，|去世|怕|担心|孤单|生病|吵|不快活|累|想家|裂|愁|打过一回架|打架|发紧|话少|难过|砸了|关了",
     re.IGNORECASE,
 )
 _WISH = re.compile(
@@ -49,9 +50,9 @@ _WORKS = re.compile(
 )
 _WEIGHTY = re.compile(
     r"\b(?:(?:to|is|am|are|will) run(?:ning)? for|(?:his|her|their|'s) running for|(?:to|will|is) stand(?:ing)?"
-    r" for|in love|marri|divorc|died|death|dying|fire\b"
+    r" for|in love|(?:getting|got) married|wedding|divorc|died|death|dying|fire\b"
     r"|ill\b|sick|hospital|pregnan|moving away|leaving town|accident|stolen|arrest)"
-    r"|要参选|竞选|参加.{0,8}选举|爱上|结婚|离婚|去世|着火|生病|住院|搬走|出事|被偷",
+    r"|要参选|竞选|参加.{0,8}选举|爱上|要结婚|订婚|离婚|去世|着火|生病|住院|搬走|出事|被偷",
     re.IGNORECASE,
 )
 _WONDERING = re.compile(r"\b(?:who|whether|nobody|not one soul)\b|谁|没人|有哪些", re.IGNORECASE)

@@ -228,7 +228,7 @@ def _own_concern(text: str, turn: Turn) -> str:
     text = text.rstrip("。.")
     possessive = {"she": "her", "he": "his"}.get(turn.own["pronoun"], "their")
     text = re.sub(r"\b(?:himself|herself|themself)\b", "myself", text)
-    return re.sub(rf"\b{possessive}\b(?! own\b)", "my", text) if turn.language != "zh" else text
+    return re.sub(rf"\b{possessive}\b", "my", text) if turn.language != "zh" else text
 
 
 def _react(turn: Turn, text: str) -> None:

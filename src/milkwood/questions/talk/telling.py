@@ -14,7 +14,7 @@ from milkwood.questions.language.sentences import chinese, same, shared, words
 from milkwood.questions.language.shift import is_own
 from milkwood.questions.talk.liking import heavy
 
-_TOLD_KINDS = frozenset({"seed", "news", "voice", "thought", "saw", "did", "insight"})
+_TOLD_KINDS = frozenset({"seed", "news", "voice", "saw", "did"})
 _SECRET = re.compile(
     r"\b(?:told (?:nobody|neither|no one)|have not told|never told|not told a soul|nobody knows|does not know"
     r"|in secret|secretly|keep it quiet"
@@ -64,10 +64,10 @@ def tellable(ask: Mapping[str, Any]) -> list[Tellable]:
         text = one["text"]
         if not _fit(one, own, present, people, nearest) or any(text in line or same(text, line) for line in said):
             continue
-        if _OPEN_QUESTION.search(text) and any(_answers(news, one, people) for news in ask["recalled"]):
+        if _OPEN_QUESTION.search(text) and _settled(one, ask, people):
             continue
         aimed = shared(text, goals) >= 2
-        news = one["kind"] in ("news", "voice", "thought")
+        news = one["kind"] in ("news", "voice")
         if not aimed and not news and nearest >= 8 and not mentioned(text, people) and one["kind"] == "seed":
             continue
         must = one["importance"] >= MUST and (aimed or one["kind"] in ("news", "voice"))
@@ -75,6 +75,16 @@ def tellable(ask: Mapping[str, Any]) -> list[Tellable]:
         score += 2 * (one["scores"][2] if len(one["scores"]) > 2 else 0.0)
         found.append(Tellable(one["id"], text, score, must, not is_own(text, own["language"]), one["importance"]))
     return sorted(found, key=lambda one: (-one.must, -round(one.score, 3), one.id))
+
+
+def _settled(puzzle: Mapping[str, Any], ask: Mapping[str, Any], people: tuple[tuple[str, str], ...]) -> bool:
+    """Whether what one had been wondering about has been answered, in what one recalls or in this very talk."""
+    return any(_answers(news, puzzle, people) for news in ask["recalled"]) or any(
+        shared(line["text"], puzzle["text"]) >= 2
+        and not _OPEN_QUESTION.search(line["text"])
+        and mentioned(line["text"], people)
+        for line in ask["lines"]
+    )
 
 
 def _answers(news: Mapping[str, Any], puzzle: Mapping[str, Any], people: tuple[tuple[str, str], ...]) -> bool:
@@ -104,8 +114,6 @@ def _fit(
     if named & present or (own["id"] in mentioned(text, people)):
         return False
     if one["kind"] in ("saw", "did") and one["importance"] < 4:
-        return False
-    if one["kind"] in ("insight", "thought") and (nearest < 5 or one["importance"] < 6):
         return False
     goal = shared(text, " ".join(own["goals"])) >= 2
     return goal or one["kind"] != "seed" or not heavy(text) or nearest >= 6

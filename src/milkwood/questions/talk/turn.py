@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from milkwood.chance import Stream
-from milkwood.questions.language.names import listed, mentioned
+from milkwood.questions.language.names import call, listed, mentioned
 from milkwood.questions.language.phrases import Voice
 from milkwood.questions.language.shift import deed_of
 from milkwood.questions.language.when import minutes
@@ -79,9 +79,9 @@ class Turn:
             theirs = other["doing"] if other and self.own["called"] not in other["doing"] else ""
             seen = deed_of(theirs, other["pronoun"], self.language, me=False) if other and sayable(theirs) else ""
             self._words = {
-                "you": other["called"] if other else "",
+                "you": _addressed(other, self.language) if other else "",
                 "me": self.own["called"],
-                "place": self.ask["now"]["place"],
+                "place": "" if _PRIVATE.search(self.ask["now"]["place"]) else self.ask["now"]["place"],
                 "doing": seen,
                 "yours": seen if len(seen) <= 40 else "",
                 "next": following(self.ask),
@@ -129,8 +129,7 @@ class Turn:
         for other in self.others:
             if other["id"] == person:
                 return str(other["called"])
-        full = next((name for known, name in self.people if known == person), "")
-        return full.split("·")[0] if "·" in full else full.split(" ")[0]
+        return next((call(one) for one in self.ask["people"] if one["id"] == person), "")
 
     def topic(self) -> str:
         """Something of the other's that one knows of and has not asked after in this talk."""
@@ -150,6 +149,22 @@ class Turn:
                 if not any(topic in line["text"] for line in self.lines):
                     return topic
         return ""
+
+
+_PRIVATE = re.compile(r"house|home\b|apartment|room\b|dorm|family|,|家|公寓|宿舍|卧室|浴室|房间|，")
+"""Places one does not remark upon: somebody lives there."""
+_PARENTS = {
+    "en": ((r"^my mother\b", "Mom"), (r"^my father\b", "Dad")),
+    "zh": ((r"^我的?(?:母亲|妈)", "妈"), (r"^我的?(?:父亲|爸)", "爸")),
+}
+
+
+def _addressed(other: Mapping[str, Any], language: str) -> str:
+    """What one calls somebody to their face."""
+    for tie, name in _PARENTS["zh" if language == "zh" else "en"]:
+        if re.search(tie, other["tie"]):
+            return name
+    return str(other["called"])
 
 
 def _is_theirs(text: str, name: str, language: str) -> bool:

@@ -8,7 +8,7 @@ from typing import TypedDict
 from pydantic import BaseModel, ConfigDict, Field
 
 from milkwood.questions.after_talk.schema import Commitment
-from milkwood.questions.marks import OfferedPerson, Prose
+from milkwood.questions.marks import OfferedPerson, Own
 from milkwood.questions.terms import Card, Named, Now, Promise
 
 
@@ -27,7 +27,7 @@ class Reply(BaseModel):
     """The thought."""
 
     model_config = ConfigDict(extra="ignore")
-    thought: Prose = Field(min_length=2, max_length=240)
+    thought: Own = Field(min_length=2, max_length=240)
     importance: int = Field(default=7, ge=1, le=10)
     about: list[OfferedPerson] = Field(default_factory=list, max_length=6)
     commitment: Commitment | None = None

@@ -9,7 +9,7 @@ from typing import Any
 
 from milkwood.chance import Stream
 from milkwood.questions.kind import Likeness
-from milkwood.questions.language.names import called, listed, mentioned, place_named
+from milkwood.questions.language.names import call, listed, mentioned, place_named
 from milkwood.questions.language.sentences import bare, capital, cut, split
 from milkwood.questions.language.shift import is_own, mine
 from milkwood.questions.language.verbs import BASE, gerund
@@ -170,7 +170,7 @@ def _what(own: str, ask: Ask, language: str) -> str:
     doing = re.match(r"I am (?P<doing>[a-z]+ing\b.*)", kept)
     if doing:
         return doing["doing"]
-    who = next((called(one["name"]) for one in ask["people"] if one["name"].split(" ")[0] in own), "")
+    who = next((call(one) for one in ask["people"] if one["name"].split(" ")[0] in own), "")
     return f"meeting {who}" if who else "keeping an appointment"
 
 

@@ -1,0 +1,46 @@
+"""A key that cannot be shown by accident.
+
+Knows nothing of what it opens. Invariant: nothing but `reveal` gives the key away: not its text, not its
+representation, not a copy of it as JSON; only whoever sends it to its endpoint reveals it.
+"""
+
+from typing import Final
+
+_SHOWN: Final = 4
+_LONG: Final = 20
+"""A key shorter than this shows none of its letters."""
+
+
+class Secret:
+    """A key, masked."""
+
+    __slots__ = ("_key",)
+
+    def __init__(self, key: str) -> None:
+        self._key = key
+
+    def reveal(self) -> str:
+        """The key itself, for the one who must send it."""
+        return self._key
+
+    def masked(self) -> str:
+        """Enough to tell one key from another: its last letters, if it is long."""
+        return "…" + self._key[-_SHOWN:] if len(self._key) >= _LONG else "…"
+
+    def __repr__(self) -> str:
+        return f"Secret({self.masked()})"
+
+    def __str__(self) -> str:
+        return self.masked()
+
+    def __bool__(self) -> bool:
+        return bool(self._key)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Secret) and other._key == self._key
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    def __reduce__(self) -> str | tuple[object, ...]:
+        raise TypeError("a key is not to be written anywhere")

@@ -1,0 +1,38 @@
+"""Which model is meant, as settings say it and providers take it.
+
+Knows no vendor. Invariant: all that is needed to reach a model is here, and the key in it cannot be shown.
+"""
+
+from dataclasses import dataclass
+
+from milkwood.models.secret import Secret
+
+TIMEOUT_SECONDS = 60.0
+AT_ONCE = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Spec:
+    """A model that was configured."""
+
+    name: str
+    """What the user calls it: `fast`, `strong`, anything."""
+    provider: str
+    """A preset's name; `weights` for a file of weights."""
+    model: str
+    """The vendor's name of the model, or the path of a file of weights."""
+    address: str = ""
+    """Where it is, if not where the preset says."""
+    key: Secret | None = None
+    temperature: float | None = None
+    most_tokens: int | None = None
+    """Never let it write more than so many tokens, whatever a question allows."""
+    timeout_seconds: float = TIMEOUT_SECONDS
+    at_once: int = AT_ONCE
+    """Never more calls than this at a time."""
+    prompt_price: float | None = None
+    """What a million prompt tokens cost, if the user knows better than we do."""
+    answer_price: float | None = None
+    """What a million answer tokens cost, likewise."""
+    fallback: tuple[str, ...] = ()
+    """Names of models to turn to when this one gives no usable answer; the understudy comes last."""
