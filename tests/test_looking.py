@@ -134,6 +134,12 @@ def test_a_mind_that_would_live_otherwise_than_recorded_is_refused(friday: Path)
         look_at(friday, 359)
 
 
+def test_people_of_a_town_that_has_changed_since_are_not_made_up(friday: Path) -> None:
+    spoil(friday, "UPDATE header SET value = '\"another\"' WHERE key = 'pack_hash'")
+    with pytest.raises(SetupError, match="files of the town have changed"):
+        look_at(friday, 100)
+
+
 @pytest.mark.parametrize("tick", [-1, TICKS + 1])
 def test_a_tick_that_the_run_has_not_reached_is_refused(tick: int, friday: Path) -> None:
     with pytest.raises(SetupError, match=r"before the run begins|has not come to tick"):

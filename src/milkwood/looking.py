@@ -11,7 +11,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from milkwood.bootstrap import Run, glimpse_run
+from milkwood.bootstrap import Run, glimpse_run, pack_hash
 from milkwood.chronicle.glimpse import unlike
 from milkwood.engine.avatar import Avatar
 from milkwood.errors import SetupError
@@ -82,11 +82,18 @@ class Look:
     async def at(cls, path: Path, pack: Pack, tick: int, model: Model | None = None) -> "Look":
         """The people of a run at a tick it has reached; `model` answers instead of the usual one."""
         run = glimpse_run(pack, path, tick)
+        header = run.chronicle.header
         try:
+            if header.pack_hash not in ("", pack_hash(pack.folder)):
+                raise SetupError(
+                    f"The files of the town have changed since the run “{header.run}” began, and its people with them.",
+                    where=str(pack.folder),
+                    remedy="Bring the old files back to ask people; the run itself can still be shown and exported.",
+                )
             await run.live(tick)
         except NotOnTape as error:
             run.close()
-            raise unlike(run.chronicle.header, f"the answer to {error} is not recorded") from error
+            raise unlike(header, f"the answer to {error} is not recorded") from error
         except BaseException:
             run.close()
             raise

@@ -82,7 +82,7 @@ FIELDS = {
     happened.ThingChanged: "thing state",
     happened.TalkBegan: "talk partner",
     happened.Joined: "talk",
-    happened.Said: "talk text",
+    happened.Said: "talk text stays",
     happened.Left: "talk",
     happened.TalkEnded: "talk why",
     happened.Refused: "tried why",

@@ -49,7 +49,7 @@ events: st.SearchStrategy[Event] = st.one_of(
     st.builds(happened.ThingChanged, things, texts),
     st.builds(happened.TalkBegan, talk_ids, people),
     st.builds(happened.Joined, talk_ids),
-    st.builds(happened.Said, talk_ids, texts),
+    st.builds(happened.Said, talk_ids, texts, st.integers(0, 99)),
     st.builds(happened.Left, talk_ids),
     st.builds(happened.TalkEnded, talk_ids, texts),
     st.builds(happened.Refused, texts, texts),

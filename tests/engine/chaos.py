@@ -62,7 +62,8 @@ class ChaosMind:
         if talk and draw.happens(0.9):
             if not talk.my_turn:
                 return Stay()
-            return Say(f"line {draw.below(99)}", last=draw.happens(0.2)) if draw.happens(0.9) else Leave()
+            stays = moment.tick + draw.below(30) if draw.happens(0.5) else 0
+            return Say(f"line {draw.below(99)}", draw.happens(0.2), stays) if draw.happens(0.9) else Leave()
         people = [percept for percept in moment.percepts if isinstance(percept, SeesPerson)]
         talks = [percept.talk for percept in people if percept.talk is not None]
         if talks and draw.happens(0.4):

@@ -25,7 +25,7 @@ def kept(me: str, you: str, lines: list[tuple[str, str]], language: str = "en", 
     folk = TOWN[language]
     question = {
         "self": folk.card(me),
-        "now": {"date": "2023-02-13", "weekday": 0, "time": "09:10", "place": "Hobbs Cafe", "doing": ""},
+        "now": {"date": "2023-02-13", "weekday": 0, "time": "07:10", "place": "Hobbs Cafe", "doing": ""},
         "others": [folk.other(me, you)],
         "lines": [{"by": by, "text": text} for by, text in lines],
         "known": [],
@@ -162,3 +162,8 @@ def test_closeness_moves_by_at_most_one_and_feelings_stay() -> None:
 
 def test_a_talk_of_nothing_still_has_a_summary() -> None:
     assert "Klaus" in kept("maria_lopez", "klaus_mueller", [("klaus_mueller", "Hm.")])["summary"]
+
+
+def test_what_somebody_does_anyway_is_no_invitation() -> None:
+    lines = [("eddy_lin", "今天还没完，还得跟爸妈一起吃早饭。"), ("john_lin", "好，我来。")]
+    assert kept("john_lin", "eddy_lin", lines, "zh")["commitments"] == []

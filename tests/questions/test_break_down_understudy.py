@@ -237,3 +237,12 @@ def test_an_answer_costs_little() -> None:
     for ask in asks:
         deeds(ask)
     assert (process_time() - began) / len(asks) < 0.01
+
+
+@pytest.mark.parametrize("minutes", [1, 4, 16, 90, 333, 600])
+@pytest.mark.parametrize("what", ["Lunch", "putting out the fire", "waiting", "running, jumping", "evening"])
+def test_whatever_the_block_and_its_length_the_answer_is_whole(what: str, minutes: int) -> None:
+    told = deeds(an_ask(what, minutes=minutes))
+    Reply.model_validate({"deeds": told})
+    assert sum(deed["minutes"] for deed in told) == minutes
+    assert all(one["what"] != other["what"] for one, other in pairwise(told))

@@ -24,7 +24,7 @@ def test_the_very_prompt_and_the_answer_as_a_model_would_write_it_are_counted() 
     plain = Answer({"blocks": [block], "sleep": "23:00"}, "understudy")
     counting = Counting(Fixed(plain))
     answer = asyncio.run(counting.answer(Question(QuestionId(PersonId("isabella_rodriguez"), 0, "plan_day"), case.ask)))
-    wanted = render(KINDS["plan_day"], case.ask, offer(case.ask)).tokens
+    wanted = tokens(render(KINDS["plan_day"], case.ask, offer(case.ask)).text)
     said = '{"blocks":[{"minutes":600,"place":"霍布斯咖啡馆店堂","start":"09:10","what":"招呼客人"}],"sleep":"23:00"}'
     assert answer.usage == Usage(wanted, tokens(said))
     assert (answer.content, answer.by) == (plain.content, "understudy")

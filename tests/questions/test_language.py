@@ -108,6 +108,8 @@ def test_a_deed_is_said_to_whom_it_concerns() -> None:
         ("the election next month", None),
         ("每天早八点到晚八点我都在", None),
         ("I have two bad knees", None),
+        ("明天99点见", None),
+        ("on the 31st of February at five", None),
     ],
 )
 def test_what_lies_ahead_is_found_and_habits_are_not(text: str, expected: tuple[str, int, int] | None) -> None:

@@ -150,3 +150,9 @@ def test_nothing_pushes_a_promise_aside() -> None:
     promised = Slot(600, 660, "a", "x", PROMISE)
     assert promised in put([promised], Slot(590, 640, "b", "y"))
     assert put([promised], Slot(590, 640, "b", "y"))[0].end == 600
+
+
+@pytest.mark.parametrize("changes", [{"usual": []}, {"places": []}, {"wake": "23:30"}, {"usual": [], "places": []}])
+def test_with_hardly_anything_to_go_by_there_is_still_a_plan(changes: dict[str, Any]) -> None:
+    for language in ("en", "zh"):
+        assert plan({**of("tom_moreno", language), **changes})

@@ -165,3 +165,30 @@ def test_a_line_of_a_human_is_answered_too() -> None:
 def test_the_same_question_gets_the_same_line() -> None:
     chatter = the_ville()
     assert said(chatter, "klaus_mueller", "maria_lopez", []) == said(chatter, "klaus_mueller", "maria_lopez", [])
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_four_people_can_talk_and_come_to_an_end(language: str) -> None:
+    chatter = the_ville(language)
+    who = ["isabella_rodriguez", "klaus_mueller", "maria_lopez", "tom_moreno"]
+    lines: list[dict[str, str]] = []
+    for n in range(16):
+        me = who[n % 4]
+        question = chatter.asked(me, who[(n + 1) % 4], "14:10", lines, 16 - n)
+        question["others"] = [chatter.folk.other(me, other) for other in who if other != me]
+        reply = answer(question, stream(3, me, n), Unlike())  # type: ignore[arg-type]
+        lines = [*lines, {"by": me, "text": reply["say"]}]
+        if reply["over"]:
+            break
+    assert len(lines) <= 13
+    assert len({line["text"] for line in lines}) == len(lines)
+    assert sum(PARTY[language] in line["text"] for line in lines) == 1
+
+
+def test_big_news_from_somebody_one_dislikes_is_met_with_doubt() -> None:
+    chatter = the_ville()
+    news = [("sam_moore", "I have decided to run for mayor in the election next month.")]
+    replies = [said(chatter, "tom_moreno", "sam_moore", news, seed=seed)["say"] for seed in range(4)]
+    assert any(
+        re.search(r"We'll see|all we needed|surprised|your affair|think twice|doubts", reply) for reply in replies
+    )

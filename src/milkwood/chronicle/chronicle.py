@@ -18,7 +18,7 @@ from pathlib import Path
 
 from filelock import BaseFileLock
 
-from milkwood.chronicle import history, lock, vectors
+from milkwood.chronicle import calls, history, lock, vectors
 from milkwood.chronicle.codec import canonical, in_order
 from milkwood.chronicle.faults import explained
 from milkwood.chronicle.file import connect_to_read, connect_to_write, new_file, refuse_existing
@@ -31,7 +31,8 @@ from milkwood.engine.keeper import Input, Reason, Remembered
 from milkwood.errors import OurBug, SetupError
 from milkwood.ids import PersonId
 from milkwood.mind.port import Kept
-from milkwood.models.port import Answer, Content, Question
+from milkwood.models.completion import Call
+from milkwood.models.port import Answer, Content, Question, Usage
 from milkwood.town.events import Happening
 from milkwood.town.town import Scene
 
@@ -221,6 +222,18 @@ class Chronicle(Reader):
         """Keep what a model makes of a text; what is there already stays."""
         with explained(self.path):
             self._connection.execute(vectors.KEEP, (model, vectors.key_of(text), vector))
+
+    # --- calls to language models
+
+    def reserve(self, call: Call, model: str, most: Usage) -> int:
+        """Write down what a call may take; it is on disk when this returns its number."""
+        with explained(self.path):
+            return calls.reserve(self._connection, call, model, most)
+
+    def settle(self, reservation: int, outcome: str, usage: Usage, cached_tokens: int) -> None:
+        """Write down how a call ended and what it is charged with."""
+        with explained(self.path):
+            calls.settle(self._connection, reservation, outcome, usage, cached_tokens)
 
     # --- snapshots
 

@@ -111,8 +111,8 @@ _WORDS: Mapping[type[Event], _Word] = {
     ),
     happened.Said: _Word(
         "said",
-        lambda event: {"talk": event.talk, "text": event.text},
-        lambda plain: happened.Said(TalkId(plain["talk"]), plain["text"]),
+        lambda event: {"talk": event.talk, "text": event.text, **({"stays": event.stays} if event.stays else {})},
+        lambda plain: happened.Said(TalkId(plain["talk"]), plain["text"], plain.get("stays", 0)),
     ),
     happened.Left: _Word(
         "left",

@@ -157,7 +157,21 @@ def _third(connection: sqlite3.Connection) -> None:
     )
 
 
-MIGRATIONS: Sequence[Step] = (_first, _second, _third)
+def _fourth(connection: sqlite3.Connection) -> None:
+    """Format 4: calls to language models, what they were allowed to take and how they ended."""
+    connection.execute(
+        "CREATE TABLE IF NOT EXISTS reservations (id INTEGER PRIMARY KEY, person TEXT NOT NULL, tick INTEGER NOT NULL,"
+        " kind TEXT NOT NULL, n INTEGER NOT NULL, attempt INTEGER NOT NULL, model TEXT NOT NULL,"
+        " prompt_tokens INTEGER NOT NULL, answer_tokens INTEGER NOT NULL, price REAL NOT NULL)"
+    )
+    connection.execute(
+        "CREATE TABLE IF NOT EXISTS settlements (reservation INTEGER PRIMARY KEY, outcome TEXT NOT NULL,"
+        " prompt_tokens INTEGER NOT NULL, answer_tokens INTEGER NOT NULL, cached_tokens INTEGER NOT NULL,"
+        " price REAL NOT NULL, seconds REAL NOT NULL)"
+    )
+
+
+MIGRATIONS: Sequence[Step] = (_first, _second, _third, _fourth)
 
 FORMAT = len(MIGRATIONS)
 """The format that this Milkwood writes."""

@@ -13,7 +13,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from milkwood.chronicle import history, vectors
+from milkwood.chronicle import calls, history, vectors
 from milkwood.chronicle.bill import Bill, bill_of
 from milkwood.chronicle.faults import damaged, explained
 from milkwood.chronicle.header import Header
@@ -22,6 +22,7 @@ from milkwood.chronicle.transcript import Transcript, transcripts
 from milkwood.engine.keeper import Input, Remembered
 from milkwood.errors import SetupError
 from milkwood.ids import PersonId
+from milkwood.models.budget import Sum
 from milkwood.models.port import Answer, Content, Question, QuestionId, Usage
 from milkwood.town.events import Happening
 from milkwood.town.map import TownMap
@@ -205,6 +206,16 @@ class Reader:
         """What the answers took."""
         with explained(self.path):
             return bill_of(self._connection)
+
+    def spent(self) -> Sum:
+        """What calls to language models were charged with, also those that came to nothing."""
+        with explained(self.path):
+            return calls.spent(self._connection)
+
+    def outcomes(self) -> list[calls.Outcome]:
+        """How calls to language models ended, by model and outcome."""
+        with explained(self.path):
+            return calls.outcomes(self._connection)
 
     # --- the town at a tick
 

@@ -25,6 +25,7 @@ from milkwood.engine.ledger import Ledger
 from milkwood.engine.pace import LEASH, NEVER
 from milkwood.engine.rousing import Rousing
 from milkwood.engine.tracks import Ints
+from milkwood.errors import OurBug
 from milkwood.ids import PersonId
 from milkwood.mind.port import Decision, Mind
 from milkwood.models.port import Model, QuestionId
@@ -167,6 +168,8 @@ class Life:
             elif not self.thinking and self.limit >= until:
                 break
             elif not (self.thinking and (await self._at_once() or self._step(self.limit, ahead=True))):
+                if not self.thinking and self.limit > self.inbox.next_touch:
+                    raise OurBug(f"What was to land at tick {self.inbox.next_touch} cannot: some have gone past it.")
                 self._settle(now=self.inbox.pace is not None)
                 told()
                 await self._wait(until)

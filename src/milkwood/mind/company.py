@@ -31,6 +31,8 @@ CONSIDER_MINUTES = 35
 """How long after one thought of talking to somebody one does not think of it again."""
 BREATHER_MINUTES = 6
 """How long after a talk one does not begin any."""
+LINGER_MINUTES = 5
+"""How long one stays in the room at least after each line one says."""
 AFTER_MINUTES = 3
 """How long after its end one has made something of a talk."""
 ENOUGH_TALKS = 8
@@ -184,7 +186,8 @@ async def _speak(thought: Thought, mine: InTalk) -> Decision:
                 head.memories.told(int(number), other)
     state.lines.append([head.id, text])
     state.said = [*state.said, text][-MOST_SAID:]
-    return thought.decide(Say(text, last=bool(answer.get("over", False))), tick + WAIT_TICKS)
+    stays = tick + head.hours.ticks(LINGER_MINUTES)
+    return thought.decide(Say(text, bool(answer.get("over", False)), stays), tick + WAIT_TICKS)
 
 
 def _line_question(thought: Thought, mine: InTalk) -> tuple[Speak, list[Recollection]]:

@@ -299,12 +299,18 @@ def stays(head: Head, tick: int) -> int:
     block, steps = this_block(head), head.state.steps
     if block is None or not steps or tick >= head.state.bed:
         return 0
-    minutes = 0
+    room, minutes = steps[0][2], 0
     for step in steps:
-        if step[2] != steps[0][2] or minutes >= BIND_MINUTES:
-            break
+        if step[2] != room:
+            return min(tick + head.hours.ticks(minutes), block.end, head.state.bed)
         minutes += step[1]
-    return min(tick + head.hours.ticks(min(minutes, BIND_MINUTES)), block.end, head.state.bed)
+    end = block.end
+    at_home = head.places.sector_of(room) == head.character.home  # where deeds may lead from room to room
+    for following in () if at_home else head.state.plan[head.state.block + 1 :]:
+        if head.places.room_of(following[3]) != room:
+            break
+        end = following[1]
+    return min(tick + head.hours.ticks(BIND_MINUTES), end, head.state.bed)
 
 
 def _arrived(thought: Thought, block: Block) -> Decision:

@@ -77,6 +77,8 @@ class Tariff:
     answer: float | None = None
     keeps_limit: bool = True
     """Whether it writes no more tokens than it is allowed."""
+    thinking_tokens: int = 0
+    """How many tokens it may write, and charge for, beyond those of the answer."""
 
     @property
     def known(self) -> bool:
@@ -136,6 +138,18 @@ class Failure(VendorError):
         """How long the endpoint asks to be left alone."""
         self.retryable = category in RETRYABLE if retryable is None else retryable
         """Whether the same call may succeed later."""
+
+    def anew(self) -> "Failure":
+        """The same failure for somebody else, who was not even sent."""
+        return Failure(
+            self.category,
+            self.what,
+            where=self.where,
+            remedy=self.remedy,
+            usage=Usage(),
+            retry_after_seconds=self.retry_after_seconds,
+            retryable=self.retryable,
+        )
 
 
 def category_of(error: Exception) -> str:

@@ -5,10 +5,9 @@ then person, then kind, never by arrival; nothing piles up beyond one entry per 
 """
 
 import asyncio
-import heapq
-from itertools import count
 
 from milkwood.models.port import Answer, Model, Question, QuestionId
+from milkwood.models.queue import Queue
 
 
 class Gate:
@@ -19,15 +18,13 @@ class Gate:
             raise ValueError("at least one call must be allowed at once")
         self._model = model
         self._at_once = at_once
-        self._waiting: list[tuple[int, QuestionId, int, asyncio.Future[None]]] = []
-        self._count = count()
-        """Tells apart two who wait with the same question."""
+        self._queue: Queue[bool] = Queue()
         self.in_flight = 0
 
     @property
     def waiting(self) -> int:
         """How many questions wait to be let in."""
-        return sum(not turn.done() for *_, turn in self._waiting)
+        return len(self._queue)
 
     async def answer(self, question: Question) -> Answer:
         """The model's answer, when it is this question's turn."""
@@ -41,8 +38,7 @@ class Gate:
         if self.in_flight < self._at_once:
             self.in_flight += 1
             return
-        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        heapq.heappush(self._waiting, (question.tick, question, next(self._count), turn))
+        turn = self._queue.join(question, True)
         try:
             await turn
         except asyncio.CancelledError:
@@ -51,9 +47,7 @@ class Gate:
             raise
 
     def _leave(self) -> None:
-        while self._waiting:
-            *_, turn = heapq.heappop(self._waiting)
-            if not turn.done():
-                turn.set_result(None)
-                return
-        self.in_flight -= 1
+        if self._queue.first() is None:
+            self.in_flight -= 1
+        else:
+            self._queue.call()

@@ -76,3 +76,13 @@ class Model(Protocol):
 def canonical(content: Content) -> str:
     """JSON with one spelling: keys sorted, no spaces, letters as they are."""
     return json.dumps(content, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+
+def added(one: Usage, other: Usage) -> Usage:
+    """Two usages as one."""
+    return Usage(
+        one.prompt_tokens + other.prompt_tokens,
+        one.answer_tokens + other.answer_tokens,
+        one.price + other.price,
+        one.seconds + other.seconds,
+    )

@@ -7,7 +7,7 @@ the why has a category that can be counted and never a word the model wrote; usa
 from typing import Final
 
 from milkwood.models.completion import Call, TextModel, category_of
-from milkwood.models.port import Answer, Model, Question, Usage
+from milkwood.models.port import Answer, Model, Question, Usage, added
 from milkwood.questions.faults import Fault
 from milkwood.questions.offer import offer
 from milkwood.questions.prompt import again, render
@@ -61,13 +61,3 @@ class Answering:
 
 def _said(faults: tuple[Fault, ...]) -> str:
     return ", ".join(fault.brief() for fault in faults[:_TOLD])
-
-
-def added(one: Usage, other: Usage) -> Usage:
-    """Two usages as one."""
-    return Usage(
-        one.prompt_tokens + other.prompt_tokens,
-        one.answer_tokens + other.answer_tokens,
-        one.price + other.price,
-        one.seconds + other.seconds,
-    )

@@ -82,10 +82,11 @@ class Joined:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """Somebody said a line."""
+    """Somebody said a line, perhaps bound to stay in this room until a tick."""
 
     talk: TalkId
     text: str
+    stays: int = 0
 
 
 @dataclass(frozen=True, slots=True)

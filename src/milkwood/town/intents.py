@@ -71,6 +71,8 @@ class Say:
 
     text: str
     last: bool = False
+    stays: int = 0
+    """The tick until which one binds oneself to stay in this room (rule T5): a talk makes one late; 0 = not at all."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -160,8 +160,9 @@ class Town:
             case happened.Joined(talk):
                 self._talks[talk].set(tick + 1, self._talks[talk].latest.joined(person))
                 self._enter_talk(person, tick, talk)
-            case happened.Said(talk, text):
+            case happened.Said(talk, text, stays):
                 self._talks[talk].set(tick + 1, self._talks[talk].latest.said(Line(person, text, tick)))
+                self._linger(person, tick, stays)
             case happened.Left(talk):
                 self._talks[talk].set(tick + 1, self._talks[talk].latest.left(person))
                 self._become(person, tick, replace(self._latest(person), talk=None))
@@ -178,6 +179,16 @@ class Town:
             return bound
         until = max(stays, bound.until if bound is not None else 0)
         return Bound(until, room.id) if room is not None and until > tick else None
+
+    def _linger(self, person: PersonId, tick: int, stays: int) -> None:
+        """Whoever speaks may bind themselves to stay; in a doorway one is in no room, and nothing is bound."""
+        now = self._latest(person)
+        tile = now.tile(tick)
+        room = self.map.room_at(tile)
+        if stays > tick and room is not None and self.map.on_floor(room.id, tile):
+            bound = self._bound_here(now.bound, tile, tick, stays)
+            if bound != now.bound:
+                self._become(person, tick, replace(now, bound=bound))
 
     def _bound_there(self, bound: Bound | None, route: Route, tick: int, stays: int) -> Bound | None:
         """What binds somebody who sets off: an earlier promise that still holds, or to go there and stay."""

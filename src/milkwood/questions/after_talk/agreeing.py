@@ -86,13 +86,7 @@ def _commitment(ask: Ask, event: Event, said: list[Said], accepted: bool) -> dic
     me = ask["self"]["id"]
     partner = next((other["id"] for other in ask["others"]), "") if event.by == me else event.by
     company = [partner] if event.small else [event.host]
-    reason = (
-        ""
-        if accepted
-        else next(
-            (bare(one.text) for one in said if one.by == me and one.line > event.line and one.act in DECLINES), ""
-        )
-    )
+    reason = "" if accepted else _reason(said, me, event, ask["self"]["language"])
     return {
         "what": cut(_what(ask, event, company[0]), 120),
         "date": event.when.date,
@@ -103,6 +97,12 @@ def _commitment(ask: Ask, event: Event, said: list[Said], accepted: bool) -> dic
         "accepted": accepted,
         "reason": cut(reason, 160),
     }
+
+
+def _reason(said: list[Said], me: str, event: Event, language: str) -> str:
+    """Why one does not come, in the words in which one said so."""
+    parts = [one.text for one in said if one.by == me and one.line > event.line and one.act in DECLINES]
+    return bare(("" if language == "zh" else " ").join(parts))
 
 
 def _what(ask: Ask, event: Event, partner: str) -> str:

@@ -80,8 +80,8 @@ def sayable(text: str, parts: list[str], language: str) -> list[str]:
         alone = all(begins_with_doing(part, language) and " " in part for part in parts)
     if alone:
         return [_plain(part, language) for part in parts]
-    whole = text if language == "zh" else gerund(text)
-    return [_plain(whole, language)] if whole else []
+    whole = _plain(text if language == "zh" else gerund(text), language)
+    return [whole] if len(whole) > 1 else []
 
 
 def _plain(text: str, language: str) -> str:

@@ -34,6 +34,8 @@ def answer(ask: Ask, draw: Stream, likeness: Likeness) -> dict[str, Any]:
         begin = part.family.begin if begins else ()
         _Segment(part, share, begin, ends if part is parts[-1] else ()).tell(teller, draw)
         before = part.family
+    if not teller.told:
+        teller.own(ask["what"], family("general"))
     lengths = _lengths(ask["minutes"], teller.brief, draw)
     return {"deeds": [{**deed, "minutes": minutes} for deed, minutes in zip(teller.told, lengths, strict=True)]}
 

@@ -122,6 +122,8 @@ def when(text: str, today: str, now: str) -> When | None:
         if hours is None:
             return None
     start, end = hours
+    if not 0 <= start < 24 * 60 or not start < end <= start + 24 * 60:
+        return None
     if day is None:
         day = date.fromisoformat(today)
         if start <= minutes(now):
@@ -169,15 +171,13 @@ def _dated(low: str, today: date) -> date | None:
     return _next(*feast, today) if feast else None
 
 
-def _next(month: int, day: int, today: date) -> date | None:
-    """The day of that date nearest ahead; one that lies up to a month behind is past, not next year's."""
+def _next(month: int, day: int, today: date) -> date:
+    """The day of that date nearest ahead; one that lies up to two months behind, or does not exist, is past."""
     try:
         found = today.replace(month=month, day=day)
-        if (today - found).days > 60:
-            found = found.replace(year=today.year + 1)
+        return found.replace(year=today.year + 1) if (today - found).days > 60 else found
     except ValueError:
-        return None
-    return found
+        return date.min
 
 
 def _weekday(low: str, today: date) -> date | None:

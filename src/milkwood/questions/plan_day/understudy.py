@@ -61,6 +61,7 @@ def answer(ask: Ask, draw: Stream, _likeness: Likeness) -> dict[str, Any]:
     for promise in ask["promises"]:
         day = _honoured(day, promise, first, language)
     day = _closed(day, first, bed, chooser, draw, ask)
+    day = day or [_rest(first, max(bed, first + LEAST), ask)]
     return {"blocks": [_block(slot) for slot in day[:MOST_BLOCKS]], "sleep": hour_of(bed)}
 
 

@@ -21,7 +21,7 @@ GREETINGS = frozenset(
 )
 FAREWELLS = frozenset({"bye", "bye_next", "bye_event", "bye_back"})
 ACCEPTS = frozenset({"accept", "accept_late", "accept_host"})
-DECLINES = frozenset({"decline_busy", "decline_promise", "decline_dislike", "decline_shy"})
+DECLINES = frozenset({"decline_busy", "decline_promise", "decline_dislike", "decline_shy", "decline_small"})
 SMALL = frozenset({"lunch", "coffee", "drink", "walk", "supper"})
 _FREE = {
     "en": (
@@ -200,7 +200,8 @@ def events(lines: Sequence[Mapping[str, Any]], ask: Mapping[str, Any]) -> list[E
         )
         for part in parts:
             time = when(part, today, now)
-            if time is None or not _OPEN.search(part) or act(part, language) in FAREWELLS | ACCEPTS | DECLINES:
+            said = act(part, language)
+            if time is None or not _OPEN.search(part) or (said and said not in SMALL):
                 continue
             small = act(part, language) in SMALL or bool(
                 _SMALL_TALK.search(part) and asks(part) and not _EVENT_NAME.search(part)

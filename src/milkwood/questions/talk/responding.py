@@ -9,7 +9,7 @@ from milkwood.questions.language.sentences import asks, same, shared
 from milkwood.questions.talk import calendar
 from milkwood.questions.talk.hearing import GREETINGS, Event, Said, answer_to, substance
 from milkwood.questions.talk.liking import mood, of_feeling, of_memories, weight
-from milkwood.questions.talk.telling import about, secret
+from milkwood.questions.talk.telling import about, secret, settled
 from milkwood.questions.talk.turn import Turn
 
 _TO_ONE = re.compile(
@@ -25,6 +25,7 @@ _MET = frozenset(
         "glad",
         "surprise",
         "hear",
+        "doubt",
         "known",
         "amused",
         "sad",
@@ -111,7 +112,7 @@ def verdict(turn: Turn, event: Event) -> tuple[str, calendar.Calendar]:
     quiet = turn.own["style"] in ("shy", "gruff", "dry", "blunt")
     chance = 0.95 if closeness >= 5 else 0.88 if closeness >= 3 else 0.72
     if not turn.draw.happens(chance - (0.15 if quiet and closeness < 5 else 0.0)):
-        return "decline_shy", day
+        return ("decline_small" if event.small else "decline_shy"), day
     return ("accept_late" if day.state == "busy" and day.until < event.when.end else "accept"), day
 
 
@@ -218,10 +219,18 @@ def _sayable_concern(text: str, here: list[str], turn: Turn) -> bool:
         return False
     if re.search(r"[.!?。！？:：]", text.rstrip(".。")):
         return False
+    if settled({"id": -1, "text": text}, turn.ask, turn.people) or _of_parent(text, turn):
+        return False
     if any((one["private"] or secret(one["text"])) and shared(one["text"], text) >= 2 for one in turn.ask["recalled"]):
         return False
     # A concern that is not about the speaker alone (`what Ivo is not telling her`) cannot be turned safely.
     return not re.search(r"\b(?:she|he|him|they|them)\b|[他她](?!们)", text)
+
+
+def _of_parent(text: str, turn: Turn) -> bool:
+    """Whether a concern is about the parent one is talking to."""
+    ties = " ".join(other["tie"] for other in turn.others)
+    return any(re.search(kin, ties) and re.search(kin, text) for kin in (r"mother|妈|母亲", r"father|\bdad|爸|父亲"))
 
 
 def _own_concern(text: str, turn: Turn) -> str:
@@ -249,6 +258,9 @@ def _react(turn: Turn, text: str) -> None:
             if own is not None and turn.draw.happens(0.5) and turn.add(own.text, own.id):
                 return
             turn.say("dislike_person" if liking < 0 else "like_person", third=turn.name_of(third))
+        return
+    if turn.other is not None and of_feeling(turn.other["feeling"], turn.other["closeness"]) < 0 and weight(text) >= 6:
+        turn.say("doubt")
         return
     feeling = mood(text)
     turn.say("interest" if feeling == "surprise" else feeling)

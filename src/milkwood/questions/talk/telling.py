@@ -64,7 +64,7 @@ def tellable(ask: Mapping[str, Any]) -> list[Tellable]:
         text = one["text"]
         if not _fit(one, own, present, people, nearest) or any(text in line or same(text, line) for line in said):
             continue
-        if _OPEN_QUESTION.search(text) and _settled(one, ask, people):
+        if settled(one, ask, people):
             continue
         aimed = shared(text, goals) >= 2
         news = one["kind"] in ("news", "voice")
@@ -77,12 +77,16 @@ def tellable(ask: Mapping[str, Any]) -> list[Tellable]:
     return sorted(found, key=lambda one: (-one.must, -round(one.score, 3), one.id))
 
 
-def _settled(puzzle: Mapping[str, Any], ask: Mapping[str, Any], people: tuple[tuple[str, str], ...]) -> bool:
+def settled(puzzle: Mapping[str, Any], ask: Mapping[str, Any], people: tuple[tuple[str, str], ...]) -> bool:
     """Whether what one had been wondering about has been answered, in what one recalls or in this very talk."""
-    return any(_answers(news, puzzle, people) for news in ask["recalled"]) or any(
+    if not _OPEN_QUESTION.search(puzzle["text"]):
+        return False
+    if any(_answers(news, puzzle, people) for news in ask["recalled"]):
+        return True
+    return any(
         shared(line["text"], puzzle["text"]) >= 2
         and not _OPEN_QUESTION.search(line["text"])
-        and mentioned(line["text"], people)
+        and (line["by"] != ask["self"]["id"] or bool(mentioned(line["text"], people)))
         for line in ask["lines"]
     )
 

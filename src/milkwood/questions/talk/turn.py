@@ -22,10 +22,10 @@ MOST = 380
 _TOPICS = re.compile(
     r"\b((?:research |senior |solo |nature |web |mobile |wooden |children's |comic |travel |online |own |first |new )*"
     r"(?:paper|book|novel|thesis|poems|boat|app|show|exhibition|tune|composition|series|animation|podcast|course|collection|competition"
-    r"|exams|stew|harp|guitar|garden|shop|store|photographs|roses|party|campaign|cocktails?|case|lanterns|paintings?))\b"
+    r"|exams|stew|harp|guitar|garden|shop|store|photographs|roses|cocktails?|case|lanterns|paintings?))\b"
 )
 _TOPICS_CHINESE = re.compile(
-    r"(毕业论文|论文|小说|诗集|诗|曲子|画展|个展|应用|动画|木船|网店|新书|童书|漫画|播客|网络剧|比赛|考试|案子|派对|鸡尾酒|竖琴|吉他|花圃|玫瑰|组照|网课|炖菜|灯笼|竞选)"
+    r"(毕业论文|论文|小说|诗集|诗|曲子|画展|个展|应用|动画|木船|网店|新书|童书|漫画|播客|网络剧|比赛|考试|案子|鸡尾酒|竖琴|吉他|花圃|玫瑰|组照|网课|炖菜|灯笼)"
 )
 
 
@@ -78,13 +78,14 @@ class Turn:
             doing = self.ask["now"]["doing"]
             theirs = other["doing"] if other and self.own["called"] not in other["doing"] else ""
             seen = deed_of(theirs, other["pronoun"], self.language, me=False) if other and sayable(theirs) else ""
+            ahead = following(self.ask)
             self._words = {
                 "you": _addressed(other, self.language) if other else "",
                 "me": self.own["called"],
                 "place": "" if _PRIVATE.search(self.ask["now"]["place"]) else self.ask["now"]["place"],
                 "doing": seen,
                 "yours": seen if len(seen) <= 40 else "",
-                "next": following(self.ask),
+                "next": "" if other and other["called"] in ahead else ahead,
                 "part": _part(now, self.language),
                 "daypart": _daypart(now, self.language),
                 "mine": deed_of(doing, self.own["pronoun"], self.language, me=True) if sayable(doing) else "",

@@ -1,0 +1,72 @@
+"""Calls to language models: what each was allowed to take, how it ended and what it was charged with.
+
+Knows two tables, no model. Invariants (rule B1): a reservation is written before its call is sent and never changed; a
+reservation without a settlement is of a call under way or lost, and counts in full. Calls are no history: they lie
+outside the hash, and a fork begins with none.
+"""
+
+import sqlite3
+from dataclasses import dataclass
+
+from milkwood.models.budget import Sum
+from milkwood.models.completion import Call
+from milkwood.models.port import Usage
+
+LOST = "lost"
+"""The outcome of calls that were sent and never ended."""
+
+_RESERVE = (
+    "INSERT INTO reservations (person, tick, kind, n, attempt, model, prompt_tokens, answer_tokens, price)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+)
+_SETTLE = "INSERT INTO settlements VALUES (?, ?, ?, ?, ?, ?, ?)"
+_CHARGED = (
+    "count(*), total(coalesce(settlements.prompt_tokens, reservations.prompt_tokens)),"
+    " total(coalesce(settlements.answer_tokens, reservations.answer_tokens)),"
+    " total(settlements.cached_tokens), total(coalesce(settlements.price, reservations.price)),"
+    " total(settlements.seconds)"
+)
+_BOTH = "reservations LEFT JOIN settlements ON settlements.reservation = reservations.id"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How calls to one model ended in one way, and what they were charged with."""
+
+    model: str
+    outcome: str
+    calls: int
+    prompt_tokens: int
+    answer_tokens: int
+    cached_tokens: int
+    price: float
+    seconds: float
+
+
+def reserve(connection: sqlite3.Connection, call: Call, model: str, most: Usage) -> int:
+    """Write down what a call may take."""
+    asked = call.question
+    row = (asked.person, asked.tick, asked.kind, asked.n, call.attempt, model)
+    cursor = connection.execute(_RESERVE, (*row, most.prompt_tokens, most.answer_tokens, most.price))
+    return int(cursor.lastrowid or 0)
+
+
+def settle(connection: sqlite3.Connection, reservation: int, outcome: str, usage: Usage, cached_tokens: int) -> None:
+    """Write down how a call ended."""
+    row = (reservation, outcome, usage.prompt_tokens, usage.answer_tokens, cached_tokens, usage.price, usage.seconds)
+    connection.execute(_SETTLE, row)
+
+
+def spent(connection: sqlite3.Connection) -> Sum:
+    """What all calls were charged with; those that never ended count in full."""
+    calls, prompt, answer, _, price, _ = connection.execute(f"SELECT {_CHARGED} FROM {_BOTH}").fetchone()
+    return Sum(price, int(prompt + answer), calls)
+
+
+def outcomes(connection: sqlite3.Connection) -> list[Outcome]:
+    """How many calls ended how, by model and outcome."""
+    query = f"SELECT model, coalesce(outcome, '{LOST}'), {_CHARGED} FROM {_BOTH} GROUP BY 1, 2 ORDER BY 1, 2"
+    return [
+        Outcome(model, outcome, calls, int(prompt), int(answer), int(cached), price, seconds)
+        for model, outcome, calls, prompt, answer, cached, price, seconds in connection.execute(query)
+    ]

@@ -1,0 +1,81 @@
+"""The network's switch: while it is off, whatever in this process reaches beyond this machine fails.
+
+Knows no vendor. Invariant: off means off for everybody, also for libraries that never heard of us, since Python itself
+is asked before each connection; addresses of this machine always stay reachable.
+"""
+
+import ipaddress
+import os
+import sys
+from typing import Any, Final
+
+from milkwood.models.completion import Failure
+
+VARIABLE: Final = "MILKWOOD_NETWORK"
+"""Set to `off`, it turns the network off before anything is asked."""
+_HOME: Final = frozenset({"localhost", "ip6-localhost", ""})
+_EVENTS: Final = frozenset({"socket.connect", "socket.getaddrinfo", "socket.sendto"})
+
+
+class _Switch:
+    off = False
+    hooked = False
+
+
+def turn_off() -> None:
+    """From now on nothing beyond this machine is reached."""
+    if not _Switch.hooked:
+        _Switch.hooked = True
+        sys.addaudithook(_watch)  # stays for good, and looks at the switch each time
+    _Switch.off = True
+
+
+def turn_on() -> None:
+    """The network is to be used again."""
+    _Switch.off = False
+
+
+def is_off() -> bool:
+    """Whether the network is turned off, here or by the environment."""
+    if not _Switch.off and os.environ.get(VARIABLE, "").lower() == "off":
+        turn_off()
+    return _Switch.off
+
+
+def allow(host: str) -> None:
+    """Nothing, or the failure to be told when a host may not be reached; called before a connection is made."""
+    if is_off() and not is_home(host):
+        raise _refusal(host)
+
+
+def is_home(host: str) -> bool:
+    """Whether an address is of this machine."""
+    name = host.strip("[]").partition("%")[0].rstrip(".").lower()
+    if name in _HOME or name.endswith(".localhost"):
+        return True
+    try:
+        address = ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return address.is_loopback or address.is_unspecified
+
+
+def _watch(event: str, arguments: tuple[Any, ...]) -> None:
+    if event not in _EVENTS or not _Switch.off:
+        return
+    target = arguments[0] if event == "socket.getaddrinfo" else arguments[1]
+    if isinstance(target, tuple):  # an address with a port; a path is a socket of this machine
+        target = target[0]
+    elif event != "socket.getaddrinfo":
+        return
+    host = target.decode("ascii", "replace") if isinstance(target, bytes) else target
+    if isinstance(host, str) and not is_home(host):
+        raise _refusal(host)
+
+
+def _refusal(host: str) -> Failure:
+    return Failure(
+        "network_off",
+        f"The network is turned off, and {host} was to be reached.",
+        remedy=f"Turn it on (unset {VARIABLE}), or use a model on this machine.",
+    )

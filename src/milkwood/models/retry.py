@@ -1,0 +1,132 @@
+"""Trying again: only what can succeed, not too soon, and not for ever.
+
+Knows no vendor and no question. Invariants: what cannot succeed is never sent twice; a call that fails for its own
+sake is given up after a few tries; while an endpoint as a whole is out of reach or over its limit, calls wait for it
+as long as the user's patience says. Once that is over, or the endpoint refuses us for good, it is spared: calls fail
+at once with what was wrong, and one now and then finds out whether it is so still. Usage adds up over all tries.
+"""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from math import inf
+from typing import Any, Final
+
+from milkwood.chance import stream
+from milkwood.models.completion import LASTING, Call, Category, Completion, Failure, TextModel
+from milkwood.models.port import Usage, added
+from milkwood.models.prompt import Prompt
+
+TRIES: Final = 3
+OUTAGE_SECONDS: Final = 600.0
+PROBE_SECONDS: Final = 30.0
+"""How often an endpoint that is spared is asked all the same."""
+FIRST_DELAY_SECONDS: Final = 0.5
+LONGEST_DELAY_SECONDS: Final = 8.0
+LIMITS: Final[frozenset[Category]] = frozenset({"rate", "server", "connection"})
+"""What concerns the endpoint as a whole, as long as it answers nobody."""
+_AT_ONCE: Final[frozenset[Category]] = frozenset({"rate", "schema"})
+"""Tried again without delay: the pace keeps a limited endpoint's pauses, and a schema was changed meanwhile."""
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How long calls wait for an endpoint."""
+
+    tries: int = TRIES
+    outage_seconds: float = OUTAGE_SECONDS
+    """How long an endpoint that is not there is waited for."""
+    rate_seconds: float = inf
+    """How long a limit is waited out."""
+
+    def seconds(self, category: Category) -> float:
+        """How long to wait for an endpoint in this trouble."""
+        return self.rate_seconds if category == "rate" else self.outage_seconds
+
+
+NONE: Final = Patience(outage_seconds=0.0, rate_seconds=0.0)
+"""For when there is somebody else to turn to."""
+
+
+class Retrying:
+    """A model that is asked again when that may help."""
+
+    def __init__(
+        self,
+        model: TextModel,
+        patience: Patience | None = None,
+        at_limit: Callable[[Failure], None] | None = None,
+    ) -> None:
+        self._model = model
+        self._patience = patience or Patience()
+        self._at_limit = at_limit
+        self._answered = -inf
+        """When it answered last."""
+        self._probe_at = -inf
+        self.spared: Failure | None = None
+        """Why it is not asked at present."""
+
+    @property
+    def name(self) -> str:
+        """Who answers."""
+        return self._model.name
+
+    async def complete(self, prompt: Prompt, schema: Mapping[str, Any], most_tokens: int, call: Call) -> Completion:
+        """The model's text, after as many tries as make sense."""
+        clock = asyncio.get_running_loop().time
+        probing = self._probes(clock())
+        usage, tried, first_failure = Usage(), 0, inf
+        while True:
+            try:
+                completion = await self._model.complete(prompt, schema, most_tokens, call)
+            except Failure as failure:
+                tried += 1
+                usage = added(usage, failure.usage or Usage())
+                first_failure = min(first_failure, clock())
+                if probing or self._is_over(failure, tried, clock(), first_failure):
+                    self._give_up(failure, clock(), first_failure)
+                    failure.usage = usage
+                    raise
+                await asyncio.sleep(_delay(failure, tried, call))
+            else:
+                self._answered, self.spared = clock(), None
+                return replace(completion, usage=added(usage, completion.usage) if completion.usage else None)
+
+    def _probes(self, now: float) -> bool:
+        """Whether this call only finds out if things are as bad as they were; most are not even sent."""
+        if self.spared is None:
+            return False
+        if now < self._probe_at:
+            raise self.spared.anew()
+        self._probe_at = now + PROBE_SECONDS
+        return True
+
+    def _is_over(self, failure: Failure, tried: int, now: float, first_failure: float) -> bool:
+        if not failure.retryable:
+            return True
+        if failure.category not in LIMITS or self._answered > first_failure:
+            return tried >= self._patience.tries
+        patience = self._patience.seconds(failure.category)
+        asked_for = failure.retry_after_seconds or 0.0
+        if self._at_limit is not None or not patience:
+            return tried >= self._patience.tries or asked_for > LONGEST_DELAY_SECONDS
+        return now + asked_for - first_failure > patience
+
+    def _give_up(self, failure: Failure, now: float, first_failure: float) -> None:
+        """Spare an endpoint that fails everybody; a call that fails for its own sake changes nothing for others."""
+        limited = failure.category in LIMITS and failure.retryable and self._answered <= first_failure
+        if limited and self._at_limit is not None:
+            self._at_limit(failure)
+            raise asyncio.CancelledError
+        if limited or failure.category in LASTING:
+            self.spared = failure.anew()
+            self._probe_at = now + max(PROBE_SECONDS, failure.retry_after_seconds or 0.0)
+
+
+def _delay(failure: Failure, tried: int, call: Call) -> float:
+    """How long a call waits before its next try; drawn, so that many do not come back at the same moment."""
+    if failure.category in _AT_ONCE:
+        return 0.0
+    asked = call.question
+    drawn = stream(0, asked.person, asked.tick, asked.kind, asked.n, "retry", tried).unit()
+    return min(LONGEST_DELAY_SECONDS, FIRST_DELAY_SECONDS * 2.0 ** (tried - 1)) * (0.5 + 0.5 * drawn)

@@ -1,0 +1,176 @@
+"""The pace of an endpoint: halved when it is too much, grown back, and never against its word."""
+
+import asyncio
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from milkwood.engine.virtual import run_virtually
+from milkwood.models.completion import Completion, Failure
+from milkwood.models.pace import LONGEST_PAUSE_SECONDS, Paced
+from tests.models.endpoints import PROMPT, SCHEMA, Scripted, answered, call
+
+
+async def ask(paced: Paced, tick: int = 0, n: int = 0) -> Completion | None:
+    try:
+        return await paced.complete(PROMPT, SCHEMA, 100, call(tick=tick, n=n))
+    except Failure:
+        return None
+
+
+async def ask_many(paced: Paced, count: int) -> None:
+    await asyncio.gather(*(ask(paced, n=number) for number in range(count)))
+
+
+def test_a_pace_of_none_is_refused() -> None:
+    with pytest.raises(ValueError, match="at least one call"):
+        Paced(Scripted(), 0)
+
+
+@given(st.integers(1, 6), st.integers(0, 30))
+def test_never_more_calls_are_in_flight_than_allowed_and_all_are_answered(at_once: int, count: int) -> None:
+    endpoint = Scripted(seconds=1.0)
+    paced = Paced(endpoint, at_once)
+    _, seconds = run_virtually(ask_many(paced, count))
+    assert len(endpoint.asked) == count
+    assert endpoint.most_in_flight == min(at_once, count)
+    assert seconds == pytest.approx(-(-count // at_once))
+    assert (paced.in_flight, paced.waiting) == (0, 0)
+
+
+def test_the_lowest_tick_goes_first_whenever_it_came() -> None:
+    endpoint = Scripted(seconds=1.0)
+    paced = Paced(endpoint, 1)
+
+    async def all_of_them() -> None:
+        await asyncio.gather(*(ask(paced, tick) for tick in (50, 9, 30, 7)))
+
+    run_virtually(all_of_them())
+    assert [each.question.tick for each in endpoint.asked] == [50, 7, 9, 30]
+
+
+def test_it_is_halved_once_for_a_burst_that_is_refused_and_grows_back_with_answers() -> None:
+    refusals = [Failure("rate", "Too much.") for _ in range(8)]
+    paced = Paced(Scripted(*refusals, answered(), seconds=1.0), 8)
+    run_virtually(ask_many(paced, 8))
+    assert paced.limit == 4
+    seen = []
+
+    async def then() -> None:
+        for _ in range(20):
+            await ask_many(paced, 2)
+            seen.append(paced.limit)
+
+    run_virtually(then())
+    assert seen == sorted(seen)
+    assert (seen[0], seen[-1]) == (4, 8)
+
+
+def test_it_never_falls_below_one() -> None:
+    paced = Paced(Scripted(Failure("rate", "Too much.")), 2)
+
+    async def on_and_on() -> None:
+        for _ in range(5):
+            await ask(paced)
+
+    run_virtually(on_and_on())
+    assert paced.limit == 1
+
+
+@pytest.mark.parametrize("category", ["rate", "server"])
+def test_nothing_is_sent_before_the_time_it_asks_for_has_passed(category: str) -> None:
+    endpoint = Scripted(Failure(category, "Later.", retry_after_seconds=17.0), answered())  # type: ignore[arg-type]
+    paced = Paced(endpoint, 4)
+
+    async def all_of_them() -> None:
+        await ask(paced)
+        assert paced.trouble is not None
+        assert paced.trouble.until == 17.0
+        await ask_many(paced, 3)
+
+    run_virtually(all_of_them())
+    assert endpoint.times == pytest.approx([0.0, 17.0, 17.0, 17.0], abs=0.01)
+    assert paced.trouble is None
+
+
+def test_pauses_double_while_it_says_no_and_nobody_knows_how_long() -> None:
+    endpoint = Scripted(Failure("rate", "Too much."))
+    paced = Paced(endpoint, 1)
+
+    async def on_and_on() -> None:
+        for _ in range(8):
+            await ask(paced)
+
+    run_virtually(on_and_on())
+    pauses = [later - earlier for earlier, later in zip(endpoint.times, endpoint.times[1:], strict=False)]
+    assert pauses == pytest.approx([1, 2, 4, 8, 16, LONGEST_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS], abs=0.01)
+
+
+def test_one_fault_of_a_server_stops_nobody_and_several_in_a_row_do() -> None:
+    endpoint = Scripted(Failure("server", "Oh."), answered(), Failure("server", "Oh."), Failure("server", "Oh."))
+    paced = Paced(endpoint, 8)
+
+    async def on_and_on() -> None:
+        for _ in range(5):
+            await ask(paced)
+
+    run_virtually(on_and_on())
+    assert endpoint.times == pytest.approx([0, 0, 0, 0, 2.0], abs=0.01)
+
+
+def test_after_an_outage_it_is_back_at_once_and_after_a_refusal_slowly() -> None:
+    def limit_after(category: str) -> int:
+        failures = [Failure(category, "No.") for _ in range(6)]  # type: ignore[arg-type]
+        paced = Paced(Scripted(*failures, answered()), 64)
+
+        async def on_and_on() -> None:
+            for _ in range(6 + 40):
+                await ask(paced)
+
+        run_virtually(on_and_on())
+        return paced.limit
+
+    assert limit_after("connection") == 41
+    assert limit_after("rate") < 12
+
+
+@pytest.mark.parametrize("category", ["schema", "auth", "filter", "too_large"])
+def test_what_does_not_come_of_haste_changes_no_pace(category: str) -> None:
+    paced = Paced(Scripted(Failure(category, "No.")), 8)  # type: ignore[arg-type]
+    run_virtually(ask_many(paced, 8))
+    assert (paced.limit, paced.trouble) == (8, None)
+
+
+def test_who_gives_up_waiting_takes_no_place() -> None:
+    endpoint = Scripted(seconds=5.0)
+    paced = Paced(endpoint, 1)
+
+    async def all_of_them() -> None:
+        calls = [asyncio.ensure_future(ask(paced, n=n)) for n in range(4)]
+        await asyncio.sleep(1.0)
+        calls[0].cancel()
+        calls[1].cancel()
+        await asyncio.gather(*calls, return_exceptions=True)
+
+    run_virtually(all_of_them())
+    assert [each.question.n for each in endpoint.asked] == [0, 2, 3]
+    assert (paced.in_flight, paced.waiting) == (0, 0)
+
+
+def test_who_gives_up_just_when_let_in_leaves_the_place_to_the_next() -> None:
+    endpoint = Scripted(seconds=1.0)
+    paced = Paced(endpoint, 1)
+
+    async def all_of_them() -> None:
+        calls = [asyncio.ensure_future(ask(paced, n=n)) for n in range(3)]
+        await asyncio.sleep(0.5)
+        while not calls[0].done():
+            await asyncio.sleep(0)
+            if not endpoint.in_flight:
+                calls[1].cancel()
+        await asyncio.gather(*calls, return_exceptions=True)
+
+    run_virtually(all_of_them())
+    assert [each.question.n for each in endpoint.asked] == [0, 2]
+    assert paced.in_flight == 0

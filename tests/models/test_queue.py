@@ -1,0 +1,39 @@
+import asyncio
+
+import pytest
+
+from milkwood.engine.virtual import run_virtually
+from milkwood.models.queue import Queue
+from tests.models.scripted import question
+
+
+def test_turns_come_by_tick_then_person_whenever_they_came() -> None:
+    queue: Queue[str] = Queue()
+    came: list[str] = []
+
+    async def wait() -> None:
+        asked = [("c", 2), ("b", 1), ("a", 2), ("z", 0)]
+        turns = {person: queue.join(question(person, tick).id, person) for person, tick in asked}
+        assert len(queue) == 4
+        while (first := queue.first()) is not None:
+            came.append(first)
+            queue.call()
+            assert turns[first].done()
+
+    run_virtually(wait())
+    assert came == ["z", "b", "a", "c"]
+
+
+def test_who_gave_up_is_passed_over_and_who_is_refused_is_told() -> None:
+    async def wait() -> None:
+        queue: Queue[str] = Queue()
+        tired = queue.join(question("a").id, "a")
+        last = queue.join(question("b").id, "b")
+        tired.cancel()
+        assert (len(queue), queue.first()) == (1, "b")
+        queue.call(ConnectionError("never"))
+        with pytest.raises(ConnectionError, match="never"):
+            await last
+        assert queue.first() is None
+
+    asyncio.run(wait())
