@@ -17,7 +17,6 @@ from platform import python_version
 from types import TracebackType
 from typing import Any, Self
 
-from milkwood import config
 from milkwood.casting import Casting, MindSettings, seeded
 from milkwood.chronicle import Chronicle, Header
 from milkwood.chronicle.glimpse import Glimpse
@@ -30,21 +29,22 @@ from milkwood.engine.life import Life, Schedule, Settings
 from milkwood.engine.pace import Pace
 from milkwood.engine.schedule import Lockstep, OutOfOrder, Serial
 from milkwood.engine.stillness import sentence, stillness
-from milkwood.errors import SetupError
+from milkwood.errors import MilkwoodError, SetupError
 from milkwood.ids import PersonId, RoomId, ThingId
 from milkwood.mind.head import Switches
 from milkwood.mind.port import Kept, Memory, Mind
 from milkwood.mind.rule import Block, Routine, RuleMind
 from milkwood.mind.rule_answers import RuleAnswers
 from milkwood.mind.townsperson import Shelf, Townsperson
+from milkwood.models.budget import Unkept
 from milkwood.models.embedding import Meanings
 from milkwood.models.gate import Gate
 from milkwood.models.port import Answer, Model, Question, QuestionId
 from milkwood.models.tape import Taped, TapeOnly
 from milkwood.models.wording import Wording
 from milkwood.providers.sentences import Sentences
-from milkwood.questions.routing import Routed, rules
-from milkwood.questions.understudy import NAME, Understudy
+from milkwood.questions.understudy import Understudy
+from milkwood.stack import Stack, Wanted, build, wanted_by_settings
 from milkwood.town.acts import Act, Arrive, Enter
 from milkwood.town.address import Address
 from milkwood.town.body import Deed
@@ -85,9 +85,11 @@ class Manner:
     at_once: int = AT_ONCE
     survive_power_cuts: bool = False
     model: Model | None = None
-    """What answers questions; the rule mind's own answers when nothing else does."""
+    """What answers questions instead of all that is wanted."""
     pace: Pace | None = None
     """The clock to live by; none to live as fast as possible."""
+    wanted: Wanted | None = None
+    """Which language models answer, and how far they may go; None for what the user's settings say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +120,7 @@ class _Makers:
     """How the minds of a run are made, and what answers them when nothing else does."""
 
     make: Callable[[Person], Mind]
-    introduce: Callable[[PersonId], None]
+    introduce: Callable[[PersonId, str], None]
     model: Model
 
 
@@ -126,21 +128,12 @@ def _makers(pack: Pack, chronicle: Chronicle | Glimpse) -> _Makers:
     header = chronicle.header
     minds, language = Minds.of(header.settings), Language(header.language)
     if minds.kind == RULE:
-        return _Makers(lambda person: mind_of(person, pack, header), lambda _person: None, RuleAnswers())
+        return _Makers(lambda person: mind_of(person, pack, header), lambda _person, _name: None, RuleAnswers())
     meanings = Meanings(_SENTENCES, chronicle) if minds.embedding else None
     settings = MindSettings(meanings, minds.switches)
     casting = Casting(pack, header.clock, language, header.seed, settings=settings, shelf=_shelf(chronicle))
     model = Understudy(header.seed, meanings or Wording())
-    return _Makers(casting.mind, lambda person: casting.introduce(person, person), model)
-
-
-def _routed(model: Model, pack: Pack) -> Model:
-    """What answers, by person and question, as the user's settings say; so far all names mean the understudy."""
-    wanted = config.read().routing
-    if not wanted:
-        return model
-    models = dict.fromkeys(("fast", "strong", NAME), model)
-    return Routed(models, rules(wanted, models, pack.people))
+    return _Makers(casting.mind, casting.introduce, model)
 
 
 def _shelf(chronicle: Chronicle | Glimpse) -> Shelf:
@@ -225,8 +218,11 @@ class Run:
         self.chronicle = chronicle
         self.tally = Tally(chronicle)
         self._minds = _makers(pack, chronicle)
-        self.usual = _routed(self._minds.model, pack)
-        """What answers when nothing else was chosen."""
+        self._wanted = manner.wanted
+        self.stack: Stack | None = None
+        """The language models that answer, once they are connected to."""
+        self.halted: MilkwoodError | None = None
+        """Why it stopped by itself, if it did: at a cap or a limit."""
         self.calls = Calls(manner.model or self.usual)
         self.gate = Gate(self.calls, manner.at_once)
         self.tape = Taped(self.gate, self.tally)
@@ -267,16 +263,40 @@ class Run:
     def _came_before(self, start: int, inbox: Inbox) -> dict[PersonId, Mind]:
         """The minds of those who came from outside before a tick, as new as when they came."""
         acts = [(given.tick, act_of(given)) for given in self.chronicle.inputs(until=start)]
-        return {act.person: inbox.mind_for(act, tick) for tick, act in acts if isinstance(act, Arrive | Enter)}
+        return {act.person: self._came(act, tick, inbox.keys) for tick, act in acts if isinstance(act, Arrive | Enter)}
 
-    def _newcomer(self, act: Arrive | Enter, tick: int, keys: Keys) -> Mind:
-        """The mind of whoever comes from outside."""
+    def _newcomer(self, act: Arrive | Enter, tick: int, keys: Keys) -> tuple[Mind, list[Memory]]:
+        """The mind of whoever comes from outside, and what they remember from before."""
+        mind = self._came(act, tick, keys)
+        return mind, [memory for _, _, memory in seeded([mind] if isinstance(mind, Townsperson) else (), tick)]
+
+    def _came(self, act: Arrive | Enter, tick: int, keys: Keys) -> Mind:
         header = self.chronicle.header
         if isinstance(act, Enter):
             idle_ticks = act.idle_ticks or header.clock.ticks_in_minutes(1)
-            self._minds.introduce(act.person)
+            self._minds.introduce(act.person, act.name or act.person)
             return Avatar(act.person, keys, entered=tick, idle_ticks=idle_ticks)
         return self._minds.make(newcomer(act.person, act.profile, self.pack))
+
+    @property
+    def usual(self) -> Model:
+        """What answers when nothing else was chosen; it is connected to when it is first needed."""
+        if self.stack is None:
+            header, chronicle = self.chronicle.header, self.chronicle
+            by_rule = Minds.of(header.settings).kind == RULE
+            wanted = Wanted() if by_rule else self._wanted or wanted_by_settings()
+            ledger = chronicle if isinstance(chronicle, Chronicle) else Unkept()
+            people = self.pack.people
+            self.stack = build(wanted, self._minds.model, people, ledger, seed=header.seed, halt=self._halt)
+        return self.stack.model
+
+    def notes(self) -> list[str]:
+        """One sentence for each thing a user should know about the models now (rule O2)."""
+        return [] if self.stack is None else self.stack.notes()
+
+    def _halt(self, why: MilkwoodError) -> None:
+        self.halted = self.halted or why
+        self.stop()
 
     def give(self, act: Act) -> int:
         """Do something to the town from outside: it is on disk, and the tick it takes effect at is returned.
@@ -320,6 +340,9 @@ class Run:
             stopped.cancel()
             await asyncio.sleep(0)  # a thought that has not begun must begin to be given up without complaint
             await self.life.close()
+            await self.tape.give_up()
+            if self.stack is not None:
+                await self.stack.close()
 
     async def _end(self, living: "asyncio.Future[None]", until: int) -> None:
         """A stopped life waits for nobody: write down what it has settled, without the thoughts that are not done."""

@@ -18,6 +18,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, Protocol
 
+from milkwood import config
+from milkwood.config import Config
 from milkwood.errors import MilkwoodError, SetupError
 from milkwood.models import retry
 from milkwood.models.budget import Budgeted, Cap, Ledger, Purse, Unit
@@ -57,6 +59,12 @@ class Wanted:
     patience: Patience = field(default_factory=Patience)
     cache: Path | None = None
     """Where answers are kept across runs; nowhere if None."""
+
+
+def wanted_by_settings(settings: Config | None = None) -> Wanted:
+    """What the user's settings ask for."""
+    settings = settings or config.read()
+    return Wanted(routing=settings.routing)
 
 
 class Connect(Protocol):

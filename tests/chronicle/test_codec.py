@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from milkwood.chronicle import codec
 from milkwood.mind.port import Memory
 from milkwood.town import events as happened
-from milkwood.town.body import Body, Bound, Deed, Standing, Walking
+from milkwood.town.body import Body, Bound, Deed, Onward, Standing, Walking
 from milkwood.town.events import BodyEvent, Event, Happening, TalkEvent
 from milkwood.town.talk import Line, Talk
 from milkwood.town.town import Scene
@@ -64,7 +64,8 @@ def test_the_vocabulary_holds_every_kind_of_event_and_no_other() -> None:
 
 FIELDS = {
     Deed: "what emoji at thing effect asleep stays",
-    Bound: "until room way",
+    Bound: "until room way onward",
+    Onward: "until room way",
     Body: "motion deed talk bound",
     Standing: "tile",
     Walking: "since route",
@@ -77,7 +78,7 @@ FIELDS = {
     happened.Departed: "whom",
     happened.SetOff: "route stays",
     happened.Halted: "tile",
-    happened.DeedBegan: "deed tile",
+    happened.DeedBegan: "deed tile then then_stays",
     happened.DeedEnded: "deed",
     happened.ThingChanged: "thing state",
     happened.TalkBegan: "talk partner",

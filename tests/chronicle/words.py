@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from milkwood.ids import PersonId, RoomId, TalkId, ThingId
 from milkwood.mind.port import Memory
 from milkwood.town import events as happened
-from milkwood.town.body import Body, Bound, Deed, Standing, Walking
+from milkwood.town.body import Body, Bound, Deed, Onward, Standing, Walking
 from milkwood.town.events import Event, Happening
 from milkwood.town.talk import Line, Talk
 from milkwood.town.tile import STEPS, Route, Tile
@@ -45,6 +45,7 @@ events: st.SearchStrategy[Event] = st.one_of(
     st.builds(happened.SetOff, routes, st.integers(0, 9999)),
     st.builds(happened.Halted, tiles),
     st.builds(happened.DeedBegan, deeds, tiles),
+    st.builds(happened.DeedBegan, deeds, tiles, routes, st.integers(0, 99)),
     st.builds(happened.DeedEnded, deeds),
     st.builds(happened.ThingChanged, things, texts),
     st.builds(happened.TalkBegan, talk_ids, people),
@@ -58,7 +59,8 @@ events: st.SearchStrategy[Event] = st.one_of(
 )
 happenings = st.builds(Happening, ticks, people, st.integers(0, 3), events)
 motions = st.builds(Standing, tiles) | st.builds(Walking, ticks, routes)
-promises = st.builds(Bound, st.integers(0, 9999), texts.map(RoomId), st.none() | routes)
+onwards = st.builds(Onward, st.integers(0, 9999), texts.map(RoomId), routes)
+promises = st.builds(Bound, st.integers(0, 9999), texts.map(RoomId), st.none() | routes, st.none() | onwards)
 bodies = st.builds(Body, motions, st.none() | deeds, st.none() | talk_ids, st.none() | promises)
 lines = st.builds(Line, people, texts, ticks)
 talks = st.builds(

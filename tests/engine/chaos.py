@@ -77,11 +77,16 @@ class ChaosMind:
             thing = draw.chosen(near)
             if draw.happens(0.2):
                 return SetThing(thing, draw.chosen(["idle", "odd", "hot"]))
-            return Do(self._deed(moment, thing, draw))
+            deed = self._deed(moment, thing, draw)
+            if deed.stays and draw.happens(0.6):
+                self._goals = (self._goals[-1], self._goal(draw))
+                return Do(deed, self._goals[-1], moment.tick + draw.below(90))
+            return Do(deed)
         if draw.happens(0.4):
             pauses: list[Intent] = [Halt(), Finish(), Stay()]
             return draw.chosen(pauses)
-        self._goals = (self._goals[-1], self._goal(draw))
+        if draw.happens(0.6):
+            self._goals = (self._goals[-1], self._goal(draw))
         return GoTo(self._goals[-1], moment.tick + draw.below(60) if draw.happens(0.2) else 0)
 
     def _deed(self, moment: Moment, thing: ThingId, draw: Stream) -> Deed:

@@ -142,6 +142,13 @@ class StaysTooLong(Horizon):
         super().promise(person, promise and replace(promise, until=promise.until + 4))
 
 
+class ForgetsTheWayOn(Horizon):
+    """Going on: whoever is bound to go on to another room is taken to stay in the first one all the while."""
+
+    def promise(self, person: int, promise: Promise | None) -> None:
+        super().promise(person, promise and replace(promise, until=promise.ends, onward=None))
+
+
 class EachAlone(OutOfOrder):
     """Joint commit: people of one group are resolved one after the other."""
 

@@ -1,12 +1,12 @@
 """A user who does things to a chaotic town while it lives, and the same things done to it again."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from milkwood.chance import Stream, stream
 from milkwood.engine.avatar import Avatar
-from milkwood.engine.inbox import Inbox
+from milkwood.engine.inbox import Inbox, Newcomer
 from milkwood.engine.inputs import act_of
 from milkwood.engine.keeper import Input
 from milkwood.engine.keys import Keys
@@ -15,7 +15,7 @@ from milkwood.engine.pace import Pace
 from milkwood.engine.virtual import run_virtually
 from milkwood.errors import SetupError
 from milkwood.ids import PersonId
-from milkwood.mind.port import Mind
+from milkwood.mind.port import Memory, Mind
 from milkwood.models.port import Model
 from milkwood.town.acts import Act, Arrive, Change, Enter, Exit, Move, Pause, Remove, Speak, Stand, Whisper
 from milkwood.town.map import TownMap
@@ -46,11 +46,12 @@ class Acts:
         return {each.kind for each in self.inputs}
 
 
-def newcomer(story: Story) -> Callable[[Arrive | Enter, int, Keys], Mind]:
-    def mind(act: Arrive | Enter, tick: int, keys: Keys) -> Mind:
+def newcomer(story: Story) -> Newcomer:
+    def mind(act: Arrive | Enter, tick: int, keys: Keys) -> tuple[Mind, list[Memory]]:
         if isinstance(act, Enter):
-            return Avatar(act.person, keys, entered=tick, idle_ticks=act.idle_ticks or IDLE_TICKS)
-        return ChaosMind(act.person, story.seed, story.town_map, thinks=story.thinks)
+            return Avatar(act.person, keys, entered=tick, idle_ticks=act.idle_ticks or IDLE_TICKS), []
+        memories = [Memory("seed", f"{act.person} came at {tick}"), Memory("seed", "and stayed")]
+        return ChaosMind(act.person, story.seed, story.town_map, thinks=story.thinks), memories
 
     return mind
 
@@ -160,7 +161,7 @@ def resumed(story: Story, schedule: Schedule, meddled: Meddled, tick: int) -> Di
     async def live() -> None:
         inbox = Inbox(None, meddled.acts.since(tick), first=story.ticks, newcomer=make)
         before = [(each.tick, act_of(each)) for each in meddled.acts.inputs if each.tick < tick]
-        came = {act.person: inbox.mind_for(act, when) for when, act in before if isinstance(act, Arrive | Enter)}
+        came = {act.person: inbox.mind_for(act, when)[0] for when, act in before if isinstance(act, Arrive | Enter)}
         life = story.resume(schedule, SlowModel(7), diary, meddled.diary, tick, inbox, came)
         try:
             await life.live(story.ticks)

@@ -38,8 +38,8 @@ def story(town: str, seed: int) -> Story:
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("town", MAPS)
 def test_what_was_done_to_a_town_gives_one_history_under_every_schedule(town: str, seed: int, first: str) -> None:
-    told = meddle(story(town, seed), SCHEDULES[first]())
-    assert len(told.acts.inputs) >= 5
+    told = meddle(story(town, seed), SCHEDULES[first](), how_often=0.2)
+    assert len(told.acts.inputs) >= 3
     for name, make in SCHEDULES.items():
         diary = again(story(town, seed), make(), told.acts.since(0))
         assert first_difference(told.diary, diary) == "", f"{first}, then {name}"
@@ -79,7 +79,7 @@ def test_nobody_lives_further_past_the_clock_than_the_leash_and_acts_land_within
 
         def watch() -> None:
             seen.append((life._started, pace.now))
-            if len(seen) % 20 == 0:
+            if len(seen) % 20 == 0 and pace.now < tale.ticks - LEASH - 1:
                 tick = life.give(Whisper(PersonId("p03"), f"voice {len(seen)}"))
                 assert pace.now <= tick <= pace.now + LEASH
 
@@ -292,7 +292,7 @@ def test_a_sleeper_wakes_for_a_voice_alone() -> None:
 def test_several_acts_of_one_tick_take_effect_in_the_order_in_which_they_came() -> None:
     tale = story("village", 1)
     thing = sorted(tale.town_map.things)[0]
-    changes = [input_of(30, Change(thing, state)) for state in ("odd", "hot", "odd")]
+    changes = [input_of(30, Change(thing, state)) for state in ("first", "second", "third")]
     diary = lived_with(tale, *changes, input_of(30, Exit(PersonId("nobody"))))
     told = [each.event.state for each in diary.happenings if each.tick == 30 and each.person == OUTSIDE]  # type: ignore[union-attr]
-    assert told == ["odd", "hot", "odd"]
+    assert told == ["first", "second", "third"]

@@ -6,7 +6,7 @@ import pytest
 
 from milkwood.engine.life import Schedule
 from milkwood.engine.schedule import OutOfOrder, Serial
-from milkwood.ids import PersonId, TalkId
+from milkwood.ids import PersonId, RoomId, TalkId
 from milkwood.town.body import Deed
 from milkwood.town.intents import Do, GoTo, Join, Say, Stay, TalkTo
 from milkwood.town.tile import Tile
@@ -90,6 +90,29 @@ def a_guest_leaves(schedule: Schedule, stays: int) -> Diary:
     return play(COTTAGE, {"guest": guest, "watcher": watcher}, schedule, until=30)
 
 
+COTTAGES = draw(
+    "cottages",
+    """
+    ........................
+    .#####............#####.
+    .#...#............#...#.
+    .#...+............+...#.
+    .#...#............#...#.
+    .#####............#####.
+    ........................
+    """,
+)
+
+
+def a_guest_goes_on(schedule: Schedule) -> Diary:
+    """A guest means to go from one cottage to the other; after long thought they do, past a watcher who looks up."""
+    other = RoomId("house 02:room")
+    rest, go = Do(Deed("rest", stays=12), other, 60), GoTo(other)
+    guest = Part(Tile(4, 3), {0: rest, 12: go}, frozenset({12}))
+    watcher = Part(Tile(9, 3), {15: Stay(), 17: Stay()})
+    return play(COTTAGES, {"guest": guest, "watcher": watcher}, schedule, until=40)
+
+
 def a_third_joins(schedule: Schedule) -> Diary:
     """Eve joins ben, whose partner she does not see; ben goes, and at tick 20 ann ends the talk after long thought."""
     ann = Part(Tile(5, 2), {0: TalkTo(PersonId("ben")), 20: Say("farewell", last=True)}, frozenset({20}))
@@ -104,6 +127,7 @@ IN_A_SCENE: dict[str, tuple[Plant, Callable[[Schedule], Diary]]] = {
         lambda schedule: a_guest_leaves(schedule, stays=12),
     ),
     "staying in: not at all": (faults.plant_broken_promise, lambda schedule: a_guest_leaves(schedule, stays=30)),
+    "going on: the way forgotten": (faults.plant_horizon(faults.ForgetsTheWayOn), a_guest_goes_on),
     "talk: members out of view": (faults.plant_loose_talk, a_third_joins),
 }
 

@@ -9,7 +9,7 @@ from milkwood.questions.language.names import mentioned, place_named
 from milkwood.questions.language.phrases import Voice, act_of, book, filled
 from milkwood.questions.language.sentences import asks, cut, shared, split
 from milkwood.questions.language.shift import deed_of, mine, told_on
-from milkwood.questions.language.when import When, when
+from milkwood.questions.language.when import When, past, when
 from tests.questions.townsfolk import Townsfolk
 
 PEOPLE = (("isabella", "Isabella Rodriguez"), ("sam", "Sam Moore"), ("john", "John Lin"))
@@ -181,3 +181,18 @@ def test_our_own_phrases_are_recognised() -> None:
     assert act_of("I can't come, I'm sorry: I'm serving beer at that hour.", "en") == "decline_busy"
     assert act_of("好，我来。", "zh") == "accept"
     assert act_of("I have decided to run for mayor in the election next month.", "en") == ""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Isabella is giving a party at Hobbs Cafe on the 14th of February, from five to seven in the evening.",
+        "2月14日傍晚五点到七点，伊莎贝拉要在霍布斯咖啡馆办派对。",
+    ],
+)
+def test_what_is_over_is_no_news_any_more(text: str) -> None:
+    assert not past(text, "2023-02-13", "20:00")
+    assert not past(text, "2023-02-14", "18:00")
+    assert past(text, "2023-02-14", "19:00")
+    assert past(text, "2023-02-15", "08:00")
+    assert not past("I run in the park at half past five every morning.", "2023-02-14", "19:00")

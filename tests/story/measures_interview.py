@@ -202,13 +202,13 @@ BATTERY = (
         "reactions",
         "You want to take a shower, but the bathroom is taken. What do you do?",
         "你想洗澡，可浴室里有人，你怎么办？",
-        _reacts(r"wait|later|knock|until|after|another|come back|meanwhile|[等先敲待]|过会|一会|晚点"),
+        _reacts(r"wait|later|knock|until|after|another|come back|meanwhile|first|how long|[等先敲待]|过会|一会|晚点"),
     ),
     Item(
         "reactions",
         "You want to cook dinner and the refrigerator is empty. What do you do?",
         "你想做晚饭，可冰箱是空的，你怎么办？",
-        _reacts(r"shop|market|store|buy|cafe|pub|inn|eat out|borrow|neighbour|bread|[买店吃借]|市场|咖啡馆"),
+        _reacts(r"shop|market|store|buy|cafe|pub|inn|eat out|borrow|neighbour|bread|cooking|[买店吃借]|市场|咖啡馆"),
     ),
     Item(
         "reactions",

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 from milkwood.ids import PersonId, RoomId, TalkId, ThingId
 from milkwood.mind.port import Memory
 from milkwood.town import events as happened
-from milkwood.town.body import Body, Bound, Deed, Motion, Standing, Walking
+from milkwood.town.body import Body, Bound, Deed, Motion, Onward, Standing, Walking
 from milkwood.town.events import Event
 from milkwood.town.talk import Line, Talk
 from milkwood.town.tile import Route, Tile
@@ -63,6 +63,13 @@ class _Word:
     from_plain: Callable[[Plain], Event]
 
 
+def _deed_began(event: happened.DeedBegan) -> Plain:
+    plain: Plain = {"deed": deed_to_plain(event.deed), "tile": event.tile}
+    if event.then is not None:
+        plain |= {"then": event.then.say(), "then_stays": event.then_stays}
+    return plain
+
+
 _WORDS: Mapping[type[Event], _Word] = {
     happened.Entered: _Word(
         "entered",
@@ -86,8 +93,13 @@ _WORDS: Mapping[type[Event], _Word] = {
     ),
     happened.DeedBegan: _Word(
         "deed_began",
-        lambda event: {"deed": deed_to_plain(event.deed), "tile": event.tile},
-        lambda plain: happened.DeedBegan(deed_from_plain(plain["deed"]), _tile(plain["tile"])),
+        _deed_began,
+        lambda plain: happened.DeedBegan(
+            deed_from_plain(plain["deed"]),
+            _tile(plain["tile"]),
+            Route.parse(plain["then"]) if "then" in plain else None,
+            plain.get("then_stays", 0),
+        ),
     ),
     happened.DeedEnded: _Word(
         "deed_ended",
@@ -228,6 +240,9 @@ def _bound_to_plain(bound: Bound) -> Plain:
     plain: Plain = {"until": bound.until, "room": bound.room}
     if bound.way is not None:
         plain["way"] = bound.way.say()
+    if bound.onward is not None:
+        onward = bound.onward
+        plain["onward"] = {"until": onward.until, "room": onward.room, "way": onward.way.say()}
     return plain
 
 
@@ -235,7 +250,9 @@ def _bound_from_plain(plain: Plain | None) -> Bound | None:
     if plain is None:
         return None
     way = plain.get("way")
-    return Bound(plain["until"], RoomId(plain["room"]), None if way is None else Route.parse(way))
+    then = plain.get("onward")
+    onward = None if then is None else Onward(then["until"], RoomId(then["room"]), Route.parse(then["way"]))
+    return Bound(plain["until"], RoomId(plain["room"]), None if way is None else Route.parse(way), onward)
 
 
 def body_from_plain(plain: Plain) -> Body:

@@ -18,6 +18,7 @@ from milkwood.cli import (
     change,
     diff,
     export,
+    fake,
     fork,
     history,
     run,
@@ -79,6 +80,7 @@ app.command("why")(why.why_so)
 app.command("history")(history.history)
 app.command("whisper")(whisper.whisper)
 app.command("change")(change.change)
+app.command("fake")(fake.fake)
 
 
 def _say_version(wanted: bool) -> None:

@@ -23,8 +23,15 @@ class Promise:
     way_x: Ints
     """The way as far as the first tile inside the room: from there on one may be anywhere in it."""
     way_y: Ints
+    onward: "Promise | None" = None
+    """Where they go from there, once they need not stay any longer, and nowhere else."""
     passed_by: dict[Tile, tuple[list[int], list[int]]] = field(default_factory=dict, compare=False)
     """What has been found out about watchers along the way."""
+
+    @property
+    def ends(self) -> int:
+        """The tick from which they are free."""
+        return self.onward.until if self.onward is not None else self.until
 
     def place_of(self, tile: Tile) -> int:
         """How far along the way a tile lies; -1 when it is not on it."""
@@ -58,7 +65,7 @@ class Bonds:
         """Somebody is certain until a tick, at which they are on a tile: are they bound from then on, and to what?"""
         self._on_way.pop(person, None)
         promise = self._promises.get(person)
-        if promise is None or promise.until <= certain:
+        if promise is None or promise.ends <= certain:
             self.until[person] = 0
             return
         here = promise.place_of(tile)
@@ -68,7 +75,12 @@ class Bonds:
             xs, ys = promise.way_x[here:], promise.way_y[here:]
             left, top = min(left, int(xs.min())), min(top, int(ys.min()))
             right, bottom = max(right, int(xs.max())), max(bottom, int(ys.max()))
-        self.until[person] = promise.until
+        if promise.onward is not None:
+            xs, ys = promise.onward.way_x, promise.onward.way_y
+            there = self._room_box(promise.onward.room)
+            left, top = min(left, there[0], int(xs.min())), min(top, there[1], int(ys.min()))
+            right, bottom = max(right, there[2], int(xs.max())), max(bottom, there[3], int(ys.max()))
+        self.until[person] = promise.ends
         self.boxes[:, person] = left, top, right, bottom
 
     def _room_box(self, room: RoomId) -> Box:
@@ -90,12 +102,25 @@ class Bonds:
         away = self._reach.need_from_room(tile, promise.room)
         here = self._on_way.get(person)
         if here is None:
-            return until + away if away else 0
+            return self._released_onward(promise, certain, tile, away) if away else 0
         there = until + away if away else certain + len(promise.way_x) - 1 - here
         passing, nearest = self._along_way(promise, tile)
         if passing[here] >= 0:
             return min(there, certain + passing[here] - here)
         return min(there, until + nearest[here])
+
+    def _released_onward(self, promise: Promise, certain: int, tile: Tile, away: int) -> int:
+        """When somebody in a room that is not watched may matter: on the way they go next, there, or once free."""
+        onward = promise.onward
+        if onward is None:
+            return promise.until + away
+        leaves = max(promise.until, certain)
+        passing, nearest = self._along_way(onward, tile)
+        there = self._reach.need_from_room(tile, onward.room)
+        ticks = [onward.until + min(away, nearest[0], there)]
+        ticks += [leaves + passing[0]] if passing[0] >= 0 else []
+        ticks += [leaves + len(onward.way_x) - 1] if not there else []
+        return min(ticks)
 
     def _along_way(self, promise: Promise, tile: Tile) -> tuple[list[int], list[int]]:
         """For each step of a way: the next step that is watched from a tile (or -1), and the least need from there."""

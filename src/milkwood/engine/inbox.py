@@ -6,7 +6,7 @@ whether it is lived for the first time or again; nothing is done twice and nothi
 """
 
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Protocol, TypeAlias
 
 from milkwood.engine.inputs import act_of, input_of
@@ -15,11 +15,11 @@ from milkwood.engine.keys import Keys
 from milkwood.engine.pace import NEVER, Pace
 from milkwood.errors import OurBug
 from milkwood.ids import PersonId
-from milkwood.mind.port import Mind
+from milkwood.mind.port import Memory, Mind
 from milkwood.town.acts import Act, Arrive, Enter, Exit, Move, Pause, Remove, Speak, Stand, Touch
 
-Newcomer: TypeAlias = Callable[[Arrive | Enter, int, Keys], Mind]
-"""Makes the mind of whoever comes to the town at a tick."""
+Newcomer: TypeAlias = Callable[[Arrive | Enter, int, Keys], tuple[Mind, Sequence[Memory]]]
+"""Makes the mind of whoever comes to the town at a tick, and says what they remember from before."""
 
 
 class InputKeeper(Protocol):
@@ -30,7 +30,7 @@ class InputKeeper(Protocol):
         ...
 
 
-def nobody_comes(act: Arrive | Enter, tick: int, keys: Keys) -> Mind:  # noqa: ARG001
+def nobody_comes(act: Arrive | Enter, tick: int, keys: Keys) -> tuple[Mind, Sequence[Memory]]:  # noqa: ARG001
     """For lives to which nobody can come."""
     raise OurBug(f"There is no mind for {act.person}.", where=f"tick {tick}")
 
@@ -119,6 +119,6 @@ class Inbox:
             (tick for tick, touch in self._touches if isinstance(touch, Enter) and touch.person == person), default=0
         )
 
-    def mind_for(self, act: Arrive | Enter, tick: int) -> Mind:
-        """The mind of whoever comes to the town at a tick."""
+    def mind_for(self, act: Arrive | Enter, tick: int) -> tuple[Mind, Sequence[Memory]]:
+        """The mind of whoever comes to the town at a tick, and what they remember from before."""
         return self._newcomer(act, tick, self.keys)

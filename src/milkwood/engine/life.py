@@ -351,7 +351,8 @@ class Life:
             came = lay_hand(self.town, tick, touch, told)
             self.town.fold(came)
             if came and isinstance(touch, Arrive | Enter):
-                self.minds[touch.person] = self.inbox.mind_for(touch, tick)
+                self.minds[touch.person], memories = self.inbox.mind_for(touch, tick)
+                self._ledger.remember(tick, touch.person, tuple(memories))
             happenings += came
         self._ledger.add(happenings)
         if any(isinstance(each.event, Entered | Departed) for each in happenings):

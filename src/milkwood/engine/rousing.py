@@ -16,12 +16,12 @@ from milkwood.engine.bonds import Promise
 from milkwood.engine.meetings import NEVER, Meetings
 from milkwood.engine.tracks import Ints, Tracks
 from milkwood.engine.views import Views
-from milkwood.ids import PersonId, TalkId, ThingId
+from milkwood.ids import PersonId, RoomId, TalkId, ThingId
 from milkwood.town import events as happened
 from milkwood.town.body import Body, Bound, Standing
 from milkwood.town.events import Event, Happening
 from milkwood.town.sight import sees, sees_thing, who_is_seen
-from milkwood.town.tile import Tile
+from milkwood.town.tile import Route, Tile
 from milkwood.town.town import Town
 
 
@@ -44,6 +44,8 @@ class Rousing:
         """When each person hears a voice, awake or asleep."""
         self.asleep = np.zeros(count, bool)
         self.promises: dict[int, Promise] = {}
+        self._bounds: dict[int, Bound] = {}
+        """What each promise was made from."""
         self._steps: set[int] = set()
         """Whose track is but the one tile they moved to begin a deed."""
         self._felt: dict[tuple[int, int], list[Event]] = {}
@@ -187,18 +189,22 @@ class Rousing:
         bound = body.bound
         if bound is None:
             self.promises.pop(index, None)
-        elif index not in self.promises or self.promises[index].until != bound.until:
-            way = np.array(self._way_in(bound), np.int64).reshape(-1, 2)
-            self.promises[index] = Promise(bound.until, bound.room, way[:, 0], way[:, 1])
+            self._bounds.pop(index, None)
+        elif self._bounds.get(index) != bound:
+            self._bounds[index] = bound
+            onward = bound.onward
+            then = None if onward is None else self._promise(onward.until, onward.room, onward.way)
+            self.promises[index] = self._promise(bound.until, bound.room, bound.way, then)
 
-    def _way_in(self, bound: Bound) -> list[Tile]:
-        """The way to a room, as far as the first tile of its floor."""
-        way: list[Tile] = []
-        for tile in bound.way.tiles if bound.way else ():
-            way.append(tile)
-            if self._town.map.on_floor(bound.room, tile):
+    def _promise(self, until: int, room: RoomId, way: Route | None, onward: Promise | None = None) -> Promise:
+        """A promise with its way, as far as the first tile of the room's floor."""
+        tiles: list[Tile] = []
+        for tile in way.tiles if way is not None else ():
+            tiles.append(tile)
+            if self._town.map.on_floor(room, tile):
                 break
-        return way
+        steps = np.array(tiles, np.int64).reshape(-1, 2)
+        return Promise(until, room, steps[:, 0], steps[:, 1], onward)
 
     def _same_track(self, index: int, body: Body, tick: int) -> bool:
         standing = isinstance(body.motion, Standing) and not self.tracks.walks(index, tick)

@@ -13,7 +13,7 @@ from milkwood.mind.calendar import KEPT
 from milkwood.mind.deeds import Step, fitted
 from milkwood.mind.head import Head
 from milkwood.mind.hours import minutes_in
-from milkwood.mind.plan import NO_PROMISE, Block, changed, whole_day
+from milkwood.mind.plan import NO_PROMISE, Block, changed, in_pieces, whole_day
 from milkwood.mind.port import Decision
 from milkwood.mind.thought import Thought
 from milkwood.models.port import Content
@@ -22,12 +22,16 @@ from milkwood.questions.break_down.schema import Ask as BreakDown
 from milkwood.town.body import Deed
 from milkwood.town.intents import Do, GoTo, SetThing, Stay
 
+PIECE_MINUTES = 90
+"""How much of a long block is broken down at a time: what is asked for at once takes long to answer."""
 LEAD_MINUTES = 10
 """How long before a promise one sets off."""
 LEAST_MINUTES = 5
 """How long a block lasts at least."""
 BIND_MINUTES = 45
 """How long one binds oneself to a room at most, before one thinks of it again."""
+HOMEWARD_MINUTES = 12
+"""How long one binds oneself to go home next and be in that room, where deeds may lead from room to room."""
 BATHROOM_MINUTES = 2
 """How long one binds oneself to go to a bathroom, which may be taken."""
 WAIT_MINUTES = 4
@@ -111,7 +115,7 @@ def _lay_out(thought: Thought, answer: Content) -> None:
     idle = Block(0, 0, head.words.free, home_room(head))
     lead, least = hours.ticks(LEAD_MINUTES), hours.ticks(LEAST_MINUTES)
     plan = whole_day(blocks, promises, tick, state.bed, idle, lead=lead, least=least)
-    state.plan = [block.plain() for block in plan]
+    state.plan = [block.plain() for block in in_pieces(plan, hours.ticks(PIECE_MINUTES))]
     said = "; ".join(f"{hours.say(block.start)} {block.what}" for block in plan[:12])
     head.remember(tick, "plan", head.words.plan.format(plan=said), importance=2)
 
@@ -211,8 +215,9 @@ def _close(thought: Thought) -> None:
     head, block = thought.head, this_block(thought.head)
     if block is None:
         return
-    line = f"{head.hours.say(block.start)} {block.what}"
-    head.state.done = [*head.state.done, line][-MOST_DONE:]
+    if not any(line.endswith(f" {block.what}") for line in head.state.done[-1:]):
+        line = f"{head.hours.say(block.start)} {block.what}"
+        head.state.done = [*head.state.done, line][-MOST_DONE:]
     if block.promise == NO_PROMISE:
         return
     promise = head.calendar.promises[block.promise]
@@ -286,12 +291,15 @@ def _towards(thought: Thought, block: Block, step: Step) -> Decision:
     here = moment.room == step.room and (step.thing is None or (moment.deed and moment.deed.thing == step.thing))
     if here:
         return _begin(thought, block, step)
-    head.state.heading = step.thing or step.room
+    state = head.state
+    promised, state.onward = state.onward, ""
+    goes_there = bool(promised) and moment.room != step.room and promised == block.place
+    state.heading = promised if goes_there else step.thing or step.room
     thought.because(act="walk", plan=block.what, deed=step.what)
     until = stays(head, thought.tick)
     if head.places.is_bathroom(step.room):
         until = min(until, thought.tick + head.hours.ticks(BATHROOM_MINUTES))  # it may be taken
-    return thought.decide(GoTo(step.thing or step.room, until), thought.tick + 1)
+    return thought.decide(GoTo(ThingId(state.heading), until), thought.tick + 1)
 
 
 def stays(head: Head, tick: int) -> int:
@@ -306,8 +314,8 @@ def stays(head: Head, tick: int) -> int:
         minutes += step[1]
     end = block.end
     at_home = head.places.sector_of(room) == head.character.home  # where deeds may lead from room to room
-    for following in () if at_home else head.state.plan[head.state.block + 1 :]:
-        if head.places.room_of(following[3]) != room:
+    for following in head.state.plan[head.state.block + 1 :]:
+        if head.places.room_of(following[3]) != room or (at_home and following[2] != block.what):
             break
         end = following[1]
     return min(tick + head.hours.ticks(BIND_MINUTES), end, head.state.bed)
@@ -322,13 +330,12 @@ def _arrived(thought: Thought, block: Block) -> Decision:
         return thought.decide(Stay(), block.end)
     step = Step.of(state.steps[0])
     barred = attention.hindrance(thought, "GoTo")
-    state.heading = ""
+    arrived_at, state.heading = state.heading, ""
     if barred is not None:
-        state.tries += 1
-        state.until = tick + head.hours.ticks(WAIT_MINUTES)
-        if state.tries > MOST_TRIES:
-            return _begin(thought, block, _without_thing(step, thought))
+        state.until = min(tick + head.hours.ticks(WAIT_MINUTES), block.end)
         return thought.decide(Stay(), state.until)
+    if arrived_at == block.place and step.thing is not None and arrived_at != step.thing:
+        return _towards(thought, block, step)
     if head.places.is_bathroom(step.room) and not attention.alone_in(thought, step.room):
         return _step_out(thought, block, step)
     return _begin(thought, block, step)
@@ -379,7 +386,23 @@ def _begin(thought: Thought, block: Block, step: Step) -> Decision:
     _keep_promise(thought, block)
     deed = Deed(step.what, step.emoji, thought.moment.room, step.thing, step.effect, stays=bound)
     thought.because(act="deed", plan=block.what, deed=step.what)
-    return thought.decide(Do(deed), state.until)
+    then, then_stays = _onward(head, block, bound)
+    state.onward = then or ""
+    return thought.decide(Do(deed, ThingId(then) if then else None, then_stays), state.until)
+
+
+def _onward(head: Head, block: Block, bound: int) -> tuple[str, int]:
+    """Where one binds oneself to go after this block, if one stays here until its end, and for how long."""
+    state = head.state
+    if bound != block.end or state.block + 1 >= len(state.plan):
+        return "", 0
+    following = Block(*state.plan[state.block + 1])
+    room = head.places.room_of(following.place)
+    if room is None or head.places.is_bathroom(room):
+        return "", 0
+    at_home = head.places.sector_of(room) == head.character.home
+    minutes = HOMEWARD_MINUTES if at_home else BIND_MINUTES
+    return following.place, min(following.end, bound + head.hours.ticks(minutes), state.bed)
 
 
 def _keep_promise(thought: Thought, block: Block) -> None:

@@ -54,6 +54,8 @@ class State:
     """When what one does now is done."""
     heading: str = ""
     """Where one is walking to."""
+    onward: str = ""
+    """Where one has bound oneself to go next."""
     tries: int = 0
     """How often one has stood before a closed door."""
     without: bool = False

@@ -5,6 +5,7 @@ Knows the head, asks nothing itself. Invariant (rule C5): nothing in the head ch
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from milkwood.mind.head import Head
 from milkwood.mind.hours import hour_of
@@ -51,7 +52,12 @@ def _nobody(head: Head, question: str) -> list[str]:
 
 
 def _today(head: Head) -> list[Piece]:
-    blocks = [Block(*each) for each in head.state.plan]
+    blocks: list[Block] = []
+    for block in (Block(*each) for each in head.state.plan):
+        if blocks and (blocks[-1].what, blocks[-1].place) == (block.what, block.place):
+            blocks[-1] = replace(blocks[-1], end=block.end)
+        else:
+            blocks.append(block)
     midnight = head.state.midnight
     return [
         Piece(

@@ -6,6 +6,7 @@ without overlaps or holes, from the first tick to bed time, and no promise of th
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from milkwood.mind.calendar import Promise
 
@@ -79,6 +80,16 @@ def _around(block: Block, fixed: Sequence[Block], least: int) -> list[Block]:
             left += [replace(piece, end=other.start), replace(piece, start=other.end)]
         pieces = left
     return [piece for piece in pieces if piece.end - piece.start >= least]
+
+
+def in_pieces(day: Iterable[Block], most: int) -> list[Block]:
+    """The same plan with no block longer than so many ticks: a long one is lived in equal pieces."""
+    pieces: list[Block] = []
+    for block in day:
+        count = -(-(block.end - block.start) // most)
+        marks = [block.start + (block.end - block.start) * place // count for place in range(count + 1)]
+        pieces += [replace(block, start=start, end=end) for start, end in pairwise(marks)]
+    return pieces
 
 
 def _closed(day: Sequence[Block], first: int, bed: int, idle: Block, least: int) -> list[Block]:

@@ -206,7 +206,7 @@ class Budgeted:
         clock = asyncio.get_running_loop().time
         began = clock()
         try:
-            completion = await self._endpoint.complete(prompt, schema, most_tokens, call)
+            completion = await self._endpoint.complete(prompt, schema, most.answer_tokens, call)
         except BaseException as error:
             known = error.usage if isinstance(error, Failure) else None
             charged = replace(most if known is None else known, seconds=clock() - began)

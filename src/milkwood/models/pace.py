@@ -121,7 +121,8 @@ class Paced:
     def _let_in(self) -> None:
         loop = asyncio.get_running_loop()
         if loop.time() + _SOON < self._closed_until:
-            if self._bell is None:
+            # A bell that should have rung belongs to a loop that is gone.
+            if self._queue.first() and (self._bell is None or self._bell.when() < loop.time()):
                 self._bell = loop.call_at(self._closed_until, self._ring)
             return
         while self.in_flight < self.limit and self._queue.first() is not None:

@@ -18,6 +18,8 @@ from milkwood.models.port import Usage, added
 from milkwood.models.prompt import Prompt
 
 TRIES: Final = 3
+LESSONS: Final = 6
+"""How often an endpoint may refuse a schema while it is found out what it can be held to."""
 OUTAGE_SECONDS: Final = 600.0
 PROBE_SECONDS: Final = 30.0
 """How often an endpoint that is spared is asked all the same."""
@@ -104,6 +106,8 @@ class Retrying:
     def _is_over(self, failure: Failure, tried: int, now: float, first_failure: float) -> bool:
         if not failure.retryable:
             return True
+        if failure.category == "schema":
+            return tried >= LESSONS
         if failure.category not in LIMITS or self._answered > first_failure:
             return tried >= self._patience.tries
         patience = self._patience.seconds(failure.category)

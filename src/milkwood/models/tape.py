@@ -55,6 +55,14 @@ class Taped:
         if self._under_way:
             await asyncio.wait(list(self._under_way.values()), timeout=timeout_seconds)
 
+    async def give_up(self) -> None:
+        """Wait for nothing any more: calls under way end without an answer."""
+        calls = list(self._under_way.values())
+        for call in calls:
+            call.cancel()
+        if calls:
+            await asyncio.wait(calls)
+
 
 class NotOnTape(Exception):
     """A question was asked that the tape does not hold."""

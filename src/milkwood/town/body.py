@@ -60,12 +60,28 @@ class Deed:
 
 
 @dataclass(frozen=True, slots=True)
+class Onward:
+    """Where one goes when a promise ends (rule T5): this way, to this room, and stays until a tick."""
+
+    until: int
+    room: RoomId
+    way: Route
+
+
+@dataclass(frozen=True, slots=True)
 class Bound:
     """A promise to oneself (rule T5): until a tick one goes this way to this room, and does not leave it."""
 
     until: int
     room: RoomId
     way: Route | None = None
+    onward: Onward | None = None
+    """Where one goes from there, and nowhere else; one may also stay."""
+
+    @property
+    def ends(self) -> int:
+        """The tick from which one is free."""
+        return self.onward.until if self.onward is not None else self.until
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,6 +48,9 @@ class DeedBegan:
 
     deed: Deed
     tile: Tile
+    then: Route | None = None
+    """The way one goes from here, when one has stayed as long as one means to."""
+    then_stays: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,6 +36,10 @@ class Do:
     """Begin a deed here, with the thing it names, if that is within reach and free."""
 
     deed: Deed
+    then: ThingId | RoomId | None = None
+    """Where one binds oneself to go when one need not stay here any longer (rule T5)."""
+    then_stays: int = 0
+    """The tick until which one goes nowhere else."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -123,16 +123,31 @@ class _Outcome:
         way = bound.way.tiles if bound is not None and bound.way is not None else ()
         if way and way[-1] in goals and self.tile in way:
             return Route(way[way.index(self.tile) :])
+        if bound is not None and bound.onward is not None and self.tick >= bound.until:
+            way = bound.onward.way.tiles
+            if way[-1] in goals:
+                return self._onward_way(way)
         draw = stream(self.rules.seed, self.person, self.tick, "spot")
         return self.rules.paths.route(self.tile, draw.chosen(goals))
 
+    def _onward_way(self, way: tuple[Tile, ...]) -> Route | Unreachable:
+        """The way one bound oneself to, from wherever in the room one is."""
+        first = self.rules.paths.route(self.tile, way[0])
+        return first if isinstance(first, Unreachable) else Route((*first.tiles, *way[1:]))
+
     def _promise(self) -> Bound | None:
         bound = self.body.bound
-        return bound if bound is not None and self.tick < bound.until else None
+        return bound if bound is not None and self.tick < bound.ends else None
 
     def _breaks_promise(self, route: Route) -> bool:
         """Whether a route leads off the way and out of the room that one is bound to (rule T5)."""
-        return not all(self._may_be_at(tile) for tile in route.tiles)
+        tiles = route.tiles
+        bound = self._promise()
+        if bound is not None and bound.onward is not None and self.tick >= bound.until:
+            way = bound.onward.way.tiles
+            if tiles[-len(way) :] == way:
+                tiles = tiles[: len(tiles) - len(way) + 1]
+        return not all(self._may_be_at(tile) for tile in tiles)
 
     def _may_be_at(self, tile: Tile) -> bool:
         bound = self._promise()
@@ -178,9 +193,20 @@ class _Outcome:
         if deed.asleep:
             self.claims.asleep.add(self.person)
         self.claims.moved[self.person] = spot
-        yield happened.DeedBegan(deed, spot)
+        yield happened.DeedBegan(deed, spot, *self._then(intent, spot))
         if deed.thing is not None and deed.effect and deed.effect != self.town.state(deed.thing, self.tick):
             yield happened.ThingChanged(deed.thing, deed.effect)
+
+    def _then(self, intent: Do, spot: Tile) -> tuple[Route | None, int]:
+        """The way one means to go from a spot afterwards, if one binds oneself to go there."""
+        if intent.then is None or not intent.deed.stays:
+            return None, 0
+        goals = self._goal_tiles(GoTo(intent.then))
+        if not goals:
+            return None, 0
+        draw = stream(self.rules.seed, self.person, self.tick, "then")
+        route = self.rules.paths.route(spot, draw.chosen(goals))
+        return (None, 0) if isinstance(route, Unreachable) else (route, intent.then_stays)
 
     def _spot_at(self, thing_id: ThingId) -> Tile | str:
         """The tile from which to use a thing, or why it cannot be used."""

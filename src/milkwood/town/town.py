@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from milkwood.errors import OurBug
 from milkwood.ids import PersonId, TalkId, ThingId
 from milkwood.town import events as happened
-from milkwood.town.body import Body, Bound, Deed, Standing, Walking
+from milkwood.town.body import Body, Bound, Deed, Onward, Standing, Walking
 from milkwood.town.events import Happening
 from milkwood.town.map import TownMap
 from milkwood.town.places import IDLE
@@ -132,9 +132,9 @@ class Town:
                 self._become(person, tick, replace(now, motion=Walking(tick, route), bound=bound))
             case happened.Halted(tile):
                 self._become(person, tick, replace(self._latest(person), motion=Standing(tile)))
-            case happened.DeedBegan(deed, tile):
+            case happened.DeedBegan(deed, tile, then, then_stays):
                 now = self._latest(person)
-                bound = self._bound_here(now.bound, tile, tick, deed.stays)
+                bound = self._onward(self._bound_here(now.bound, tile, tick, deed.stays), tile, then, then_stays)
                 self._become(person, tick, replace(now, motion=Standing(tile), deed=deed, bound=bound))
             case happened.DeedEnded():
                 self._become(person, tick, replace(self._latest(person), deed=None))
@@ -175,10 +175,25 @@ class Town:
     def _bound_here(self, bound: Bound | None, tile: Tile, tick: int, stays: int) -> Bound | None:
         """What binds somebody who begins a deed: an earlier promise that still holds, or to stay in this room."""
         room = self.map.room_at(tile)
-        if bound is not None and bound.until > tick and (room is None or room.id != bound.room):
-            return bound
+        held = bound is not None and bound.ends > tick
+        if bound is not None and held and (room is None or room.id != bound.room):
+            if bound.onward is None or room is None or room.id != bound.onward.room:
+                return bound
+            bound = Bound(bound.onward.until, room.id)
         until = max(stays, bound.until if bound is not None else 0)
-        return Bound(until, room.id) if room is not None and until > tick else None
+        onward = bound.onward if bound is not None and held and bound.ends > until else None
+        return Bound(until, room.id, None, onward) if room is not None and (until > tick or onward) else None
+
+    def _onward(self, bound: Bound | None, tile: Tile, then: Route | None, stays: int) -> Bound | None:
+        """A promise with where one goes afterwards; one that was made before still holds, and one must be there."""
+        if bound is None or then is None or bound.onward is not None or stays <= bound.until:
+            return bound
+        if bound.way is not None or not self.map.on_floor(bound.room, tile):
+            return bound
+        room = self.map.room_at(then.end)
+        if room is None or room.id == bound.room:
+            return bound
+        return replace(bound, onward=Onward(stays, room.id, then))
 
     def _linger(self, person: PersonId, tick: int, stays: int) -> None:
         """Whoever speaks may bind themselves to stay; in a doorway one is in no room, and nothing is bound."""
@@ -192,8 +207,10 @@ class Town:
 
     def _bound_there(self, bound: Bound | None, route: Route, tick: int, stays: int) -> Bound | None:
         """What binds somebody who sets off: an earlier promise that still holds, or to go there and stay."""
-        if bound is not None and bound.until > tick:
-            return bound
+        if bound is not None and bound.ends > tick:
+            onward = bound.onward
+            leaves = onward is not None and bound.until <= tick and self.map.on_floor(onward.room, route.end)
+            return Bound(onward.until, onward.room, route) if onward is not None and leaves else bound
         room = self.map.room_at(route.end)
         return Bound(stays, room.id, route) if room is not None and stays > tick else None
 

@@ -34,7 +34,10 @@ _ASKED = frozenset("hav heard tell anyon happen plann know someon anyth giv held
 def recollection(ask: Ask, wording: Wording, likeness: Likeness) -> Found:
     """What one remembers of it, or that one does not know."""
     wanted = _wanted(ask)
-    ranked = sorted(ask["recalled"], key=lambda one: (-len(wanted & words(one["text"])), -one["importance"], one["id"]))
+    ranked = sorted(
+        ask["recalled"],
+        key=lambda one: (-len(wanted & words(one["text"])), one["kind"] == "talk", -one["importance"], one["id"]),
+    )
     best = next((one for one in ranked[:6] if _speaks(ask, one, wanted, likeness)), None)
     if best is None:
         return wording.say("unknown"), [], False

@@ -7,6 +7,7 @@ that are not whole sentences are said after a colon, as they are.
 import re
 from typing import Any
 
+from milkwood.questions.interview import plans
 from milkwood.questions.interview.schema import Ask
 from milkwood.questions.interview.wording import Wording
 from milkwood.questions.language.sentences import bare, shared, words
@@ -23,8 +24,14 @@ _HOUSEHOLD = re.compile(
     r"\bmy (?:wife|husband|daughter|son|father|mother)\b|\bour son\b|housemate|roommate|same dorm|dorm neighbour"
     r"|妻子|丈夫|女儿|儿子|父亲|母亲|爸|妈|室友|合住|同住|同一栋宿舍"
 )
+_INVITED = re.compile(r"(?:asks?|invites?) you (?:to|for|over|out)|请你去|约你|请你(?:一起|吃|来)", re.IGNORECASE)
+_COMPANY = re.compile(
+    r"spend (?:time|an? \w+)|closest|best friend|whom? would you choose|谁待|最好的朋友|最亲近|想跟谁", re.IGNORECASE
+)
+_HOPE = re.compile(r"\bhope|\bwish|\bdream|盼|愿望|希望", re.IGNORECASE)
 _OF = re.compile(r"who is|do you know|tell me about|what do you (?:think|make) of|是谁|认识|觉得|怎么样", re.IGNORECASE)
 _TIES = (
+    ("smoke", r"(?:neighbour|neighbor|next door|邻居|隔壁).*(?:fire|smoke|着火|冒烟)|smoke.*(?:neighbour|neighbor)"),
     ("fire", r"fire|burn|smoke|着火|烧|冒烟"),
     ("occupied", r"occupied|bathroom|queue|占着|有人在用|浴室|厕所"),
     ("empty", r"empty|refrigerator|fridge|ran out|run out|没吃的|空了|冰箱"),
@@ -37,14 +44,14 @@ def introduction(ask: Ask, wording: Wording, sort: str) -> Found:
     own = ask["self"]
     parts = [wording.say("name", name=own["name"], age=str(own["age"]))] if sort in ("self", "age") else []
     if sort in ("self", "work") and own["work"]:
-        parts.append(wording.say("work", work=bare(own["work"])))
+        parts.append(wording.say("work", work=_work(bare(own["work"]), wording.language)))
     if sort in ("self", "home") and own["home"]:
         parts.append(wording.say("home", home=_home(ask)))
     if sort == "self" and own["traits"]:
         parts.append(wording.say("traits", traits=wording.listed(own["traits"][:3])))
     if sort == "home":
         parts += _household(ask, wording)
-    seeds = _of_oneself(ask)
+    seeds = [one for one in _of_oneself(ask) if sort != "work" or shared(one["text"], own["work"])]
     wanted = words(ask["question"])
     seeds.sort(
         key=lambda one: (
@@ -60,6 +67,13 @@ def introduction(ask: Ask, wording: Wording, sort: str) -> Found:
     if not parts:
         return wording.say("unknown"), [], False
     return wording.joined(parts), [one["id"] for one in used], True
+
+
+def _work(work: str, language: str) -> str:
+    """What one does, without naming the place twice: `owner of Hobbs Cafe, Hobbs Cafe, from …`."""
+    joint = "，" if language == "zh" else ", "
+    title, *rest = work.split(joint)
+    return joint.join([title, *(part for part in rest if part.removeprefix("The ") not in title)])
 
 
 def _home(ask: Ask) -> str:
@@ -130,6 +144,8 @@ def reaction(ask: Ask, wording: Wording) -> Found:
     for key, pattern in _TIES:
         if re.search(pattern, question, re.IGNORECASE):
             return wording.say(key), [], True
+    if _INVITED.search(question):
+        return plans.invited(ask, wording)
     other = asked_about(ask)
     if other is not None:
         key = "meet_cold" if of_feeling(other["feeling"], other["closeness"]) < 0 else "meet"
@@ -155,8 +171,8 @@ def reflection(ask: Ask, wording: Wording) -> Found:
             [one["id"] for one in about],
             True,
         )
-    if re.search(r"spend time|closest|best friend|谁待|最好的朋友|最亲近|想跟谁", question, re.IGNORECASE):
-        return _company(ask, wording)
+    if _COMPANY.search(question):
+        return company(ask, wording)
     return _mind(ask, wording)
 
 
@@ -174,14 +190,16 @@ def _present(ask: Ask, other: Other, wording: Wording) -> Found:
     return wording.say("present_plain", name=other["called"]), [], True
 
 
-def _company(ask: Ask, wording: Wording) -> Found:
+def company(ask: Ask, wording: Wording) -> Found:
+    """With whom one would rather be than with anybody else."""
     if not ask["others"]:
         return wording.say("unknown"), [], False
     dearest = max(ask["others"], key=lambda other: (other["closeness"], other["id"]))
     about = _about(ask, dearest["id"])[:1]
+    key = "closest" if re.search(r"closest|亲近|最亲", ask["question"], re.IGNORECASE) else "with"
     tie: Any = dearest["tie"] or dearest["knows"] or dearest["feeling"]
     parts = [
-        wording.say("with", name=dearest["name"], tie=bare(tie)) if tie else wording.say("meet", name=dearest["called"])
+        wording.say(key, name=dearest["name"], tie=bare(tie)) if tie else wording.say("meet", name=dearest["called"])
     ]
     if dearest["feeling"] and dearest["feeling"] != tie:
         parts.append(wording.say("feel", feeling=bare(dearest["feeling"])))
@@ -191,6 +209,7 @@ def _company(ask: Ask, wording: Wording) -> Found:
 def _mind(ask: Ask, wording: Wording) -> Found:
     """An insight or a memory that the question touches, then what is on one's mind."""
     wanted = words(ask["question"])
+    hopes = bool(_HOPE.search(ask["question"]))
     insights = sorted(
         (
             one
@@ -198,8 +217,9 @@ def _mind(ask: Ask, wording: Wording) -> Found:
             if one["kind"] in ("insight", "thought", "seed") and is_own(one["text"], ask["self"]["language"])
         ),
         key=lambda one: (
-            -len(wanted & words(one["text"])),
             one["private"],
+            hopes and not (one["kind"] == "seed" and mood(one["text"]) == "hope"),
+            -len(wanted & words(one["text"])),
             one["kind"] != "insight",
             mood(one["text"]) not in ("interest", "hope"),
             -one["importance"],

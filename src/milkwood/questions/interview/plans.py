@@ -28,12 +28,34 @@ def plan(ask: Ask, wording: Wording) -> Found:
     if promises:
         return wording.joined([_promised(one, today, wording) for one in promises[:3]]), [], True
     if _PROMISE.search(ask["question"]):
+        if time is None and not asked_day and ask["promises"]:
+            return wording.joined([_promised(one, today, wording) for one in ask["promises"][:3]]), [], True
         return wording.say("free"), [], False
     if time is not None and time.date == today:
         return _at(ask, time.start, wording)
     if asked_day and asked_day != today:
         return _tomorrow(ask, time, wording)
     return _rest(ask, wording)
+
+
+def invited(ask: Ask, wording: Wording) -> Found:
+    """What one says to somebody who asks one out: yes, unless one has given one's word for that time."""
+    day, time = _asked_day(ask), when(ask["question"], ask["now"]["date"], "00:00")
+    taken = [one for one in ask["promises"] if one["date"] == day and (time is None or _covers(one, time.start))]
+    if taken:
+        return wording.say("invited_no", what=taken[0]["what"]), [], True
+    return wording.say("invited_yes"), [], True
+
+
+def hours(ask: Ask, wording: Wording) -> Found:
+    """When one gets up or goes to bed: where the day that was planned begins and ends."""
+    if not ask["today"]:
+        return wording.say("free"), [], False
+    if re.search(r"wake|get up|起|醒", ask["question"]):
+        minute, key = min(minutes(piece["start"]) for piece in ask["today"]), "wakes"
+    else:
+        minute, key = max(minutes(piece["end"]) for piece in ask["today"]), "sleeps"
+    return wording.say(key, when=said_hour(minute, wording.language)), [], True
 
 
 def _asked_day(ask: Ask) -> str:

@@ -11,27 +11,31 @@ _SORTS = {
         (
             "reaction",
             r"what would you do|how would you react|what do you do if|what would you say if|what if |imagine "
-            r"|suppose |is burning|is on fire|what will you do if",
+            r"|suppose |is burning|is on fire|what will you do if|what do you say\?"
+            r"|^(?:you|your|there|a|an|the|some(?:body|one))\b.+[.!;,] (?:so,? )?what do you (?:do|say)",
         ),
         (
             "reflection",
-            r"spend time|birthday|inspire|compliment|admire most|what matters|proud of|learn(?:ed|t) (?:about"
+            r"spend (?:time|an? \w+)|birthday|present\b|\bgift"
+            r"|inspire|compliment|admire most|what matters|proud of|learn(?:ed|t) (?:about"
             r"|from)|changed (?:you|your)|reflect|regret"
             r"|happiest|worr(?:y|ies|ied)|afraid|wish|dream|on your mind|concern|meaning of|important to you"
-            r"|who is your (?:best|closest)|feel lately",
+            r"|who is your (?:best|closest)|closest to you|feel lately|come to understand|hope for|do you hope",
         ),
         ("where", r"where are you\b|which place are you"),
         ("doing", r"what are you doing(?: right now| now| just now| at the moment)?\?|what are you up to"),
+        ("hours", r"(?:when|what time).*(?:go to bed|go to sleep|get up|wake up|wake\b)"),
         (
             "schedule",
-            r"typical|usual(?:ly)? (?:day|weekday|schedule)|weekday schedule|your schedule|your routine|your"
-            r" day look|describe your day",
+            r"typical|ordinary day|normal day|everyday"
+            r"|usual(?:ly)? (?:day|weekday|schedule)|weekday schedule|your schedule|your routine|your"
+            r" day look|day look like|describe your day",
         ),
         (
             "plan",
             r"\bplan|going to do|will you (?:be|do)|what are you doing (?:at|tomorrow|today|tonight|this|on)"
             r"|tomorrow|tonight|this (?:evening|afternoon|morning)|later today"
-            r"|invited to|what did you promise|at \d|o'clock",
+            r"|invited to|promise|at \d|o'clock",
         ),
         ("age", r"how old|your age"),
         ("home", r"where do you live|who do you live with|your home|where is your house"),
@@ -50,21 +54,23 @@ _SORTS = {
             "person",
             r"do you know|who is|who's|what do you (?:think|make) of|how do you feel about|tell me about"
             r"|relationship|get along|get on with|have you met|what is .* like"
-            r"|talked? (?:to|with)|friend",
+            r"|talk(?:ed)? (?:to|with)|remember (?:of|about)|friend",
         ),
     ),
     "zh": (
-        ("reaction", r"怎么办|会怎么做|怎么反应|着火|烧糊|如果|假如|要是.*你会"),
+        ("company", r"要是.*(?:选谁|跟谁|和谁)|跟谁最?亲|最亲近|谁最亲"),
+        ("reaction", r"怎么办|会怎么做|怎么反应|你怎么说|着火|烧糊|如果|假如|要是.*你会"),
         (
             "reflection",
-            r"想跟谁|和谁待|跟谁待|生日|启发|夸|最佩服|最看重|骄傲|学到|改变了你|后悔|最开心|担心|害怕|愿望|盼|心里惦记|惦记什么|在意什么|最好的朋友|最亲近|为什么想",
+            r"礼物|送.{1,12}什么|打动|想明白|明白了|想跟谁|和谁待|跟谁待|生日|启发|夸|最佩服|最看重|骄傲|学到|改变了你|后悔|最开心|担心|害怕|愿望|盼|心里惦记|惦记什么|在意什么|最好的朋友|最亲近|为什么想",
         ),
         ("where", r"你在哪|你现在在哪"),
         ("doing", r"你?(?:现在|这会儿|正)在?(?:做|干)什么|在干嘛|在干什么"),
+        ("hours", r"几点.*(?:睡|起床|起来|醒)|什么时候.*(?:睡觉|起床)"),
         ("schedule", r"平常的一天|平时.*一天|作息|日程|一天.*怎么过|日常安排"),
         (
             "plan",
-            r"打算|计划|明天|今晚|今天(?:下午|晚上|早上|上午)|几点.*做什么|点.*在做什么|点.*做什么|会做什么|要做什么|答应了|受邀|接下来",
+            r"打算|计划|明天|今晚|今天(?:下午|晚上|早上|上午)|几点.*做什么|点.*在做什么|点.*做什么|会做什么|要做什么|答应|受邀|接下来",
         ),
         ("age", r"多大|几岁|年龄"),
         ("home", r"住在?哪|跟谁.*住|和谁.*住|家在哪"),
@@ -73,6 +79,7 @@ _SORTS = {
             "self",
             r"自我介绍|介绍一下(?:你|自己)|你是谁|你叫什么|说说你自己|你的(?:爱好|兴趣|性格)|你是.*样的人|聊聊你自己",
         ),
+        ("person", r"还记得.*有关"),
         ("person", r"认识|是谁|怎么看|觉得.*怎么样|关系|处得|说说.{1,8}$|了解|是什么样的人|聊过"),
     ),
 }

@@ -36,6 +36,8 @@ def _answer(ask: Ask, words: Wording, likeness: Likeness) -> tuple[str, list[int
         return person.reaction(ask, words)
     if sort == "reflection":
         return person.reflection(ask, words)
+    if sort == "company":
+        return person.company(ask, words)
     if sort == "plan":
         found = plans.plan(ask, words)
         return found if found[2] else facts.recollection(ask, words, likeness)
@@ -43,6 +45,8 @@ def _answer(ask: Ask, words: Wording, likeness: Likeness) -> tuple[str, list[int
         return plans.present(ask, words, sort)
     if sort == "schedule":
         return plans.schedule(ask, words)
+    if sort == "hours":
+        return plans.hours(ask, words)
     if sort in ("self", "work", "age", "home"):
         return person.introduction(ask, words, sort)
     if sort == "person" and (named := person.asked_about(ask)) is not None:

@@ -107,6 +107,10 @@ def minutes(hour: str) -> int:
     return int(hours) * 60 + int(rest or 0)
 
 
+ALMOST = 10
+"""So many minutes before its end something is as good as over."""
+
+
 @lru_cache(maxsize=20_000)
 def when(text: str, today: str, now: str) -> When | None:
     """The one time ahead that a text speaks of; None when it speaks of none, of a habit or of the past."""
@@ -131,6 +135,17 @@ def when(text: str, today: str, now: str) -> When | None:
     if day < date.fromisoformat(today) or (day.isoformat() == today and end <= minutes(now)):
         return None
     return When(day.isoformat(), start, end)
+
+
+@lru_cache(maxsize=20_000)
+def past(text: str, today: str, now: str) -> bool:
+    """Whether a text speaks of a day and an hour that are over: it is no news any more."""
+    low = text.lower().replace("’", "'")
+    hours = _hours(low)
+    day = _day(low, date.fromisoformat(today)) if hours is not None else None
+    if hours is None or day is None or _HABIT.search(text.replace("everyone", "all").replace("everybody", "all")):
+        return False
+    return day.isoformat() < today or (day.isoformat() == today and hours[1] <= minutes(now) + ALMOST)
 
 
 def day_named(text: str, today: str) -> str:

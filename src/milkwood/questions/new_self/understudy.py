@@ -14,6 +14,8 @@ from milkwood.questions.terms import Promise, Recalled
 
 MOST = 5
 MOST_NEW = 2
+OWN_FIRST = 2
+"""So many of one's own concerns come before what a day brings, or the whole town would think of the same party."""
 WEIGHTY = 6
 LONGEST = 150
 LONGEST_NEWS = {"en": 90, "zh": 34}
@@ -53,7 +55,8 @@ def answer(ask: Ask, draw: Stream, _likeness: Likeness) -> dict[str, Any]:
     promised = [told for promise in ask["promises"] if (told := _promised(promise, today, language))]
     news = [told for memory in _weightiest(ask["recalled"]) if (told := _news(memory, language))]
     new = [told for told in dict.fromkeys([*promised[:MOST_NEW], *news]) if told not in lasting][:MOST_NEW]
-    concerns = [*new[:1], *lasting[: MOST - len(new)], *new[1:]] or [_nothing(language)]
+    lasting = lasting[: MOST - len(new)]
+    concerns = [*lasting[:OWN_FIRST], *new, *lasting[OWN_FIRST:]] or [_nothing(language)]
     return {"concerns": concerns, "mood": _mood(ask, bool(promised), draw)}
 
 

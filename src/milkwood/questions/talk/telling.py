@@ -1,7 +1,7 @@
 """What is fit to be told to those present, most pressing first.
 
 Knows what was recalled and who is there. Invariant: nothing private, nothing all of them know, nothing about somebody
-present in the third person, nothing already said in this talk.
+present in the third person, nothing already said in this talk, nothing whose day and hour are over.
 """
 
 import re
@@ -12,6 +12,7 @@ from typing import Any
 from milkwood.questions.language.names import listed, mentioned
 from milkwood.questions.language.sentences import chinese, same, shared, words
 from milkwood.questions.language.shift import is_own
+from milkwood.questions.language.when import past
 from milkwood.questions.talk.liking import heavy
 
 _TOLD_KINDS = frozenset({"seed", "news", "voice", "saw", "did"})
@@ -64,7 +65,7 @@ def tellable(ask: Mapping[str, Any]) -> list[Tellable]:
         text = one["text"]
         if not _fit(one, own, present, people, nearest) or any(text in line or same(text, line) for line in said):
             continue
-        if settled(one, ask, people):
+        if settled(one, ask, people) or past(text, ask["now"]["date"], ask["now"]["time"]):
             continue
         aimed = shared(text, goals) >= 2
         news = one["kind"] in ("news", "voice")

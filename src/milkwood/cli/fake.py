@@ -1,0 +1,69 @@
+"""`milkwood fake`: a server that answers as a language model would, and fails by plan, for tests of your own.
+
+Knows how to begin, say where it is and sum up; the serving is the fake's. Invariant: it listens to this machine alone,
+says its address before anything else, and ends on Ctrl-C with what it did.
+"""
+
+import asyncio
+import signal
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    import socket
+
+    from milkwood.fake.server import Server
+
+
+def fake(
+    plan: Annotated[
+        Path | None, typer.Option(help="A plan of what goes wrong, as TOML.", show_default="nothing")
+    ] = None,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 for any that is free.")] = 8765,
+    faults: Annotated[bool, typer.Option("--faults", help="List what can go wrong, and end.")] = False,
+) -> None:
+    """Serve a fake model on this machine: good answers, and faults by plan."""
+    if faults:
+        _list()
+        return
+    from milkwood.fake import Plan, read
+    from milkwood.fake.server import Server
+    from milkwood.fake.service import listen
+
+    chosen = read(plan) if plan else Plan()
+    with listen(port) as listener:
+        server = Server(chosen)
+        where = f"http://127.0.0.1:{listener.getsockname()[1]}/v1"
+        asyncio.run(_serve(server, listener, where))
+    _sum_up(server)
+
+
+async def _serve(server: "Server", listener: "socket.socket", where: str) -> None:
+    """Serve until told to stop."""
+    from milkwood.fake.service import serve
+
+    stopped = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: loop.call_soon_threadsafe(stopped.set))
+    runner = await serve(server, listener)
+    typer.echo(f"A fake model, {server.plan.models[0]}, is at {where}")
+    typer.echo("Ctrl-C closes it.")
+    try:
+        await stopped.wait()
+    finally:
+        await runner.cleanup()
+
+
+def _list() -> None:
+    from milkwood.fake.faults import SENTENCES
+
+    for name, sentence in SENTENCES.items():
+        typer.echo(f"{name:<16}{sentence}")
+
+
+def _sum_up(server: "Server") -> None:
+    met = ", ".join(f"{name} {count}" for name, count in sorted(server.done.items()))
+    typer.echo(f"{server.done.total()} requests for answers{': ' + met if met else ''}.")

@@ -1,0 +1,103 @@
+"""From a prompt back to the question in it: which of ours it is, and what stands in its slots.
+
+Knows our prompts, and needs no mark in them. Invariant: what is found was in the prompt; a text that holds none of our
+questions gives none.
+"""
+
+import re
+from dataclasses import dataclass
+from functools import cache
+
+from milkwood.questions.pieces import wording
+from milkwood.questions.prompt import LANGUAGES, template
+from milkwood.questions.registry import KINDS
+
+_SLOT = re.compile(r"\{([a-z_]+)(\*?)\}")
+_BULLET = "- "
+_HOUR = r"\d{1,2}:\d{2}"
+_FORMS = {"wake": _HOUR, "sleep": _HOUR, "time": _HOUR, "start": _HOUR, "minutes": r"\d+", "left": r"\d+"}
+"""What is known of how a slot is written; others hold any words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question as it stands in a prompt."""
+
+    kind: str
+    language: str
+    slots: dict[str, str]
+    lists: dict[str, tuple[str, ...]]
+
+    def text(self, slot: str) -> str:
+        """A slot that holds a text; empty when it was left out."""
+        return self.slots.get(slot, "")
+
+    def entries(self, slot: str) -> tuple[str, ...]:
+        """A slot that holds a list."""
+        if slot in self.lists:
+            return self.lists[slot]
+        inline = self.slots.get(slot, "")
+        stop = wording(self.language)["stop"].strip()
+        return tuple(one.strip() for one in inline.split(stop)) if inline else ()
+
+
+def find(prompt: str) -> Asked | None:
+    """The question that a prompt asks, if it is one of ours."""
+    for kind in KINDS:
+        for language in LANGUAGES:
+            rules = "\n".join(template(kind, language)["rules"])
+            place = prompt.find(rules)
+            if place >= 0:
+                return _read(kind, language, prompt[place + len(rules) :])
+    return None
+
+
+def _read(kind: str, language: str, text: str) -> Asked:
+    slots: dict[str, str] = {}
+    lists: dict[str, tuple[str, ...]] = {}
+    lines = text.split("\n")
+    for place, line in enumerate(lines):
+        for pattern, listed in _patterns(kind, language):
+            if found := pattern.fullmatch(line):
+                slots |= {name: value.strip() for name, value in found.groupdict().items()}
+                if listed and not slots[listed]:
+                    lists[listed] = _bullets(lines[place + 1 :])
+                break
+    return Asked(kind, language, slots, lists)
+
+
+def _bullets(lines: list[str]) -> tuple[str, ...]:
+    """The entries at the beginning of some lines."""
+    end = next((place for place, line in enumerate(lines) if not line.startswith(_BULLET)), len(lines))
+    return tuple(line.removeprefix(_BULLET) for line in lines[:end])
+
+
+@cache
+def _patterns(kind: str, language: str) -> tuple[tuple[re.Pattern[str], str], ...]:
+    """What each line of a kind's prompt looks like, and the list that follows it, if one does."""
+    sections = template(kind, language)
+    lines = [line for name in ("person", "around", "now") for line in sections.get(name, ())]
+    patterns = []
+    for line in lines:
+        if not _SLOT.sub("", line):
+            continue  # a card alone on its line could be any line
+        slots = _SLOT.findall(line)
+        if not slots:
+            continue
+        last = slots[-1][0]
+        seen: set[str] = set()
+        pattern = _SLOT.sub(lambda slot: _group(slot[1], seen), _escaped(line))  # noqa: B023 (used at once)
+        patterns.append((re.compile(pattern), last if line.endswith(f"{{{last}}}") else ""))
+    return tuple(patterns)
+
+
+def _escaped(line: str) -> str:
+    """A line as a pattern, its slots as they are."""
+    return re.sub(r"[.^$*+?()\[\]|\\]", lambda mark: "\\" + mark[0], re.sub(r"\*\}", "}", line))
+
+
+def _group(name: str, seen: set[str]) -> str:
+    if name in seen:
+        return f"(?P={name})"
+    seen.add(name)
+    return f"(?P<{name}>{_FORMS.get(name, '.*?')})"

@@ -1,0 +1,131 @@
+"""What goes back over the wire, in the shapes of the protocol: a completion, its pieces, models, vectors.
+
+Knows the protocol's fields, not where the text comes from. Invariant: whole or in pieces, the same answer says the same
+and counts the same.
+"""
+
+import base64
+import json
+import math
+import struct
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import Any, Final
+
+from milkwood.models.wording import words_of
+from milkwood.questions.tokens import tokens
+
+_PIECE: Final = 24
+"""Letters of a piece of a streamed answer."""
+_CREATED: Final = 1_700_000_000
+DIMENSIONS: Final = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """An answer before it is put into an envelope."""
+
+    id: str
+    model: str
+    text: str | None
+    finish: str = "stop"
+    refusal: str | None = None
+    prompt_tokens: int = 0
+    cached_tokens: int = 0
+    counts: str = ""
+    """The fault in how it is billed, if there is one."""
+
+    def usage(self) -> dict[str, Any] | None:
+        """What it took, as the endpoint says it."""
+        answered = tokens(self.text or self.refusal or "")
+        if self.counts == "no_usage":
+            return None
+        if self.counts == "usage_renamed":
+            return {"input_tokens": self.prompt_tokens, "output_tokens": answered}
+        if self.counts == "usage_odd":
+            return {"prompt_tokens": None, "completion_tokens": "many", "total_tokens": -1}
+        return {
+            "prompt_tokens": self.prompt_tokens,
+            "completion_tokens": answered,
+            "total_tokens": self.prompt_tokens + answered,
+            "prompt_tokens_details": {"cached_tokens": self.cached_tokens},
+            "completion_tokens_details": {"reasoning_tokens": 0},
+        }
+
+
+def completion(reply: Reply) -> dict[str, Any]:
+    """An answer in one piece."""
+    message = {"role": "assistant", "content": reply.text, "refusal": reply.refusal}
+    choice = {"index": 0, "message": message, "logprobs": None, "finish_reason": reply.finish}
+    body = {**_head(reply, "chat.completion"), "choices": [choice]}
+    usage = reply.usage()
+    return body if usage is None else {**body, "usage": usage}
+
+
+def pieces(reply: Reply, include_usage: bool) -> Iterator[bytes]:
+    """An answer as server-sent events, each a piece."""
+    yield _event(_piece(reply, {"role": "assistant", "content": "" if reply.text is not None else None}))
+    if reply.refusal is not None:
+        yield _event(_piece(reply, {"refusal": reply.refusal}))
+    text = reply.text or ""
+    for start in range(0, len(text), _PIECE):
+        yield _event(_piece(reply, {"content": text[start : start + _PIECE]}))
+    yield _event(_piece(reply, {}, reply.finish))
+    if include_usage and (usage := reply.usage()) is not None:
+        yield _event({**_head(reply, "chat.completion.chunk"), "choices": [], "usage": usage})
+    yield b"data: [DONE]\n\n"
+
+
+def models(names: Sequence[str]) -> dict[str, Any]:
+    """The list of models."""
+    return {"object": "list", "data": [model(name) for name in names]}
+
+
+def model(name: str) -> dict[str, Any]:
+    """One model."""
+    return {"id": name, "object": "model", "created": _CREATED, "owned_by": "milkwood"}
+
+
+def vectors(name: str, texts: Sequence[str], dimensions: int, as_base64: bool) -> dict[str, Any]:
+    """Texts as vectors: those that share words point the same way."""
+    data = [
+        {"object": "embedding", "index": place, "embedding": _packed(vector) if as_base64 else vector}
+        for place, vector in enumerate(_vector(text, dimensions) for text in texts)
+    ]
+    took = sum(tokens(text) for text in texts)
+    usage = {"prompt_tokens": took, "total_tokens": took}
+    return {"object": "list", "model": name, "data": data, "usage": usage}
+
+
+def _vector(text: str, dimensions: int) -> list[float]:
+    vector = [0.0] * dimensions
+    for word in sorted(words_of(text)) or [text]:
+        digest = blake2b(word.encode(), digest_size=8).digest()
+        vector[int.from_bytes(digest[:4], "big") % dimensions] += 1.0 if digest[4] % 2 else -1.0
+    length = math.sqrt(sum(value * value for value in vector))
+    return [value / length for value in vector] if length else [1.0, *vector[1:]]
+
+
+def _packed(vector: list[float]) -> str:
+    return base64.b64encode(struct.pack(f"<{len(vector)}f", *vector)).decode()
+
+
+def _head(reply: Reply, kind: str) -> dict[str, Any]:
+    return {
+        "id": reply.id,
+        "object": kind,
+        "created": int(time.time()),
+        "model": reply.model,
+        "system_fingerprint": "fp_fake",
+    }
+
+
+def _piece(reply: Reply, delta: dict[str, Any], finish: str | None = None) -> dict[str, Any]:
+    choice = {"index": 0, "delta": delta, "logprobs": None, "finish_reason": finish}
+    return {**_head(reply, "chat.completion.chunk"), "choices": [choice]}
+
+
+def _event(piece: dict[str, Any]) -> bytes:
+    return b"data: " + json.dumps(piece, ensure_ascii=False).encode() + b"\n\n"

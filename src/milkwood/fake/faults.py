@@ -1,0 +1,117 @@
+"""Everything that can go wrong with a model behind an address, by name.
+
+Knows what vendors send, not when it is sent. Invariant: every fault has a name, a sentence, and stands in exactly one
+of four sorts: refused with a status, answered in a wrong way, answered with a wrong text, billed with a wrong count.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A status and the vendor's words for it."""
+
+    status: int
+    type: str
+    code: str | None
+    message: str
+    param: str | None = None
+
+    def body(self) -> dict[str, Any]:
+        """The error in the vendor's shape."""
+        return {"error": {"message": self.message, "type": self.type, "param": self.param, "code": self.code}}
+
+
+_INVALID: Final = "invalid_request_error"
+
+REFUSALS: Final[Mapping[str, Refusal]] = {
+    "no_schema": Refusal(
+        400,
+        _INVALID,
+        None,
+        "Invalid parameter: 'response_format' of type 'json_schema' is not supported with this model.",
+        "response_format",
+    ),
+    "no_format": Refusal(
+        400,
+        _INVALID,
+        "unsupported_parameter",
+        "Unsupported parameter: 'response_format' is not supported with this model.",
+        "response_format",
+    ),
+    "too_long": Refusal(
+        400,
+        _INVALID,
+        "context_length_exceeded",
+        "This model's maximum context length is 512 tokens, and your messages have more.",
+        "messages",
+    ),
+    "filter_refused": Refusal(
+        400, _INVALID, "content_filter", "The prompt was stopped by the content management policy.", "prompt"
+    ),
+    "wrong_key": Refusal(401, _INVALID, "invalid_api_key", "Incorrect API key provided."),
+    "unpaid": Refusal(402, "insufficient_balance", "invalid_request_error", "Insufficient balance."),
+    "forbidden": Refusal(403, "forbidden", "unsupported_country", "Country, region, or territory not supported."),
+    "no_model": Refusal(404, _INVALID, "model_not_found", "The model does not exist or you do not have access to it."),
+    "timed_out": Refusal(408, "timeout", None, "The request timed out."),
+    "conflict": Refusal(409, "conflict", None, "The resource was changed by another request."),
+    "too_large": Refusal(413, _INVALID, "request_too_large", "The request is too large."),
+    "rate": Refusal(429, "requests", "rate_limit_exceeded", "Rate limit reached for requests."),
+    "quota": Refusal(429, "insufficient_quota", "insufficient_quota", "You exceeded your current quota."),
+    "error": Refusal(500, "server_error", None, "The server had an error while processing your request."),
+    "bad_gateway": Refusal(502, "server_error", None, "Bad gateway."),
+    "unavailable": Refusal(503, "server_error", None, "The server is overloaded or not ready yet."),
+    "gateway_timeout": Refusal(504, "server_error", None, "Gateway timeout."),
+}
+"""Refused with a status."""
+
+BEHIND_A_GATEWAY: Final = frozenset({"bad_gateway", "gateway_timeout"})
+"""Told by something in between, which speaks HTML."""
+
+FORMATS: Final[Mapping[str, frozenset[str]]] = {
+    "no_schema": frozenset({"json_schema"}),
+    "no_format": frozenset({"json_schema", "json_object"}),
+}
+"""Refused only for those who ask for such a format."""
+
+WAYS: Final[Mapping[str, str]] = {
+    "hang": "Nothing comes, ever (or for `seconds`).",
+    "drip": "The answer comes in small pieces over `seconds`.",
+    "reset": "The connection is reset in the middle of the answer.",
+    "closed": "The connection is closed before a word of an answer.",
+    "broken": "The body breaks off, though its length says otherwise.",
+    "html": "A page of HTML comes, with a status of success.",
+}
+"""Answered in a wrong way."""
+
+TEXTS: Final[Mapping[str, str]] = {
+    "cut": "The answer's JSON breaks off, as if it were whole.",
+    "cut_off": "The answer runs into the most tokens it may have, and breaks off.",
+    "prose": "Talk about the answer instead of the answer.",
+    "empty": "An empty answer.",
+    "null": "No answer at all, where its text should be.",
+    "foreign": "The answer in another language.",
+    "thinking": "The answer after thinking aloud, in tags.",
+    "fenced": "The answer in a fence, with talk around it.",
+    "huge": "100 kB of words.",
+    "filter": "Nothing, since the content was filtered.",
+    "refusal": "The model declines, in the field for that.",
+}
+"""Answered with a wrong text."""
+
+COUNTS: Final[Mapping[str, str]] = {
+    "no_usage": "The answer does not say what it took.",
+    "usage_renamed": "The answer says it in other words (input_tokens, output_tokens).",
+    "usage_odd": "The answer says it in numbers that cannot be.",
+}
+"""Billed with a wrong count."""
+
+SENTENCES: Final[Mapping[str, str]] = {
+    **{name: f"{refusal.status}: {refusal.message}" for name, refusal in REFUSALS.items()},
+    **WAYS,
+    **TEXTS,
+    **COUNTS,
+}
+"""Every fault with what happens."""

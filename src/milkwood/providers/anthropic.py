@@ -1,0 +1,72 @@
+"""Anthropic's own messages: its compatible endpoint keeps neither to schemas nor to a prompt cache.
+
+Knows that format, no address and no price. Invariant: what stays the same is marked as such, so that it is paid for
+once: the rules of a question, and the person.
+"""
+
+import json
+from collections.abc import Mapping
+from typing import Any, Final
+
+from milkwood.models.prompt import GAP, Prompt
+from milkwood.models.secret import Secret
+from milkwood.models.spec import Spec
+from milkwood.providers.means import Way
+from milkwood.providers.presets import Preset
+from milkwood.providers.remote import Heard
+
+VERSION: Final = "2023-06-01"
+_TOOL: Final = "answer"
+_KEPT: Final = {"type": "ephemeral"}
+
+
+class Messages:
+    """The messages of Anthropic."""
+
+    path = "/messages"
+
+    def __init__(self, spec: Spec, one: Preset) -> None:
+        self._model = spec.model
+        self._temperature = spec.temperature
+        self._quiet = one.quiet_extras(spec.model)
+
+    def headers(self, key: Secret | None) -> dict[str, str]:
+        """The key, and which messages are meant."""
+        return {"anthropic-version": VERSION, **({"x-api-key": key.reveal()} if key else {})}
+
+    def body(self, prompt: Prompt, schema: Mapping[str, Any], most_tokens: int, way: Way) -> dict[str, Any]:
+        """A request."""
+        kept, moving = prompt.parts[:1], prompt.parts[1:]
+        body: dict[str, Any] = {
+            "model": self._model,
+            "max_tokens": most_tokens,
+            "system": [{"type": "text", "text": text, "cache_control": _KEPT} for text in (prompt.system, *kept)],
+            "messages": [{"role": "user", "content": GAP.join((*moving, prompt.user))}],
+        }
+        if way.temperature and self._temperature is not None:
+            body["temperature"] = min(self._temperature, 1.0)
+        if way.quiet:
+            body.update(self._quiet)
+        if way.means == "schema":
+            body["output_config"] = {"format": {"type": "json_schema", "schema": schema}}
+        elif way.means == "tool":
+            body["tools"] = [{"name": _TOOL, "description": "Hand in the answer.", "input_schema": schema}]
+            body["tool_choice"] = {"type": "tool", "name": _TOOL}
+        return body
+
+    def read(self, reply: Mapping[str, Any]) -> Heard:
+        """What a reply says."""
+        parts = [part for part in reply.get("content") or () if isinstance(part, dict)]
+        handed = [part["input"] for part in parts if part.get("type") == "tool_use" and part.get("input")]
+        said = "".join(part["text"] for part in parts if isinstance(part.get("text"), str))
+        text = json.dumps(handed[0], ensure_ascii=False) if handed else said
+        reason = reply.get("stop_reason")
+        if reason == "refusal":
+            return Heard("", "filter")
+        thought = any(part.get("type") in ("thinking", "redacted_thinking") for part in parts)
+        cut_off = reason in ("max_tokens", "model_context_window_exceeded")
+        return Heard(text if text.strip() else "", "cut_off" if cut_off else "whole", thought and not text)
+
+    def gather(self) -> None:
+        """Nobody hangs up on it: what it took comes last, and it is paid for."""
+        return

@@ -1,0 +1,40 @@
+"""From a configured model to one that can be asked.
+
+Knows the presets and how each is spoken to. Invariant: what is missing (an address, a key, a model's name) is said
+before anything is sent, with what to do about it.
+"""
+
+from pathlib import Path
+
+from milkwood.errors import SetupError
+from milkwood.models.spec import Spec
+from milkwood.providers.anthropic import Messages
+from milkwood.providers.openai_compatible import Chat
+from milkwood.providers.presets import Preset, address_of, preset
+from milkwood.providers.remote import Remote
+
+
+def connect(spec: Spec, folder: Path | None = None) -> Remote:
+    """The endpoint of a configured model; the folder is where it is remembered how endpoints are asked."""
+    one = preset(spec.provider)
+    address = address_of(one, spec.address)
+    _check(spec, one)
+    speech = Messages(spec, one) if one.protocol == "messages" else Chat(spec, one)
+    return Remote(spec, one, address, speech, folder)
+
+
+def _check(spec: Spec, one: Preset) -> None:
+    where = f"model “{spec.name}”"
+    if not spec.model.strip():
+        remedy = f"Name one, for example {one.name}/MODEL; `milkwood models` lists what there is."
+        raise SetupError(f"Which model of {one.title}?", where=where, remedy=remedy)
+    if one.key_needed and not spec.key:
+        remedy = f"Set {one.keys[0]}; a key is to be had at {one.console}"
+        raise SetupError(f"{one.title} wants a key, and there is none.", where=where, remedy=remedy)
+    if spec.key and not _is_sendable(spec.key.reveal()):
+        remedy = "Copy it anew, without spaces, quotes or line breaks."
+        raise SetupError("The key has characters that no key has.", where=where, remedy=remedy)
+
+
+def _is_sendable(key: str) -> bool:
+    return key.isascii() and key.isprintable() and not any(letter.isspace() for letter in key)

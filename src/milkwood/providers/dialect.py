@@ -1,0 +1,42 @@
+"""A question's schema as an endpoint takes it.
+
+Knows keywords of JSON Schema, no vendor by name. Invariant: whatever satisfies the question's schema satisfies what is
+sent: a dialect only leaves out what an endpoint cannot keep, it never asks for more.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+_BOUNDS: Final = frozenset(
+    {
+        "minLength",
+        "maxLength",
+        "pattern",
+        "format",
+        "minimum",
+        "maximum",
+        "exclusiveMinimum",
+        "exclusiveMaximum",
+        "multipleOf",
+        "minItems",
+        "maxItems",
+        "uniqueItems",
+        "minProperties",
+        "maxProperties",
+    }
+)
+
+
+def fitted(schema: Mapping[str, Any], *, lean: bool, opened: bool) -> dict[str, Any]:
+    """The schema without bounds, if it must be lean; without lists of choices, if they are to stay open."""
+    fit: dict[str, Any] = {}
+    for key, value in schema.items():
+        if key == "properties":
+            fit[key] = {name: fitted(inner, lean=lean, opened=opened) for name, inner in value.items()}
+        elif key == "items":
+            fit[key] = fitted(value, lean=lean, opened=opened)
+        elif key == "anyOf":
+            fit[key] = [fitted(inner, lean=lean, opened=opened) for inner in value]
+        elif not (lean and key in _BOUNDS) and not (opened and key == "enum" and "type" in schema):
+            fit[key] = value
+    return fit

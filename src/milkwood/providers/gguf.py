@@ -1,0 +1,195 @@
+"""A file of weights, run in this process: how likely a text is, which word comes next, and what it would write.
+
+Knows the runtime (xllamacpp, the extra `local`) and nothing of towns. Invariants: the runtime is imported on first use
+and told to wait without spinning before that, since spinning threads take the machine from the town; one request at a
+time, on a thread of its own, so that the event loop never waits; nobody else on this machine can use the weights.
+"""
+
+import asyncio
+import json
+import os
+import secrets
+import urllib.request
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+from milkwood.errors import SetupError
+from milkwood.models.completion import Failure
+from milkwood.models.port import Usage
+
+T = TypeVar("T")
+
+RUNTIME: Final = "xllamacpp"
+INSTALL: Final = "pip install 'milkwood[local]'"
+SLOTS: Final = 4
+"""How many texts are worked on side by side."""
+SLOT_TOKENS: Final = 4096
+CACHE_MEBIBYTES: Final = 512
+"""How much memory is spent on beginnings of prompts that were met before."""
+_ALTERNATIVES: Final = 64
+"""How many next words are looked at for those that are asked after."""
+_UNLIKELY: Final = -20.0
+"""What a word counts that is not among them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What was written, and whether it came to an end by itself."""
+
+    text: str
+    ended: bool
+    usage: Usage
+
+
+class Weights:
+    """A loaded file of weights. All but `run` and `close` block, and are to be called through `run`."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.name = path.stem
+        self._server: Any = None
+        self._key = secrets.token_hex(16)
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="weights")
+        self._tokens: dict[str, list[int]] = {}
+
+    async def run(self, work: Callable[[], T]) -> T:
+        """Do something with the weights, after whatever is being done with them."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+
+    async def close(self) -> None:
+        """Let go of the weights."""
+        await self.run(self._unload)
+        self._thread.shutdown(wait=False)
+
+    def _unload(self) -> None:
+        self._server = None
+
+    def likelihoods(self, contexts: Sequence[str], text: str) -> list[float]:
+        """The logarithm of how likely a text is after each of the contexts."""
+        tokens = self._tokens_of(text)
+        # The text is forced by its tokens: forced by its letters it would be spelt in pieces the model never uses.
+        grammar = "root ::= " + " ".join(f"<[{token}]>" for token in tokens)
+        reply = self._complete(
+            {"prompt": list(contexts), "max_tokens": len(tokens), "temperature": 0, "n_probs": 1, "grammar": grammar}
+        )
+        found = [0.0] * len(contexts)
+        for choice in reply["choices"]:
+            found[choice["index"]] = sum(token["logprob"] for token in choice["logprobs"]["content"][: len(tokens)])
+        return found
+
+    def next_words(self, contexts: Sequence[str], words: Sequence[str]) -> list[dict[str, float]]:
+        """For each context, the logarithm of how likely each of these words (of one token) comes next."""
+        ids = {self._tokens_of(word)[0]: word for word in words}
+        reply = self._complete({"prompt": list(contexts), "max_tokens": 1, "temperature": 0, "n_probs": _ALTERNATIVES})
+        found = [dict.fromkeys(words, _UNLIKELY) for _ in contexts]
+        for choice in reply["choices"]:
+            for token in choice["logprobs"]["content"][0]["top_logprobs"]:
+                if token["id"] in ids:
+                    found[choice["index"]][ids[token["id"]]] = token["logprob"]
+        return found
+
+    def write(self, context: str, grammar: str, most_tokens: int, temperature: float, seed: int) -> Written:
+        """What comes after a context, held to a grammar."""
+        reply = self._complete(
+            {
+                "prompt": context,
+                "max_tokens": most_tokens,
+                "temperature": temperature,
+                "seed": seed,
+                "grammar": grammar,
+            }
+        )
+        return _written(reply, str(reply["choices"][0]["text"]))
+
+    def chat(self, system: str, user: str, schema: Mapping[str, Any], most_tokens: int, temperature: float) -> Written:
+        """The answer to a message, held to a JSON schema."""
+        server = self._loaded()
+        reply = server.handle_chat_completions(
+            {
+                "messages": [{"role": "system", "content": system}, {"role": "user", "content": user}],
+                "max_tokens": most_tokens,
+                "temperature": temperature,
+                "response_format": {"type": "json_schema", "json_schema": {"name": "answer", "schema": dict(schema)}},
+                "cache_prompt": True,
+            }
+        )
+        _refuse_error(reply)
+        return _written(reply, str(reply["choices"][0]["message"]["content"]))
+
+    def _complete(self, request: dict[str, Any]) -> dict[str, Any]:
+        reply: dict[str, Any] = self._loaded().handle_completions({**request, "cache_prompt": True})
+        _refuse_error(reply)
+        return reply
+
+    def _tokens_of(self, text: str) -> list[int]:
+        if text not in self._tokens:
+            reply = self._post("/tokenize", {"content": text, "add_special": False})
+            self._tokens[text] = [int(token) for token in reply["tokens"]]
+        return self._tokens[text]
+
+    def _post(self, path: str, body: Mapping[str, Any]) -> dict[str, Any]:
+        """Ask the runtime what it tells on its local port only."""
+        request = urllib.request.Request(
+            self._loaded().listening_address + path,
+            json.dumps(body).encode(),
+            {"Content-Type": "application/json", "Authorization": f"Bearer {self._key}"},
+        )
+        direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+        with direct.open(request, timeout=60) as reply:
+            told: dict[str, Any] = json.load(reply)
+        return told
+
+    def _loaded(self) -> Any:
+        if self._server is None:
+            self._server = _load(self.path, self._key)
+        return self._server
+
+
+def runtime() -> Any:
+    """The module that runs weights."""
+    os.environ.setdefault("OMP_WAIT_POLICY", "passive")  # it is read once, when the runtime is first imported
+    try:
+        import xllamacpp  # type: ignore[import-not-found,import-untyped,unused-ignore]
+    except ImportError as error:
+        raise SetupError(
+            "To run a model from a file, a package is missing.", where=RUNTIME, remedy=f"Install it: {INSTALL}"
+        ) from error
+    return xllamacpp
+
+
+def _load(path: Path, key: str) -> Any:
+    module = runtime()
+    cores = os.cpu_count() or 1
+    params = module.CommonParams()
+    params.model.path = str(path)
+    params.n_parallel = SLOTS
+    params.n_ctx = SLOTS * SLOT_TOKENS
+    params.cpuparams.n_threads = max(1, cores - 1)
+    params.cpuparams_batch.n_threads = cores
+    params.cache_ram_mib = CACHE_MEBIBYTES
+    params.api_keys = [key]
+    params.verbosity = -1
+    params.ui = params.endpoint_slots = params.warmup = False
+    params.offline = True
+    try:
+        return module.Server(params)
+    except Exception as error:
+        raise SetupError(
+            "It cannot be loaded as weights.", where=str(path), remedy="Is it a whole GGUF file? Try another one."
+        ) from error
+
+
+def _written(reply: Mapping[str, Any], text: str) -> Written:
+    usage = reply["usage"]
+    spent = Usage(int(usage["prompt_tokens"]), int(usage["completion_tokens"]))
+    return Written(text, reply["choices"][0]["finish_reason"] == "stop", spent)
+
+
+def _refuse_error(reply: Mapping[str, Any]) -> None:
+    """The runtime tells of errors in its reply; what it says may quote the prompt."""
+    if "choices" not in reply:
+        code = reply.get("code", reply.get("error", {}).get("code") if isinstance(reply.get("error"), dict) else 0)
+        raise Failure("too_large" if code == 400 else "server", "The weights gave no answer.", usage=Usage())

@@ -1,0 +1,185 @@
+"""How an endpoint is asked: what it cannot take is found out once, by being refused, and remembered.
+
+Knows words that refusals have in common, no vendor by name. Invariants: a way is only ever changed to a lesser one, so
+finding out ends; what one kind of question was refused for does not spoil the others once they have been answered;
+nothing is written to disk that did not work, and after a month it is forgotten, since endpoints get better.
+"""
+
+import json
+import re
+import time
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import asdict, dataclass, replace
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, Final
+
+from platformdirs import user_cache_path
+
+from milkwood.providers.presets import THINKING_TOKENS, Means, Preset
+
+_FORMAT: Final = 1
+_KEPT_SECONDS: Final = 30 * 24 * 3_600
+_MOST_THINKING_TOKENS: Final = 4 * THINKING_TOKENS
+_LIMITS: Final = ("max_tokens", "max_completion_tokens")
+_UNKNOWN: Final = re.compile(
+    r"unsupported|not (?:be )?(?:support|permitted|allowed)|unrecogni[sz]ed|unknown|unexpected|extra|invalid|deprecated"
+    r"|instead|不支持|无效|非法",
+    re.IGNORECASE,
+)
+_FORM: Final = re.compile(
+    r"response_?format|json_?(?:schema|object|mode|_)|schema|grammar|structured|strict|output_(?:config|format)"
+    r"|tool|guided|enum|property|properties",
+    re.IGNORECASE,
+)
+
+_NO_FORM: Final = re.compile(
+    r"response_format\W{0,3}(?:is |field |parameter )*(?:not |un)support|(?:unsupported|unknown|unrecogni[sz]ed)\W"
+    r"[\w ]{0,30}\W{1,3}response_format\b(?!\.)",
+    re.IGNORECASE,
+)
+"""Said by those who know no form at all."""
+_SURELY_FORM: Final = re.compile(r"response_?format|json_?schema|grammar|guided|output_config", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How a question is put to an endpoint."""
+
+    means: Means
+    lean: bool
+    """Whether schemas go without bounds."""
+    limit: str
+    """What the most tokens are called; empty when the endpoint takes no limit."""
+    temperature: bool = True
+    quiet: bool = True
+    streams: bool = True
+    thinking_tokens: int = 0
+
+
+class Ways:
+    """The ways an endpoint is asked in, as far as they are known."""
+
+    def __init__(self, one: Preset, address: str, model: str, folder: Path | None = None) -> None:
+        self._ladder = one.means
+        self._first = Way(
+            one.means[0], one.lean, one.limit, streams=one.streams, thinking_tokens=one.thinking_tokens(model)
+        )
+        self._quiet = tuple(_names(one.quiet_extras(model)))
+        self._path = _path(folder or usual_folder(), address, model)
+        self._way, self._own = self._remembered()
+        self._answered = False
+        """Whether an answer came by the means that is used for all."""
+        self._news = False
+
+    @property
+    def usual(self) -> Way:
+        """The way for questions that need none of their own."""
+        return self._way
+
+    def of(self, kind: str) -> Way:
+        """The way for a kind of question."""
+        means, lean = self._own.get(kind, (self._way.means, self._way.lean))
+        return replace(self._way, means=means, lean=lean)
+
+    def worked(self, way: Way) -> None:
+        """An answer came; what was found out on the way to it is worth remembering."""
+        self._answered |= (way.means, way.lean) == (self._way.means, self._way.lean)
+        if self._news:
+            self._news = False
+            self._remember()
+
+    def refused(self, kind: str, way: Way, said: str) -> bool:
+        """Whether there is another way to try, now that this one was refused with these words."""
+        if self.of(kind) != way:
+            return True  # somebody else was refused first, and learnt from it
+        lesser = self._lesser(way, said)
+        if lesser is None:
+            if not self._answered:
+                self._way, self._own = self._first, {}  # what is wrong is something else
+            return False
+        if self._answered and (lesser.means, lesser.lean) != (way.means, way.lean):
+            self._own[kind] = lesser.means, lesser.lean
+        else:
+            self._way = lesser
+        self._news = True
+        return True
+
+    def thinks(self, way: Way) -> None:
+        """A model was cut off while it was still thinking: it is to have room for that."""
+        if way.thinking_tokens == self._way.thinking_tokens < _MOST_THINKING_TOKENS:
+            self._way = replace(self._way, thinking_tokens=max(THINKING_TOKENS, 2 * way.thinking_tokens))
+            self._news = True
+
+    def _lesser(self, way: Way, said: str) -> Way | None:
+        unknown = _UNKNOWN.search(said) is not None
+        if unknown and way.limit and re.search(rf"\b{way.limit}\b", said):
+            return replace(way, limit=self._other_limit(way.limit))
+        if way.temperature and "temperature" in said:
+            return replace(way, temperature=False)
+        if way.quiet and any(name in said for name in self._quiet):
+            return replace(way, quiet=False)
+        if way.streams and unknown and re.search(r"\bstream", said):
+            return replace(way, streams=False)
+        if _NO_FORM.search(said) and way.means != self._ladder[-1]:
+            return replace(way, means=self._ladder[-1])
+        if _FORM.search(said) or not self._answered:
+            return self._plainer(way)
+        return None
+
+    def _other_limit(self, limit: str) -> str:
+        """The limit's other name, once; then none at all."""
+        return "" if limit != self._first.limit else next(name for name in _LIMITS if name != limit)
+
+    def _plainer(self, way: Way) -> Way | None:
+        if way.means in ("schema", "grammar", "tool") and not way.lean:
+            return replace(way, lean=True)
+        place = self._ladder.index(way.means)
+        if place + 1 < len(self._ladder):
+            return replace(way, means=self._ladder[place + 1])
+        return replace(way, quiet=False) if way.quiet and self._quiet else None
+
+    def _remembered(self) -> tuple[Way, dict[str, tuple[Means, bool]]]:
+        with suppress(OSError, ValueError, TypeError, KeyError):
+            if time.time() - self._path.stat().st_mtime < _KEPT_SECONDS:
+                kept = json.loads(self._path.read_text("utf-8"))
+                way = Way(**kept["way"])
+                own = {kind: (means, lean) for kind, (means, lean) in kept["own"].items()}
+                if kept["format"] == _FORMAT and {way.means, *(means for means, _ in own.values())} <= {*self._ladder}:
+                    return way, own
+        return self._first, {}
+
+    def _remember(self) -> None:
+        with suppress(OSError):
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            part = self._path.with_suffix(f".{id(self)}.part")
+            try:
+                part.write_text(json.dumps({"format": _FORMAT, "way": asdict(self._way), "own": self._own}), "utf-8")
+                part.replace(self._path)
+            finally:
+                part.unlink(missing_ok=True)
+
+
+def is_about_form(said: str) -> bool:
+    """Whether a server that failed says that it did so over the form of the answer."""
+    return _SURELY_FORM.search(said) is not None
+
+
+def usual_folder() -> Path:
+    """Where it is remembered how endpoints are asked."""
+    return user_cache_path("milkwood", appauthor=False) / "endpoints"
+
+
+def _path(folder: Path, address: str, model: str) -> Path:
+    name = blake2b(json.dumps([address, model]).encode(), digest_size=12).hexdigest()
+    return folder / f"{name}.json"
+
+
+def _names(extras: Mapping[str, Any]) -> list[str]:
+    """Names of fields, inner ones too: a refusal may speak of either."""
+    names = [*extras]
+    for value in extras.values():
+        if isinstance(value, Mapping):
+            names.extend(key for key in value if len(key) > len("type"))
+    return names

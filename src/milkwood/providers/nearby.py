@@ -1,0 +1,50 @@
+"""Who is there to be asked: servers on this machine, and the models an endpoint lists.
+
+Knows the presets. Invariant: looking sends no key to anybody who was not configured with one, and waits for nobody
+longer than it was told to.
+"""
+
+import asyncio
+from dataclasses import dataclass
+from typing import Final
+
+from milkwood.errors import MilkwoodError
+from milkwood.models.spec import Spec
+from milkwood.providers.connect import connect
+from milkwood.providers.presets import Preset, address_of, presets
+
+_LOOK_SECONDS: Final = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Nearby:
+    """A server that was found on its usual port."""
+
+    preset: Preset
+    address: str
+    models: tuple[str, ...]
+
+
+async def nearby(seconds: float = _LOOK_SECONDS) -> list[Nearby]:
+    """Servers that listen on this machine, each where its kind usually does."""
+    local = [one for one in presets().values() if one.local]
+    found = await asyncio.gather(*(_look(one, seconds) for one in local))
+    return [one for one in found if one is not None]
+
+
+async def models_at(spec: Spec) -> tuple[str, ...]:
+    """Names of the models an endpoint lists; a Failure when it cannot be reached or refuses."""
+    endpoint = connect(spec)
+    try:
+        return await endpoint.models()
+    finally:
+        await endpoint.close()
+
+
+async def _look(one: Preset, seconds: float) -> Nearby | None:
+    spec = Spec(one.name, one.name, "any", timeout_seconds=seconds)
+    try:
+        models = await models_at(spec)
+    except MilkwoodError:
+        return None
+    return Nearby(one, address_of(one), models) if models else None

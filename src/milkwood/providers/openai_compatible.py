@@ -1,0 +1,180 @@
+"""OpenAI's chat completions, which nearly every endpoint speaks.
+
+Knows that format and its spellings elsewhere, no address and no price. Invariants: the steadiest text comes first, so
+that endpoints know it again; whatever is not the answer (thinking, refusals) is not in the text, or is left to the
+reader when a model writes it there.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from milkwood.models.prompt import GAP, Prompt
+from milkwood.models.secret import Secret
+from milkwood.models.spec import Spec
+from milkwood.providers.means import Way
+from milkwood.providers.presets import Preset
+from milkwood.providers.remote import Heard
+
+_CUT_OFF: Final = frozenset({"length", "max_tokens", "max_output_tokens", "model_length"})
+_FILTER: Final = frozenset({"content_filter", "sensitive", "safety", "refusal", "prohibited_content", "recitation"})
+_FAILED: Final = frozenset({"error", "network_error", "abort"})
+_OPEN, _CLOSE = "<think", "</think"
+
+
+class Chat:
+    """Chat completions."""
+
+    path = "/chat/completions"
+
+    def __init__(self, spec: Spec, one: Preset) -> None:
+        self._model = spec.model
+        self._temperature = spec.temperature
+        self._quiet = one.quiet_extras(spec.model)
+
+    def headers(self, key: Secret | None) -> dict[str, str]:
+        """The key, if there is one."""
+        return {"Authorization": f"Bearer {key.reveal()}"} if key else {}
+
+    def body(self, prompt: Prompt, schema: Mapping[str, Any], most_tokens: int, way: Way) -> dict[str, Any]:
+        """A request."""
+        body: dict[str, Any] = {
+            "model": self._model,
+            "messages": [
+                {"role": "system", "content": prompt.system},
+                {"role": "user", "content": GAP.join((*prompt.parts, prompt.user))},
+            ],
+        }
+        if way.limit:
+            body[way.limit] = most_tokens
+        if way.temperature and self._temperature is not None:
+            body["temperature"] = self._temperature
+        if way.quiet:
+            body.update(self._quiet)
+        return {**body, **_form(schema, way)}
+
+    def read(self, reply: Mapping[str, Any]) -> Heard:
+        """What a reply says."""
+        choices = reply.get("choices")
+        choice = choices[0] if isinstance(choices, list) and choices and isinstance(choices[0], dict) else {}
+        message = choice.get("message")
+        message = message if isinstance(message, dict) else {}
+        text = _text(message) or _words(choice.get("text"))
+        reason = str(choice.get("finish_reason") or "").lower()
+        if reason in _FILTER or (message.get("refusal") and not text):
+            return Heard("", "filter")
+        if choice.get("error") or reason in _FAILED:
+            return Heard("", "failed")
+        thought = bool(message.get("reasoning_content") or message.get("reasoning")) and not text
+        thinking = thought or (_OPEN in text and _CLOSE not in text)
+        return Heard(text if text.strip() else "", "cut_off" if reason in _CUT_OFF else "whole", thinking)
+
+    def gather(self) -> "Gathered":
+        """What puts a stream together."""
+        return Gathered()
+
+
+class Gathered:
+    """A streamed reply, put together."""
+
+    asks: Mapping[str, Any] = {"stream": True, "stream_options": {"include_usage": True}}
+
+    def __init__(self) -> None:
+        self._text: list[str] = []
+        self._thought = False
+        self._last: dict[str, Any] = {}
+        self._reason: str | None = None
+        self._whole = Whole()
+
+    @property
+    def reply(self) -> Mapping[str, Any]:
+        """The reply so far, as if it had come whole."""
+        message = {"content": "".join(self._text), "reasoning_content": "…" if self._thought else ""}
+        return self._last | {"choices": [{"message": message, "finish_reason": self._reason}]}
+
+    def add(self, event: Mapping[str, Any]) -> bool:
+        """Add a piece; whether the answer is whole."""
+        for key in ("usage", "timings", "x_groq"):
+            if event.get(key):
+                self._last[key] = event[key]
+        choices = event.get("choices")
+        choice = choices[0] if isinstance(choices, list) and choices and isinstance(choices[0], dict) else {}
+        self._reason = choice.get("finish_reason") or self._reason
+        said = choice.get("delta") or choice.get("message")
+        if isinstance(said, dict):
+            self._thought |= bool(said.get("reasoning_content") or said.get("reasoning"))
+            text = _words(said.get("content"))
+            self._text.append(text)
+            return self._whole.hears(text)
+        return self._whole.is_there
+
+
+class Whole:
+    """Listens for the end of the first JSON object that is not part of a thought."""
+
+    def __init__(self) -> None:
+        self.is_there = False
+        self._begun = ""
+        self._depth = 0
+        self._quoted = self._escaped = False
+
+    def hears(self, text: str) -> bool:
+        """Whether the object is whole, with this much more of it."""
+        if not self._depth and not self.is_there:
+            text = self._begun = self._begun + text
+            if (opened := text.find(_OPEN)) >= 0 and "{" not in text[:opened]:
+                closed = text.find(_CLOSE)
+                if closed < 0:
+                    return False
+                text = text[closed:]
+            if "{" not in text:
+                return False
+        for letter in text:
+            if self.is_there:
+                break
+            self._letter(letter)
+        return self.is_there
+
+    def _letter(self, letter: str) -> None:
+        if self._quoted:
+            self._quoted = self._escaped or letter != '"'
+            self._escaped = letter == "\\" and not self._escaped
+        elif letter == '"':
+            self._quoted = self._depth > 0
+        elif letter == "{":
+            self._depth += 1
+        elif letter == "}" and self._depth:
+            self._depth -= 1
+            self.is_there = not self._depth
+
+
+def _form(schema: Mapping[str, Any], way: Way) -> dict[str, Any]:
+    """What holds a model to the form of an answer."""
+    match way.means:
+        case "schema":
+            named = {"name": "answer", "strict": True, "schema": schema}
+            return {"response_format": {"type": "json_schema", "json_schema": named}}
+        case "grammar":  # servers that make a grammar of it, and took it before there was a json_schema
+            return {"response_format": {"type": "json_object", "schema": schema}}
+        case "object":
+            return {"response_format": {"type": "json_object"}}
+    return {}
+
+
+def _text(message: Mapping[str, Any]) -> str:
+    """The words of a message; what it hands to a tool, if it has no others."""
+    if words := _words(message.get("content")):
+        return words
+    calls = message.get("tool_calls")
+    call = calls[0] if isinstance(calls, list) and calls and isinstance(calls[0], dict) else {}
+    handed = call.get("function")
+    return _words(handed.get("arguments")) if isinstance(handed, dict) else ""
+
+
+def _words(content: Any) -> str:
+    """Text, or the texts in a list of parts."""
+    if isinstance(content, str):
+        return content
+    if isinstance(content, list):
+        parts = (part.get("text") for part in content if isinstance(part, dict) and part.get("type") != "thinking")
+        return "".join(part for part in parts if isinstance(part, str))
+    return ""

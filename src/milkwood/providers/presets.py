@@ -1,0 +1,152 @@
+"""Where models are to be had: the presets that come with Milkwood, and addresses as users type them.
+
+Knows the file of presets, no network and no key. Invariant: a preset is data; nothing outside this room asks which
+vendor it is, and an address that was made whole once stays as it is.
+"""
+
+import ipaddress
+import os
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from fnmatch import fnmatchcase
+from functools import cache
+from importlib import resources
+from typing import Any, Final, Literal, TypeAlias
+from urllib.parse import urlsplit, urlunsplit
+
+from milkwood.errors import SetupError
+from milkwood.models.network import is_home
+
+Means: TypeAlias = Literal["schema", "grammar", "tool", "object", "plain"]
+"""How a model is held to the form of an answer."""
+CUSTOM: Final = "custom"
+"""The preset for any address a user types."""
+THINKING_TOKENS: Final = 2_048
+"""What a model that is known to think may write beyond its answer."""
+_CALLS: Final = ("/chat/completions", "/completions", "/messages", "/models")
+"""Ends of addresses that are those of a single call."""
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """An endpoint as it is known."""
+
+    name: str
+    title: str
+    address: str
+    date: date
+    """When all this was last looked up."""
+    means: tuple[Means, ...]
+    keys: tuple[str, ...]
+    """Variables of the environment in which its key may stand."""
+    key_needed: bool = True
+    console: str = ""
+    """Where a key is to be had."""
+    start: str = ""
+    """What starts it, if it runs on the user's own machine."""
+    also: tuple[str, ...] = ()
+    address_variable: str = ""
+    path: str = "/v1"
+    """What belongs behind an address that has no path."""
+    protocol: Literal["chat", "messages"] = "chat"
+    local: bool = False
+    choices: Literal["open", "closed"] = "open"
+    lean: bool = False
+    limit: str = "max_tokens"
+    quiet: Mapping[str, Any] | None = None
+    quiet_for: tuple[str, ...] = ("*",)
+    thinks: tuple[str, ...] = ()
+    streams: bool = True
+    prices: str = ""
+
+    def quiet_extras(self, model: str) -> Mapping[str, Any]:
+        """What is added to a request so that this model does not think at length."""
+        return self.quiet if self.quiet and _matches(model, self.quiet_for) else {}
+
+    def thinking_tokens(self, model: str) -> int:
+        """What this model may write beyond its answer, as far as is known."""
+        return THINKING_TOKENS if _matches(model, self.thinks) else 0
+
+
+@cache
+def presets() -> Mapping[str, Preset]:
+    """All presets by name, in the order of the file."""
+    text = resources.files("milkwood.providers").joinpath("presets.toml").read_text("utf-8")
+    return {name: _preset(name, entry) for name, entry in tomllib.loads(text).items()}
+
+
+def preset(name: str) -> Preset:
+    """The preset of this name."""
+    known = presets()
+    wanted = name.strip().lower()
+    for one in known.values():
+        if wanted == one.name or wanted in one.also:
+            return one
+    raise SetupError(
+        f"There is no provider called “{name}”.",
+        remedy=f"Use one of {', '.join(known)}; “{CUSTOM}” with an address is for anything else.",
+    )
+
+
+def address_of(one: Preset, typed: str = "") -> str:
+    """The whole address of an endpoint: as the user typed it, as their environment says, or as the preset has it."""
+    given = typed or (os.environ.get(one.address_variable, "") if one.address_variable else "") or one.address
+    if not given.strip():
+        variable = f" or set {one.address_variable}" if one.address_variable else ""
+        raise SetupError(
+            f"{one.title} has no address of its own.",
+            remedy=f'Give its address in milkwood.toml (address = "https://…"){variable}.',
+        )
+    return _whole(given.strip(), one.path)
+
+
+def host_of(address: str) -> str:
+    """The host in an address."""
+    return urlsplit(address).hostname or ""
+
+
+def is_near(host: str) -> bool:
+    """Whether a host is this machine or one of the user's own network."""
+    if (
+        is_home(host)
+        or host.endswith((".local", ".lan", ".home.arpa"))
+        or "." not in host.strip("[]").replace(":", ".")
+    ):
+        return True
+    try:
+        return ipaddress.ip_address(host).is_private
+    except ValueError:
+        return False
+
+
+def _whole(typed: str, path: str) -> str:
+    bare = typed if "://" in typed else f"//{typed}"
+    parts = urlsplit(bare)
+    try:
+        host, _ = parts.hostname or "", parts.port
+    except ValueError:
+        host = ""
+    if not host or parts.scheme not in ("", "http", "https"):
+        raise SetupError(f"“{typed}” is not an address.", remedy="Write for example http://127.0.0.1:8080/v1.")
+    if parts.username or parts.password:
+        raise SetupError(
+            "An address must not hold a name and a password.", remedy="Give the key as a key, not in the address."
+        )
+    scheme = parts.scheme or ("http" if is_near(host) else "https")
+    way = parts.path.rstrip("/")
+    for end in _CALLS:
+        way = way.removesuffix(end)
+    return urlunsplit((scheme, parts.netloc, way or path, parts.query, ""))
+
+
+def _matches(model: str, patterns: tuple[str, ...]) -> bool:
+    """Whether a model's name fits; names of resold models have the maker in front."""
+    name = model.lower().rsplit("/", 1)[-1]
+    return any(fnmatchcase(name, pattern) for pattern in patterns)
+
+
+def _preset(name: str, entry: Mapping[str, Any]) -> Preset:
+    fields: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in entry.items()}
+    return Preset(name=name, key_needed=fields.pop("key", "needed") == "needed", **fields)

@@ -1,0 +1,118 @@
+"""What models cost: the user's own prices first, then those that come with genai-prices.
+
+Knows no network: prices are those of the installed package, and are dated by it. Invariants: a tariff is never less
+than what a call can cost (the dearest hour and tier count, and what it costs to fill a cache); a price nobody knows is
+None, never 0; models on the user's own machine cost nothing.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any, Final
+
+from milkwood.models.completion import Tariff
+from milkwood.models.spec import Spec
+from milkwood.providers.presets import Preset, address_of, host_of, is_near, preset
+from milkwood.providers.usage import Spent
+
+PACKAGE: Final = "genai-prices"
+_MILLION: Final = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Rates:
+    """What a million tokens cost now, and at most."""
+
+    prompt: float
+    answer: float
+    cached: float
+    written: float
+    """Of tokens that are put into the endpoint's cache."""
+    most_prompt: float
+    most_answer: float
+    source: str
+    """Whose word this is: `yours`, `this machine`, or the package with its version."""
+
+    def price(self, spent: Spent) -> float:
+        """What a call cost."""
+        if spent.price is not None:
+            return spent.price
+        plain = spent.prompt - spent.cached - spent.written
+        asked = plain * self.prompt + spent.cached * self.cached + spent.written * self.written
+        return (asked + spent.answer * self.answer) / _MILLION
+
+
+def rates_of(spec: Spec) -> Rates | None:
+    """What a configured model costs; None when nobody knows."""
+    one = preset(spec.provider)
+    if spec.prompt_price is not None and spec.answer_price is not None:
+        asked, answered = spec.prompt_price, spec.answer_price
+        return Rates(asked, answered, asked, asked, asked, answered, "yours")
+    if one.local and is_near(host_of(address_of(one, spec.address))):
+        return Rates(0.0, 0.0, 0.0, 0.0, 0.0, 0.0, "this machine")
+    return _published(one, spec.model)
+
+
+def tariff_of(spec: Spec, thinking_tokens: int = 0, keeps_limit: bool = True) -> Tariff:
+    """What a configured model takes at most."""
+    rates = rates_of(spec)
+    if rates is None:
+        return Tariff(None, None, keeps_limit, thinking_tokens)
+    return Tariff(rates.most_prompt, rates.most_answer, keeps_limit, thinking_tokens)
+
+
+def source() -> str:
+    """Which package prices come from, with its version, which says how old they are."""
+    try:
+        return f"{PACKAGE} {version(PACKAGE)}"
+    except PackageNotFoundError:
+        return ""
+
+
+def _published(one: Preset, model: str) -> Rates | None:
+    if not one.prices:
+        return None
+    try:
+        from genai_prices.data_snapshot import get_snapshot
+    except ImportError:  # then nobody knows; tokens are metered all the same
+        return None
+    try:
+        _, found = get_snapshot().find_provider_model(model, None, one.prices, None)
+    except LookupError:
+        return None
+    now = found.get_prices(datetime.now(UTC))
+    prompt, answer = _base(now, "input_mtok"), _base(now, "output_mtok")
+    if prompt is None or answer is None:
+        return None
+    cached, written = _base(now, "cache_read_mtok"), _base(now, "cache_write_mtok")
+    ever = list(_ever(found.prices))
+    return Rates(
+        prompt,
+        answer,
+        prompt if cached is None else cached,
+        prompt if written is None else written,
+        max(number for prices in ever for key in ("input_mtok", "cache_write_mtok") for number in _all(prices, key)),
+        max(number for prices in ever for number in _all(prices, "output_mtok")),
+        source(),
+    )
+
+
+def _ever(prices: Any) -> Iterator[Any]:
+    """The prices of every hour and date."""
+    if isinstance(prices, list):
+        yield from (each.prices for each in prices)
+    else:
+        yield prices
+
+
+def _base(prices: Any, key: str) -> float | None:
+    value = getattr(prices, key, None)
+    return None if value is None else float(getattr(value, "base", value))
+
+
+def _all(prices: Any, key: str) -> Iterator[float]:
+    value = getattr(prices, key, None)
+    if value is not None:
+        yield float(getattr(value, "base", value))
+        yield from (float(tier.price) for tier in getattr(value, "tiers", ()))

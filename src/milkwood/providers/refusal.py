@@ -1,0 +1,216 @@
+"""What it means when an endpoint says no, and what is to be done about it.
+
+Knows the status codes and words vendors refuse with. Invariants: a refusal becomes one Failure with one category and
+one remedy; its sentence is ours: the vendor's text is only looked at, never passed on, since it may quote a key, a
+prompt or a model's words; of theirs only a short code comes through.
+"""
+
+import json
+import re
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from email.utils import parsedate_to_datetime
+from typing import Any, Final
+
+from milkwood.models.completion import Category, Failure
+from milkwood.models.port import Usage
+from milkwood.providers.presets import Preset
+
+_LONGEST_WAIT_SECONDS: Final = 3_600.0
+_READ: Final = 4_000
+"""Letters of a refusal that are looked at."""
+_CODE = re.compile(r"[A-Za-z0-9][\w.-]{1,39}")
+_DELAY = re.compile(r"(\d+(?:\.\d+)?)s")
+_BY_STATUS: Final[Mapping[int, Category]] = {
+    400: "other",
+    401: "auth",
+    402: "payment",
+    403: "forbidden",
+    404: "missing",
+    405: "missing",
+    408: "timeout",
+    409: "conflict",
+    410: "missing",
+    413: "too_large",
+    422: "other",
+    425: "conflict",
+    429: "rate",
+    451: "forbidden",
+    498: "rate",
+    499: "timeout",
+    504: "timeout",
+}
+_WORDS: Final[tuple[tuple[set[int], Category, str], ...]] = (
+    # Not `billing` with 429: some say so of a limit that is over in a minute.
+    ({400, 402, 403, 429}, "payment", r"insufficient[_ ](?:quota|balance|credit|funds)|arrear|欠费|余额不足|\"1113\""),
+    ({400, 402, 403}, "payment", r"credit balance|billing|payment"),
+    ({400, 403, 404}, "auth", r"api[_ ]key[_ ](?:not valid|invalid)|invalid[_ ]api[_ ]?key|invalid_iam_token"),
+    (
+        {400, 413, 422, 500},
+        "too_large",
+        r"context[_ ](?:length|window|size)|maximum context|too many tokens|prompt is too long"
+        r"|exceeds the (?:available )?context|reduce the length|range of input length|input (?:is )?too long",
+    ),
+    (
+        {400, 403, 422},
+        "filter",
+        r"content[_ ](?:filter|management|policy)|data_inspection_failed|inappropriate content|\"1301\""
+        r"|sensitive (?:content|word|information)|safety (?:system|filter|reason|setting)|responsible ?ai|敏感",
+    ),
+    (
+        {400, 403, 422},
+        "missing",
+        r"model[_ ]not[_ ](?:found|exist)|(?:model|模型)\b.{0,80}(?:not found|not exist|is not available|不存在)"
+        r"|invalid[_ ]model|unknown model|no such model",
+    ),
+    ({400}, "empty", r"json_validate_failed|failed to generate json"),
+    ({400, 403, 503}, "rate", r"rate[_ ]limit|too many requests|throttl|resource_exhausted|qps"),
+)
+"""What vendors say in words, and the codes they say it with; looked at in this order, before the code alone."""
+_PATTERNS: Final = tuple((statuses, category, re.compile(words, re.IGNORECASE)) for statuses, category, words in _WORDS)
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What came back instead of an answer."""
+
+    status: int
+    headers: Mapping[str, str]
+    """Names in lower case."""
+    body: Any
+    """As JSON, if it was any; else nothing."""
+
+    @property
+    def text(self) -> str:
+        """The vendor's words, to be looked at and never passed on."""
+        return json.dumps(self.body, ensure_ascii=False)[:_READ] if self.body else ""
+
+    @property
+    def code(self) -> str:
+        """The vendor's short code for it, if it has one."""
+        for found in _errors(self.body):
+            for key in ("code", "type", "status"):
+                value = found.get(key)
+                if isinstance(value, str) and _CODE.fullmatch(value) and not value.isdigit():
+                    return value
+        return ""
+
+
+def failure_of(said: Said, one: Preset, where: str, model: str) -> Failure:
+    """The failure that a refusal is."""
+    category = category_of(said)
+    what, remedy = _sentence(category, said, one, model)
+    return Failure(
+        category,
+        what,
+        where=where,
+        remedy=remedy,
+        usage=Usage() if 300 <= said.status < 500 and category not in ("timeout", "empty") else None,
+        retry_after_seconds=_retry_after(said) if category in ("rate", "server", "conflict", "timeout") else None,
+    )
+
+
+def category_of(said: Said) -> Category:
+    """In one word what a refusal means."""
+    for statuses, category, words in _PATTERNS:
+        if said.status in statuses and words.search(said.text):
+            return category
+    if said.status >= 500 or said.status < 200:
+        return _BY_STATUS.get(said.status, "server")
+    if 300 <= said.status < 400:
+        return "missing"
+    return _BY_STATUS.get(said.status, "other")
+
+
+def status_in(body: Any) -> int | None:
+    """The status of a refusal that came as if it were an answer; None for an answer."""
+    if not isinstance(body, dict) or (body.get("choices") or body.get("content")):
+        return None
+    found = next(_errors(body), None)
+    if found is None:
+        return None
+    for key in ("code", "status", "http_status"):
+        with suppress(TypeError, ValueError):
+            status = int(found.get(key) or 0)
+            if 400 <= status < 600:
+                return status
+    return 400 if body.get("error_code") or body.get("type") == "error" else 500
+
+
+def _errors(body: Any) -> Iterator[Mapping[str, Any]]:
+    """The places in which vendors say what is wrong."""
+    if isinstance(body, list) and body:
+        body = body[0]
+    if not isinstance(body, dict):
+        return
+    error = body.get("error")
+    if isinstance(error, dict):
+        yield error
+    elif isinstance(error, str) and error:
+        yield {"message": error, **body}
+    elif body.get("error_code") or body.get("object") == "error":
+        yield {"code": body.get("error_code") or body.get("code"), **body}
+    elif body.get("code") and body.get("message") and "choices" not in body:
+        yield body
+
+
+def _retry_after(said: Said) -> float | None:
+    seconds = _seconds(said)
+    return None if seconds is None else min(max(seconds, 0.0), _LONGEST_WAIT_SECONDS)
+
+
+def _seconds(said: Said) -> float | None:
+    with suppress(KeyError, ValueError):
+        return float(said.headers["retry-after-ms"]) / 1_000
+    given = said.headers.get("retry-after", "")
+    with suppress(ValueError):
+        return float(given)
+    with suppress(ValueError, TypeError, IndexError):
+        now = said.headers.get("date")  # by the endpoint's own clock, which may differ from ours
+        began = parsedate_to_datetime(now).timestamp() if now else time.time()
+        return parsedate_to_datetime(given).timestamp() - began
+    for error in _errors(said.body):
+        for detail in error.get("details") or ():
+            delay = detail.get("retryDelay") if isinstance(detail, dict) else None
+            if isinstance(delay, str) and (found := _DELAY.fullmatch(delay)):
+                return float(found[1])
+    return None
+
+
+def _sentence(category: Category, said: Said, one: Preset, model: str) -> tuple[str, str]:
+    """What is wrong, and what to do."""
+    who = one.title if one.console or one.local else "The endpoint"
+    code = f" (HTTP {said.status}{f', {said.code}' if said.code else ''})"
+    key = f"the key in {one.keys[0]}" if one.keys else "the key"
+    get_one = f"; keys are at {one.console}" if one.console else ""
+    sentences: Mapping[str, tuple[str, str]] = {
+        "auth": (f"{who} does not accept the key{code}.", f"Check {key}{get_one}."),
+        "payment": (f"{who} wants to be paid first{code}.", "Add credit to the account, or use another model."),
+        "forbidden": (f"{who} forbids this{code}.", f"Check what {key} may do, and whether “{model}” is open to it."),
+        "missing": (
+            f"{who} has no model “{model}” at this address{code}.",
+            f"See `milkwood models` for names, and check the address{_started(one)}.",
+        ),
+        "timeout": (f"{who} took too long{code}.", "It is asked again; a smaller model or a longer timeout helps."),
+        "conflict": (f"{who} was busy with something that collides{code}.", "It is asked again."),
+        "too_large": (
+            f"The prompt is too long for “{model}”{code}.",
+            "Use a model with a longer context, or start the server with one of at least 8,192 tokens.",
+        ),
+        "rate": (
+            f"{who} has reached its limit of calls{code}.",
+            "It is waited for; fewer calls at once (at_once) help.",
+        ),
+        "server": (f"{who} failed{code}.", f"It is asked again; if it stays so, see its status page{_started(one)}."),
+        "empty": (f"“{model}” did not get an answer into form{code}.", "It is asked again; another model may help."),
+        "filter": (f"{who} would not speak of this{code}.", "The understudy answers instead; another model may help."),
+    }
+    return sentences.get(
+        category, (f"{who} refused the request{code}.", "Check model and settings with `milkwood doctor`.")
+    )
+
+
+def _started(one: Preset) -> str:
+    return f" or how it was started ({one.start})" if one.start else ""

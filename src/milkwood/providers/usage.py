@@ -1,0 +1,99 @@
+"""What an answer took, under whatever names an endpoint says it.
+
+Knows vendors' names of fields, no price. Invariants: numbers are read, never guessed: what is not said is None; tokens
+a model thought with count as answered, since they are paid as such; cached tokens are part of the prompt's.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+_PROMPT: Final = ("prompt_tokens", "input_tokens", "promptTokenCount", "prompt_eval_count", "tokens_evaluated")
+_ANSWER: Final = (
+    "completion_tokens",
+    "output_tokens",
+    "candidatesTokenCount",
+    "eval_count",
+    "tokens_predicted",
+    "generated_tokens",
+)
+_TOTAL: Final = ("total_tokens", "totalTokenCount")
+_CACHED: Final = (
+    "cached_tokens",
+    "prompt_cache_hit_tokens",
+    "num_cached_tokens",
+    "cachedContentTokenCount",
+    "cache_n",
+    "tokens_cached",
+)
+_THOUGHT: Final = ("reasoning_tokens", "thoughtsTokenCount", "thinking_tokens")
+_DETAILS: Final = (
+    "prompt_tokens_details",
+    "input_tokens_details",
+    "completion_tokens_details",
+    "output_tokens_details",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """Tokens of one call."""
+
+    prompt: int
+    answer: int
+    cached: int = 0
+    written: int = 0
+    """Of the prompt, what was written into the endpoint's cache, where that costs more."""
+    thought: int = 0
+    """Of the answer, what the model thought before it."""
+    price: float | None = None
+    """What the endpoint says it charged."""
+
+
+def spent_in(reply: Mapping[str, Any]) -> Spent | None:
+    """What a reply says it took; None when it does not."""
+    for found in _places(reply):
+        spent = _read(found, reply)
+        if spent is not None:
+            return spent
+    return None
+
+
+def _places(reply: Mapping[str, Any]) -> Iterable[Mapping[str, Any]]:
+    """Where usage may stand, the usual place first."""
+    inner = reply.get("x_groq")
+    wrapped = inner.get("usage") if isinstance(inner, dict) else None
+    for place in (reply.get("usage"), reply.get("usageMetadata"), wrapped, reply):
+        if isinstance(place, dict):
+            yield place
+
+
+def _read(found: Mapping[str, Any], reply: Mapping[str, Any]) -> Spent | None:
+    prompt, answer = _number(found, _PROMPT), _number(found, _ANSWER)
+    if prompt is None or answer is None or not prompt:
+        return None
+    details = [found[key] for key in _DETAILS if isinstance(found.get(key), dict)]
+    timings = reply.get("timings")
+    inner = (found, *details, *((timings,) if isinstance(timings, dict) else ()))
+    cached, thought = _first(inner, _CACHED), _first(inner, _THOUGHT)
+    read, written = _number(found, ("cache_read_input_tokens",)), _number(found, ("cache_creation_input_tokens",))
+    if read is not None or written is not None:  # Anthropic counts what is cached beside the prompt, not in it
+        cached = read or 0
+        prompt += cached + (written or 0)
+    total = _number(found, _TOTAL) or 0
+    answer = max(answer, total - prompt)  # some leave what was thought out of the answer, but not out of the sum
+    cost = found.get("cost")
+    price = float(cost) if isinstance(cost, int | float) and not isinstance(cost, bool) and cost >= 0 else None
+    return Spent(prompt, answer, min(cached, prompt), min(written or 0, prompt), min(thought, answer), price)
+
+
+def _first(places: Iterable[Mapping[str, Any]], names: tuple[str, ...]) -> int:
+    return next((number for place in places if (number := _number(place, names))), 0)
+
+
+def _number(place: Mapping[str, Any], names: tuple[str, ...]) -> int | None:
+    for name in names:
+        value = place.get(name)
+        if isinstance(value, int | float) and not isinstance(value, bool) and value >= 0:
+            return int(value)
+    return None

@@ -1,0 +1,240 @@
+"""The way to an endpoint and back: one connection pool, one timeout, JSON in both directions.
+
+Knows HTTP, no vendor and no question. Invariants: a call is one request; whatever goes wrong on the way is a Failure
+that says whether anything was sent; the key is in a header, never in an address; a burst of calls is let out a few at a
+time, so that the event loop stays free for everybody else. aiohttp is imported with the first Wire.
+"""
+
+import asyncio
+import json
+from collections import deque
+from collections.abc import AsyncGenerator, AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Any, Final
+
+from milkwood.errors import SetupError
+from milkwood.models.completion import Failure
+from milkwood.models.network import allow
+from milkwood.models.port import Usage
+from milkwood.providers.presets import Preset, host_of, is_near
+from milkwood.providers.refusal import Said, status_in
+
+if TYPE_CHECKING:
+    import aiohttp
+
+INSTALL: Final = "pip install aiohttp"
+CONNECT_SECONDS: Final = 10.0
+LARGEST: Final = 8_000_000
+"""Bytes of a reply that are read: far more than any answer has."""
+_AT_ONCE: Final = 8
+"""Calls that set out in one turn of the event loop."""
+_IDLE_SECONDS: Final = {True: 4.0, False: 30.0}
+"""How long a connection is kept for the next call; small servers close theirs after five seconds."""
+
+
+class Refused(Exception):
+    """The endpoint said no."""
+
+    def __init__(self, said: Said) -> None:
+        super().__init__(said.status)
+        self.said = said
+
+
+class Wire:
+    """The way to one endpoint."""
+
+    def __init__(self, one: Preset, address: str, headers: Mapping[str, str], timeout_seconds: float) -> None:
+        self._library = _library()
+        self._preset = one
+        self._address = address.rstrip("/")
+        self._headers = {"Content-Type": "application/json", "Accept": "application/json", **headers}
+        self._timeout_seconds = timeout_seconds
+        self._session: aiohttp.ClientSession | None = None
+        self._gate = Gate(_AT_ONCE)
+        self.host = host_of(address)
+        self.near = is_near(self.host)
+
+    @property
+    def where(self) -> str:
+        """The endpoint as messages name it: without path and key."""
+        return self.host
+
+    async def post(self, path: str, body: Mapping[str, Any]) -> Mapping[str, Any]:
+        """What comes back for a body; Refused when it is a no."""
+        async with self._sent("POST", path, body) as response:
+            return _answer(await self._said(response))
+
+    async def get(self, path: str) -> Mapping[str, Any]:
+        """What stands at a path."""
+        async with self._sent("GET", path, None) as response:
+            return _answer(await self._said(response))
+
+    async def events(self, path: str, body: Mapping[str, Any]) -> AsyncGenerator[Mapping[str, Any], None]:
+        """What comes back, piece by piece; the whole as one piece from those who send it whole."""
+        async with self._sent("POST", path, body) as response:
+            if response.status != 200 or "event-stream" not in response.headers.get("Content-Type", ""):
+                yield _answer(await self._said(response))
+                return
+            rest = b""
+            async for chunk in response.content.iter_any():
+                *lines, rest = (rest + chunk).split(b"\n")
+                for line in lines:
+                    if (event := _event(line)) is not None:
+                        if (status := status_in(event)) is not None:
+                            raise Refused(Said(status, {}, event))
+                        yield event
+
+    async def close(self) -> None:
+        """Let go of all connections."""
+        session, self._session = self._session, None
+        if session is not None:
+            await session.close()
+
+    @asynccontextmanager
+    async def _sent(
+        self, method: str, path: str, body: Mapping[str, Any] | None
+    ) -> "AsyncIterator[aiohttp.ClientResponse]":
+        allow(self.host)
+        session = self._open()
+        data = None if body is None else json.dumps(body, ensure_ascii=False).encode("utf-8", "replace")
+        await self._gate.enter()
+        try:
+            async with session.request(
+                method, self._url(path), data=data, headers=self._headers, allow_redirects=False
+            ) as response:
+                yield response
+        except (TimeoutError, OSError, ValueError) as error:
+            raise self._lost(error) from error
+        except Exception as error:
+            if type(error).__module__.partition(".")[0] == "aiohttp":
+                raise self._lost(error) from error
+            raise
+
+    def _url(self, path: str) -> str:
+        way, mark, query = self._address.partition("?")
+        return f"{way.rstrip('/')}{path}{mark}{query}"
+
+    def _open(self) -> "aiohttp.ClientSession":
+        session = self._session
+        if session is None or session.closed or session._loop is not asyncio.get_running_loop():
+            aiohttp = self._library
+            self._session = session = aiohttp.ClientSession(
+                connector=aiohttp.TCPConnector(limit=0, keepalive_timeout=_IDLE_SECONDS[self.near]),
+                timeout=aiohttp.ClientTimeout(
+                    total=self._timeout_seconds, sock_connect=min(CONNECT_SECONDS, self._timeout_seconds)
+                ),
+                trust_env=not self.near,  # a proxy is for what is far away
+                cookie_jar=aiohttp.DummyCookieJar(),
+            )
+        return session
+
+    async def _said(self, response: "aiohttp.ClientResponse") -> Said:
+        body, size = [], 0
+        async for chunk in response.content.iter_any():
+            size += len(chunk)
+            if size > LARGEST:
+                raise Failure(
+                    "other",
+                    "The endpoint sends more than any answer has.",
+                    where=self.where,
+                    remedy="Check that the address is that of a language model.",
+                )
+            body.append(chunk)
+        headers = {} if response.status == 200 else {name.lower(): value for name, value in response.headers.items()}
+        try:
+            found = json.loads(b"".join(body))
+        except (ValueError, RecursionError):
+            found = None
+        if found is None and response.status == 200:
+            raise self._unreadable()
+        return Said(response.status, headers, found)
+
+    def _unreadable(self) -> Failure:
+        return Failure(
+            "content_type",
+            "The endpoint answered with something that is not JSON, such as a web page.",
+            where=self.where,
+            remedy=f"Check the address; most end in {self._preset.path}.",
+        )
+
+    def _lost(self, error: Exception) -> Failure:
+        """What a call failed of that got no reply, or not all of it."""
+        aiohttp = self._library
+        start = f" ({self._preset.start})" if self._preset.start else ""
+        if isinstance(error, aiohttp.ClientConnectorCertificateError | aiohttp.ClientConnectorSSLError):
+            what, remedy = (
+                "The endpoint's certificate is not to be trusted.",
+                "Check the address, the clock, the proxy.",
+            )
+            return Failure("connection", what, where=self.where, remedy=remedy, usage=Usage(), retryable=False)
+        if isinstance(error, aiohttp.ClientConnectorError | aiohttp.ConnectionTimeoutError):
+            what = "Nobody answers at this address."
+            remedy = f"Start the server{start}." if self.near else "Check the network, the address and the proxy."
+            return Failure("connection", what, where=self.where, remedy=remedy, usage=Usage())
+        if isinstance(error, TimeoutError):
+            what = f"No answer within {self._timeout_seconds:g} seconds."
+            return Failure("timeout", what, where=self.where, remedy="Use a faster model, or a longer timeout_seconds.")
+        if isinstance(error, aiohttp.InvalidURL | aiohttp.NonHttpUrlClientError):
+            what, remedy = "This is not an address.", "Write for example http://127.0.0.1:8080/v1."
+            return Failure("other", what, where=self.where, remedy=remedy, usage=Usage())
+        what, remedy = "The connection broke before the answer was there.", f"See whether the server still runs{start}."
+        return Failure("connection", what, where=self.where, remedy=remedy)
+
+
+class Gate:
+    """Lets a few through in each turn of the event loop; the others in the next ones, in the order they came."""
+
+    def __init__(self, at_once: int) -> None:
+        self._at_once = at_once
+        self._left = at_once
+        self._waiting: deque[asyncio.Future[None]] = deque()
+        self._turn: asyncio.Handle | None = None
+
+    async def enter(self) -> None:
+        """Wait for a turn in which there is room."""
+        loop = asyncio.get_running_loop()
+        if self._turn is None or self._turn.cancelled():
+            self._turn = loop.call_soon(self._next)
+        if self._left and not self._waiting:
+            self._left -= 1
+            return
+        place = loop.create_future()
+        self._waiting.append(place)
+        await place
+
+    def _next(self) -> None:
+        self._turn, self._left = None, self._at_once
+        while self._left and self._waiting:
+            place = self._waiting.popleft()
+            if not place.done():
+                place.set_result(None)
+                self._left -= 1
+        if self._waiting:
+            self._turn = asyncio.get_running_loop().call_soon(self._next)
+
+
+def _answer(said: Said) -> Mapping[str, Any]:
+    if said.status != 200:
+        raise Refused(said)
+    if (status := status_in(said.body)) is not None:
+        raise Refused(Said(status, said.headers, said.body))
+    return said.body if isinstance(said.body, dict) else {}
+
+
+def _event(line: bytes) -> Mapping[str, Any] | None:
+    """What a line of a stream says, if anything."""
+    if not line.startswith(b"data:"):
+        return None
+    try:
+        event = json.loads(line[5:])
+    except ValueError:  # the word that ends a stream, for one
+        return None
+    return event if isinstance(event, dict) else None
+
+
+def _library() -> Any:
+    try:
+        import aiohttp
+    except ImportError:
+        raise SetupError("Models over the network need aiohttp, which is not installed.", remedy=INSTALL) from None
+    return aiohttp

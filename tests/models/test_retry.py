@@ -1,0 +1,203 @@
+"""Trying again: only what can succeed, with patience for an endpoint that is out of reach, and never for ever."""
+
+import asyncio
+from itertools import pairwise
+from math import inf
+from typing import Any
+
+import pytest
+
+from milkwood.engine.virtual import run_virtually
+from milkwood.models.completion import RETRYABLE, Completion, Failure
+from milkwood.models.pace import Paced
+from milkwood.models.port import Usage
+from milkwood.models.retry import LESSONS, LONGEST_DELAY_SECONDS, NONE, PROBE_SECONDS, TRIES, Patience, Retrying
+from tests.models.endpoints import PROMPT, SCHEMA, Scripted, answered, call
+
+SHORT = Patience(outage_seconds=60.0, rate_seconds=inf)
+
+
+async def ask(model: Retrying, n: int = 0) -> Completion:
+    return await model.complete(PROMPT, SCHEMA, 100, call(n=n))
+
+
+def failing(category: Any, times: int, **more: Any) -> list[Failure]:
+    return [Failure(category, f"It failed ({category}).", **more) for _ in range(times)]
+
+
+@pytest.mark.parametrize(
+    "category", ["schema", "auth", "payment", "forbidden", "missing", "too_large", "filter", "budget", "network_off"]
+)
+def test_what_cannot_succeed_is_never_sent_twice(category: str) -> None:
+    endpoint = Scripted(*failing(category, 1), answered())
+    with pytest.raises(Failure) as caught:
+        run_virtually(ask(Retrying(endpoint)))
+    assert caught.value.category == category
+    assert len(endpoint.asked) == 1
+
+
+@pytest.mark.parametrize("category", sorted(RETRYABLE))
+def test_what_may_succeed_is_tried_again_and_what_it_took_adds_up(category: str) -> None:
+    endpoint = Scripted(*failing(category, 2, usage=Usage(3, 1, 0.25)), answered("yes", Usage(10, 5, 1.0)))
+    completion, seconds = run_virtually(ask(Retrying(endpoint)))
+    assert (completion.text, completion.usage) == ("yes", Usage(16, 7, 1.5))
+    assert len(endpoint.asked) == 3
+    assert (seconds == 0) is (category == "rate")  # whose pauses the pace keeps
+
+
+@pytest.mark.parametrize("category", ["timeout", "conflict", "content_type", "empty"])
+def test_a_call_that_fails_for_its_own_sake_is_given_up_after_a_few_tries(category: str) -> None:
+    endpoint = Scripted(*failing(category, 1, usage=Usage(1, 1)))
+    model = Retrying(endpoint)
+    with pytest.raises(Failure) as caught:
+        run_virtually(ask(model))
+    assert len(endpoint.asked) == TRIES
+    assert caught.value.usage == Usage(1, 1)  # of the first; the others were not charged
+    assert model.spared is None
+
+
+def test_a_schema_is_refused_as_often_as_an_endpoint_needs_to_be_found_out_and_no_more() -> None:
+    found_out = Scripted(*failing("schema", LESSONS - 1, retryable=True), answered("yes"))
+    assert run_virtually(ask(Retrying(found_out)))[0].text == "yes"
+    never = Scripted(*failing("schema", 1, retryable=True))
+    with pytest.raises(Failure):
+        run_virtually(ask(Retrying(never)))
+    assert len(never.asked) == LESSONS
+
+
+def test_delays_grow_and_two_who_fail_together_do_not_come_back_together() -> None:
+    endpoint = Scripted(*failing("server", 8), answered())
+
+    async def both() -> None:
+        await asyncio.gather(ask(Retrying(endpoint), 1), ask(Retrying(endpoint), 2))
+
+    run_virtually(both())
+    sent = list(zip(endpoint.times, endpoint.asked, strict=True))
+    mine, theirs = ([at for at, each in sent if each.question.n == n] for n in (1, 2))
+    pauses = [later - earlier for earlier, later in pairwise(mine)]
+    assert pauses == sorted(pauses)
+    assert max(pauses) <= LONGEST_DELAY_SECONDS
+    assert mine[1] != theirs[1]
+
+
+@pytest.mark.parametrize("category", ["connection", "server"])
+def test_an_endpoint_that_is_gone_is_waited_for_and_goes_on_by_itself(category: str) -> None:
+    endpoint = Scripted(*failing(category, 12), answered("back"))
+    completion, seconds = run_virtually(ask(Retrying(Paced(endpoint, 8))))
+    assert completion.text == "back"
+    assert len(endpoint.asked) == 13
+    assert 60 < seconds < 600
+
+
+def test_a_limit_is_waited_out_however_long_it_is() -> None:
+    endpoint = Scripted(*failing("rate", 30, retry_after_seconds=3600.0), answered("at last"))
+    completion, seconds = run_virtually(ask(Retrying(Paced(endpoint, 8))))
+    assert completion.text == "at last"
+    assert seconds == pytest.approx(30 * 3600, rel=0.01)
+
+
+def test_an_endpoint_gone_for_longer_than_ones_patience_is_spared_and_found_again() -> None:
+    endpoint = Scripted(*failing("connection", 10_000))
+    model = Retrying(endpoint, SHORT)
+    seen: list[tuple[float, int]] = []
+
+    async def on_and_on() -> None:
+        clock = asyncio.get_running_loop().time
+        with pytest.raises(Failure):
+            await ask(model)
+        seen.append((clock(), len(endpoint.asked)))
+        for _ in range(5):
+            with pytest.raises(Failure, match="It failed"):
+                await ask(model)
+        seen.append((clock(), len(endpoint.asked)))
+        await asyncio.sleep(PROBE_SECONDS + 1)
+        with pytest.raises(Failure):
+            await ask(model)
+        seen.append((clock(), len(endpoint.asked)))
+        endpoint._steps = (answered("back"),)
+        with pytest.raises(Failure):
+            await ask(model)
+        await asyncio.sleep(PROBE_SECONDS + 1)
+        assert (await ask(model)).text == "back"
+        assert (await ask(model)).text == "back"
+
+    run_virtually(on_and_on())
+    (gave_up, first), (then, second), (later, third) = seen
+    assert gave_up > 50
+    assert (then, second) == (gave_up, first)
+    assert (later, third) == (gave_up + PROBE_SECONDS + 1, first + 1)
+    assert model.spared is None
+
+
+@pytest.mark.parametrize("category", ["auth", "payment", "forbidden", "missing"])
+def test_an_endpoint_that_refuses_us_is_spared_at_once(category: str) -> None:
+    endpoint = Scripted(*failing(category, 1))
+    model = Retrying(endpoint)
+
+    async def on_and_on() -> None:
+        for n in range(50):
+            with pytest.raises(Failure) as caught:
+                await ask(model, n)
+            assert caught.value.category == category
+            assert caught.value.usage == Usage()
+
+    run_virtually(on_and_on())
+    assert len(endpoint.asked) == 1
+    assert model.spared is not None
+
+
+def test_a_prompt_that_breaks_a_server_which_answers_others_is_given_up_alone() -> None:
+    class Allergic(Scripted):
+        async def complete(self, prompt: Any, schema: Any, most_tokens: int, call: Any) -> Completion:
+            await super().complete(prompt, schema, most_tokens, call)
+            if call.question.n == 13:
+                raise Failure("server", "Oh.")
+            return answered("yes")
+
+    endpoint = Allergic(seconds=0.1)
+    model = Retrying(endpoint)
+
+    async def others() -> None:
+        for _ in range(200):
+            await ask(model)
+
+    async def both() -> None:
+        with pytest.raises(Failure):
+            await asyncio.gather(ask(model, 13), others())
+
+    run_virtually(both())
+    assert sum(each.question.n == 13 for each in endpoint.asked) == TRIES
+    assert model.spared is None
+
+
+def test_with_somebody_else_to_turn_to_nobody_waits_long() -> None:
+    limited = Scripted(*failing("rate", 1, retry_after_seconds=3600.0))
+    with pytest.raises(Failure):
+        run_virtually(ask(Retrying(Paced(limited, 8), NONE)))
+    assert len(limited.asked) == 1
+    gone = Scripted(*failing("connection", 1))
+    with pytest.raises(Failure):
+        run_virtually(ask(Retrying(Paced(gone, 8), NONE)))
+    assert len(gone.asked) == TRIES
+
+
+@pytest.mark.parametrize("category", ["rate", "connection", "server"])
+def test_who_wants_to_stop_at_a_limit_is_told_of_it_and_the_call_is_given_up(category: str) -> None:
+    told: list[Failure] = []
+    endpoint = Scripted(*failing(category, 1))
+    with pytest.raises(asyncio.CancelledError):
+        run_virtually(ask(Retrying(Paced(endpoint, 8), at_limit=told.append)))
+    assert [failure.category for failure in told] == [category]
+    assert len(endpoint.asked) == TRIES
+
+
+def test_who_stops_at_limits_does_not_stop_for_a_wrong_key() -> None:
+    told: list[Failure] = []
+    with pytest.raises(Failure):
+        run_virtually(ask(Retrying(Scripted(*failing("auth", 1)), at_limit=told.append)))
+    assert told == []
+
+
+def test_an_error_nobody_foresaw_is_passed_on() -> None:
+    with pytest.raises(KeyError):
+        run_virtually(ask(Retrying(Scripted(KeyError("oh")))))
