@@ -291,7 +291,7 @@ class Run:
         return self.stack.model
 
     def notes(self) -> list[str]:
-        """One sentence for each thing a user should know about the models now (rule O2)."""
+        """One sentence for each thing a user should know about the models, as long as it is so."""
         return [] if self.stack is None else self.stack.notes()
 
     def _halt(self, why: MilkwoodError) -> None:

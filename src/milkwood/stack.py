@@ -12,9 +12,9 @@ The tape, which is around all of this, is the run's. Knows settings, providers a
 whatever happens below, a question gets an answer or the run is told to stop; only what a rule names is connected to.
 """
 
-import time
+import os
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final, Protocol
 
@@ -28,6 +28,7 @@ from milkwood.models.completion import Endpoint, Failure, TextModel
 from milkwood.models.pace import Paced
 from milkwood.models.port import Model
 from milkwood.models.retry import Patience, Retrying
+from milkwood.models.secret import Secret
 from milkwood.models.spec import Spec
 from milkwood.questions.answering import Answering
 from milkwood.questions.routing import Routed, Rules, rules
@@ -39,6 +40,8 @@ WAIT, STOP = "wait", "stop"
 """What happens at a limit, or when an endpoint is out of reach."""
 WEIGHTS: Final = "weights"
 """The provider of models that run in this process."""
+LOCAL: Final = "local"
+"""The small model that can be fetched."""
 FAST, STRONG = "fast", "strong"
 """Names that settings may always use; the usual model unless they are configured."""
 
@@ -61,10 +64,48 @@ class Wanted:
     """Where answers are kept across runs; nowhere if None."""
 
 
-def wanted_by_settings(settings: Config | None = None) -> Wanted:
-    """What the user's settings ask for."""
+def wanted_by_settings(
+    settings: Config | None = None,
+    *,
+    model: str | None = None,
+    budget: str | None = None,
+    at_cap: str | None = None,
+    on_limit: str | None = None,
+) -> Wanted:
+    """What the user's settings ask for, and what flags say otherwise; a model named by flag answers everything."""
     settings = settings or config.read()
-    return Wanted(routing=settings.routing)
+    wanted = Wanted(routing=settings.routing)
+    if model is not None and model != UNDERSTUDY:
+        spec = spec_for(model, wanted.specs)
+        wanted = replace(wanted, specs={**wanted.specs, spec.name: spec}, usual=spec.name, routing={})
+    elif model is not None:
+        wanted = replace(wanted, usual=UNDERSTUDY, routing={})
+    return replace(
+        wanted,
+        cap=wanted.cap if budget is None else Cap.parse(budget),
+        at_cap=at_cap or wanted.at_cap,
+        on_limit=on_limit or wanted.on_limit,
+    )
+
+
+def spec_for(text: str, specs: Mapping[str, Spec]) -> Spec:
+    """The model a user means: one that is configured, PRESET/MODEL, a file of weights, or “local”."""
+    if text in specs:
+        return specs[text]
+    if text == LOCAL or text.endswith(".gguf"):
+        return Spec(text, WEIGHTS, text)
+    provider, slash, model = text.partition("/")
+    if not slash or not model:
+        known = ", ".join(sorted({*specs, LOCAL, UNDERSTUDY}))
+        raise SetupError(
+            f"There is no model called “{text}”.",
+            remedy=f"There are: {known}; or write PRESET/MODEL, such as openai/gpt-4o-mini (see “milkwood models”).",
+        )
+    from milkwood.providers.presets import preset
+
+    variables = preset(provider).keys
+    found = next((os.environ[name] for name in variables if os.environ.get(name)), "")
+    return Spec(text, provider, model, key=Secret(found) if found else None)
 
 
 class Connect(Protocol):
@@ -100,14 +141,20 @@ class Branch:
                 self.retrying, wanted.cache, spec.provider, spec.address, spec.model, spec.temperature, spec.most_tokens
             )
 
-    def notes(self, now: float) -> list[str]:
-        """What is to be known about it at a moment (of the monotonic clock): why it is not asked, how it is counted."""
+    def waits(self, now: float) -> str:
+        """Why it is left alone at a moment (of the monotonic clock), if it is."""
+        trouble = self.paced.trouble
+        if self.retrying.spared is not None or trouble is None:
+            return ""
+        seconds = max(0.0, trouble.until - now)
+        return f"{self.endpoint.name}: {trouble.failure.sentence()} It is asked again in {seconds:.0f} s."
+
+    def notes(self) -> list[str]:
+        """What is to be known about it: why it is not asked any more, and how it is counted."""
         name, said = self.endpoint.name, []
-        spared, trouble = self.retrying.spared, self.paced.trouble
+        spared = self.retrying.spared
         if spared is not None:
             said.append(f"{name}: {spared.sentence()} Meanwhile {self._next} answers.")
-        elif trouble is not None and trouble.until > now:
-            said.append(f"{name}: {trouble.failure.sentence()} It is asked again in {trouble.until - now:.0f} s.")
         if self.budgeted.in_full:
             said.append(f"{name} may write more than it is allowed, so each of its calls counts in full.")
         if not self.endpoint.tariff.known:
@@ -131,10 +178,13 @@ class Stack:
         self._people = people
         self._closing: list[Closing] = []
 
-    def notes(self, now: float | None = None) -> list[str]:
-        """One sentence for each thing a user should know now."""
-        now = time.monotonic() if now is None else now
-        said = [note for branch in list(self.branches.values()) for note in branch.notes(now)]
+    def waits(self, now: float) -> str:
+        """Which model is waited for at a moment (of the monotonic clock), and why; empty when none is."""
+        return " ".join(filter(None, (branch.waits(now) for branch in list(self.branches.values()))))
+
+    def notes(self) -> list[str]:
+        """One sentence for each thing a user should know, as long as it is so."""
+        said = [note for branch in list(self.branches.values()) for note in branch.notes()]
         if self.purse.refused and self.purse.cap is not None:
             said.append(f"The budget of {self.purse.cap.say()} is used up: people go on with the understudy.")
         return said

@@ -76,7 +76,7 @@ FIELDS = {
     Happening: "tick person sequence event",
     happened.Entered: "tile deed",
     happened.Departed: "whom",
-    happened.SetOff: "route stays",
+    happened.SetOff: "route stays then then_stays",
     happened.Halted: "tile",
     happened.DeedBegan: "deed tile then then_stays",
     happened.DeedEnded: "deed",

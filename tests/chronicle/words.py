@@ -43,6 +43,7 @@ events: st.SearchStrategy[Event] = st.one_of(
     st.builds(happened.Entered, tiles, st.none() | deeds),
     st.builds(happened.Departed, people),
     st.builds(happened.SetOff, routes, st.integers(0, 9999)),
+    st.builds(happened.SetOff, routes, st.integers(0, 99), routes, st.integers(0, 99)),
     st.builds(happened.Halted, tiles),
     st.builds(happened.DeedBegan, deeds, tiles),
     st.builds(happened.DeedBegan, deeds, tiles, routes, st.integers(0, 99)),

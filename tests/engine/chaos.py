@@ -87,7 +87,10 @@ class ChaosMind:
             return draw.chosen(pauses)
         if draw.happens(0.6):
             self._goals = (self._goals[-1], self._goal(draw))
-        return GoTo(self._goals[-1], moment.tick + draw.below(60) if draw.happens(0.2) else 0)
+        if draw.happens(0.8):
+            return GoTo(self._goals[-1])
+        goal, self._goals = self._goals[-1], (self._goals[-1], self._goal(draw))
+        return GoTo(goal, moment.tick + draw.below(60), self._goals[-1], moment.tick + draw.below(120))
 
     def _deed(self, moment: Moment, thing: ThingId, draw: Stream) -> Deed:
         return Deed(

@@ -2,7 +2,7 @@
 
 from milkwood.ids import PersonId, TalkId, ThingId
 from milkwood.town import events as happened
-from milkwood.town.acts import OUTSIDE, Act, Arrive, Change, Enter, Exit, Remove, Touch, Whisper
+from milkwood.town.acts import OUTSIDE, Act, Arrive, Change, Enter, Exit, Remind, Remove, Touch, Whisper
 from milkwood.town.body import Deed
 from milkwood.town.events import Happening
 from milkwood.town.hand import lay_hand
@@ -43,6 +43,7 @@ def touch(town: Town, tick: int, *touches: Touch, told: dict[PersonId, int] | No
 def test_a_whisper_is_told_of_whoever_hears_it_after_what_they_did_themselves() -> None:
     town = town_with(ada=Tile(0, 0))
     assert touch(town, 3, Whisper(ADA, "go"), told={ADA: 2}) == [Happening(3, ADA, 2, happened.Whispered("go"))]
+    assert touch(town, 3, Remind(ADA, ("I sing.",))) == [Happening(3, ADA, 0, happened.Reminded(("I sing.",)))]
 
 
 def test_a_thing_changes_by_nobodys_hand() -> None:

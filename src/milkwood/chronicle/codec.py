@@ -63,11 +63,13 @@ class _Word:
     from_plain: Callable[[Plain], Event]
 
 
-def _deed_began(event: happened.DeedBegan) -> Plain:
-    plain: Plain = {"deed": deed_to_plain(event.deed), "tile": event.tile}
-    if event.then is not None:
-        plain |= {"then": event.then.say(), "then_stays": event.then_stays}
-    return plain
+def _then(event: happened.DeedBegan | happened.SetOff) -> Plain:
+    """Where one goes afterwards, if one said so."""
+    return {} if event.then is None else {"then": event.then.say(), "then_stays": event.then_stays}
+
+
+def _then_from(plain: Plain) -> tuple[Route | None, int]:
+    return (Route.parse(plain["then"]), plain["then_stays"]) if "then" in plain else (None, 0)
 
 
 _WORDS: Mapping[type[Event], _Word] = {
@@ -83,8 +85,8 @@ _WORDS: Mapping[type[Event], _Word] = {
     ),
     happened.SetOff: _Word(
         "set_off",
-        lambda event: {"route": event.route.say(), **({"stays": event.stays} if event.stays else {})},
-        lambda plain: happened.SetOff(Route.parse(plain["route"]), plain.get("stays", 0)),
+        lambda event: {"route": event.route.say(), **({"stays": event.stays} if event.stays else {}), **_then(event)},
+        lambda plain: happened.SetOff(Route.parse(plain["route"]), plain.get("stays", 0), *_then_from(plain)),
     ),
     happened.Halted: _Word(
         "halted",
@@ -93,13 +95,8 @@ _WORDS: Mapping[type[Event], _Word] = {
     ),
     happened.DeedBegan: _Word(
         "deed_began",
-        _deed_began,
-        lambda plain: happened.DeedBegan(
-            deed_from_plain(plain["deed"]),
-            _tile(plain["tile"]),
-            Route.parse(plain["then"]) if "then" in plain else None,
-            plain.get("then_stays", 0),
-        ),
+        lambda event: {"deed": deed_to_plain(event.deed), "tile": event.tile, **_then(event)},
+        lambda plain: happened.DeedBegan(deed_from_plain(plain["deed"]), _tile(plain["tile"]), *_then_from(plain)),
     ),
     happened.DeedEnded: _Word(
         "deed_ended",

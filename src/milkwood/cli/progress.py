@@ -54,6 +54,12 @@ class Look:
     longest: str = ""
     """Who has waited longest for an answer, and for what."""
     longest_seconds: float = 0.0
+    purse: str = ""
+    """How much of the budget is left to whom, in words."""
+    waits: str = ""
+    """Which model is waited for, and why."""
+    notes: tuple[str, ...] = ()
+    """What is to be known about the models."""
 
     @property
     def asked(self) -> int:
@@ -86,7 +92,20 @@ def look_at(run: Run, until: int, now: float) -> Look:
         relived=run.chronicle.settled,
         longest=longest,
         longest_seconds=now - calls[0][1] if calls else 0.0,
+        purse=_purse(run),
+        waits=run.stack.waits(now) if run.stack else "",
+        notes=tuple(run.notes()),
     )
+
+
+def _purse(run: Run) -> str:
+    """The budget and what calls under way may take of it, if there is a budget."""
+    if run.stack is None or run.stack.purse.cap is None:
+        return ""
+    purse = run.stack.purse
+    cap, spent, reserved = run.stack.purse.cap, purse.spent, purse.reserved
+    under_way = f" and {cap.say(cap.of(reserved))} for calls under way" if reserved.calls else ""
+    return f"; {cap.say(cap.of(spent))}{under_way} of a budget of {cap.say()}"
 
 
 class Pace:
@@ -129,6 +148,8 @@ def why(look: Look, still_seconds: float) -> str:
         )
     if still_seconds < STILL_SECONDS:
         return ""
+    if look.waits:
+        return f"waiting for {look.waits.removesuffix('.')}"
     if look.under_way:
         calls = "an answer, for" if look.under_way == 1 else f"{look.under_way} answers, the longest for"
         return f"waiting for {calls} {look.longest_seconds:.0f} s: {look.longest}"
@@ -192,6 +213,7 @@ class Lines(_Watcher):
     def __init__(self, run: Run, until: int, console: Console, now: Callable[[], float] = time.monotonic) -> None:
         super().__init__(run, until, console, now)
         self._said = now()
+        self._noted: frozenset[str] = frozenset()
         self._ended = threading.Event()
         self._thread = threading.Thread(target=self._watch, name="progress", daemon=True)
 
@@ -212,6 +234,10 @@ class Lines(_Watcher):
     def watch(self) -> None:
         """Look, and say a line if it is time for one."""
         look, now = self._look()
+        for note in look.notes:
+            if note not in self._noted:
+                self._console.print(Text(note), soft_wrap=True)
+        self._noted = frozenset(look.notes)
         if now - self._said >= LINE_SECONDS:
             self._said = now
             self._console.print(Text(self.line(look, self._pace.still(now))), soft_wrap=True)
@@ -224,7 +250,7 @@ class Lines(_Watcher):
             reason or self._speed(),
             f"{look.awake} of {look.people} awake",
             f"{look.answers} of {look.asked} questions answered",
-            f"{look.tokens:,} tokens, ${look.price:.2f}",
+            f"{look.tokens:,} tokens, ${look.price:.2f}{look.purse}",
             f"{look.events} events, {look.talks} talks",
         ]
         return " · ".join(parts)
@@ -261,7 +287,10 @@ class Screen(_Watcher):
         facts = Table.grid(padding=(0, 2))
         for name, fact in self._facts(look):
             facts.add_row(Text(name, style="dim"), Text(fact))
-        return Panel(Group(head, facts, self._note(look, now)), title=Text(self._title), title_align="left", width=78)
+        notes = [Text(note, style="yellow") for note in look.notes]
+        return Panel(
+            Group(head, facts, *notes, self._note(look, now)), title=Text(self._title), title_align="left", width=78
+        )
 
     def _facts(self, look: Look) -> list[tuple[str, str]]:
         questions = f"{look.asked} asked: {look.answers} answered, {look.under_way} under way, {look.waiting} waiting"
@@ -269,7 +298,7 @@ class Screen(_Watcher):
             ("speed", self._speed() + self._left(look)),
             ("people", f"{look.awake} of {look.people} awake, {look.thinking} thinking"),
             ("questions", questions),
-            ("bill", f"{look.tokens:,} tokens, ${look.price:.2f}"),
+            ("bill", f"{look.tokens:,} tokens, ${look.price:.2f}{look.purse}"),
             ("history", f"{look.events} events, {look.talks} talks"),
         ]
 

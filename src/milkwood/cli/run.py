@@ -47,6 +47,20 @@ class Order(StrEnum):
     OUT_OF_ORDER = "outoforder"
 
 
+class AtCap(StrEnum):
+    """What happens when the budget is used up."""
+
+    UNDERSTUDY = "understudy"
+    PAUSE = "pause"
+
+
+class OnLimit(StrEnum):
+    """What happens when a model is over its limit or out of reach."""
+
+    WAIT = "wait"
+    STOP = "stop"
+
+
 def run_town(
     town: Annotated[str, typer.Argument(help="A bundled town, a scenario's other name, or a folder.")],
     scenario: Annotated[str | None, typer.Option(help="The scenario.", show_default="the town's own")] = None,
@@ -67,6 +81,22 @@ def run_town(
         str | None, typer.Option("--from", metavar="RUN[@TICK]", help="Fork another run there, and live the fork.")
     ] = None,
     at_once: Annotated[int, typer.Option(min=1, help="How many questions the model may have at a time.")] = 64,
+    model: Annotated[
+        str | None,
+        typer.Option(
+            help="Who answers: a name in milkwood.toml, PRESET/MODEL, a .gguf file, or “understudy”.",
+            show_default="what is in milkwood.toml",
+        ),
+    ] = None,
+    budget: Annotated[
+        str | None,
+        typer.Option(help="The most this run may take, in all: 2.00 (dollars), 50000tokens or 300calls."),
+    ] = None,
+    at_cap: Annotated[AtCap | None, typer.Option(help="When the budget is used up.", show_default="understudy")] = None,
+    on_limit: Annotated[
+        OnLimit | None,
+        typer.Option(help="When a model is over its limit or out of reach.", show_default="wait"),
+    ] = None,
     language: Annotated[
         str | None, typer.Option(help="The language people live in: en or zh.", show_default="the town's first")
     ] = None,
@@ -85,12 +115,14 @@ def run_town(
     """Let a town live and record it; the same command goes on where it was left."""
     from milkwood.bootstrap import Manner
     from milkwood.cli.choice import Wish, choose
+    from milkwood.stack import wanted_by_settings
 
     _refuse_two_lengths(until, ticks, days)
     wish = Wish(town, scenario, name, seed, language, from_, _minds(off))
     choice = choose(wish)
     end = _end(choice.pack.clock, choice.pack.scenario.days, until, ticks, days)
-    manner = Manner(schedule, at_once, durable)
+    wanted = wanted_by_settings(model=model, budget=budget, at_cap=at_cap, on_limit=on_limit)
+    manner = Manner(schedule, at_once, durable, wanted=wanted)
     began = time.monotonic()
     with choice.begun(wish, manner) as run:
         heard = _lived(run, end, quiet=quiet)
@@ -101,6 +133,8 @@ def run_town(
         _sum_up(summary, town)
     if heard and not summary["finished"]:
         raise typer.Exit(_SIGNALLED + heard)
+    if run.halted is not None:
+        raise run.halted
 
 
 # --- with what minds
@@ -218,9 +252,26 @@ def _summary(run: "Run", end: int, seconds: float) -> dict[str, Any]:
         "answers": tally.answers,
         "tokens": tally.tokens,
         "price": tally.price,
+        "calls": _calls(run),
+        "spent": _spent(run),
+        "halted": None if run.halted is None else run.halted.sentence(),
         "seconds": round(seconds, 3),
         "hash": chronicle.history_hash(),
     }
+
+
+def _calls(run: "Run") -> dict[str, dict[str, int]]:
+    """How calls to language models ended, by model."""
+    calls: dict[str, dict[str, int]] = {}
+    for each in run.chronicle.outcomes():
+        calls.setdefault(each.model, {})[each.outcome] = each.calls
+    return calls
+
+
+def _spent(run: "Run") -> dict[str, float]:
+    """What calls to language models were charged with, also those that came to nothing."""
+    spent = run.chronicle.spent()
+    return {"price": spent.price, "tokens": spent.tokens, "calls": spent.calls}
 
 
 def _sum_up(summary: dict[str, Any], town: str) -> None:
@@ -236,6 +287,7 @@ def _sum_up(summary: dict[str, Any], town: str) -> None:
         "file": path,
         "history": summary["hash"],
         "bill": f"{summary['tokens']:,} tokens, ${summary['price']:.2f}",
+        **{f"calls of {model}": _said(ends) for model, ends in summary["calls"].items()},
         "look at it": f"milkwood show {named}",
         "read it": f"milkwood export {named} --format md",
         "check it": f"milkwood verify {named}",
@@ -243,6 +295,10 @@ def _sum_up(summary: dict[str, Any], town: str) -> None:
     }
     for what, how in rows.items():
         typer.echo(f"  {what:<12}{how}")
+
+
+def _said(ends: dict[str, int]) -> str:
+    return ", ".join(f"{count:,} {end}" for end, count in sorted(ends.items(), key=lambda each: (-each[1], each[0])))
 
 
 def _further(summary: dict[str, Any]) -> str:

@@ -103,11 +103,15 @@ class Bonds:
         here = self._on_way.get(person)
         if here is None:
             return self._released_onward(promise, certain, tile, away) if away else 0
-        there = until + away if away else certain + len(promise.way_x) - 1 - here
+        left = len(promise.way_x) - 1 - here
         passing, nearest = self._along_way(promise, tile)
-        if passing[here] >= 0:
-            return min(there, certain + passing[here] - here)
-        return min(there, until + nearest[here])
+        if not away:
+            there = certain + left
+        elif promise.onward is None:
+            there = until + min(away, nearest[here])
+        else:
+            there = min(self._released_onward(promise, certain + left, tile, away), until + nearest[here])
+        return min(there, certain + passing[here] - here) if passing[here] >= 0 else there
 
     def _released_onward(self, promise: Promise, certain: int, tile: Tile, away: int) -> int:
         """When somebody in a room that is not watched may matter: on the way they go next, there, or once free."""

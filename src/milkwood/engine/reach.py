@@ -23,7 +23,7 @@ from milkwood.town.sight import things_seen
 from milkwood.town.spread import Ground
 from milkwood.town.tile import Tile, distance
 
-MARGIN = 96
+MARGIN = 64
 """How far around the watched tiles walking distances are kept; from further away the straight distance has to do."""
 
 Box = tuple[int, int, int, int]
@@ -114,8 +114,14 @@ class Reach:
         return self.watch(watcher).measured(self._map, on_foot=self._on_foot).all(xs, ys)
 
     def need_one(self, watcher: Tile, x: int, y: int) -> int:
-        """The same for one person."""
-        return self.watch(watcher).measured(self._map, on_foot=self._on_foot).one(x, y)
+        """The same for one person; most are in sight already, or so far away that no walk need be measured."""
+        watch = self.watch(watcher)
+        straight = watch.straight(x, y)
+        if straight >= MARGIN:
+            return straight
+        if not straight and (self._map.zone[y, x] in watch.zones or self._map.second_zone[y, x] in watch.zones):
+            return 0
+        return watch.measured(self._map, on_foot=self._on_foot).one(x, y)
 
     def need_from_room(self, watcher: Tile, room: RoomId) -> int:
         """How many tiles whoever is in a room must walk at least, wherever in it they are."""

@@ -38,7 +38,7 @@ class Actor:
         if fault in TEXTS:
             text, finish, refusal = _spoilt(text, fault, asked.language if asked else "en")
         most = max(1, tokens(text) // 2) if fault == "cut_off" else chat.most_tokens
-        if most is not None and tokens(text) > most:
+        if most is not None and tokens(text) > most and fault != "huge":
             text, finish = _cut(text, most), "length"
         number = blake2b(f"{self._seed}\0{chat.prompt}\0{fault}".encode(), digest_size=12).hexdigest()
         return Reply(

@@ -95,7 +95,7 @@ TEXTS: Final[Mapping[str, str]] = {
     "foreign": "The answer in another language.",
     "thinking": "The answer after thinking aloud, in tags.",
     "fenced": "The answer in a fence, with talk around it.",
-    "huge": "100 kB of words.",
+    "huge": "100 kB of words, whatever the limit.",
     "filter": "Nothing, since the content was filtered.",
     "refusal": "The model declines, in the field for that.",
 }

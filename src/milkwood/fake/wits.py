@@ -90,9 +90,10 @@ def _react(asked: Asked, _places: Names, draw: Stream) -> dict[str, Any]:
 def _speak(asked: Asked, _places: Names, draw: Stream) -> dict[str, Any]:
     words, lines = PHRASES[asked.language], asked.entries("lines")
     last = int(asked.text("left") or 1) <= 1 or len(lines) >= _LONGEST_TALK
-    sayings = draw.shuffled(SAYINGS[asked.language])
     said = "\n".join(lines)
-    fresh = next((saying for saying in sayings if saying not in said), sayings[0])
+    sayings = [saying for saying in draw.shuffled(SAYINGS[asked.language]) if saying not in said]
+    # Two at a time, since a line that was said on another day is not shown here and yet must not be said again.
+    fresh = wording(asked.language)["gap"].join(sayings[:2])
     if last:
         return {"say": words["bye"].format(asked.text("company"), fresh), "over": True, "tells": []}
     untold = [

@@ -291,7 +291,7 @@ def _towards(thought: Thought, block: Block, step: Step) -> Decision:
     here = moment.room == step.room and (step.thing is None or (moment.deed and moment.deed.thing == step.thing))
     if here:
         return _begin(thought, block, step)
-    state = head.state
+    state, tick = head.state, thought.tick
     promised, state.onward = state.onward, ""
     goes_there = bool(promised) and moment.room != step.room and promised == block.place
     state.heading = promised if goes_there else step.thing or step.room
@@ -299,7 +299,9 @@ def _towards(thought: Thought, block: Block, step: Step) -> Decision:
     until = stays(head, thought.tick)
     if head.places.is_bathroom(step.room):
         until = min(until, thought.tick + head.hours.ticks(BATHROOM_MINUTES))  # it may be taken
-    return thought.decide(GoTo(ThingId(state.heading), until), thought.tick + 1)
+    then, then_stays = _onward(head, block, until)
+    state.onward = then
+    return thought.decide(GoTo(ThingId(state.heading), until, ThingId(then) if then else None, then_stays), tick + 1)
 
 
 def stays(head: Head, tick: int) -> int:

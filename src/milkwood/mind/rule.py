@@ -22,10 +22,18 @@ EARSHOT = 4
 """How near somebody must be to be greeted, in tiles."""
 COOL_DOWN_MINUTES = 120
 """How long after a talk the same two do not begin another."""
+SOON_MINUTES = 5
+"""How long into a block the deeds of the next one are taken in."""
+HURRY_MINUTES = 15
+"""How long before the end of a block one begins no talk any more."""
+BLOCKS_AHEAD = 3
+"""For how many blocks to come the deeds are asked for ahead of time."""
 WEIGH_EVERY = 6
 """How many new memories are weighed at a time."""
-LATER_MINUTES = 5
-"""How long after it was asked an answer that nobody can see is taken in."""
+REFLECT_EVERY = 18
+"""After how many weighed memories one thinks about what matters lately."""
+LATER_MINUTES = 45
+"""How long after it was asked an answer that nobody can see is taken in: long enough for it to have come."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,14 +71,20 @@ class _State:
     until: int = 0
     heading: bool = False
     stuck: bool = False
-    ahead: list[Any] | None = None
-    """The question about the next block's deeds: [tick, n, content]."""
+    asked: int = -1
+    """The last block of the day whose deeds have been asked for."""
+    coming: list[list[Any]] = field(default_factory=list)
+    """The deeds of blocks to come, as far as they are known: [block, deeds]."""
+    morrow: list[Any] | None = None
+    """The question about the next day's plan, put on falling asleep: [tick, n, content]."""
     talked: dict[str, int] = field(default_factory=dict)
     met: list[str] = field(default_factory=list)
     talk: str = ""
     partners: list[str] = field(default_factory=list)
     lines: list[list[str]] = field(default_factory=list)
     unweighed: int = 0
+    weighed: int = 0
+    """How many memories have been weighed since one last reflected."""
     pending: list[list[Any]] = field(default_factory=list)
     """Questions asked ahead whose answers nobody can see yet: [due tick, kind, tick, n, content]."""
 
@@ -107,11 +121,13 @@ class RuleMind:
     async def _in_time_later(self, thought: Awaitable[Decision]) -> Decision:
         return self._in_time(await thought)
 
-    def _ask_ahead(self, kind: str, content: dict[str, Any], tick: int, asker: Asker) -> None:
-        """Ask what nobody can see the answer of; it is taken in a few minutes later, whenever it came."""
+    def _ask_ahead(self, kind: str, content: dict[str, Any], due: int, asker: Asker) -> None:
+        """Ask what nobody can see the answer of; it is taken in at a tick, whenever it came."""
         question = asker.ahead(kind, content)
-        due = tick + self._clock.ticks_in_minutes(LATER_MINUTES)
         self._state.pending.append([due, kind, question.id.tick, question.id.n, content])
+
+    def _later(self, tick: int) -> int:
+        return tick + self._clock.ticks_in_minutes(LATER_MINUTES)
 
     async def _collect(self, moment: Moment, asker: Asker) -> Decision:
         """Take in the answers that are due, then go on."""
@@ -120,11 +136,14 @@ class RuleMind:
         self._state.pending = [entry for entry in pending if entry[0] > moment.tick]
         questions = [Question(QuestionId(self._person, tick, kind, n), content) for _, kind, tick, n, content in due]
         answers = [await asker.collect(question) for question in questions]
-        memories = tuple(
-            Memory("talk", answer["memory"], tuple(question.content["with"]), 4)
-            for question, answer in zip(questions, answers, strict=True)
-            if question.id.kind == "after_talk"
-        )
+        memories: list[Memory] = []
+        for question, answer in zip(questions, answers, strict=True):
+            if question.id.kind == "after_talk":
+                memories.append(Memory("talk", answer["memory"], tuple(question.content["with"]), 4))
+            elif question.id.kind == "break_down":
+                self._state.coming.append([question.content["block"], answer["deeds"]])
+            elif question.id.kind == "reflect":
+                memories += [Memory("insight", insight, (), 6) for insight in answer["insights"]]
         thought = self.live(moment, asker)
         found = thought if isinstance(thought, Decision) else await thought
         return Decision(found.intent, found.wake, (*memories, *found.memories))
@@ -133,8 +152,7 @@ class RuleMind:
         state = self._state
         noticed = self._notice(moment)
         if state.unweighed >= WEIGH_EVERY:
-            state.unweighed = 0
-            self._ask_ahead("weigh", {"person": self._person, "count": WEIGH_EVERY}, moment.tick, asker)
+            self._weigh(moment, asker)
         if state.talk or _my_talk(moment) is not None:
             return self._talk(moment, asker, noticed)
         if state.awake and not self._due(moment):
@@ -143,6 +161,17 @@ class RuleMind:
                 return self._consider(stranger, moment, asker, noticed)
             return Decision(Stay(), self._next_wake(moment), noticed)
         return self._go_on(moment, asker, noticed)
+
+    def _weigh(self, moment: Moment, asker: Asker) -> None:
+        """Weigh what is new, and now and then reflect on it."""
+        state = self._state
+        state.unweighed = 0
+        state.weighed += WEIGH_EVERY
+        self._ask_ahead("weigh", {"person": self._person, "count": WEIGH_EVERY}, self._later(moment.tick), asker)
+        if state.weighed >= REFLECT_EVERY:
+            state.weighed = 0
+            content = {"person": self._person, "met": list(state.met)}
+            self._ask_ahead("reflect", content, self._later(moment.tick), asker)
 
     # --- noticing
 
@@ -197,8 +226,8 @@ class RuleMind:
     def _go_on(self, moment: Moment, asker: Asker, noticed: tuple[Memory, ...]) -> Decision | Awaitable[Decision]:
         state = self._state
         if self._bed_time(self._minute(moment.tick)):
-            return self._to_bed(moment, noticed)
-        if not state.awake or state.day != self._clock.day(moment.tick):
+            return self._to_bed(moment, asker, noticed)
+        if not state.awake:
             return self._begin_day(moment, asker, noticed)
         if state.heading:
             state.heading = False
@@ -208,25 +237,43 @@ class RuleMind:
             return self._next_deed(moment, noticed)
         return self._next_block(moment, asker, noticed)
 
-    def _to_bed(self, moment: Moment, noticed: tuple[Memory, ...]) -> Decision:
+    def _to_bed(self, moment: Moment, asker: Asker, noticed: tuple[Memory, ...]) -> Decision:
         state, bed = self._state, self._routine.bed
         wake = self._wake_tick(moment.tick)
         if moment.deed is not None and moment.deed.asleep:
             return Decision(Stay(), wake, noticed)
         if not state.heading and not state.stuck:
-            state.heading, state.deeds, state.block = True, [], -1
+            state.heading, state.deeds, state.block, state.coming, state.asked = True, [], -1, [], -1
             return Decision(GoTo(bed), moment.tick + 1, noticed)
         state.heading = False
         thing = None if state.stuck else bed
         state.stuck = False
         state.awake = False
         state.until = wake
+        self._think_of_tomorrow(asker, wake)
         return Decision(Do(Deed(self._routine.sleeping, "💤", thing=thing, asleep=True)), moment.tick + 2, noticed)
+
+    def _think_of_tomorrow(self, asker: Asker, wake: int) -> None:
+        """On falling asleep: ask for the next day's plan and for the deeds of its first block."""
+        question = asker.ahead("plan_day", self._wishes(wake))
+        self._state.morrow = [question.id.tick, question.id.n, dict(question.content)]
+        first = self._block_now(self._minute(wake))
+        if first >= 0:
+            self._state.asked = first
+            self._ask_ahead("break_down", self._breakdown(first), wake, asker)
+
+    def _wishes(self, tick: int) -> dict[str, Any]:
+        blocks = [[block.start, block.end, block.what] for block in self._routine.blocks]
+        return {"person": self._person, "day": self._clock.day(tick), "blocks": blocks}
 
     async def _begin_day(self, moment: Moment, asker: Asker, noticed: tuple[Memory, ...]) -> Decision:
         state = self._state
-        blocks = [[block.start, block.end, block.what] for block in self._routine.blocks]
-        await asker.ask("plan_day", {"person": self._person, "blocks": blocks})
+        if state.morrow is None:
+            await asker.ask("plan_day", self._wishes(moment.tick))
+        else:
+            tick, n, content = state.morrow
+            state.morrow = None
+            await asker.collect(Question(QuestionId(self._person, tick, "plan_day", n), content))
         state.day, state.awake, state.block, state.met = self._clock.day(moment.tick), True, -1, []
         memory = Memory("plan", f"day {state.day}", (), 3)
         return await self._next_block(moment, asker, (*noticed, memory))
@@ -248,31 +295,36 @@ class RuleMind:
         deeds = await self._deeds_of(index, minutes, asker)
         state.block = index
         state.deeds = _timed(deeds, self._clock, minutes)
-        following = index + 1
-        if following < len(self._routine.blocks):
-            content = self._breakdown(following, self._routine.blocks[following])
-            question = asker.ahead("break_down", content)
-            state.ahead = [question.id.tick, question.id.n, following, dict(content)]
+        self._ask_for_blocks(index, moment.tick, asker)
         state.heading = True
         state.until = moment.tick + 1
         return Decision(GoTo(block.goal, self._block_end(block, moment.tick)), moment.tick + 1, noticed)
 
-    async def _deeds_of(self, index: int, minutes: int, asker: Asker) -> list[list[Any]]:
-        """The deeds of a block: asked ahead if it is the one expected, otherwise now."""
-        state = self._state
-        if state.ahead is not None and state.ahead[2] == index:
-            tick, n, _, content = state.ahead
-            state.ahead = None
-            answer = await asker.collect(Question(QuestionId(self._person, tick, "break_down", n), content))
-        else:
-            block = self._routine.blocks[index]
-            answer = await asker.ask("break_down", {**self._breakdown(index, block), "minutes": minutes})
-        deeds: list[list[Any]] = answer["deeds"]
-        return deeds
+    def _ask_for_blocks(self, index: int, tick: int, asker: Asker) -> None:
+        """Ask ahead for the deeds of the next blocks; each is taken in early in the block before."""
+        for following in range(
+            max(self._state.asked, index) + 1, min(index + BLOCKS_AHEAD + 1, len(self._routine.blocks))
+        ):
+            before = self._routine.blocks[following - 1]
+            minutes = SOON_MINUTES + max(0, before.start - self._minute(tick))
+            due = tick + self._clock.ticks_in_minutes(minutes)
+            self._ask_ahead("break_down", self._breakdown(following), due, asker)
+            self._state.asked = following
 
-    def _breakdown(self, index: int, block: Block) -> dict[str, Any]:
-        minutes = block.end - block.start
-        return {"person": self._person, "block": index, "what": block.what, "minutes": minutes}
+    async def _deeds_of(self, index: int, minutes: int, asker: Asker) -> list[list[Any]]:
+        """The deeds of a block: known already if it is the one expected, otherwise asked for now."""
+        known = [deeds for block, deeds in self._state.coming if block == index]
+        self._state.coming = [entry for entry in self._state.coming if entry[0] > index]
+        if known:
+            expected: list[list[Any]] = known[0]
+            return expected
+        answer = await asker.ask("break_down", {**self._breakdown(index), "minutes": minutes})
+        found: list[list[Any]] = answer["deeds"]
+        return found
+
+    def _breakdown(self, index: int) -> dict[str, Any]:
+        block = self._routine.blocks[index]
+        return {"person": self._person, "block": index, "what": block.what, "minutes": block.end - block.start}
 
     def _idle(self, moment: Moment, index: int, noticed: tuple[Memory, ...]) -> Decision:
         """Free time: stay where one is until the next block or bed."""
@@ -308,6 +360,8 @@ class RuleMind:
     # --- people
 
     def _someone_to_greet(self, moment: Moment) -> SeesPerson | None:
+        if self._in_a_hurry(moment.tick):
+            return None
         ready_at = moment.tick - self._clock.ticks_in_minutes(COOL_DOWN_MINUTES)
         for percept in moment.percepts:
             if not isinstance(percept, SeesPerson) or percept.away > EARSHOT or percept.talk is not None:
@@ -316,6 +370,11 @@ class RuleMind:
             if not asleep and self._state.talked.get(percept.person, -1 << 30) <= ready_at:
                 return percept
         return None
+
+    def _in_a_hurry(self, tick: int) -> bool:
+        """Whoever must soon be off begins no talk."""
+        block = self._routine.blocks[self._state.block] if self._state.block >= 0 else None
+        return block is None or self._block_end(block, tick) < tick + self._clock.ticks_in_minutes(HURRY_MINUTES)
 
     async def _consider(self, other: SeesPerson, moment: Moment, asker: Asker, noticed: tuple[Memory, ...]) -> Decision:
         answer = await asker.ask("react", {"person": self._person, "other": other.person, "tick": moment.tick})
@@ -344,7 +403,7 @@ class RuleMind:
         """The talk is over: let what comes of it be thought over, and take up the day where it was left."""
         state = self._state
         content = {"person": self._person, "with": list(state.partners), "lines": [*map(list, state.lines)]}
-        self._ask_ahead("after_talk", content, moment.tick, asker)
+        self._ask_ahead("after_talk", content, self._later(moment.tick), asker)
         state.talk, state.lines = "", []
         state.unweighed += 1
         if state.heading and state.block >= 0:

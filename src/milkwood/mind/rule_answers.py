@@ -55,6 +55,11 @@ def _weigh(content: Content, draw: Stream) -> tuple[Content, int]:
     return {"weights": [draw.between(1, 10) for _ in range(content["count"])]}, 30
 
 
+def _reflect(content: Content, _draw: Stream) -> tuple[Content, int]:
+    met = content["met"]
+    return {"insights": [f"saw {len(met)} people today, {met[-1]} last"] if met else []}, 180
+
+
 _ANSWERS = {
     "plan_day": _plan_day,
     "break_down": _break_down,
@@ -62,4 +67,5 @@ _ANSWERS = {
     "speak": _speak,
     "after_talk": _after_talk,
     "weigh": _weigh,
+    "reflect": _reflect,
 }

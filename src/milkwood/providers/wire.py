@@ -59,6 +59,10 @@ class Wire:
         """The endpoint as messages name it: without path and key."""
         return self.host
 
+    async def turn(self) -> None:
+        """Wait for a turn of the event loop in which there is room for the work of a call."""
+        await self._gate.enter()
+
     async def post(self, path: str, body: Mapping[str, Any]) -> Mapping[str, Any]:
         """What comes back for a body; Refused when it is a no."""
         async with self._sent("POST", path, body) as response:
@@ -97,7 +101,6 @@ class Wire:
         allow(self.host)
         session = self._open()
         data = None if body is None else json.dumps(body, ensure_ascii=False).encode("utf-8", "replace")
-        await self._gate.enter()
         try:
             async with session.request(
                 method, self._url(path), data=data, headers=self._headers, allow_redirects=False

@@ -33,6 +33,9 @@ class SetOff:
 
     route: Route
     stays: int = 0
+    then: Route | None = None
+    """The way one goes on from there, when one has stayed as long as one means to."""
+    then_stays: int = 0
 
 
 @dataclass(frozen=True, slots=True)

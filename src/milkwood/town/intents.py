@@ -24,6 +24,10 @@ class GoTo:
     goal: ThingId | RoomId | Tile
     stays: int = 0
     """The tick until which one binds oneself to go there and stay there (rule T5); 0 = not at all."""
+    then: ThingId | RoomId | None = None
+    """Where one binds oneself to go when one need not stay there any longer."""
+    then_stays: int = 0
+    """The tick until which one goes nowhere else."""
 
 
 @dataclass(frozen=True, slots=True)

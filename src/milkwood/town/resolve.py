@@ -115,7 +115,7 @@ class _Outcome:
             return
         yield from self._leave("left")
         yield from self._finish()
-        yield happened.SetOff(route, intent.stays)
+        yield happened.SetOff(route, intent.stays, *self._then(intent, intent.stays, route.end))
 
     def _route(self, goals: tuple[Tile, ...]) -> Route | Unreachable:
         """The rest of the way one is bound to, if it leads there; otherwise a way to a spot drawn by chance."""
@@ -132,6 +132,10 @@ class _Outcome:
 
     def _onward_way(self, way: tuple[Tile, ...]) -> Route | Unreachable:
         """The way one bound oneself to, from wherever in the room one is."""
+        bound = self._promise()
+        before = bound.way.tiles if bound is not None and bound.way is not None else ()
+        if self.tile in before and before[-1] == way[0]:
+            return Route((*before[before.index(self.tile) :], *way[1:]))
         first = self.rules.paths.route(self.tile, way[0])
         return first if isinstance(first, Unreachable) else Route((*first.tiles, *way[1:]))
 
@@ -193,13 +197,13 @@ class _Outcome:
         if deed.asleep:
             self.claims.asleep.add(self.person)
         self.claims.moved[self.person] = spot
-        yield happened.DeedBegan(deed, spot, *self._then(intent, spot))
+        yield happened.DeedBegan(deed, spot, *self._then(intent, deed.stays, spot))
         if deed.thing is not None and deed.effect and deed.effect != self.town.state(deed.thing, self.tick):
             yield happened.ThingChanged(deed.thing, deed.effect)
 
-    def _then(self, intent: Do, spot: Tile) -> tuple[Route | None, int]:
+    def _then(self, intent: Do | GoTo, stays: int, spot: Tile) -> tuple[Route | None, int]:
         """The way one means to go from a spot afterwards, if one binds oneself to go there."""
-        if intent.then is None or not intent.deed.stays:
+        if intent.then is None or not stays:
             return None, 0
         goals = self._goal_tiles(GoTo(intent.then))
         if not goals:

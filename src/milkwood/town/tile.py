@@ -23,6 +23,9 @@ STEPS = {"u": (0, -1), "l": (-1, 0), "r": (1, 0), "d": (0, 1)}
 
 _LETTER = {step: letter for letter, step in STEPS.items()}
 _RUN = re.compile(r"([ulrd])(\d*)")
+_NUMBER = r"(?:0|-?[1-9]\d*)"
+_SAID = re.compile(rf"{_NUMBER},{_NUMBER}(?: (?:([ulrd])(?:[2-9]|[1-9]\d+)?(?!\1))+)?", re.ASCII)
+"""What `say` says and nothing else: runs as long as they go, a count only where it is more than one."""
 
 
 def distance(one: Tile, other: Tile) -> int:
@@ -63,27 +66,33 @@ class Route:
 
     def say(self) -> str:
         """The route as text, short enough to store: start and runs of steps, `12,40 r8d3`."""
-        runs: list[list[str | int]] = []
-        for here, there in zip(self.tiles, self.tiles[1:], strict=False):
-            letter = _LETTER[there.x - here.x, there.y - here.y]
-            if runs and runs[-1][0] == letter:
-                runs[-1][1] = int(runs[-1][1]) + 1
-            else:
-                runs.append([letter, 1])
-        moves = "".join(f"{letter}{count if count != 1 else ''}" for letter, count in runs)
-        return f"{self.start.x},{self.start.y} {moves}".rstrip()
+        x, y = self.tiles[0]
+        said, letter, count = [f"{x},{y} "], "", 0
+        for tile in self.tiles[1:]:
+            step = _LETTER[tile[0] - x, tile[1] - y]
+            x, y = tile
+            if step == letter:
+                count += 1
+                continue
+            if count > 1:
+                said.append(str(count))
+            said.append(step)
+            letter, count = step, 1
+        if count > 1:
+            said.append(str(count))
+        return "".join(said).rstrip()
 
     @classmethod
     def parse(cls, text: str) -> "Route":
         """The route that `say` said."""
+        if not _SAID.fullmatch(text):
+            raise OurBug(f"“{text}” is not a route.")
         where, _, moves = text.partition(" ")
-        x, y = (int(part) for part in where.split(","))
+        x, y = map(int, where.split(","))
         tiles = [Tile(x, y)]
         for letter, count in _RUN.findall(moves):
             dx, dy = STEPS[letter]
             for _ in range(int(count or 1)):
-                tiles.append(Tile(tiles[-1].x + dx, tiles[-1].y + dy))
-        route = cls(tuple(tiles))
-        if route.say() != text:
-            raise OurBug(f"“{text}” is not a route.")
-        return route
+                x, y = x + dx, y + dy
+                tiles.append(Tile(x, y))
+        return cls(tuple(tiles))

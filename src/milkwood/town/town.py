@@ -126,9 +126,11 @@ class Town:
                 self._enter(person, tick, Body(Standing(tile), deed))
             case happened.Departed(whom):
                 self._depart(whom, tick)
-            case happened.SetOff(route, stays):
+            case happened.SetOff(route, stays, then, then_stays):
                 now = self._latest(person)
                 bound = self._bound_there(now.bound, route, tick, stays)
+                if bound is not now.bound:
+                    bound = self._onward(bound, route.end, then, then_stays)
                 self._become(person, tick, replace(now, motion=Walking(tick, route), bound=bound))
             case happened.Halted(tile):
                 self._become(person, tick, replace(self._latest(person), motion=Standing(tile)))
@@ -185,10 +187,10 @@ class Town:
         return Bound(until, room.id, None, onward) if room is not None and (until > tick or onward) else None
 
     def _onward(self, bound: Bound | None, tile: Tile, then: Route | None, stays: int) -> Bound | None:
-        """A promise with where one goes afterwards; one that was made before still holds, and one must be there."""
+        """A promise with where one goes afterwards, from a tile of the room; one that was made before still holds."""
         if bound is None or then is None or bound.onward is not None or stays <= bound.until:
             return bound
-        if bound.way is not None or not self.map.on_floor(bound.room, tile):
+        if not self.map.on_floor(bound.room, tile) or (bound.way is not None and bound.way.end != tile):
             return bound
         room = self.map.room_at(then.end)
         if room is None or room.id == bound.room:

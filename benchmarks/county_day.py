@@ -1,0 +1,63 @@
+"""A day of a town that grows: 100 and 1,000 people with rule minds in Villes side by side, everything recorded.
+
+CPU seconds of this process without reading the town pack, the best of a few for the small town, since machines are
+noisy; memory is the most that this process ever held, so the large town must come last. Without `MILKWOOD_PROOF=1` the
+large town has 300 people and the day ends at noon.
+"""
+
+import asyncio
+import os
+import resource
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from benchmarks._county import county
+from milkwood.bootstrap import RULE, Minds, new_run
+from tools.proof import Row
+
+_LONG = bool(os.environ.get("MILKWOOD_PROOF"))
+FEW, MANY = 100, 1_000 if _LONG else 300
+HOURS = 24 if _LONG else 5
+CPU_SECONDS = 150.0
+GIGABYTES = 1.5
+GROWTH = 1.3
+
+
+def main() -> list[Row]:
+    """The figures."""
+    few = min(_lived(FEW) for _ in range(2))
+    many = _lived(MANY)
+    growth = many / few / (MANY / FEW)
+    head = f"{MANY:,} people, {HOURS} h, rule mind, all recorded"
+    most = CPU_SECONDS * (MANY / 1_000) * (HOURS / 24)
+    gigabytes = _most_memory()
+    return [
+        Row(name=f"{head}: CPU", figure=many, unit="s", bound=f"at most {most:g} s", ok=many <= most),
+        Row(name=f"{head}: memory", figure=gigabytes, unit="GB", bound="at most 1.5 GB", ok=gigabytes <= GIGABYTES),
+        Row(name=f"{FEW} people, {HOURS} h: CPU", figure=few, unit="s", bound="", ok=True),
+        Row(
+            name=f"CPU a person, {MANY:,} people against {FEW}",
+            figure=growth,
+            unit="x",
+            bound=f"at most {GROWTH:g} x",
+            ok=growth <= GROWTH,
+        ),
+    ]
+
+
+def _lived(people: int) -> float:
+    """The CPU seconds that a day of so many people takes."""
+    pack = county(people)
+    with tempfile.TemporaryDirectory() as folder:
+        began = time.process_time()
+        with new_run(pack, Path(folder) / "county.milkwood", "county", minds=Minds(RULE)) as run:
+            asyncio.run(run.live(pack.clock.ticks_in_minutes(60 * HOURS)))
+        return time.process_time() - began
+
+
+def _most_memory() -> float:
+    """The most memory that this process ever held, in gigabytes."""
+    held = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return held / 1e9 if sys.platform == "darwin" else held / 1e6

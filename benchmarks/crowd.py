@@ -1,0 +1,108 @@
+"""A busy stretch of 500 people with 64 calls at a time: out of order, in lockstep, and the least time there is.
+
+The town is twenty Villes side by side. Until the stretch begins answers take no time; from then on each takes its
+simulated latency, by the virtual clock. The least time is the larger of the oracle (everybody waits only for those they
+truly perceive) and of all work shared out among the 64. `MILKWOOD_PROOF=1` lives the stretch in full, otherwise a
+quarter of the town for half as long, with a quarter of the calls.
+"""
+
+import asyncio
+import os
+import time
+
+from benchmarks._county import county
+from benchmarks.own_day import Listener, TimedLife, oracle
+from milkwood.bootstrap import everybody_in_bed, routine_of
+from milkwood.engine.life import Schedule, Settings
+from milkwood.engine.schedule import Lockstep, OutOfOrder
+from milkwood.engine.virtual import run_virtually
+from milkwood.mind.rule import RuleMind
+from milkwood.mind.rule_answers import RuleAnswers
+from milkwood.models.gate import Gate
+from milkwood.models.latent import Latent
+from milkwood.models.port import Answer, Question
+from milkwood.town.paths import Paths
+from milkwood.town.resolve import Rules
+from milkwood.town.town import Town
+from milkwood.towns.pack import Pack
+from milkwood.words import ENGLISH
+from tools.proof import Row
+
+_LONG = bool(os.environ.get("MILKWOOD_PROOF"))
+PEOPLE, AT_ONCE, MINUTES = (500, 64, 60) if _LONG else (125, 16, 30)
+BEGINS_MINUTES = 60
+"""The stretch begins so long after the scenario's start: in the Ville at eight, when most are up and about."""
+UNLIMITED = 1_000_000
+
+
+class Late:
+    """A model that takes no time until the stretch begins."""
+
+    def __init__(self) -> None:
+        self.latent = Latent(RuleAnswers())
+        self.busy = False
+
+    async def answer(self, question: Question) -> Answer:
+        """The answer, after a while once the stretch has begun."""
+        return await (self.latent.answer(question) if self.busy else RuleAnswers().answer(question))
+
+
+class Stretch:
+    """A busy stretch, lived under a schedule with so many calls at a time."""
+
+    def __init__(self, pack: Pack, schedule: Schedule, at_once: int) -> None:
+        self._pack = pack
+        self._begins = pack.clock.ticks_in_minutes(BEGINS_MINUTES)
+        self.ends = self._begins + pack.clock.ticks_in_minutes(MINUTES)
+        self.listener = Listener()
+        self.thoughts: dict[tuple[int, int], float] = {}
+        self.model = Late()
+        began = time.process_time()
+        _, self.seconds = run_virtually(self._live(schedule, at_once))
+        self.cpu = time.process_time() - began
+
+    async def _live(self, schedule: Schedule, at_once: int) -> None:
+        pack = self._pack
+        town = Town(pack.town_map).fold(everybody_in_bed(pack, ENGLISH))
+        minds = {
+            person.id: RuleMind(person.id, routine_of(person, pack.town_map, ENGLISH), pack.clock)
+            for person in pack.people.values()
+        }
+        rules = Rules(Paths(pack.town_map), 1, pack.view_radius)
+        life = TimedLife(town, minds, Gate(self.model, at_once), schedule, Settings(rules), self.listener)
+        life.seconds = {}
+        await life.live(self._begins)
+        self.model.busy, life.seconds = True, self.thoughts
+        await life.live(self.ends)
+        await asyncio.sleep(0)
+        await life.close()
+
+
+def main() -> list[Row]:
+    """The figures."""
+    pack = county(PEOPLE)
+    free = Stretch(pack, OutOfOrder(), UNLIMITED)
+    ahead, together = Stretch(pack, OutOfOrder(), AT_ONCE), Stretch(pack, Lockstep(), AT_ONCE)
+    best = oracle(pack, free.listener.happenings, free.thoughts, free.ends)
+    work = free.model.latent.seconds
+    least = max(best, work / AT_ONCE)
+    same = free.listener.happenings == ahead.listener.happenings == together.listener.happenings
+    share, gain = 100 * least / ahead.seconds, together.seconds / ahead.seconds
+    rows = [
+        ("out of order", ahead.seconds, "s", None, True),
+        ("lockstep", together.seconds, "s", None, True),
+        ("the least time: oracle or work shared out", least, "s", None, True),
+        ("out of order against the least time", share, "%", "at least 95 %", share >= 95),
+        ("lockstep / out of order", gain, "x", "at least 4 x", gain >= 4),
+        ("the same history", float(same), "", "1", same),
+        ("calls", free.model.latent.calls, "", None, True),
+        ("out of order, calls unlimited", free.seconds, "s", None, True),
+        ("oracle", best, "s", None, True),
+        ("CPU out of order, calls unlimited", free.cpu, "s", None, True),
+        ("CPU out of order", ahead.cpu, "s", None, True),
+    ]
+    head = f"{PEOPLE} people, {AT_ONCE} calls at a time, {MINUTES} min"
+    return [
+        Row(name=f"{head}: {name}", figure=figure, unit=unit, bound=bound or "", ok=ok)
+        for name, figure, unit, bound, ok in rows
+    ]

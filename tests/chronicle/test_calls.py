@@ -1,0 +1,113 @@
+"""Calls to language models in the record: reserved before they are sent, and counted however they end (rule B1)."""
+
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from milkwood.chronicle import Chronicle
+from milkwood.chronicle.calls import Outcome
+from milkwood.chronicle.fork import fork
+from milkwood.engine.virtual import run_virtually
+from milkwood.models.budget import Budgeted, Cap, Purse, Sum, Unit
+from milkwood.models.completion import Completion, Failure, Tariff
+from milkwood.models.port import Usage
+from tests.chronicle.conftest import ELSEWHERE
+from tests.chronicle.story import make_header
+from tests.models.endpoints import PROMPT, SCHEMA, Scripted, call
+
+
+def test_calls_are_counted_by_model_and_outcome_and_those_never_settled_in_full(path: Path) -> None:
+    with Chronicle.create(path, make_header()) as chronicle:
+        ends = [("answered", Usage(10, 5, 0.25, 1.0)), ("answered", Usage(20, 5, 0.5, 2.0)), ("rate", Usage())]
+        for outcome, usage in ends:
+            chronicle.settle(chronicle.reserve(call(), "fast", Usage(900, 100, 2.0)), outcome, usage, 3)
+        chronicle.reserve(call(attempt=1), "strong", Usage(900, 100, 2.0))
+    with Chronicle.read(path) as reader:
+        assert reader.outcomes() == [
+            Outcome("fast", "answered", 2, 30, 10, 6, 0.75, 3.0),
+            Outcome("fast", "rate", 1, 0, 0, 3, 0.0, 0.0),
+            Outcome("strong", "lost", 1, 900, 100, 0, 2.0, 0.0),
+        ]
+        assert reader.spent() == Sum(2.75, 1040, 4)
+
+
+def test_calls_lie_outside_the_hash_and_a_fork_begins_with_none(told: Path, tmp_path: Path) -> None:
+    with Chronicle.open(told) as chronicle:
+        before = chronicle.history_hash()
+        chronicle.reserve(call(), "fast", Usage(900, 100, 2.0))
+        assert chronicle.history_hash() == before
+        end = chronicle.end
+    fork(told, end, tmp_path / "child.milkwood", "child")
+    with Chronicle.read(tmp_path / "child.milkwood") as child:
+        assert child.spent() == Sum()
+
+
+# --- killed between the reservation and the answer
+
+KILLED = """
+import asyncio, os, signal, sys
+from pathlib import Path
+from milkwood.chronicle import Chronicle
+from milkwood.models.budget import Budgeted, Cap, Purse, Unit
+from milkwood.models.completion import Completion, Tariff
+from milkwood.models.port import Usage
+from tests.models.endpoints import PROMPT, SCHEMA, call
+
+class Deadly:
+    name, tariff = "deadly", Tariff(1.0, 8.0)
+
+    def __init__(self, die_at):
+        self.calls, self.die_at = 0, die_at
+
+    async def complete(self, prompt, schema, most_tokens, call):
+        self.calls += 1
+        number = self.calls
+        if number == self.die_at:
+            os.kill(os.getpid(), signal.SIGKILL)
+        await asyncio.sleep(0.001 * (number % 5))
+        return Completion("{}", Usage(50, 10, 0.00013))
+
+async def main(path, die_at):
+    with Chronicle.open(path) as chronicle:
+        model = Budgeted(Deadly(die_at), Purse(chronicle, Cap(0.03, Unit.DOLLARS)))
+        await asyncio.gather(*(model.complete(PROMPT, SCHEMA, 300, call(n=n)) for n in range(200)))
+
+asyncio.run(main(Path(sys.argv[1]), int(sys.argv[2])))
+"""
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="there is no SIGKILL here")
+@pytest.mark.parametrize("die_at", [1, 8, 40])
+def test_calls_in_flight_when_a_process_is_killed_are_charged_in_full(path: Path, die_at: int) -> None:
+    Chronicle.create(path, make_header()).close()
+    ended = subprocess.run([sys.executable, "-c", KILLED, str(path), str(die_at)], env=ELSEWHERE, check=False)
+    assert ended.returncode == -signal.SIGKILL
+    with Chronicle.open(path) as chronicle:
+        outcomes = {each.outcome: each for each in chronicle.outcomes()}
+        lost = outcomes["lost"]
+        assert lost.calls >= 1
+        assert sum(each.calls for each in outcomes.values()) >= die_at
+        spent = chronicle.spent()
+        assert spent.price == pytest.approx(sum(each.price for each in outcomes.values()))
+        assert lost.price / lost.calls > 0.0024  # what each may have taken, not what the others took
+        assert spent.price <= 0.03
+        _go_on(chronicle)
+        assert 0.025 < chronicle.spent().price <= 0.03
+
+
+def _go_on(chronicle: Chronicle) -> None:
+    """The next process has what is left, and no more."""
+    endpoint = Scripted(Completion("{}", Usage(50, 10, 0.00013)), tariff=Tariff(1.0, 8.0))
+    purse = Purse(chronicle, Cap(0.03, Unit.DOLLARS))
+    assert purse.spent == chronicle.spent()
+    model = Budgeted(endpoint, purse)
+
+    async def on_and_on() -> None:
+        for n in range(1000):
+            await model.complete(PROMPT, SCHEMA, 300, call(n=n))
+
+    with pytest.raises(Failure, match="used up"):
+        run_virtually(on_and_on())

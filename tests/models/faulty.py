@@ -1,0 +1,106 @@
+"""Three people of the Ville lived with a language model behind a fake, and what came of it."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from milkwood.bootstrap import Manner, Minds, Run, new_run, open_run
+from milkwood.chronicle import Chronicle
+from milkwood.errors import MilkwoodError
+from milkwood.fake.plan import MODEL
+from milkwood.models.retry import Patience
+from milkwood.models.secret import Secret
+from milkwood.models.spec import Spec
+from milkwood.stack import Wanted
+from tests.story.lives import pack_of
+
+KEY = "sk-fake-f4b1d7c09a3e5826d0b7"
+"""A key that nothing may ever show."""
+DAY = 17 * 360
+"""Ticks from seven in the morning to midnight."""
+MORNING = 5 * 360
+SOON = Patience(outage_seconds=0.3, rate_seconds=0.3)
+PRICES = {"prompt_price": 1.0, "answer_price": 2.0}
+
+
+@dataclass(frozen=True)
+class Lived:
+    """What came of a life."""
+
+    settled: int
+    notes: tuple[str, ...]
+    halted: MilkwoodError | None
+    calls: Mapping[str, int]
+    """How many calls ended how."""
+    by: Mapping[str, int]
+    """How many questions were answered by whom."""
+    why: Mapping[str, int]
+    """How many answers, or tries, were not used, by category."""
+    tokens: int
+    price: float
+    hash: str
+
+
+def spec(address: str, **changes: Any) -> Spec:
+    """The fake as settings would name it."""
+    settings: dict[str, Any] = {"key": Secret(KEY), "timeout_seconds": 20.0, **PRICES, **changes}
+    return Spec("fake", "custom", MODEL, address, **settings)
+
+
+def wanted(address: str, spec_changes: Mapping[str, Any] | None = None, **changes: Any) -> Wanted:
+    """The fake for everything."""
+    settings: dict[str, Any] = {"patience": SOON, **changes}
+    return Wanted({"fake": spec(address, **(spec_changes or {}))}, usual="fake", **settings)
+
+
+def begun(path: Path, what: Wanted) -> Run:
+    """A run of three, new or to be gone on with."""
+    pack, manner = pack_of("the_ville", "three"), Manner(wanted=what)
+    if path.exists():
+        return open_run(pack, path, manner=manner)
+    return new_run(pack, path, path.stem, minds=Minds(embedding=False), manner=manner)
+
+
+def live(path: Path, what: Wanted, until: int = DAY, meanwhile: Callable[[Run], None] | None = None) -> Lived:
+    """Let three people live, and say what came of it."""
+    notes: list[str] = []
+
+    async def go(run: Run) -> None:
+        if meanwhile is not None:
+            meanwhile(run)
+        await run.live(until)
+        notes.extend(run.notes())
+
+    with begun(path, what) as run:
+        asyncio.run(go(run))
+        halted = run.halted
+    with Chronicle.read(path) as chronicle:
+        return _read(chronicle, tuple(notes), halted)
+
+
+def _read(chronicle: Chronicle, notes: tuple[str, ...], halted: MilkwoodError | None) -> Lived:
+    calls: Counter[str] = Counter()
+    for outcome in chronicle.outcomes():
+        calls[outcome.outcome] += outcome.calls
+    answers = [each.answer for each in chronicle.questions()]
+    whys = [part for answer in answers for part in answer.why.split("; ") if part]
+    return Lived(
+        chronicle.settled,
+        notes,
+        halted,
+        calls,
+        Counter(answer.by for answer in answers),
+        Counter(_category(part) for part in whys),
+        chronicle.spent().tokens,
+        chronicle.spent().price,
+        chronicle.history_hash(),
+    )
+
+
+def _category(why: str) -> str:
+    """`failed: auth` is auth; `language: say, form: x` is language."""
+    word, _, rest = why.partition(": ")
+    return rest if word == "failed" else word

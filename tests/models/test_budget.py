@@ -1,0 +1,276 @@
+"""The purse (rule B1): what a call may take is reserved before it is sent, and no cap is ever exceeded."""
+
+import asyncio
+import json
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from milkwood.chance import stream
+from milkwood.engine.virtual import run_virtually
+from milkwood.errors import SetupError
+from milkwood.models.budget import OVERHEAD_TOKENS, Budgeted, Cap, Purse, Sum, Unit, Unkept
+from milkwood.models.completion import Completion, Failure, Tariff
+from milkwood.models.port import Usage
+from tests.models.endpoints import PROMPT, SCHEMA, Kept, Scripted, answered, call
+from tests.models.scripted import turns
+
+MOST_TOKENS = 100
+ASKED = len(PROMPT.text.encode()) + len(json.dumps(SCHEMA)) + OVERHEAD_TOKENS
+TARIFF = Tariff(1.0, 2.0)
+MOST = Usage(ASKED, MOST_TOKENS, TARIFF.price(ASKED, MOST_TOKENS))
+
+
+def complete(model: Budgeted, tick: int = 0, n: int = 0) -> "asyncio.Future[Completion]":
+    return asyncio.ensure_future(model.complete(PROMPT, SCHEMA, MOST_TOKENS, call(tick=tick, n=n)))
+
+
+def once(model: Budgeted) -> Completion:
+    async def ask() -> Completion:
+        return await complete(model)
+
+    return run_virtually(ask())[0]
+
+
+# --- what a user writes
+
+
+@pytest.mark.parametrize(
+    ("text", "amount", "unit"),
+    [
+        ("2.00", 2.0, Unit.DOLLARS),
+        ("$0.01", 0.01, Unit.DOLLARS),
+        (".5", 0.5, Unit.DOLLARS),
+        ("50000tokens", 50_000, Unit.TOKENS),
+        ("50,000 tokens", 50_000, Unit.TOKENS),
+        ("1.5M tokens", 1_500_000, Unit.TOKENS),
+        ("300calls", 300, Unit.CALLS),
+        ("2k calls", 2000, Unit.CALLS),
+        ("0", 0.0, Unit.DOLLARS),
+    ],
+)
+def test_a_budget_is_written_in_dollars_tokens_or_calls(text: str, amount: float, unit: Unit) -> None:
+    assert Cap.parse(text) == Cap(amount, unit)
+
+
+@pytest.mark.parametrize("text", ["", "much", "-1", "2 euros", "1e3", "2.0.0", "tokens", "nan", "inf"])
+def test_what_is_no_budget_is_refused_with_an_example(text: str) -> None:
+    with pytest.raises(SetupError, match=r"50000tokens"):
+        Cap.parse(text)
+
+
+def test_a_cap_says_itself_as_people_do() -> None:
+    said = [cap.say() for cap in (Cap.parse("2"), Cap.parse("0.01"), Cap.parse("50000tokens"), Cap.parse("3calls"))]
+    assert said == ["$2.00", "$0.0100", "50,000 tokens", "3 calls"]
+
+
+# --- one call
+
+
+def test_a_reservation_is_written_before_the_call_is_sent_and_settled_with_what_it_took() -> None:
+    ledger = Kept()
+    seen: list[int] = []
+
+    def look(_number: int) -> Completion:
+        seen.append(len(ledger.reserved) - len(ledger.settled))
+        return Completion("{}", Usage(40, 7, 0.0001, 1.5), cached_tokens=30)
+
+    assert once(Budgeted(Scripted(look, tariff=TARIFF), Purse(ledger))).text == "{}"
+    assert seen == [1]
+    assert ledger.reserved == [(call(), "scripted", MOST)]
+    assert ledger.settled == {0: ("answered", Usage(40, 7, 0.0001, 1.5), 30)}
+
+
+def test_usage_that_an_endpoint_does_not_tell_counts_in_full_and_the_bill_says_so() -> None:
+    ledger = Kept()
+    completion = once(Budgeted(Scripted(answered(usage=None), seconds=2.0, tariff=TARIFF), Purse(ledger)))
+    assert completion.usage == replace(MOST, seconds=2.0)
+    assert ledger.spent() == Sum.of(MOST)
+
+
+@pytest.mark.parametrize(
+    ("error", "outcome", "charged"),
+    [
+        (Failure("rate", "No."), "rate", Usage()),
+        (Failure("auth", "No."), "auth", Usage()),
+        (Failure("connection", "No.", usage=Usage()), "connection", Usage()),
+        (Failure("filter", "No.", usage=Usage(30, 0, 0.5)), "filter", Usage(30, 0, 0.5)),
+        (Failure("timeout", "No."), "timeout", MOST),
+        (Failure("server", "No."), "server", MOST),
+        (KeyError("oh"), "KeyError", MOST),
+        (asyncio.CancelledError(), "given_up", MOST),
+    ],
+)
+def test_a_call_that_fails_is_charged_with_what_is_known_of_it_or_in_full(
+    error: BaseException, outcome: str, charged: Usage
+) -> None:
+    ledger = Kept()
+    purse = Purse(ledger)
+    with pytest.raises(type(error)) as caught:
+        once(Budgeted(Scripted(error, tariff=TARIFF), purse))
+    assert ledger.settled == {0: (outcome, charged, 0)}
+    assert (purse.spent, purse.reserved) == (Sum.of(charged), Sum())
+    if isinstance(caught.value, Failure):
+        assert caught.value.usage == charged
+
+
+def test_what_thinking_may_take_is_reserved_and_allowed_with_the_answer() -> None:
+    allowed: list[int] = []
+
+    class Thinking(Scripted):
+        async def complete(self, prompt, schema, most_tokens, call):  # type: ignore[no-untyped-def]
+            allowed.append(most_tokens)
+            return await super().complete(prompt, schema, most_tokens, call)
+
+    ledger = Kept()
+    once(Budgeted(Thinking(tariff=Tariff(1.0, 2.0, thinking_tokens=1000)), Purse(ledger)))
+    assert allowed == [1100]
+    assert ledger.reserved[0][2].answer_tokens == 1100
+
+
+def test_an_endpoint_that_writes_more_than_it_may_is_counted_in_full_from_then_on() -> None:
+    ledger = Kept()
+    long = answered(usage=Usage(10, MOST_TOKENS + 50, 0.0001))
+    model = Budgeted(Scripted(long, answered(usage=Usage(10, 5, 0.00001)), tariff=TARIFF), Purse(ledger))
+    assert not model.in_full
+    once(model)
+    assert model.in_full
+    assert once(model).usage == Usage(10, 5, 0.00001)  # the bill says what it took, the purse what it may have taken
+    assert [usage for _, usage, _ in ledger.settled.values()] == [
+        Usage(ASKED, MOST_TOKENS + 50, MOST.price),
+        MOST,
+    ]
+
+
+def test_an_endpoint_known_to_ignore_its_limit_is_capped_by_calls() -> None:
+    tariff = replace(TARIFF, keeps_limit=False)
+    endpoint = Scripted(answered(usage=Usage(10, 5, 0.0)), tariff=tariff)
+    model = Budgeted(endpoint, Purse(Kept(), Cap(MOST.price * 3.5, Unit.DOLLARS)))
+    for _ in range(3):
+        once(model)
+    with pytest.raises(Failure):
+        once(model)
+    assert len(endpoint.asked) == 3
+
+
+# --- the cap
+
+
+@pytest.mark.parametrize(
+    "cap", [Cap(0.01, Unit.DOLLARS), Cap(20_000, Unit.TOKENS), Cap(25, Unit.CALLS), Cap(0, Unit.DOLLARS)]
+)
+@given(seed=st.integers(0, 2**32), at_once=st.sampled_from([1, 7, 200]))
+def test_with_two_hundred_calls_of_unknown_length_in_flight_the_cap_is_never_exceeded(
+    cap: Cap, seed: int, at_once: int
+) -> None:
+    """Answers are of any length up to what is allowed, some are lost, some refused, some given up."""
+    ledger, tariff = Kept(), Tariff(1.0, 8.0)
+    purse = Purse(ledger, cap)
+    really = Sum()
+
+    class Anything(Scripted):
+        async def complete(self, prompt, schema, most_tokens, call):  # type: ignore[no-untyped-def]
+            nonlocal really
+            draw = stream(seed, call.question.n)
+            assert cap.of(ledger.spent()) <= cap.amount * (1 + 1e-9)
+            await asyncio.sleep(draw.unit() * 10)
+            used = Usage(draw.below(len(prompt.text.encode())), draw.below(most_tokens + 1))
+            took = replace(used, price=tariff.price(used.prompt_tokens, used.answer_tokens))
+            ends = draw.below(6)
+            if ends == 0:
+                raise Failure("rate", "No.")
+            really += Sum.of(took)
+            if ends == 1:
+                raise Failure("timeout", "No.")
+            return Completion("{}", took if ends > 2 else None)
+
+    model = Budgeted(Anything(tariff=tariff), purse)
+    gate = asyncio.Semaphore(at_once)
+
+    async def ask(n: int) -> None:
+        async with gate:
+            await model.complete(PROMPT, SCHEMA, 300, call(tick=n % 7, n=n))
+
+    async def all_of_them() -> None:
+        await asyncio.gather(*(ask(n) for n in range(200)), return_exceptions=True)
+
+    run_virtually(all_of_them())
+    assert cap.of(really) <= cap.amount
+    assert cap.of(ledger.spent()) <= cap.amount * (1 + 1e-9)
+    assert cap.of(purse.spent) == pytest.approx(cap.of(ledger.spent()))
+    assert purse.reserved == Sum()
+    assert purse.refused > 0
+    if cap.amount:  # and it is made use of
+        assert cap.of(purse.spent) > 0.5 * cap.amount
+
+
+def test_who_does_not_fit_yet_waits_for_what_others_give_back_the_lowest_tick_first() -> None:
+    cheap = answered(usage=Usage(1, 1, 0.0))
+    endpoint = Scripted(cheap, seconds=1.0, tariff=TARIFF)
+    model = Budgeted(endpoint, Purse(Kept(), Cap(MOST.price * 1.5, Unit.DOLLARS)))
+
+    async def all_of_them() -> None:
+        await asyncio.gather(*(complete(model, tick) for tick in (9, 8, 3, 5)))
+
+    _, seconds = run_virtually(all_of_them())
+    assert [each.question.tick for each in endpoint.asked] == [9, 3, 5, 8]
+    assert seconds == pytest.approx(4.0)
+
+
+def test_at_the_cap_a_call_is_refused_with_what_to_do_and_nothing_is_sent() -> None:
+    endpoint, ledger = Scripted(tariff=TARIFF), Kept(Sum(1.9999, 10, 1))
+    purse = Purse(ledger, Cap.parse("2.00"))
+    with pytest.raises(Failure, match=r"The budget of \$2.00 is used up: \$2.00 are spent.*--budget") as caught:
+        once(Budgeted(endpoint, purse))
+    assert (caught.value.category, caught.value.retryable, caught.value.usage) == ("budget", False, Usage())
+    assert (endpoint.asked, ledger.reserved, purse.refused) == ([], [], 1)
+
+
+def test_who_pauses_at_the_cap_is_told_and_the_call_is_given_up() -> None:
+    told: list[Failure] = []
+    model = Budgeted(Scripted(tariff=TARIFF), Purse(Kept(), Cap.parse("0"), told.append))
+    with pytest.raises(asyncio.CancelledError):
+        once(model)
+    assert [failure.category for failure in told] == ["budget"]
+
+
+def test_a_small_call_still_fits_when_a_large_one_does_not() -> None:
+    model = Budgeted(Scripted(answered(), tariff=TARIFF), Purse(Kept(), Cap(MOST.price * 1.01, Unit.DOLLARS)))
+
+    async def both() -> None:
+        with pytest.raises(Failure):
+            await model.complete(PROMPT, SCHEMA, 5 * MOST_TOKENS, call())
+        await model.complete(PROMPT, SCHEMA, MOST_TOKENS, call())
+
+    run_virtually(both())
+
+
+def test_what_costs_nothing_fits_always() -> None:
+    free = Budgeted(Scripted(answered(usage=Usage(9, 9)), tariff=Tariff(0.0, 0.0)), Purse(Kept(), Cap.parse("0.00")))
+    assert once(free).text == "{}"
+
+
+def test_who_gives_up_while_waiting_for_the_purse_takes_nothing_from_it() -> None:
+    ledger = Kept()
+    purse = Purse(ledger, Cap(1, Unit.CALLS))
+    model = Budgeted(Scripted(Failure("timeout", "No."), seconds=1.0, tariff=TARIFF), purse)
+
+    async def all_of_them() -> None:
+        first, tired = complete(model), complete(model, n=1)
+        await turns()
+        tired.cancel()
+        await asyncio.gather(first, tired, return_exceptions=True)
+
+    run_virtually(all_of_them())
+    assert (len(ledger.reserved), purse.reserved, purse.spent.calls) == (1, Sum(), 1)
+
+
+def test_those_who_leave_no_trace_have_a_purse_too() -> None:
+    ledger = Unkept()
+    purse = Purse(ledger, Cap(1, Unit.CALLS))
+    once(Budgeted(Scripted(tariff=TARIFF), purse))
+    with pytest.raises(Failure):
+        once(Budgeted(Scripted(tariff=TARIFF), purse))
+    assert ledger.spent() == Sum()

@@ -1,0 +1,41 @@
+from milkwood.models.completion import LASTING, RETRYABLE, UNPAID, Failure, Tariff, category_of
+from milkwood.models.port import Usage
+
+
+def test_a_failure_says_what_to_do_and_what_it_took() -> None:
+    failure = Failure("payment", "Nothing is left on the account.", where="openai", remedy="Top it up.")
+    assert failure.sentence() == "openai: Nothing is left on the account. Top it up."
+    assert (failure.usage, failure.retryable) == (Usage(), False)
+
+
+def test_what_was_refused_costs_nothing_and_what_was_lost_is_unknown() -> None:
+    assert Failure("rate", "No.").usage == Usage()
+    assert Failure("timeout", "No.").usage is None
+    assert Failure("timeout", "No.", usage=Usage(3, 0)).usage == Usage(3, 0)
+
+
+def test_the_same_failure_anew_was_never_sent() -> None:
+    first = Failure("server", "Oh.", where="there", remedy="Wait.", retry_after_seconds=3.0, retryable=False)
+    anew = first.anew()
+    assert anew is not first
+    assert (anew.sentence(), anew.category, anew.retryable) == (first.sentence(), "server", False)
+    assert (anew.usage, anew.retry_after_seconds) == (Usage(), 3.0)
+
+
+def test_what_lasts_is_not_tried_again_and_costs_nothing() -> None:
+    assert LASTING.isdisjoint(RETRYABLE)
+    assert LASTING < UNPAID
+
+
+def test_a_price_is_known_whole_or_not_at_all() -> None:
+    assert Tariff(1.0, 2.0).known
+    assert Tariff(0.0, 0.0).known
+    assert not Tariff(1.0).known
+    assert Tariff(1.0, 2.0).price(1_000_000, 500_000) == 2.0
+    assert Tariff().price(10, 10) == 0.0
+
+
+def test_errors_of_others_have_a_category_too() -> None:
+    assert category_of(TimeoutError("secret")) == "timeout"
+    assert category_of(ConnectionResetError("secret")) == "connection"
+    assert category_of(ZeroDivisionError("secret")) == "ZeroDivisionError"

@@ -1,0 +1,232 @@
+"""Whatever goes wrong with a model: the day goes on, each fault is counted by its category, and the remedy is said."""
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from milkwood.fake import Fake, Plan, Strike
+from milkwood.fake.faults import COUNTS, REFUSALS, SENTENCES, TEXTS, WAYS
+from milkwood.ids import PersonId
+from milkwood.models import pace, retry
+from milkwood.models.completion import RETRYABLE, Call, Failure
+from milkwood.models.port import QuestionId
+from milkwood.models.prompt import Prompt
+from milkwood.providers.connect import connect
+from milkwood.questions.faults import CATEGORIES
+from milkwood.questions.understudy import NAME as UNDERSTUDY
+from tests.models.faulty import DAY, KEY, Lived, live, spec, wanted
+
+FAKE = "custom/fake-1"
+SHORT = {"timeout_seconds": 0.5}
+
+LASTING = {
+    "wrong_key": "auth",
+    "unpaid": "payment",
+    "quota": "payment",
+    "forbidden": "forbidden",
+    "no_model": "missing",
+}
+"""Struck always: the endpoint is left alone after the first call."""
+HOPELESS = {"too_long": "too_large", "too_large": "too_large", "filter_refused": "filter"}
+"""Struck always: nothing to be tried again, but the next question may do better."""
+PASSING = {
+    "timed_out": "timeout",
+    "conflict": "conflict",
+    "rate": "rate",
+    "error": "server",
+    "bad_gateway": "server",
+    "unavailable": "server",
+    "gateway_timeout": "timeout",
+    "hang": "timeout",
+    "drip": "timeout",
+    "reset": "connection",
+    "closed": "connection",
+    "broken": "content_type",
+    "html": "content_type",
+    "empty": "empty",
+    "null": "empty",
+}
+"""Struck now and then: tried again, and then it works."""
+DECLINED = {"filter": "filter", "refusal": "filter"}
+"""Struck now and then: not tried again; somebody else answers."""
+UNFIT = {
+    "prose": {"no_json", "debris", "refusal"},
+    "huge": {"too_long", "no_json"},
+    "foreign": {"language"},
+    "cut": set(CATEGORIES),
+    "cut_off": {"cut_off"},
+}
+"""Struck now and then: asked again with what was wrong."""
+HARMLESS = ("thinking", "fenced", "usage_renamed")
+"""Struck always: nothing is lost by it."""
+UNCOUNTED = ("no_usage", "usage_odd")
+"""Struck always: charged in full."""
+UNFORMED = ("no_schema", "no_format")
+"""Struck always: found out once, and asked in a plainer way from then on."""
+TIMED = {"hang": {"seconds": 30.0}, "drip": {"seconds": 30.0}}
+
+
+@pytest.fixture(autouse=True)
+def _soon(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Waiting takes hundredths of a second here, and nothing is remembered from elsewhere."""
+    monkeypatch.setattr(retry, "FIRST_DELAY_SECONDS", 0.01)
+    monkeypatch.setattr(retry, "LONGEST_DELAY_SECONDS", 0.05)
+    monkeypatch.setattr(pace, "FIRST_PAUSE_SECONDS", 0.01)
+    monkeypatch.setattr(pace, "LONGEST_PAUSE_SECONDS", 0.05)
+    for name in ("XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "MILKWOOD_HOME"):
+        monkeypatch.setenv(name, str(tmp_path / name.lower()))
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Iterator[Path]:
+    """Where a life is recorded; whatever else it leaves behind, the key is not in it."""
+    yield tmp_path / "three.milkwood"
+    for file in tmp_path.rglob("*"):
+        if file.is_file():
+            assert KEY.encode() not in file.read_bytes(), file
+
+
+def struck(path: Path, fault: str, until: int = DAY, *, spec_changes: Any = None, **strike: Any) -> tuple[Lived, Fake]:
+    with Fake(Plan(strike=[Strike(fault=fault, **strike)])) as fake:
+        lived = live(path, wanted(fake.address, spec_changes), until)
+    assert lived.settled == until
+    assert lived.halted is None
+    assert fake.done[fault] > 0
+    return lived, fake
+
+
+def test_every_fault_of_the_fake_is_lived_through() -> None:
+    sorts = (LASTING, HOPELESS, PASSING, DECLINED, UNFIT, HARMLESS, UNCOUNTED, UNFORMED)
+    assert sorted(fault for sort in sorts for fault in sort) == sorted(SENTENCES)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("fault", LASTING)
+def test_an_endpoint_that_refuses_us_is_left_alone_and_the_understudy_lives_the_day(fault: str, path: Path) -> None:
+    lived, fake = struck(path, fault)
+    assert lived.by == {UNDERSTUDY: lived.why[LASTING[fault]]}, "every answer says why it is the understudy's"
+    assert lived.calls[LASTING[fault]] == fake.done[fault]
+    assert fake.done[fault] <= 6, "only those who were under way at once ask in vain"
+    assert len([note for note in lived.notes if "Meanwhile understudy answers" in note]) == 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("fault", HOPELESS)
+def test_what_cannot_succeed_is_not_tried_twice(fault: str, path: Path) -> None:
+    lived, fake = struck(path, fault)
+    assert lived.calls[HOPELESS[fault]] == fake.done[fault] == lived.why[HOPELESS[fault]]
+    assert lived.by == {UNDERSTUDY: fake.done[fault]}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("fault", PASSING)
+def test_what_passes_is_tried_again_and_the_model_answers(fault: str, path: Path) -> None:
+    timed = TIMED.get(fault, {})
+    lived, fake = struck(path, fault, every=4, spec_changes=SHORT if timed else None, **timed)
+    if timed:  # on a busy machine a good answer may be late as well
+        assert lived.calls["timeout"] >= fake.done[fault]
+    else:
+        assert lived.calls[PASSING[fault]] == fake.done[fault]
+        assert lived.by[FAKE] >= 0.9 * sum(lived.by.values())
+    assert lived.by[FAKE] > 0
+
+
+@pytest.mark.slow
+def test_a_limit_that_says_how_long_is_waited_out(path: Path) -> None:
+    lived, fake = struck(path, "rate", every=5, retry_after_seconds=0.05)
+    assert lived.calls["rate"] == fake.done["rate"]
+    assert set(lived.by) == {FAKE}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("fault", DECLINED)
+def test_what_a_model_declines_somebody_else_answers(fault: str, path: Path) -> None:
+    lived, fake = struck(path, fault, every=4)
+    assert lived.calls["filter"] == fake.done[fault] == lived.why["filter"] == lived.by[UNDERSTUDY]
+    assert lived.by[FAKE] > lived.by[UNDERSTUDY]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("fault", UNFIT)
+def test_an_answer_that_cannot_be_used_is_asked_for_again(fault: str, path: Path) -> None:
+    lived, fake = struck(path, fault, every=4)
+    assert lived.calls["answered"] == fake.done[fault] + fake.done["answered"]
+    found = {category: count for category, count in lived.why.items() if category in UNFIT[fault]}
+    assert 0 < sum(found.values()) <= fake.done[fault]
+    assert lived.by[FAKE] >= 0.9 * sum(lived.by.values())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("fault", HARMLESS)
+def test_what_does_no_harm_does_none(fault: str, path: Path) -> None:
+    lived, fake = struck(path, fault)
+    assert set(lived.by) == {FAKE}
+    assert set(lived.why) <= {"repeat"}
+    assert lived.tokens == fake.server.prompt_tokens + fake.server.answer_tokens
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("fault", UNCOUNTED)
+def test_what_nobody_counts_is_charged_in_full(fault: str, path: Path) -> None:
+    lived, fake = struck(path, fault)
+    assert set(lived.by) == {FAKE}
+    assert lived.tokens > fake.server.prompt_tokens + fake.server.answer_tokens
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("fault", UNFORMED)
+def test_a_form_that_is_not_taken_is_found_out_once(fault: str, path: Path) -> None:
+    lived, fake = struck(path, fault)
+    assert lived.calls["schema"] == fake.done[fault] + fake.done["refused"] <= 15
+    assert set(lived.by) == {FAKE}
+    again, fake = struck_again(path.with_name("again.milkwood"), fault, fake)
+    assert set(again.by) == {FAKE}
+    assert "schema" not in again.calls, "it is remembered beyond the run"
+
+
+def struck_again(path: Path, fault: str, before: Fake) -> tuple[Lived, Fake]:
+    with Fake(Plan(strike=[Strike(fault=fault)]), port=before.port) as fake:
+        return live(path, wanted(fake.address), 720), fake
+
+
+# --- what is said
+
+
+def failure(fault: str, tmp_path: Path) -> Failure:
+    """What a single call fails of."""
+
+    async def go(address: str) -> None:
+        endpoint = connect(spec(address, timeout_seconds=0.3), tmp_path)
+        try:
+            for _ in range(9):  # a form that is not taken is found out first
+                await endpoint.complete(prompt, schema, 50, Call(QuestionId(PersonId("tom"), 1, "weigh")))
+        finally:
+            await endpoint.close()
+
+    prompt = Prompt("Answer with JSON.", (), "Well?")
+    schema = {"type": "object", "properties": {}, "required": [], "additionalProperties": False}
+    with Fake(Plan(strike=[Strike(fault=fault)])) as fake, pytest.raises(Failure) as raised:
+        asyncio.run(go(fake.address))
+    return raised.value
+
+
+SAID = [*REFUSALS, *WAYS, "empty", "null", "filter", "refusal"]
+
+
+@pytest.mark.parametrize("fault", SAID)
+def test_every_failure_says_where_and_what_to_do_and_never_what_it_must_not(fault: str, tmp_path: Path) -> None:
+    found = failure(fault, tmp_path)
+    expected = {**LASTING, **HOPELESS, **PASSING, **DECLINED, **dict.fromkeys(UNFORMED, "schema")}[fault]
+    assert found.category == expected
+    assert found.retryable == (expected in RETRYABLE or expected == "schema")
+    assert found.where
+    assert found.remedy.endswith((".", "?"))
+    assert KEY not in found.sentence()
+    assert fault not in REFUSALS or REFUSALS[fault].message not in found.sentence(), "the vendor's words stay with it"
+
+
+def test_every_text_and_count_is_something_a_question_or_a_bill_has_to_deal_with() -> None:
+    assert set(TEXTS) - set(SAID) | set(COUNTS) == {*UNFIT, *HARMLESS, *UNCOUNTED}

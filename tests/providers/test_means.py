@@ -1,0 +1,159 @@
+"""How an endpoint is asked is found out by being refused, once, and remembered."""
+
+import os
+import time
+from pathlib import Path
+
+import pytest
+
+from milkwood.providers.means import Ways
+from milkwood.providers.presets import THINKING_TOKENS, preset
+
+ADDRESS = "https://vendor.example/v1"
+
+
+def ways(folder: Path, name: str = "custom", model: str = "m") -> Ways:
+    return Ways(preset(name), ADDRESS, model, folder)
+
+
+def steps_down(found: Ways, kind: str, *words: str) -> list[str]:
+    """The means that are left after each refusal."""
+    means = []
+    for said in words:
+        assert found.refused(kind, found.of(kind), said)
+        means.append(found.of(kind).means)
+    return means
+
+
+def test_a_schema_goes_lean_then_to_json_then_to_plain_words(tmp_path: Path) -> None:
+    found = ways(tmp_path)
+    first = found.of("react")
+    assert (first.means, first.lean) == ("schema", False)
+    assert steps_down(found, "react", *3 * ["bad json_schema"]) == ["schema", "object", "plain"]
+    assert found.of("react").lean
+    assert not found.refused("react", found.of("react"), "bad json_schema")
+
+
+def test_whoever_knows_no_form_at_all_is_asked_in_plain_words_at_once(tmp_path: Path) -> None:
+    assert steps_down(ways(tmp_path), "react", "'response_format' is not supported") == ["plain"]
+
+
+def test_whoever_wants_another_form_still_gets_one(tmp_path: Path) -> None:
+    words = "'response_format.type' must be 'json_object' or 'text'"
+    assert steps_down(ways(tmp_path), "react", words, words) == ["schema", "object"]
+
+
+def test_a_refusal_of_an_older_way_changes_nothing(tmp_path: Path) -> None:
+    found = ways(tmp_path)
+    older = found.of("react")
+    assert found.refused("react", older, "bad json_schema")
+    newer = found.of("react")
+    for _ in range(200):  # were in flight together
+        assert found.refused("react", older, "bad json_schema")
+    assert found.of("react") == newer
+
+
+def test_one_kind_of_question_does_not_spoil_the_others(tmp_path: Path) -> None:
+    found = ways(tmp_path, "openai")
+    found.worked(found.of("speak"))
+    steps_down(found, "break_down", "schema has too many enum values")
+    assert (found.of("break_down").means, found.of("speak").means) == ("object", "schema")
+
+
+def test_once_answered_a_refusal_for_something_else_is_not_learnt_from(tmp_path: Path) -> None:
+    found = ways(tmp_path)
+    found.worked(found.of("speak"))
+    assert not found.refused("speak", found.of("speak"), "the moon is in the wrong place")
+
+
+def test_what_is_refused_in_every_way_is_not_the_forms_fault(tmp_path: Path) -> None:
+    found = ways(tmp_path)
+    first = found.of("speak")
+    while found.refused("speak", found.of("speak"), "no"):
+        pass
+    assert found.of("speak") == first
+
+
+@pytest.mark.parametrize(
+    ("name", "model", "words", "field", "value"),
+    [
+        ("mistral", "m", "Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens' instead.", "limit", None),
+        ("openai", "m", "extra_forbidden: max_completion_tokens", "limit", "max_tokens"),
+        ("openai", "m", "Unsupported value: 'temperature' does not support 0.5", "temperature", False),
+        ("openai", "o3-mini", "Unrecognized request argument supplied: reasoning_effort", "quiet", False),
+        ("vllm", "m", "chat_template_kwargs is not supported for Mistral tokenizers", "quiet", False),
+        ("qwen", "m", "parameter.enable_thinking must be set to true", "quiet", False),
+        ("ollama", "m", "'stream' is not supported", "streams", False),
+    ],
+)
+def test_a_field_that_is_refused_is_left_out(
+    name: str, model: str, words: str, field: str, value: object, tmp_path: Path
+) -> None:
+    found = ways(tmp_path, name, model)
+    before = found.of("speak")
+    assert found.refused("speak", before, words)
+    after = found.of("speak")
+    assert getattr(after, field) == ("max_completion_tokens" if value is None else value)
+    assert (after.means, after.lean) == (before.means, before.lean)
+
+
+def test_an_endpoint_without_any_limit_is_asked_without(tmp_path: Path) -> None:
+    found = ways(tmp_path)
+    for limit in ("max_completion_tokens", ""):
+        assert found.refused("speak", found.of("speak"), f"unknown field {found.of('speak').limit}")
+        assert found.of("speak").limit == limit
+
+
+def test_what_did_not_lead_to_an_answer_is_not_remembered(tmp_path: Path) -> None:
+    steps_down(ways(tmp_path), "react", "bad json_schema", "bad json_schema")
+    assert not list(tmp_path.iterdir())
+    assert ways(tmp_path).of("react").means == "schema"
+
+
+def test_what_led_to_an_answer_is_remembered_for_a_month_and_for_this_model_alone(tmp_path: Path) -> None:
+    found = ways(tmp_path)
+    steps_down(found, "react", "bad json_schema", "bad json_schema")
+    found.worked(found.of("react"))
+    assert ways(tmp_path).of("react").means == "object"
+    assert ways(tmp_path, model="other").of("react").means == "schema"
+    (path,) = tmp_path.iterdir()
+    long_ago = time.time() - 31 * 24 * 3_600
+    os.utime(path, (long_ago, long_ago))
+    assert ways(tmp_path).of("react").means == "schema"
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{", "[]", '{"format": 1, "way": {"means": "magic"}, "own": {}}', '{"format": 9}']
+)
+def test_a_memory_that_cannot_be_read_is_as_if_there_were_none(text: str, tmp_path: Path) -> None:
+    found = ways(tmp_path)
+    steps_down(found, "react", "bad json_schema", "bad json_schema")
+    found.worked(found.of("react"))
+    (path,) = tmp_path.iterdir()
+    path.write_text(text, "utf-8")
+    assert ways(tmp_path).of("react").means == "schema"
+
+
+def test_a_folder_that_cannot_be_written_is_no_hindrance(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way", "utf-8")
+    found = ways(tmp_path / "file" / "folder")
+    steps_down(found, "react", "bad json_schema")
+    found.worked(found.of("react"))
+    assert found.of("react").lean
+
+
+def test_a_model_that_thinks_gets_more_and_more_room_up_to_a_limit(tmp_path: Path) -> None:
+    found = ways(tmp_path)
+    room = []
+    for _ in range(5):
+        way = found.of("speak")
+        found.thinks(way)
+        found.thinks(way)  # cut off in the same burst
+        room.append(found.of("speak").thinking_tokens)
+    assert room == [THINKING_TOKENS * times for times in (1, 2, 4, 4, 4)]
+
+
+def test_a_model_known_to_think_has_room_from_the_start(tmp_path: Path) -> None:
+    assert ways(tmp_path, "openai", "o4-mini").of("speak").thinking_tokens == THINKING_TOKENS
+    assert ways(tmp_path, "openai", "gpt-4o-mini").of("speak").thinking_tokens == 0
+    assert ways(tmp_path, "openrouter", "openai/gpt-5-mini").of("speak").thinking_tokens == THINKING_TOKENS

@@ -1,0 +1,65 @@
+"""Prices: the user's word first, then the package's, and never a guess."""
+
+import sys
+
+import pytest
+
+from milkwood.models.spec import Spec
+from milkwood.providers.prices import rates_of, source, tariff_of
+from milkwood.providers.usage import Spent
+
+
+def test_a_known_model_costs_what_the_package_says() -> None:
+    rates = rates_of(Spec("fast", "openai", "gpt-4o-mini"))
+    assert rates is not None
+    assert (rates.prompt, rates.answer, rates.cached) == (0.15, 0.6, 0.075)
+    assert rates.price(Spent(1_000_000, 1_000_000)) == pytest.approx(0.75)
+    assert rates.price(Spent(1_000_000, 0, cached=500_000)) == pytest.approx(0.1125)
+    assert rates.source == source() != ""
+
+
+def test_what_fills_a_cache_costs_more_and_the_tariff_knows() -> None:
+    rates = rates_of(Spec("fast", "anthropic", "claude-sonnet-4-5"))
+    assert rates is not None
+    assert rates.price(Spent(1_000_000, 0, written=1_000_000)) == pytest.approx(rates.written)
+    assert rates.written > rates.prompt
+    tariff = tariff_of(Spec("fast", "anthropic", "claude-sonnet-4-5"))
+    assert tariff.prompt is not None
+    assert tariff.prompt >= rates.written
+
+
+def test_a_tariff_is_that_of_the_dearest_hour_and_tier() -> None:
+    rates = rates_of(Spec("fast", "gemini", "gemini-2.5-pro"))
+    assert rates is not None
+    assert rates.most_prompt > rates.prompt
+    assert rates.most_answer > rates.answer
+
+
+def test_the_users_own_prices_come_first() -> None:
+    mine = Spec("fast", "openai", "gpt-4o-mini", prompt_price=1.0, answer_price=2.0)
+    tariff = tariff_of(mine, thinking_tokens=5, keeps_limit=False)
+    assert (tariff.prompt, tariff.answer, tariff.thinking_tokens, tariff.keeps_limit) == (1.0, 2.0, 5, False)
+
+
+@pytest.mark.parametrize(("provider", "model"), [("openai", "nonesuch-9"), ("qwen", "qwen-plus"), ("ernie", "ernie-5")])
+def test_a_price_nobody_knows_is_unknown(provider: str, model: str) -> None:
+    assert rates_of(Spec("fast", provider, model)) is None
+    assert not tariff_of(Spec("fast", provider, model)).known
+
+
+def test_ones_own_machine_costs_nothing_but_somebody_elses_may() -> None:
+    assert tariff_of(Spec("fast", "ollama", "llama3")).price(10**9, 10**9) == 0.0
+    assert tariff_of(Spec("fast", "ollama", "llama3")).known
+    assert not tariff_of(Spec("fast", "ollama", "llama3", address="https://ollama.example.com")).known
+    assert not tariff_of(Spec("fast", "custom", "m", address="http://127.0.0.1:4000")).known
+
+
+def test_what_the_endpoint_says_it_charged_is_believed() -> None:
+    rates = rates_of(Spec("fast", "openrouter", "openai/gpt-4o-mini"))
+    assert rates is not None
+    assert rates.price(Spent(1_000, 100, price=0.5)) == 0.5
+
+
+def test_without_the_package_prices_are_unknown_and_nothing_breaks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "genai_prices.data_snapshot", None)
+    assert rates_of(Spec("fast", "openai", "gpt-4o-mini")) is None
