@@ -1,25 +1,57 @@
-"""The user's settings file, `milkwood.toml`: what minds are made of, and which model answers what.
+"""The user's settings: `milkwood.toml`, then the environment, then a command's options, each going before the last.
 
-Knows TOML and where the file may lie, nothing of runs. Invariant: a file that is there is whole and understood, or its
-reader is told which line of it is not; no file means the usual settings.
+Knows TOML, variables and where files may lie, nothing of runs and no vendor. Invariants: every value knows where it
+came from; a source that is there is whole and understood, or its reader is told what in it is not; no source at all
+means the usual settings; a key is a Secret from the moment it is read.
 """
 
+import os
 import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 from platformdirs import user_config_path
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
 from milkwood.errors import SetupError
+from milkwood.models.budget import Cap
+from milkwood.models.retry import OUTAGE_SECONDS
+from milkwood.models.secret import Secret
+from milkwood.models.spec import AT_ONCE, TIMEOUT_SECONDS
 
-FILE = "milkwood.toml"
+FILE: Final = "milkwood.toml"
+UNDERSTUDY: Final = "understudy"
 
 Part = Literal["observation", "reflection", "planning", "impressions"]
 
+VARIABLES: Final = {
+    "MILKWOOD_MODEL": "model",
+    "MILKWOOD_BUDGET": "budget",
+    "MILKWOOD_AT_CAP": "at_cap",
+    "MILKWOOD_ON_LIMIT": "on_limit",
+    "MILKWOOD_CACHE": "cache",
+    "MILKWOOD_PATIENCE_SECONDS": "patience_seconds",
+    "MILKWOOD_OFF": "minds.off",
+    "MILKWOOD_EMBEDDING": "minds.embedding",
+}
+"""Variables of the environment, and what each sets."""
+
+
+def _secret(value: Any) -> Any:
+    return Secret(value) if isinstance(value, str) else value
+
+
+def _text(value: Any) -> Any:
+    return str(value) if isinstance(value, int | float) and not isinstance(value, bool) else value
+
 
 class _Section(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(
+        extra="forbid", frozen=True, arbitrary_types_allowed=True, hide_input_in_errors=True, protected_namespaces=()
+    )
 
 
 class MindsTable(_Section):
@@ -31,36 +63,220 @@ class MindsTable(_Section):
     """Whether memories are compared by meaning, or by words alone."""
 
 
-class Config(_Section):
-    """The whole file."""
+class ModelTable(_Section):
+    """`[models.NAME]`."""
 
+    provider: str
+    model: str
+    address: str = ""
+    key: Annotated[Secret | None, BeforeValidator(_secret)] = None
+    key_variable: str = ""
+    """Which variable of the environment holds the key, if not the one that is usual for the provider."""
+    temperature: float | None = Field(None, ge=0, le=2)
+    most_tokens: int | None = Field(None, ge=1)
+    timeout_seconds: float = Field(TIMEOUT_SECONDS, gt=0)
+    at_once: int = Field(AT_ONCE, ge=1)
+    prompt_price: float | None = Field(None, ge=0)
+    answer_price: float | None = Field(None, ge=0)
+    fallback: list[str] = Field(default_factory=list)
+
+
+class KeysTable(_Section):
+    """`[keys]`; counts in the user's own file alone."""
+
+    allowed: list[str] = Field(default_factory=list)
+    """Variables of the environment whose key may be used whoever asks for it."""
+
+
+class Config(_Section):
+    """All settings."""
+
+    model: str = UNDERSTUDY
+    """Who answers what no rule names: a name of `[models]`, `provider/model`, `local`, a file, or the understudy."""
+    budget: Annotated[str, BeforeValidator(_text)] = ""
+    at_cap: Literal["understudy", "pause"] = "understudy"
+    on_limit: Literal["wait", "stop"] = "wait"
+    cache: bool = False
+    patience_seconds: float = Field(OUTAGE_SECONDS, ge=0)
     minds: MindsTable = Field(default_factory=MindsTable)
+    models: dict[str, ModelTable] = Field(default_factory=dict)
     routing: dict[str, Any] = Field(default_factory=dict)
     """Which model answers which person's which question: see `milkwood.questions.routing`."""
+    keys: KeysTable = Field(default_factory=KeysTable)
 
 
-def find() -> Path | None:
-    """The settings file: in the folder one is in, or among the user's settings."""
-    places = [Path.cwd() / FILE, user_config_path("milkwood", appauthor=False) / FILE]
-    return next((path for path in places if path.is_file()), None)
+class Source(StrEnum):
+    """Where a value can come from; what is later here goes before what is earlier."""
+
+    USUAL = "usual"
+    OWN_FILE = "your settings"
+    FOLDER_FILE = "this folder's settings"
+    ENVIRONMENT = "environment"
+    FLAG = "option"
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a value came from."""
+
+    source: Source
+    where: str = ""
+    """The file, the variable or the option."""
+
+    @property
+    def own(self) -> bool:
+        """Whether the user said it; a folder's file may be anybody's."""
+        return self.source is not Source.FOLDER_FILE
+
+    def say(self) -> str:
+        """For people: `environment (MILKWOOD_MODEL)`."""
+        return f"{self.source.value} ({self.where})" if self.where else self.source.value
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Settings, and where each came from."""
+
+    config: Config
+    origins: Mapping[str, Origin] = field(default_factory=dict)
+    """By dotted name, of all that is not as usual."""
+
+    def origin(self, name: str) -> Origin:
+        """Where a value, or any part of a table, came from."""
+        return _origin(self.origins, name) or Origin(Source.USUAL)
+
+    def values(self) -> Iterator[tuple[str, Any, Origin]]:
+        """Every value by its dotted name, those that are as usual too; a key is a Secret."""
+        for name, value in _leaves(_plain(self.config)):
+            yield name, value, self.origin(name)
+
+
+def own_file() -> Path:
+    """Where the user's own settings lie, whether or not there are any."""
+    return user_config_path("milkwood", appauthor=False) / FILE
+
+
+def files() -> list[tuple[Source, Path]]:
+    """The settings files that there are, the one that goes before the other last."""
+    places = [(Source.OWN_FILE, own_file()), (Source.FOLDER_FILE, Path.cwd() / FILE)]
+    return [(source, path) for source, path in places if path.is_file()]
+
+
+def settings(
+    flags: Mapping[str, tuple[str, Any]] | None = None,
+    *,
+    path: Path | None = None,
+    environment: Mapping[str, str] | None = None,
+) -> Settings:
+    """All settings: of the files (or of one), of the environment, and of options by what they set: (option, value)."""
+    read_files = [(Source.OWN_FILE, path)] if path else files()
+    merged: dict[str, Any] = {}
+    origins: dict[str, Origin] = {}
+    for source, each in read_files:
+        parsed = _parsed(each)
+        if source is Source.FOLDER_FILE and "keys" in parsed:
+            raise SetupError(
+                "“keys” counts in your own settings alone: a folder may be anybody's.",
+                where=str(each),
+                remedy=f"Move it to {own_file()}.",
+            )
+        for name, value in _units(parsed):
+            _put(merged, origins, name, value, Origin(source, str(each)))
+    variables = os.environ if environment is None else environment
+    for variable, name in VARIABLES.items():
+        if text := variables.get(variable, "").strip():
+            value = text.replace(",", " ").split() if name == "minds.off" else text
+            _put(merged, origins, name, value, Origin(Source.ENVIRONMENT, variable))
+    for name, (option, value) in (flags or {}).items():
+        if value is not None:
+            _put(merged, origins, name, value, Origin(Source.FLAG, option))
+    return Settings(_checked(merged, origins), origins)
 
 
 def read(path: Path | None = None) -> Config:
-    """The settings, from a file or from the usual places."""
-    path = path or find()
-    if path is None:
-        return Config()
+    """The settings without where they came from: of a file, or of the usual places."""
+    return settings(path=path).config
+
+
+def _parsed(path: Path) -> dict[str, Any]:
     try:
-        return Config.model_validate(tomllib.loads(path.read_text("utf-8")))
+        return tomllib.loads(path.read_text("utf-8"))
     except (OSError, UnicodeDecodeError) as error:
         raise SetupError(f"The settings cannot be read ({error}).", where=str(path)) from error
     except tomllib.TOMLDecodeError as error:
         raise SetupError(f"The settings are not TOML: {error}.", where=str(path)) from error
+
+
+def _units(plain: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, Any]]:
+    """What goes before what is elsewhere as a whole: a value, or a model with all that belongs to it."""
+    for name, value in plain.items():
+        dotted = f"{above}{name}"
+        whole = above == "models." or not isinstance(value, dict) or not value
+        yield from [(dotted, value)] if whole else _units(value, f"{dotted}.")
+
+
+def _leaves(plain: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, Any]]:
+    for name, value in plain.items():
+        if isinstance(value, dict):
+            yield from _leaves(value, f"{above}{name}.")
+        else:
+            yield f"{above}{name}", value
+
+
+def _plain(section: _Section) -> dict[str, Any]:
+    """A section as plain values; a model's only as far as they were given."""
+    values: dict[str, Any] = {}
+    for name in type(section).model_fields:
+        value = getattr(section, name)
+        if isinstance(section, ModelTable) and name not in section.model_fields_set:
+            continue
+        if isinstance(value, _Section):
+            value = _plain(value)
+        elif name == "models":
+            value = {each: _plain(table) for each, table in value.items()}
+        values[name] = value
+    return values
+
+
+def _put(merged: dict[str, Any], origins: dict[str, Origin], name: str, value: Any, origin: Origin) -> None:
+    *above, last = name.split(".", 1) if name.startswith("models.") else name.split(".")
+    table = merged
+    for part in above:
+        inner = table.get(part)
+        table[part] = table = inner if isinstance(inner, dict) else {}
+    if value == {} and isinstance(table.get(last), dict):
+        return  # an empty table takes nothing away
+    table[last] = value
+    for known in [each for each in origins if each.startswith(f"{name}.")]:
+        del origins[known]
+    origins[name] = origin
+
+
+def _checked(merged: dict[str, Any], origins: Mapping[str, Origin]) -> Config:
+    try:
+        config = Config.model_validate(merged)
     except ValidationError as error:
-        first = error.errors()[0]
+        first = error.errors(include_input=False, include_url=False)[0]
         place = ".".join(str(part) for part in first["loc"])
+        origin = _origin(origins, place)
         raise SetupError(
             f"“{place}” is not understood: {first['msg']}.",
-            where=str(path),
-            remedy="Known are [minds] with off and embedding, and [routing]; see docs/reference/settings.md.",
-        ) from error
+            where=origin.where if origin else FILE,
+            remedy="All settings are explained in docs/reference/settings.md.",
+        ) from None
+    if config.budget:
+        try:
+            Cap.parse(config.budget)
+        except SetupError as error:
+            origin = _origin(origins, "budget")
+            raise SetupError(error.what, where=origin.where if origin else "", remedy=error.remedy) from None
+    return config
+
+
+def _origin(origins: Mapping[str, Origin], name: str) -> Origin | None:
+    """Where a name, whatever it is part of, or any part of it came from."""
+    parts = name.split(".")
+    for length in range(len(parts), 0, -1):
+        if found := origins.get(".".join(parts[:length])):
+            return found
+    return next((origin for known, origin in origins.items() if known.startswith(f"{name}.")), None)

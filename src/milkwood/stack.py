@@ -12,36 +12,30 @@ The tape, which is around all of this, is the run's. Knows settings, providers a
 whatever happens below, a question gets an answer or the run is told to stop; only what a rule names is connected to.
 """
 
-import os
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Any, Protocol
 
-from milkwood import config
-from milkwood.config import Config
+from milkwood import config, roster
 from milkwood.errors import MilkwoodError, SetupError
 from milkwood.models import retry
 from milkwood.models.budget import Budgeted, Cap, Ledger, Purse, Unit
-from milkwood.models.cache import Cached
+from milkwood.models.cache import Cached, usual_folder
 from milkwood.models.completion import Endpoint, Failure, TextModel
 from milkwood.models.pace import Paced
 from milkwood.models.port import Model
 from milkwood.models.retry import Patience, Retrying
-from milkwood.models.secret import Secret
 from milkwood.models.spec import Spec
 from milkwood.questions.answering import Answering
 from milkwood.questions.routing import Routed, Rules, rules
 from milkwood.questions.understudy import NAME as UNDERSTUDY
+from milkwood.roster import WEIGHTS
 
 UNDERSTUDY_GOES_ON, PAUSE = "understudy", "pause"
 """What happens at the cap."""
 WAIT, STOP = "wait", "stop"
 """What happens at a limit, or when an endpoint is out of reach."""
-WEIGHTS: Final = "weights"
-"""The provider of models that run in this process."""
-LOCAL: Final = "local"
-"""The small model that can be fetched."""
 FAST, STRONG = "fast", "strong"
 """Names that settings may always use; the usual model unless they are configured."""
 
@@ -65,47 +59,36 @@ class Wanted:
 
 
 def wanted_by_settings(
-    settings: Config | None = None,
     *,
     model: str | None = None,
     budget: str | None = None,
     at_cap: str | None = None,
     on_limit: str | None = None,
 ) -> Wanted:
-    """What the user's settings ask for, and what flags say otherwise; a model named by flag answers everything."""
-    settings = settings or config.read()
-    wanted = Wanted(routing=settings.routing)
-    if model is not None and model != UNDERSTUDY:
-        spec = spec_for(model, wanted.specs)
-        wanted = replace(wanted, specs={**wanted.specs, spec.name: spec}, usual=spec.name, routing={})
-    elif model is not None:
-        wanted = replace(wanted, usual=UNDERSTUDY, routing={})
-    return replace(
-        wanted,
-        cap=wanted.cap if budget is None else Cap.parse(budget),
-        at_cap=at_cap or wanted.at_cap,
-        on_limit=on_limit or wanted.on_limit,
+    """What the user's settings ask for, and what options say otherwise; a model named by option answers everything."""
+    settings = config.settings(
+        {
+            "model": ("--model", model),
+            "budget": ("--budget", budget),
+            "at_cap": ("--at-cap", at_cap),
+            "on_limit": ("--on-limit", on_limit),
+        }
     )
-
-
-def spec_for(text: str, specs: Mapping[str, Spec]) -> Spec:
-    """The model a user means: one that is configured, PRESET/MODEL, a file of weights, or “local”."""
-    if text in specs:
-        return specs[text]
-    if text == LOCAL or text.endswith(".gguf"):
-        return Spec(text, WEIGHTS, text)
-    provider, slash, model = text.partition("/")
-    if not slash or not model:
-        known = ", ".join(sorted({*specs, LOCAL, UNDERSTUDY}))
-        raise SetupError(
-            f"There is no model called “{text}”.",
-            remedy=f"There are: {known}; or write PRESET/MODEL, such as openai/gpt-4o-mini (see “milkwood models”).",
-        )
-    from milkwood.providers.presets import preset
-
-    variables = preset(provider).keys
-    found = next((os.environ[name] for name in variables if os.environ.get(name)), "")
-    return Spec(text, provider, model, key=Secret(found) if found else None)
+    if model is not None:
+        settings = replace(settings, config=settings.config.model_copy(update={"routing": {}}))
+        if model != UNDERSTUDY:
+            roster.spec_for(model, settings)  # says what is wrong with the name, if anything
+    chosen = settings.config
+    return Wanted(
+        specs=roster.specs(settings),
+        routing=roster.routing(settings),
+        usual=roster.usual(settings),
+        cap=Cap.parse(chosen.budget) if chosen.budget else None,
+        at_cap=chosen.at_cap,
+        on_limit=chosen.on_limit,
+        patience=Patience(outage_seconds=chosen.patience_seconds),
+        cache=usual_folder() if chosen.cache else None,
+    )
 
 
 class Connect(Protocol):

@@ -4,18 +4,19 @@ Nothing here is used by a real run. Each is the real thing with one rule broken,
 find it out.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from milkwood.chance import Stream
 from milkwood.engine import schedule as scheduling
 from milkwood.engine.bonds import Promise
 from milkwood.engine.horizon import Horizon
-from milkwood.engine.reach import Reach
+from milkwood.engine.reach import Box, Reach, Watch
 from milkwood.engine.schedule import OutOfOrder
 from milkwood.engine.tracks import Ints
 from milkwood.town import resolve as resolving
@@ -85,6 +86,16 @@ class BlindToThings(Reach):
         super().__init__(_rebuilt(town_map, things=False), view_radius, **how)
 
 
+class TightBoxes(Reach):
+    """Sifting: the rectangle around what is watched is a tile too small on each side."""
+
+    def watch(self, tile: Tile) -> Watch:
+        watch = super().watch(tile)
+        left, top, right, bottom = watch.box
+        narrower = Watch((left + 1, top + 1, right - 1, bottom - 1), watch.zones)
+        return self._shared.setdefault((narrower.box, (*watch.zones, -9)), narrower)
+
+
 def _rebuilt(town_map: TownMap, *, things: bool = True, doors: bool = True, shut: bool = False) -> TownMap:
     walkable = town_map.walkable.copy()
     if shut:
@@ -109,6 +120,15 @@ class PassersByIgnored(Horizon):
         news = super().update(changed)
         self.deaf[:] = hearing
         return news
+
+
+class SiftedTooFinely(Horizon):
+    """Sifting: whoever is sifted by straight distance is taken to need two ticks more."""
+
+    def _sifted(self, box: Box, limit: int, steady: NDArray[np.bool_] | None = None) -> Iterator[tuple[int, int]]:
+        for person, least in super()._sifted(box, limit, steady):
+            if least + 2 < limit:
+                yield person, least + 2
 
 
 class DeafAwake(Horizon):

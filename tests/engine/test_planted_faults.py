@@ -24,6 +24,8 @@ IN_CHAOS: dict[str, Plant] = {
     "rooms: on foot alone": faults.plant_reach(faults.OnFootAlone),
     "rooms: doors of one side": faults.plant_reach(faults.OneSidedDoors),
     "rooms: doors shut": faults.plant_reach(faults.ShutDoors),
+    "sifting: boxes too tight": faults.plant_reach(faults.TightBoxes),
+    "sifting: two ticks too late": faults.plant_horizon(faults.SiftedTooFinely),
     "known futures: passers-by ignored": faults.plant_horizon(faults.PassersByIgnored),
     "own floor: too late": faults.plant_horizon(faults.LateFloor),
     "joint commit: each alone": faults.plant_schedule(faults.EachAlone),

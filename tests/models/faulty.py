@@ -7,10 +7,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from milkwood.bootstrap import Manner, Minds, Run, new_run, open_run
 from milkwood.chronicle import Chronicle
 from milkwood.errors import MilkwoodError
 from milkwood.fake.plan import MODEL
+from milkwood.models import pace, retry
 from milkwood.models.retry import Patience
 from milkwood.models.secret import Secret
 from milkwood.models.spec import Spec
@@ -24,6 +27,17 @@ DAY = 17 * 360
 MORNING = 5 * 360
 SOON = Patience(outage_seconds=0.3, rate_seconds=0.3)
 PRICES = {"prompt_price": 1.0, "answer_price": 2.0}
+
+
+@pytest.fixture
+def soon(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Waiting takes hundredths of a second, and what is kept for a user is kept in the test's own folder."""
+    monkeypatch.setattr(retry, "FIRST_DELAY_SECONDS", 0.01)
+    monkeypatch.setattr(retry, "LONGEST_DELAY_SECONDS", 0.05)
+    monkeypatch.setattr(pace, "FIRST_PAUSE_SECONDS", 0.01)
+    monkeypatch.setattr(pace, "LONGEST_PAUSE_SECONDS", 0.05)
+    for name in ("XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "MILKWOOD_HOME"):
+        monkeypatch.setenv(name, str(tmp_path / name.lower()))
 
 
 @dataclass(frozen=True)

@@ -10,14 +10,16 @@ import pytest
 from milkwood.fake import Fake, Plan, Strike
 from milkwood.fake.faults import COUNTS, REFUSALS, SENTENCES, TEXTS, WAYS
 from milkwood.ids import PersonId
-from milkwood.models import pace, retry
 from milkwood.models.completion import RETRYABLE, Call, Failure
 from milkwood.models.port import QuestionId
 from milkwood.models.prompt import Prompt
 from milkwood.providers.connect import connect
 from milkwood.questions.faults import CATEGORIES
 from milkwood.questions.understudy import NAME as UNDERSTUDY
-from tests.models.faulty import DAY, KEY, Lived, live, spec, wanted
+from tests.models.faulty import DAY, KEY, Lived, live, soon, spec, wanted
+
+__all__ = ["soon"]
+pytestmark = pytest.mark.usefixtures("soon")
 
 FAKE = "custom/fake-1"
 SHORT = {"timeout_seconds": 0.5}
@@ -69,17 +71,6 @@ UNFORMED = ("no_schema", "no_format")
 TIMED = {"hang": {"seconds": 30.0}, "drip": {"seconds": 30.0}}
 
 
-@pytest.fixture(autouse=True)
-def _soon(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Waiting takes hundredths of a second here, and nothing is remembered from elsewhere."""
-    monkeypatch.setattr(retry, "FIRST_DELAY_SECONDS", 0.01)
-    monkeypatch.setattr(retry, "LONGEST_DELAY_SECONDS", 0.05)
-    monkeypatch.setattr(pace, "FIRST_PAUSE_SECONDS", 0.01)
-    monkeypatch.setattr(pace, "LONGEST_PAUSE_SECONDS", 0.05)
-    for name in ("XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "MILKWOOD_HOME"):
-        monkeypatch.setenv(name, str(tmp_path / name.lower()))
-
-
 @pytest.fixture
 def path(tmp_path: Path) -> Iterator[Path]:
     """Where a life is recorded; whatever else it leaves behind, the key is not in it."""
@@ -125,7 +116,8 @@ def test_what_cannot_succeed_is_not_tried_twice(fault: str, path: Path) -> None:
 @pytest.mark.parametrize("fault", PASSING)
 def test_what_passes_is_tried_again_and_the_model_answers(fault: str, path: Path) -> None:
     timed = TIMED.get(fault, {})
-    lived, fake = struck(path, fault, every=4, spec_changes=SHORT if timed else None, **timed)
+    often = 12 if timed else 4
+    lived, fake = struck(path, fault, every=often, spec_changes=SHORT if timed else None, **timed)
     if timed:  # on a busy machine a good answer may be late as well
         assert lived.calls["timeout"] >= fake.done[fault]
     else:

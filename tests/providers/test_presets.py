@@ -33,7 +33,7 @@ def test_a_preset_has_other_names_too() -> None:
 
 
 def test_a_name_that_is_none_says_which_there_are() -> None:
-    with pytest.raises(SetupError, match="openrouter.*custom"):
+    with pytest.raises(SetupError, match=r"openrouter.*custom"):
         preset("nonesuch")
 
 

@@ -70,7 +70,7 @@ def test_how_long_to_wait_is_read_from_wherever_it_is_said(
         (error("slow down", code=429), 429),
         (error("slow down", code="503"), 503),
         (error("broken", code=None), 500),
-        ({"type": "error", "error": {"type": "overloaded_error", "message": "Overloaded"}}, 400),
+        ({"type": "error", "error": {"type": "overloaded_error", "message": "Overloaded"}}, 500),
         ({"error_code": 336003, "error_msg": "bad"}, 400),
         ({"error": "model not loaded"}, 500),
         ({"choices": [{"message": {"content": "hello"}}]}, None),

@@ -317,7 +317,10 @@ def stays(head: Head, tick: int) -> int:
     end = block.end
     at_home = head.places.sector_of(room) == head.character.home  # where deeds may lead from room to room
     for following in head.state.plan[head.state.block + 1 :]:
-        if head.places.room_of(following[3]) != room or (at_home and following[2] != block.what):
+        if head.places.room_of(following[3]) != room:
+            break
+        if at_home and following[2] != block.what:
+            end = min(following[1], end + head.hours.ticks(LEAST_MINUTES))
             break
         end = following[1]
     return min(tick + head.hours.ticks(BIND_MINUTES), end, head.state.bed)
@@ -396,15 +399,19 @@ def _begin(thought: Thought, block: Block, step: Step) -> Decision:
 def _onward(head: Head, block: Block, bound: int) -> tuple[str, int]:
     """Where one binds oneself to go after this block, if one stays here until its end, and for how long."""
     state = head.state
-    if bound != block.end or state.block + 1 >= len(state.plan):
+    if bound != block.end:
         return "", 0
+    if state.block + 1 >= len(state.plan):
+        return head.character.bed, bound + head.hours.ticks(HOMEWARD_MINUTES)
     following = Block(*state.plan[state.block + 1])
     room = head.places.room_of(following.place)
-    if room is None or head.places.is_bathroom(room):
+    if room is None:
         return "", 0
     at_home = head.places.sector_of(room) == head.character.home
     minutes = HOMEWARD_MINUTES if at_home else BIND_MINUTES
-    return following.place, min(following.end, bound + head.hours.ticks(minutes), state.bed)
+    if head.places.is_bathroom(room):
+        minutes = 2 * BATHROOM_MINUTES
+    return following.place, min(following.end, bound + head.hours.ticks(minutes))
 
 
 def _keep_promise(thought: Thought, block: Block) -> None:

@@ -355,7 +355,15 @@ class RuleMind:
         block = self._routine.blocks[self._state.block]
         self._state.until = moment.tick + ticks
         deed = Deed(what, block.emoji, at=moment.room, thing=thing, stays=self._block_end(block, moment.tick))
-        return Decision(Do(deed), self._state.until, noticed)
+        return Decision(Do(deed, *self._afterwards(moment.tick)), self._state.until, noticed)
+
+    def _afterwards(self, tick: int) -> tuple[ThingId | RoomId | None, int]:
+        """Where one binds oneself to go after this block, and until when: to where the next one is."""
+        following = self._state.block + 1
+        if following >= len(self._routine.blocks):
+            return None, 0
+        block = self._routine.blocks[following]
+        return block.goal, self._block_end(block, tick)
 
     # --- people
 

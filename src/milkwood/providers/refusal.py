@@ -136,7 +136,7 @@ def status_in(body: Any) -> int | None:
             status = int(found.get(key) or 0)
             if 400 <= status < 600:
                 return status
-    return 400 if body.get("error_code") or body.get("type") == "error" else 500
+    return 400 if body.get("error_code") else 500
 
 
 def _errors(body: Any) -> Iterator[Mapping[str, Any]]:

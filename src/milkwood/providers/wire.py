@@ -51,6 +51,7 @@ class Wire:
         self._timeout_seconds = timeout_seconds
         self._session: aiohttp.ClientSession | None = None
         self._gate = Gate(_AT_ONCE)
+        self._loop: asyncio.AbstractEventLoop | None = None
         self.host = host_of(address)
         self.near = is_near(self.host)
 
@@ -61,6 +62,7 @@ class Wire:
 
     async def turn(self) -> None:
         """Wait for a turn of the event loop in which there is room for the work of a call."""
+        self._move_in()
         await self._gate.enter()
 
     async def post(self, path: str, body: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -106,20 +108,23 @@ class Wire:
                 method, self._url(path), data=data, headers=self._headers, allow_redirects=False
             ) as response:
                 yield response
-        except (TimeoutError, OSError, ValueError) as error:
+        except (TimeoutError, OSError, ValueError, self._library.ClientError) as error:
             raise self._lost(error) from error
-        except Exception as error:
-            if type(error).__module__.partition(".")[0] == "aiohttp":
-                raise self._lost(error) from error
-            raise
 
     def _url(self, path: str) -> str:
         way, mark, query = self._address.partition("?")
         return f"{way.rstrip('/')}{path}{mark}{query}"
 
+    def _move_in(self) -> None:
+        """Connections belong to an event loop, and so does whoever waits."""
+        loop = asyncio.get_running_loop()
+        if loop is not self._loop:
+            self._loop, self._gate, self._session = loop, Gate(_AT_ONCE), None
+
     def _open(self) -> "aiohttp.ClientSession":
+        self._move_in()
         session = self._session
-        if session is None or session.closed or session._loop is not asyncio.get_running_loop():
+        if session is None or session.closed:
             aiohttp = self._library
             self._session = session = aiohttp.ClientSession(
                 connector=aiohttp.TCPConnector(limit=0, keepalive_timeout=_IDLE_SECONDS[self.near]),

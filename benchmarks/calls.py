@@ -1,0 +1,158 @@
+"""What a day of the bundled towns asks of a model: calls and tokens by kind of question, and the longest chain of them.
+
+Two days of each town are lived by the understudy, by words alone, with the tokens of the prompts and answers that a
+language model would have read and written; in virtual time, where every call takes a second, or every token of an
+answer does, so that the time taken is the chain of calls, or of tokens, that nothing can shorten. `python -m
+benchmarks.calls write` writes the figures that `milkwood estimate` goes by; as a benchmark the smaller town is lived
+again, and must still be what they say.
+"""
+
+import sys
+import tempfile
+from collections import defaultdict
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+
+from milkwood import towns
+from milkwood.bootstrap import Manner, Minds, new_run
+from milkwood.engine.virtual import run_virtually
+from milkwood.lab.figures import FILE, figures
+from milkwood.models.latent import Latent
+from milkwood.models.port import Answer, Model, Question
+from milkwood.models.wording import Wording
+from milkwood.questions.counting import Counting
+from milkwood.questions.registry import KINDS
+from milkwood.questions.understudy import Understudy
+from milkwood.towns import Pack
+from milkwood.towns.shelf import bundled, find
+from milkwood.words import Language
+from tools.proof import Row
+
+DAYS = 2
+AT_ONCE = 100_000
+TOWN, LANGUAGE = "gull_quay", Language("en")
+DRIFT_PERCENT = 25.0
+"""How far the figures may have moved before they must be written anew."""
+
+
+@dataclass(slots=True)
+class Noted:
+    """What a kind of question took on a day."""
+
+    calls: int = 0
+    prompt: int = 0
+    answer: int = 0
+
+
+@dataclass(slots=True)
+class Days:
+    """What a town took."""
+
+    people: int
+    by: dict[tuple[int, str], Noted] = field(default_factory=lambda: defaultdict(Noted))
+    chain: float = 0.0
+
+
+class Noting:
+    """A model that notes what each day takes."""
+
+    def __init__(self, model: Model, days: Days, ticks_per_day: int) -> None:
+        self._model = model
+        self._days = days
+        self._ticks = ticks_per_day
+
+    async def answer(self, question: Question) -> Answer:
+        answer = await self._model.answer(question)
+        noted = self._days.by[question.id.tick // self._ticks, question.id.kind]
+        noted.calls += 1
+        noted.prompt += answer.usage.prompt_tokens
+        noted.answer += answer.usage.answer_tokens
+        return answer
+
+
+def lived(pack: Pack, language: Language, days: int, call_seconds: float, token_seconds: float) -> Days:
+    """Days of a town with nothing but its questions taking time."""
+    told = Days(len(pack.people))
+    ticks = pack.clock.ticks_per_day
+    model = Noting(Latent(Counting(Understudy(1, Wording())), call_seconds, token_seconds), told, ticks)
+    with tempfile.TemporaryDirectory() as folder:
+        manner = Manner(model=model, at_once=AT_ONCE)
+        path = Path(folder) / "day.milkwood"
+        with new_run(pack, path, "day", language=language, manner=manner, minds=Minds(embedding=False)) as run:
+            _, told.chain = run_virtually(run.live(days * ticks))
+    return told
+
+
+def main() -> list[Row]:
+    """How far the shipped figures are from today's."""
+    pack = towns.load(find(TOWN).folder)
+    told = lived(pack, LANGUAGE, 1, 1.0, 0.0)
+    shipped = figures()[TOWN, LANGUAGE]
+    calls = sum(noted.calls for noted in told.by.values()) / told.people
+    prompt = sum(noted.prompt for noted in told.by.values()) / told.people
+    answer = sum(noted.answer for noted in told.by.values()) / told.people
+    pairs = {
+        "calls": (calls, sum(kind.calls for kind in shipped.kinds.values())),
+        "prompt tokens": (prompt, sum(kind.calls * kind.prompt_tokens for kind in shipped.kinds.values())),
+        "answer tokens": (answer, sum(kind.calls * kind.answer_tokens for kind in shipped.kinds.values())),
+        "longest chain of calls": (told.chain, shipped.chain_calls),
+    }
+    rows = []
+    for name, (now, then) in pairs.items():
+        drift = 100 * abs(now / then - 1)
+        rows.append(Row(name=f"{TOWN}, a person's day: {name}", figure=now, unit="", bound="", ok=True))
+        bound = f"at most {DRIFT_PERCENT:g} %"
+        what = f"{TOWN}: {name} against what `milkwood estimate` goes by"
+        rows.append(Row(name=what, figure=drift, unit="%", bound=bound, ok=drift <= DRIFT_PERCENT))
+    return rows
+
+
+def write() -> None:
+    """Measure everything anew."""
+    lines = [
+        "# What a day of a town asks of a model, as measured by `python -m benchmarks.calls write`: do not edit.",
+        "# calls: a person's a day, the mean, the least and the most of the days lived; tokens: of a call.",
+        "# chain_calls, chain_tokens: the longest row of calls, or of answers' tokens, that must follow each other.",
+        "",
+        f"date = {datetime.now(UTC):%Y-%m-%d}",
+    ]
+    for town in bundled():
+        pack = towns.load(town.folder)
+        for language in pack.languages:
+            lines += _section(pack, language)
+            print(f"{town.id} {language}: done", file=sys.stderr)
+    FILE.write_text("\n".join(lines) + "\n", "utf-8")
+
+
+def _section(pack: Pack, language: Language) -> list[str]:
+    told = lived(pack, language, DAYS, 1.0, 0.0)
+    tokens = lived(pack, language, DAYS, 0.0, 1.0)
+    lines = [
+        "",
+        f"[{pack.id}.{language}]",
+        f"people = {told.people}",
+        f"days = {DAYS}",
+        f"chain_calls = {told.chain / DAYS:.0f}",
+        f"chain_tokens = {tokens.chain / DAYS:.0f}",
+    ]
+    for kind in KINDS:
+        noted = [told.by.get((day, kind), Noted()) for day in range(DAYS)]
+        calls = sum(each.calls for each in noted)
+        if calls:
+            a_day = [each.calls / told.people for each in noted]
+            lines.append(
+                f"kinds.{kind} = {{ calls = {sum(a_day) / DAYS:.2f}, least = {min(a_day):.2f}, most = {max(a_day):.2f},"
+                f" prompt_tokens = {sum(each.prompt for each in noted) / calls:.0f},"
+                f" answer_tokens = {sum(each.answer for each in noted) / calls:.0f} }}"
+            )
+    return lines
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] == ["write"]:
+        write()
+    else:
+        from tools.proof import table
+
+        print(table(main()))

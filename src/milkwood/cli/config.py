@@ -1,0 +1,194 @@
+"""`milkwood config`: what the settings are and where each came from; and the first ones, asked for once.
+
+Knows how to ask and to show. Invariants: no key is ever shown or written; nothing is written without a yes, which an
+option says as well as an answer; a settings file keeps everything it had.
+"""
+
+import asyncio
+import json
+import sys
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from milkwood.errors import SetupError
+
+if TYPE_CHECKING:
+    from milkwood.config import Settings
+    from milkwood.providers.nearby import Nearby
+    from milkwood.providers.presets import Preset
+
+_LISTED = 20
+"""How many models are listed to choose from."""
+
+
+# --- show
+
+
+def show(
+    as_json: Annotated[bool, typer.Option("--json", help="Say it as JSON.")] = False,
+) -> None:
+    """Show all settings, and where each came from; keys are masked."""
+    from milkwood import config, roster
+
+    settings = config.settings()
+    rows = [(name, _shown(value), origin) for name, value, origin in settings.values()]
+    if as_json:
+        told = {
+            "files": [str(path) for _, path in config.files()],
+            "own_file": str(config.own_file()),
+            "settings": [
+                {"name": name, "value": value, "source": origin.source.name.lower(), "where": origin.where}
+                for name, value, origin in rows
+            ],
+            "keys_found": [variable for _, variable in roster.keys_found()],
+        }
+        typer.echo(json.dumps(told, ensure_ascii=False, indent=2))
+        return
+    width = max(len(name) for name, _, _ in rows)
+    for name, value, origin in rows:
+        typer.echo(f"{name:<{width}}  {_spelled(value):<24}  {origin.say()}")
+    typer.echo()
+    _show_around(settings)
+
+
+def _show_around(settings: "Settings") -> None:
+    from milkwood import config, roster
+
+    there = {path for _, path in config.files()}
+    if config.own_file() not in there:
+        typer.echo(f"Your settings would lie in {config.own_file()}; there are none yet.")
+    for _, variable in roster.keys_found():
+        yes = "may be used" if variable in settings.config.keys.allowed else "is used only where you name its models"
+        typer.echo(f"There is a key in {variable}; it {yes}.")
+    if hint := roster.hint(settings):
+        typer.echo(hint)
+
+
+def _shown(value: Any) -> Any:
+    """A value that can be shown: a key, masked."""
+    from milkwood.models.secret import Secret
+
+    return value.masked() if isinstance(value, Secret) else value
+
+
+def _spelled(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+# --- init
+
+
+def init(
+    model: Annotated[
+        str | None, typer.Option(help="Who answers: PROVIDER/MODEL, local, a .gguf file, or understudy.")
+    ] = None,
+    use_key: Annotated[
+        list[str] | None,
+        typer.Option(metavar="VARIABLE", help="The key in this variable may be used; may be given several times."),
+    ] = None,
+    budget: Annotated[str | None, typer.Option(help="The most a run may take: 2.00, 500000tokens, 300calls.")] = None,
+) -> None:
+    """Set up a model once: asks about keys and servers it finds. With options it asks nothing."""
+    from milkwood import config
+    from milkwood.cli.toml import put
+
+    asked = {"model": model, "budget": budget}
+    if model is None and budget is None and not use_key:
+        if not sys.stdin.isatty():
+            raise SetupError(
+                "There is nobody to ask.",
+                remedy="Say it with options: milkwood config init --model openai/gpt-4o-mini --use-key OPENAI_API_KEY.",
+            )
+        asked, use_key = _conversation()
+    allowed = _allowed(use_key or [])
+    values = {name: value for name, value in asked.items() if value}
+    if not values and not allowed:
+        typer.echo("Nothing was changed: the understudy lives the town.")
+        return
+    _check(values)
+    path = config.own_file()
+    text = path.read_text("utf-8") if path.is_file() else ""
+    if allowed:
+        text = put(text, "keys", "allowed", allowed)
+    for name, value in values.items():
+        text = put(text, "", name, value)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, "utf-8")
+    typer.echo(f"Written to {path}. `milkwood doctor` tries it.")
+
+
+def _check(values: dict[str, str]) -> None:
+    """Say what is wrong before anything is written."""
+    from milkwood import config, roster
+
+    settings = config.settings({name: (f"--{name}", value) for name, value in values.items()})
+    model = values.get("model")
+    if model and model != config.UNDERSTUDY:
+        roster.spec_for(model, settings)
+
+
+def _allowed(variables: list[str]) -> list[str]:
+    """All keys that may be used, with those said yes to now."""
+    from milkwood import config
+    from milkwood.providers.presets import presets
+
+    known = {variable for one in presets().values() for variable in one.keys}
+    for variable in variables:
+        if variable not in known:
+            raise SetupError(
+                f"No provider has its key in “{variable}”.", remedy=f"Known are {', '.join(sorted(known))}."
+            )
+    if not variables:
+        return []
+    before = config.settings().config.keys.allowed
+    return list(dict.fromkeys([*before, *variables]))
+
+
+def _conversation() -> tuple[dict[str, str | None], list[str]]:
+    """Ask about each server and key that was found, until one is taken."""
+    from milkwood import roster
+    from milkwood.providers.nearby import nearby
+
+    typer.echo("Looking for models on this machine …")
+    for server in asyncio.run(nearby()):
+        if typer.confirm(f"{server.preset.title} answers at {server.address}. Let it live the town?", default=True):
+            return {"model": _of_server(server), "budget": None}, []
+    for one, variable in roster.keys_found():
+        if typer.confirm(f"There is a key in {variable} ({one.title}). May it be used?", default=False):
+            name = f"{one.name}/{_of_vendor(one)}"
+            typer.echo("A budget is the most a run may take; nothing is ever spent beyond it.")
+            budget = typer.prompt("Budget a run, in dollars (empty for none)", default="", show_default=False)
+            return {"model": name, "budget": budget}, [variable]
+    typer.echo("No server was found on its usual port and no key was taken.")
+    typer.echo("`milkwood models` lists what there is; `milkwood local fetch` brings a small model that needs nobody.")
+    return {}, []
+
+
+def _of_server(server: "Nearby") -> str:
+    return f"{server.preset.name}/{_picked(list(server.models))}"
+
+
+def _of_vendor(one: "Preset") -> str:
+    """Which of a vendor's models; those it lists are shown, if it can be reached."""
+    from milkwood import config, roster
+    from milkwood.errors import MilkwoodError
+    from milkwood.providers.nearby import models_at
+
+    try:
+        listed = asyncio.run(models_at(roster.spec_for(f"{one.name}/any", config.settings())))
+    except MilkwoodError as error:
+        typer.echo(error.sentence())
+        listed = ()
+    return _picked(sorted(listed))
+
+
+def _picked(models: list[str]) -> str:
+    if len(models) == 1:
+        return models[0]
+    for name in models[:_LISTED]:
+        typer.echo(f"  {name}")
+    if len(models) > _LISTED:
+        typer.echo(f"  … and {len(models) - _LISTED} more")
+    picked: str = typer.prompt("Which model", default=models[0] if models and len(models) <= _LISTED else None)
+    return picked.strip()

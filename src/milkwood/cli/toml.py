@@ -1,0 +1,56 @@
+"""Setting a value in a TOML text that a person wrote.
+
+Knows lines, sections and nothing of what is set. Invariant: everything else in the text stays as it was, letter by
+letter; if that cannot be kept, nothing is changed and the user is told what to write.
+"""
+
+import json
+import re
+import tomllib
+from typing import Any
+
+from milkwood.errors import SetupError
+
+
+def put(text: str, section: str, key: str, value: Any) -> str:
+    """The text with a key of a section (empty: above all sections) set to a value."""
+    lines = text.splitlines()
+    line = f"{key} = {json.dumps(value, ensure_ascii=False)}"
+    first, last = _span(lines, section)
+    if first is None:
+        changed = [*lines, *([""] if lines else []), f"[{section}]", line]
+    else:
+        own = [number for number in range(first, last) if re.match(rf"\s*{re.escape(key)}\s*=", lines[number])]
+        if own:
+            changed = [*lines[: own[0]], line, *lines[own[0] + 1 :]]
+        else:
+            while last > first and not lines[last - 1].strip():
+                last -= 1
+            gap = [""] if not section and last == first and lines else []
+            changed = [*lines[:last], line, *gap, *lines[last:]]
+    result = "\n".join(changed) + "\n"
+    if not _says(text, result, section, key, value):
+        where = f"[{section}] " if section else ""
+        raise SetupError("The settings cannot be changed without harm.", remedy=f"Write {where}{line} into them.")
+    return result
+
+
+def _span(lines: list[str], section: str) -> tuple[int | None, int]:
+    """The lines of a section, without its heading; above all sections there always are some."""
+    heads = [number for number, line in enumerate(lines) if line.lstrip().startswith("[")]
+    if not section:
+        return 0, heads[0] if heads else len(lines)
+    for number in heads:
+        if re.match(rf"\s*\[\s*{re.escape(section)}\s*\]", lines[number]):
+            return number + 1, next((head for head in heads if head > number), len(lines))
+    return None, 0
+
+
+def _says(before: str, after: str, section: str, key: str, value: Any) -> bool:
+    """Whether the new text says what the old one did, but for the one value."""
+    wanted = tomllib.loads(before)
+    (wanted.setdefault(section, {}) if section else wanted)[key] = value
+    try:
+        return tomllib.loads(after) == wanted
+    except tomllib.TOMLDecodeError:
+        return False

@@ -1,0 +1,174 @@
+"""The models a user has: from names in settings and commands to models that can be connected to.
+
+Knows settings and presets, no network. Invariants: only a model that somebody named is ever made; a key in the
+environment goes only where the user themself sent it: to a model of their own settings or their own command, or, after
+they said yes to that key, to its vendor's own address whoever names the model.
+"""
+
+import os
+from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any, Final
+
+from milkwood.config import UNDERSTUDY, ModelTable, Origin, Settings, Source
+from milkwood.errors import SetupError
+from milkwood.models.secret import Secret
+from milkwood.models.spec import Spec
+from milkwood.providers.presets import CUSTOM, Preset, preset, presets
+
+WEIGHTS: Final = "weights"
+LOCAL: Final = "local"
+"""The small model that `milkwood local fetch` brings."""
+GGUF: Final = ".gguf"
+_ALWAYS: Final = (UNDERSTUDY, "fast", "strong")
+"""Names that rules may use without any table: the last two are the usual model unless they are configured."""
+
+
+def usual(settings: Settings) -> str:
+    """Who answers what no rule names."""
+    by_rule = settings.config.routing.get("usual")
+    said = settings.origin("model").source
+    if by_rule and said not in (Source.ENVIRONMENT, Source.FLAG):
+        return str(by_rule)
+    return settings.config.model
+
+
+def routing(settings: Settings) -> dict[str, Any]:
+    """The rules besides."""
+    return {part: value for part, value in settings.config.routing.items() if part != "usual"}
+
+
+def specs(settings: Settings, environment: Mapping[str, str] | None = None) -> dict[str, Spec]:
+    """Every model that somebody can be sent to, by name: those the usual name, rules and fallbacks lead to."""
+    known = settings.config.models
+    made: dict[str, Spec] = {}
+    waiting = [(usual(settings), settings.origin("model" if not _ruled(settings) else "routing.usual"))]
+    waiting += [(name, settings.origin(f"routing.{where}")) for where, name in _named(routing(settings))]
+    while waiting:
+        name, origin = waiting.pop()
+        if name in made or (name in _ALWAYS and name not in known) or not _is_model(name, settings):
+            continue
+        made[name] = spec = _spec(name, settings, origin, environment)
+        waiting += [(each, settings.origin(f"models.{name}")) for each in spec.fallback]
+    return made
+
+
+def spec_for(text: str, settings: Settings, environment: Mapping[str, str] | None = None) -> Spec:
+    """The model that a user means: a name of their settings, `provider/model`, `ADDRESS#MODEL`, `local`, a file."""
+    text = text.strip()
+    if not _is_model(text, settings):
+        known = [*settings.config.models, LOCAL, UNDERSTUDY]
+        near = get_close_matches(text, [*known, *presets()], 1)
+        if text in presets():
+            raise SetupError(
+                f"Which model of {preset(text).title}?",
+                remedy=f"Write {text}/MODEL; `milkwood models {text}` lists what there is.",
+            )
+        hint = f"Did you mean “{near[0]}”? " if near else ""
+        raise SetupError(
+            f"There is no model called “{text}”.",
+            remedy=f"{hint}Write PROVIDER/MODEL (openai/gpt-4o-mini, ollama/qwen3:8b), or one of {', '.join(known)}.",
+        )
+    return _spec(text, settings, Origin(Source.FLAG), environment)
+
+
+def hint(settings: Settings, environment: Mapping[str, str] | None = None) -> str:
+    """What to say when nothing is configured; empty when something is."""
+    if usual(settings) != UNDERSTUDY or settings.config.routing or settings.origin("model").source is not Source.USUAL:
+        return ""
+    found = [variable for _, variable in keys_found(environment)]
+    if found:
+        return (
+            f"No model is configured, so the understudy lives the town. {found[0]} is set:"
+            " `milkwood config init` asks whether it may be used."
+        )
+    return "No model is configured, so the understudy lives the town; `milkwood config init` finds you one."
+
+
+def keys_found(environment: Mapping[str, str] | None = None) -> list[tuple[Preset, str]]:
+    """Keys that lie in the environment: whose, and in which variable."""
+    variables = os.environ if environment is None else environment
+    every = [(one, variable) for one in presets().values() for variable in one.keys]
+    return [(one, variable) for one, variable in every if variables.get(variable, "").strip()]
+
+
+def _ruled(settings: Settings) -> bool:
+    return usual(settings) != settings.config.model
+
+
+def _named(rules: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, str]]:
+    for key, value in rules.items():
+        where = f"{above}.{key}".removeprefix(".")
+        if isinstance(value, Mapping):
+            yield from _named(value, where)
+        elif isinstance(value, str):
+            yield where, value
+
+
+def _is_model(text: str, settings: Settings) -> bool:
+    """Whether a text names a model at all; what does not is left to whoever checks the rules."""
+    provider, slash, _ = text.partition("/")
+    known = any(provider.lower() in (one.name, *one.also) for one in presets().values())
+    return (
+        text in settings.config.models
+        or text == LOCAL
+        or text.lower().endswith(GGUF)
+        or "://" in text
+        or bool(slash and known)
+    )
+
+
+def _spec(name: str, settings: Settings, origin: Origin, environment: Mapping[str, str] | None) -> Spec:
+    table = settings.config.models.get(name)
+    if table is not None:
+        return _of_table(name, table, settings, environment)
+    if name == LOCAL or name.lower().endswith(GGUF):
+        return Spec(name, WEIGHTS, name if name == LOCAL else str(Path(name).expanduser()))
+    if "://" in name:
+        address, _, model = name.partition("#")
+        return Spec(name, CUSTOM, model, address=address)
+    provider, _, model = name.partition("/")
+    one = preset(provider)
+    return Spec(name, one.name, model, key=_key(one, None, origin, settings, environment))
+
+
+def _of_table(name: str, table: ModelTable, settings: Settings, environment: Mapping[str, str] | None) -> Spec:
+    where = f"models.{name}"
+    key = table.key
+    if key is None and table.provider != WEIGHTS:
+        key = _key(preset(table.provider), table, settings.origin(where), settings, environment)
+    return Spec(
+        name=name,
+        provider=WEIGHTS if table.provider == WEIGHTS else preset(table.provider).name,
+        model=table.model,
+        address=table.address,
+        key=key,
+        temperature=table.temperature,
+        most_tokens=table.most_tokens,
+        timeout_seconds=table.timeout_seconds,
+        at_once=table.at_once,
+        prompt_price=table.prompt_price,
+        answer_price=table.answer_price,
+        fallback=tuple(table.fallback),
+    )
+
+
+def _key(
+    one: Preset, table: ModelTable | None, origin: Origin, settings: Settings, environment: Mapping[str, str] | None
+) -> Secret | None:
+    """The key in the environment, if it may go there."""
+    variables = os.environ if environment is None else environment
+    named = (table.key_variable,) if table and table.key_variable else one.keys
+    variable = next((each for each in named if variables.get(each, "").strip()), "")
+    if not variable:
+        return None
+    elsewhere = bool(table and table.address) or variable not in one.keys
+    if origin.own or (variable in settings.config.keys.allowed and not elsewhere):
+        return Secret(variables[variable].strip())
+    if not (one.key_needed or (table and table.key_variable)):
+        return None
+    remedy = f"`milkwood config init --use-key {variable}` says yes, once for all."
+    if elsewhere:
+        remedy = "Put the model into your own settings: `milkwood config show` says where they lie."
+    raise SetupError(f"The key in {variable} may not be used without your yes.", where=origin.where, remedy=remedy)

@@ -1,0 +1,47 @@
+"""Rule C3: a life lived with a model that fails in every way is lived again from its tape, with the network off."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from milkwood.bootstrap import SCHEDULES, Manner, Minds, new_run
+from milkwood.chronicle import Chronicle
+from milkwood.fake import Fake, Plan, Strike
+from milkwood.models import network
+from milkwood.models.tape import Taped, TapeOnly
+from tests.models.faulty import DAY, live, soon, wanted
+from tests.story.lives import pack_of
+
+__all__ = ["soon"]
+pytestmark = [pytest.mark.usefixtures("soon"), pytest.mark.slow]
+STRIKES = [
+    Strike(fault="prose", every=5),
+    Strike(fault="error", every=6),
+    Strike(fault="filter", every=7),
+    Strike(fault="rate", every=11),
+    Strike(fault="cut_off", every=13),
+]
+
+
+@pytest.mark.parametrize("schedule", SCHEDULES)
+def test_a_life_is_lived_again_from_its_tape_with_the_network_off(schedule: str, tmp_path: Path) -> None:
+    path = tmp_path / "three.milkwood"
+    with Fake(Plan(strike=STRIKES)) as fake:
+        lived = live(path, wanted(fake.address), DAY)
+    assert all(fake.done[strike.fault] for strike in STRIKES)
+    assert len(lived.by) == 2, "the model answered, and the understudy stood in"
+    was_off = network.is_off()
+    network.turn_off()
+    try:
+        with Chronicle.read(path) as tape:
+            manner = Manner(schedule=schedule, model=Taped(TapeOnly(), tape))
+            pack, again = pack_of("the_ville", "three"), tmp_path / "again.milkwood"
+            with new_run(pack, again, "again", minds=Minds(embedding=False), manner=manner) as run:
+                asyncio.run(run.live(DAY))
+                assert run.chronicle.settled == DAY
+                assert run.chronicle.history_hash() == lived.hash
+                assert run.chronicle.spent().calls == 0
+    finally:
+        if not was_off:
+            network.turn_on()
