@@ -158,8 +158,15 @@ def own_file() -> Path:
 
 def files() -> list[tuple[Source, Path]]:
     """The settings files that there are, the one that goes before the other last."""
-    places = [(Source.OWN_FILE, own_file()), (Source.FOLDER_FILE, Path.cwd() / FILE)]
-    return [(source, path) for source, path in places if path.is_file()]
+    places = [(Source.OWN_FILE, own_file()), (Source.FOLDER_FILE, Path(FILE).absolute())]
+    return [(source, path) for source, path in places if _is_there(path)]
+
+
+def _is_there(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError:  # a folder that may not be looked into has nothing for us
+        return False
 
 
 def settings(

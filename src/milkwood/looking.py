@@ -99,6 +99,11 @@ class Look:
             raise
         return cls(run, tick, model)
 
+    async def rest(self) -> None:
+        """Let go of the connections of whoever answers; the next question makes new ones."""
+        if self._run.stack is not None:
+            await self._run.stack.close()
+
     def close(self) -> None:
         """Let go of the file; when nobody looks any more it is let go of anyway."""
         self._closing()
@@ -168,6 +173,10 @@ class Interview:
         self._asked += 1
         self._before += [Line(by=ASKER, text=text), Line(by=self.person, text=reply.say)]
         return reply
+
+    async def rest(self) -> None:
+        """Let go of the connections of whoever answers."""
+        await self._look.rest()
 
     def _read(self, ask: Ask, answer: Answer) -> Reply:
         content = answer.content

@@ -62,8 +62,8 @@ def test_what_is_no_budget_is_refused_with_an_example(text: str) -> None:
 
 
 def test_a_cap_says_itself_as_people_do() -> None:
-    said = [cap.say() for cap in (Cap.parse("2"), Cap.parse("0.01"), Cap.parse("50000tokens"), Cap.parse("3calls"))]
-    assert said == ["$2.00", "$0.0100", "50,000 tokens", "3 calls"]
+    said = [Cap.parse(text).say() for text in ("2", "0.01", "50000tokens", "3calls", "1calls")]
+    assert said == ["$2.00", "$0.0100", "50,000 tokens", "3 calls", "1 call"]
 
 
 # --- one call
@@ -222,7 +222,7 @@ def test_who_does_not_fit_yet_waits_for_what_others_give_back_the_lowest_tick_fi
 def test_at_the_cap_a_call_is_refused_with_what_to_do_and_nothing_is_sent() -> None:
     endpoint, ledger = Scripted(tariff=TARIFF), Kept(Sum(1.9999, 10, 1))
     purse = Purse(ledger, Cap.parse("2.00"))
-    with pytest.raises(Failure, match=r"The budget of \$2.00 is used up: \$2.00 are spent.*--budget") as caught:
+    with pytest.raises(Failure, match=r"The budget of \$2.00 is used up: \$2.00 spent.*--budget") as caught:
         once(Budgeted(endpoint, purse))
     assert (caught.value.category, caught.value.retryable, caught.value.usage) == ("budget", False, Usage())
     assert (endpoint.asked, ledger.reserved, purse.refused) == ([], [], 1)

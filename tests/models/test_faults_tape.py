@@ -31,17 +31,12 @@ def test_a_life_is_lived_again_from_its_tape_with_the_network_off(schedule: str,
         lived = live(path, wanted(fake.address), DAY)
     assert all(fake.done[strike.fault] for strike in STRIKES)
     assert len(lived.by) == 2, "the model answered, and the understudy stood in"
-    was_off = network.is_off()
     network.turn_off()
-    try:
-        with Chronicle.read(path) as tape:
-            manner = Manner(schedule=schedule, model=Taped(TapeOnly(), tape))
-            pack, again = pack_of("the_ville", "three"), tmp_path / "again.milkwood"
-            with new_run(pack, again, "again", minds=Minds(embedding=False), manner=manner) as run:
-                asyncio.run(run.live(DAY))
-                assert run.chronicle.settled == DAY
-                assert run.chronicle.history_hash() == lived.hash
-                assert run.chronicle.spent().calls == 0
-    finally:
-        if not was_off:
-            network.turn_on()
+    with Chronicle.read(path) as tape:
+        manner = Manner(schedule=schedule, model=Taped(TapeOnly(), tape))
+        pack, again = pack_of("the_ville", "three"), tmp_path / "again.milkwood"
+        with new_run(pack, again, "again", minds=Minds(embedding=False), manner=manner) as run:
+            asyncio.run(run.live(DAY))
+            assert run.chronicle.settled == DAY
+            assert run.chronicle.history_hash() == lived.hash
+            assert run.chronicle.spent().calls == 0

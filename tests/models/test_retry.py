@@ -201,3 +201,23 @@ def test_who_stops_at_limits_does_not_stop_for_a_wrong_key() -> None:
 def test_an_error_nobody_foresaw_is_passed_on() -> None:
     with pytest.raises(KeyError):
         run_virtually(ask(Retrying(Scripted(KeyError("oh")))))
+
+
+def test_who_is_refused_because_others_are_answered_waits_for_a_turn_however_often() -> None:
+    class Narrow(Scripted):
+        async def complete(self, prompt: Any, schema: Any, most_tokens: int, call: Any) -> Completion:
+            if self.in_flight:
+                raise Failure("rate", "One at a time.")
+            return await super().complete(prompt, schema, most_tokens, call)
+
+    endpoint = Narrow(answered("yes"), seconds=0.5)
+    told: list[Failure] = []
+    model = Retrying(Paced(endpoint, 64), at_limit=told.append)
+
+    async def many() -> list[Completion]:
+        return list(await asyncio.gather(*(ask(model, n) for n in range(100))))
+
+    answers, seconds = run_virtually(many())
+    assert [answer.text for answer in answers] == ["yes"] * 100
+    assert told == []
+    assert seconds < 90

@@ -60,6 +60,14 @@ def test_one_kind_of_question_does_not_spoil_the_others(tmp_path: Path) -> None:
     assert (found.of("break_down").means, found.of("speak").means) == ("object", "schema")
 
 
+def test_a_field_one_kind_is_refused_for_is_left_out_for_all_and_the_form_stays(tmp_path: Path) -> None:
+    found = ways(tmp_path, "openai")
+    found.worked(found.of("speak"))
+    steps_down(found, "break_down", "schema has too many enum values", "temperature is not supported")
+    assert (found.of("break_down").means, found.of("speak").means) == ("object", "schema")
+    assert not found.of("speak").temperature
+
+
 def test_once_answered_a_refusal_for_something_else_is_not_learnt_from(tmp_path: Path) -> None:
     found = ways(tmp_path)
     found.worked(found.of("speak"))
@@ -120,6 +128,10 @@ def test_what_led_to_an_answer_is_remembered_for_a_month_and_for_this_model_alon
     long_ago = time.time() - 31 * 24 * 3_600
     os.utime(path, (long_ago, long_ago))
     assert ways(tmp_path).of("react").means == "schema"
+    other = ways(tmp_path, model="other")
+    steps_down(other, "react", "bad json_schema")
+    other.worked(other.of("react"))
+    assert path not in tmp_path.iterdir()
 
 
 @pytest.mark.parametrize(

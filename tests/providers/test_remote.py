@@ -48,7 +48,11 @@ def test_a_line_of_talk_is_streamed_from_a_server_of_ones_own(tmp_path: Path) ->
     assert (got.usage.prompt_tokens, got.usage.answer_tokens) == (100, 20)
 
 
-def test_a_model_that_talks_on_is_left_as_soon_as_the_answer_is_whole(tmp_path: Path) -> None:
+def test_a_model_that_talks_on_is_left_as_soon_as_the_answer_is_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("milkwood.providers.remote._GRACE_SECONDS", 0.05)
+
     async def asking() -> Completion:
         reply = Reply(events=(piece(ANSWER), piece("\n\nKlaus: And you")), then="hang")
         async with Vendor(reply) as vendor:
@@ -210,6 +214,13 @@ def test_a_server_that_fails_over_the_form_is_asked_in_a_plainer_one(tmp_path: P
     failure, _, endpoint = asked("llamacpp", tmp_path, Reply({"error": {"message": "failed to parse grammar"}}, 500))
     assert (failure.category, failure.retryable) == ("schema", True)
     assert endpoint.way.lean
+
+
+def test_a_reseller_without_anybody_who_could_is_asked_in_a_plainer_form(tmp_path: Path) -> None:
+    words = "No endpoints found that can handle the requested parameters."
+    failure, _, endpoint = asked("openrouter", tmp_path, Reply({"error": {"message": words, "code": 404}}, 404))
+    assert (failure.category, failure.retryable) == ("schema", True)
+    assert endpoint.way.means == "object"
 
 
 def test_a_reply_without_end_is_not_read_to_the_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

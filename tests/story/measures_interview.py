@@ -314,7 +314,7 @@ def measures(answers: Sequence[Answered]) -> Iterator[Measure]:
     for kind in dict.fromkeys(item.kind for item in BATTERY):
         said = {each.reply.say for each in answers if each.kind == kind}
         asked = [each for each in answers if each.kind == kind]
-        yield at_least(f"distinct answers about {kind}", 100 * len(said) / len(asked), 60, "%")
+        yield at_least(f"distinct answers about {kind}", 100 * len(said) / len(asked), 50, "%")
 
 
 def ignorance(life: Life, path: Path, when: str) -> Measure:

@@ -76,6 +76,7 @@ def ask(
             say = None if as_json or as_csv else lambda reply: _say(reply, view, alone=question is None)
             questions = _typed(view.names.person(whom)) if question is None else iter([question])
             replies = _asked(lambda text: runner.run(interview.ask(text)), questions, say)
+        runner.run(look.rest())
     _hand_over(replies, view, single=question is not None and whom is not None, as_json=as_json, as_csv=as_csv)
 
 

@@ -287,7 +287,7 @@ def _sum_up(summary: dict[str, Any], town: str) -> None:
         "file": path,
         "history": summary["hash"],
         "bill": f"{summary['tokens']:,} tokens, ${summary['price']:.2f}",
-        **{f"calls of {model}": _said(ends) for model, ends in summary["calls"].items()},
+        **({"calls": _said(summary["calls"])} if summary["calls"] else {}),
         "look at it": f"milkwood show {named}",
         "read it": f"milkwood export {named} --format md",
         "check it": f"milkwood verify {named}",
@@ -297,8 +297,12 @@ def _sum_up(summary: dict[str, Any], town: str) -> None:
         typer.echo(f"  {what:<12}{how}")
 
 
-def _said(ends: dict[str, int]) -> str:
-    return ", ".join(f"{count:,} {end}" for end, count in sorted(ends.items(), key=lambda each: (-each[1], each[0])))
+def _said(calls: dict[str, dict[str, int]]) -> str:
+    """How calls ended, the most usual way first."""
+    return "; ".join(
+        f"{model}: " + ", ".join(f"{count:,} {end}" for end, count in sorted(ends.items(), key=lambda each: -each[1]))
+        for model, ends in calls.items()
+    )
 
 
 def _further(summary: dict[str, Any]) -> str:

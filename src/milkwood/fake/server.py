@@ -11,6 +11,7 @@ import struct
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from typing import Final
 
 from aiohttp import web
@@ -75,10 +76,9 @@ class Server:
             return _refusal(Refusal(error.status, "invalid_request_error", None, what))
 
     def _check_key(self, request: web.Request) -> None:
-        given = request.headers.get("api-key") or request.headers.get("Authorization", "").removeprefix("Bearer ")
-        if self.plan.key and given != self.plan.key:
+        if self.plan.key and _key_of(request) != self.plan.key:
             self.done["wrong_key"] += 1
-            raise Refused(REFUSALS["wrong_key"])
+            raise Refused(_quoting(_key_of(request)))
 
     async def _health(self, _request: web.Request) -> web.Response:
         return web.json_response({"status": "ok"})
@@ -110,7 +110,8 @@ class Server:
             fault = "rate" if crowded else strike.fault if strike else ""
             self.done[fault or ANSWERED] += 1
             if fault in REFUSALS:
-                return _refusal(REFUSALS[fault], strike, in_html=fault in BEHIND_A_GATEWAY)
+                refusal = _quoting(_key_of(request)) if fault == "wrong_key" else REFUSALS[fault]
+                return _refusal(refusal, strike, in_html=fault in BEHIND_A_GATEWAY)
             reply = self._actor.reply(wanted, asked, fault)
             self.prompt_tokens += reply.prompt_tokens
             self.answer_tokens += tokens(reply.text or "")
@@ -147,6 +148,16 @@ class Server:
         if name not in self.plan.models:
             self.done["no_model"] += 1
             raise Refused(REFUSALS["no_model"])
+
+
+def _key_of(request: web.Request) -> str:
+    return request.headers.get("api-key") or request.headers.get("Authorization", "").removeprefix("Bearer ")
+
+
+def _quoting(key: str) -> Refusal:
+    """That a key is wrong; quoting it, as some vendors do, so that whoever passes their words on is found out."""
+    refusal = REFUSALS["wrong_key"]
+    return replace(refusal, message=f"{refusal.message.rstrip('.')}: {key}.")
 
 
 def _refusal(refusal: Refusal, strike: Strike | None = None, *, in_html: bool = False) -> web.Response:

@@ -31,7 +31,7 @@ CONSIDER_MINUTES = 35
 """How long after one thought of talking to somebody one does not think of it again."""
 BREATHER_MINUTES = 6
 """How long after a talk one does not begin any."""
-LINGER_MINUTES = 5
+LINGER_MINUTES = 1.5
 """How long one stays in the room at least after each line one says."""
 AFTER_MINUTES = 3
 """How long after its end one has made something of a talk."""
@@ -187,6 +187,8 @@ async def _speak(thought: Thought, mine: InTalk) -> Decision:
     state.lines.append([head.id, text])
     state.said = [*state.said, text][-MOST_SAID:]
     stays = tick + head.hours.ticks(LINGER_MINUTES)
+    if not state.bound:
+        state.lingers = stays
     return thought.decide(Say(text, bool(answer.get("over", False)), stays), tick + WAIT_TICKS)
 
 
@@ -209,7 +211,7 @@ def _line_question(thought: Thought, mine: InTalk) -> tuple[Speak, list[Recollec
         said_before=state.said[-24:],
         left=MOST_LINES - mine.lines,
         people=head.known_people((*others, *head.spoken_of(_texts(state.lines, found, head))), 20),
-        places=head.known_places(),
+        places=head.known_places([line[1] for line in state.lines]),
     )
     return content, found
 
@@ -252,10 +254,13 @@ def _over(thought: Thought) -> Decision | Awaitable[Decision]:
             promises=head.promises(tick),
             usual=head.usual(),
             people=head.known_people((*partners, *head.spoken_of([line[1] for line in state.lines])), 30),
-            places=head.known_places(),
+            places=head.known_places([line[1] for line in state.lines]),
         )
         thought.ask_for_later("after_talk", {**content, "talk": state.talk}, AFTER_MINUTES)
     state.talk, state.lines, state.partners, state.talk_ended = "", [], [], tick
+    if state.heading and tick < state.lingers:
+        state.until, state.heading = state.lingers, ""
+        return thought.decide(Stay(), state.lingers)
     if state.heading:
         return thought.decide(GoTo(ThingId(state.heading), day.stays(head, tick)), tick + 1)
     return thought.decide(Stay(), max(state.until, tick + 1))

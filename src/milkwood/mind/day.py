@@ -26,18 +26,18 @@ PIECE_MINUTES = 90
 """How much of a long block is broken down at a time: what is asked for at once takes long to answer."""
 LEAD_MINUTES = 10
 """How long before a promise one sets off."""
+REST_MINUTES = 3
+"""With less than this left of a block one begins nothing new."""
 LEAST_MINUTES = 5
 """How long a block lasts at least."""
 BIND_MINUTES = 45
 """How long one binds oneself to a room at most, before one thinks of it again."""
-HOMEWARD_MINUTES = 12
-"""How long one binds oneself to go home next and be in that room, where deeds may lead from room to room."""
-BATHROOM_MINUTES = 2
-"""How long one binds oneself to go to a bathroom, which may be taken."""
+BEDWARD_MINUTES = 12
+"""How long one binds oneself to go to bed and nowhere else."""
 WAIT_MINUTES = 4
 """How long one waits before a taken bathroom."""
 MOST_TRIES = 3
-LATELY = 12
+LATELY = 60
 MOST_DONE = 24
 SLEEP_EMOJI = "💤"
 
@@ -181,7 +181,7 @@ def go_on(thought: Thought) -> Decision | Awaitable[Decision]:
         return _arrived(thought, block)
     if state.without:
         return _do_without(thought, block)
-    if state.steps:
+    if state.steps and block.end - tick >= head.hours.ticks(REST_MINUTES):
         return _towards(thought, block, Step.of(state.steps[0]))
     state.until = block.end
     return thought.decide(Stay(), block.end)
@@ -298,9 +298,9 @@ def _towards(thought: Thought, block: Block, step: Step) -> Decision:
     thought.because(act="walk", plan=block.what, deed=step.what)
     until = stays(head, thought.tick)
     if head.places.is_bathroom(step.room):
-        until = min(until, thought.tick + head.hours.ticks(BATHROOM_MINUTES))  # it may be taken
+        until = 0  # it may be taken
     then, then_stays = _onward(head, block, until)
-    state.onward = then
+    state.onward, state.bound = then, until > tick
     return thought.decide(GoTo(ThingId(state.heading), until, ThingId(then) if then else None, then_stays), tick + 1)
 
 
@@ -317,10 +317,7 @@ def stays(head: Head, tick: int) -> int:
     end = block.end
     at_home = head.places.sector_of(room) == head.character.home  # where deeds may lead from room to room
     for following in head.state.plan[head.state.block + 1 :]:
-        if head.places.room_of(following[3]) != room:
-            break
-        if at_home and following[2] != block.what:
-            end = min(following[1], end + head.hours.ticks(LEAST_MINUTES))
+        if at_home or head.places.room_of(following[3]) != room:
             break
         end = following[1]
     return min(tick + head.hours.ticks(BIND_MINUTES), end, head.state.bed)
@@ -383,7 +380,8 @@ def _begin(thought: Thought, block: Block, step: Step) -> Decision:
     head, state, tick = thought.head, thought.head.state, thought.tick
     state.heading = ""
     ticks = head.hours.ticks(step.minutes)
-    state.until = min(tick + ticks, block.end, state.bed)
+    end = min(block.end, state.bed)
+    state.until = tick + ticks if tick + ticks + head.hours.ticks(REST_MINUTES) < end else end
     bound = stays(head, tick)
     if step.what not in (head.words.waiting_bath, head.words.free):
         state.lately = [*state.lately, step.what][-LATELY:]
@@ -402,16 +400,14 @@ def _onward(head: Head, block: Block, bound: int) -> tuple[str, int]:
     if bound != block.end:
         return "", 0
     if state.block + 1 >= len(state.plan):
-        return head.character.bed, bound + head.hours.ticks(HOMEWARD_MINUTES)
+        return head.character.bed, bound + head.hours.ticks(BEDWARD_MINUTES)
     following = Block(*state.plan[state.block + 1])
     room = head.places.room_of(following.place)
     if room is None:
         return "", 0
-    at_home = head.places.sector_of(room) == head.character.home
-    minutes = HOMEWARD_MINUTES if at_home else BIND_MINUTES
-    if head.places.is_bathroom(room):
-        minutes = 2 * BATHROOM_MINUTES
-    return following.place, min(following.end, bound + head.hours.ticks(minutes))
+    if head.places.sector_of(room) == head.character.home or head.places.is_bathroom(room):
+        return "", 0  # at home deeds may lead from room to room, and a bathroom may be taken
+    return following.place, min(following.end, bound + head.hours.ticks(BIND_MINUTES))
 
 
 def _keep_promise(thought: Thought, block: Block) -> None:

@@ -89,9 +89,9 @@ class Gazetteer:
         """The rooms of a sector."""
         return tuple(room.id for room in self._map.rooms_of(sector))
 
-    def public_sectors(self) -> list[SectorId]:
-        """Where anybody may go."""
-        return [sector.id for sector in self._map.sectors.values() if sector.public]
+    def sectors(self) -> list[SectorId]:
+        """All sectors."""
+        return list(self._sector_names)
 
     def named(self, sectors: Iterable[SectorId]) -> list[Named]:
         """Sectors with their names, for answers that name a place: the id is that of the first room."""

@@ -54,6 +54,10 @@ class State:
     """When what one does now is done."""
     heading: str = ""
     """Where one is walking to."""
+    bound: bool = False
+    """Whether one is bound to where one is going."""
+    lingers: int = 0
+    """The tick until which one stays after what one said."""
     onward: str = ""
     """Where one has bound oneself to go next."""
     tries: int = 0
@@ -268,14 +272,20 @@ class Head:
             for each in self.character.usual
         ]
 
-    def known_places(self) -> list[terms.Named]:
-        """Places one could name, by name."""
-        return self.places.named(SectorId(place) for place in self.state.places)
+    def known_places(self, texts: Sequence[str] = ()) -> list[terms.Named]:
+        """Places one could name: those one knows, and those that are spoken of."""
+        said = " ".join(texts)
+        known = [SectorId(place) for place in self.state.places]
+        spoken = [sector for sector in self.places.sectors() if self.places.sector_name(sector) in said]
+        return self.places.named(dict.fromkeys([*known, *spoken]))
 
     def known_people(self, also: Sequence[PersonId] = (), most: int = 30) -> list[terms.Named]:
         """People one could name."""
         known = dict.fromkeys([*also, *self.people.acquainted()])
-        return [terms.Named(id=person, name=self.people.name(person)) for person in list(known)[:most]]
+        return [
+            terms.Named(id=person, name=self.people.name(person), called=self.people.called(person))
+            for person in list(known)[:most]
+        ]
 
     def spoken_of(self, texts: Sequence[str]) -> list[PersonId]:
         """Whose name is said: to be spoken of is to be known by name."""

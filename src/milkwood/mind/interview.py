@@ -36,7 +36,7 @@ def interview(head: Head, tick: int, question: str, before: Sequence[Line] = ())
         today=_today(head),
         others=others,
         unknown_names=[*strangers, *_nobody(head, question)],
-        places=head.known_places(),
+        places=head.known_places([question]),
     )
 
 

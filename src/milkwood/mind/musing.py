@@ -46,6 +46,7 @@ def _reflection(thought: Thought) -> Reflect:
         recent=[head.as_recalled(record) for record in recent],
         recalled=head.recalled([each for each in found if each.number not in known]),
         insights=[record.text for record in head.memories.recent(6, ("insight",))],
+        people=head.known_people(),
     )
 
 
@@ -87,7 +88,7 @@ async def hear(thought: Thought, voice: str) -> None:
         voice=voice,
         promises=head.promises(tick),
         people=head.known_people(),
-        places=head.known_places(),
+        places=head.known_places([voice]),
     )
     answer = await thought.ask("whisper", content)
     text = str(answer["thought"])

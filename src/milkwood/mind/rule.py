@@ -73,6 +73,8 @@ class _State:
     stuck: bool = False
     asked: int = -1
     """The last block of the day whose deeds have been asked for."""
+    promised: int = -1
+    """The block to whose place one has last bound oneself to go."""
     coming: list[list[Any]] = field(default_factory=list)
     """The deeds of blocks to come, as far as they are known: [block, deeds]."""
     morrow: list[Any] | None = None
@@ -243,7 +245,8 @@ class RuleMind:
         if moment.deed is not None and moment.deed.asleep:
             return Decision(Stay(), wake, noticed)
         if not state.heading and not state.stuck:
-            state.heading, state.deeds, state.block, state.coming, state.asked = True, [], -1, [], -1
+            state.heading, state.deeds, state.block = True, [], -1
+            state.coming, state.asked, state.promised = [], -1, -1
             return Decision(GoTo(bed), moment.tick + 1, noticed)
         state.heading = False
         thing = None if state.stuck else bed
@@ -359,9 +362,10 @@ class RuleMind:
 
     def _afterwards(self, tick: int) -> tuple[ThingId | RoomId | None, int]:
         """Where one binds oneself to go after this block, and until when: to where the next one is."""
-        following = self._state.block + 1
-        if following >= len(self._routine.blocks):
+        state, following = self._state, self._state.block + 1
+        if state.promised == following or following >= len(self._routine.blocks):
             return None, 0
+        state.promised = following
         block = self._routine.blocks[following]
         return block.goal, self._block_end(block, tick)
 

@@ -85,7 +85,7 @@ class Cap:
         amount = self.amount if amount is None else amount
         if self.unit is Unit.DOLLARS:
             return f"${amount:.2f}" if amount >= 0.1 or not amount else f"${amount:.4f}"
-        return f"{amount:,.0f} {self.unit.value}"
+        return f"{amount:,.0f} {self.unit.value.removesuffix('s') if amount == 1 else self.unit.value}"
 
 
 class Ledger(Protocol):
@@ -178,10 +178,9 @@ class Purse:
     def _refusal(self, wanted: Sum) -> Failure:
         assert self.cap is not None  # only a cap refuses
         spent, needed = self.cap.say(self.cap.of(self.spent)), self.cap.say(self.cap.of(wanted))
+        why = "" if self.cap.unit is Unit.CALLS else f": {spent} spent, and the next call may take {needed}"
         return Failure(
-            "budget",
-            f"The budget of {self.cap.say()} is used up: {spent} are spent, and the next call may take {needed}.",
-            remedy="Go on with a larger --budget.",
+            "budget", f"The budget of {self.cap.say()} is used up{why}.", remedy="Go on with a larger --budget."
         )
 
 

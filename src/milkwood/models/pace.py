@@ -17,7 +17,7 @@ from milkwood.models.queue import Queue
 
 STRAINED: Final[frozenset[Category]] = frozenset({"rate", "server", "connection", "timeout"})
 """What says that an endpoint is asked too much, or is not there."""
-FIRST_PAUSE_SECONDS: Final = 1.0
+FIRST_PAUSE_SECONDS: Final = 0.5
 LONGEST_PAUSE_SECONDS: Final = 30.0
 _SOON: Final = 1e-3
 """A timer may ring this much early."""
@@ -100,11 +100,11 @@ class Paced:
         self.trouble = Trouble(failure, since, self._closed_until)
 
     def _speed_up(self, began: float) -> None:
+        self._streak = 0
         if began >= self._noted:
-            self._streak = 0
             self.trouble = None
         # Quickly up to where it was not too much, carefully beyond.
-        step = 1.0 if self._limit < self._threshold else 1.0 / self._limit
+        step = 1.0 if self._limit < self._threshold else 0.5 / self._limit
         self._limit = min(float(self._most), self._limit + step)
 
     async def _enter(self, question: QuestionId) -> None:

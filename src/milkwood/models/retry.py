@@ -82,8 +82,10 @@ class Retrying:
             try:
                 completion = await self._model.complete(prompt, schema, most_tokens, call)
             except Failure as failure:
-                tried += 1
                 usage = added(usage, failure.usage or Usage())
+                if failure.category == "rate" and self._answered > first_failure:
+                    tried, first_failure = 0, inf  # it answers others: it is busy, and there is a turn to come
+                tried += 1
                 first_failure = min(first_failure, clock())
                 if probing or self._is_over(failure, tried, clock(), first_failure):
                     self._give_up(failure, clock(), first_failure)

@@ -113,7 +113,13 @@ class Interview:
 
     def ask(self, question: str) -> Reply:
         """Ask, and be answered in character."""
-        return wait_for(self._interview.ask(question))
+        return wait_for(self._asked(question))
+
+    async def _asked(self, question: str) -> Reply:
+        try:
+            return await self._interview.ask(question)
+        finally:
+            await self._interview.rest()
 
 
 class Person:

@@ -40,7 +40,9 @@ _NO_FORM: Final = re.compile(
     re.IGNORECASE,
 )
 """Said by those who know no form at all."""
-_SURELY_FORM: Final = re.compile(r"response_?format|json_?schema|grammar|guided|output_config", re.IGNORECASE)
+_SURELY_FORM: Final = re.compile(
+    r"response_?format|json_?schema|structured output|grammar|guided|output_config|requested parameters", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +101,9 @@ class Ways:
             if not self._answered:
                 self._way, self._own = self._first, {}  # what is wrong is something else
             return False
-        if self._answered and (lesser.means, lesser.lean) != (way.means, way.lean):
+        if (lesser.means, lesser.lean) == (way.means, way.lean):  # the form is not the matter
+            self._way = replace(lesser, means=self._way.means, lean=self._way.lean)
+        elif self._answered or kind in self._own:
             self._own[kind] = lesser.means, lesser.lean
         else:
             self._way = lesser
@@ -153,6 +157,7 @@ class Ways:
     def _remember(self) -> None:
         with suppress(OSError):
             self._path.parent.mkdir(parents=True, exist_ok=True)
+            _sweep(self._path.parent)
             part = self._path.with_suffix(f".{id(self)}.part")
             try:
                 part.write_text(json.dumps({"format": _FORMAT, "way": asdict(self._way), "own": self._own}), "utf-8")
@@ -174,6 +179,14 @@ def usual_folder() -> Path:
 def _path(folder: Path, address: str, model: str) -> Path:
     name = blake2b(json.dumps([address, model]).encode(), digest_size=12).hexdigest()
     return folder / f"{name}.json"
+
+
+def _sweep(folder: Path) -> None:
+    """Forget endpoints that were last heard of long ago."""
+    for path in folder.iterdir():
+        with suppress(OSError):
+            if time.time() - path.stat().st_mtime > _KEPT_SECONDS:
+                path.unlink()
 
 
 def _names(extras: Mapping[str, Any]) -> list[str]:

@@ -30,10 +30,13 @@ class Chat:
         self._model = spec.model
         self._temperature = spec.temperature
         self._quiet = one.quiet_extras(spec.model)
+        self._key_header = one.key_header
 
     def headers(self, key: Secret | None) -> dict[str, str]:
         """The key, if there is one."""
-        return {"Authorization": f"Bearer {key.reveal()}"} if key else {}
+        if not key:
+            return {}
+        return {self._key_header: key.reveal()} if self._key_header else {"Authorization": f"Bearer {key.reveal()}"}
 
     def body(self, prompt: Prompt, schema: Mapping[str, Any], most_tokens: int, way: Way) -> dict[str, Any]:
         """A request."""

@@ -42,6 +42,8 @@ class Preset:
     keys: tuple[str, ...]
     """Variables of the environment in which its key may stand."""
     key_needed: bool = True
+    key_header: str = ""
+    """The header its key stands in, where it is not the usual one."""
     console: str = ""
     """Where a key is to be had."""
     start: str = ""

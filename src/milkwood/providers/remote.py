@@ -27,7 +27,7 @@ from milkwood.providers.wire import Refused, Wire
 
 STREAMED: Final = frozenset({"speak"})
 """Kinds of question whose answer is waited for by somebody who talks."""
-_GRACE_SECONDS: Final = 0.2
+_GRACE_SECONDS: Final = 1.0
 """How long a model that has said all it was asked for may take to say what that took."""
 
 
@@ -162,7 +162,9 @@ class Remote:
 
     def _refusal(self, kind: str, way: Way, said: Said) -> Failure:
         failure = failure_of(said, self._preset, self._wire.where, self._spec.model)
-        unfit = failure.category == "other" or (failure.category == "server" and is_about_form(said.text))
+        unfit = failure.category == "other" or (
+            failure.category in ("server", "missing") and is_about_form(said.text)  # some have nobody who could
+        )
         if not unfit or not self._ways.refused(kind, way, said.text):
             return failure
         return Failure(

@@ -66,6 +66,7 @@ class Onward:
     until: int
     room: RoomId
     way: Route
+    """From the last tile of the first room on: within that room one may walk as one likes."""
 
 
 @dataclass(frozen=True, slots=True)

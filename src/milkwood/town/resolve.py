@@ -134,10 +134,9 @@ class _Outcome:
         """The way one bound oneself to, from wherever in the room one is."""
         bound = self._promise()
         before = bound.way.tiles if bound is not None and bound.way is not None else ()
-        if self.tile in before and before[-1] == way[0]:
-            return Route((*before[before.index(self.tile) :], *way[1:]))
-        first = self.rules.paths.route(self.tile, way[0])
-        return first if isinstance(first, Unreachable) else Route((*first.tiles, *way[1:]))
+        arriving = before[before.index(self.tile) : -1] if self.tile in before else ()
+        across = self.rules.paths.route(before[-1] if arriving else self.tile, way[0])
+        return across if isinstance(across, Unreachable) else Route((*arriving, *across.tiles, *way[1:]))
 
     def _promise(self) -> Bound | None:
         bound = self.body.bound

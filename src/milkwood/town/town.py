@@ -179,9 +179,7 @@ class Town:
         room = self.map.room_at(tile)
         held = bound is not None and bound.ends > tick
         if bound is not None and held and (room is None or room.id != bound.room):
-            if bound.onward is None or room is None or room.id != bound.onward.room:
-                return bound
-            bound = Bound(bound.onward.until, room.id)
+            return bound
         until = max(stays, bound.until if bound is not None else 0)
         onward = bound.onward if bound is not None and held and bound.ends > until else None
         return Bound(until, room.id, None, onward) if room is not None and (until > tick or onward) else None
@@ -195,7 +193,10 @@ class Town:
         room = self.map.room_at(then.end)
         if room is None or room.id == bound.room:
             return bound
-        return replace(bound, onward=Onward(stays, room.id, then))
+        inside = 0
+        while inside + 1 < len(then.tiles) and self.map.on_floor(bound.room, then.tiles[inside + 1]):
+            inside += 1
+        return replace(bound, onward=Onward(stays, room.id, Route(then.tiles[inside:])))
 
     def _linger(self, person: PersonId, tick: int, stays: int) -> None:
         """Whoever speaks may bind themselves to stay; in a doorway one is in no room, and nothing is bound."""

@@ -30,6 +30,12 @@ _ASKED = frozenset("hav heard tell anyon happen plann know someon anyth giv held
     ["听说", "知道", "有人", "告诉", "什么", "时候", "镇上", "最近"]
 )
 
+_OF_DAYS = words(
+    "Monday Tuesday Wednesday Thursday Friday Saturday Sunday January February March April May June July August"
+    " September October November December Valentine's Day Christmas weekend today tomorrow tonight going"
+) | words("情人节那天")
+"""Words that say when; whoever asks with nothing but these asks for whatever is on that day."""
+
 
 def recollection(ask: Ask, wording: Wording, likeness: Likeness) -> Found:
     """What one remembers of it, or that one does not know."""
@@ -84,9 +90,9 @@ def _wanted(ask: Ask) -> frozenset[str]:
 def _speaks(ask: Ask, one: Mapping[str, Any], wanted: frozenset[str], likeness: Likeness) -> bool:
     """Whether a memory speaks of what was asked."""
     text, question = one["text"], ask["question"]
-    if _on_that_day(ask, text):
-        return True
     common = len(wanted & words(text))
+    if _on_that_day(ask, text) and (common or wanted <= _OF_DAYS):
+        return True
     if not common or (one["kind"] in ("saw", "did", "plan") and one["importance"] <= 2 and common < 2):
         return False
     if not all(name in text for name in _asked_of(ask)):

@@ -1,0 +1,218 @@
+"""The examination of a model: the town's real questions, two minutes at most, and an honest verdict.
+
+Knows papers, the stack that a run uses and measured figures. Invariants: a model is asked exactly as in a run (same
+prompts, same repair, same fallback); what was not asked in time is not counted as wrong, and is said; a model that
+cannot be asked at all is an error with its remedy, not a bad mark.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal
+
+from milkwood.errors import MilkwoodError
+from milkwood.lab.paper import SEED, Paper
+from milkwood.models.budget import Cap, Unkept
+from milkwood.models.completion import LASTING, Call, Completion, Endpoint, Failure, Tariff
+from milkwood.models.port import Answer, Model
+from milkwood.models.prompt import Prompt
+from milkwood.models.retry import Patience
+from milkwood.models.spec import Spec
+from milkwood.models.wording import Wording
+from milkwood.questions.tokens import tokens
+from milkwood.questions.understudy import NAME as UNDERSTUDY
+from milkwood.questions.understudy import Understudy
+from milkwood.stack import Connect, Wanted, build
+
+SECONDS: Final = 120.0
+ALONE_SECONDS: Final = 45.0
+"""How long questions are put one after the other, to see how fast a single answer comes."""
+ALONE: Final = 12
+AT_ONCE: Final = 8
+"""How many questions are put at a time after that."""
+_PATIENCE: Final = Patience(outage_seconds=10.0, rate_seconds=30.0)
+_CANNOT: Final = LASTING | {"network_off", "connection"}
+
+Outcome = Literal["valid", "repaired", "fallback"]
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """How one question was answered."""
+
+    kind: str
+    outcome: Outcome
+    why: str
+    seconds: float
+    trap: str = ""
+    passed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """One call."""
+
+    seconds: float
+    ours: tuple[int, int]
+    """Tokens of prompt and answer, as we count them."""
+    theirs: tuple[int, int]
+    """Tokens of prompt and answer, as the endpoint counts them; 0 when it does not say."""
+    cached_tokens: int
+    price: float
+
+
+@dataclass(slots=True)
+class Sheet:
+    """All that came of an examination."""
+
+    marks: list[Mark] = field(default_factory=list)
+    alone: list[Heard] = field(default_factory=list)
+    together: list[Heard] = field(default_factory=list)
+    seconds_alone: float = 0.0
+    seconds_together: float = 0.0
+    not_asked: int = 0
+    tariff: Tariff = field(default_factory=lambda: Tariff(0.0, 0.0))
+
+    @property
+    def heard(self) -> list[Heard]:
+        """All calls."""
+        return [*self.alone, *self.together]
+
+
+class Watched:
+    """An endpoint whose calls are noted."""
+
+    def __init__(self, endpoint: Endpoint, sheet: Sheet) -> None:
+        self._endpoint = endpoint
+        self._sheet = sheet
+        self.into = sheet.alone
+        self.failure: Failure | None = None
+
+    @property
+    def name(self) -> str:
+        """The endpoint's."""
+        return self._endpoint.name
+
+    @property
+    def tariff(self) -> Tariff:
+        """The endpoint's."""
+        return self._endpoint.tariff
+
+    async def complete(self, prompt: Prompt, schema: Mapping[str, Any], most_tokens: int, call: Call) -> Completion:
+        """The endpoint's completion, noted."""
+        began = time.monotonic()
+        try:
+            completion = await self._endpoint.complete(prompt, schema, most_tokens, call)
+        except Failure as failure:
+            self.failure = failure
+            raise
+        usage = completion.usage
+        theirs = (usage.prompt_tokens, usage.answer_tokens) if usage else (0, 0)
+        ours = (tokens(prompt.text), tokens(completion.text))
+        price = usage.price if usage else 0.0
+        self.into.append(Heard(time.monotonic() - began, ours, theirs, completion.cached_tokens, price))
+        return completion
+
+    async def close(self) -> None:
+        """Let go of the endpoint."""
+        await self._endpoint.close()
+
+
+class Examination:
+    """A model and a paper."""
+
+    def __init__(
+        self, spec: Spec | None, papers: list[Paper], cap: Cap | None = None, seconds: float = SECONDS
+    ) -> None:
+        self.sheet = Sheet()
+        self._spec = spec
+        self._papers = papers
+        self._cap = cap
+        self._seconds = seconds
+        self._watched: Watched | None = None
+
+    async def sit(self, told: Callable[[Mark], None] | None = None, connect: Connect | None = None) -> Sheet:
+        """Put all questions there is time for; `told` hears of each mark."""
+        say = told or (lambda _mark: None)
+        stack = build(
+            self._wanted(), Understudy(SEED, Wording()), (), Unkept(), seed=SEED, halt=_go_on, connect=self._by(connect)
+        )
+        sheet, began = self.sheet, time.monotonic()
+        try:
+            left = list(self._papers)
+            while left and len(sheet.marks) < ALONE and time.monotonic() - began < ALONE_SECONDS:
+                await self._timed(self._put(stack.model, left.pop(0), say), began)
+                if len(sheet.marks) < 1:
+                    break
+                self._refuse_the_impossible()
+            sheet.seconds_alone = time.monotonic() - began
+            if self._watched is not None:
+                self._watched.into = sheet.together
+                sheet.tariff = self._watched.tariff
+            since = time.monotonic()
+            await self._timed(self._together(stack.model, left, say), began)
+            sheet.seconds_together = time.monotonic() - since
+        finally:
+            await stack.close()
+        sheet.not_asked = len(self._papers) - len(sheet.marks)
+        return sheet
+
+    async def _together(self, model: Model, left: list[Paper], say: Callable[[Mark], None]) -> None:
+        async def worker() -> None:
+            while left:
+                await self._put(model, left.pop(0), say)
+
+        async with asyncio.TaskGroup() as group:
+            for _ in range(AT_ONCE):
+                group.create_task(worker())
+
+    async def _put(self, model: Model, one: Paper, say: Callable[[Mark], None]) -> None:
+        began = time.monotonic()
+        answer = await model.answer(one.question)
+        mark = _mark(one, answer, time.monotonic() - began, self._spec is None)
+        self.sheet.marks.append(mark)
+        say(mark)
+
+    async def _timed(self, work: Any, began: float) -> None:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(max(0.0, self._seconds - (time.monotonic() - began))):
+                await work
+
+    def _refuse_the_impossible(self) -> None:
+        """A model that cannot be reached or refuses us is no bad model: say what to do about it."""
+        failure = self._watched.failure if self._watched else None
+        if failure is not None and failure.category in _CANNOT and not self.sheet.alone:
+            raise failure
+
+    def _wanted(self) -> Wanted:
+        if self._spec is None:
+            return Wanted()
+        return Wanted({self._spec.name: self._spec}, {}, self._spec.name, self._cap, patience=_PATIENCE)
+
+    def _by(self, connect: Connect | None) -> Connect:
+        def watch(spec: Spec, /) -> Endpoint:
+            if connect is None:
+                from milkwood.providers.connect import connect as usual
+
+                endpoint: Endpoint = usual(spec)
+            else:
+                endpoint = connect(spec)
+            self._watched = Watched(endpoint, self.sheet)
+            return self._watched
+
+        return watch
+
+
+def _mark(one: Paper, answer: Answer, seconds: float, understudy_sits: bool) -> Mark:
+    outcome: Outcome = "repaired" if answer.why else "valid"
+    if answer.by == UNDERSTUDY and not understudy_sits:
+        outcome = "fallback"
+    trap = one.trap
+    passed = trap is not None and outcome != "fallback" and trap.passed(answer.content)
+    return Mark(one.question.id.kind, outcome, answer.why, seconds, trap.name if trap else "", passed)
+
+
+def _go_on(_why: MilkwoodError) -> None:
+    """An examination has its own end."""

@@ -1,0 +1,98 @@
+"""The examination paper: real questions of a bundled town's morning, one of every kind, and traps among them.
+
+Knows towns and questions, no model that is examined. Invariants: the same paper every time; the questions are those a
+run asks, put by the same minds; what is short to answer comes first, so that slow models show something too.
+"""
+
+import asyncio
+import tempfile
+from collections import defaultdict
+from dataclasses import dataclass
+from itertools import chain, zip_longest
+from pathlib import Path
+from typing import Final
+
+from milkwood import towns
+from milkwood.bootstrap import Manner, Minds, new_run
+from milkwood.ids import PersonId
+from milkwood.lab.traps import Trap, traps
+from milkwood.models.port import Answer, Model, Question, QuestionId
+from milkwood.models.wording import Wording
+from milkwood.questions.case import cases
+from milkwood.questions.understudy import Understudy
+from milkwood.towns.shelf import find
+from milkwood.words import Language
+
+TOWN: Final = "gull_quay"
+UNTIL: Final = "10:30"
+ORDER: Final = (
+    "react",
+    "weigh",
+    "speak",
+    "interview",
+    "whisper",
+    "break_down",
+    "after_talk",
+    "reflect",
+    "new_self",
+    "plan_day",
+)
+_OF_THE_TOWN: Final = {"speak": 4, "react": 3, "break_down": 3}
+_USUALLY: Final = 2
+SEED: Final = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """One question of the paper."""
+
+    question: Question
+    trap: Trap | None = None
+
+
+def paper(language: str) -> list[Paper]:
+    """All questions in a language, in the order they are put: kind by kind, round and round."""
+    by_kind: dict[str, list[Paper]] = {kind: [] for kind in ORDER}
+    for question in _morning(language):
+        by_kind[question.id.kind].append(Paper(question))
+    for trap in traps(language):
+        by_kind[trap.kind].insert(1, Paper(_question(trap.kind, len(by_kind[trap.kind]), trap.ask), trap))
+    for kind, papers in by_kind.items():
+        first = next(case for case in cases(kind) if case.language == language)
+        papers.append(Paper(_question(kind, len(papers), first.ask)))
+    rounds = zip_longest(*by_kind.values())
+    return [one for one in chain.from_iterable(rounds) if one is not None]
+
+
+def _question(kind: str, number: int, ask: object) -> Question:
+    assert isinstance(ask, dict)
+    return Question(QuestionId(PersonId(ask["self"]["id"]), number, kind), ask)
+
+
+class _Listening:
+    """A model that remembers what it was asked."""
+
+    def __init__(self, model: Model) -> None:
+        self._model = model
+        self.asked: dict[str, list[Question]] = defaultdict(list)
+
+    async def answer(self, question: Question) -> Answer:
+        self.asked[question.id.kind].append(question)
+        return await self._model.answer(question)
+
+
+def _morning(language: str) -> list[Question]:
+    """Some questions of a morning that the understudy lives: of each kind the first, and others spread over it."""
+    pack = towns.load(find(TOWN).folder)
+    heard = _Listening(Understudy(SEED, Wording()))
+    manner = Manner("lockstep", model=heard)
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "morning.milkwood"
+        minds = Minds(embedding=False)
+        with new_run(pack, path, "morning", seed=SEED, language=Language(language), manner=manner, minds=minds) as run:
+            asyncio.run(run.live(pack.clock.parse(UNTIL)))
+    chosen: list[Question] = []
+    for kind, asked in heard.asked.items():
+        wanted = min(_OF_THE_TOWN.get(kind, _USUALLY), len(asked))
+        chosen += [asked[number * len(asked) // wanted] for number in range(wanted)]
+    return chosen

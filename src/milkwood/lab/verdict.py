@@ -1,0 +1,179 @@
+"""What an examination comes to: marks by question, speed, what a town day costs and takes, and a verdict.
+
+Knows a sheet and measured figures. Invariant: everything in the verdict follows from numbers that stand beside it.
+"""
+
+from collections import Counter
+from dataclasses import asdict, dataclass
+from typing import Any, Final
+
+from milkwood.lab.exam import AT_ONCE, Heard, Sheet
+from milkwood.lab.figures import TownFigures, figures
+from milkwood.lab.paper import ORDER
+from milkwood.lab.reckoning import Range, Reckoning, Speed, Terms, people_live, reckon
+
+SIZES: Final = (3, 25, 100)
+"""Towns that a day is reckoned for."""
+LIVE_DAY_SECONDS: Final = 16 * 3600 / 10
+"""How long the waking hours of a day take to watch, at ten town seconds a second."""
+FIT, PARTLY = 0.9, 0.5
+"""Which share of usable answers makes a model fit, and which makes it of some use."""
+FEWEST: Final = 5
+"""Fewer answers than this say nothing."""
+WIDER: Final = 8.0
+"""How many times more a hosted endpoint may bear than the few calls at a time it was examined with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Marks of one kind of question."""
+
+    kind: str
+    asked: int
+    valid: int
+    repaired: int
+    fallback: int
+    seconds: float
+    """Of an answer, on the mean."""
+    faults: dict[str, int]
+    """What was wrong, counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The whole result."""
+
+    model: str
+    language: str
+    rows: list[Row]
+    traps: dict[str, bool]
+    not_asked: int
+    tokens_per_second: float | None
+    """Of one answer at a time; None when tokens are not counted."""
+    tokens_per_second_together: float | None
+    prompt_tokens: int
+    answer_tokens: int
+    cached_tokens: int
+    price: float | None
+    """Of the examination."""
+    speed: Speed | None
+    prompt_factor: float
+    answer_factor: float
+    days: dict[int, Reckoning]
+    people_live: int
+    grade: str
+    """`fit`, `partly`, `unfit` or `unknown`."""
+    weak: list[str]
+    """Kinds of question that mostly fell back."""
+
+    @property
+    def usable(self) -> float:
+        """Which share of the answers could be used."""
+        asked = sum(row.asked for row in self.rows)
+        return sum(row.valid + row.repaired for row in self.rows) / asked if asked else 0.0
+
+    def plain(self) -> dict[str, Any]:
+        """As JSON has it."""
+        return {**asdict(self), "usable": round(self.usable, 4)}
+
+
+def verdict(model: str, language: str, sheet: Sheet, *, hosted: bool) -> Verdict:
+    """What an examination comes to."""
+    rows = [row for kind in ORDER if (row := _row(kind, sheet)).asked]
+    speed = _speed(sheet, hosted)
+    known = sheet.tariff.known
+    terms = Terms(
+        sheet.tariff.prompt if known else None,
+        sheet.tariff.answer if known else None,
+        speed,
+        _factor(sheet.heard, 0),
+        _factor(sheet.heard, 1),
+    )
+    towns = {people: _nearest(language, people) for people in SIZES}
+    traps = {mark.trap: mark.passed for mark in sheet.marks if mark.trap}
+    weak = [row.kind for row in rows if row.fallback * 2 > row.asked]
+    return Verdict(
+        model=model,
+        language=language,
+        rows=rows,
+        traps=traps,
+        not_asked=sheet.not_asked,
+        tokens_per_second=_rate(sheet.alone, sum(call.seconds for call in sheet.alone)),
+        tokens_per_second_together=_rate(sheet.together, sheet.seconds_together),
+        prompt_tokens=sum(call.theirs[0] for call in sheet.heard),
+        answer_tokens=sum(call.theirs[1] for call in sheet.heard),
+        cached_tokens=sum(call.cached_tokens for call in sheet.heard),
+        price=sum(call.price for call in sheet.heard) if known else None,
+        speed=speed,
+        prompt_factor=terms.prompt_factor,
+        answer_factor=terms.answer_factor,
+        days={people: reckon(town, people, 1, terms) for people, town in towns.items()},
+        people_live=people_live(_nearest(language, 6), LIVE_DAY_SECONDS, speed) if speed else 0,
+        grade=_grade(rows, traps),
+        weak=weak,
+    )
+
+
+def _row(kind: str, sheet: Sheet) -> Row:
+    marks = [mark for mark in sheet.marks if mark.kind == kind]
+    outcomes = Counter(mark.outcome for mark in marks)
+    faults = Counter(why.strip() for mark in marks for why in mark.why.replace(";", ",").split(",") if why.strip())
+    seconds = sum(mark.seconds for mark in marks) / len(marks) if marks else 0.0
+    return Row(
+        kind, len(marks), outcomes["valid"], outcomes["repaired"], outcomes["fallback"], round(seconds, 3), dict(faults)
+    )
+
+
+def _grade(rows: list[Row], traps: dict[str, bool]) -> str:
+    asked = sum(row.asked for row in rows)
+    if asked < FEWEST:
+        return "unknown"
+    usable = sum(row.valid + row.repaired for row in rows) / asked
+    kept = sum(traps.values()) / len(traps) if traps else 1.0
+    if usable >= FIT and kept >= PARTLY:
+        return "fit"
+    return "partly" if usable >= PARTLY else "unfit"
+
+
+def _speed(sheet: Sheet, hosted: bool) -> Speed | None:
+    """How fast it was: a call's share that does not grow with the answer, and what each token took."""
+    calls = sheet.alone
+    if not calls:
+        return None
+    seconds = [call.seconds for call in calls]
+    written = [float(call.theirs[1] or call.ours[1]) for call in calls]
+    fixed, token = _line(written, seconds)
+    together = len(sheet.together) / sheet.seconds_together if sheet.together and sheet.seconds_together else 0.0
+    one_by_one = len(calls) / sum(seconds) if sum(seconds) else 1.0
+    a_second = max(together, one_by_one)
+    most = a_second * WIDER if hosted and len(sheet.together) >= AT_ONCE else a_second
+    return Speed(Range(fixed * 0.8, fixed * 1.2), Range(token * 0.8, token * 1.2), Range(a_second, most), measured=True)
+
+
+def _line(sizes: list[float], seconds: list[float]) -> tuple[float, float]:
+    """The line through points, by least squares: what nothing takes, and what each more takes; neither below 0."""
+    count = len(sizes)
+    mean_size, mean_seconds = sum(sizes) / count, sum(seconds) / count
+    spread = sum((size - mean_size) ** 2 for size in sizes)
+    slope = 0.0
+    if spread:
+        slope = sum((x - mean_size) * (y - mean_seconds) for x, y in zip(sizes, seconds, strict=True)) / spread
+    slope = min(max(slope, 0.0), mean_seconds / mean_size if mean_size else 0.0)
+    return mean_seconds - slope * mean_size, slope
+
+
+def _rate(calls: list[Heard], seconds: float) -> float | None:
+    written = sum(call.theirs[1] for call in calls)
+    return round(written / seconds, 1) if written and seconds else None
+
+
+def _factor(calls: list[Heard], which: int) -> float:
+    """How many of the endpoint's tokens one of ours is."""
+    counted = [call for call in calls if call.theirs[which]]
+    ours = sum(call.ours[which] for call in counted)
+    return round(sum(call.theirs[which] for call in counted) / ours, 3) if ours else 1.0
+
+
+def _nearest(language: str, people: int) -> TownFigures:
+    known = [one for (_, spoken), one in figures().items() if spoken == language]
+    return min(known, key=lambda one: abs(one.people - people))

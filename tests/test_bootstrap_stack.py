@@ -1,0 +1,180 @@
+"""Runs that language models answer: capped, halted, gone on with, and the same history all the while."""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from milkwood import stack, towns
+from milkwood.bootstrap import Manner, Minds, Run, new_run, open_run
+from milkwood.chronicle import Chronicle
+from milkwood.engine.virtual import run_virtually
+from milkwood.errors import SetupError
+from milkwood.models.budget import Cap
+from milkwood.models.completion import Completion, Failure, Tariff
+from milkwood.models.port import Usage
+from milkwood.models.retry import Patience
+from milkwood.models.spec import Spec
+from milkwood.models.tape import TapeOnly
+from milkwood.stack import PAUSE, STOP, Wanted
+from milkwood.towns import Pack
+from milkwood.towns.shelf import find
+from tests.models.endpoints import Scripted
+
+TICKS = 3000
+PROSE = Completion("Let me think about that.", Usage(400, 20, 0.00048, 0.5), cached_tokens=100)
+"""No answer at all, so that the understudy gives each: what happens is the same whoever was asked before."""
+FAST = {"fast": Spec("fast", "custom", "fast-1")}
+
+
+@pytest.fixture(scope="session")
+def pack() -> Pack:
+    found = find("gull_quay")
+    return towns.load(found.folder, found.scenario)
+
+
+@pytest.fixture(scope="session")
+def undisturbed(pack: Pack, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The hash of a morning of the understudy alone."""
+    path = tmp_path_factory.mktemp("runs") / "alone.milkwood"
+    with new_run(pack, path, "alone", minds=Minds(embedding=False), manner=Manner(wanted=Wanted())) as run:
+        asyncio.run(run.live(TICKS))
+        return run.chronicle.history_hash()
+
+
+Begin = Callable[[Scripted, Wanted], Run]
+
+
+@pytest.fixture
+def begun(pack: Pack, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Begin:
+    """A run with an endpoint: begun, or gone on with."""
+    path = tmp_path / "monday.milkwood"
+
+    def begin(endpoint: Scripted, wanted: Wanted) -> Run:
+        monkeypatch.setattr(stack, "_provider", lambda _spec: endpoint)
+        manner = Manner(wanted=wanted)
+        if path.exists():
+            return open_run(pack, path, manner=manner)
+        return new_run(pack, path, "monday", minds=Minds(embedding=False), manner=manner)
+
+    return begin
+
+
+def test_the_bill_the_books_and_the_purse_agree(begun: Begin, undisturbed: str) -> None:
+    endpoint = Scripted(PROSE, seconds=0.5, tariff=Tariff(1.0, 4.0), name="fast-1")
+    with begun(endpoint, Wanted(FAST, usual="fast", cap=Cap.parse("2.00"))) as run:
+        run_virtually(run.live(TICKS))
+        assert run.chronicle.history_hash() == undisturbed
+        assert run.stack is not None
+        bill, spent = run.chronicle.bill().total, run.chronicle.spent()
+        assert bill.price == pytest.approx(spent.price) == pytest.approx(run.stack.purse.spent.price)
+        assert bill.price == pytest.approx(run.tally.price)
+        assert bill.prompt_tokens + bill.answer_tokens == spent.tokens
+        assert bill.seconds == pytest.approx(0.5 * len(endpoint.asked))
+        [outcome] = run.chronicle.outcomes()
+        assert (outcome.model, outcome.outcome, outcome.calls) == ("fast-1", "answered", len(endpoint.asked))
+        assert outcome.cached_tokens == 100 * outcome.calls
+        assert endpoint.closed
+
+
+def test_a_run_that_pauses_at_its_cap_goes_on_with_a_larger_one_and_nothing_is_lost(
+    begun: Begin, undisturbed: str
+) -> None:
+    endpoint = Scripted(PROSE, seconds=0.5, tariff=Tariff(1.0, 4.0))
+    for calls in (40, 80):
+        with begun(endpoint, Wanted(FAST, usual="fast", cap=Cap.parse(f"{calls}calls"), at_cap=PAUSE)) as run:
+            run_virtually(run.live(TICKS))
+            assert run.halted is not None
+            assert f"The budget of {calls} calls is used up" in run.halted.sentence()
+            assert run.chronicle.settled < TICKS
+            assert run.chronicle.spent().calls == len(endpoint.asked) <= calls
+            assert "failed: budget" not in {asked.answer.why for asked in run.chronicle.questions()}
+    with begun(endpoint, Wanted(FAST, usual="fast", cap=Cap.parse("100000calls"), at_cap=PAUSE)) as run:
+        run_virtually(run.live(TICKS))
+        assert run.halted is None
+        assert run.chronicle.history_hash() == undisturbed
+
+
+def test_a_run_goes_on_with_the_understudy_past_its_cap(begun: Begin, undisturbed: str) -> None:
+    endpoint = Scripted(PROSE, seconds=0.5, tariff=Tariff(1.0, 4.0))
+    with begun(endpoint, Wanted(FAST, usual="fast", cap=Cap.parse("0.01"))) as run:
+        run_virtually(run.live(TICKS))
+        assert run.chronicle.history_hash() == undisturbed
+        assert 0 < run.chronicle.spent().price <= 0.01
+        assert run.notes() == ["The budget of $0.0100 is used up: people go on with the understudy."]
+        whys = [asked.answer.why for asked in run.chronicle.questions()]
+        assert sum("failed: budget" in why for why in whys) > 10
+
+
+def test_an_outage_is_waited_for_and_the_run_goes_on_by_itself(begun: Begin, undisturbed: str) -> None:
+    gone = [Failure("connection", "It is not there.", usage=Usage()) for _ in range(12)]
+    endpoint = Scripted(*[PROSE] * 20, *gone, PROSE, name="fast-1")
+    with begun(endpoint, Wanted(FAST, usual="fast")) as run:
+        _, seconds = run_virtually(run.live(TICKS))
+        assert seconds > 5
+        assert run.chronicle.history_hash() == undisturbed
+        assert {each.outcome: each.calls for each in run.chronicle.outcomes()}["connection"] == 12
+        assert "failed" not in " ".join(asked.answer.why for asked in run.chronicle.questions())
+
+
+def test_a_run_that_stops_at_a_limit_ends_cleanly_and_goes_on_later(begun: Begin, undisturbed: str) -> None:
+    limited = Scripted(*[PROSE] * 20, Failure("rate", "Too many calls.", remedy="Wait."))
+    with begun(limited, Wanted(FAST, usual="fast", on_limit=STOP)) as run:
+        run_virtually(run.live(TICKS))
+        assert run.halted is not None
+        assert run.halted.sentence() == "Too many calls. Wait."
+        assert 0 <= run.chronicle.settled < TICKS
+    with begun(Scripted(PROSE), Wanted(FAST, usual="fast", on_limit=STOP)) as run:
+        run_virtually(run.live(TICKS))
+        assert (run.halted, run.chronicle.history_hash()) == (None, undisturbed)
+
+
+def test_a_run_stopped_while_it_waits_for_a_model_records_no_answer_in_its_place(
+    begun: Begin, undisturbed: str
+) -> None:
+    gone = Scripted(*[PROSE] * 20, Failure("connection", "It is not there."))
+    with begun(gone, Wanted(FAST, usual="fast", patience=Patience(outage_seconds=1e9))) as run:
+
+        async def stopped() -> None:
+            asyncio.get_running_loop().call_later(3600, run.stop)
+            await run.live(TICKS)
+
+        run_virtually(stopped())
+        assert run.chronicle.settled < TICKS
+        assert "failed" not in " ".join(asked.answer.why for asked in run.chronicle.questions())
+    with begun(Scripted(PROSE), Wanted(FAST, usual="fast")) as run:
+        run_virtually(run.live(TICKS))
+        assert run.chronicle.history_hash() == undisturbed
+
+
+def test_a_run_is_lived_again_from_its_tape_without_any_model(begun: Begin, undisturbed: str, pack: Pack) -> None:
+    with begun(Scripted(PROSE), Wanted(FAST, usual="fast")) as run:
+        run_virtually(run.live(TICKS))
+        path = run.chronicle.path
+        answers = {asked.question.id: asked.answer for asked in run.chronicle.questions()}
+    again = path.with_name("again.milkwood")
+
+    class Tape(TapeOnly):
+        async def answer(self, question):  # type: ignore[no-untyped-def]
+            return answers[question.id]
+
+    with new_run(pack, again, "again", minds=Minds(embedding=False), manner=Manner(model=Tape())) as run:
+        run_virtually(run.live(TICKS))
+        assert run.stack is None
+        assert run.chronicle.history_hash() == undisturbed
+
+
+def test_a_model_that_cannot_be_connected_to_is_said_before_anything_is_lived(
+    begun: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pytest.raises(SetupError, match="no model called “slow”"):
+        begun(Scripted(PROSE), Wanted(FAST, usual="slow"))
+
+
+def test_who_lives_by_rule_asks_no_language_model(pack: Pack, tmp_path: Path) -> None:
+    path = tmp_path / "rule.milkwood"
+    with new_run(pack, path, "rule", minds=Minds("rule"), manner=Manner(wanted=Wanted(FAST, usual="fast"))) as run:
+        asyncio.run(run.live(100))
+    with Chronicle.read(path) as reader:
+        assert reader.outcomes() == []

@@ -1,0 +1,313 @@
+"""The stack: what answers in a run, from routing down to the purse, and what a user is told about it."""
+
+import asyncio
+import sys
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from milkwood.engine.virtual import run_virtually
+from milkwood.errors import MilkwoodError, SetupError
+from milkwood.ids import PersonId
+from milkwood.models.budget import Cap
+from milkwood.models.completion import Completion, Endpoint, Failure, Tariff
+from milkwood.models.port import Answer, Model, Question, QuestionId, Usage
+from milkwood.models.retry import Patience
+from milkwood.models.spec import Spec
+from milkwood.questions.case import Case, cases
+from milkwood.stack import PAUSE, STOP, Stack, Wanted, build, wanted_by_settings
+from tests.models.endpoints import Kept, Scripted
+
+PEOPLE = ("ann", "ben")
+
+
+def case_of(kind: str) -> Case:
+    return next(case for case in cases(kind) if case.language == "en")
+
+
+SAID = Completion(case_of("speak").said[0].text, Usage(100, 10, 0.001))
+
+
+def question(person: str = "ann", kind: str = "speak", tick: int = 0) -> Question:
+    return Question(QuestionId(PersonId(person), tick, kind), case_of(kind).ask)
+
+
+class StandIn:
+    """An understudy that says so."""
+
+    async def answer(self, question: Question) -> Answer:
+        return Answer(case_of(question.id.kind).said[0].gives or {}, "understudy")
+
+
+class House:
+    """A stack whose endpoints are given, and what became of it."""
+
+    def __init__(self, endpoints: Mapping[str, Endpoint], wanted: Wanted, ledger: Kept | None = None) -> None:
+        self.ledger = ledger or Kept()
+        self.halted: list[MilkwoodError] = []
+        self.connected: list[str] = []
+
+        def connect(spec: Spec) -> Endpoint:
+            self.connected.append(spec.name)
+            return endpoints[spec.name]
+
+        self.stack: Stack = build(
+            wanted, StandIn(), PEOPLE, self.ledger, seed=1, halt=self.halted.append, connect=connect
+        )
+
+    def answer(self, *questions: Question) -> list[Answer]:
+        async def ask() -> list[Answer]:
+            return [await self.stack.model.answer(each) for each in questions or (question(),)]
+
+        return run_virtually(ask())[0]
+
+
+def specs(*names: str, **more: Any) -> dict[str, Spec]:
+    return {name: Spec(name, "custom", f"{name}-1", **more) for name in names}
+
+
+def test_with_nothing_wanted_the_understudy_answers_and_nothing_is_connected_to() -> None:
+    house = House({}, Wanted())
+    assert house.answer()[0].by == "understudy"
+    assert (house.connected, house.stack.notes(), house.stack.waits(0.0)) == ([], [], "")
+
+
+def test_a_model_answers_and_its_call_is_on_the_books() -> None:
+    house = House({"fast": Scripted(SAID, name="fast-1")}, Wanted(specs("fast"), usual="fast"))
+    [answer] = house.answer()
+    assert (answer.by, answer.why, answer.usage) == ("fast-1", "", Usage(100, 10, 0.001))
+    assert house.ledger.outcomes == ["answered"]
+
+
+def test_a_question_falls_through_all_models_of_a_chain_to_the_understudy() -> None:
+    first = Scripted(Failure("auth", "The key is wrong.", remedy="Set another."), name="fast-1")
+    second = Scripted(SAID, Completion("I would rather talk of something else."), name="strong-1")
+    wanted = Wanted({**specs("strong"), **specs("fast", fallback=("strong", "understudy"))}, usual="fast")
+    house = House({"fast": first, "strong": second}, wanted)
+    answers = house.answer(question(tick=0), question(tick=1))
+    assert [(answer.by, answer.why) for answer in answers] == [
+        ("strong-1", "failed: auth"),
+        ("understudy", "failed: auth; no_json: answer; no_json: answer"),
+    ]
+    assert house.ledger.outcomes == ["auth", "answered", "answered", "answered"]
+    assert house.stack.notes() == ["fast-1: The key is wrong. Set another. Meanwhile strong answers."]
+
+
+def test_a_wrong_key_is_one_sentence_and_the_understudy_goes_on() -> None:
+    wrong = Scripted(Failure("auth", "The key is not accepted.", where="openai", remedy="See the console."), name="m")
+    house = House({"fast": wrong}, Wanted(specs("fast"), usual="fast"))
+    answers = house.answer(*(question(tick=tick) for tick in range(20)))
+    assert {(answer.by, answer.why) for answer in answers} == {("understudy", "failed: auth")}
+    assert len(wrong.asked) == 1
+    assert house.stack.notes() == ["m: openai: The key is not accepted. See the console. Meanwhile understudy answers."]
+
+
+def test_rules_name_who_answers_and_only_those_are_connected_to() -> None:
+    endpoints = {name: Scripted(SAID, name=name) for name in ("fast", "strong", "idle")}
+    routing = {"questions": {"react": "understudy"}, "people": {"ben": "strong"}}
+    house = House(endpoints, Wanted(specs("fast", "strong", "idle"), routing, usual="fast"))
+    asked = [question("ann"), question("ben"), question("ann", "react")]
+    assert [answer.by for answer in house.answer(*asked)] == ["fast", "strong", "understudy"]
+    assert house.connected == ["fast", "strong"]
+
+
+def test_fast_and_strong_mean_the_usual_model_unless_they_are_configured() -> None:
+    routing = {"questions": {"speak": "strong"}, "people": {"ben": "fast"}}
+    house = House({"mine": Scripted(SAID, name="mine")}, Wanted(specs("mine"), routing, usual="mine"))
+    assert {answer.by for answer in house.answer(question("ann"), question("ben"))} == {"mine"}
+    assert house.connected == ["mine"]
+
+
+@pytest.mark.parametrize(
+    ("wanted", "where"),
+    [
+        (Wanted(specs("fast", fallback=("slow",)), usual="fast"), "models.fast.fallback"),
+        (Wanted(specs("fast"), {"questions": {"speak": "slow"}}, usual="fast"), "routing.questions.speak"),
+        (Wanted(usual="slow"), "routing.usual"),
+    ],
+)
+def test_a_name_that_nobody_has_is_refused_with_where_it_stands(wanted: Wanted, where: str) -> None:
+    with pytest.raises(SetupError, match="no model called “slow”") as caught:
+        House({"fast": Scripted(SAID)}, wanted)
+    assert caught.value.where == where
+
+
+# --- the purse
+
+
+def test_a_budget_in_money_needs_a_price_and_one_in_tokens_does_not() -> None:
+    wanted = Wanted(specs("fast"), usual="fast", cap=Cap.parse("2.00"))
+    with pytest.raises(SetupError, match=r"price of m is not known.*--budget 500000tokens"):
+        House({"fast": Scripted(SAID, tariff=Tariff(), name="m")}, wanted)
+    house = House({"fast": Scripted(SAID, tariff=Tariff(), name="m")}, replace(wanted, cap=Cap.parse("50000tokens")))
+    assert house.answer()[0].by == "m"
+    assert house.stack.notes() == ["The price of m is not known: its tokens are counted, not its money."]
+
+
+def test_at_the_cap_people_go_on_with_the_understudy_and_are_told() -> None:
+    house = House({"fast": Scripted(SAID, name="m")}, Wanted(specs("fast"), usual="fast", cap=Cap.parse("2calls")))
+    answers = house.answer(*(question(tick=tick) for tick in range(4)))
+    assert [(answer.by, answer.why) for answer in answers[1:3]] == [("m", ""), ("understudy", "failed: budget")]
+    assert house.stack.notes() == ["The budget of 2 calls is used up: people go on with the understudy."]
+    assert house.halted == []
+
+
+def test_at_the_cap_a_run_that_is_to_pause_is_halted() -> None:
+    wanted = Wanted(specs("fast"), usual="fast", cap=Cap.parse("1calls"), at_cap=PAUSE)
+    house = House({"fast": Scripted(SAID)}, wanted)
+    with pytest.raises(asyncio.CancelledError):
+        house.answer(question(tick=0), question(tick=1))
+    assert [error.what for error in house.halted] == [
+        "The budget of 1 call is used up."
+    ]
+
+
+def test_one_purse_is_for_all_models() -> None:
+    endpoints = {name: Scripted(SAID, name=name) for name in ("fast", "strong")}
+    wanted = Wanted(specs("fast", "strong"), {"people": {"ben": "strong"}}, usual="fast", cap=Cap.parse("2calls"))
+    house = House(endpoints, wanted)
+    asked = [question("ann"), question("ben"), question("ann", tick=1), question("ben", tick=1)]
+    assert [answer.by for answer in house.answer(*asked)] == ["fast", "strong", "understudy", "understudy"]
+
+
+def test_an_endpoint_that_ignores_its_limit_is_told_of() -> None:
+    house = House(
+        {"fast": Scripted(SAID, tariff=Tariff(1, 1, keeps_limit=False), name="m")}, Wanted(specs("fast"), usual="fast")
+    )
+    assert house.stack.notes() == ["m may write more than it is allowed, so each of its calls counts in full."]
+
+
+# --- limits and outages
+
+
+def test_a_limit_is_waited_out_and_meanwhile_there_is_a_sentence_that_says_so() -> None:
+    limited = Scripted(Failure("rate", "Too many calls.", retry_after_seconds=90.0), SAID, name="m")
+    house = House({"fast": limited}, Wanted(specs("fast"), usual="fast"))
+    said: list[str] = []
+
+    async def look() -> None:
+        await asyncio.sleep(30)
+        said.append(house.stack.waits(asyncio.get_running_loop().time()))
+
+    async def both() -> Answer:
+        answer, _ = await asyncio.gather(house.stack.model.answer(question()), look())
+        return answer
+
+    answer, seconds = run_virtually(both())
+    assert (answer.by, answer.why) == ("m", "")
+    assert seconds == pytest.approx(90, abs=1)
+    assert said == ["m: Too many calls. It is asked again in 60 s."]
+    assert house.stack.waits(91.0) == ""
+
+
+@pytest.mark.parametrize("category", ["rate", "connection"])
+def test_who_wants_to_stop_at_a_limit_is_stopped(category: Any) -> None:
+    house = House({"fast": Scripted(Failure(category, "No."))}, Wanted(specs("fast"), usual="fast", on_limit=STOP))
+    with pytest.raises(asyncio.CancelledError):
+        house.answer()
+    assert [error.what for error in house.halted] == ["No."]
+
+
+def test_with_another_model_to_turn_to_nobody_waits_and_nobody_stops() -> None:
+    gone = Scripted(Failure("connection", "It is not there."), name="gone")
+    wanted = Wanted({**specs("fast", fallback=("strong",)), **specs("strong")}, usual="fast", on_limit=STOP)
+    house = House({"fast": gone, "strong": Scripted(SAID, name="strong")}, wanted)
+    assert {answer.by for answer in house.answer(*(question(tick=tick) for tick in range(9)))} == {"strong"}
+    assert house.halted == []
+
+
+def test_an_outage_longer_than_ones_patience_is_the_understudys() -> None:
+    gone = Scripted(Failure("server", "It is broken."), name="gone")
+    house = House({"fast": gone}, Wanted(specs("fast"), usual="fast", patience=Patience(outage_seconds=20.0)))
+    answers = house.answer(*(question(tick=tick) for tick in range(5)))
+    assert {(answer.by, answer.why) for answer in answers} == {("understudy", "failed: server")}
+    assert house.stack.notes() == ["gone: It is broken. Meanwhile understudy answers."]
+
+
+# --- the rest
+
+
+def test_answers_are_kept_across_runs_when_that_is_wanted(tmp_path: Path) -> None:
+    endpoint = Scripted(SAID, name="m")
+    wanted = Wanted(specs("fast"), usual="fast", cache=tmp_path)
+    for _ in range(2):
+        assert House({"fast": endpoint}, wanted).answer()[0].by == "m"
+    assert len(endpoint.asked) == 1
+
+
+def test_a_file_of_weights_answers_in_this_process_before_whoever_is_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Small:
+        def __init__(self, spec: Spec, next_model: Model, seed: int) -> None:
+            self._next, self.made_of = next_model, (spec.model, seed)
+            self.closed = False
+            made.append(self)
+
+        async def answer(self, question: Question) -> Answer:
+            return replace(await self._next.answer(question), why="too small")
+
+        async def close(self) -> None:
+            self.closed = True
+
+    made: list[Small] = []
+    room = ModuleType("milkwood.providers.weights")
+    room.local = Small  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, room.__name__, room)
+    house = House({}, Wanted({"small": Spec("small", "weights", "a.gguf")}, usual="small"))
+    [answer] = house.answer()
+    assert (answer.by, answer.why) == ("understudy", "too small")
+    assert made[0].made_of == ("a.gguf", 1)
+    asyncio.run(house.stack.close())
+    assert made[0].closed
+
+
+def test_all_connections_are_let_go_of() -> None:
+    endpoints = {name: Scripted(SAID) for name in ("fast", "strong")}
+    house = House(endpoints, Wanted(specs("fast", "strong"), {"people": {"ben": "strong"}}, usual="fast"))
+    asyncio.run(house.stack.close())
+    assert all(endpoint.closed for endpoint in endpoints.values())
+
+
+# --- what settings and options want
+
+
+@pytest.fixture
+def alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with no settings around it."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "settings"))
+    monkeypatch.setenv("HOME", str(tmp_path))
+    for name in ("MODEL", "BUDGET", "AT_CAP", "ON_LIMIT", "CACHE", "PATIENCE_SECONDS"):
+        monkeypatch.delenv(f"MILKWOOD_{name}", raising=False)
+    return tmp_path
+
+
+def test_without_settings_and_options_it_is_the_understudys(alone: Path) -> None:
+    assert wanted_by_settings() == Wanted()
+
+
+def test_options_go_before_settings_and_a_named_model_answers_everything(alone: Path) -> None:
+    (alone / "milkwood.toml").write_text(
+        'model = "mine"\nbudget = "9.00"\ncache = true\npatience_seconds = 5\n'
+        '[models.mine]\nprovider = "ollama"\nmodel = "qwen3:8b"\n'
+        '[routing.questions]\nspeak = "understudy"\n'
+    )
+    wanted = wanted_by_settings()
+    assert (wanted.usual, list(wanted.specs), wanted.cap) == ("mine", ["mine"], Cap.parse("9"))
+    assert wanted.routing == {"questions": {"speak": "understudy"}}
+    assert (wanted.cache is not None, wanted.patience.outage_seconds) == (True, 5.0)
+    other = wanted_by_settings(model="ollama/llama3", budget="300calls", at_cap="pause", on_limit="stop")
+    assert (other.usual, other.routing, other.cap) == ("ollama/llama3", {}, Cap.parse("300calls"))
+    assert (other.at_cap, other.on_limit) == ("pause", "stop")
+    assert other.specs["ollama/llama3"].model == "llama3"
+    assert wanted_by_settings(model="understudy").usual == "understudy"
+
+
+def test_a_model_or_budget_that_is_not_understood_is_refused(alone: Path) -> None:
+    with pytest.raises(SetupError, match="no model called “nonsense”"):
+        wanted_by_settings(model="nonsense")
+    with pytest.raises(SetupError, match="“lots” is not a budget"):
+        wanted_by_settings(budget="lots")
