@@ -148,6 +148,26 @@ def test_a_run_stopped_while_it_waits_for_a_model_records_no_answer_in_its_place
         assert run.chronicle.history_hash() == undisturbed
 
 
+def test_answers_that_are_being_paid_for_when_a_run_halts_are_waited_for(begun: Begin) -> None:
+    slow = Scripted(PROSE, seconds=40.0, tariff=Tariff(1.0, 4.0))
+    with begun(slow, Wanted(FAST, usual="fast", cap=Cap.parse("5calls"), at_cap=PAUSE)) as run:
+        run_virtually(run.live(TICKS))
+        assert run.halted is not None
+        assert [(each.outcome, each.calls) for each in run.chronicle.outcomes()] == [("answered", 5)]
+
+
+def test_a_run_that_is_stopped_does_not_wait_for_calls_that_were_never_sent(begun: Begin) -> None:
+    limited = Scripted(Failure("rate", "Too many calls.", retry_after_seconds=7200.0))
+    with begun(limited, Wanted(FAST, usual="fast")) as run:
+
+        async def stopped() -> None:
+            asyncio.get_running_loop().call_later(60, run.stop)
+            await run.live(TICKS)
+
+        _, seconds = run_virtually(stopped())
+    assert seconds == pytest.approx(60, abs=1)
+
+
 def test_a_run_is_lived_again_from_its_tape_without_any_model(begun: Begin, undisturbed: str, pack: Pack) -> None:
     with begun(Scripted(PROSE), Wanted(FAST, usual="fast")) as run:
         run_virtually(run.live(TICKS))

@@ -51,3 +51,72 @@ def test_a_file_that_is_not_text_is_named(tmp_path: Path) -> None:
     path.write_bytes(b"\xff\xfe\x00")
     with pytest.raises(SetupError, match="cannot be read"):
         config.read(path)
+
+
+@pytest.fixture
+def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, Path]:
+    own, here = tmp_path / "own", tmp_path / "here"
+    own.mkdir()
+    here.mkdir()
+    monkeypatch.setattr(config, "user_config_path", lambda *_, **__: own)
+    monkeypatch.chdir(here)
+    return own, here
+
+
+def test_each_source_goes_before_the_last_and_every_value_knows_its_own(folders: tuple[Path, Path]) -> None:
+    own, here = folders
+    written(own, 'model = "a/1"\nbudget = 1.5\nat_cap = "pause"\n[minds]\nembedding = false\n')
+    written(here, 'model = "b/2"\nbudget = "2.00"\n')
+    settings = config.settings(
+        {"model": ("--model", "d/4"), "budget": ("--budget", None)},
+        environment={"MILKWOOD_MODEL": "c/3", "MILKWOOD_BUDGET": "300calls", "MILKWOOD_OFF": "planning, reflection"},
+    )
+    found = {name: (value, origin.source, origin.where) for name, value, origin in settings.values()}
+    assert found["model"] == ("d/4", config.Source.FLAG, "--model")
+    assert found["budget"] == ("300calls", config.Source.ENVIRONMENT, "MILKWOOD_BUDGET")
+    assert found["at_cap"] == ("pause", config.Source.OWN_FILE, str(own / config.FILE))
+    assert found["minds.embedding"] == (False, config.Source.OWN_FILE, str(own / config.FILE))
+    assert found["minds.off"] == (["planning", "reflection"], config.Source.ENVIRONMENT, "MILKWOOD_OFF")
+    assert found["on_limit"] == ("wait", config.Source.USUAL, "")
+    assert config.settings(environment={}).origin("model").source is config.Source.FOLDER_FILE
+
+
+def test_a_model_is_taken_whole_from_one_file(folders: tuple[Path, Path]) -> None:
+    own, here = folders
+    written(own, '[models."gpt-4.1"]\nprovider = "openai"\nmodel = "m"\nkey = "sk-own"\n')
+    written(here, '[models."gpt-4.1"]\nprovider = "custom"\nmodel = "m"\naddress = "http://x"\n')
+    settings = config.settings(environment={})
+    assert settings.config.models["gpt-4.1"].key is None
+    assert settings.origin("models.gpt-4.1.address").source is config.Source.FOLDER_FILE
+
+
+def test_a_folder_cannot_say_yes_to_a_key(folders: tuple[Path, Path]) -> None:
+    written(folders[1], '[keys]\nallowed = ["OPENAI_API_KEY"]\n')
+    with pytest.raises(SetupError, match="anybody's"):
+        config.settings(environment={})
+
+
+@pytest.mark.parametrize(
+    ("variables", "message"),
+    [
+        ({"MILKWOOD_BUDGET": "lots"}, "MILKWOOD_BUDGET: “lots” is not a budget"),
+        ({"MILKWOOD_AT_CAP": "cry"}, "MILKWOOD_AT_CAP: “at_cap” is not understood"),
+        ({"MILKWOOD_CACHE": "perhaps"}, "MILKWOOD_CACHE"),
+        ({"MILKWOOD_OFF": "dreams"}, "MILKWOOD_OFF"),
+    ],
+)
+def test_a_variable_that_is_wrong_is_named(variables: dict[str, str], message: str, folders: tuple[Path, Path]) -> None:
+    with pytest.raises(SetupError, match=message):
+        config.settings(environment=variables)
+
+
+def test_no_complaint_and_no_listing_shows_a_key(folders: tuple[Path, Path]) -> None:
+    key = "sk-0123456789-0123456789-wxyz"
+    table = f'[models.x]\nprovider = "openai"\nmodel = "m"\nkey = "{key}"\n'
+    written(folders[0], table)
+    settings = config.settings(environment={})
+    assert key not in f"{settings} {settings.config!r} {list(settings.values())}"
+    written(folders[0], f"{table}colour = 1\n")
+    with pytest.raises(SetupError, match=r"models\.x\.colour") as caught:
+        config.settings(environment={})
+    assert key not in str(caught.value)

@@ -69,6 +69,8 @@ AT_ONCE = 64
 """How many questions may be with the model at a time when nobody says otherwise."""
 PATIENCE_SECONDS = 5.0
 """How long answers that are being paid for are waited for when a run stops."""
+HALTED_PATIENCE_SECONDS = 60.0
+"""And when it stops by itself, and nobody waits for it to."""
 
 _SLEEPING = Words({Language("en"): "sleeping", CHINESE: "睡觉"})
 _SENTENCES = Sentences()
@@ -332,7 +334,9 @@ class Run:
             if living.done():
                 await living
             self.calls.closed = True
-            await self.tape.settle(PATIENCE_SECONDS)
+            if self.stopping and self.stack is not None:
+                self.stack.shut()
+            await self.tape.settle(PATIENCE_SECONDS if self.halted is None else HALTED_PATIENCE_SECONDS)
             if self.stopping:
                 await self._end(living, until)
         finally:

@@ -172,6 +172,11 @@ class Stack:
             said.append(f"The budget of {self.purse.cap.say()} is used up: people go on with the understudy.")
         return said
 
+    def shut(self) -> None:
+        """Send nothing any more; calls that are being paid for go on."""
+        for branch in self.branches.values():
+            branch.paced.shut()
+
     async def close(self) -> None:
         """Let go of all connections."""
         for each in self._closing:

@@ -15,7 +15,9 @@ from milkwood.bootstrap import RULE, Manner, Minds, Run, new_run
 from milkwood.cli import progress
 from milkwood.cli.progress import Lines, Look, Nothing, Pace, Screen, look_at, view, why
 from milkwood.mind.rule_answers import RuleAnswers
+from milkwood.models.budget import Cap, Sum, Unkept
 from milkwood.models.port import Answer, Question
+from milkwood.stack import Wanted, build
 from tests.towns.conftest import TinyPack
 
 MOVING = Look(
@@ -276,3 +278,44 @@ def test_a_terminal_gets_a_screen_and_a_pipe_gets_lines(
     monkeypatch.delenv("FORCE_COLOR", raising=False)
     monkeypatch.setenv("TTY_COMPATIBLE", terminal or "0")
     assert isinstance(view(run, 600), kind)
+
+
+# --- language models
+
+
+LIMITED = replace(WAITING, waits="fast: Too many calls. It is asked again in 12 s.")
+
+
+def test_while_a_model_is_waited_for_the_sentence_says_which_and_why() -> None:
+    assert why(LIMITED, 5.0) == "waiting for fast: Too many calls. It is asked again in 12 s"
+    assert why(LIMITED, 0.5) == ""
+    assert why(replace(LIMITED, stopping=True), 5.0).startswith("stopping")
+
+
+def test_the_bill_shows_the_budget_and_what_is_reserved_of_it(run: Run) -> None:
+    look = replace(MOVING, purse="; $0.50 and $0.02 for calls under way of a budget of $2.00")
+    line = Lines(run, 400, Console(file=StringIO())).line(look, 0.0)
+    assert "12,345 tokens, $0.50; $0.50 and $0.02 for calls under way of a budget of $2.00" in line
+
+
+def test_the_purse_is_said_in_the_unit_of_the_budget(run: Run) -> None:
+    run.stack = build(Wanted(cap=Cap.parse("2.00")), RuleAnswers(), (), Unkept(), seed=1, halt=lambda _why: None)
+    assert look_at(run, 400, 0.0).purse == "; $0.00 of a budget of $2.00"
+    run.stack.purse.spent, run.stack.purse.reserved = Sum(1.25, 900, 3), Sum(0.5, 100, 2)
+    assert look_at(run, 400, 0.0).purse == "; $1.25 and $0.50 for calls under way of a budget of $2.00"
+    run.stack = build(Wanted(), RuleAnswers(), (), Unkept(), seed=1, halt=lambda _why: None)
+    assert look_at(run, 400, 0.0).purse == ""
+
+
+def test_what_is_to_be_known_about_models_is_said_once_while_it_is_so(
+    run: Run, paper: Console, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out, clock = StringIO(), Clock()
+    lines = Lines(run, 400, Console(file=out, width=200), clock)
+    key, price = "The key is wrong.", "The price is not known."
+    for notes in ([], [key], [key, price], [], [key]):
+        monkeypatch.setattr(run, "notes", lambda notes=notes: notes)
+        lines.watch()
+    assert out.getvalue().splitlines() == [key, price, key]
+    paper.print(Screen(run, 400, paper, clock).panel())
+    assert key in written(paper)

@@ -17,7 +17,7 @@ from tests.engine.scenes import Diary, Story, first_difference
 from tests.engine.script import Part, play
 from tests.engine.village import MAPS, draw
 
-SEEDS = range(8)
+SEEDS = range(24)
 
 IN_CHAOS: dict[str, Plant] = {
     "holding: two tiles too far": faults.plant_reach(faults.TwoTilesTooFar),

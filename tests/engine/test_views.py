@@ -1,6 +1,10 @@
+from collections.abc import Iterator
+
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from milkwood.engine import views as viewing
 from milkwood.engine.tracks import Tracks
 from milkwood.engine.views import OFTEN, Views
 from milkwood.ids import PersonId
@@ -19,6 +23,14 @@ def laid(people: list[Body]) -> Tracks:
     for index, body in enumerate(people):
         tracks.lay(index, body, 0)
     return tracks
+
+
+@pytest.fixture(autouse=True, params=[0, 64], ids=["many", "few"], scope="module")
+def few(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Those few who are in the town count as many, or as few."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(viewing, "FEW", request.param)
+        yield
 
 
 @settings(deadline=None)

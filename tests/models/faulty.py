@@ -18,6 +18,7 @@ from milkwood.models.retry import Patience
 from milkwood.models.secret import Secret
 from milkwood.models.spec import Spec
 from milkwood.stack import Wanted
+from milkwood.words import Language
 from tests.story.lives import pack_of
 
 KEY = "sk-fake-f4b1d7c09a3e5826d0b7"
@@ -70,15 +71,18 @@ def wanted(address: str, spec_changes: Mapping[str, Any] | None = None, **change
     return Wanted({"fake": spec(address, **(spec_changes or {}))}, usual="fake", **settings)
 
 
-def begun(path: Path, what: Wanted) -> Run:
+def begun(path: Path, what: Wanted, language: str = "en") -> Run:
     """A run of three, new or to be gone on with."""
     pack, manner = pack_of("the_ville", "three"), Manner(wanted=what)
     if path.exists():
         return open_run(pack, path, manner=manner)
-    return new_run(pack, path, path.stem, minds=Minds(embedding=False), manner=manner)
+    minds = Minds(embedding=False)
+    return new_run(pack, path, path.stem, language=Language(language), minds=minds, manner=manner)
 
 
-def live(path: Path, what: Wanted, until: int = DAY, meanwhile: Callable[[Run], None] | None = None) -> Lived:
+def live(
+    path: Path, what: Wanted, until: int = DAY, meanwhile: Callable[[Run], None] | None = None, language: str = "en"
+) -> Lived:
     """Let three people live, and say what came of it."""
     notes: list[str] = []
 
@@ -88,7 +92,7 @@ def live(path: Path, what: Wanted, until: int = DAY, meanwhile: Callable[[Run], 
         await run.live(until)
         notes.extend(run.notes())
 
-    with begun(path, what) as run:
+    with begun(path, what, language) as run:
         asyncio.run(go(run))
         halted = run.halted
     with Chronicle.read(path) as chronicle:

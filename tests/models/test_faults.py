@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -187,19 +188,20 @@ def struck_again(path: Path, fault: str, before: Fake) -> tuple[Lived, Fake]:
 # --- what is said
 
 
-def failure(fault: str, tmp_path: Path) -> Failure:
+def failure(fault: str, tmp_path: Path, kind: str = "weigh", provider: str = "custom") -> Failure:
     """What a single call fails of."""
+    call = Call(QuestionId(PersonId("tom"), 1, kind))
+    prompt = Prompt("Answer with JSON.", (), "Well?")
+    schema = {"type": "object", "properties": {}, "required": [], "additionalProperties": False}
 
     async def go(address: str) -> None:
-        endpoint = connect(spec(address, timeout_seconds=0.3), tmp_path)
+        endpoint = connect(replace(spec(address, timeout_seconds=0.3), provider=provider), tmp_path)
         try:
             for _ in range(9):  # a form that is not taken is found out first
-                await endpoint.complete(prompt, schema, 50, Call(QuestionId(PersonId("tom"), 1, "weigh")))
+                await endpoint.complete(prompt, schema, 50, call)
         finally:
             await endpoint.close()
 
-    prompt = Prompt("Answer with JSON.", (), "Well?")
-    schema = {"type": "object", "properties": {}, "required": [], "additionalProperties": False}
     with Fake(Plan(strike=[Strike(fault=fault)])) as fake, pytest.raises(Failure) as raised:
         asyncio.run(go(fake.address))
     return raised.value
@@ -218,6 +220,13 @@ def test_every_failure_says_where_and_what_to_do_and_never_what_it_must_not(faul
     assert found.remedy.endswith((".", "?"))
     assert KEY not in found.sentence()
     assert fault not in REFUSALS or REFUSALS[fault].message not in found.sentence(), "the vendor's words stay with it"
+
+
+@pytest.mark.parametrize("fault", ["rate", "error", "html", "hang", "drip", "reset", "closed", "empty", "filter"])
+def test_what_fails_while_it_is_streamed_fails_alike(fault: str, tmp_path: Path) -> None:
+    whole, streamed = failure(fault, tmp_path), failure(fault, tmp_path, "speak", "lmstudio")
+    assert streamed.category == whole.category
+    assert KEY not in streamed.sentence()
 
 
 def test_every_text_and_count_is_something_a_question_or_a_bill_has_to_deal_with() -> None:

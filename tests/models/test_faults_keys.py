@@ -1,7 +1,6 @@
 """A key is nowhere after a run: in no file, no output, no page, no list of processes; even if a vendor quotes it."""
 
 import os
-import re
 import subprocess
 import sys
 import threading
@@ -44,7 +43,6 @@ AFTERWARDS = (
     ("runs",),
     ("verify", "three"),
     ("why", "three", "isabella_rodriguez"),
-    ("history", "three"),
     ("ask", "three", "isabella_rodriguez", "Do you know any key?"),
     ("export", "three", "--format", "jsonl"),
     ("export", "three", "--format", "csv"),
@@ -78,7 +76,9 @@ class House:
 
     def says(self, *words: str) -> str:
         """What a command says, in this process, where commands are quicker."""
-        return CliRunner().invoke(app, words, env=self.environment).output
+        result = CliRunner().invoke(app, words, env=self.environment)
+        assert result.exit_code == 0 or words == ("doctor",), result.output
+        return result.output
 
     def files(self) -> Iterator[Path]:
         return (path for path in self.root.rglob("*") if path.is_file() and path != self.settings)
@@ -118,12 +118,13 @@ def test_a_key_is_nowhere_after_a_run(where: str, taken: bool, tmp_path: Path, m
         assert "--scenario three" in listed
         outputs = {"the run": said, **{" ".join(words): house.says(*words) for words in AFTERWARDS}}
     assert fake.done["answered" if taken else "wrong_key"] > 0
+    assert where == IN_THE_ENVIRONMENT or shown(house.settings.read_text()), "it would be found where it is"
     assert not shown(listed)
     assert {name: shown(text) for name, text in outputs.items() if shown(text)} == {}
     for path in house.files():
         assert not shown(path.read_bytes().decode("utf-8", "replace")), path
     assert any(path.suffix == ".milkwood" for path in house.files())
-    assert taken or len(re.findall(r"\bkey\b", said)) == 1, said
+    assert taken or len([line for line in said.splitlines() if "does not accept the key" in line]) == 1, said
 
 
 def test_no_page_shows_a_key(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,8 +16,8 @@ from milkwood.fake import Fake, Plan, Strike
 from milkwood.models.port import Answer, Question
 from milkwood.models.retry import Patience
 from milkwood.questions.understudy import NAME as UNDERSTUDY
-from milkwood.stack import STOP
-from tests.models.faulty import DAY, KEY, MORNING, live, soon, wanted
+from milkwood.stack import STOP, Wanted
+from tests.models.faulty import DAY, KEY, MORNING, SOON, live, soon, spec, wanted
 
 __all__ = ["soon"]
 pytestmark = pytest.mark.usefixtures("soon")
@@ -144,3 +145,33 @@ def test_more_calls_than_an_endpoint_bears_are_sent_fewer_at_a_time(tmp_path: Pa
         lived = live(tmp_path / "three.milkwood", wanted(fake.address, patience=Patience()), MORNING)
     assert set(lived.by) == {FAKE}
     assert lived.calls["rate"] == fake.done["rate"] > 0
+
+
+def test_a_model_that_fails_hands_on_to_the_next_one(tmp_path: Path) -> None:
+    with Fake(Plan(strike=[Strike(fault="error")])) as ill, Fake(Plan(models=("fake-2",))) as well:
+        first = spec(ill.address, fallback=("second",))
+        second = replace(spec(well.address), name="second", model="fake-2")
+        both = Wanted({"fake": first, "second": second}, usual="fake", patience=SOON)
+        lived = live(tmp_path / "three.milkwood", both, MORNING)
+    assert set(lived.by) == {"custom/fake-2"}
+    assert lived.calls["server"] == ill.done["error"] > 0
+    assert lived.why["server"] == lived.by["custom/fake-2"], "each answer says why it is not the first one's"
+
+
+def test_a_morning_in_chinese_is_answered_by_the_model_alone(tmp_path: Path) -> None:
+    with Fake() as fake:
+        lived = live(tmp_path / "three.milkwood", wanted(fake.address), MORNING, language="zh")
+    assert set(lived.by) == {FAKE}
+    assert not lived.why
+
+
+@pytest.mark.slow
+def test_lines_of_talks_are_streamed_from_a_server_on_this_machine_and_some_break_off(tmp_path: Path) -> None:
+    strikes = [Strike(fault=fault, question="speak", every=5, after=n) for n, fault in enumerate(("reset", "broken"))]
+    with Fake(Plan(strike=strikes)) as fake:
+        near = Wanted({"fake": replace(spec(fake.address), provider="lmstudio")}, usual="fake", patience=SOON)
+        lived = live(tmp_path / "three.milkwood", near, DAY)
+    assert fake.server.streamed == fake.server.asked["speak"] > 10
+    assert fake.done["reset"]
+    assert fake.done["broken"]
+    assert lived.by["lmstudio/fake-1"] >= 0.9 * sum(lived.by.values())

@@ -171,3 +171,20 @@ def test_who_gives_up_just_when_let_in_leaves_the_place_to_the_next() -> None:
     run_virtually(all_of_them())
     assert [each.question.n for each in endpoint.asked if each.question.n != 1] == [0, 2]
     assert paced.in_flight == 0
+
+
+def test_once_shut_nothing_is_sent_and_what_is_under_way_goes_on() -> None:
+    endpoint = Scripted(seconds=5.0)
+    paced = Paced(endpoint, 1)
+
+    async def all_of_them() -> list[Completion | BaseException | None]:
+        calls = [asyncio.ensure_future(ask(paced, n=n)) for n in range(2)]
+        await asyncio.sleep(1.0)
+        paced.shut()
+        calls.append(asyncio.ensure_future(ask(paced, n=2)))
+        return await asyncio.gather(*calls, return_exceptions=True)
+
+    (first, *others), _ = run_virtually(all_of_them())
+    assert isinstance(first, Completion)
+    assert all(isinstance(other, asyncio.CancelledError) for other in others)
+    assert (len(endpoint.asked), paced.in_flight) == (1, 0)

@@ -37,3 +37,14 @@ def test_who_gave_up_is_passed_over_and_who_is_refused_is_told() -> None:
         assert queue.first() is None
 
     asyncio.run(wait())
+
+
+def test_all_who_wait_can_be_sent_home() -> None:
+    async def wait() -> None:
+        queue: Queue[str] = Queue()
+        turns = [queue.join(question(person).id, person) for person in "ab"]
+        queue.dismiss()
+        assert all(turn.cancelled() for turn in turns)
+        assert (len(queue), queue.first()) == (0, None)
+
+    asyncio.run(wait())

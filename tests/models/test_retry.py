@@ -221,3 +221,18 @@ def test_who_is_refused_because_others_are_answered_waits_for_a_turn_however_oft
     assert [answer.text for answer in answers] == ["yes"] * 100
     assert told == []
     assert seconds < 90
+
+
+def test_an_endpoint_that_is_reached_again_is_asked_again_even_if_it_did_not_like_the_question() -> None:
+    endpoint = Scripted(*failing("payment", 1), *failing("filter", 1), answered("yes"))
+    model = Retrying(endpoint)
+
+    async def on_and_on() -> Completion:
+        for _ in range(2):
+            with pytest.raises(Failure):
+                await ask(model)
+            await asyncio.sleep(PROBE_SECONDS + 1)
+        return await ask(model)
+
+    assert run_virtually(on_and_on())[0].text == "yes"
+    assert model.spared is None

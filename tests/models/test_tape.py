@@ -99,6 +99,22 @@ def test_settling_waits_for_calls_under_way_but_not_longer_than_told() -> None:
     assert seconds == pytest.approx(5.0)
 
 
+def test_calls_that_are_given_up_end_without_an_answer() -> None:
+    model, notebook = Patient(), Notebook()
+    taped = Taped(model, notebook)
+
+    async def give_up() -> None:
+        call = asyncio.ensure_future(taped.answer(question()))
+        await turns()
+        await taped.give_up()
+        with pytest.raises(asyncio.CancelledError):
+            await call
+        await taped.give_up()
+
+    run_virtually(give_up())
+    assert notebook.answers == {}
+
+
 def test_a_call_that_failed_may_be_made_again() -> None:
     model, notebook = Patient(), Notebook()
     taped = Taped(model, notebook)

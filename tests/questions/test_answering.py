@@ -141,6 +141,57 @@ def test_the_schema_and_the_most_tokens_go_with_the_prompt() -> None:
     json.dumps(schema)
 
 
+def test_an_answer_that_ran_into_its_limit_is_asked_for_again_with_twice_the_room() -> None:
+    seen: list[tuple[str, int, int]] = []
+    case = case_of("react")
+
+    class Brief:
+        name = "brief"
+
+        async def complete(self, prompt: Prompt, schema: Mapping[str, Any], most_tokens: int, call: Call) -> Completion:
+            seen.append((prompt.text, most_tokens, call.attempt))
+            whole = case.said[0].text
+            return Completion(whole[:9], cut_off=True) if len(seen) == 1 else Completion(whole)
+
+    answer = answered(case, Brief())
+    (first, most, one), (second, more, two) = seen
+    assert (second, more, one, two) == (first, 2 * most, 0, 1)
+    assert (answer.by, answer.why) == ("brief", "cut_off: answer")
+
+
+def test_an_answer_that_ran_into_its_limit_and_can_be_read_is_used() -> None:
+    case = case_of("react")
+
+    class Brief:
+        name = "brief"
+
+        async def complete(self, prompt: Prompt, schema: Mapping[str, Any], most_tokens: int, call: Call) -> Completion:
+            return Completion(case.said[0].text, cut_off=True)
+
+    assert answered(case, Brief()).why == ""
+
+
+def test_models_are_asked_in_turn_and_the_record_says_why_each_was_not_the_one() -> None:
+    case = case_of("speak")
+    gives = case.said[0].gives
+    assert gives is not None
+    last = Answering(saying("prose", "prose"), StandIn(gives))
+    answer = asyncio.run(Answering(Raising(Failure("auth", "SECRET")), last).answer(question(case)))
+    assert (answer.by, answer.why) == ("understudy", "failed: auth; no_json: answer; no_json: answer")
+    assert answer.usage == Usage(200, 20, 0.002, 1.0)
+
+
+def test_usage_that_nobody_knows_adds_nothing() -> None:
+    case = case_of("speak")
+
+    class Silent(Garbage):
+        async def complete(self, prompt: Prompt, schema: Mapping[str, Any], most_tokens: int, call: Call) -> Completion:
+            return Completion(case.said[0].text, None)
+
+    assert answered(case, Silent()).usage == Usage()
+    assert answered(case, Raising(Failure("timeout", "SECRET"))).usage == Usage()
+
+
 def test_an_answer_does_not_depend_on_what_else_is_asked() -> None:
     case = case_of("weigh")
     model = Answering(Garbage(lambda _turn, _prompt: case.said[0].text), StandIn({}))

@@ -15,12 +15,18 @@ from typer.core import TyperGroup
 
 from milkwood.cli import (
     ask,
+    bill,
     change,
+    config,
     diff,
+    doctor,
+    estimate,
+    exam,
     export,
     fake,
     fork,
     history,
+    models,
     run,
     runs,
     show,
@@ -68,6 +74,10 @@ town.command("check")(town_check.check)
 town.command("draw")(town_draw.draw)
 town.command("list")(town_list.list_towns)
 town.command("new")(town_new.new)
+settings = typer.Typer(help="Show settings, and make the first ones.", no_args_is_help=True, rich_markup_mode=None)
+app.add_typer(settings, name="config")
+settings.command("show")(config.show)
+settings.command("init")(config.init)
 app.command("run")(run.run_town)
 app.command("runs")(runs.list_runs)
 app.command("show")(show.show)
@@ -77,9 +87,14 @@ app.command("export")(export.export_run)
 app.command("diff")(diff.diff_runs)
 app.command("ask")(ask.ask)
 app.command("why")(why.why_so)
+app.command("bill")(bill.bill)
 app.command("history")(history.history)
 app.command("whisper")(whisper.whisper)
 app.command("change")(change.change)
+app.command("doctor")(doctor.doctor)
+app.command("models")(models.models)
+app.command("exam")(exam.exam)
+app.command("estimate")(estimate.estimate)
 app.command("fake")(fake.fake)
 
 

@@ -131,6 +131,8 @@ class Rousing:
                     roused.update(self._who_sees(body.tile(tick), xs, ys) if body is not None else ())
         for index in roused:
             self.poke(index, tick + 1)
+        for index, person in enumerate(self.tracks.people):
+            self._take_over(index, self._town.body(person, tick + 1))  # it may have freed them
         return roused
 
     def _who_sees(self, tile: Tile, xs: Ints, ys: Ints) -> list[int]:

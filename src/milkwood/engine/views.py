@@ -13,6 +13,8 @@ CELL = 16
 MOST_MOMENTS = 16
 OFTEN = 3
 """When so many have looked around at a tick, it pays to sort everybody into squares."""
+FEW = 64
+"""So few people are sorted at once."""
 
 
 class _Moment:
@@ -27,7 +29,7 @@ class _Moment:
 
     def seen(self, index: int, radius: int) -> list[int]:
         self.asked += 1
-        if self.asked < OFTEN:
+        if self.asked < OFTEN and len(self.xs) > FEW:
             x, y = int(self.xs[index]), int(self.ys[index])
             found = who_is_seen(self._map, x, y, self.xs, self.ys, radius)
             found[index] = False

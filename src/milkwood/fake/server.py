@@ -45,6 +45,8 @@ class Server:
         """How many requests asked what: the kind of a question, or nothing."""
         self.prompt_tokens = self.answer_tokens = 0
         """What all answers took, truly, whatever was said about it."""
+        self.streamed = 0
+        """How many requests wanted their answer in pieces."""
         self.in_flight = self.most_in_flight = 0
         self._course = Course(plan)
         self._actor = Actor(plan.seed)
@@ -105,6 +107,7 @@ class Server:
         asked = question_in(wanted)
         kind = asked.kind if asked else ""
         self.asked[kind] += 1
+        self.streamed += wanted.stream
         with self._under_way() as crowded:
             strike = self._course.next(kind, wanted.response_format)
             fault = "rate" if crowded else strike.fault if strike else ""

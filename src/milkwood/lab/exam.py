@@ -7,7 +7,7 @@ cannot be asked at all is an error with its remedy, not a bad mark.
 
 import asyncio
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
@@ -70,7 +70,8 @@ class Sheet:
     marks: list[Mark] = field(default_factory=list)
     alone: list[Heard] = field(default_factory=list)
     together: list[Heard] = field(default_factory=list)
-    seconds_alone: float = 0.0
+    marks_alone: int = 0
+    """How many of the marks, the first ones, were of questions that were put one after the other."""
     seconds_together: float = 0.0
     not_asked: int = 0
     tariff: Tariff = field(default_factory=lambda: Tariff(0.0, 0.0))
@@ -142,12 +143,10 @@ class Examination:
         sheet, began = self.sheet, time.monotonic()
         try:
             left = list(self._papers)
-            while left and len(sheet.marks) < ALONE and time.monotonic() - began < ALONE_SECONDS:
+            while left and len(sheet.marks) < ALONE and time.monotonic() - began < min(ALONE_SECONDS, self._seconds):
                 await self._timed(self._put(stack.model, left.pop(0), say), began)
-                if len(sheet.marks) < 1:
-                    break
                 self._refuse_the_impossible()
-            sheet.seconds_alone = time.monotonic() - began
+            sheet.marks_alone = len(sheet.marks)
             if self._watched is not None:
                 self._watched.into = sheet.together
                 sheet.tariff = self._watched.tariff
@@ -175,9 +174,13 @@ class Examination:
         self.sheet.marks.append(mark)
         say(mark)
 
-    async def _timed(self, work: Any, began: float) -> None:
+    async def _timed(self, work: Coroutine[Any, Any, None], began: float) -> None:
+        left = self._seconds - (time.monotonic() - began)
+        if left <= 0:
+            work.close()
+            return
         with suppress(TimeoutError):
-            async with asyncio.timeout(max(0.0, self._seconds - (time.monotonic() - began))):
+            async with asyncio.timeout(left):
                 await work
 
     def _refuse_the_impossible(self) -> None:

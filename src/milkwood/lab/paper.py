@@ -64,6 +64,12 @@ def paper(language: str) -> list[Paper]:
     return [one for one in chain.from_iterable(rounds) if one is not None]
 
 
+def sample(language: str) -> Paper:
+    """A short question, to see whether a model answers at all."""
+    case = next(case for case in cases("react") if case.language == language)
+    return Paper(_question("react", 0, case.ask))
+
+
 def _question(kind: str, number: int, ask: object) -> Question:
     assert isinstance(ask, dict)
     return Question(QuestionId(PersonId(ask["self"]["id"]), number, kind), ask)

@@ -13,6 +13,8 @@ QUIETER, BUSIER = 0.85, 1.15
 """How far days lie from the ones that were lived."""
 ASKED_AGAIN = 1.1
 """How many calls a question takes at most, on the mean, of a model that sometimes must be asked again."""
+MOST_LIVE = 1000
+"""More people than this are not promised to anybody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,12 +95,14 @@ def reckon(figures: TownFigures, people: int, days: int, terms: Terms) -> Reckon
 
 def people_live(figures: TownFigures, day_seconds: float, speed: Speed) -> int:
     """How many people a model keeps up with when a day of the town takes so many seconds; 0 when not even with one."""
-    chain = figures.chain_calls * speed.call_seconds.high + figures.chain_tokens * speed.token_seconds.high
-    alone = chain / figures.people  # nobody waits for more than their own questions when they live alone
+    alone = sum(
+        kind.calls * (speed.call_seconds.high + kind.answer_tokens * speed.token_seconds.high)
+        for kind in figures.kinds.values()
+    )
     if alone > day_seconds:
-        return 0
+        return 0  # one person's own questions, each after the other, take longer than the day
     a_person = sum(kind.calls for kind in figures.kinds.values()) * ASKED_AGAIN
-    return int(day_seconds * speed.calls_per_second.low / a_person)
+    return min(MOST_LIVE, int(day_seconds * speed.calls_per_second.low / a_person))
 
 
 def _seconds(figures: TownFigures, days: int, calls: Range, terms: Terms) -> Range:

@@ -137,16 +137,19 @@ def _grade(rows: list[Row], traps: dict[str, bool]) -> str:
 
 def _speed(sheet: Sheet, hosted: bool) -> Speed | None:
     """How fast it was: a call's share that does not grow with the answer, and what each token took."""
-    calls = sheet.alone
-    if not calls:
+    if sheet.alone:
+        seconds = [call.seconds for call in sheet.alone]
+        written = [float(call.theirs[1] or call.ours[1]) for call in sheet.alone]
+    else:  # what answers in this process makes no calls: its questions were timed themselves
+        seconds = [mark.seconds for mark in sheet.marks[: sheet.marks_alone]]
+        written = [0.0] * len(seconds)
+    if not sum(seconds):
         return None
-    seconds = [call.seconds for call in calls]
-    written = [float(call.theirs[1] or call.ours[1]) for call in calls]
     fixed, token = _line(written, seconds)
-    together = len(sheet.together) / sheet.seconds_together if sheet.together and sheet.seconds_together else 0.0
-    one_by_one = len(calls) / sum(seconds) if sum(seconds) else 1.0
-    a_second = max(together, one_by_one)
-    most = a_second * WIDER if hosted and len(sheet.together) >= AT_ONCE else a_second
+    wide = len(sheet.together) or len(sheet.marks) - sheet.marks_alone
+    together = wide / sheet.seconds_together if sheet.seconds_together else 0.0
+    a_second = max(together, len(seconds) / sum(seconds))
+    most = a_second * WIDER if hosted and wide >= AT_ONCE else a_second
     return Speed(Range(fixed * 0.8, fixed * 1.2), Range(token * 0.8, token * 1.2), Range(a_second, most), measured=True)
 
 

@@ -30,7 +30,7 @@ REST_MINUTES = 3
 """With less than this left of a block one begins nothing new."""
 LEAST_MINUTES = 5
 """How long a block lasts at least."""
-BIND_MINUTES = 45
+BIND_MINUTES = 90
 """How long one binds oneself to a room at most, before one thinks of it again."""
 BEDWARD_MINUTES = 12
 """How long one binds oneself to go to bed and nowhere else."""

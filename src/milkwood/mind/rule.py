@@ -6,8 +6,9 @@ say), so that it exercises everything around a mind; `rule_answers` answers with
 Knows no town (rule M1). Invariant: all of its state is in `keep`; at most one thought at a time.
 """
 
+import json
 from collections.abc import Awaitable
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 from milkwood.clock import MINUTES_A_DAY, TownClock
@@ -101,8 +102,10 @@ class RuleMind:
         self._state = _State()
 
     def keep(self) -> Kept:
-        """All of its state."""
-        return asdict(self._state)
+        """All of its state; a copy, since it is written down later."""
+        state = self._state
+        kept: Kept = json.loads(json.dumps({each.name: getattr(state, each.name) for each in fields(state)}))
+        return kept
 
     def restore(self, kept: Kept) -> None:
         """Be as one was."""

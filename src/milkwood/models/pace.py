@@ -46,6 +46,7 @@ class Paced:
         self._bell: asyncio.TimerHandle | None = None
         self._closed_until = self._noted = float("-inf")
         self._streak = 0
+        self._shut = False
         self.in_flight = 0
         self.trouble: Trouble | None = None
         """What is wrong with the endpoint as a whole, until it answers again."""
@@ -64,6 +65,11 @@ class Paced:
     def waiting(self) -> int:
         """How many wait to be let in."""
         return len(self._queue)
+
+    def shut(self) -> None:
+        """Send nothing any more: who waits gives up, as if cancelled; what is under way goes on."""
+        self._shut = True
+        self._queue.dismiss()
 
     async def complete(self, prompt: Prompt, schema: Mapping[str, Any], most_tokens: int, call: Call) -> Completion:
         """The model's text, when it is this call's turn."""
@@ -108,6 +114,8 @@ class Paced:
         self._limit = min(float(self._most), self._limit + step)
 
     async def _enter(self, question: QuestionId) -> None:
+        if self._shut:
+            raise asyncio.CancelledError
         turn = self._queue.join(question, True)
         self._let_in()
         try:

@@ -37,6 +37,12 @@ class Queue(Generic[T]):
             heapq.heappop(self._waiting)
         return self._waiting[0][3] if self._waiting else None
 
+    def dismiss(self) -> None:
+        """Nobody's turn will come: all who wait are told to give up, as if cancelled."""
+        for *_, turn in self._waiting:
+            turn.cancel()
+        self._waiting.clear()
+
     def call(self, error: Exception | None = None) -> None:
         """It is the turn of whoever is next; or they are told that it will not come."""
         turn = heapq.heappop(self._waiting)[4]

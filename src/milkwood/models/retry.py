@@ -127,6 +127,8 @@ class Retrying:
         if limited or failure.category in LASTING:
             self.spared = failure.anew()
             self._probe_at = now + max(PROBE_SECONDS, failure.retry_after_seconds or 0.0)
+        elif failure.category not in LIMITS and failure.category != "timeout":
+            self.spared = None  # it was reached: only this call was not to its liking
 
 
 def _delay(failure: Failure, tried: int, call: Call) -> float:

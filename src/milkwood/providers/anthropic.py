@@ -29,11 +29,10 @@ class Messages:
         self._model = spec.model
         self._temperature = spec.temperature
         self._quiet = one.quiet_extras(spec.model)
-        self._key_header = one.key_header
 
     def headers(self, key: Secret | None) -> dict[str, str]:
         """The key, and which messages are meant."""
-        return {"anthropic-version": VERSION, **({self._key_header: key.reveal()} if key else {})}
+        return {"anthropic-version": VERSION, **({"x-api-key": key.reveal()} if key else {})}
 
     def body(self, prompt: Prompt, schema: Mapping[str, Any], most_tokens: int, way: Way) -> dict[str, Any]:
         """A request."""

@@ -36,7 +36,8 @@ class Chat:
         """The key, if there is one."""
         if not key:
             return {}
-        return {self._key_header: key.reveal()} if self._key_header else {"Authorization": f"Bearer {key.reveal()}"}
+        another = {self._key_header: key.reveal()} if self._key_header else {}
+        return {"Authorization": f"Bearer {key.reveal()}", **another}
 
     def body(self, prompt: Prompt, schema: Mapping[str, Any], most_tokens: int, way: Way) -> dict[str, Any]:
         """A request."""

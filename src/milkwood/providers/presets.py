@@ -4,12 +4,12 @@ Knows the file of presets, no network and no key. Invariant: a preset is data; n
 vendor it is, and an address that was made whole once stays as it is.
 """
 
+import datetime
 import ipaddress
 import os
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date
 from fnmatch import fnmatchcase
 from functools import cache
 from importlib import resources
@@ -36,14 +36,12 @@ class Preset:
     name: str
     title: str
     address: str
-    date: date
-    """When all this was last looked up."""
     means: tuple[Means, ...]
     keys: tuple[str, ...]
     """Variables of the environment in which its key may stand."""
     key_needed: bool = True
     key_header: str = ""
-    """The header its key stands in, where it is not the usual one."""
+    """Another header its key stands in."""
     console: str = ""
     """Where a key is to be had."""
     start: str = ""
@@ -62,6 +60,8 @@ class Preset:
     thinks: tuple[str, ...] = ()
     streams: bool = True
     prices: str = ""
+    date: datetime.date | None = None
+    """When address and means were last seen in its documentation or tried on it; None if nobody did."""
 
     def quiet_extras(self, model: str) -> Mapping[str, Any]:
         """What is added to a request so that this model does not think at length."""

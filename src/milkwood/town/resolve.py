@@ -125,18 +125,11 @@ class _Outcome:
             return Route(way[way.index(self.tile) :])
         if bound is not None and bound.onward is not None and self.tick >= bound.until:
             way = bound.onward.way.tiles
-            if way[-1] in goals:
-                return self._onward_way(way)
+            if way[-1] in goals and self.town.map.on_floor(bound.room, self.tile):
+                across = self.rules.paths.route(self.tile, way[0])
+                return across if isinstance(across, Unreachable) else Route((*across.tiles, *way[1:]))
         draw = stream(self.rules.seed, self.person, self.tick, "spot")
         return self.rules.paths.route(self.tile, draw.chosen(goals))
-
-    def _onward_way(self, way: tuple[Tile, ...]) -> Route | Unreachable:
-        """The way one bound oneself to, from wherever in the room one is."""
-        bound = self._promise()
-        before = bound.way.tiles if bound is not None and bound.way is not None else ()
-        arriving = before[before.index(self.tile) : -1] if self.tile in before else ()
-        across = self.rules.paths.route(before[-1] if arriving else self.tile, way[0])
-        return across if isinstance(across, Unreachable) else Route((*arriving, *across.tiles, *way[1:]))
 
     def _promise(self) -> Bound | None:
         bound = self.body.bound

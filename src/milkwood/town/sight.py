@@ -38,9 +38,10 @@ def things_seen(town_map: TownMap, viewer: Tile, radius: int) -> tuple[tuple[int
 
 
 def _look(town_map: TownMap, viewer: Tile, radius: int) -> Iterator[tuple[int, Thing]]:
+    x, y = viewer
     for zone in town_map.zones_at(viewer):
         for thing in town_map.things_near(zone, viewer, radius):
-            away = min(distance(viewer, tile) for tile in thing.tiles)
+            away = min(max(abs(x - tile[0]), abs(y - tile[1])) for tile in thing.tiles)
             if away <= radius:
                 yield away, thing
 

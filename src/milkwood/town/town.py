@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from milkwood.errors import OurBug
 from milkwood.ids import PersonId, TalkId, ThingId
 from milkwood.town import events as happened
+from milkwood.town.acts import OUTSIDE
 from milkwood.town.body import Body, Bound, Deed, Onward, Standing, Walking
 from milkwood.town.events import Happening
 from milkwood.town.map import TownMap
@@ -142,7 +143,11 @@ class Town:
                 self._become(person, tick, replace(self._latest(person), deed=None))
             case happened.ThingChanged(thing, state):
                 self._states[thing].set(tick + 1, state)
-            case happened.Refused() | happened.Whispered() | happened.Reminded():
+                if person == OUTSIDE:
+                    self._release(self.people(tick + 1), tick)
+            case happened.Whispered():
+                self._release([person], tick)
+            case happened.Refused() | happened.Reminded():
                 pass  # only that person feels it
             case talking:
                 self._apply_talk(tick, person, talking)
@@ -193,10 +198,18 @@ class Town:
         room = self.map.room_at(then.end)
         if room is None or room.id == bound.room:
             return bound
-        inside = 0
-        while inside + 1 < len(then.tiles) and self.map.on_floor(bound.room, then.tiles[inside + 1]):
-            inside += 1
-        return replace(bound, onward=Onward(stays, room.id, Route(then.tiles[inside:])))
+        inside = [place for place, each in enumerate(then.tiles) if self.map.on_floor(bound.room, each)]
+        return replace(bound, onward=Onward(stays, room.id, Route(then.tiles[inside[-1] :])))
+
+    def _release(self, people: Iterable[PersonId], tick: int) -> None:
+        """What comes from outside frees people from what they bound themselves to: they may act upon it at once.
+
+        That is sound, since it lands at a tick after which nobody has begun another.
+        """
+        for person in people:
+            now = self._latest(person)
+            if now.bound is not None:
+                self._become(person, tick, replace(now, bound=None))
 
     def _linger(self, person: PersonId, tick: int, stays: int) -> None:
         """Whoever speaks may bind themselves to stay; in a doorway one is in no room, and nothing is bound."""

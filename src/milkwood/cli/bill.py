@@ -1,0 +1,88 @@
+"""`milkwood bill`: what a run has taken so far, by person, question and model, and how its calls ended.
+
+Knows how to lay it out; the figures are the chronicle's. Invariant: reads only, also while the run goes on.
+"""
+
+import json
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from milkwood.cli.recorded import RUN_HELP
+
+if TYPE_CHECKING:
+    from milkwood.chronicle.bill import Bill, Entry
+    from milkwood.chronicle.calls import Outcome
+
+
+def bill(
+    run: Annotated[str, typer.Argument(help=RUN_HELP)],
+    as_json: Annotated[bool, typer.Option("--json", help="Say it as JSON.")] = False,
+) -> None:
+    """Say what a run has taken so far: answers, tokens and money, by person, question and model."""
+    from milkwood.chronicle import Chronicle
+    from milkwood.chronicle.runs import find
+
+    with Chronicle.read(find(run)) as reader, reader.held():
+        header, total, outcomes, spent = reader.header, reader.bill(), reader.outcomes(), reader.spent()
+    if as_json:
+        calls = [asdict(each) for each in outcomes]
+        plain = {"run": header.run, **asdict(total), "calls": calls, "spent": asdict(spent)}
+        typer.echo(json.dumps(plain, ensure_ascii=False, indent=2))
+        return
+    _show(header.run, total, outcomes)
+
+
+def _show(run: str, total: "Bill", outcomes: "list[Outcome]") -> None:
+    from rich.console import Console
+
+    console = Console(highlight=False)
+    whole = total.total
+    tokens = f"{whole.prompt_tokens + whole.answer_tokens:,} tokens"
+    console.print(f"{run}: {whole.answers:,} answers, {tokens}, ${whole.price:.4f}", style="bold", markup=False)
+    for heading, entries in (
+        ("person", total.by_person),
+        ("question", total.by_kind),
+        ("answered by", total.by_answerer),
+    ):
+        if entries:
+            console.print()
+            console.print(_entries(heading, entries))
+    if outcomes:
+        console.print()
+        console.print(_calls(outcomes))
+
+
+def _entries(heading: str, entries: "dict[str, Entry]") -> Any:
+    table = _table(heading, "answers", "prompt tokens", "answer tokens", "price")
+    for name, entry in sorted(entries.items(), key=lambda each: (-each[1].price, -each[1].answers, each[0])):
+        table.add_row(
+            name, f"{entry.answers:,}", f"{entry.prompt_tokens:,}", f"{entry.answer_tokens:,}", f"${entry.price:.4f}"
+        )
+    return table
+
+
+def _calls(outcomes: "list[Outcome]") -> Any:
+    table = _table("calls to", "ended", "calls", "prompt tokens", "known before", "answer tokens", "price")
+    for each in outcomes:
+        table.add_row(
+            each.model,
+            each.outcome,
+            f"{each.calls:,}",
+            f"{each.prompt_tokens:,}",
+            f"{each.cached_tokens:,}",
+            f"{each.answer_tokens:,}",
+            f"${each.price:.4f}",
+        )
+    return table
+
+
+def _table(first: str, *others: str) -> Any:
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False)
+    table.add_column(first, overflow="fold")
+    for heading in others:
+        table.add_column(heading, justify="left" if heading == "ended" else "right")
+    return table

@@ -1,0 +1,260 @@
+"""`milkwood doctor`: is everything there that a town needs, and does the model answer?
+
+Knows what can be missing and what to do about it. Invariants: each line says that something is well, or what is wrong
+and what to do; nothing is changed; no key is shown; one question at most is put to each model you configured.
+"""
+
+import asyncio
+import json
+import os
+import shutil
+import socket
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from importlib.metadata import PackageNotFoundError, requires, version
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from milkwood.errors import MilkwoodError
+
+if TYPE_CHECKING:
+    from milkwood.config import Settings
+    from milkwood.models.spec import Spec
+
+_OLDEST = (3, 11)
+_FREE_MEGABYTES = 500
+_PORT = 8000
+_COLOURS = {"ok": typer.colors.GREEN, "note": typer.colors.YELLOW, "wrong": typer.colors.RED}
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One line of the doctor's."""
+
+    about: str
+    state: Literal["ok", "note", "wrong"]
+    """A note is nothing to mend, but to know."""
+    what: str
+    remedy: str = ""
+
+
+def doctor(
+    ask: Annotated[bool, typer.Option("--ask/--no-ask", help="Put one question to each configured model.")] = True,
+    as_json: Annotated[bool, typer.Option("--json", help="Say it as JSON.")] = False,
+) -> None:
+    """Check everything a town needs, and say what to do about what is missing."""
+    findings = []
+    for finding in _findings(ask):
+        findings.append(finding)
+        if not as_json:
+            _show(finding)
+    wrong = sum(finding.state == "wrong" for finding in findings)
+    if as_json:
+        told = {"well": not wrong, "findings": [asdict(finding) for finding in findings]}
+        typer.echo(json.dumps(told, ensure_ascii=False, indent=2))
+    else:
+        typer.echo("Everything is well." if not wrong else f"{wrong} thing{'s' if wrong > 1 else ''} to mend.")
+    if wrong:
+        raise typer.Exit(1)
+
+
+def _show(finding: Finding) -> None:
+    mark = typer.style(f"{finding.state:<6}", fg=_COLOURS[finding.state])
+    typer.echo(f"{mark}{finding.about:<12}{finding.what}{' ' + finding.remedy if finding.remedy else ''}")
+
+
+def _findings(ask: bool) -> Iterator[Finding]:
+    yield _python()
+    yield from _packages()
+    yield from _guarded("disk", _disk)
+    yield from _guarded("port", _port)
+    yield from _guarded("embeddings", _embeddings)
+    try:
+        from milkwood import config
+
+        settings = config.settings()
+    except MilkwoodError as error:
+        yield _wrong("settings", error)
+        return
+    yield from _settings(settings)
+    yield from _keys(settings)
+    yield from _models(settings, ask)
+
+
+def _guarded(about: str, look: Callable[[], Finding]) -> Iterator[Finding]:
+    try:
+        yield look()
+    except MilkwoodError as error:
+        yield _wrong(about, error)
+    except OSError as error:
+        yield Finding(about, "wrong", f"{error.strerror or error}.", "See that you may read and write there.")
+
+
+def _wrong(about: str, error: MilkwoodError) -> Finding:
+    place = f"{error.where}: " if error.where else ""
+    return Finding(about, "wrong", f"{place}{error.what}", error.remedy)
+
+
+# --- the machine
+
+
+def _python() -> Finding:
+    here = ".".join(str(part) for part in sys.version_info[:3])
+    if sys.version_info < _OLDEST:
+        return Finding("Python", "wrong", f"{here} is too old.", "Install Python 3.11 or newer.")
+    return Finding("Python", "ok", here)
+
+
+def _packages() -> Iterator[Finding]:
+    try:
+        wanted = [line for line in requires("milkwood") or [] if "extra ==" not in line]
+    except PackageNotFoundError:
+        yield Finding("packages", "note", "Milkwood is run from its sources without being installed.")
+        return
+    names = [_name(line) for line in wanted]
+    missing = [name for name in names if not _version(name)]
+    if missing:
+        yield Finding("packages", "wrong", f"Missing: {', '.join(missing)}.", f"pip install {' '.join(missing)}")
+    else:
+        yield Finding("packages", "ok", f"all {len(names)} that Milkwood {_version('milkwood')} needs")
+
+
+def _name(requirement: str) -> str:
+    end = next((number for number, letter in enumerate(requirement) if letter in " ;<>=!~[("), len(requirement))
+    return requirement[:end]
+
+
+def _version(name: str) -> str:
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return ""
+
+
+def _disk() -> Finding:
+    from milkwood.chronicle.runs import folder
+
+    runs = folder()
+    there = next(path for path in (runs, *runs.parents) if path.exists())
+    with tempfile.TemporaryFile(dir=there):
+        free = shutil.disk_usage(there).free // 1_000_000
+    if free < _FREE_MEGABYTES:
+        remedy = "Make room, or keep runs elsewhere: set MILKWOOD_HOME."
+        return Finding("disk", "wrong", f"Only {free:,} MB are free for runs at {runs}.", remedy)
+    return Finding("disk", "ok", f"{free / 1000:,.0f} GB free for runs at {runs}")
+
+
+def _port() -> Finding:
+    with socket.socket() as line:
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            line.bind(("127.0.0.1", _PORT))
+        except OSError:
+            return Finding("port", "note", f"{_PORT} is taken: `milkwood up` will use the next free one.")
+    return Finding("port", "ok", f"{_PORT} is free for `milkwood up`")
+
+
+def _embeddings() -> Finding:
+    from milkwood.providers.sentences import Sentences
+
+    sentences = Sentences()
+    vector = sentences.vector("good morning")
+    return Finding("embeddings", "ok", f"{sentences.name}, {len(vector)} numbers a text")
+
+
+# --- settings and keys
+
+
+def _settings(settings: "Settings") -> Iterator[Finding]:
+    from milkwood import config
+
+    paths = [path for _, path in config.files()]
+    yield Finding("settings", "ok", ", ".join(str(path) for path in paths) or "none: all is as usual")
+    holds_key = any(table.key for table in settings.config.models.values())
+    for path in paths:
+        if holds_key and os.name == "posix" and path.stat().st_mode & 0o077:
+            yield Finding("settings", "note", f"{path} holds a key and others may read it.", f"chmod 600 {path}")
+
+
+def _keys(settings: "Settings") -> Iterator[Finding]:
+    from milkwood import roster
+    from milkwood.models.secret import Secret
+
+    for one, variable in roster.keys_found():
+        key = Secret(os.environ[variable].strip())
+        allowed = variable in settings.config.keys.allowed
+        remedy = "" if allowed else f"It is used where you name a {one.title} model; `milkwood config init` asks."
+        yield Finding("keys", "ok", f"{variable}: {key.masked()} ({one.title}).", remedy)
+    if hint := roster.hint(settings):
+        yield Finding("model", "note", hint)
+
+
+# --- models
+
+
+def _models(settings: "Settings", ask: bool) -> Iterator[Finding]:
+    from milkwood import roster
+    from milkwood.models.network import is_off
+
+    if is_off():
+        yield Finding("network", "note", "switched off: only this machine is asked.", "Unset MILKWOOD_NETWORK.")
+    try:
+        usual = roster.usual(settings)
+        if usual not in ("understudy", "fast", "strong"):
+            roster.spec_for(usual, settings)
+        specs = roster.specs(settings)
+    except MilkwoodError as error:
+        yield _wrong("model", error)
+        return
+    for name, spec in sorted(specs.items()):
+        try:
+            yield from asyncio.run(_model(name, spec, ask))
+        except MilkwoodError as error:
+            yield _wrong(f"model {name}", error)
+
+
+async def _model(name: str, spec: "Spec", ask: bool) -> list[Finding]:
+    from milkwood.roster import WEIGHTS
+
+    about = f"model {name}"
+    if spec.provider == WEIGHTS:
+        there = spec.model == "local" or Path(spec.model).is_file()
+        if not there:
+            return [Finding(about, "wrong", f"There is no file {spec.model}.", "Give the path of a .gguf file.")]
+        return [await _asked(about, spec)] if ask else [Finding(about, "ok", spec.model)]
+    return [*(await _reached(about, spec)), *([await _asked(about, spec)] if ask else [])]
+
+
+async def _reached(about: str, spec: "Spec") -> list[Finding]:
+    """Whether the endpoint is there and lists the model; many list none, which proves nothing."""
+    from milkwood.models.completion import Failure
+    from milkwood.providers.nearby import models_at
+
+    try:
+        listed = await models_at(spec)
+    except Failure as failure:
+        if failure.category in ("missing", "content_type", "other"):
+            return [Finding(about, "note", "its endpoint lists no models.")]
+        raise
+    if listed and spec.model not in listed:
+        few = ", ".join(sorted(listed)[:5])
+        return [Finding(about, "note", f"“{spec.model}” is not among the {len(listed)} models listed ({few} …).")]
+    return [Finding(about, "ok", "its endpoint is reached")]
+
+
+async def _asked(about: str, spec: "Spec") -> Finding:
+    from milkwood.lab.exam import Examination
+    from milkwood.lab.paper import sample
+
+    sheet = await Examination(spec, [sample("en")]).sit()
+    if not sheet.marks:
+        return Finding(about, "wrong", "gave no answer in two minutes.", "Try a smaller or a nearer model.")
+    mark = sheet.marks[0]
+    if mark.outcome == "fallback":
+        remedy = f"`milkwood exam {spec.name}` says more."
+        return Finding(about, "wrong", f"did not answer a question of the town usably ({mark.why}).", remedy)
+    return Finding(about, "ok", f"answered a question of the town in {mark.seconds:.1f} s")

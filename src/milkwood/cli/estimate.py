@@ -1,0 +1,137 @@
+"""`milkwood estimate`: what days of a town will take of a model, before anything is spent.
+
+Knows how to say a range. Invariant: it says whose days its figures were measured on, and what it does not know.
+"""
+
+import json
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from milkwood.cli.amounts import dollars, duration, span, whole
+
+if TYPE_CHECKING:
+    from milkwood.config import Settings
+    from milkwood.lab.reckoning import Reckoning, Terms
+
+_UNDERSTUDY_SECONDS = (0.3, 1.5)
+"""CPU seconds of a person's day, on quick and on slow machines."""
+
+
+def estimate(
+    town: Annotated[str, typer.Argument(help="A bundled town, a scenario's other name, or a folder.")],
+    days: Annotated[int | None, typer.Option(min=1, help="So many days.", show_default="the scenario's days")] = None,
+    model: Annotated[
+        str | None, typer.Option(help="PROVIDER/MODEL or a name of your settings.", show_default="your settings'")
+    ] = None,
+    scenario: Annotated[str | None, typer.Option(help="The scenario.", show_default="the town's own")] = None,
+    language: Annotated[str | None, typer.Option(help="en or zh.", show_default="the town's first")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Say it as JSON.")] = False,
+) -> None:
+    """Say what days of a town will take: calls, tokens, money and time, as a range."""
+    from milkwood import config, roster, towns
+    from milkwood.lab.figures import measured_on, nearest
+    from milkwood.lab.reckoning import reckon
+    from milkwood.towns.shelf import find
+    from milkwood.words import Language
+
+    found = find(town)
+    pack = towns.load(found.folder, scenario or found.scenario)
+    spoken = _spoken(language, [str(each) for each in pack.languages])
+    settings = config.settings()
+    name = model or roster.usual(settings)
+    terms, told = _terms(name, spoken, settings)
+    people, length = len(pack.people), days or pack.scenario.days
+    whose, figures = nearest(str(pack.id), Language(spoken), people)
+    result = reckon(figures, people, length, terms)
+    facts = {
+        "town": str(pack.id),
+        "scenario": pack.scenario.id,
+        "language": spoken,
+        "people": people,
+        "days": length,
+        "model": name,
+        **asdict(result),
+        **told,
+        "figures_of": whose,
+        "figures_date": measured_on().isoformat(),
+    }
+    if as_json:
+        typer.echo(json.dumps(facts, ensure_ascii=False, indent=2))
+    else:
+        _show(facts, result)
+
+
+def _spoken(language: str | None, spoken: list[str]) -> str:
+    from milkwood.errors import SetupError
+
+    if language is not None and language not in spoken:
+        raise SetupError(f"The town does not speak “{language}”.", remedy=f"It speaks: {', '.join(spoken)}.")
+    return language or spoken[0]
+
+
+def _terms(name: str, language: str, settings: "Settings") -> "tuple[Terms, dict[str, Any]]":
+    """What the model takes; and where its price and its speed are known from."""
+    from milkwood import config, roster
+    from milkwood.lab import speeds
+    from milkwood.lab.reckoning import HOSTED, OWN_MACHINE, Terms
+    from milkwood.providers.presets import preset
+    from milkwood.providers.prices import rates_of
+
+    if name == config.UNDERSTUDY:
+        return Terms(0.0, 0.0), {"price_source": "understudy", "speed_source": "understudy"}
+    spec = roster.spec_for(name, settings)
+    found = speeds.recall(spec, language)
+    if spec.provider == roster.WEIGHTS:
+        terms = Terms(0.0, 0.0, found.speed if found else None)
+        return terms, {"price_source": "this machine", "speed_source": _examined(found)}
+    rates = rates_of(spec)
+    usual = OWN_MACHINE if preset(spec.provider).local else HOSTED
+    terms = Terms(
+        rates.prompt if rates else None,
+        rates.answer if rates else None,
+        found.speed if found else usual,
+        found.prompt_factor if found else 1.0,
+        found.answer_factor if found else 1.0,
+    )
+    return terms, {"price_source": rates.source if rates else "", "speed_source": _examined(found) or "usual"}
+
+
+def _examined(found: Any) -> str:
+    return f"exam of {found.date}" if found else ""
+
+
+def _show(facts: dict[str, Any], result: "Reckoning") -> None:
+    people, days, model = facts["people"], facts["days"], facts["model"]
+    typer.secho(
+        f"{facts['town']}, {facts['scenario']}: {people} people, {days} day{'s' if days > 1 else ''},"
+        f" in {facts['language']}, with {model}",
+        bold=True,
+    )
+    rows = {"calls": span(result.calls, whole), "read": f"{span(result.prompt_tokens, whole)} tokens"}
+    rows["written"] = f"{span(result.answer_tokens, whole)} tokens"
+    if facts["price_source"] == "understudy":
+        rows = {"questions": span(result.calls, whole), "money": "nothing: the understudy answers"}
+        low, high = (each * people * days for each in _UNDERSTUDY_SECONDS)
+        rows["time"] = f"{duration(low)} to {duration(high)} of computing"
+    else:
+        source = facts["price_source"]
+        rows["money"] = f"{span(result.price, dollars)} (prices: {source})" if result.price else "price not known"
+        rows["time"] = _time(facts, result)
+    for what, how in rows.items():
+        typer.echo(f"  {what:<10} {how}")
+    typer.echo(f"Figures of {facts['figures_of']}, measured {facts['figures_date']} on days the understudy lived.")
+    if result.price is not None and result.price.high > 0:
+        cap = max(0.01, result.price.high)
+        typer.echo(f"A budget keeps it so: milkwood run {facts['town']} --model {model} --budget {cap:.2f}")
+
+
+def _time(facts: dict[str, Any], result: "Reckoning") -> str:
+    measured = facts["speed_source"]
+    if result.seconds is None:
+        return f"not known; `milkwood exam {facts['model']}` measures it"
+    said = span(result.seconds, duration)
+    if measured == "usual":
+        return f"{said} (at usual speeds; `milkwood exam {facts['model']}` measures it)"
+    return f"{said} ({measured})"

@@ -1,0 +1,213 @@
+"""`milkwood exam`: puts the town's real questions to a model and says what it is fit for.
+
+Knows how to show a result. Invariant: it takes two minutes at most, and never more money than the budget says.
+"""
+
+import asyncio
+import json
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from milkwood.cli.amounts import dollars, duration, span
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from milkwood.lab.exam import Mark, Sheet
+    from milkwood.lab.verdict import Verdict
+    from milkwood.models.spec import Spec
+
+LANGUAGES = ("en", "zh")
+_BUDGET = "200000tokens"
+"""Twice what the whole paper takes; tokens, since not every price is known."""
+
+_WORDS: dict[str, Any] = {
+    "en": {
+        "preparing": "Preparing the paper …",
+        "headings": ("question", "asked", "valid", "repaired", "fallback", "s each", "what was wrong"),
+        "traps": "traps: {} of {} kept",
+        "missed": "missed: {}",
+        "not_asked": "{} questions could not be put in the time",
+        "alone": "{} tokens a second, one answer at a time",
+        "together": "{} tokens a second, eight at a time",
+        "tokens": "{:,} tokens read, {:,} of them from its cache; {:,} written",
+        "price": "this examination: {}",
+        "day_headings": ("a town day for", "calls", "price", "time, as fast as it goes"),
+        "people": "{} people",
+        "unknown": "not known",
+        "fit": "Fit: it answers the town's questions.",
+        "partly": "Of use in part: {} of 100 answers could be used, the understudy would give the rest.",
+        "unfit": "Not fit: {} of 100 answers could be used, the understudy would live most of the town.",
+        "inside": "It lends the understudy judgement and some lines: {} of 100 answers were its own.",
+        "unknown_grade": "Too slow to be judged: hardly any question was answered in two minutes.",
+        "trapped": "It falls into traps: what it answers is in form, and often wrong.",
+        "live": "Fit for {} people live, at ten town seconds a second.",
+        "not_live": "Not live: let a town run in the background, and look at it afterwards.",
+        "weak": "Better leave to another model: {}.",
+    },
+    "zh": {
+        "preparing": "正在出题……",
+        "headings": ("问题", "已问", "合格", "改后合格", "替补作答", "每题秒数", "错在哪里"),
+        "traps": "陷阱题：{} / {} 没有上当",
+        "missed": "上当：{}",
+        "not_asked": "有 {} 题来不及问",
+        "alone": "一次一题，每秒 {} 个词元",
+        "together": "八题并发，每秒 {} 个词元",
+        "tokens": "读入 {:,} 个词元，其中缓存命中 {:,} 个；写出 {:,} 个",
+        "price": "本次考试花费：{}",
+        "day_headings": ("小镇一天", "调用次数", "费用", "全速所需时间"),
+        "people": "{} 人",
+        "unknown": "未知",
+        "fit": "合格：小镇的问题它答得上来。",
+        "partly": "部分可用：100 个回答里有 {} 个能用，其余由替补作答。",
+        "unfit": "不合格：100 个回答里只有 {} 个能用，小镇大半要靠替补。",
+        "inside": "它给替补出主意、添几句话：100 个回答里有 {} 个是它自己的。",
+        "unknown_grade": "太慢，无法评判：两分钟里几乎没答出题。",
+        "trapped": "容易上当：格式对，内容常常不对。",
+        "live": "可实时带动 {} 人（现实一秒等于小镇十秒）。",
+        "not_live": "不宜实时：请让小镇在后台运行，过后再看。",
+        "weak": "最好交给别的模型：{}。",
+    },
+}
+
+
+def exam(
+    model: Annotated[str, typer.Argument(help="PROVIDER/MODEL, a name of your settings, local, or a .gguf file.")],
+    lang: Annotated[str, typer.Option(help="The language of the questions: en or zh.")] = "en",
+    budget: Annotated[str, typer.Option(help="The most it may take: 1.00, 200000tokens, 50calls.")] = _BUDGET,
+    as_json: Annotated[bool, typer.Option("--json", help="Say it as JSON.")] = False,
+) -> None:
+    """Examine a model with the town's own questions, two minutes at most."""
+    from milkwood.errors import SetupError
+
+    if lang not in LANGUAGES:
+        raise SetupError(f"There are no questions in “{lang}”.", remedy="Use --lang en or --lang zh.")
+    spec = _spec(model)
+    if not as_json:
+        typer.echo(_WORDS[lang]["preparing"], err=True)
+    sheet = _sat(spec, lang, budget, quiet=as_json)
+    result = _judged(spec, model, lang, sheet)
+    if as_json:
+        typer.echo(json.dumps(result.plain(), ensure_ascii=False, indent=2))
+    else:
+        _show(result, inside=_is_inside(spec))
+
+
+def _spec(model: str) -> "Spec | None":
+    """The model that is meant; None for the understudy."""
+    from milkwood import config, roster
+
+    return None if model == config.UNDERSTUDY else roster.spec_for(model, config.settings())
+
+
+def _sat(spec: "Spec | None", lang: str, budget: str, *, quiet: bool) -> "Sheet":
+    from milkwood.lab.exam import Examination
+    from milkwood.lab.paper import paper
+    from milkwood.models.budget import Cap
+
+    papers = paper(lang)
+    sitting = Examination(spec, papers, Cap.parse(budget))
+    count = 0
+
+    def told(mark: "Mark") -> None:
+        nonlocal count
+        count += 1
+        if not quiet:
+            typer.echo(f"  {count:>2}/{len(papers)}  {mark.kind:<11} {mark.outcome:<9} {mark.seconds:6.1f} s", err=True)
+
+    return asyncio.run(sitting.sit(told))
+
+
+def _is_inside(spec: "Spec | None") -> bool:
+    from milkwood.roster import WEIGHTS
+
+    return spec is not None and spec.provider == WEIGHTS
+
+
+def _judged(spec: "Spec | None", model: str, lang: str, sheet: "Sheet") -> "Verdict":
+    from milkwood.lab import speeds
+    from milkwood.lab.verdict import verdict
+    from milkwood.providers.presets import preset
+
+    hosted = spec is not None and not _is_inside(spec) and not preset(spec.provider).local
+    result = verdict(model, lang, sheet, hosted=hosted)
+    if spec is not None:
+        speeds.keep(spec, result)
+    return result
+
+
+def _show(result: "Verdict", *, inside: bool) -> None:
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    words = _WORDS[result.language]
+    console = Console(highlight=False)
+    table = Table(box=None, pad_edge=False)
+    for number, heading in enumerate(words["headings"]):
+        table.add_column(heading, justify="right" if 1 <= number <= 5 else "left", overflow="fold")
+    for row in result.rows:
+        faults = ", ".join(f"{name} ({count})" if count > 1 else name for name, count in row.faults.items())
+        counts = (str(count) for count in (row.asked, row.valid, row.repaired, row.fallback))
+        table.add_row(row.kind, *counts, f"{row.seconds:.2f}", Text(faults))
+    console.print(table)
+    console.print()
+    for line in _facts(result):
+        console.print(Text(f"  {line}"))
+    console.print()
+    console.print(_days(result))
+    console.print()
+    for line in _sentences(result, inside):
+        console.print(Text(line, style="bold"))
+
+
+def _facts(result: "Verdict") -> list[str]:
+    words = _WORDS[result.language]
+    missed = [name for name, passed in result.traps.items() if not passed]
+    facts = [words["traps"].format(len(result.traps) - len(missed), len(result.traps))] if result.traps else []
+    facts += [words["missed"].format(name) for name in missed]
+    if result.not_asked:
+        facts.append(words["not_asked"].format(result.not_asked))
+    if result.tokens_per_second:
+        facts.append(words["alone"].format(result.tokens_per_second))
+    if result.tokens_per_second_together:
+        facts.append(words["together"].format(result.tokens_per_second_together))
+    if result.prompt_tokens:
+        facts.append(words["tokens"].format(result.prompt_tokens, result.cached_tokens, result.answer_tokens))
+    if result.price is not None:
+        facts.append(words["price"].format(dollars(result.price)))
+    return facts
+
+
+def _days(result: "Verdict") -> "Table":
+    from rich.table import Table
+
+    words = _WORDS[result.language]
+    table = Table(box=None, pad_edge=False)
+    for heading in words["day_headings"]:
+        table.add_column(heading, overflow="fold")
+    for people, day in result.days.items():
+        table.add_row(
+            words["people"].format(people),
+            span(day.calls, lambda number: f"{number:,.0f}"),
+            span(day.price, dollars) if day.price else words["unknown"],
+            span(day.seconds, duration) if day.seconds else words["unknown"],
+        )
+    return table
+
+
+def _sentences(result: "Verdict", inside: bool) -> list[str]:
+    words = _WORDS[result.language]
+    percent = round(100 * result.usable)
+    if result.grade == "unknown":
+        return [words["unknown_grade"]]
+    said = [words["inside"].format(percent) if inside else words[result.grade].format(percent)]
+    missed = sum(not passed for passed in result.traps.values())
+    if missed * 2 > len(result.traps) and not inside:
+        said.append(words["trapped"])
+    if result.grade != "unfit" or inside:
+        said.append(words["live"].format(result.people_live) if result.people_live else words["not_live"])
+    if result.weak and not inside and result.grade != "unfit":
+        said.append(words["weak"].format(", ".join(result.weak)))
+    return said

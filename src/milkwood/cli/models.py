@@ -1,0 +1,167 @@
+"""`milkwood models`: where models are to be had, which local servers answer, what each can do and costs.
+
+Knows how to show it. Invariant: looking around asks this machine alone; a vendor is asked only when it is named.
+"""
+
+import asyncio
+import json
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from milkwood.models.spec import Spec
+
+_MEANS = {
+    "schema": "held to a schema",
+    "grammar": "held to a grammar",
+    "tool": "by a tool's form",
+    "object": "JSON, unchecked",
+    "plain": "plain text",
+}
+"""How a model is held to the form of an answer, in words."""
+
+
+def models(
+    provider: Annotated[
+        str | None, typer.Argument(help="List the models of this provider, with prices.", show_default=False)
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Say it as JSON.")] = False,
+) -> None:
+    """List providers, local servers that answer, and the models you configured; with prices."""
+    told = _of(provider) if provider else _around()
+    if as_json:
+        typer.echo(json.dumps(told, ensure_ascii=False, indent=2))
+    elif provider:
+        _show_models(told["models"])
+        typer.echo(f"Use one as {told['provider']}/MODEL. Prices: {told['prices'] or 'not known'}.")
+    else:
+        _show_around(told)
+
+
+# --- looking
+
+
+def _around() -> dict[str, Any]:
+    from milkwood import config, roster
+    from milkwood.providers.nearby import nearby
+    from milkwood.providers.presets import presets
+    from milkwood.providers.prices import source
+
+    settings = config.settings()
+    found = {variable for _, variable in roster.keys_found()}
+    listed = [
+        {
+            "name": one.name,
+            "title": one.title,
+            "address": one.address,
+            "local": one.local,
+            "key": next((each for each in one.keys if each in found), "") or (one.keys[0] if one.keys else ""),
+            "key_found": any(each in found for each in one.keys),
+            "key_needed": one.key_needed,
+            "means": list(one.means),
+            "streams": one.streams,
+            "date": one.date.isoformat() if one.date else "",
+        }
+        for one in presets().values()
+    ]
+    servers = [
+        {"name": one.preset.name, "title": one.preset.title, "address": one.address, "models": list(one.models)}
+        for one in asyncio.run(nearby())
+    ]
+    own = [{"name": name, **_priced(spec)} for name, spec in sorted(roster.specs(settings).items())]
+    return {"usual": roster.usual(settings), "yours": own, "servers": servers, "providers": listed, "prices": source()}
+
+
+def _of(provider: str) -> dict[str, Any]:
+    from dataclasses import replace
+
+    from milkwood import config, roster
+    from milkwood.providers.nearby import models_at
+    from milkwood.providers.presets import preset
+    from milkwood.providers.prices import source
+
+    one = preset(provider)
+    spec = roster.spec_for(f"{one.name}/any", config.settings())
+    names = sorted(asyncio.run(models_at(spec)))
+    return {
+        "provider": one.name,
+        "models": [_priced(replace(spec, model=name)) for name in names],
+        "prices": "" if one.local else source(),
+    }
+
+
+def _priced(spec: "Spec") -> dict[str, Any]:
+    from milkwood.providers.prices import rates_of
+    from milkwood.roster import WEIGHTS
+
+    rates = rates_of(spec) if spec.provider != WEIGHTS else None
+    free = spec.provider == WEIGHTS
+    return {
+        "provider": spec.provider,
+        "model": spec.model,
+        "prompt_price": 0.0 if free else rates.prompt if rates else None,
+        "cached_price": 0.0 if free else rates.cached if rates else None,
+        "answer_price": 0.0 if free else rates.answer if rates else None,
+        "price_source": "this machine" if free else rates.source if rates else "",
+    }
+
+
+# --- showing
+
+
+def _show_around(told: dict[str, Any]) -> None:
+    typer.secho("Your models", bold=True)
+    if told["yours"]:
+        _show_models(told["yours"], told["usual"])
+    else:
+        typer.echo("  none: the understudy lives the town. `milkwood config init` sets one up.")
+    typer.secho("\nServers on this machine", bold=True)
+    for server in told["servers"]:
+        names = ", ".join(server["models"][:6]) + (" …" if len(server["models"]) > 6 else "")
+        typer.echo(f"  {server['title']} at {server['address']}: {names}")
+        typer.echo(f"    use one as {server['name']}/{server['models'][0]}")
+    if not told["servers"]:
+        typer.echo("  none answers on its usual port. `milkwood local fetch` brings a small model that needs none.")
+    typer.secho("\nProviders", bold=True)
+    _show_providers(told["providers"])
+    typer.echo("\n`milkwood models PROVIDER` lists its models and prices; `milkwood exam PROVIDER/MODEL` tries one.")
+
+
+def _show_models(listed: list[dict[str, Any]], usual: str = "") -> None:
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=None, pad_edge=False)
+    for heading in ("model", "read", "from cache", "written", "prices from"):
+        table.add_column(heading, overflow="fold")
+    for one in listed:
+        name = one["model"]
+        if "name" in one:
+            whole = one["name"] if "/" in one["name"] else f"{one['name']} = {one['provider']}/{name}"
+            name = whole + (" (usual)" if one["name"] == usual else "")
+        prices = (_price(one[key]) for key in ("prompt_price", "cached_price", "answer_price"))
+        table.add_row(Text(name), *prices, one["price_source"] or "not known")
+    Console(highlight=False).print(table)
+    typer.echo("  Dollars for a million tokens.")
+
+
+def _price(price: float | None) -> str:
+    return "?" if price is None else f"{price:.3g}"
+
+
+def _show_providers(listed: list[dict[str, Any]]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=None, pad_edge=False)
+    for heading in ("provider", "name", "key", "answers in form", "looked up"):
+        table.add_column(heading, overflow="fold")
+    for one in listed:
+        key = f"{one['key']}{' (found)' if one['key_found'] else ''}" if one["key"] else "none"
+        if one["key"] and not one["key_needed"]:
+            key = f"{key}, optional" if one["key_found"] else "none needed"
+        table.add_row(one["name"], Text(one["title"]), Text(key), _MEANS[one["means"][0]], one["date"] or "not yet")
+    Console(highlight=False).print(table)

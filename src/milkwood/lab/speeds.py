@@ -1,0 +1,54 @@
+"""What examinations found out of a model's speed and way of counting, kept for estimates.
+
+Knows the user's cache folder. Invariant: what is kept can be lost without harm; no key and no answer is in it.
+"""
+
+import json
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from hashlib import blake2b
+from pathlib import Path
+
+from platformdirs import user_cache_path
+
+from milkwood.lab.reckoning import Range, Speed
+from milkwood.lab.verdict import Verdict
+from milkwood.models.spec import Spec
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What an examination found out."""
+
+    date: str
+    speed: Speed
+    prompt_factor: float
+    answer_factor: float
+
+
+def keep(spec: Spec, verdict: Verdict) -> None:
+    """Keep what an examination found out."""
+    if verdict.speed is None:
+        return
+    found = Found(f"{datetime.now(UTC):%Y-%m-%d}", verdict.speed, verdict.prompt_factor, verdict.answer_factor)
+    path = _path(spec, verdict.language)
+    with suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(json.dumps(asdict(found)), "utf-8")
+
+
+def recall(spec: Spec, language: str) -> Found | None:
+    """What the last examination found out, if there was one."""
+    try:
+        plain = json.loads(_path(spec, language).read_text("utf-8"))
+        ranges = {name: Range(**plain["speed"][name]) for name in ("call_seconds", "token_seconds", "calls_per_second")}
+        return Found(plain["date"], Speed(**ranges, measured=True), plain["prompt_factor"], plain["answer_factor"])
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+
+
+def _path(spec: Spec, language: str) -> Path:
+    text = json.dumps([spec.provider, spec.address, spec.model, language])
+    name = blake2b(text.encode(), digest_size=12).hexdigest()
+    return user_cache_path("milkwood", appauthor=False) / "exams" / f"{name}.json"

@@ -1,0 +1,68 @@
+"""`milkwood bill`: what a run has taken, by whom, and how its calls ended."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from milkwood.chronicle import Chronicle
+from milkwood.ids import PersonId
+from milkwood.models.port import Answer, Question, QuestionId, Usage
+from tests.chronicle.story import make_header
+from tests.cli.conftest import Run
+from tests.cli.recorded import home
+from tests.models.endpoints import call
+
+__all__ = ["home"]
+
+
+@pytest.fixture
+def monday(home: Path) -> Path:
+    path = home / "monday.milkwood"
+    with Chronicle.create(path, make_header()) as chronicle:
+        for person, kind, by, usage in (
+            ("ada", "speak", "fast", Usage(100, 10, 0.25)),
+            ("ada", "plan_day", "fast", Usage(200, 20, 0.5)),
+            ("ben", "speak", "understudy", Usage()),
+        ):
+            asked = Question(QuestionId(PersonId(person), 3, kind), {})
+            chronicle.keep_answer(asked, Answer({}, by, usage=usage))
+        chronicle.settle(chronicle.reserve(call(), "fast", Usage(900, 90, 2.0)), "answered", Usage(300, 30, 0.75), 128)
+        chronicle.settle(chronicle.reserve(call(), "fast", Usage(900, 90, 2.0)), "rate", Usage(), 0)
+        chronicle.reserve(call(), "fast", Usage(900, 90, 2.0))
+    return path
+
+
+def test_the_bill_is_told_by_person_question_and_answerer_the_dearest_first(run: Run, monday: Path) -> None:
+    lines = run("bill", "monday").stdout.splitlines()
+    assert lines[0] == "monday: 3 answers, 330 tokens, $0.7500"
+    cells = [line.split() for line in lines]
+    assert cells.index(["ada", "2", "300", "30", "$0.7500"]) < cells.index(["ben", "1", "0", "0", "$0.0000"])
+    assert ["plan_day", "1", "200", "20", "$0.5000"] in cells
+    assert ["understudy", "1", "0", "0", "$0.0000"] in cells
+
+
+def test_calls_are_told_by_how_they_ended_and_lost_ones_in_full(run: Run, monday: Path) -> None:
+    cells = [line.split() for line in run("bill", "monday").stdout.splitlines()]
+    assert ["fast", "answered", "1", "300", "128", "30", "$0.7500"] in cells
+    assert ["fast", "rate", "1", "0", "0", "0", "$0.0000"] in cells
+    assert ["fast", "lost", "1", "900", "0", "90", "$2.0000"] in cells
+
+
+def test_as_json_all_of_it_is_there(run: Run, monday: Path) -> None:
+    plain = json.loads(run("bill", "monday", "--json").stdout)
+    assert plain["total"]["price"] == 0.75
+    assert plain["by_person"]["ada"]["answers"] == 2
+    assert [each["outcome"] for each in plain["calls"]] == ["answered", "lost", "rate"]
+    assert plain["spent"] == {"price": 2.75, "tokens": 1320, "calls": 3}
+
+
+def test_a_run_without_calls_has_none(run: Run, home: Path) -> None:
+    Chronicle.create(home / "quiet.milkwood", make_header("quiet")).close()
+    assert run("bill", "quiet").stdout.strip() == "quiet: 0 answers, 0 tokens, $0.0000"
+
+
+def test_a_run_that_is_not_there_is_explained(run: Run, home: Path) -> None:
+    result = run("bill", "tuesday")
+    assert result.exit_code == 2
+    assert "tuesday" in result.stderr

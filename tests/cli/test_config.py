@@ -1,0 +1,142 @@
+import json
+from pathlib import Path
+
+import pytest
+
+from milkwood import config
+from milkwood.cli import config as command
+from milkwood.cli.toml import put
+from milkwood.errors import SetupError
+from milkwood.providers.nearby import Nearby
+from milkwood.providers.presets import preset, presets
+from tests.cli.conftest import Run
+
+KEY = "sk-0123456789-0123456789-wxyz"
+
+
+@pytest.fixture
+def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where the user's own settings lie, with no key around."""
+    for one in presets().values():
+        for variable in one.keys:
+            monkeypatch.delenv(variable, raising=False)
+    for variable in config.VARIABLES:
+        monkeypatch.delenv(variable, raising=False)
+    here = tmp_path / "here"
+    here.mkdir()
+    monkeypatch.chdir(here)
+    monkeypatch.setattr(config, "user_config_path", lambda *_, **__: tmp_path / "own")
+    return tmp_path / "own" / config.FILE
+
+
+def test_show_says_every_value_with_its_source_and_no_key(own: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    own.parent.mkdir()
+    own.write_text(f'model = "x"\n[models.x]\nprovider = "openai"\nmodel = "m"\nkey = "{KEY}"\n', "utf-8")
+    monkeypatch.setenv("MILKWOOD_BUDGET", "3.00")
+    monkeypatch.setenv("GROQ_API_KEY", KEY)
+    shown, told = run("config", "show"), run("config", "show", "--json")
+    assert shown.exit_code == told.exit_code == 0
+    assert KEY not in shown.output + told.output
+    assert "…wxyz" in shown.output
+    assert "GROQ_API_KEY" in shown.output
+    values = {one["name"]: one for one in json.loads(told.stdout)["settings"]}
+    assert values["budget"] == {"name": "budget", "value": "3.00", "source": "environment", "where": "MILKWOOD_BUDGET"}
+    assert values["models.x.model"]["source"] == "own_file"
+    assert values["cache"]["source"] == "usual"
+
+
+def test_init_with_options_asks_nothing_and_keeps_what_was_there(own: Path, run: Run) -> None:
+    own.parent.mkdir()
+    own.write_text("# mine\n[minds]\nembedding = false\n", "utf-8")
+    words = ("config", "init", "--model", "openai/gpt-4o-mini", "--use-key", "OPENAI_API_KEY", "--budget", "2.00")
+    assert run(*words).exit_code == 0
+    assert run("config", "init", "--model", "ollama/qwen3:8b").exit_code == 0
+    assert run("config", "init", "--use-key", "GROQ_API_KEY").exit_code == 0
+    now = config.settings(environment={}).config
+    assert (now.model, now.budget, now.minds.embedding) == ("ollama/qwen3:8b", "2.00", False)
+    assert now.keys.allowed == ["OPENAI_API_KEY", "GROQ_API_KEY"]
+    assert "# mine" in own.read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("--model", "opnai/x"), "no model called"),
+        (("--budget", "lots"), "not a budget"),
+        (("--use-key", "MY_KEY"), "No provider has its key"),
+        ((), "nobody to ask"),
+    ],
+)
+def test_init_writes_nothing_that_is_wrong(words: tuple[str, ...], message: str, own: Path, run: Run) -> None:
+    result = run("config", "init", *words)
+    assert result.exit_code == 2
+    assert message in result.output
+    assert not own.exists()
+
+
+class _Terminal:
+    """Somebody who answers."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def _asked(monkeypatch: pytest.MonkeyPatch, answers: dict[str, object], servers: list[Nearby]) -> list[str]:
+    """Let init ask; each question is answered by the first text that is part of it."""
+    heard: list[str] = []
+
+    def answer(question: str, **_options: object) -> object:
+        heard.append(question)
+        return next(said for part, said in answers.items() if part in question)
+
+    async def nearby() -> list[Nearby]:
+        return servers
+
+    monkeypatch.setattr("milkwood.providers.nearby.nearby", nearby)
+    monkeypatch.setattr(command.typer, "confirm", answer)
+    monkeypatch.setattr(command.typer, "prompt", answer)
+    monkeypatch.setattr(command.sys, "stdin", _Terminal())
+    return heard
+
+
+def test_init_offers_a_server_that_was_found(own: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    server = Nearby(preset("ollama"), "http://127.0.0.1:11434/v1", ("qwen3:8b",))
+    heard = _asked(monkeypatch, {"Ollama": True}, [server])
+    command.init()
+    assert config.settings(environment={}).config.model == "ollama/qwen3:8b"
+    assert len(heard) == 1
+
+
+def test_init_uses_a_key_of_the_environment_only_after_a_yes(
+    own: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", KEY)
+    heard = _asked(monkeypatch, {"OPENAI_API_KEY": False}, [])
+    command.init()
+    assert not own.exists()
+    assert len(heard) == 1
+    _asked(monkeypatch, {"OPENAI_API_KEY": True, "Which model": "gpt-4o-mini", "Budget": "1.00"}, [])
+    command.init()
+    now = config.settings(environment={}).config
+    assert (now.model, now.budget, now.keys.allowed) == ("openai/gpt-4o-mini", "1.00", ["OPENAI_API_KEY"])
+    assert KEY not in capsys.readouterr().out + own.read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("text", "section", "result"),
+    [
+        ("", "", "x = 1\n"),
+        ("# a\n\n[b]\nc = 1\n", "", "# a\nx = 1\n\n[b]\nc = 1\n"),
+        ("x = 2 # old\ny = 3\n", "", "x = 1\ny = 3\n"),
+        ("[b]\nc = 1\n", "b", "[b]\nc = 1\nx = 1\n"),
+        ("[b]\nx = 5\n[d]\nx = 6\n", "b", "[b]\nx = 1\n[d]\nx = 6\n"),
+        ("y = 3\n", "b", "y = 3\n\n[b]\nx = 1\n"),
+    ],
+)
+def test_a_value_is_put_where_it_belongs(text: str, section: str, result: str) -> None:
+    assert put(text, section, "x", 1) == result
+
+
+def test_a_value_over_several_lines_is_left_to_the_user() -> None:
+    with pytest.raises(SetupError, match="x = 1"):
+        put("x = [\n  1,\n]\n", "", "x", 1)

@@ -1,0 +1,74 @@
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from milkwood import config
+from milkwood.fake import Fake, Plan, Strike
+from tests.cli.conftest import Run
+
+
+@pytest.fixture
+def alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """No settings, and a cache of one's own."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(config, "user_config_path", lambda *_, **__: tmp_path / "own")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setattr("milkwood.lab.speeds.user_cache_path", lambda *_, **__: tmp_path / "cache")
+    return tmp_path
+
+
+@pytest.fixture
+def fake() -> Iterator[Fake]:
+    with Fake(Plan()) as one:
+        yield one
+
+
+def test_a_model_is_examined_and_its_speed_is_kept_for_estimates(alone: Path, fake: Fake, run: Run) -> None:
+    name = f"{fake.address}#fake-1"
+    told = run("exam", name, "--json")
+    assert told.exit_code == 0, told.output
+    result = json.loads(told.stdout)
+    assert result["grade"] == "fit"
+    assert result["not_asked"] == 0
+    assert {row["kind"] for row in result["rows"]} >= {"plan_day", "speak", "reflect", "interview"}
+    assert set(result["days"]) == {"3", "25", "100"}
+    assert result["tokens_per_second"] > 0
+    estimated = json.loads(run("estimate", "gull_quay", "--model", name, "--json").stdout)
+    assert estimated["speed_source"].startswith("exam of ")
+
+
+def test_the_examination_is_shown_in_its_language(alone: Path, fake: Fake, run: Run) -> None:
+    shown = run("exam", f"{fake.address}#fake-1", "--lang", "zh")
+    assert shown.exit_code == 0, shown.output
+    assert "陷阱题" in shown.stdout
+    assert "可实时带动" in shown.stdout
+    assert "Fit" not in shown.stdout
+
+
+def test_a_wrong_key_is_one_clear_sentence(alone: Path, run: Run) -> None:
+    with Fake(Plan(strike=(Strike(fault="auth"),))) as fake:
+        result = run("exam", f"{fake.address}#fake-1")
+    assert result.exit_code == 1
+    assert "Traceback" not in result.output
+    assert "key" in result.output
+
+
+def test_a_budget_that_is_used_up_leaves_the_rest_to_the_understudy(alone: Path, fake: Fake, run: Run) -> None:
+    result = json.loads(run("exam", f"{fake.address}#fake-1", "--budget", "10calls", "--json").stdout)
+    assert sum(row["valid"] for row in result["rows"]) == 10
+    assert result["grade"] == "unfit"
+
+
+def test_the_understudy_can_be_examined_too(alone: Path, run: Run) -> None:
+    result = json.loads(run("exam", "understudy", "--json").stdout)
+    assert result["grade"] == "fit"
+    assert all(result["traps"].values())
+
+
+@pytest.mark.parametrize(("words", "message"), [(("nobody",), "no model called"), (("local", "--lang", "fr"), "“fr”")])
+def test_what_cannot_be_examined_is_said(words: tuple[str, ...], message: str, alone: Path, run: Run) -> None:
+    result = run("exam", *words)
+    assert result.exit_code == 2
+    assert message in result.output

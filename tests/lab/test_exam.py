@@ -1,0 +1,142 @@
+import asyncio
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from milkwood.ids import PersonId
+from milkwood.lab.exam import ALONE, Examination, Mark, Sheet
+from milkwood.lab.paper import ORDER, Paper, paper, sample
+from milkwood.lab.traps import traps
+from milkwood.lab.verdict import Verdict, verdict
+from milkwood.models.completion import Call, Completion, Endpoint, Failure, Tariff
+from milkwood.models.port import Question, QuestionId, Usage
+from milkwood.models.prompt import Prompt
+from milkwood.models.spec import Spec
+from milkwood.questions.case import cases
+from milkwood.questions.prompt import LANGUAGES
+
+SPEC = Spec("played", "custom", "played", address="http://127.0.0.1:9/v1")
+
+
+class Played:
+    """An endpoint that says what it is told to, kind by kind."""
+
+    name = "custom/played"
+    tariff = Tariff(1.0, 2.0)
+
+    def __init__(self, said: Mapping[str, Any]) -> None:
+        self._said = said
+
+    async def complete(self, prompt: Prompt, schema: Mapping[str, Any], most_tokens: int, call: Call) -> Completion:
+        said = self._said[call.question.kind]
+        text = said[min(call.attempt, len(said) - 1)] if isinstance(said, list) else said
+        if isinstance(text, Exception):
+            raise text
+        if text is None:
+            await asyncio.Event().wait()
+        return Completion(text, Usage(100, 20, 0.01, 0.0), cached_tokens=40)
+
+    async def close(self) -> None:
+        pass
+
+
+def good(kind: str) -> str:
+    return next(case for case in cases(kind) if case.language == "en").said[0].text
+
+
+def papers(*kinds: str) -> list[Paper]:
+    asks = {kind: next(case for case in cases(kind) if case.language == "en").ask for kind in kinds}
+    return [
+        Paper(Question(QuestionId(PersonId("isabella_rodriguez"), number, kind), asks[kind]))
+        for number, kind in enumerate(kinds)
+    ]
+
+
+def sat(asked: list[Paper], said: Mapping[str, Any], seconds: float = 120.0) -> tuple[Sheet, list[Mark]]:
+    told: list[Mark] = []
+
+    def connect(_spec: Spec, /) -> Endpoint:
+        return Played(said)
+
+    return asyncio.run(Examination(SPEC, asked, None, seconds).sit(told.append, connect)), told
+
+
+def test_answers_are_valid_repaired_or_the_understudy_s() -> None:
+    said = {"weigh": good("weigh"), "react": ["no idea", good("react")], "whisper": "no idea"}
+    sheet, told = sat(papers("weigh", "react", "whisper"), said)
+    assert [(mark.kind, mark.outcome) for mark in sheet.marks] == [
+        ("weigh", "valid"),
+        ("react", "repaired"),
+        ("whisper", "fallback"),
+    ]
+    assert told == sheet.marks
+    assert [len(sheet.alone), len(sheet.together)] == [5, 0]
+
+
+def test_what_is_left_is_put_together_and_counted_apart() -> None:
+    sheet, _ = sat(papers(*["weigh"] * (ALONE + 9)), {"weigh": good("weigh")})
+    assert (len(sheet.alone), len(sheet.together), sheet.marks_alone) == (ALONE, 9, ALONE)
+
+
+def test_time_that_runs_out_ends_it_with_what_there_is() -> None:
+    sheet, _ = sat(papers("weigh", "react", "weigh"), {"weigh": good("weigh"), "react": None}, 0.2)
+    assert [mark.kind for mark in sheet.marks] == ["weigh"]
+    assert sheet.not_asked == 2
+
+
+@pytest.mark.parametrize("category", ["auth", "missing", "network_off"])
+def test_a_model_that_cannot_be_asked_is_no_bad_model(category: Any) -> None:
+    with pytest.raises(Failure, match="the remedy"):
+        sat(papers("weigh", "react"), {"weigh": Failure(category, "No.", remedy="This is the remedy.")})
+
+
+def test_a_trap_counts_only_for_the_model_s_own_answer() -> None:
+    trap = next(trap for trap in traps("en") if trap.kind == "weigh")
+    one = Paper(Question(QuestionId(PersonId("isabella_rodriguez"), 0, "weigh"), trap.ask), trap)
+    for text, passed in (('{"weights":[1,10]}', True), ('{"weights":[9,9]}', False), ("no idea", False)):
+        sheet, _ = sat([one], {"weigh": text})
+        assert [(mark.trap, mark.passed) for mark in sheet.marks] == [(trap.name, passed)]
+
+
+def judged(said: Mapping[str, Any], *kinds: str) -> Verdict:
+    return verdict("played", "en", sat(papers(*kinds), said)[0], hosted=True)
+
+
+def test_a_good_model_is_fit_and_its_day_is_reckoned() -> None:
+    result = judged({kind: good(kind) for kind in ("weigh", "react", "whisper")}, *["weigh", "react", "whisper"] * 6)
+    assert (result.grade, result.usable, result.weak) == ("fit", 1.0, [])
+    assert (result.prompt_tokens, result.cached_tokens, result.answer_tokens) == (1800, 720, 360)
+    assert result.price == pytest.approx(0.18)
+    prices = [result.days[people].price for people in (3, 25, 100)]
+    assert all(price is not None and price.low > 0 for price in prices)
+    assert result.people_live > 0
+    assert {"grade", "usable", "days", "rows", "traps"} <= set(result.plain())
+
+
+def test_a_model_that_fails_at_one_question_is_told_which() -> None:
+    result = judged({"weigh": good("weigh"), "react": "no idea"}, *["weigh", "weigh", "react"] * 3)
+    assert (result.grade, result.weak) == ("partly", ["react"])
+    react = next(row for row in result.rows if row.kind == "react")
+    assert (react.asked, react.valid, react.fallback) == (3, 0, 3)
+    assert react.faults
+
+
+def test_a_model_that_says_nothing_usable_is_unfit() -> None:
+    assert judged({"weigh": "no idea"}, *["weigh"] * 6).grade == "unfit"
+
+
+def test_too_few_answers_say_nothing() -> None:
+    assert judged({"weigh": good("weigh")}, "weigh").grade == "unknown"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_paper_has_every_question_real_ones_first_and_all_traps(language: str) -> None:
+    asked = paper(language)
+    assert [one.question.id.kind for one in asked[: len(ORDER)]] == list(ORDER)
+    assert {one.trap.name for one in asked if one.trap} == {trap.name for trap in traps(language)}
+    assert all(one.question.content["self"]["language"] == language for one in asked)
+    people = {one.question.id.person for one in asked}
+    assert len(people) >= 4  # of the town, not of the cases alone
+    assert [one.question for one in asked] == [one.question for one in paper(language)]
+    assert sample(language).question.id.kind == "react"
