@@ -12,8 +12,6 @@ from typer.testing import CliRunner
 
 from milkwood.bootstrap import Run as LivedRun
 from milkwood.cli import app
-from milkwood.models.port import Model
-from milkwood.towns import Pack
 from tests.chronicle.conftest import ELSEWHERE
 from tests.cli.conftest import Run
 from tests.lived import _morning, friday, live
@@ -26,11 +24,7 @@ __all__ = ["_morning", "friday"]
 def obliging(monkeypatch: pytest.MonkeyPatch) -> Obliging:
     """What answers when nothing else was chosen."""
     model = Obliging()
-
-    def routed(_model: Model, _pack: Pack) -> Model:
-        return model
-
-    monkeypatch.setattr(f"{LivedRun.__module__}._routed", routed)
+    monkeypatch.setattr(LivedRun, "usual", property(lambda _run: model))
     return model
 
 

@@ -119,7 +119,11 @@ def test_when_all_ports_are_taken_it_says_so(taken: int, monkeypatch: pytest.Mon
         command.listen("127.0.0.1", taken)
 
 
-def test_a_host_that_is_not_ours_is_refused() -> None:
+def test_a_host_that_is_not_ours_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    def unknown(*_about: object, **_more: object) -> None:
+        raise socket.gaierror(socket.EAI_NONAME, "Name or service not known")
+
+    monkeypatch.setattr(socket, "getaddrinfo", unknown)
     with pytest.raises(SetupError, match="not an address"):
         command.listen("no such host", 0)
 

@@ -199,13 +199,10 @@ class Rousing:
             self.promises[index] = self._promise(bound.until, bound.room, bound.way, then)
 
     def _promise(self, until: int, room: RoomId, way: Route | None, onward: Promise | None = None) -> Promise:
-        """A promise with its way, as far as the first tile of the room's floor."""
-        tiles: list[Tile] = []
-        for tile in way.tiles if way is not None else ():
-            tiles.append(tile)
-            if self._town.map.on_floor(room, tile):
-                break
-        steps = np.array(tiles, np.int64).reshape(-1, 2)
+        """A promise with its way, as far as where it comes into the room for good: it may lead out of it before."""
+        tiles = way.tiles if way is not None else ()
+        outside = [place for place, tile in enumerate(tiles) if not self._town.map.on_floor(room, tile)]
+        steps = np.array(tiles[: outside[-1] + 2] if outside else tiles[:1], np.int64).reshape(-1, 2)
         return Promise(until, room, steps[:, 0], steps[:, 1], onward)
 
     def _same_track(self, index: int, body: Body, tick: int) -> bool:

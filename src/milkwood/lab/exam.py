@@ -33,6 +33,7 @@ ALONE: Final = 12
 AT_ONCE: Final = 8
 """How many questions are put at a time after that."""
 _PATIENCE: Final = Patience(outage_seconds=10.0, rate_seconds=30.0)
+_UNPAID_FOR: Final = "failed: budget"
 _CANNOT: Final = LASTING | {"network_off", "connection"}
 
 Outcome = Literal["valid", "repaired", "fallback"]
@@ -170,6 +171,8 @@ class Examination:
     async def _put(self, model: Model, one: Paper, say: Callable[[Mark], None]) -> None:
         began = time.monotonic()
         answer = await model.answer(one.question)
+        if _UNPAID_FOR in answer.why:
+            return  # it was never asked: the budget is used up
         mark = _mark(one, answer, time.monotonic() - began, self._spec is None)
         self.sheet.marks.append(mark)
         say(mark)

@@ -18,7 +18,7 @@ from typing import Any, Final, TypeVar
 
 from milkwood.errors import SetupError
 from milkwood.models.completion import Failure
-from milkwood.models.port import Usage
+from milkwood.models.port import Usage, added
 
 T = TypeVar("T")
 
@@ -54,15 +54,20 @@ class Weights:
         self._key = secrets.token_hex(16)
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="weights")
         self._tokens: dict[str, list[int]] = {}
+        self._taken = Usage()
 
     async def run(self, work: Callable[[], T]) -> T:
         """Do something with the weights, after whatever is being done with them."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, work)
 
     async def close(self) -> None:
-        """Let go of the weights."""
+        """Let go of the weights; they are loaded anew when they are needed again."""
         await self.run(self._unload)
-        self._thread.shutdown(wait=False)
+
+    def metered(self, work: Callable[[], T]) -> tuple[T, Usage]:
+        """Do something and say how many tokens were read and written for it."""
+        self._taken = Usage()
+        return work(), self._taken
 
     def _unload(self) -> None:
         self._server = None
@@ -122,6 +127,8 @@ class Weights:
     def _complete(self, request: dict[str, Any]) -> dict[str, Any]:
         reply: dict[str, Any] = self._loaded().handle_completions({**request, "cache_prompt": True})
         _refuse_error(reply)
+        usage = reply["usage"]
+        self._taken = added(self._taken, Usage(int(usage["prompt_tokens"]), int(usage["completion_tokens"])))
         return reply
 
     def _tokens_of(self, text: str) -> list[int]:

@@ -31,17 +31,16 @@ Peter meets Ruth, a stranger. Ruth is in the middle of a lecture. Do they talk? 
 Lucy meets Ben, her neighbour. Ben is walking slowly with his dog. Do they talk? Yes
 Olga meets Karl, a man she does not like. Karl is busy with his accounts. Do they talk? No
 {moment} Do they talk?"""
-_MATTERS: Final = """How much does it matter in a life, from 1 (nothing) to 9 (everything)?
+_MATTERS: Final = """Rate how sad or moving each event is, from 1 (not at all) to 9 (very much).
 
-I brushed my teeth: 1
-I saw Tom open the door: 1
-I had lunch with a colleague: 3
-I was asked to a party on Friday: 5
-I lost my job: 8
-My mother died: 9
-{text}: """  # a digit is a word of its own after a space
-_ANCHORS: Final = ((2.9, 2.0), (4.1, 8.0))
-"""What the digits a small model expects mean: it hardly leaves the middle (measured on twenty plain and sad events)."""
+Event: brushing my teeth. Rating: 1
+Event: my father died. Rating: 9
+Event: buying bread. Rating: 1
+Event: I broke up with my girlfriend. Rating: 8
+Event: {text}. Rating: """
+_ANCHORS: Final = ((4.2, 2.0), (5.2, 7.0))
+"""What the digits a small model expects mean: it hardly leaves the middle. Measured on eighteen events of three sorts,
+of which it tells the plain ones from the others (0.95 of all pairs), but not the grave from the merely pleasant."""
 
 
 class Judge:

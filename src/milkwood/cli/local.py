@@ -1,0 +1,41 @@
+"""`milkwood local`: the small model that lives in the town offline: fetch it, and see what is there.
+
+Knows how to show it. Invariant: nothing is fetched but by `fetch`, and only what has the right SHA-256 is kept.
+"""
+
+import json
+from typing import Annotated
+
+import typer
+
+
+def fetch() -> None:
+    """Fetch the small model (93 MB) into the user's cache; needed once."""
+    from milkwood.providers import parcel
+
+    there = parcel.is_kept()
+    path = parcel.fetch()
+    typer.echo(f"{'It is there already' if there else 'Fetched'}: {path}")
+    typer.echo('Use it with model = "local" in milkwood.toml.')
+
+
+def list_local(
+    as_json: Annotated[bool, typer.Option("--json", help="Say it as JSON.")] = False,
+) -> None:
+    """List the weights that are kept, and whether they can be run."""
+    from importlib.util import find_spec
+
+    from milkwood.providers import gguf, parcel
+
+    files = sorted(parcel.folder().glob("*.gguf")) if parcel.folder().is_dir() else []
+    runs = find_spec(gguf.RUNTIME) is not None
+    if as_json:
+        entries = [{"name": path.stem, "path": str(path), "bytes": path.stat().st_size} for path in files]
+        typer.echo(json.dumps({"runtime": runs, "weights": entries}, indent=2))
+        return
+    for path in files:
+        typer.echo(f"{path.stem}  {path.stat().st_size / 1e6:.0f} MB  {path}")
+    if not files:
+        typer.echo("No weights are kept. Fetch the small model: milkwood local fetch")
+    if not runs:
+        typer.echo(f"They cannot be run yet. Install what runs them: {gguf.INSTALL}")

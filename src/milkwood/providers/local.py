@@ -1,0 +1,185 @@
+"""A small model as a mind's adviser: it answers what it can carry, the understudy everything else.
+
+Knows the questions and their understudy. What it carries, in English: closed choices by likelihood (which of the
+understudy's days suits somebody, which thing a deed is done at, whether to talk, how much a memory matters) and short
+lines behind a filter; no hours, no order of a day, no lists, no Chinese. Invariants: whatever it does, the answer is
+one the understudy could have given or a line that passed the filter; an answer says who gave it and how many choices
+and lines were the model's, or why none was.
+"""
+
+import math
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from milkwood.chance import stream
+from milkwood.models.completion import category_of
+from milkwood.models.port import Answer, Content, Model, Question, Usage
+from milkwood.providers.gguf import Weights
+from milkwood.providers.judging import Judge
+from milkwood.providers.phrasing import GRAMMAR, MOST_TOKENS, SHOTS, Phrasing, tidied
+from milkwood.questions.talk.turn import Turn
+
+ALTERNATIVES: Final = {"plan_day": 3, "react": 8}
+"""How many answers of the understudy are looked at, by question."""
+AGAIN: Final = 1000
+"""How far apart the ids lie under which the understudy is asked again: its chance comes from the id."""
+MOST_DEEDS: Final = 3
+MOST_THINGS: Final = 4
+HABIT: Final = 2.0
+"""How much likelier (in logarithms) another thing must be than the one the understudy's tables name."""
+TALK_WEIGHT, TALK_MOST = 1.5, 0.7
+"""How far the model's opinion moves the odds of a talk: it is right more often than not, and no more."""
+_APART: Final = frozenset({"bed", "toilet", "shower", "bathtub", "behind_counter", "podium"})
+"""Things one does not go to merely because they would fit."""
+
+
+@dataclass(slots=True)
+class Lent:
+    """What the model brought to an answer."""
+
+    content: dict[str, Any]
+    choices: int = 0
+    lines: int = 0
+    refused: tuple[str, ...] = ()
+
+
+class Local:
+    """A small model with an understudy; one question at a time."""
+
+    def __init__(self, weights: Weights, next_model: Model, seed: int) -> None:
+        self.name = weights.name
+        self._weights = weights
+        self._judge = Judge(weights)
+        self._next = next_model
+        self._seed = seed
+        self._ways: dict[str, Callable[[Question, Sequence[Content]], Lent]] = {
+            "plan_day": self._day,
+            "break_down": self._things,
+            "react": self._talk,
+            "weigh": self._matter,
+            "speak": self._line,
+        }
+
+    async def close(self) -> None:
+        """Let go of the weights."""
+        await self._weights.close()
+
+    async def answer(self, question: Question) -> Answer:
+        """The understudy's answer, with the model's choices and words in it."""
+        first = await self._next.answer(question)
+        way = self._ways.get(question.id.kind)
+        if way is None or question.content["self"]["language"] != "en":
+            return replace(first, why=_joined("not_carried", first.why))
+        alternatives = [first.content]
+        for more in range(1, ALTERNATIVES.get(question.id.kind, 1)):
+            again = replace(question, id=replace(question.id, n=question.id.n + AGAIN * more))
+            alternatives.append((await self._next.answer(again)).content)
+        began = time.perf_counter()
+        try:
+            lent, taken = await self._weights.run(lambda: self._weights.metered(lambda: way(question, alternatives)))
+        except Exception as error:  # a town goes on whatever a file of weights does (rule M3)
+            return replace(first, why=_joined(f"failed: {category_of(error)}", first.why))
+        usage = replace(taken, seconds=round(time.perf_counter() - began, 3))
+        return self._told(first, lent, usage)
+
+    def _told(self, first: Answer, lent: Lent, usage: Usage) -> Answer:
+        if not lent.choices and not lent.lines:
+            why = f"refused: {', '.join(lent.refused)}" if lent.refused else "no_choice"
+            return replace(first, why=_joined(why, first.why), usage=usage)
+        return Answer(lent.content, f"{self.name}+{first.by}", f"choices: {lent.choices}; lines: {lent.lines}", usage)
+
+    # --- the ways, each on the weights' thread
+
+    def _day(self, question: Question, alternatives: Sequence[Content]) -> Lent:
+        """Of several days the understudy could plan, the one whose own things suit the person best."""
+        ask = question.content
+        usual = {piece["what"] for piece in ask["usual"]} | {promise["what"] for promise in ask["promises"]}
+        fresh = [[b["what"] for b in day["blocks"] if b["what"] not in usual][:3] for day in alternatives]
+        if len({tuple(sorted(each)) for each in fresh}) < 2:
+            return Lent(dict(alternatives[0]))
+        card = ask["self"]
+        who = f"{card['called']}, {card['work'].split(',')[0] or 'a neighbour'}, {' and '.join(card['traits'][:2])},"
+        texts = list(dict.fromkeys(text for each in fresh for text in each))
+        scores = dict(zip(texts, self._judge.suits(who, texts), strict=True))
+        means = [sum(scores[text] for text in each) / len(each) if each else 0.0 for each in fresh]
+        return Lent(dict(alternatives[means.index(max(means))]), choices=1)
+
+    def _things(self, question: Question, alternatives: Sequence[Content]) -> Lent:
+        """The thing of its room that a deed is done at; the understudy's own choice counts for more."""
+        ask, deeds = question.content, [dict(deed) for deed in alternatives[0]["deeds"]]
+        tools = {tool["id"]: tool for tool in ask["tools"]}
+        judged = 0
+        for deed in deeds:
+            own = deed.get("tool", "")
+            if judged == MOST_DEEDS or own not in tools or deed.get("effect") or tools[own]["kind"] in _APART:
+                continue
+            room = own.rpartition(":")[0]
+            near = [one for one in tools if one != own and one.rpartition(":")[0] == room]
+            names = {tools[own]["name"]: own}
+            for one in near:
+                if tools[one]["kind"] not in _APART and len(names) < MOST_THINGS:
+                    names.setdefault(tools[one]["name"], one)
+            if len(names) < 2:
+                continue
+            scores = self._judge.fits(deed["what"], [f"At the {name.removeprefix('the ')}" for name in names])
+            scores[0] += HABIT
+            deed["tool"] = list(names.values())[scores.index(max(scores))]
+            judged += 1
+        return Lent({"deeds": deeds}, choices=judged)
+
+    def _talk(self, question: Question, alternatives: Sequence[Content]) -> Lent:
+        """Whether to talk: how often the understudy would, moved by what the model thinks of it."""
+        ask, other = question.content, question.content["other"]
+        talks = [one for one in alternatives if one["choice"] == "talk"]
+        others = [one for one in alternatives if one["choice"] != "talk"]
+        if other is None or not talks or not others:
+            return Lent(dict(alternatives[0]))
+        tie = other["tie"].split(",")[0].split(";")[0].removeprefix("my ") or "a stranger"
+        doing = f" {other['called']} is {other['doing']}." if other["doing"] else ""
+        opinion = self._judge.would_talk(f"{ask['self']['called']} meets {other['called']}, {tie}.{doing}")
+        shift = min(TALK_MOST, max(-TALK_MOST, TALK_WEIGHT * opinion))
+        odds = math.log(len(talks) / len(others)) + shift
+        asked = question.id
+        draw = stream(self._seed, asked.person, asked.tick, asked.kind, asked.n, "local")
+        chosen = talks if draw.happens(1 / (1 + math.exp(-odds))) else others
+        return Lent(dict(chosen[0]), choices=1)
+
+    def _matter(self, question: Question, alternatives: Sequence[Content]) -> Lent:
+        """How much memories matter: a step from the understudy's number towards the model's."""
+        given = alternatives[0]["weights"]
+        grades = self._judge.matter(question.content["memories"])
+        weights = [
+            min(10, max(1, own + max(-1, min(1, round((grade - own) / 2)))))
+            for own, grade in zip(given, grades, strict=True)
+        ]
+        return Lent({"weights": weights}, choices=len(weights))
+
+    def _line(self, question: Question, alternatives: Sequence[Content]) -> Lent:
+        """A part of the line in the model's own words, if they pass."""
+        ask, meant = question.content, alternatives[0]
+        asked = question.id
+        draw = stream(self._seed, asked.person, asked.tick, asked.kind, asked.n, "local")
+        line = Phrasing(ask, meant["say"], Turn(ask, draw))
+        refused: list[str] = []
+        for part in line.parts():
+            written = self._weights.write(SHOTS[part.kind] + part.context, GRAMMAR, MOST_TOKENS, 0.0, 1)
+            worded = tidied(written.text)
+            wrong = line.refusal(part, worded) if written.ended else "unfinished"
+            if not wrong:
+                return Lent({**meant, "say": line.put(part, worded)[:400]}, lines=1)
+            refused.append(wrong)
+        return Lent(dict(meant), refused=tuple(dict.fromkeys(refused)))
+
+
+def lent(why: str) -> tuple[int, int]:
+    """How many choices and lines were a model's, by what an answer says of itself."""
+    if not why.startswith("choices: "):
+        return 0, 0
+    choices, _, lines = why.removeprefix("choices: ").partition("; lines: ")
+    return int(choices), int(lines)
+
+
+def _joined(one: str, other: str) -> str:
+    return f"{one}; {other}" if other else one

@@ -1,0 +1,109 @@
+"""A file of weights as a model: a large one answers questions whole, a small one lends its judgement.
+
+Knows where weights lie and how large they must be to be trusted with a whole answer. Invariants: a file is looked at
+before a run begins, and what is missing is said with its remedy; the runtime is imported only when it is needed.
+"""
+
+import time
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final, Protocol
+
+from milkwood.errors import SetupError
+from milkwood.models.completion import Call, Completion, Tariff
+from milkwood.models.gate import Gate
+from milkwood.models.port import Answer, Model, Question
+from milkwood.models.prompt import GAP, Prompt
+from milkwood.models.spec import Spec
+from milkwood.providers import parcel
+from milkwood.providers.gguf import Weights, runtime
+from milkwood.providers.local import Local
+from milkwood.questions.answering import Answering
+
+LOCAL: Final = "local"
+"""The name of the small model that `milkwood local fetch` fetches."""
+LARGE_BYTES: Final = 1_000_000_000
+"""From this size on (about a thousand million parameters) a model can fill in a schema sensibly."""
+_MAGIC: Final = b"GGUF"
+
+
+class Closable(Protocol):
+    """A model that holds something."""
+
+    async def answer(self, question: Question) -> Answer:
+        """The answer to a question."""
+        ...
+
+    async def close(self) -> None:
+        """Let go of it."""
+        ...
+
+
+class Whole:
+    """An Endpoint: weights that write whole answers, held to the question's schema."""
+
+    tariff = Tariff(0.0, 0.0)
+
+    def __init__(self, weights: Weights, spec: Spec) -> None:
+        self.name = weights.name
+        self._weights = weights
+        self._spec = spec
+
+    async def complete(self, prompt: Prompt, schema: Mapping[str, Any], most_tokens: int, call: Call) -> Completion:  # noqa: ARG002
+        """What the weights write; the steady parts of the prompt come first, so that they are read once."""
+        most = min(most_tokens, self._spec.most_tokens or most_tokens)
+        heat = 0.7 if self._spec.temperature is None else self._spec.temperature
+        user = GAP.join((*prompt.parts, prompt.user))
+        began = time.perf_counter()
+        written = await self._weights.run(lambda: self._weights.chat(prompt.system, user, schema, most, heat))
+        usage = replace(written.usage, seconds=round(time.perf_counter() - began, 3))
+        return Completion(written.text, usage, cut_off=not written.ended)
+
+    async def close(self) -> None:
+        """Let go of the weights."""
+        await self._weights.close()
+
+
+class InTurn:
+    """A model of weights behind a gate: one question at a time, the lowest tick first."""
+
+    def __init__(self, model: Model, holder: Whole | Local) -> None:
+        self._gate = Gate(model, 1)
+        self._holder = holder
+        self.name = holder.name
+
+    async def answer(self, question: Question) -> Answer:
+        """The model's answer, when it is this question's turn."""
+        return await self._gate.answer(question)
+
+    async def close(self) -> None:
+        """Let go of the weights."""
+        await self._holder.close()
+
+
+def local(spec: Spec, next_model: Model, seed: int) -> Closable:
+    """The model of a file of weights; whatever it cannot carry goes to the next one."""
+    path = found(spec.model)
+    runtime()
+    weights = Weights(path)
+    if path.stat().st_size < LARGE_BYTES:
+        small = Local(weights, next_model, seed)
+        return InTurn(small, small)
+    whole = Whole(weights, spec)
+    return InTurn(Answering(whole, next_model), whole)
+
+
+def found(model: str) -> Path:
+    """The file that is meant: the fetched one for `local`, or a path."""
+    path = parcel.kept() if model in ("", LOCAL) else Path(model).expanduser()
+    try:
+        with path.open("rb") as file:
+            whole = file.read(len(_MAGIC)) == _MAGIC
+    except OSError as error:
+        remedy = "Fetch it: milkwood local fetch" if path == parcel.kept() else "Give the path of a GGUF file."
+        why = error.strerror or str(error)
+        raise SetupError(f"The weights cannot be read ({why}).", where=str(path), remedy=remedy) from error
+    if not whole:
+        raise SetupError("This is no file of weights.", where=str(path), remedy="Give the path of a GGUF file.")
+    return path
