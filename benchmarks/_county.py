@@ -58,6 +58,13 @@ def _person(person: Person, number: int) -> Person:
         id=PersonId(f"{person.id}_{number:02}"),
         bed=ThingId(_named(person.bed, number)),
         habits=Habits(person.habits.wake, person.habits.sleep, day),
+        work=person.work and replace(person.work, at=_address(person.work.at, number)),
+        knows=tuple(replace(tie, person=PersonId(f"{tie.person}_{number:02}")) for tie in person.knows),
+        memories=tuple(
+            replace(memory, about=tuple(PersonId(f"{each}_{number:02}") for each in memory.about))
+            for memory in person.memories
+        ),
+        places=tuple(SectorId(_named(place, number)) for place in person.places),
     )
 
 

@@ -1,7 +1,7 @@
-"""The size rule: no module over 500 lines, no function over 60.
+"""The size rule: no module over 500 lines, no function's body over 60.
 
 Knows nothing of what the code does. Invariant: counts lines as an editor shows them, docstrings and blanks included,
-so that the figure can be checked by eye.
+so that the figure can be checked by eye; what a function is given (a command's options) is not its body.
 """
 
 import ast
@@ -32,6 +32,6 @@ def problems(root: Path) -> list[str]:
 def _long_functions(source: str) -> Iterator[str]:
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            lines = (node.end_lineno or node.lineno) - node.lineno + 1
+            lines = (node.end_lineno or node.lineno) - node.body[0].lineno + 1
             if lines > FUNCTION_LINES:
                 yield f"{node.lineno}: {node.name} has {lines} lines; split it (at most {FUNCTION_LINES})."

@@ -12,7 +12,7 @@ The tape, which is around all of this, is the run's. Knows settings, providers a
 whatever happens below, a question gets an answer or the run is told to stop; only what a rule names is connected to.
 """
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Protocol
@@ -192,7 +192,10 @@ class Stack:
                 spec = wanted.specs[each]
                 if each not in self.branches and spec.provider != WEIGHTS:
                     self.branches[each] = self._branch(spec, halt, connect)
-        models = {name: self._answering(name, seed) for name in _named(chosen)}
+        chains = {name: tuple(self._chain(name)) for name in _named(chosen)}
+        # Two names for one chain share it, so that weights are not loaded twice.
+        made = {chain: self._answering(chain, seed) for chain in sorted(set(chains.values()))}
+        models = {name: made[chain] for name, chain in chains.items()}
         self.model = models[chosen.usual] if len(models) == 1 else Routed(models, chosen)
 
     def _branch(self, spec: Spec, halt: Halt, connect: Connect) -> Branch:
@@ -225,9 +228,9 @@ class Stack:
         chain = [name, *(each for each in specs[name].fallback if each not in (UNDERSTUDY, name))]
         return list(dict.fromkeys(chain))
 
-    def _answering(self, name: str, seed: int) -> Model:
+    def _answering(self, chain: Sequence[str], seed: int) -> Model:
         answering = self._understudy
-        for each in reversed(self._chain(name)):
+        for each in reversed(chain):
             spec = self.wanted.specs[each]
             if spec.provider == WEIGHTS:
                 answering = self._local(spec, answering, seed)

@@ -27,6 +27,7 @@ def own(tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for variable in [*config.VARIABLES, *(key for one in presets().values() for key in one.keys)]:
         monkeypatch.delenv(variable, raising=False)
     monkeypatch.setattr(config, "user_config_path", lambda *_, **__: tmp_path / "own")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     (tmp_path / "own").mkdir()
     return tmp_path / "own" / config.FILE
 

@@ -1,5 +1,6 @@
 import asyncio
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from milkwood.lab.paper import ORDER, Paper, paper, sample
 from milkwood.lab.traps import traps
 from milkwood.lab.verdict import Verdict, verdict
 from milkwood.models.completion import Call, Completion, Endpoint, Failure, Tariff
-from milkwood.models.port import Question, QuestionId, Usage
+from milkwood.models.port import Answer, Model, Question, QuestionId, Usage
 from milkwood.models.prompt import Prompt
 from milkwood.models.spec import Spec
 from milkwood.questions.case import cases
@@ -97,6 +98,38 @@ def test_a_trap_counts_only_for_the_model_s_own_answer() -> None:
     for text, passed in (('{"weights":[1,10]}', True), ('{"weights":[9,9]}', False), ("no idea", False)):
         sheet, _ = sat([one], {"weigh": text})
         assert [(mark.trap, mark.passed) for mark in sheet.marks] == [(trap.name, passed)]
+
+
+class Lending:
+    """A small model that gives something to some of the understudy's answers, and says so."""
+
+    def __init__(self, understudy: Model) -> None:
+        self._understudy = understudy
+
+    async def answer(self, question: Question) -> Answer:
+        answer = await self._understudy.answer(question)
+        if question.id.kind == "weigh":
+            return replace(answer, by="small+understudy", why="choices: 2; lines: 0")
+        return replace(answer, why="not_carried")
+
+    async def close(self) -> None:
+        pass
+
+
+def test_what_a_small_model_leaves_to_the_understudy_is_no_trap_it_fell_into(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("milkwood.providers.weights.local", lambda _spec, understudy, _seed: Lending(understudy))
+    asked = [
+        Paper(Question(QuestionId(PersonId("isabella_rodriguez"), 0, trap.kind), trap.ask), trap)
+        for trap in traps("en")
+        if trap.kind in ("weigh", "react")
+    ]
+    sheet = asyncio.run(Examination(Spec("local", "weights", "local"), asked).sit())
+    assert {mark.kind: (mark.outcome, mark.passed) for mark in sheet.marks} == {
+        "weigh": ("valid", True),
+        "react": ("fallback", False),
+    }
+    assert [mark.kind for mark in sheet.marks if mark.trap] == ["weigh"]
+    assert verdict("local", "en", sheet, hosted=False).speed is not None
 
 
 def judged(said: Mapping[str, Any], *kinds: str) -> Verdict:

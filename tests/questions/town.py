@@ -34,30 +34,8 @@ def _full(person: Person, pack: Pack, language: str) -> dict[str, Any]:
     known = [sector for sector in pack.town_map.sectors if sector in (*person.places, home)]
     rooms = [room for sector in known for room in book.rooms_of(sector)]
     others = [_other(pack, tie, code) for tie in person.knows]
-    memories = [
-        {
-            "id": 1200 + n,
-            "kind": "seed",
-            "text": memory.text[code],
-            "when": "星期一09:10" if language == "zh" else "Monday 09:10",
-            "about": list(memory.about),
-            "importance": memory.importance,
-            "source": "me",
-            "known_to": [],
-            "private": memory.private,
-            "scores": [1.0, 0.5, 0.4, 0.1, 2.0],
-        }
-        for n, memory in enumerate(person.memories)
-    ]
-    usual = [
-        {
-            "start": days.clock(block.start),
-            "end": days.clock(block.end),
-            "what": block.what[code],
-            "place": str(block.where.thing_id or block.where.room_id),
-        }
-        for block in person.habits.day
-    ]
+    memories = _memories(person, code)
+    usual = _usual(person, code)
     promise = {
         "id": 7,
         "what": usual[-1]["what"],
@@ -106,6 +84,36 @@ def _full(person: Person, pack: Pack, language: str) -> dict[str, Any]:
         "unknown_names": [],
         "voice": texts[1],
     }
+
+
+def _memories(person: Person, code: Language) -> list[dict[str, Any]]:
+    return [
+        {
+            "id": 1200 + n,
+            "kind": "seed",
+            "text": memory.text[code],
+            "when": "星期一09:10" if code == "zh" else "Monday 09:10",
+            "about": list(memory.about),
+            "importance": memory.importance,
+            "source": "me",
+            "known_to": [],
+            "private": memory.private,
+            "scores": [1.0, 0.5, 0.4, 0.1, 2.0],
+        }
+        for n, memory in enumerate(person.memories)
+    ]
+
+
+def _usual(person: Person, code: Language) -> list[dict[str, Any]]:
+    return [
+        {
+            "start": days.clock(block.start),
+            "end": days.clock(block.end),
+            "what": block.what[code],
+            "place": str(block.where.thing_id or block.where.room_id),
+        }
+        for block in person.habits.day
+    ]
 
 
 def _other(pack: Pack, tie: Any, code: Language) -> dict[str, Any]:

@@ -26,6 +26,7 @@ from milkwood.cli import (
     fake,
     fork,
     history,
+    local,
     models,
     run,
     runs,
@@ -74,6 +75,10 @@ town.command("check")(town_check.check)
 town.command("draw")(town_draw.draw)
 town.command("list")(town_list.list_towns)
 town.command("new")(town_new.new)
+weights = typer.Typer(help="The small model that runs here, offline.", no_args_is_help=True, rich_markup_mode=None)
+app.add_typer(weights, name="local")
+weights.command("fetch")(local.fetch)
+weights.command("list")(local.list_local)
 settings = typer.Typer(help="Show settings, and make the first ones.", no_args_is_help=True, rich_markup_mode=None)
 app.add_typer(settings, name="config")
 settings.command("show")(config.show)

@@ -163,5 +163,5 @@ def _show_providers(listed: list[dict[str, Any]]) -> None:
         key = f"{one['key']}{' (found)' if one['key_found'] else ''}" if one["key"] else "none"
         if one["key"] and not one["key_needed"]:
             key = f"{key}, optional" if one["key_found"] else "none needed"
-        table.add_row(one["name"], Text(one["title"]), Text(key), _MEANS[one["means"][0]], one["date"] or "not yet")
+        table.add_row(one["name"], Text(one["title"]), Text(key), _MEANS[one["means"][0]], one["date"] or "not checked")
     Console(highlight=False).print(table)

@@ -6,6 +6,7 @@ cannot be asked at all is an error with its remedy, not a bad mark.
 """
 
 import asyncio
+import re
 import time
 from collections.abc import Callable, Coroutine, Mapping
 from contextlib import suppress
@@ -34,6 +35,10 @@ AT_ONCE: Final = 8
 """How many questions are put at a time after that."""
 _PATIENCE: Final = Patience(outage_seconds=10.0, rate_seconds=30.0)
 _UNPAID_FOR: Final = "failed: budget"
+_LENT: Final = re.compile(r"choices: \d+; lines: \d+")
+"""What a small model says that gave something to an understudy's answer."""
+_LEFT: Final = re.compile(r"not_carried|no_choice")
+"""What it says that left a question to the understudy, as it should: that is no trap it fell into."""
 _CANNOT: Final = LASTING | {"network_off", "connection"}
 
 Outcome = Literal["valid", "repaired", "fallback"]
@@ -212,12 +217,13 @@ class Examination:
 
 
 def _mark(one: Paper, answer: Answer, seconds: float, understudy_sits: bool) -> Mark:
-    outcome: Outcome = "repaired" if answer.why else "valid"
+    why = "" if _LENT.fullmatch(answer.why) else answer.why
+    outcome: Outcome = "repaired" if why else "valid"
     if answer.by == UNDERSTUDY and not understudy_sits:
         outcome = "fallback"
-    trap = one.trap
+    trap = None if outcome == "fallback" and _LEFT.match(why) else one.trap
     passed = trap is not None and outcome != "fallback" and trap.passed(answer.content)
-    return Mark(one.question.id.kind, outcome, answer.why, seconds, trap.name if trap else "", passed)
+    return Mark(one.question.id.kind, outcome, why, seconds, trap.name if trap else "", passed)
 
 
 def _go_on(_why: MilkwoodError) -> None:

@@ -25,12 +25,15 @@ ALTERNATIVES: Final = {"plan_day": 3, "react": 8}
 """How many answers of the understudy are looked at, by question."""
 AGAIN: Final = 1000
 """How far apart the ids lie under which the understudy is asked again: its chance comes from the id."""
-MOST_DEEDS: Final = 3
+MOST_DEEDS: Final = 5
 MOST_THINGS: Final = 4
 HABIT: Final = 2.0
 """How much likelier (in logarithms) another thing must be than the one the understudy's tables name."""
 TALK_WEIGHT, TALK_MOST = 1.5, 0.7
 """How far the model's opinion moves the odds of a talk: it is right more often than not, and no more."""
+HEATS: Final = (0.0, 0.4)
+"""How freely a part is worded: at first in the likeliest words, then a little otherwise."""
+MOST_LETTERS: Final = 400
 _APART: Final = frozenset({"bed", "toilet", "shower", "bathtub", "behind_counter", "podium"})
 """Things one does not go to merely because they would fit."""
 
@@ -164,12 +167,15 @@ class Local:
         line = Phrasing(ask, meant["say"], Turn(ask, draw))
         refused: list[str] = []
         for part in line.parts():
-            written = self._weights.write(SHOTS[part.kind] + part.context, GRAMMAR, MOST_TOKENS, 0.0, 1)
-            worded = tidied(written.text)
-            wrong = line.refusal(part, worded) if written.ended else "unfinished"
-            if not wrong:
-                return Lent({**meant, "say": line.put(part, worded)[:400]}, lines=1)
-            refused.append(wrong)
+            for heat in HEATS:
+                seed = draw.below(1 << 31)
+                written = self._weights.write(SHOTS[part.kind] + part.context, GRAMMAR, MOST_TOKENS, heat, seed)
+                worded = tidied(written.text)
+                wrong = line.refusal(part, worded) if written.ended else "unfinished"
+                said = line.put(part, worded)
+                if not wrong and len(said) <= MOST_LETTERS:
+                    return Lent({**meant, "say": said}, lines=1)
+                refused.append(wrong or "long")
         return Lent(dict(meant), refused=tuple(dict.fromkeys(refused)))
 
 
