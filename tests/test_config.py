@@ -120,3 +120,12 @@ def test_no_complaint_and_no_listing_shows_a_key(folders: tuple[Path, Path]) -> 
     with pytest.raises(SetupError, match=r"models\.x\.colour") as caught:
         config.settings(environment={})
     assert key not in str(caught.value)
+
+
+def test_the_page_about_settings_names_every_setting_and_its_example_is_understood(tmp_path: Path) -> None:
+    page = (Path(__file__).parents[1] / "docs" / "reference" / "settings.md").read_text("utf-8")
+    example = page.split("```toml\n")[1].split("```")[0]
+    config.read(written(tmp_path, example))
+    assert [variable for variable in config.VARIABLES if f"`{variable}`" not in page] == []
+    fields = {*config.Config.model_fields, *config.ModelTable.model_fields, *config.MindsTable.model_fields}
+    assert [name for name in fields if name not in page] == []

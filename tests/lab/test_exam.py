@@ -129,7 +129,7 @@ def test_what_a_small_model_leaves_to_the_understudy_is_no_trap_it_fell_into(mon
         "react": ("fallback", False),
     }
     assert [mark.kind for mark in sheet.marks if mark.trap] == ["weigh"]
-    assert verdict("local", "en", sheet, hosted=False).speed is not None
+    assert verdict("local", "en", sheet, hosted=False, lends=True).speed is not None
 
 
 def judged(said: Mapping[str, Any], *kinds: str) -> Verdict:

@@ -2,8 +2,10 @@
 
 import asyncio
 import shutil
+import sqlite3
 import time
 from collections.abc import Sequence
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -14,7 +16,7 @@ from milkwood.errors import SetupError
 from milkwood.models.spec import Spec
 from milkwood.models.wording import Wording
 from milkwood.providers import parcel
-from milkwood.providers.gguf import Weights
+from milkwood.providers.gguf import RUNTIME, Weights
 from milkwood.providers.judging import Judge
 from milkwood.providers.local import lent
 from milkwood.providers.weights import found, local
@@ -36,7 +38,8 @@ days = 1
 
 @pytest.fixture(scope="session")
 def smol() -> Path:
-    pytest.importorskip("xllamacpp")
+    if find_spec(RUNTIME) is None:  # not importorskip: who imports it before `runtime` does gets threads that spin
+        pytest.skip(f"needs {RUNTIME}")
     return parcel.fetch()
 
 
@@ -61,8 +64,6 @@ def test_the_small_model_lives_a_morning_of_three_people(smol: Path, tmp_path: P
 
 
 def _answers(path: Path) -> Sequence[tuple[str, str, str]]:
-    import sqlite3
-
     with sqlite3.connect(path) as connection:
         return connection.execute('SELECT "by", why, kind FROM questions').fetchall()
 

@@ -39,7 +39,7 @@ _WORDS: dict[str, Any] = {
         "fit": "Fit: it answers the town's questions.",
         "partly": "Of use in part: {} of 100 answers could be used, the understudy would give the rest.",
         "unfit": "Not fit: {} of 100 answers could be used, the understudy would live most of the town.",
-        "inside": "It lends the understudy judgement and some lines: {} of 100 answers were its own.",
+        "lends": "It lends the understudy judgement and some lines: {} of 100 answers were its own.",
         "unknown_grade": "Too slow to be judged: hardly any question was answered in two minutes.",
         "trapped": "It falls into traps: what it answers is in form, and often wrong.",
         "live": "Fit for {} people live, at ten town seconds a second.",
@@ -62,7 +62,7 @@ _WORDS: dict[str, Any] = {
         "fit": "合格：小镇的问题它答得上来。",
         "partly": "部分可用：100 个回答里有 {} 个能用，其余由替补作答。",
         "unfit": "不合格：100 个回答里只有 {} 个能用，小镇大半要靠替补。",
-        "inside": "它给替补出主意、添几句话：100 个回答里有 {} 个是它自己的。",
+        "lends": "它给替补出主意、添几句话：100 个回答里有 {} 个是它自己的。",
         "unknown_grade": "太慢，无法评判：两分钟里几乎没答出题。",
         "trapped": "容易上当：格式对，内容常常不对。",
         "live": "可实时带动 {} 人（现实一秒等于小镇十秒）。",
@@ -91,7 +91,7 @@ def exam(
     if as_json:
         typer.echo(json.dumps(result.plain(), ensure_ascii=False, indent=2))
     else:
-        _show(result, inside=_is_inside(spec))
+        _show(result)
 
 
 def _spec(model: str) -> "Spec | None":
@@ -131,13 +131,13 @@ def _judged(spec: "Spec | None", model: str, lang: str, sheet: "Sheet") -> "Verd
     from milkwood.providers.presets import preset
 
     hosted = spec is not None and not _is_inside(spec) and not preset(spec.provider).local
-    result = verdict(model, lang, sheet, hosted=hosted)
+    result = verdict(model, lang, sheet, hosted=hosted, lends=_is_inside(spec))
     if spec is not None:
         speeds.keep(spec, result)
     return result
 
 
-def _show(result: "Verdict", *, inside: bool) -> None:
+def _show(result: "Verdict") -> None:
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text
@@ -158,7 +158,7 @@ def _show(result: "Verdict", *, inside: bool) -> None:
     console.print()
     console.print(_days(result))
     console.print()
-    for line in _sentences(result, inside):
+    for line in _sentences(result):
         console.print(Text(line, style="bold"))
 
 
@@ -197,17 +197,17 @@ def _days(result: "Verdict") -> "Table":
     return table
 
 
-def _sentences(result: "Verdict", inside: bool) -> list[str]:
+def _sentences(result: "Verdict") -> list[str]:
     words = _WORDS[result.language]
     percent = round(100 * result.usable)
     if result.grade == "unknown":
         return [words["unknown_grade"]]
-    said = [words["inside"].format(percent) if inside else words[result.grade].format(percent)]
+    said = [words[result.grade].format(percent)]
     missed = sum(not passed for passed in result.traps.values())
-    if missed * 2 > len(result.traps) and not inside:
+    if missed * 2 > len(result.traps):
         said.append(words["trapped"])
-    if result.grade != "unfit" or inside:
+    if result.grade != "unfit":
         said.append(words["live"].format(result.people_live) if result.people_live else words["not_live"])
-    if result.weak and not inside and result.grade != "unfit":
+    if result.weak and result.grade == "partly":
         said.append(words["weak"].format(", ".join(result.weak)))
     return said

@@ -62,7 +62,7 @@ class Verdict:
     days: dict[int, Reckoning]
     people_live: int
     grade: str
-    """`fit`, `partly`, `unfit` or `unknown`."""
+    """`fit`, `partly`, `lends` (some answers to the understudy), `unfit` or `unknown`."""
     weak: list[str]
     """Kinds of question that mostly fell back."""
 
@@ -77,8 +77,8 @@ class Verdict:
         return {**asdict(self), "usable": round(self.usable, 4)}
 
 
-def verdict(model: str, language: str, sheet: Sheet, *, hosted: bool) -> Verdict:
-    """What an examination comes to."""
+def verdict(model: str, language: str, sheet: Sheet, *, hosted: bool, lends: bool = False) -> Verdict:
+    """What an examination comes to; a model that lends only adds to what the understudy answers."""
     rows = [row for kind in ORDER if (row := _row(kind, sheet)).asked]
     speed = _speed(sheet, hosted)
     known = sheet.tariff.known
@@ -109,7 +109,7 @@ def verdict(model: str, language: str, sheet: Sheet, *, hosted: bool) -> Verdict
         answer_factor=terms.answer_factor,
         days={people: reckon(town, people, 1, terms) for people, town in towns.items()},
         people_live=people_live(_nearest(language, 6), LIVE_DAY_SECONDS, speed) if speed else 0,
-        grade=_grade(rows, traps),
+        grade=_grade(rows, traps, lends),
         weak=weak,
     )
 
@@ -124,11 +124,13 @@ def _row(kind: str, sheet: Sheet) -> Row:
     )
 
 
-def _grade(rows: list[Row], traps: dict[str, bool]) -> str:
+def _grade(rows: list[Row], traps: dict[str, bool], lends: bool) -> str:
     asked = sum(row.asked for row in rows)
     if asked < FEWEST:
         return "unknown"
     usable = sum(row.valid + row.repaired for row in rows) / asked
+    if lends:
+        return "lends" if usable else "unfit"
     kept = sum(traps.values()) / len(traps) if traps else 1.0
     if usable >= FIT and kept >= PARTLY:
         return "fit"
