@@ -51,7 +51,7 @@ def test_the_small_model_lives_a_morning_of_three_people(smol: Path, tmp_path: P
     wanted = Wanted(specs={"local": Spec("local", "weights", str(smol))}, usual="local")
     path = tmp_path / "family.milkwood"
     began = time.monotonic()
-    with new_run(pack, path, "family", seed=3, manner=Manner(wanted=wanted)) as run:
+    with new_run(pack, path, "family", seed=1, manner=Manner(wanted=wanted)) as run:
         asyncio.run(run.live(NOON))
     took = time.monotonic() - began
     told = _answers(path)

@@ -16,7 +16,7 @@ def asks(person: Person, pack: Pack, language: str) -> Iterator[tuple[str, dict[
     """One question of each kind, as full as a day makes it."""
     full = _full(person, pack, language)
     wanted = {
-        kind: __import__(f"milkwood.questions.{kind}.schema", fromlist=["Ask"]).Ask.__annotations__ for kind in KINDS
+        kind: __import__(f"milkwood.questions.{kind}.schema", fromlist=["Ask"]).Ask.__required_keys__ for kind in KINDS
     }
     for kind, keys in wanted.items():
         if kind == "break_down":

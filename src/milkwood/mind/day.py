@@ -268,6 +268,8 @@ def _breakdown(thought: Thought, block: Block, minutes: int) -> BreakDown:
         tools=_tools(head, room),
         main_tool=head.places.thing_at(block.place) or "",
         lately=list(head.state.lately),
+        begun=any(each[2:4] == [block.what, block.place] and each[1] == block.start for each in head.state.plan),
+        goes_on=any(each[2:4] == [block.what, block.place] and each[0] == block.end for each in head.state.plan),
     )
 
 

@@ -50,9 +50,9 @@ def cases(kind: str) -> Iterator[Case]:
 
 def example(kind: str, language: str, own: Mapping[str, Any]) -> dict[str, Any]:
     """A question of this kind: what is given, and the cast's for the rest."""
-    wanted = import_module(f"milkwood.questions.{kind}.schema").Ask.__annotations__
-    cast = _cast()[language]
-    return {key: own[key] if key in own else cast[key] for key in wanted}
+    asked = import_module(f"milkwood.questions.{kind}.schema").Ask
+    known = {**_cast()[language], **own}
+    return {key: known[key] for key in asked.__annotations__ if key in known or key in asked.__required_keys__}
 
 
 @cache

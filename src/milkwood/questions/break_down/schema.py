@@ -3,7 +3,7 @@
 Knows no town. Invariant: deeds use only things that were offered; whoever asked fits their lengths to the block.
 """
 
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -29,6 +29,10 @@ class Ask(TypedDict):
     """The id of the thing the plan names; empty for none."""
     lately: list[str]
     """The last deeds, so that a day does not repeat itself."""
+    begun: NotRequired[bool]
+    """A later piece of something long: it has begun before."""
+    goes_on: NotRequired[bool]
+    """An earlier piece of something long: it goes on afterwards."""
 
 
 class Deed(BaseModel):

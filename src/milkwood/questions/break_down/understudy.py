@@ -28,9 +28,12 @@ def answer(ask: Ask, draw: Stream, likeness: Likeness) -> dict[str, Any]:
     parts, shares = _shared(parts, count, scene)
     teller = telling.Teller(scene, draw, set(ask["lately"]))
     ends = next((part.family.end for part in reversed(parts) if part.family.end), ())
+    if ask.get("goes_on"):
+        ends = ()
     before: Family | None = None
     for part, share in zip(parts, shares, strict=True):
-        begins = before is None or (part.own != "" and share > 3 and part.family is not before)
+        opens = before is None and not ask.get("begun")
+        begins = opens or (part.own != "" and share > 3 and part.family is not before)
         begin = part.family.begin if begins else ()
         _Segment(part, share, begin, ends if part is parts[-1] else ()).tell(teller, draw)
         before = part.family
