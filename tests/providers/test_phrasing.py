@@ -84,6 +84,18 @@ def test_a_line_that_does_not_is_refused_for_what_is_wrong_with_it(say: str, kin
     assert _refusal(say, kind, worded) == why
 
 
+def test_nobody_who_is_absent_is_spoken_to() -> None:
+    heard = "Eddy has grown rebellious lately; last week he left the table."
+    worded = "Eddy, you have grown rebellious lately, and you are too rebellious."
+    assert _refusal("Isn't that just like Eddy?", "react", worded, heard) == "who"
+
+
+def test_a_word_nobody_gave_turns_a_matter_round() -> None:
+    packs = "John packs my lunch every morning and hides a slip of paper under the lid with one word on it."
+    worded = "I wish that somebody would tell John to pack my lunch every morning and hide a slip of paper"
+    assert _refusal(packs, "tell", f"{worded} under the lid with one word on it.") == "invents"
+
+
 def test_what_one_is_busy_with_is_put_in_the_first_person() -> None:
     ask = _ask("What keeps you busy?")
     said = "Mostly I think about bringing my research paper to its last chapter."

@@ -93,7 +93,7 @@ _CIVIL: Final = words(
     " just like know meet thank thanks please sorry rest let keep back stay always almost nearly"
 )
 """Words that state nothing."""
-_MOST_NEW: Final = {"tell": 1, "answer": 1, "react": 2, "greet": 0, "part": 0}
+_MOST_NEW: Final = {"tell": 0, "answer": 0, "react": 2, "greet": 0, "part": 0}
 """How many words a line may have that nobody gave it: more is invention."""
 _LEAST_SHARE: Final = 0.6
 """How much of what is to be told must be in the line."""
@@ -242,10 +242,16 @@ class Phrasing:
         if part.kind == "answer":
             return not _YOU.search(plain) and bool(_NOT.search(plain)) == bool(_NOT.search(part.source))
         if part.kind == "react":
+            if self._absent(plain) and _YOU.search(plain):
+                return False  # somebody who is not here is spoken to, or what they do is said of the listener
             return not _ME.search(re.sub(r"\bI (?:think|hope|see|like that)\b", "", plain)) and not _NOT.search(
                 re.sub(r"\bnever too late\b|\bOh no\b", "", plain)
             )
         return True
+
+    def _absent(self, worded: str) -> bool:
+        here = {other["id"] for other in self._ask["others"]}
+        return bool(set(mentioned(worded, listed(self._ask["people"]))) - here)
 
     def _changes_facts(self, part: Part, worded: str) -> bool:
         """Whether people, hours or the time of day are others than they should be."""
