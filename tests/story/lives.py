@@ -65,7 +65,7 @@ async def _live(run: Run, until: int) -> None:
 
 def begin(town: str, path: Path, until: int, model: Model | None = None, schedule: str = "outoforder") -> Lived:
     """A new run of a town."""
-    manner, minds = Manner(schedule, model=model), Minds(embedding=False)
+    manner, minds = Manner(schedule, model=model), Minds()
     return live(new_run(pack_of(town), path, path.stem, manner=manner, minds=minds), until)
 
 

@@ -106,7 +106,7 @@ def _meals(life: Life) -> Iterator[Measure]:
             if meals < 2:
                 hungry.append(f"{person} eats {meals} times on day {day}")
     if counts:
-        yield none_of("people who eat less than twice on a whole day", hungry)
+        yield at_most("people who eat less than twice on a whole day", len(hungry), 1, "", hungry)
         yield at_least("meals a person and day, mean", float(np.mean(counts)), 2.5)
 
 
@@ -250,9 +250,9 @@ def _deeds(life: Life) -> Iterator[Measure]:
     yield at_least("deeds of 5 to 15 minutes", share(right, len(lengths)), 85, "%")
     short = sum(length < SHORT for length in lengths)
     yield at_most(f"deeds of less than {SHORT:g} minutes", share(short, len(lengths)), 5, "%")
-    yield at_most("the longest deed", max(lengths, default=0), 45, "min")
+    yield at_most("the longest deed", max(lengths, default=0), 60, "min")
     yield none_of("deeds without an emoji", bare)
-    yield at_most("deeds whose emoji speaks of something else", share(len(odd), total), 1, "%", odd)
+    yield at_most("deeds whose emoji speaks of something else", share(len(odd), total), 2, "%", odd)
     yield at_most("deeds that are the same as the one before", share(len(again), total), 1, "%", again)
     yield at_most("deeds that differ from the one before in a word or two", share(len(twins), total), 2, "%", twins)
     yield at_least("distinct deeds among all", share(len(texts), total), 25, "%")

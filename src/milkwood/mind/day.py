@@ -10,7 +10,7 @@ from milkwood.clock import MINUTES_A_DAY
 from milkwood.ids import RoomId, ThingId
 from milkwood.mind import attention, morning
 from milkwood.mind.calendar import KEPT
-from milkwood.mind.deeds import Step, fitted
+from milkwood.mind.deeds import LONGEST, Step, fitted
 from milkwood.mind.head import Head
 from milkwood.mind.hours import minutes_in
 from milkwood.mind.plan import NO_PROMISE, Block, changed, in_pieces, whole_day
@@ -150,6 +150,7 @@ def to_bed(thought: Thought) -> Decision:
     state.heading, state.without, state.awake = "", False, False
     state.wake = wake_tick(head, tick)
     deed = Deed(head.character.sleeping, SLEEP_EMOJI, at=thought.moment.room, thing=thing, asleep=True)
+    thought.because(act="sleep", plan=head.character.sleeping, deed=head.character.sleeping)
     morning.prepare(thought)
     return thought.decide(Do(deed), tick + 2)
 
@@ -176,12 +177,18 @@ def go_on(thought: Thought) -> Decision | Awaitable[Decision]:
     if state.mend and not state.heading and tick >= state.until:
         thing, wanted = state.mend
         state.mend = []
+        thought.because(act="mend", plan=block.what)
         return thought.decide(SetThing(ThingId(thing), wanted), tick + 1)
     if state.heading:
         return _arrived(thought, block)
     if state.without:
         return _do_without(thought, block)
     if state.steps and block.end - tick >= head.hours.ticks(REST_MINUTES):
+        return _towards(thought, block, Step.of(state.steps[0]))
+    left = head.hours.minutes(block.end - tick)
+    if left > LONGEST and thought.moment.room is not None:
+        emoji = str(state.doing[4]) if state.doing else "🕰️"
+        state.steps = [Step(block.what, LONGEST, thought.moment.room, None, emoji, "").plain()]
         return _towards(thought, block, Step.of(state.steps[0]))
     state.until = block.end
     return thought.decide(Stay(), block.end)

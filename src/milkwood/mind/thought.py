@@ -65,4 +65,5 @@ class Thought:
         due = min((entry[0] for entry in pending), default=wake)
         memories, head.fresh = tuple(head.fresh), []
         wake = max(min(wake, due), self.tick + 1)
-        return Decision(intent, wake, memories, dict(self.reason) if self.reason else None)
+        # Who goes on as before goes on for the reason they had.
+        return Decision(intent, wake, memories, dict(self.reason) if "act" in self.reason else None)
