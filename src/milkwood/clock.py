@@ -12,6 +12,7 @@ from milkwood.errors import SetupError
 from milkwood.ids import Tick
 
 MINUTES_A_DAY = 24 * 60
+_SECONDS_A_DAY = MINUTES_A_DAY * 60
 LONGEST_NUMBER = 18
 """How many digits the number of a tick may have."""
 _HOUR = re.compile(r"(\d{1,2}):(\d{2})\Z")
@@ -36,12 +37,16 @@ class TownClock:
 
     def day(self, tick: int) -> int:
         """Which day of the run it is; the first is day 1, and days change at midnight."""
-        return (self.moment(tick).date() - self.start.date()).days + 1
+        return self._second(tick) // _SECONDS_A_DAY + 1
 
     def minute_of_day(self, tick: int) -> int:
         """Minutes since midnight."""
-        moment = self.moment(tick)
-        return moment.hour * 60 + moment.minute
+        return self._second(tick) // 60 % MINUTES_A_DAY
+
+    def _second(self, tick: int) -> int:
+        """Whole seconds since the midnight before the start."""
+        start = self.start
+        return start.hour * 3600 + start.minute * 60 + start.second + tick * self.seconds_per_tick
 
     def ticks_in_minutes(self, minutes: float) -> int:
         """How many ticks a length of town time lasts, at least one."""

@@ -5,7 +5,6 @@ this tick, in the order the mind puts them, so it is the same under every schedu
 """
 
 import asyncio
-from collections import Counter
 
 from milkwood.ids import PersonId
 from milkwood.models.port import Answer, Content, Model, Question, QuestionId
@@ -50,12 +49,12 @@ class TickAsker:
         self._desk = desk
         self._person = person
         self._tick = tick
-        self._asked: Counter[str] = Counter()
+        self._asked: dict[str, int] = {}
 
     def _question(self, kind: str, content: Content) -> Question:
-        question = Question(QuestionId(self._person, self._tick, kind, self._asked[kind]), content)
-        self._asked[kind] += 1
-        return question
+        number = self._asked.get(kind, 0)
+        self._asked[kind] = number + 1
+        return Question(QuestionId(self._person, self._tick, kind, number), content)
 
     async def ask(self, kind: str, content: Content) -> Content:
         """Ask and wait for the answer."""

@@ -69,7 +69,7 @@ class Tracks:
 
     def all_at(self, tick: int) -> tuple[Ints, Ints]:
         """Where all are at a tick."""
-        tiles = self._steps[self._rows, np.clip(tick - self.since, 0, self.arrives - self.since)]
+        tiles = self._steps[self._rows, np.minimum(np.maximum(tick - self.since, 0), self.arrives - self.since)]
         return tiles[:, 0], tiles[:, 1]
 
     def along(self, index: int, first: int, last: int) -> tuple[Ints, Ints]:

@@ -14,7 +14,7 @@ MOST_MOMENTS = 16
 OFTEN = 3
 """When so many have looked around at a tick, it pays to sort everybody into squares."""
 FEW = 64
-"""So few people are sorted at once."""
+"""So few people are looked at one by one."""
 
 
 class _Moment:
@@ -26,6 +26,8 @@ class _Moment:
         self.asked = 0
         self._squares: dict[tuple[int, int, int], list[tuple[int, int, int]]] = {}
         self._zones: list[tuple[int, int]] = []
+        self._places: list[tuple[int, int, int, int]] = []
+        """Where each one is and in which zones, when there are few."""
 
     def seen(self, index: int, radius: int) -> list[int]:
         self.asked += 1
@@ -35,9 +37,26 @@ class _Moment:
             found[index] = False
             everybody: list[int] = found.nonzero()[0].tolist()
             return everybody
+        if len(self.xs) <= FEW:
+            return self._look_at_all(index, radius)
         if not self._squares:
             self._sort()
         return self._look(index, radius)
+
+    def _look_at_all(self, index: int, radius: int) -> list[int]:
+        if not self._places:
+            zones = self._map.zone[self.ys, self.xs].tolist(), self._map.second_zone[self.ys, self.xs].tolist()
+            self._places = list(zip(self.xs.tolist(), self.ys.tolist(), *zones, strict=True))
+        x, y, *mine = self._places[index]
+        zones_seen = [zone for zone in mine if zone != NO_ZONE]
+        return [
+            other
+            for other, (ox, oy, first, second) in enumerate(self._places)
+            if -radius <= ox - x <= radius
+            and -radius <= oy - y <= radius
+            and (first in zones_seen or second in zones_seen)
+            and other != index
+        ]
 
     def _sort(self) -> None:
         firsts, seconds = self._map.zone[self.ys, self.xs].tolist(), self._map.second_zone[self.ys, self.xs].tolist()
