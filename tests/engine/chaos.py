@@ -45,7 +45,7 @@ class ChaosMind:
             questions.append(asker.collect(self._foreseen))
             self._foreseen = None
         elif self._foreseen is None and draw.happens(0.3):
-            self._foreseen = asker.ahead("foresee", {"mood": self._mood})
+            self._foreseen = asker.ahead("foresee", {"mood": self._mood}, moment.tick + 20)
         answers = await asyncio.gather(*questions)
         self._mood += "".join(answer["said"] for answer in answers)
         return self._decide(moment, draw)

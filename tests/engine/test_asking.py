@@ -19,8 +19,8 @@ def test_a_question_counts_those_of_its_kind_that_a_person_has_put_at_a_tick() -
     async def ask() -> None:
         ann, ben = TickAsker(desk, ANN, 7), TickAsker(desk, BEN, 7)
         for asker, kind in ((ann, "react"), (ann, "weigh"), (ann, "react"), (ben, "react")):
-            asker.ahead(kind, {})
-        TickAsker(desk, ANN, 8).ahead("react", {})
+            asker.ahead(kind, {}, 9)
+        TickAsker(desk, ANN, 8).ahead("react", {}, 9)
         await turns()
         await desk.close()
 
@@ -53,7 +53,7 @@ def test_an_answer_asked_for_ahead_is_there_when_it_is_collected() -> None:
 
     async def ask() -> tuple[object, object, float]:
         desk, loop = Desk(model), asyncio.get_running_loop()
-        question = TickAsker(desk, ANN, 7).ahead("break_down", {"block": "noon"})
+        question = TickAsker(desk, ANN, 7).ahead("break_down", {"block": "noon"}, 9)
         await asyncio.sleep(100.0)
         began = loop.time()
         content = await TickAsker(desk, ANN, 90).collect(question)
@@ -72,7 +72,7 @@ def test_collecting_early_waits_for_the_one_call_under_way() -> None:
 
     async def ask() -> object:
         desk = Desk(model)
-        question = TickAsker(desk, ANN, 7).ahead("break_down", {})
+        question = TickAsker(desk, ANN, 7).ahead("break_down", {}, 9)
         await turns()
         collecting = asyncio.ensure_future(TickAsker(desk, ANN, 8).collect(question))
         await turns()
@@ -90,7 +90,7 @@ def test_what_was_asked_ahead_in_a_life_that_was_interrupted_is_asked_again() ->
 
     async def ask() -> object:
         before = Desk(model)
-        question = TickAsker(before, ANN, 7).ahead("break_down", {})
+        question = TickAsker(before, ANN, 7).ahead("break_down", {}, 9)
         await before.close()
         return await TickAsker(Desk(model), ANN, 8).collect(question)
 
@@ -103,7 +103,7 @@ def test_closing_the_desk_gives_up_what_nobody_collects() -> None:
 
     async def ask() -> int:
         desk = Desk(model)
-        TickAsker(desk, ANN, 7).ahead("break_down", {})
+        TickAsker(desk, ANN, 7).ahead("break_down", {}, 9)
         await turns()
         await desk.close()
         return len(asyncio.all_tasks())
@@ -117,7 +117,7 @@ def test_a_failure_of_what_was_asked_ahead_shows_when_it_is_collected() -> None:
 
     async def ask() -> None:
         desk = Desk(model)
-        question = TickAsker(desk, ANN, 7).ahead("break_down", {})
+        question = TickAsker(desk, ANN, 7).ahead("break_down", {}, 9)
         await turns()
         model.fail(question, ConnectionError("gone"))
         await turns()

@@ -3,6 +3,8 @@ import asyncio
 import pytest
 
 from milkwood.engine.virtual import run_virtually
+from milkwood.ids import PersonId
+from milkwood.models.port import QuestionId
 from milkwood.models.queue import Queue
 from tests.models.scripted import question
 
@@ -46,5 +48,20 @@ def test_all_who_wait_can_be_sent_home() -> None:
         queue.dismiss()
         assert all(turn.cancelled() for turn in turns)
         assert (len(queue), queue.first()) == (0, None)
+
+    asyncio.run(wait())
+
+
+def test_what_is_asked_ahead_waits_for_the_tick_it_is_needed_at() -> None:
+    async def wait() -> None:
+        queue: Queue[str] = Queue()
+        asked = [("early", 1, 9), ("late", 5, None), ("soon", 2, 4)]
+        for person, tick, due in asked:
+            queue.join(QuestionId(PersonId(person), tick, "ponder", due=due), person)
+        came = []
+        while (first := queue.first()) is not None:
+            came.append(first)
+            queue.call()
+        assert came == ["soon", "late", "early"]
 
     asyncio.run(wait())

@@ -51,18 +51,18 @@ class TickAsker:
         self._tick = tick
         self._asked: dict[str, int] = {}
 
-    def _question(self, kind: str, content: Content) -> Question:
+    def _question(self, kind: str, content: Content, due: int | None = None) -> Question:
         number = self._asked.get(kind, 0)
         self._asked[kind] = number + 1
-        return Question(QuestionId(self._person, self._tick, kind, number), content)
+        return Question(QuestionId(self._person, self._tick, kind, number, due), content)
 
     async def ask(self, kind: str, content: Content) -> Content:
         """Ask and wait for the answer."""
         return (await self._desk.answer(self._question(kind, content))).content
 
-    def ahead(self, kind: str, content: Content) -> Question:
-        """Ask now what will be needed later; its inputs are fixed at this tick."""
-        question = self._question(kind, content)
+    def ahead(self, kind: str, content: Content, due: int) -> Question:
+        """Ask now what will be needed at a later tick; its inputs are fixed at this one."""
+        question = self._question(kind, content, due)
         self._desk.ask_ahead(question)
         return question
 

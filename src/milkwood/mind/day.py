@@ -257,7 +257,7 @@ def _ask_next(thought: Thought, index: int) -> None:
         return
     block = Block(*state.plan[index + 1])
     content = _breakdown(thought, block, max(1, head.hours.minutes(block.end - block.start)))
-    question = thought.ask_ahead("break_down", content)
+    question = thought.ask_ahead("break_down", content, block.start)
     state.ahead = [[block.start, block.what, block.place], question.id.tick, question.id.n, dict(content)]
 
 

@@ -36,7 +36,7 @@ def prepare(thought: Thought) -> None:
 
 
 def _ask(thought: Thought, kind: str, content: Content) -> None:
-    question = thought.ask_ahead(kind, content)
+    question = thought.ask_ahead(kind, content, thought.head.state.wake)
     thought.head.state.morning.append([kind, question.id.tick, question.id.n, dict(content)])
 
 

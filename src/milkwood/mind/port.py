@@ -57,8 +57,8 @@ class Asker(Protocol):
         """Ask and wait for the answer."""
         ...
 
-    def ahead(self, kind: str, content: Content) -> Question:
-        """Ask now what will be needed later; its inputs are fixed at this tick. Keep the question."""
+    def ahead(self, kind: str, content: Content, due: int) -> Question:
+        """Ask now what will be needed at a later tick; its inputs are fixed at this one. Keep the question."""
         ...
 
     async def collect(self, question: Question) -> Content:

@@ -128,7 +128,7 @@ class RuleMind:
 
     def _ask_ahead(self, kind: str, content: dict[str, Any], due: int, asker: Asker) -> None:
         """Ask what nobody can see the answer of; it is taken in at a tick, whenever it came."""
-        question = asker.ahead(kind, content)
+        question = asker.ahead(kind, content, due)
         self._state.pending.append([due, kind, question.id.tick, question.id.n, content])
 
     def _later(self, tick: int) -> int:
@@ -261,7 +261,7 @@ class RuleMind:
 
     def _think_of_tomorrow(self, asker: Asker, wake: int) -> None:
         """On falling asleep: ask for the next day's plan and for the deeds of its first block."""
-        question = asker.ahead("plan_day", self._wishes(wake))
+        question = asker.ahead("plan_day", self._wishes(wake), wake)
         self._state.morrow = [question.id.tick, question.id.n, dict(question.content)]
         first = self._block_now(self._minute(wake))
         if first >= 0:

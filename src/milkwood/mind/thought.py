@@ -32,15 +32,15 @@ class Thought:
         self.because(question=self._id(kind).say())
         return await self._asker.ask(kind, content)
 
-    def ask_ahead(self, kind: str, content: Content) -> Question:
-        """Ask for later."""
+    def ask_ahead(self, kind: str, content: Content, due: int) -> Question:
+        """Ask for later: what is needed at a tick."""
         self._id(kind)
-        return self._asker.ahead(kind, content)
+        return self._asker.ahead(kind, content, due)
 
     def ask_for_later(self, kind: str, content: Content, minutes: int, about: list[int] | None = None) -> None:
         """Ask what nobody can see the answer of; it is taken in some minutes later, whenever it came."""
-        question = self.ask_ahead(kind, content)
         due = self.tick + self.head.hours.ticks(minutes)
+        question = self.ask_ahead(kind, content, due)
         self.head.state.pending.append([due, kind, question.id.tick, question.id.n, dict(content), about or []])
 
     async def collect(self, kind: str, tick: int, n: int, content: Content) -> Content:

@@ -1,7 +1,7 @@
 """The gate before a model: so many calls at once and no more, the lowest tick first.
 
-Knows nothing of what is asked. Invariant: never more than `at_once` calls in flight; who waits is let in by tick,
-then person, then kind, never by arrival; nothing piles up beyond one entry per waiting question.
+Knows nothing of what is asked. Invariant: never more than `at_once` calls in flight; who waits is let in by the
+tick the answer is needed at, then person, never by arrival; nothing piles up beyond one entry per waiting question.
 """
 
 import asyncio

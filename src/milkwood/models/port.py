@@ -6,7 +6,7 @@ Knows no vendor, no prompt, no town. Invariant: an Answer says who gave it and w
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeAlias
 
 from milkwood.ids import PersonId
@@ -23,6 +23,13 @@ class QuestionId:
     tick: int
     kind: str
     n: int = 0
+    due: int | None = field(default=None, compare=False)
+    """The tick its answer is needed at, for what is asked ahead; it has no part in which question this is."""
+
+    @property
+    def needed(self) -> int:
+        """The tick its answer is needed at."""
+        return self.tick if self.due is None else self.due
 
     def say(self) -> str:
         """The id as text: `isabella_rodriguez@360/plan_day/0`."""

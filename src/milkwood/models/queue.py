@@ -1,7 +1,7 @@
-"""Those who wait for a turn, the lowest tick first.
+"""Those who wait for a turn, the lowest tick first: the tick at which the answer is needed.
 
-Knows nothing of what they wait for. Invariant: turns come by tick, then person, then kind, never by arrival; who gave
-up waiting is passed over and not kept.
+Knows nothing of what they wait for. Invariant: turns come by that tick, then person, then the rest of the question's
+id, never by arrival; who gave up waiting is passed over and not kept.
 """
 
 import asyncio
@@ -28,7 +28,7 @@ class Queue(Generic[T]):
     def join(self, question: QuestionId, wants: T) -> "asyncio.Future[None]":
         """Wait for a turn: the future is done when it has come."""
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        heapq.heappush(self._waiting, (question.tick, question, next(self._count), wants, turn))
+        heapq.heappush(self._waiting, (question.needed, question, next(self._count), wants, turn))
         return turn
 
     def first(self) -> T | None:
