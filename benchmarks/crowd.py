@@ -1,9 +1,10 @@
 """A busy stretch of 500 people with 64 calls at a time: out of order, in lockstep, and the least time there is.
 
-The town is twenty Villes side by side. Until the stretch begins answers take no time; from then on each takes its
-simulated latency, by the virtual clock. The least time is the larger of the oracle (everybody waits only for those they
-truly perceive) and of all work shared out among the 64. Without `MILKWOOD_PROOF=1` it is a quarter of the town with a
-quarter of the calls, for which lockstep has fewer people to wait for; so only the full form is held to the bounds.
+The town is twenty Villes side by side, its people have full minds. Until the stretch begins answers take no time; from
+then on each takes its simulated latency, by the virtual clock. The least time is the larger of the oracle (everybody
+waits only for those they truly perceive) and of all work shared out among the 64. Without `MILKWOOD_PROOF=1` it is a
+quarter of the town with a quarter of the calls, for which lockstep has fewer people to wait for; so only the full form
+is held to the bounds.
 """
 
 import asyncio
@@ -11,16 +12,18 @@ import os
 import time
 
 from benchmarks._county import county
+from benchmarks._minds import full_minds
 from benchmarks.own_day import Listener, TimedLife, oracle
-from milkwood.bootstrap import everybody_in_bed, routine_of
+from milkwood.bootstrap import everybody_in_bed
 from milkwood.engine.life import Schedule, Settings
 from milkwood.engine.schedule import Lockstep, OutOfOrder
 from milkwood.engine.virtual import run_virtually
-from milkwood.mind.rule import RuleMind
-from milkwood.mind.rule_answers import RuleAnswers
 from milkwood.models.gate import Gate
 from milkwood.models.latent import Latent
 from milkwood.models.port import Answer, Question
+from milkwood.models.wording import Wording
+from milkwood.questions.counting import Counting
+from milkwood.questions.understudy import Understudy
 from milkwood.town.paths import Paths
 from milkwood.town.resolve import Rules
 from milkwood.town.town import Town
@@ -34,18 +37,20 @@ BEGINS_MINUTES, MINUTES = 120, 60
 """How long after the scenario's start the stretch begins, and how long it is: in the Ville from nine to ten, a busy
 hour of the morning."""
 UNLIMITED = 1_000_000
+SEED = 1
 
 
 class Late:
     """A model that takes no time until the stretch begins."""
 
     def __init__(self) -> None:
-        self.latent = Latent(RuleAnswers())
+        self._plain = Understudy(SEED, Wording())
+        self.latent = Latent(Counting(self._plain))
         self.busy = False
 
     async def answer(self, question: Question) -> Answer:
         """The answer, after a while once the stretch has begun."""
-        return await (self.latent.answer(question) if self.busy else RuleAnswers().answer(question))
+        return await (self.latent.answer(question) if self.busy else self._plain.answer(question))
 
 
 class Stretch:
@@ -65,12 +70,10 @@ class Stretch:
     async def _live(self, schedule: Schedule, at_once: int) -> None:
         pack = self._pack
         town = Town(pack.town_map).fold(everybody_in_bed(pack, ENGLISH))
-        minds = {
-            person.id: RuleMind(person.id, routine_of(person, pack.town_map, ENGLISH), pack.clock)
-            for person in pack.people.values()
-        }
-        rules = Rules(Paths(pack.town_map), 1, pack.view_radius)
-        life = TimedLife(town, minds, Gate(self.model, at_once), schedule, Settings(rules), self.listener)
+        rules = Rules(Paths(pack.town_map), SEED, pack.view_radius)
+        life = TimedLife(
+            town, full_minds(pack, SEED), Gate(self.model, at_once), schedule, Settings(rules), self.listener
+        )
         life.seconds = {}
         await life.live(self._begins)
         self.model.busy, life.seconds = True, self.thoughts

@@ -9,9 +9,9 @@ import asyncio
 import time
 from datetime import timedelta
 
+from benchmarks._minds import full_minds
 from benchmarks.own_day import HOURS, Listener, TimedLife, oracle
 from milkwood.bootstrap import everybody_in_bed
-from milkwood.casting import Casting, MindSettings, seeded
 from milkwood.engine.life import Schedule, Settings
 from milkwood.engine.schedule import Lockstep, OutOfOrder
 from milkwood.engine.virtual import run_virtually
@@ -22,7 +22,7 @@ from milkwood.questions.understudy import Understudy
 from milkwood.town.events import TalkBegan
 from milkwood.town.paths import Paths
 from milkwood.town.resolve import Rules
-from milkwood.town.town import BEFORE_TIME, Town
+from milkwood.town.town import Town
 from milkwood.towns.pack import Pack, load
 from milkwood.towns.shelf import find
 from milkwood.words import ENGLISH
@@ -41,12 +41,9 @@ class Lived:
         _, self.took = run_virtually(self._live(pack, schedule, ticks))
 
     async def _live(self, pack: Pack, schedule: Schedule, ticks: int) -> None:
-        casting = Casting(pack, pack.clock, ENGLISH, SEED, settings=MindSettings(), shelf=lambda _person: ())
-        minds = casting.everybody()
-        seeded(minds.values(), BEFORE_TIME)
         town = Town(pack.town_map).fold(everybody_in_bed(pack, ENGLISH))
         rules = Rules(Paths(pack.town_map), SEED, pack.view_radius)
-        life = TimedLife(town, minds, self.model, schedule, Settings(rules), self.listener)
+        life = TimedLife(town, full_minds(pack, SEED), self.model, schedule, Settings(rules), self.listener)
         life.seconds = self.seconds
         await life.live(ticks)
         await life.close()
