@@ -1,0 +1,128 @@
+"""How much of what a person asks was read before: the tokens of prompts that lie in a prefix shared with their previous
+prompt of that kind.
+
+Servers of one's own keep what they have read, so such tokens cost them next to nothing. Two days of a town are lived by
+the understudy, by words alone; counted are all prompts of all kinds, as a language model would be shown them, weighed
+by their tokens. The bound is on the second day: on the first most kinds are asked for the first time, and have nothing
+to share with. It is told all the same, and so is each kind. With MILKWOOD_PROOF=1 the large town is lived too.
+"""
+
+import asyncio
+import os
+import tempfile
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+from typing import Final
+
+from milkwood import towns
+from milkwood.bootstrap import Manner, Minds, new_run
+from milkwood.models.port import Answer, Model, Question, QuestionId
+from milkwood.models.wording import Wording
+from milkwood.questions.offer import offer
+from milkwood.questions.prompt import render
+from milkwood.questions.registry import kind_of
+from milkwood.questions.tokens import QUARTERS, weight
+from milkwood.questions.understudy import Understudy
+from milkwood.towns.shelf import find
+from milkwood.words import Language
+from tools.proof import Row
+
+SHARE: Final = 60.0
+TOWNS: Final = ("gull_quay", "the_ville") if os.environ.get("MILKWOOD_PROOF") else ("gull_quay",)
+LANGUAGES: Final = ("en", "zh")
+_HOURS: Final = 41
+"""From seven in the morning to the second midnight."""
+_FIRST_DAY: Final = 17
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """A prompt of somebody's, and how much of it they had asked before; in tokens."""
+
+    id: QuestionId
+    tokens: float
+    shared: float
+
+
+class Sharing:
+    """A model that keeps what it is asked, as prompts."""
+
+    def __init__(self, model: Model) -> None:
+        self._model = model
+        self._prompts: dict[QuestionId, str] = {}
+
+    async def answer(self, question: Question) -> Answer:
+        """The other model's answer."""
+        content = question.content
+        self._prompts[question.id] = render(kind_of(question.id.kind), content, offer(content)).text
+        return await self._model.answer(question)
+
+    def read(self) -> list[Read]:
+        """All prompts, each against the one before it of the same person and kind."""
+        before: dict[tuple[str, str], str] = {}
+        found = []
+        for id_, text in sorted(self._prompts.items(), key=lambda each: (each[0].tick, each[0])):
+            last = before.get((id_.person, id_.kind), "")
+            same = next((n for n, (one, other) in enumerate(zip(last, text, strict=False)) if one != other), len(last))
+            found.append(Read(id_, weight(text) / QUARTERS, weight(text[:same]) / QUARTERS))
+            before[id_.person, id_.kind] = text
+        return found
+
+
+def share(prompts: Iterable[Read]) -> float:
+    """How much of some prompts had been read before, in percent of their tokens; 0 of none."""
+    all_of = list(prompts)
+    tokens = sum(one.tokens for one in all_of)
+    return 100 * sum(one.shared for one in all_of) / tokens if tokens else 0.0
+
+
+def lived(town: str, language: str, hours: int = _HOURS) -> tuple[list[Read], int]:
+    """All prompts of a life, and how many ticks an hour of it has."""
+    pack = towns.load(find(town).folder)
+    hour = pack.clock.ticks_in_minutes(60)
+    model = Sharing(Understudy(1, Wording()))
+    manner, minds = Manner("lockstep", model=model), Minds(embedding=False)
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "days.milkwood"
+        with new_run(pack, path, "days", language=Language(language), manner=manner, minds=minds) as run:
+            asyncio.run(run.live(hours * hour))
+    return model.read(), hour
+
+
+def main() -> list[Row]:
+    """The figures."""
+    return [row for town in TOWNS for language in LANGUAGES for row in _rows(town, language)]
+
+
+def _rows(town: str, language: str) -> Iterable[Row]:
+    prompts, hour = lived(town, language)
+    first = [one for one in prompts if one.id.tick < _FIRST_DAY * hour]
+    then = [one for one in prompts if one.id.tick >= _FIRST_DAY * hour]
+    name = f"{town} ({language}), prompt tokens shared with the previous prompt of the kind"
+    yield _row(f"{name}: second day", share(then), f"at least {SHARE:g} %", share(then) >= SHARE)
+    hours = _by(then, lambda one: (one.id.person, one.id.tick // hour))
+    middle = median(share(each) for each in hours)
+    yield _row(f"{name}: a person's hour of it, the median", middle, f"at least {SHARE:g} %", middle >= SHARE)
+    yield _row(f"{name}: first day, first prompts and all", share(first))
+    for each in sorted(_by(then, lambda one: (one.id.kind, 0)), key=lambda each: -sum(one.tokens for one in each)):
+        yield _row(f"{name}: second day, {each[0].id.kind}", share(each))
+
+
+def _by(prompts: Iterable[Read], key: Callable[[Read], tuple[str, int]]) -> list[list[Read]]:
+    groups: dict[tuple[str, int], list[Read]] = defaultdict(list)
+    for one in prompts:
+        groups[key(one)].append(one)
+    return list(groups.values())
+
+
+def _row(name: str, figure: float, bound: str = "", ok: bool = True) -> Row:
+    return Row(name=name, figure=figure, unit="%", bound=bound, ok=ok)
+
+
+if __name__ == "__main__":
+    from tools.proof import table
+
+    print(table(main()))
