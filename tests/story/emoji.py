@@ -30,7 +30,7 @@ SPEAKING = (
     ),
     _speaks(
         "🍺🍻🍸🥃🍹",
-        r"beer|pint|glass|drink|drawing|mix|pub|bitter|cider|empties|straw|cocktail|[酒杯喝]",
+        r"beer|pint|glass|drink|drawing|mix|pub|bitter|cider|empties|straw|cocktail|grenadine|[酒杯喝]|吸管|糖浆",
         "pub",
         "taproom",
     ),
@@ -38,6 +38,7 @@ SPEAKING = (
     _speaks(
         "🍳🥘🍲🍜🥣",
         r"cook|pan|pot|egg|soup|stew|noodle|porridge|dish|flame|eat|bowl|supper|dinner|meal|breakfast|stir|"
+        r"chowder|ladl|flour|warming|"
         r"[煮煎炒汤粥面饭锅蛋菜吃碗火]",
         "kitchen",
         "main_room",
@@ -45,10 +46,14 @@ SPEAKING = (
     ),
     _speaks(
         "🎹🎸🎻🎺🎷🥁🎼",
-        r"play|tun|chord|piano|fiddle|guitar|string|bow|song|music|bar|scale|note|rhythm|beat|compos|verse|syllable|[弹拉琴曲弦谱音乐歌拍节律敲听]",
+        r"play|tun|chord|piano|fiddle|guitar|string|bow|song|music|bar|scale|note|rhythm|beat|compos|verse"
+        r"|syllable|[弹拉琴曲弦弓谱音乐歌拍节律敲听]",
     ),
-    _speaks("🎮👾🕹", r"game|level|stream|play|boss|chat|swamp|[游戏关播打]"),
-    _speaks("🎨🖌", r"paint|colour|color|brush|mix|shade|wash|version|blue|squeez|icon|[画色颜料笔刷涂]"),
+    _speaks("🎮👾🕹", r"game|level|stream|play|boss|chat|swamp|ice cave|[游戏关播打]|冰洞|头目"),
+    _speaks(
+        "🎨🖌",
+        r"paint|colour|color|brush|mix|shade|wash|version|blue|grey|brown|green|canvas|squeez|icon|[画色颜料笔刷涂调灰棕蓝绿红]",
+    ),
     _speaks("📷📸", r"photo|camera|picture|shot|shoot|lens|frame|light|lying flat|[拍照相机镜]"),
     _speaks(
         "🎣⚓🚣🦞🐠🐟🛶",
@@ -71,7 +76,12 @@ SPEAKING = (
     ),
     _speaks("🛒", r"shop|buy|basket|shelf|list|cart|[买篮货架]", "shop"),
     _speaks("💊🥼", r"medicine|tablet|capsule|prescription|coat|pharmac|pill|[药片白大褂]", "shop"),
-    _speaks("💻⌨🖥🐞", r"computer|laptop|screen|typ|code|page|tab|tablet|file|loop|program|[电脑键盘屏码网页程序敲板]"),
+    _speaks(
+        "💻⌨🖥🐞",
+        r"computer|laptop|screen|typ|code|page|tab|tablet|file|loop|program|online|app\b|callback|class on"
+        r"|fixing what broke"
+        r"|[电脑键盘屏码网页程序敲板]|应用|循环|回调|写坏|课",
+    ),
     _speaks("📺🍿", r"watch|film|screen|show|dark|[看电视片]"),
     _speaks("🎂🍰🧁", r"cake|bak|icing|birthday|tart|[蛋糕]", "cafe", "bakery"),
     _speaks(
@@ -83,7 +93,7 @@ SPEAKING = (
     ),
     _speaks("🔥", r"fire|flame|heat|light|match|oven|ember|oil|wick|[火炉灶点烧锅]"),
     _speaks("🎓", r"podium|class|lectur|student|teach|notes|[课讲学]", "classroom"),
-    _speaks("🗳", r"mayor|vote|elect|run|campaign|[镇长选票]"),
+    _speaks("🗳", r"mayor|vote|elect|run|campaign|politic|[镇长选票]|政治|时政"),
 )
 
 

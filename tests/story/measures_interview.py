@@ -67,13 +67,13 @@ class Item:
     check: Check
 
 
-def _shares(reply: Reply, texts: Sequence[str]) -> bool:
+def shares(reply: Reply, texts: Sequence[str]) -> bool:
     """Whether an answer has something of one of the texts in it."""
     said = words_of(reply.say)
     return any(len(words_of(text) & said) >= min(2, len(words_of(text))) for text in texts if words_of(text))
 
 
-def _reacts(words: str) -> Check:
+def reacts(words: str) -> Check:
     """Whether an answer speaks of what a sensible person would do or say then."""
     pattern = re.compile(words, re.IGNORECASE)
 
@@ -89,132 +89,142 @@ def _own_name(asked: Asked, reply: Reply) -> str:
 
 
 def _own_work(asked: Asked, reply: Reply) -> str:
-    return "" if _shares(reply, [asked.head.character.work]) else "does not speak of the work"
+    return "" if shares(reply, [asked.head.character.work]) else "does not speak of the work"
 
 
-def _own_concerns(asked: Asked, reply: Reply) -> str:
+def own_concerns(asked: Asked, reply: Reply) -> str:
     head = asked.head
     own = [*head.state.concerns, *head.character.goals, *(record.text for record in head.memories.all())]
-    return "" if _shares(reply, own) else "does not speak of anything on their mind"
+    return "" if shares(reply, own) else "does not speak of anything on their mind"
 
 
 def _own_day(asked: Asked, reply: Reply) -> str:
     usual = [each.what for each in asked.head.character.usual]
-    return "" if _shares(reply, usual) else "does not speak of the usual day"
+    return "" if shares(reply, usual) else "does not speak of the usual day"
 
 
-def _somebody_known(asked: Asked, reply: Reply) -> str:
+def somebody_known(asked: Asked, reply: Reply) -> str:
     known = [asked.head.people.called(person) for person in asked.head.people.acquainted()]
     return "" if any(name in reply.say for name in known) else "names nobody they know"
 
 
-def _the_friend(asked: Asked, reply: Reply) -> str:
+def the_friend(asked: Asked, reply: Reply) -> str:
     if not reply.knows:
         return "does not know the friend"
     head = asked.head
     name = head.people.called(asked.friend)
     other = head.people.other(asked.friend)
     about = [other["tie"], other["feeling"], other["knows"], *(each.text for each in head.memories.about(asked.friend))]
-    return "" if name in reply.say or _shares(reply, about) else "says nothing of the friend"
+    return "" if name in reply.say or shares(reply, about) else "says nothing of the friend"
 
 
-def _nobody(asked: Asked, reply: Reply) -> str:
+def nobody(asked: Asked, reply: Reply) -> str:
     return "" if not reply.knows else "knows somebody who does not exist"
 
 
-def _story(number: int) -> Check:
+def story(number: int) -> Check:
     def check(asked: Asked, reply: Reply) -> str:
-        story = WANTED[asked.life.pack.scenario.id][number].story
-        if story in asked.told:
-            return "" if reply.knows else f"was told of the {story} and does not know"
-        return "" if not reply.knows else f"was never told of the {story} and knows"
+        wanted = WANTED[asked.life.pack.scenario.id][number].story
+        if wanted in asked.told:
+            if not reply.knows:
+                return f"was told of the {wanted} and does not know"
+            stories = [each for each in asked.life.pack.scenario.stories if each.id == wanted]
+            texts = [memory.text.in_language(asked.life.language) for each in stories for memory in each.memories]
+            return "" if shares(reply, texts) else f"speaks of something else than the {wanted}"
+        return "" if not reply.knows else f"was never told of the {wanted} and knows"
 
     return check
 
 
-def _planned(hour: int) -> Check:
+def planned(hour: int) -> Check:
     def check(asked: Asked, reply: Reply) -> str:
         wanted = asked.plan_at(hour)
-        return "" if not wanted or _shares(reply, [wanted]) else f"does not say “{wanted}”"
+        return "" if not wanted or shares(reply, [wanted]) else f"does not say “{wanted}”"
 
     return check
 
 
-def _coming(asked: Asked, reply: Reply) -> str:
+def coming(asked: Asked, reply: Reply) -> str:
     plan = [Block(*each).what for each in asked.head.state.plan]
     promised = [each.what for each in asked.head.calendar.ahead(asked.tick)]
-    return "" if _shares(reply, [*plan, *promised]) else "says nothing that is planned or promised"
+    return "" if shares(reply, [*plan, *promised]) else "says nothing that is planned or promised"
 
 
 def _promised(asked: Asked, reply: Reply) -> str:
     ahead = [each.what for each in asked.head.calendar.ahead(asked.tick) if each.status == OPEN]
     if not ahead:
         return ""
-    return "" if _shares(reply, ahead) else f"does not say “{ahead[0]}”"
+    return "" if shares(reply, ahead) else f"does not say “{ahead[0]}”"
 
 
 def _bed(asked: Asked, reply: Reply) -> str:
     minutes = asked.head.character.sleep % (24 * 60)
-    hour = minutes // 60
-    twelve = (hour - 1) % 12 + 1
+    said = reply.say.lower()
+    ways = (hour_of(minutes), f"{minutes // 60}:", *spelled_hours(minutes), "midnight", "半夜", "零点", "午夜")
+    return "" if any(way in said for way in ways) else "does not say the hour"
+
+
+def spelled_hours(minutes: int) -> tuple[str, ...]:
+    """The hour of a minute of the day, as a figure and in words."""
+    twelve = (minutes // 60 - 1) % 12 + 1
     spelled = "one two three four five six seven eight nine ten eleven twelve".split()[twelve - 1]
     chinese = "一 两 三 四 五 六 七 八 九 十 十一 十二".split()[twelve - 1]
-    said = reply.say.lower()
-    ways = (hour_of(minutes), f"{hour}:", f"{twelve}", spelled, chinese, "二", "midnight", "半夜", "零点", "午夜")
-    return "" if any(way in said for way in ways) else "does not say the hour"
+    return (f"{twelve}", spelled, chinese, *(("二",) if twelve in (2, 12) else ()))
 
 
 BATTERY = (
     Item("self-knowledge", "Would you introduce yourself?", "请介绍一下你自己。", _own_name),
     Item("self-knowledge", "What do you do for a living?", "你是做什么工作的？", _own_work),
-    Item("self-knowledge", "What is on your mind these days?", "你这阵子心里惦记着什么？", _own_concerns),
-    Item("self-knowledge", "Who are the people closest to you?", "你跟谁最亲近？", _somebody_known),
+    Item("self-knowledge", "What is on your mind these days?", "你这阵子心里惦记着什么？", own_concerns),
+    Item("self-knowledge", "Who are the people closest to you?", "你跟谁最亲近？", somebody_known),
     Item("self-knowledge", "What does an ordinary day look like for you?", "你平常的一天是怎么过的？", _own_day),
-    Item("memory", "Who is {friend}?", "{friend}是谁？", _the_friend),
-    Item("memory", "Who is {nobody}?", "{nobody}是谁？", _nobody),
-    Item("memory", "{event_en}", "{event_zh}", _story(0)),
-    Item("memory", "{news_en}", "{news_zh}", _story(-1)),
+    Item("memory", "Who is {friend}?", "{friend}是谁？", the_friend),
+    Item("memory", "Who is {nobody}?", "{nobody}是谁？", nobody),
+    Item("memory", "{event_en}", "{event_zh}", story(0)),
+    Item("memory", "{news_en}", "{news_zh}", story(-1)),
     Item(
         "memory",
         "When did you last talk with {friend}, or what do you remember of {friend}?",
         "你还记得跟{friend}有关的什么事？",
-        _the_friend,
+        the_friend,
     ),
     Item(
         "plans",
         "What will you be doing today at three in the afternoon?",
         "今天下午三点你会做什么？",
-        _planned(_AFTERNOON),
+        planned(_AFTERNOON),
     ),
     Item(
-        "plans", "What will you be doing today at seven in the evening?", "今天晚上七点你会做什么？", _planned(_EVENING)
+        "plans", "What will you be doing today at seven in the evening?", "今天晚上七点你会做什么？", planned(_EVENING)
     ),
-    Item("plans", "What are you going to do next?", "你接下来打算做什么？", _coming),
+    Item("plans", "What are you going to do next?", "你接下来打算做什么？", coming),
     Item("plans", "Have you promised anybody anything?", "你答应过别人什么事吗？", _promised),
     Item("plans", "When do you usually go to bed?", "你平常几点睡觉？", _bed),
     Item(
         "reactions",
         "Your breakfast is burning on the stove. What do you do?",
         "你的早饭在炉子上烧糊了，你怎么办？",
-        _reacts(r"turn|off|fire|pan|window|smoke|stove|heat|[火关锅窗炉烟]"),
+        reacts(r"turn|off|fire|pan|window|smoke|stove|heat|[火关锅窗炉烟]"),
     ),
     Item(
         "reactions",
         "You want to take a shower, but the bathroom is taken. What do you do?",
         "你想洗澡，可浴室里有人，你怎么办？",
-        _reacts(r"wait|later|knock|until|after|another|come back|meanwhile|first|how long|[等先敲待]|过会|一会|晚点"),
+        reacts(
+            r"wait|later|knock|until|after|another|come back|meanwhile|first|how long|[等先敲待]|过会|一会|晚点|问一声"
+        ),
     ),
     Item(
         "reactions",
         "You want to cook dinner and the refrigerator is empty. What do you do?",
         "你想做晚饭，可冰箱是空的，你怎么办？",
-        _reacts(r"shop|market|store|buy|cafe|pub|inn|eat out|borrow|neighbour|bread|cooking|[买店吃借]|市场|咖啡馆"),
+        reacts(r"shop|market|store|buy|cafe|pub|inn|eat out|borrow|neighbour|bread|cooking|[买店吃借]|市场|咖啡馆"),
     ),
     Item(
         "reactions",
         "A friend of yours asks you to lunch tomorrow. What do you say?",
         "有个朋友约你明天一起吃午饭，你怎么说？",
-        _reacts(
+        reacts(
             r"yes|love|glad|gladly|would|like|promise|can't|cannot|sorry|free|lunch|happy|[好行去成来]|不行|答应|可惜"
         ),
     ),
@@ -222,18 +232,18 @@ BATTERY = (
         "reactions",
         "You see smoke coming from a neighbour's window. What do you do?",
         "你看见邻居家窗户冒烟，你怎么办？",
-        _reacts(r"fire|help|call|knock|door|run|shout|neighbour|everybody|hurt|see whether|[火救喊敲跑]"),
+        reacts(r"fire|help|call|knock|door|run|shout|neighbour|everybody|hurt|see whether|[火救喊敲跑]"),
     ),
-    Item("reflections", "What inspires you most, and why?", "什么最能打动你？为什么？", _own_concerns),
+    Item("reflections", "What inspires you most, and why?", "什么最能打动你？为什么？", own_concerns),
     Item(
         "reflections",
         "If you could spend an afternoon with somebody you know, whom would you choose, and why?",
         "要是能跟一个认识的人待一下午，你会选谁？为什么？",
-        _somebody_known,
+        somebody_known,
     ),
-    Item("reflections", "What would you give {friend} as a present?", "你会送{friend}什么礼物？", _the_friend),
-    Item("reflections", "What have you come to understand lately?", "最近你想明白了什么？", _own_concerns),
-    Item("reflections", "What do you hope for?", "你盼着什么？", _own_concerns),
+    Item("reflections", "What would you give {friend} as a present?", "你会送{friend}什么礼物？", the_friend),
+    Item("reflections", "What have you come to understand lately?", "最近你想明白了什么？", own_concerns),
+    Item("reflections", "What do you hope for?", "你盼着什么？", own_concerns),
 )
 STORY_QUESTIONS = {
     "valentine": {
@@ -241,12 +251,20 @@ STORY_QUESTIONS = {
         "event_zh": "情人节那天有派对吗？",
         "news_en": "Who is running for mayor?",
         "news_zh": "谁要竞选镇长？",
+        "gathering_en": "Has anybody told you of a celebration at Hobbs Cafe?",
+        "gathering_zh": "有人跟你说过霍布斯咖啡馆要办派对吗？",
+        "rumour_en": "Do you know of anybody who wants to become mayor?",
+        "rumour_zh": "你知道有谁想当镇长吗？",
     },
     "lanterns": {
         "event_en": "What is Lantern Night?",
         "event_zh": "灯笼之夜是怎么回事？",
         "news_en": "When is Lantern Night?",
         "news_zh": "灯笼之夜是什么时候？",
+        "gathering_en": "Has anybody told you what will happen on the quay on Saturday?",
+        "gathering_zh": "有人跟你说过码头上要办灯笼之夜吗？",
+        "rumour_en": "Do you know who is holding Lantern Night?",
+        "rumour_zh": "你知道是谁要办灯笼之夜吗？",
     },
 }
 
@@ -298,9 +316,9 @@ def _form(asked: Asked, reply: Reply) -> str:
     return "a visible token" if re.search(r"[{}|<>]", reply.say) else ""
 
 
-def battery(life: Life, path: Path, when: str = "day 2 12:00") -> list[Answered]:
+def battery(life: Life, path: Path, when: str = "day 2 12:00", items: Sequence[Item] = BATTERY) -> list[Answered]:
     """The whole battery, for five people."""
-    return asyncio.run(held(life, path, when, WHOM[life.pack.id]))
+    return asyncio.run(held(life, path, when, WHOM[life.pack.id], items))
 
 
 def measures(answers: Sequence[Answered]) -> Iterator[Measure]:

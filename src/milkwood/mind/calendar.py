@@ -48,12 +48,13 @@ class Calendar:
         declined: bool = False,
         reason: str = "",
     ) -> Promise | None:
-        """A new promise; None when it is one that is known, which then gains company."""
+        """A new promise, or one that was declined and is now made; None when it is known, which then gains company."""
         for known in self.promises:
             if known.overlaps(start, end) and (known.place == place or not place) and known.status in (OPEN, DECLINED):
                 known.company = sorted({*known.company, *company})
                 if known.status == DECLINED and not declined:
                     known.status, known.reason = OPEN, ""
+                    return known
                 return None
         status = DECLINED if declined else OPEN
         promise = Promise(len(self.promises), what, start, end, place, sorted(set(company)), host, status, reason)

@@ -29,13 +29,17 @@ COOL_DOWN_MINUTES = 100
 """How long after a talk the same two do not begin another."""
 CONSIDER_MINUTES = 35
 """How long after one thought of talking to somebody one does not think of it again."""
+FEW_TALKS = 3
+"""Who had fewer talks than this today longs for company: they think of talking more readily, and again sooner."""
+LONGING = 0.35
+LONELY_MINUTES = 15
 BREATHER_MINUTES = 6
 """How long after a talk one does not begin any."""
 LINGER_MINUTES = 1.5
 """How long one stays in the room at least after each line one says."""
-AFTER_MINUTES = 3
+AFTER_MINUTES = 10
 """How long after its end one has made something of a talk."""
-ENOUGH_TALKS = 8
+ENOUGH_TALKS = 7
 """After so many talks on one day one begins no more; the nearer one comes to it, the less one seeks company."""
 MOST_REACTIONS = 24
 """How often a day one weighs whether to talk."""
@@ -65,12 +69,14 @@ def _worth_it(thought: Thought, seen: SeesPerson) -> bool:
     known = head.people.of(seen.person)
     if known.last_talk >= 0 and tick - known.last_talk < head.hours.ticks(COOL_DOWN_MINUTES):
         return False
-    if known.considered >= 0 and tick - known.considered < head.hours.ticks(CONSIDER_MINUTES):
+    lonely = max(0, FEW_TALKS - head.state.talks) / FEW_TALKS
+    again = LONELY_MINUTES if lonely else CONSIDER_MINUTES
+    if known.considered >= 0 and tick - known.considered < head.hours.ticks(again):
         return False
     known.considered = tick
     if seen.talk is not None and known.closeness < 3:
         return False
-    interest = 0.12 + 0.05 * known.closeness
+    interest = 0.12 + 0.05 * known.closeness + LONGING * lonely
     interest += 0.35 if tidings.has_big_news(head.memories, seen.person) else 0.0
     interest += 0.1 if not head.people.knows(seen.person) else 0.0
     interest *= max(0.0, 1 - head.state.talks / ENOUGH_TALKS)

@@ -10,7 +10,7 @@ from milkwood.clock import MINUTES_A_DAY
 from milkwood.ids import RoomId, ThingId
 from milkwood.mind import attention, morning
 from milkwood.mind.calendar import KEPT
-from milkwood.mind.deeds import LONGEST, Step, fitted
+from milkwood.mind.deeds import LONGEST, SHORTEST, Step, fitted
 from milkwood.mind.head import Head
 from milkwood.mind.hours import minutes_in
 from milkwood.mind.plan import NO_PROMISE, Block, changed, in_pieces, whole_day
@@ -281,16 +281,23 @@ def _breakdown(thought: Thought, block: Block, minutes: int) -> BreakDown:
 
 
 def _tools(head: Head, room: RoomId) -> list[terms.Tool]:
-    """Things of the room; at home also those of the rooms about, bathrooms and other people's rooms apart."""
+    """Things of the room; at home also those of the rooms about, bathrooms and other people's rooms apart.
+
+    Whoever washes dresses in the room their bed stands in, so that nobody spends an hour in the bathroom.
+    """
     tools = list(head.places.tools(room))
-    if head.places.sector_of(room) == head.character.home and not head.places.is_bathroom(room):
-        kinds = ("kitchen", "common room", "living room", "garden")
-        for other in head.places.rooms_of(head.character.home):
-            if other != room and any(
-                head.places.kind(other).endswith(kind.replace(" ", "_")) or head.places.kind(other).endswith(kind)
-                for kind in kinds
-            ):
-                tools += head.places.tools(other)
+    if head.places.sector_of(room) != head.character.home:
+        return tools
+    if head.places.is_bathroom(room):
+        mine = head.places.tools(home_room(head))
+        return tools + [each for each in mine if each["kind"] != "bed" or each["id"] == head.character.bed]
+    kinds = ("kitchen", "common room", "living room", "garden")
+    for other in head.places.rooms_of(head.character.home):
+        if other != room and any(
+            head.places.kind(other).endswith(kind.replace(" ", "_")) or head.places.kind(other).endswith(kind)
+            for kind in kinds
+        ):
+            tools += head.places.tools(other)
     return tools
 
 
@@ -342,6 +349,8 @@ def _arrived(thought: Thought, block: Block) -> Decision:
     step = Step.of(state.steps[0])
     barred = attention.hindrance(thought, "GoTo")
     arrived_at, state.heading = state.heading, ""
+    if barred is not None and thought.moment.room is not None:
+        return _linger(thought, block, step, thought.moment.room)
     if barred is not None:
         state.until = min(tick + head.hours.ticks(WAIT_MINUTES), block.end)
         return thought.decide(Stay(), state.until)
@@ -350,6 +359,20 @@ def _arrived(thought: Thought, block: Block) -> Decision:
     if head.places.is_bathroom(step.room) and not attention.alone_in(thought, step.room):
         return _step_out(thought, block, step)
     return _begin(thought, block, step)
+
+
+def _linger(thought: Thought, block: Block, step: Step, here: RoomId) -> Decision:
+    """One cannot leave yet: what belongs to this place is done on the spot, anything else has to wait a little."""
+    head, state = thought.head, thought.head.state
+    near = head.places.sector_of(step.room) == head.places.sector_of(here)
+    if near and not head.places.is_bathroom(step.room):
+        on_the_spot = _without_thing(step, thought)
+        state.steps = [on_the_spot.plain(), *state.steps[1:]]
+        return _begin(thought, block, on_the_spot)
+    what, emoji = head.words.lingering[state.tries % len(head.words.lingering)]
+    state.tries += 1
+    state.steps = [[what, SHORTEST, here, None, emoji, ""], *state.steps]
+    return _begin(thought, block, Step.of(state.steps[0]))
 
 
 def _step_out(thought: Thought, block: Block, step: Step) -> Decision:
@@ -416,6 +439,9 @@ def _onward(head: Head, block: Block, bound: int) -> tuple[str, int]:
         return "", 0
     if head.places.sector_of(room) == head.character.home or head.places.is_bathroom(room):
         return "", 0  # at home deeds may lead from room to room, and a bathroom may be taken
+    here = head.places.room_of(block.place)
+    if here is not None and head.places.is_outdoors(here):
+        return "", 0  # from another corner of the place one could not take the way one said
     return following.place, min(following.end, bound + head.hours.ticks(BIND_MINUTES))
 
 

@@ -7,14 +7,18 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from milkwood.clock import MINUTES_A_DAY
 from milkwood.mind.head import Head
 from milkwood.mind.hours import hour_of
 from milkwood.mind.plan import Block
 from milkwood.questions.interview.schema import Ask
-from milkwood.questions.terms import Line, Other, Piece
+from milkwood.questions.interview.sorting import sort_of
+from milkwood.questions.terms import Line, Other, Piece, Recalled
 
 MOST_RECALLED = 12
 MOST_OTHERS = 6
+MOST_LATELY = 3
+_LIVED = ("talk", "did", "insight")
 _NAME = re.compile(r"\b[A-Z][a-z]+(?:[ ][A-Z][a-z]+)+\b")
 
 
@@ -31,13 +35,25 @@ def interview(head: Head, tick: int, question: str, before: Sequence[Line] = ())
         now=head.at(tick),
         question=question,
         before=list(before),
-        recalled=head.recalled(found),
+        recalled=[*head.recalled(found), *_lately(head, tick, question, {each.number for each in found})],
         promises=head.promises(tick),
         today=_today(head),
         others=others,
         unknown_names=[*strangers, *_nobody(head, question)],
         places=head.known_places([question]),
     )
+
+
+def _lately(head: Head, tick: int, question: str, known: set[int]) -> list[Recalled]:
+    """What one lived through lately, when that is what is asked for: the last talks, and the best of yesterday."""
+    if sort_of(question, head.character.language) != "recent":
+        return []
+    midnight = head.hours.midnight(tick)
+    lived = [each for each in head.memories.all() if each.kind in _LIVED and 0 <= each.tick <= tick]
+    talks = [each for each in lived if each.kind == "talk"][-MOST_LATELY:]
+    before = [each for each in lived if head.hours.at(midnight, -MINUTES_A_DAY) <= each.tick < midnight]
+    best = sorted(before, key=lambda each: (-each.importance, each.number))[:MOST_LATELY]
+    return [head.as_recalled(each) for each in (*talks, *best) if each.number not in known]
 
 
 def _nobody(head: Head, question: str) -> list[str]:

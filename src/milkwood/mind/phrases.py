@@ -24,6 +24,8 @@ class Phrases:
     free: str
     waiting: str
     waiting_bath: str
+    lingering: tuple[tuple[str, str], ...]
+    """What one does while one cannot leave yet, each with its emoji."""
     going: str
     talked: str
     voice: str
@@ -52,6 +54,13 @@ ENGLISH = Phrases(
     free="taking some time for oneself",
     waiting="waiting a little",
     waiting_bath="waiting for the bathroom to be free",
+    lingering=(
+        ("finishing what was begun", "⏳"),
+        ("putting things in order before leaving", "🧹"),
+        ("staying a little longer", "🙂"),
+        ("taking a last look around", "👀"),
+        ("getting ready to leave", "🧥"),
+    ),
     going="on the way to {place}",
     talked="I talked with {who}.",
     voice="A thought came to me: {text}",
@@ -76,6 +85,13 @@ CHINESE = Phrases(
     free="歇一会儿",
     waiting="稍等一会儿",
     waiting_bath="等浴室空出来",
+    lingering=(
+        ("把手头的事做完", "⏳"),
+        ("走之前收拾收拾", "🧹"),
+        ("再待上一会儿", "🙂"),
+        ("临走再看一圈", "👀"),
+        ("准备动身", "🧥"),
+    ),
     going="往{place}走",
     talked="我跟{who}聊了聊。",
     voice="心里忽然冒出一个念头：{text}",

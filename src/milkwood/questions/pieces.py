@@ -80,11 +80,17 @@ class Writer:
         self._words = wording(content["self"]["language"])
 
     def slots(self, entry_tokens: int = LONG) -> Slots:
-        """All pieces by name; `who` and `voice_card` are short forms of `self`, `hours` one of `usual`."""
+        """All pieces by name; `who` and `voice_card` are short forms of `self`, `hours` one of `usual`.
+
+        What changes from day to day (`concerns`, `aims`, `day`) stands apart from what a person always is, so that a
+        prompt can have it later.
+        """
         slots: Slots = {
-            "self": self._card(110, ("work", "home", "manner", "concerns", "goals")),
-            "voice_card": self._card(60, ("work", "manner", "concerns", "goals")),
+            "self": self._card(110, ("work", "home", "manner")),
+            "voice_card": self._card(60, ("work", "manner")),
             "who": self._brief(),
+            "concerns": self._facts(("concerns",)).strip(),
+            "aims": self._facts(("concerns", "goals")).strip(),
         }
         writers: Mapping[str, Callable[[Any], str]] = {
             "others": self._other,
@@ -141,15 +147,12 @@ class Writer:
         words = self._words
         if now := self._content.get("now"):
             doing = words["doing"].format(clip(now["doing"], SHORT)) if now["doing"] else ""
-            slots["now"] = (
-                words["now"].format(
-                    weekday=words["weekdays"].split()[now["weekday"]],
-                    date=self._date(now["date"], "date"),
-                    time=now["time"],
-                    place=clip(now["place"], SHORT),
-                )
-                + doing
+            slots["day"] = words["today"].format(
+                weekday=words["weekdays"].split()[now["weekday"]], date=self._date(now["date"], "date")
             )
+            slots["here"] = clip(now["place"], SHORT) + doing
+            slots["moment"] = words["moment"].format(time=now["time"], here=slots["here"])
+            slots["now"] = words["now"].format(day=slots["day"], moment=slots["moment"])
             slots["date"] = now["date"]
             slots["time"] = now["time"]
         if other := self._content.get("other"):
@@ -161,7 +164,7 @@ class Writer:
         lines = self._content.get("lines")
         if lines and lines[-1]["by"] != self._offer.me:
             name = self._offer.speaker(lines[-1]["by"]) or words["somebody"]
-            slots["last"] = words["last"].format(name=name, text=clip(lines[-1]["text"], LONG))
+            slots["last"] = words["last"].format(name=name)
         if reason := self._content.get("reason"):
             slots["reason"] = clip(reason, SHORT)
         if main := self._content.get("main_tool"):
@@ -181,16 +184,17 @@ class Writer:
             pronoun=self._words.get(card["pronoun"], self._words["they"]),
             traits=self._joined(card["traits"], 5, 8),
         )
-        return head + self._words["gap"] + clip(card["biography"], most_tokens) + self._facts(card, facts)
+        return head + self._words["gap"] + clip(card["biography"], most_tokens) + self._facts(facts)
 
     def _brief(self) -> str:
         card = self._content["self"]
         head = self._words["is_brief"].format(
             called=clip(card["called"], SHORT), age=card["age"], traits=self._joined(card["traits"], 4, 8)
         )
-        return head + self._facts(card, ("work", "concerns"))
+        return head + self._facts(("work",))
 
-    def _facts(self, card: Mapping[str, Any], keys: tuple[str, ...]) -> str:
+    def _facts(self, keys: tuple[str, ...]) -> str:
+        card = self._content["self"]
         values = {key: card[key] if isinstance(card[key], str) else self._joined(card[key], 4, SHORT) for key in keys}
         return "".join(
             self._words[key].format(clip(value, _FACTS[key]).rstrip("" if key == "manner" else ".。"))

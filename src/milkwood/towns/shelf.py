@@ -1,10 +1,11 @@
-"""The towns that come with Milkwood, and what a user means by a town's name.
+"""The towns that come with Milkwood and those a user brought, and what a user means by a town's name.
 
-Knows where the bundled packs lie and which other names their scenarios answer to; does not judge packs.
+Knows where packs lie and which other names their scenarios answer to; does not judge packs.
 Invariant: what a user typed becomes one folder, with a scenario at most, or an error that names what comes
 close.
 """
 
+import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,7 +21,7 @@ SHELF = Path(__file__).parent / "bundled"
 
 @dataclass(frozen=True, slots=True)
 class Shelved:
-    """A town pack that comes with Milkwood."""
+    """A town pack that has a place of its own on this machine."""
 
     id: TownId
     folder: Path
@@ -40,11 +41,31 @@ def bundled() -> list[Shelved]:
     return [Shelved(TownId(path.name), path) for path in folders if (path / TOWN_FILE).is_file()]
 
 
+def own_folder() -> Path:
+    """Where towns are kept that were imported: `towns` in MILKWOOD_HOME, or in the user's data folder."""
+    chosen = os.environ.get("MILKWOOD_HOME", "").strip()
+    if chosen:
+        return Path(chosen).expanduser() / "towns"
+    from platformdirs import user_data_path
+
+    return user_data_path("milkwood", appauthor=False) / "towns"
+
+
+def brought() -> list[Shelved]:
+    """The towns that a user has imported, in order of id."""
+    try:
+        folders = sorted(own_folder().iterdir())
+    except OSError:
+        return []
+    towns = [path for path in folders if not path.name.startswith(".") and (path / TOWN_FILE).is_file()]
+    return [Shelved(TownId(path.name), path) for path in towns]
+
+
 def find(typed: str) -> Found:
-    """What a user means: a folder, a bundled town, or a name that one of its scenarios answers to."""
+    """What a user means: a folder, a town that is known by name, or a name that one of its scenarios answers to."""
     if folder := _folder(typed):
         return Found(folder)
-    shelved = {str(town.id): town.folder for town in bundled()}
+    shelved = {str(town.id): town.folder for town in (*brought(), *bundled())}
     if typed in shelved:
         return Found(shelved[typed])
     aliases = dict(_aliases())
@@ -76,7 +97,7 @@ def _is_there(typed: str) -> bool:
 
 
 def _aliases() -> Iterator[tuple[str, Found]]:
-    for town in bundled():
+    for town in (*bundled(), *brought()):
         folder = PackFolder(town.folder, Problems())
         files = folder.listing("scenarios", ".toml") if folder.opens() else None
         for file in files or ():

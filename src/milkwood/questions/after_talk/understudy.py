@@ -53,17 +53,23 @@ def _summary(ask: Ask, said: list[Said], learnt: list[dict[str, Any]], agreed: l
     names = _names(ask, language)
     best = max(learnt, key=lambda one: one["importance"], default=None)
     mine = next(
-        (one.text for one in said if one.by == me and not one.act and not asks(one.text) and len(one.text) > 12), ""
+        (
+            one.text
+            for one in said
+            if one.by == me and not one.act and not asks(one.text) and hearing.substance(one.text, language)
+        ),
+        "",
     )
     joint = next((one for one in agreed if one["accepted"]), None)
     if language == "zh":
         tail = f"，我也说好了{joint['what']}" if joint else ""
         if best is not None:
-            made = f"跟{names}聊天时听说：{bare(best['text'])}{tail}。"
+            made = f"跟{names}聊天时听说：{bare(best['text'])}{tail}。".replace("”。", "”")
         elif mine:
             made = f"我跟{names}说起：{bare(mine)}{tail}。"
         else:
-            made = f"在{ask['now']['place']}跟{names}说了几句话{tail}。"
+            where = f"在{ask['now']['place']}" if ask["now"]["place"] else ""
+            made = f"{where}跟{names}说了几句话{tail}。"
     else:
         tail = f", and I am {joint['what']}" if joint else ""
         if best is not None and " says: “" in best["text"]:
@@ -73,7 +79,8 @@ def _summary(ask: Ask, said: list[Said], learnt: list[dict[str, Any]], agreed: l
         elif mine:
             made = f"I told {names} that {small(bare(mine))}{tail}."
         else:
-            made = f"I had a few words with {names} at {ask['now']['place']}{tail}."
+            where = f" at {ask['now']['place']}" if ask["now"]["place"] else ""
+            made = f"I had a few words with {names}{where}{tail}."
     return cut(made, 240)
 
 

@@ -4,6 +4,8 @@ Knows no families' order. Invariant: no two deeds in a row have the same text; a
 is left.
 """
 
+import re
+from dataclasses import replace
 from typing import Any
 
 from milkwood.chance import Stream
@@ -11,6 +13,23 @@ from milkwood.questions.break_down.families import CHOICE, Deed, Family
 from milkwood.questions.break_down.scene import Scene
 
 TRIES = 4
+_NAMED = tuple(
+    (re.compile(pattern), emoji)
+    for pattern, emoji in (
+        (r"\b(?:porridge|oatmeal|cereal|muesli)\b|粥|麦片", "🥣"),
+        (r"\b(?:toast|bread|rolls?|loaf|bagel)\b|吐司|面包", "🍞"),
+        (r"\beggs?\b|鸡蛋|煎蛋", "🍳"),
+        (r"\b(?:soup|stew|chowder)\b|汤|炖菜", "🍲"),
+        (r"\bnoodles?\b|面条|汤面|拌面", "🍜"),
+        (r"\bsandwich(?:es)?\b|三明治", "🥪"),
+        (r"\bdumplings?\b|饺子|包子", "🥟"),
+        (r"\bcoffee\b|咖啡(?!馆)", "☕"),
+        (r"\btea\b|喝茶|沏茶", "🍵"),
+        (r"\b(?:descriptions?|writing)\b|写", "✍️"),
+    )
+)
+_GENERAL = frozenset("🥣 🥗 🍽️ 🍴 📷".split())
+"""Emoji of families that may mean many things: what a text names is shown instead."""
 
 
 class Teller:
@@ -30,10 +49,10 @@ class Teller:
         return [deed for deed in deeds if self._scene.tool(deed) is not None]
 
     def own(self, text: str, family: Family) -> None:
-        """The block's own text as a deed."""
+        """The block's own text as a deed, under an emoji for what it names."""
         self._what = text
         if family.own is not None:
-            self.tell(text, family.own)
+            self.tell(text, replace(family.own, emoji=_emoji_of(text, family.own.emoji)))
 
     def words(self, deed: Deed) -> str:
         """A wording of a deed that was not used lately, kept for it from now on; empty when there is none."""
@@ -75,3 +94,11 @@ class Teller:
         self._said.add(text)
         self.brief.append(brief)
         self.told.append({"what": text, "tool": tool, "emoji": deed.emoji, "effect": effect})
+
+
+def _emoji_of(text: str, emoji: str) -> str:
+    """The emoji of what a text names first, when its family's own may mean many things."""
+    if emoji not in _GENERAL:
+        return emoji
+    found = [(match.start(), mark) for pattern, mark in _NAMED if (match := pattern.search(text)) is not None]
+    return min(found)[1] if found else emoji

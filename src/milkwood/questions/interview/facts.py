@@ -12,7 +12,7 @@ from milkwood.questions.interview.schema import Ask
 from milkwood.questions.interview.wording import Wording
 from milkwood.questions.kind import Likeness
 from milkwood.questions.language.names import called, mentioned
-from milkwood.questions.language.sentences import capital, words
+from milkwood.questions.language.sentences import capital, chinese, words
 from milkwood.questions.language.shift import is_own
 from milkwood.questions.language.when import day_named, when
 
@@ -24,11 +24,16 @@ _OPEN_QUESTION = re.compile(
     r"|都有谁|谁都不知道|哪些人",
     re.IGNORECASE,
 )
-_WHO = re.compile(r"\bwho\b|\bany(?:body|one)\b|\bsome(?:body|one)\b|谁|有人", re.IGNORECASE)
-_MEANT = re.compile(r"\bI (?:have decided|am|will|shall) |我要|我决定|拿定主意|我打算")
-_ASKED = frozenset("hav heard tell anyon happen plann know someon anyth giv held hold plac town".split()) | frozenset(
-    ["听说", "知道", "有人", "告诉", "什么", "时候", "镇上", "最近"]
+_WHO = re.compile(
+    r"\bwho\b|\bany(?:body|one)\b(?! (?:told|tell|said|mention))|\bsome(?:body|one)\b|谁|有人(?![跟对和告]|说过)",
+    re.IGNORECASE,
 )
+_MEANT = re.compile(r"\bI (?:have decided|am|will|shall) |我要|我决定|拿定主意|我打算")
+_ASKED = frozenset(
+    "hav heard tell anyon happen plann know someon anyth giv held hold plac town anybodi becom want mention".split()
+) | frozenset(["听说", "知道", "有人", "告诉", "什么", "时候", "镇上", "最近", "要办"])
+WEIGHTY = 6
+"""From this importance on a memory answers a question of which it has the one word that matters."""
 
 _OF_DAYS = words(
     "Monday Tuesday Wednesday Thursday Friday Saturday Sunday January February March April May June July August"
@@ -77,7 +82,8 @@ def _wanted(ask: Ask) -> frozenset[str]:
     """The words that matter in the question, with those of the one before when it has hardly any."""
     own = words(ask["self"]["name"])
     wanted = words(ask["question"]) - own - _ASKED
-    if len(wanted) <= 1 and ask["before"]:
+    # `And when?` leans on the question before; one of its own accord does not.
+    if len(wanted) <= 1 and ask["before"] and _is_short(ask["question"]):
         earlier = [line["text"] for line in ask["before"] if line["by"] == "you"]
         wanted |= (words(earlier[-1]) if earlier else frozenset()) - own - _ASKED
     # Where something is matters less than what it is: many a memory is set at the cafe.
@@ -85,6 +91,10 @@ def _wanted(ask: Ask) -> frozenset[str]:
         word for place in ask["places"] if place["name"] in ask["question"] for word in words(place["name"])
     )
     return wanted - places or wanted
+
+
+def _is_short(question: str) -> bool:
+    return len(question) <= 9 if chinese(question) else len(question.split()) <= 5
 
 
 def _speaks(ask: Ask, one: Mapping[str, Any], wanted: frozenset[str], likeness: Likeness) -> bool:
@@ -107,9 +117,12 @@ def _speaks(ask: Ask, one: Mapping[str, Any], wanted: frozenset[str], likeness: 
     if common >= 2:
         return common * 5 >= len(wanted) * 2
     here = any(place["name"] in question and place["name"] in text for place in ask["places"])
-    whole = common == len(wanted)
+    # Of Chinese characters some pairs are no words, so that half of them are as good as all.
+    whole = common == len(wanted) or (chinese(question) and common * 2 >= len(wanted))
     near = NEAR - 0.1 if whole and one["importance"] >= 8 else NEAR
-    return (here and whole) or likeness.alike(question, text) >= near
+    if whole and (here or (one["importance"] >= WEIGHTY and one["kind"] in ("news", "seed", "promise"))):
+        return True
+    return likeness.alike(question, text) >= near
 
 
 def _asked_of(ask: Ask) -> set[str]:

@@ -5,14 +5,17 @@ that are not whole sentences are said after a colon, as they are.
 """
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from milkwood.questions.interview import plans
 from milkwood.questions.interview.schema import Ask
+from milkwood.questions.interview.situations import situation
 from milkwood.questions.interview.wording import Wording
 from milkwood.questions.language.sentences import bare, shared, words
-from milkwood.questions.language.shift import is_own
-from milkwood.questions.talk.liking import mood, of_feeling
+from milkwood.questions.language.shift import is_own, of_oneself
+from milkwood.questions.talk.liking import is_cold, is_warm, mood, of_feeling
+from milkwood.questions.talk.telling import hidden, secret
 from milkwood.questions.terms import Other, Recalled
 
 Found = tuple[str, list[int], bool]
@@ -22,35 +25,47 @@ _TOPIC = re.compile(
 )
 _HOUSEHOLD = re.compile(
     r"\bmy (?:wife|husband|daughter|son|father|mother)\b|\bour son\b|housemate|roommate|same dorm|dorm neighbour"
-    r"|妻子|丈夫|女儿|儿子|父亲|母亲|爸|妈|室友|合住|同住|同一栋宿舍"
+    r"|(?<!像)(?:妻子|丈夫|女儿|儿子|父亲|母亲|爸|妈)(?!一样|似的)|室友|合住|同住|同一栋宿舍"
 )
 _INVITED = re.compile(r"(?:asks?|invites?) you (?:to|for|over|out)|请你去|约你|请你(?:一起|吃|来)", re.IGNORECASE)
 _COMPANY = re.compile(
     r"spend (?:time|an? \w+)|closest|best friend|whom? would you choose|谁待|最好的朋友|最亲近|想跟谁", re.IGNORECASE
 )
+_COMPANIES = (
+    ("closest", re.compile(r"closest|亲近|最亲", re.IGNORECASE)),
+    ("with", re.compile(r"spend|choose|afternoon|evening|待|选谁", re.IGNORECASE)),
+)
+_BRIGHT = re.compile(
+    r"grateful|thankful|\blove|enjoy|happ(?:y|iest)|proud|glad|best|感激|感谢|开心|高兴|骄傲|最好", re.IGNORECASE
+)
+_DARK = re.compile(r"regret|differently|afraid|fear|worr|worst|hard(?:est)?\b|后悔|重来|怕|担心|最难", re.IGNORECASE)
+PASSING_WEIGHT = 2
+"""What one saw or did that weighs no more than this is not worth telling."""
 _HOPE = re.compile(r"\bhope|\bwish|\bdream|盼|愿望|希望", re.IGNORECASE)
 _OF = re.compile(r"who is|do you know|tell me about|what do you (?:think|make) of|是谁|认识|觉得|怎么样", re.IGNORECASE)
-_TIES = (
-    ("smoke", r"(?:neighbour|neighbor|next door|邻居|隔壁).*(?:fire|smoke|着火|冒烟)|smoke.*(?:neighbour|neighbor)"),
-    ("fire", r"fire|burn|smoke|着火|烧|冒烟"),
-    ("occupied", r"occupied|bathroom|queue|占着|有人在用|浴室|厕所"),
-    ("empty", r"empty|refrigerator|fridge|ran out|run out|没吃的|空了|冰箱"),
-    ("hurt", r"hurt|injur|faint|dead|body|ill\b|sick|fallen|受伤|晕|病|摔|死"),
-)
+_SKILL = re.compile(r"good at|best at|talent|skill|拿手|擅长", re.IGNORECASE)
+_SHARED_HOME = re.compile(r"family|dorm|co-living|shared|\bhouse\b|一家|家$|家的|宿舍|合住", re.IGNORECASE)
+_RELATION = words(
+    "tell story about mean think feel describe kind friend trust love like remember talk last best mind opinion person"
+) | frozenset(["意味", "故事", "印象", "看法", "关系", "朋友", "感觉", "人怎", "样的"])
+"""Words of a question about somebody that ask for nothing in particular."""
 
 
-def introduction(ask: Ask, wording: Wording, sort: str) -> Found:
-    """Who one is: name, work, home, a thing or two one would tell."""
-    own = ask["self"]
-    parts = [wording.say("name", name=own["name"], age=str(own["age"]))] if sort in ("self", "age") else []
-    if sort in ("self", "work") and own["work"]:
+def introduction(ask: Ask, wording: Wording, sorts: Sequence[str]) -> Found:
+    """Who one is: name, work, home, a thing or two one would tell; all that was asked for."""
+    own, asked = ask["self"], set(sorts)
+    parts = [wording.say("name", name=own["name"], age=str(own["age"]))] if asked & {"self", "age"} else []
+    if (asked & {"self", "work"} or _SKILL.search(ask["question"])) and own["work"]:
         parts.append(wording.say("work", work=_work(bare(own["work"]), wording.language)))
-    if sort in ("self", "home") and own["home"]:
+    if asked & {"self", "home"} and own["home"]:
         parts.append(wording.say("home", home=_home(ask)))
-    if sort == "self" and own["traits"]:
+    if asked & {"self", "nature"} and own["traits"]:
         parts.append(wording.say("traits", traits=wording.listed(own["traits"][:3])))
-    if sort == "home":
+    if "home" in asked:
         parts += _household(ask, wording)
+    if len(asked) > 1:
+        return wording.joined(parts), [], True
+    sort = next(iter(asked))
     seeds = [one for one in _of_oneself(ask) if sort != "work" or shared(one["text"], own["work"])]
     wanted = words(ask["question"])
     seeds.sort(
@@ -62,7 +77,8 @@ def introduction(ask: Ask, wording: Wording, sort: str) -> Found:
             one["id"],
         )
     )
-    used = seeds[: 1 if sort in ("age", "home") and parts else 2]
+    enough = {"age": 0, "home": 0, "nature": 1}.get(sort, 2)
+    used = seeds[: enough if parts else 2]
     parts += [one["text"] for one in used]
     if not parts:
         return wording.say("unknown"), [], False
@@ -73,7 +89,11 @@ def _work(work: str, language: str) -> str:
     """What one does, without naming the place twice: `owner of Hobbs Cafe, Hobbs Cafe, from …`."""
     joint = "，" if language == "zh" else ", "
     title, *rest = work.split(joint)
-    return joint.join([title, *(part for part in rest if part.removeprefix("The ") not in title)])
+    parts = [title]
+    for part in rest:
+        if part.removeprefix("The ") not in joint.join(parts):
+            parts.append(part)
+    return joint.join(parts)
 
 
 def _home(ask: Ask) -> str:
@@ -97,8 +117,19 @@ def _of_oneself(ask: Ask) -> list[Recalled]:
 
 def _household(ask: Ask, wording: Wording) -> list[str]:
     """Those whose tie says that one lives with them."""
-    names = [other["name"] for other in ask["others"] if _HOUSEHOLD.search(other["tie"])]
-    return [wording.say("household", names=wording.listed(names))] if names else []
+    names = [other["name"] for other in ask["others"] if _lives_with(ask, other)]
+    if not names:
+        return [] if _SHARED_HOME.search(ask["self"]["home"]) else [wording.say("alone")]
+    return [wording.say("household", names=wording.listed(names))]
+
+
+def _lives_with(ask: Ask, other: Other) -> bool:
+    """Whether a tie says that one lives with somebody: not `Tom's wife`, nor `like a daughter to me`."""
+    family = re.split(r"[ ·]", other["name"])[-1]
+    if family in ask["self"]["home"] and family in ask["self"]["name"]:
+        return True
+    others = [one["called"] for one in ask["others"] if one is not other]
+    return bool(_HOUSEHOLD.search(other["tie"])) and not any(name in other["tie"] for name in others)
 
 
 def about_oneself(ask: Ask) -> bool:
@@ -114,22 +145,49 @@ def asked_about(ask: Ask) -> Other | None:
     return named[0] if named else None
 
 
+def asks_in_general(ask: Ask, other: Other) -> bool:
+    """Whether nothing particular is asked of somebody: `What does she mean to you?`, but not `Is she ill?`"""
+    question = ask["question"].replace(other["name"], "，").replace(other["called"], "，")
+    return not words(question) - _RELATION
+
+
 def _has(text: str, name: str) -> bool:
     if re.search(r"[㐀-鿿]", name):
         return name in text
     return bool(re.search(rf"\b{re.escape(name)}\b", text))
 
 
+_CONFIDING = re.compile(r"secret|in love|\blove\b|feel(?:ings)? (?:about|for)|秘密|心事|爱|喜欢", re.IGNORECASE)
+_PASSING = frozenset({"saw", "did", "plan"})
+_CHAT = re.compile(r"^I had a few words with|说了几句话")
+
+
+def _confiding(ask: Ask) -> bool:
+    """Whether one is asked for what one keeps to oneself."""
+    return bool(_CONFIDING.search(ask["question"]))
+
+
+def _worth_telling(ask: Ask) -> list[Recalled]:
+    """What one would tell an interviewer: nothing that merely passed by, and no secrets unasked."""
+    return [
+        one
+        for one in ask["recalled"]
+        if not (one["kind"] in _PASSING and one["importance"] <= PASSING_WEIGHT)
+        and not (one["kind"] == "talk" and _CHAT.search(one["text"]))
+        and (_confiding(ask) or not (one["private"] or secret(one["text"])))
+    ]
+
+
 def of_another(ask: Ask, other: Other, wording: Wording) -> Found:
     """What one knows of somebody and how one feels about them."""
-    about = [one for one in ask["recalled"] if other["id"] in one["about"] or _has(one["text"], other["called"])]
+    about = [one for one in _worth_telling(ask) if other["id"] in one["about"] or _has(one["text"], other["called"])]
     about.sort(key=lambda one: (-shared(one["text"], ask["question"]), -one["importance"], one["id"]))
     parts: list[str] = []
     if other["tie"]:
         parts.append(wording.say("tie", name=other["name"], tie=bare(other["tie"])))
     else:
         parts.append(wording.say("barely", name=other["called"]))
-    if other["feeling"]:
+    if other["feeling"] and (_confiding(ask) or not hidden(other["feeling"])):
         parts.append(wording.say("feel", feeling=bare(other["feeling"])))
     used = about[:2]
     parts += [one["text"] for one in used]
@@ -141,15 +199,14 @@ def of_another(ask: Ask, other: Other, wording: Wording) -> Found:
 def reaction(ask: Ask, wording: Wording) -> Found:
     """What one would do."""
     question = ask["question"]
-    for key, pattern in _TIES:
-        if re.search(pattern, question, re.IGNORECASE):
-            return wording.say(key), [], True
     if _INVITED.search(question):
         return plans.invited(ask, wording)
+    if kind := situation(question):
+        return wording.say(kind), [], True
     other = asked_about(ask)
     if other is not None:
         key = "meet_cold" if of_feeling(other["feeling"], other["closeness"]) < 0 else "meet"
-        about = [one for one in ask["recalled"] if other["id"] in one["about"]][:1]
+        about = [one for one in _worth_telling(ask) if other["id"] in one["about"]][:1]
         parts = [wording.say(key, name=other["called"]), *(one["text"] for one in about)]
         return wording.joined(parts), [one["id"] for one in about], True
     trait = (
@@ -178,7 +235,7 @@ def reflection(ask: Ask, wording: Wording) -> Found:
 
 def _about(ask: Ask, person: str) -> list[Recalled]:
     return sorted(
-        (one for one in ask["recalled"] if person in one["about"]), key=lambda one: (-one["importance"], one["id"])
+        (one for one in _worth_telling(ask) if person in one["about"]), key=lambda one: (-one["importance"], one["id"])
     )
 
 
@@ -196,14 +253,21 @@ def company(ask: Ask, wording: Wording) -> Found:
         return wording.say("unknown"), [], False
     dearest = max(ask["others"], key=lambda other: (other["closeness"], other["id"]))
     about = _about(ask, dearest["id"])[:1]
-    key = "closest" if re.search(r"closest|亲近|最亲", ask["question"], re.IGNORECASE) else "with"
+    key = next((key for key, pattern in _COMPANIES if pattern.search(ask["question"])), "whom")
     tie: Any = dearest["tie"] or dearest["knows"] or dearest["feeling"]
     parts = [
         wording.say(key, name=dearest["name"], tie=bare(tie)) if tie else wording.say("meet", name=dearest["called"])
     ]
-    if dearest["feeling"] and dearest["feeling"] != tie:
+    if dearest["feeling"] and dearest["feeling"] != tie and not hidden(dearest["feeling"]):
         parts.append(wording.say("feel", feeling=bare(dearest["feeling"])))
     return wording.joined([*parts, *(one["text"] for one in about)]), [one["id"] for one in about], True
+
+
+def _out_of_tune(question: str, text: str) -> bool:
+    """Whether a memory is of another mood than a question that asks for something good, or for something hard."""
+    if _BRIGHT.search(question):
+        return is_cold(text) or mood(text) == "sad" or not is_warm(text)
+    return bool(_DARK.search(question)) and mood(text) not in ("sad", "hope")
 
 
 def _mind(ask: Ask, wording: Wording) -> Found:
@@ -213,11 +277,11 @@ def _mind(ask: Ask, wording: Wording) -> Found:
     insights = sorted(
         (
             one
-            for one in ask["recalled"]
+            for one in _worth_telling(ask)
             if one["kind"] in ("insight", "thought", "seed") and is_own(one["text"], ask["self"]["language"])
         ),
         key=lambda one: (
-            one["private"],
+            _out_of_tune(ask["question"], one["text"]),
             hopes and not (one["kind"] == "seed" and mood(one["text"]) == "hope"),
             -len(wanted & words(one["text"])),
             one["kind"] != "insight",
@@ -231,18 +295,11 @@ def _mind(ask: Ask, wording: Wording) -> Found:
         parts.append(wording.say("thought", fact=insights[0]["text"]))
         used.append(insights[0]["id"])
     if ask["self"]["concerns"]:
-        parts.append(wording.say("mind", concern=_own_concern(ask["self"]["concerns"][0], ask)))
+        parts.append(
+            wording.say(
+                "mind", concern=of_oneself(ask["self"]["concerns"][0], ask["self"]["pronoun"], ask["self"]["language"])
+            )
+        )
     if not parts:
         return wording.say("unknown"), [], False
     return wording.joined(parts), used, True
-
-
-def _own_concern(text: str, ask: Ask) -> str:
-    if ask["self"]["language"] == "zh":
-        return re.sub(r"[他她](?!们)", "我", bare(text))
-    possessive, subject = {"she": ("her", "she"), "he": ("his", "he")}.get(ask["self"]["pronoun"], ("their", "they"))
-    text = re.sub(rf"\b{possessive}\b", "my", bare(text))
-    text = re.sub(rf"\b{subject} means\b", "I mean", text)
-    text = re.sub(rf"\b{subject} likes\b", "I like", text)
-    text = re.sub(r"\b(?:himself|herself|themself)\b", "myself", text)
-    return re.sub(rf"\b{subject}\b", "I", text)

@@ -12,11 +12,14 @@ from milkwood.questions.language.hours import said_hour, said_when
 from milkwood.questions.language.sentences import capital, shared
 from milkwood.questions.language.shift import deed_of
 from milkwood.questions.language.when import When, minutes, when
-from milkwood.questions.terms import Promise
+from milkwood.questions.terms import Piece, Promise
 
 Found = tuple[str, list[int], bool]
 _PROMISE = re.compile(r"promise|invited|agreed|答应|受邀|约了", re.IGNORECASE)
 _SLEEP = re.compile(r"\bbed\b|sleep|睡")
+_BEFORE_BED = re.compile(r"before (?:you )?(?:go to )?(?:sleep|bed)|睡(?:觉)?(?:之)?前", re.IGNORECASE)
+_WHERE = re.compile(r"\bwhere\b|find you|meet you|reach you|哪儿|哪里|找你", re.IGNORECASE)
+_FREE = re.compile(r"\bfree\b|time for|have time|有空|有时间|得闲", re.IGNORECASE)
 
 
 def plan(ask: Ask, wording: Wording) -> Found:
@@ -24,6 +27,8 @@ def plan(ask: Ask, wording: Wording) -> Found:
     today = ask["now"]["date"]
     time = when(ask["question"], today, "00:00")
     asked_day = _asked_day(ask)
+    if _BEFORE_BED.search(ask["question"]):
+        return _evening(ask, wording)
     promises = _promises(ask, time, asked_day)
     if promises:
         return wording.joined([_promised(one, today, wording) for one in promises[:3]]), [], True
@@ -51,7 +56,7 @@ def hours(ask: Ask, wording: Wording) -> Found:
     """When one gets up or goes to bed: where the day that was planned begins and ends."""
     if not ask["today"]:
         return wording.say("free"), [], False
-    if re.search(r"wake|get up|起|醒", ask["question"]):
+    if re.search(r"wake|\bup\b|rise|out of bed|起|醒", ask["question"]):
         minute, key = min(minutes(piece["start"]) for piece in ask["today"]), "wakes"
     else:
         minute, key = max(minutes(piece["end"]) for piece in ask["today"]), "sleeps"
@@ -86,6 +91,16 @@ def _promised(promise: Promise, today: str, wording: Wording) -> str:
     return capital(wording.say("then_promise", when=said, what=promise["what"]))
 
 
+def _evening(ask: Ask, wording: Wording) -> Found:
+    """What is left of the day, to its very end."""
+    now = minutes(ask["now"]["time"])
+    left = [piece for piece in ask["today"] if minutes(piece["start"]) > now][-3:]
+    said = [_say(piece["what"], ask) for piece in left]
+    if not said:
+        return _rest(ask, wording)
+    return wording.joined([capital(wording.say("ahead", what=what)) for what in dict.fromkeys(said)]), [], True
+
+
 def _say(what: str, ask: Ask) -> str:
     return deed_of(what, ask["self"]["pronoun"], ask["self"]["language"], me=True) or what
 
@@ -93,7 +108,7 @@ def _say(what: str, ask: Ask) -> str:
 def _at(ask: Ask, minute: int, wording: Wording) -> Found:
     for piece in ask["today"]:
         if minutes(piece["start"]) <= minute < minutes(piece["end"]):
-            return wording.say("then", what=_say(piece["what"], ask)), [], True
+            return _then(ask, piece, wording), [], True
     awake = [minutes(piece["start"]) for piece in ask["today"]]
     if awake and (minute < min(awake) or minute >= max(minutes(piece["end"]) for piece in ask["today"])):
         return wording.say("asleep"), [], True
@@ -101,6 +116,16 @@ def _at(ask: Ask, minute: int, wording: Wording) -> Found:
     if following is not None:
         return wording.say("then", what=_say(following["what"], ask)), [], True
     return wording.say("free"), [], False
+
+
+def _then(ask: Ask, piece: Piece, wording: Wording) -> str:
+    """What one does then: and where, or whether one has time, if that was asked for."""
+    what = _say(piece["what"], ask)
+    sector = piece["place"].partition(":")[0]
+    place = next((one["name"] for one in ask["places"] if one["id"].partition(":")[0] == sector), "")
+    if _WHERE.search(ask["question"]) and place:
+        return capital(wording.say("then_there", what=what, place=place))
+    return wording.say("not_free" if _FREE.search(ask["question"]) else "then", what=what)
 
 
 def _tomorrow(ask: Ask, time: When | None, wording: Wording) -> Found:
@@ -133,7 +158,8 @@ def present(ask: Ask, wording: Wording, sort: str) -> Found:
 
 def schedule(ask: Ask, wording: Wording) -> Found:
     """One's day in a few strokes."""
-    pieces = [piece for piece in ask["today"] if not _SLEEP.search(piece["what"])]
+    promised = [one["what"] for one in ask["promises"]]
+    pieces = [piece for piece in ask["today"] if not _SLEEP.search(piece["what"]) and piece["what"] not in promised]
     if not pieces:
         return wording.say("free"), [], False
     step = max(1, len(pieces) // 5)

@@ -10,21 +10,47 @@ _SORTS = {
     "en": (
         (
             "reaction",
-            r"what would you do|how would you react|what do you do if|what would you say if|what if |imagine "
-            r"|suppose |is burning|is on fire|what will you do if|what do you say\?"
-            r"|^(?:you|your|there|a|an|the|some(?:body|one))\b.+[.!;,] (?:so,? )?what do you (?:do|say)",
+            r"what would you do\b(?! differently)|how would you react|what do you do if|what would you say if|what if "
+            r"|imagine |suppose |is burning|is on fire|what will you do if|what do you say\?"
+            r"|^(?!.*for a living)(?:\S+ ){3,}\S+[.!;,:] (?:so,? |and |then )?(?:what|how) (?:do|would|will|are) you "
+            r"(?:going to )?(?:do|say|react|respond|answer|take|handle|feel|deal)\b",
+        ),
+        (
+            "recent",
+            r"\byesterday\b|last night|so far today|earlier today|happened today|what did you do\b"
+            r"|how was your (?:day|morning)"
+            r"|\b(?:speak|spoke|spoken|talk|talked|chat|chatted) (?:with|to)(?: somebody| someone"
+            r"| anybody)? (?:last|just|today)\b"
+            r"|\bwhom? (?:did|have) you (?:last |just )?(?:speak|spoke|spoken|talk|talked|met|meet|seen|see)\b"
+            r"|your (?:last|latest) (?:talk|conversation|chat)",
+        ),
+        (
+            "company",
+            r"\bwhom? (?:do|would|could|can) you (?:most |really |always )?(?:trust|love|like|admire|miss"
+            r"|rely|confide|turn"
+            r"|count|ask|owe|respect|prefer|call)\b|\bwhom? .{0,30}(?:taught|helped|changed|matters?"
+            r"|means?) .{0,12}\bmost\b",
         ),
         (
             "reflection",
-            r"spend (?:time|an? \w+)|birthday|present\b|\bgift"
+            r"spend (?:time|an? \w+)|birthday|(?:as|for) a present\b|\bgift"
             r"|inspire|compliment|admire most|what matters|proud of|learn(?:ed|t) (?:about"
             r"|from)|changed (?:you|your)|reflect|regret"
             r"|happiest|worr(?:y|ies|ied)|afraid|wish|dream|on your mind|concern|meaning of|important to you"
-            r"|who is your (?:best|closest)|closest to you|feel lately|come to understand|hope for|do you hope",
+            r"|who is your (?:best|closest)|closest to you|feel lately|come to understand|hope for|do you hope"
+            r"|grateful|thankful|differently|keeps? you|makes? you|made you|would you change"
+            r"|do you (?:believe|love|miss|fear|enjoy|value|care|long|look forward)"
+            r"|\byour? .*\b(?:most|best|worst|hardest|biggest|greatest)\b|\b(?:most|best|worst|hardest"
+            r"|biggest) .*\byour?\b",
         ),
         ("where", r"where are you\b|which place are you"),
         ("doing", r"what are you doing(?: right now| now| just now| at the moment)?\?|what are you up to"),
-        ("hours", r"(?:when|what time).*(?:go to bed|go to sleep|get up|wake up|wake\b)"),
+        (
+            "hours",
+            r"(?:when|what time|how (?:early|late|long)).*(?:go to bed|go to sleep|do you sleep|get up"
+            r"|wake|\brise\b|be up\b"
+            r"|up tomorrow|out of bed)",
+        ),
         (
             "schedule",
             r"typical|ordinary day|normal day|everyday"
@@ -35,20 +61,31 @@ _SORTS = {
             "plan",
             r"\bplan|going to do|will you (?:be|do)|what are you doing (?:at|tomorrow|today|tonight|this|on)"
             r"|tomorrow|tonight|this (?:evening|afternoon|morning)|later today"
-            r"|invited to|promise|at \d|o'clock",
+            r"|invited to|promise|at \d|o'clock|calendar|appointment|engagements?\b|(?:find|meet|reach) you\b"
+            r"|time for (?:me|us|a)\b|(?:are|be) you free|free (?:at|on)\b|before (?:you )?(?:go to )?(?:sleep|bed)"
+            r"|rest of the day|(?:next|coming) (?:days|week)",
         ),
         ("age", r"how old|your age"),
-        ("home", r"where do you live|who do you live with|your home|where is your house"),
+        (
+            "home",
+            r"where do you live|who do you live with|your home|where is your house|live (?:with|alone)|share (?:your|a)"
+            r" (?:house|flat|apartment|room)|lives? with you",
+        ),
         (
             "work",
             r"what do you do\b(?! (?:if|when))|your (?:job|work|occupation|profession)|for a living|what do you"
             r" study|your major|working on",
         ),
         (
+            "nature",
+            r"describe you\b|(?:kind|sort) of person|what are you like|your (?:character|personality"
+            r"|strengths?|weakness"
+            r"|talent|nature|temper)|\b(?:good|bad|best) at\b|talent|(?:friends|people|others) (?:say|think|call)",
+        ),
+        (
             "self",
             r"introduce yourself|introduction|about yourself|who are you|your name|describe yourself|your"
-            r" (?:interests?|hobb"
-            r"|personality|character)|what are you like",
+            r" (?:interests?|hobb)",
         ),
         (
             "person",
@@ -58,31 +95,43 @@ _SORTS = {
         ),
     ),
     "zh": (
-        ("company", r"要是.*(?:选谁|跟谁|和谁)|跟谁最?亲|最亲近|谁最亲"),
-        ("reaction", r"怎么办|会怎么做|怎么反应|你怎么说|着火|烧糊|如果|假如|要是.*你会"),
+        (
+            "company",
+            r"要是.*(?:选谁|跟谁|和谁)|跟谁最?亲|最亲近|谁最亲|最?(?:信得过|信任|佩服|惦记|喜欢|想念|依靠)谁|谁.{0,6}最(?:多|大|重要)",
+        ),
+        ("reaction", r"怎么办|会怎么(?:做|样|说|回答|处理)|怎么反应|你怎么说|着火|烧糊|如果|假如|要是.*你会(?!换)"),
+        (
+            "recent",
+            r"昨天|昨晚|刚才|刚刚.*(?:谁|什么)|最近跟谁|今天跟谁|(?:今天|早上)都?(?:做|干)了(?:些|点)?什么|今天过得",
+        ),
         (
             "reflection",
-            r"礼物|送.{1,12}什么|打动|想明白|明白了|想跟谁|和谁待|跟谁待|生日|启发|夸|最佩服|最看重|骄傲|学到|改变了你|后悔|最开心|担心|害怕|愿望|盼|心里惦记|惦记什么|在意什么|最好的朋友|最亲近|为什么想",
+            r"礼物|送.{1,12}什么|打动|想明白|明白了|想跟谁|和谁待|跟谁待|生日|启发|夸|最佩服|最看重|骄傲|学到|改变了你|后悔|最开心|担心|害怕|愿望|盼|心里惦记|惦记什么"
+            r"|在意什么|最好的朋友|最亲近|为什么想"
+            r"|感激|感谢|重来|换个做法|在忙些|忙些什么|你最(?!拿手|擅长)",
         ),
         ("where", r"你在哪|你现在在哪"),
         ("doing", r"你?(?:现在|这会儿|正)在?(?:做|干)什么|在干嘛|在干什么"),
-        ("hours", r"几点.*(?:睡|起床|起来|醒)|什么时候.*(?:睡觉|起床)"),
+        ("hours", r"几点.*(?:睡|起床|起来|醒)|什么时候.*(?:睡觉|起床)|多[早晚].*(?:睡|起)"),
         ("schedule", r"平常的一天|平时.*一天|作息|日程|一天.*怎么过|日常安排"),
         (
             "plan",
-            r"打算|计划|明天|今晚|今天(?:下午|晚上|早上|上午)|几点.*做什么|点.*在做什么|点.*做什么|会做什么|要做什么|答应|受邀|接下来",
+            r"打算|计划|明天|今晚|今天(?:下午|晚上|早上|上午)|几点.*做什么|点.*在做什么|点.*做什么|会做什么|要做什么|答应|受邀|接下来"
+            r"|有空|有时间|安排|睡(?:觉)?(?:之)?前|哪儿找你|去哪儿?找你",
         ),
         ("age", r"多大|几岁|年龄"),
-        ("home", r"住在?哪|跟谁.*住|和谁.*住|家在哪"),
+        ("home", r"住在?哪|跟谁.*住|和谁.*住|家在哪|家里(?:还)?有|一个人住"),
         ("work", r"做什么工作|什么工作|职业|靠什么|学什么|什么专业|忙什么|在做什么"),
+        ("nature", r"形容你|拿手|擅长|优点|缺点|脾气|性格|你是.*样的人|别人(?:说|觉得)你|朋友.*(?:说|觉得)你"),
         (
             "self",
-            r"自我介绍|介绍一下(?:你|自己)|你是谁|你叫什么|说说你自己|你的(?:爱好|兴趣|性格)|你是.*样的人|聊聊你自己",
+            r"自我介绍|介绍一下(?:你|自己)|你是谁|你叫什么|说说你自己|你的(?:爱好|兴趣)|聊聊你自己",
         ),
         ("person", r"还记得.*有关"),
         ("person", r"认识|是谁|怎么看|觉得.*怎么样|关系|处得|说说.{1,8}$|了解|是什么样的人|聊过"),
     ),
 }
+OF_ONESELF = ("age", "home", "work", "nature", "self")
 _PATTERNS = {
     language: tuple((name, re.compile(pattern, re.IGNORECASE)) for name, pattern in rows)
     for language, rows in _SORTS.items()
@@ -93,3 +142,9 @@ def sort_of(question: str, language: str) -> str:
     """The sort of a question."""
     rows = _PATTERNS["zh" if language == "zh" else "en"]
     return next((name for name, pattern in rows if pattern.search(question)), "fact")
+
+
+def sorts_of_oneself(question: str, language: str) -> list[str]:
+    """All that is asked about oneself in one question: `How old are you, and where do you live?`"""
+    rows = _PATTERNS["zh" if language == "zh" else "en"]
+    return [name for name, pattern in rows if name in OF_ONESELF and pattern.search(question)]

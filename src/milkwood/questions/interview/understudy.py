@@ -7,9 +7,9 @@ what an answer rests on is named in `used`.
 from typing import Any
 
 from milkwood.chance import Stream
-from milkwood.questions.interview import facts, person, plans
+from milkwood.questions.interview import facts, person, plans, recent
 from milkwood.questions.interview.schema import Ask
-from milkwood.questions.interview.sorting import sort_of
+from milkwood.questions.interview.sorting import OF_ONESELF, sort_of, sorts_of_oneself
 from milkwood.questions.interview.wording import Wording
 from milkwood.questions.kind import Likeness
 from milkwood.questions.language.names import mentioned
@@ -26,12 +26,17 @@ def answer(ask: Ask, draw: Stream, likeness: Likeness) -> dict[str, Any]:
 def _answer(ask: Ask, words: Wording, likeness: Likeness) -> tuple[str, list[int], bool]:
     question = ask["question"]
     if person.about_oneself(ask):
-        return person.introduction(ask, words, "self")
+        return person.introduction(ask, words, ["self"])
     if ask["unknown_names"] and not _heard_of(ask):
         return words.say("stranger", name=ask["unknown_names"][0]), [], False
     if ask["unknown_names"]:
         return facts.hearsay(ask, words)
     sort = sort_of(question, ask["self"]["language"])
+    named = person.asked_about(ask)
+    if named is not None and sort not in ("reaction", "plan") and person.asks_in_general(ask, named):
+        return person.of_another(ask, named, words)
+    if sort == "recent" and named is None:
+        return recent.recent(ask, words)
     if sort == "reaction":
         return person.reaction(ask, words)
     if sort == "reflection":
@@ -47,9 +52,9 @@ def _answer(ask: Ask, words: Wording, likeness: Likeness) -> tuple[str, list[int
         return plans.schedule(ask, words)
     if sort == "hours":
         return plans.hours(ask, words)
-    if sort in ("self", "work", "age", "home"):
-        return person.introduction(ask, words, sort)
-    if sort == "person" and (named := person.asked_about(ask)) is not None:
+    if sort in OF_ONESELF:
+        return person.introduction(ask, words, sorts_of_oneself(question, ask["self"]["language"]))
+    if sort == "person" and named is not None:
         return person.of_another(ask, named, words)
     return facts.recollection(ask, words, likeness)
 

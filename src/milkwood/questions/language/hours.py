@@ -21,6 +21,8 @@ def said_hour(minutes: int, language: str) -> str:
         )
         spoken = _count((hour - 1) % 12 + 1)
         return f"{part(minutes, 'zh')}{'两' if spoken == '二' else spoken}点{tail}"
+    if rest == 0 and hour % 12 == 0:
+        return "noon" if hour else "midnight"
     if rest in (0, 15, 30):
         words = {0: "", 15: "a quarter past ", 30: "half past "}[rest] + _NUMBERS[hour % 12]
     elif rest == 45:
@@ -45,6 +47,8 @@ def part(minutes: int, language: str) -> str:
             if hour < 13
             else "下午"
             if hour < 17
+            else "傍晚"
+            if hour < 19
             else "晚上"
         )
     return (

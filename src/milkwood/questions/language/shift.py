@@ -110,3 +110,29 @@ def deed_of(what: str, pronoun: str, language: str, me: bool) -> str:
     if not what.split(" ")[0].endswith("ing"):
         return ""
     return english.addressed(what, pronoun, me)
+
+
+_OWN = {"she": ("she", "her"), "he": ("he", "his"), "they": ("they", "their")}
+_IRREGULAR = {"is": "am", "has": "have", "does": "do", "goes": "go", "was": "was", "had": "had"}
+
+
+def of_oneself(concern: str, pronoun: str, language: str) -> str:
+    """A concern, which is written about somebody, as they say it themselves: `what he feels`, `what I feel`."""
+    concern = bare(concern)
+    if language == "zh":
+        return re.sub(r"[他她](?!们)", "我", concern)
+    subject, possessive = _OWN.get(pronoun, _OWN["they"])
+    concern = re.sub(r"\b(?:himself|herself|themself)\b", "myself", concern)
+    concern = re.sub(rf"\b{subject} (\w+)", lambda found: f"I {_first(found[1])}", concern)
+    return re.sub(rf"\b{possessive}\b", "my", concern)
+
+
+def _first(verb: str) -> str:
+    """A verb of the third person as it stands after `I`."""
+    if verb in _IRREGULAR:
+        return _IRREGULAR[verb]
+    if re.search(r"(?:ch|sh|ss|x|z)es$", verb):
+        return verb[:-2]
+    if verb.endswith("ies"):
+        return f"{verb[:-3]}y"
+    return verb[:-1] if verb.endswith("s") and not verb.endswith("ss") else verb

@@ -13,6 +13,7 @@ from milkwood.questions.kind import Likeness
 from milkwood.questions.language.names import call
 from milkwood.questions.language.phrases import sheet
 from milkwood.questions.language.sentences import bare, capital, cut, same, shared, words
+from milkwood.questions.language.shift import of_oneself
 from milkwood.questions.reflect.schema import Ask
 from milkwood.questions.talk.liking import is_cold, mood
 from milkwood.questions.terms import Recalled
@@ -150,7 +151,9 @@ def _about_oneself(ask: Ask, draw: Stream, language: str) -> list[dict[str, Any]
         ]
         old = any(shared(concern, insight) >= 2 for insight in ask["insights"])
         if len(group) >= 2 and len(words(concern)) >= 2 and not old:
-            text = _said(draw, language, "concern", concern=_mine(concern, ask))
+            text = _said(
+                draw, language, "concern", concern=of_oneself(concern, ask["self"]["pronoun"], ask["self"]["language"])
+            )
             made.append({"text": text, "evidence": sorted({one["id"] for one in group})[:5], "importance": 6})
             break
     promises = [one for one in ask["recent"] if one["kind"] == "promise"]
@@ -172,15 +175,6 @@ def _about_oneself(ask: Ask, draw: Stream, language: str) -> list[dict[str, Any]
             }
         )
     return made
-
-
-def _mine(concern: str, ask: Ask) -> str:
-    concern = bare(concern)
-    if ask["self"]["language"] == "zh":
-        return concern
-    possessive = {"she": "her", "he": "his"}.get(ask["self"]["pronoun"], "their")
-    concern = re.sub(r"\b(?:himself|herself|themself)\b", "myself", concern)
-    return re.sub(rf"\b{possessive}\b", "my", concern)
 
 
 def _plain(ask: Ask, draw: Stream, language: str) -> dict[str, Any]:

@@ -42,7 +42,7 @@ def _bare(line: str) -> str:
 KIND = Kind(
     "speak",
     Reply,
-    most_prompt_tokens=1000,
+    most_prompt_tokens=1300,
     most_answer_tokens=240,
     trims=(
         Trim("lines", 8, oldest=True),

@@ -169,11 +169,15 @@ def whole(text: str, language: str) -> tuple[str, ...]:
     return tuple(made)
 
 
+_GLANCE = re.compile(r"^(?:Ooh, )?[A-Z][a-z]+ing\b(?! (?:is|was|has|will|would|can|makes?|takes?|keeps?)\b)")
+"""A remark on what somebody is doing: `Polishing glasses, I see.`"""
+
+
 def substance(sentence: str, language: str) -> bool:
     """Whether a sentence has enough in it to be spoken of or kept."""
     if language == "zh":
         return len(sentence) >= 8 and len(words(sentence)) >= 2
-    return len(sentence) >= 16 and len(words(sentence)) >= 3
+    return len(sentence) >= 16 and len(words(sentence)) >= 3 and not _GLANCE.match(sentence)
 
 
 def statement(sentence: str) -> str:

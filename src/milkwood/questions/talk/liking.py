@@ -75,6 +75,11 @@ def is_cold(text: str) -> bool:
     return bool(_COLD.search(text))
 
 
+def is_warm(text: str) -> bool:
+    """Whether a text speaks of liking, thanks or joy."""
+    return bool(_WARM.search(text) or _GOOD.search(text))
+
+
 def of_memories(person: str, recalled: Sequence[Mapping[str, Any]]) -> int | None:
     """What one's own memories say of somebody; None when there are none."""
     about = [

@@ -6,6 +6,7 @@ Knows a Turn. Invariant: what was asked gets an answer before anything else is s
 import re
 
 from milkwood.questions.language.sentences import asks, same, shared
+from milkwood.questions.language.shift import of_oneself
 from milkwood.questions.talk import calendar
 from milkwood.questions.talk.hearing import GREETINGS, Event, Said, answer_to, substance
 from milkwood.questions.talk.liking import mood, of_feeling, of_memories, weight
@@ -109,11 +110,24 @@ def verdict(turn: Turn, event: Event) -> tuple[str, calendar.Calendar]:
     liking, closeness = _liking(turn, event.host)
     if liking < 0:
         return "decline_dislike", day
+    if _said_no(turn, event):
+        return ("decline_small" if event.small else "decline_shy"), day
     quiet = turn.own["style"] in ("shy", "gruff", "dry", "blunt")
-    chance = 0.95 if closeness >= 5 else 0.88 if closeness >= 3 else 0.72
+    chance = 0.92 if closeness >= 5 else 0.8 if closeness >= 3 else 0.66
     if not turn.draw.happens(chance - (0.15 if quiet and closeness < 5 else 0.0)):
         return ("decline_small" if event.small else "decline_shy"), day
     return ("accept_late" if day.state == "busy" and day.until < event.when.end else "accept"), day
+
+
+_NO = re.compile(r"^I will not be there\b|^我去不了")
+
+
+def _said_no(turn: Turn, event: Event) -> bool:
+    """Whether one remembers having declined it before: whoever asks next hears the same."""
+    return any(
+        one["kind"] == "promise" and _NO.search(one["text"]) and shared(one["text"], event.text) >= 2
+        for one in turn.ask["recalled"]
+    )
 
 
 def _same_promise(start: str, what: str, event: Event) -> bool:
@@ -207,7 +221,9 @@ def concern(turn: Turn) -> bool:
         for one in turn.own["concerns"]
         if _sayable_concern(one, here, turn) and not any(same(one, line["text"]) for line in turn.lines)
     ]
-    return bool(fit) and turn.say("answer_concern", concern=_own_concern(turn.draw.chosen(fit), turn))
+    return bool(fit) and turn.say(
+        "answer_concern", concern=of_oneself(turn.draw.chosen(fit), turn.own["pronoun"], turn.language)
+    )
 
 
 def _sayable_concern(text: str, here: list[str], turn: Turn) -> bool:
@@ -231,13 +247,6 @@ def _of_parent(text: str, turn: Turn) -> bool:
     """Whether a concern is about the parent one is talking to."""
     ties = " ".join(other["tie"] for other in turn.others)
     return any(re.search(kin, ties) and re.search(kin, text) for kin in (r"mother|妈|母亲", r"father|\bdad|爸|父亲"))
-
-
-def _own_concern(text: str, turn: Turn) -> str:
-    text = text.rstrip("。.")
-    possessive = {"she": "her", "he": "his"}.get(turn.own["pronoun"], "their")
-    text = re.sub(r"\b(?:himself|herself|themself)\b", "myself", text)
-    return re.sub(rf"\b{possessive}\b", "my", text) if turn.language != "zh" else text
 
 
 def _react(turn: Turn, text: str) -> None:

@@ -51,6 +51,16 @@ def secret(text: str) -> bool:
     return bool(_SECRET.search(text))
 
 
+_HIDDEN = re.compile(
+    r"\bsecretly\b|\bhiding\b|\bhidden\b|in love|tells? nobody|暗|藏|偷偷|悄悄|掩护|没说出口|不敢说|瞒"
+)
+
+
+def hidden(feeling: str) -> bool:
+    """Whether a feeling is one that people keep to themselves."""
+    return bool(_HIDDEN.search(feeling))
+
+
 def tellable(ask: Mapping[str, Any]) -> list[Tellable]:
     """What could be told now, in the order in which it wants to be."""
     own = ask["self"]

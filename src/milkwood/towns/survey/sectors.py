@@ -40,7 +40,7 @@ class RoomPlan:
 
 
 def plan_sectors(sheet: Sheet) -> SectorPlan:
-    """The sectors of a drawing."""
+    """The sectors of a drawing; several rectangles of one name side by side, alike in all else, are one sector."""
     at = np.full((sheet.drawn.height, sheet.drawn.width), NOWHERE, np.int32)
     sectors: list[Sector] = []
     for entry in sheet.objects("sectors"):
@@ -49,15 +49,25 @@ def plan_sectors(sheet: Sheet) -> SectorPlan:
         if area is None or name is None:
             continue
         sector = _sector(sheet, entry, name)
-        if any(sector.id == other.id for other in sectors):
+        own = next((index for index, other in enumerate(sectors) if other.id == sector.id), len(sectors))
+        if own < len(sectors) and (sectors[own] != sector or not _beside(at, area, own)):
             sheet.problems.error(entry.where, "Another sector has this name.", "Rename one of them.")
             continue
-        for index in sorted({int(index) for index in np.unique(at[area.cells])} - {NOWHERE}):
+        for index in sorted({int(index) for index in np.unique(at[area.cells])} - {NOWHERE, own}):
             what = f"It overlaps the sector “{sectors[index].id}”."
             sheet.problems.error(entry.where, what, "Draw them side by side.")
-        at[area.cells] = np.where(at[area.cells] == NOWHERE, len(sectors), at[area.cells])
-        sectors.append(sector)
+        at[area.cells] = np.where(at[area.cells] == NOWHERE, own, at[area.cells])
+        if own == len(sectors):
+            sectors.append(sector)
     return SectorPlan(sectors, at)
+
+
+def _beside(at: NDArray[np.int32], area: Area, own: int) -> bool:
+    """Whether a rectangle lies side by side with what a sector has already: a sector may be of several."""
+    rows, columns = area.cells
+    wide = slice(max(0, columns.start - 1), columns.stop + 1)
+    tall = slice(max(0, rows.start - 1), rows.stop + 1)
+    return bool((at[rows, wide] == own).any() or (at[tall, columns] == own).any())
 
 
 def plan_rooms(sheet: Sheet, plan: SectorPlan) -> RoomPlan:

@@ -1,0 +1,60 @@
+"""What one would do: situations told apart by the words they are told in, and what a sensible person does in each.
+
+Knows words, not people. Invariant: the first kind of situation that fits is taken, danger before anything else.
+"""
+
+import re
+
+_SITUATIONS = tuple(
+    (name, re.compile(pattern, re.IGNORECASE))
+    for name, pattern in (
+        (
+            "smoke",
+            r"(?:neighbour|neighbor|next door|邻居|隔壁).*(?:fire|smoke|着火|冒烟)|smoke.*(?:neighbour|neighbor)",
+        ),
+        ("fire", r"\bfire\b|\bburn|smoke|着火|烧|冒烟"),
+        (
+            "hurt",
+            r"\bhurt|injur|faint|\bdead\b|\bbody\b|\bill\b|\bsick\b|fallen|\bfever|unwell|bleed|accident|受伤|晕|病|摔|不舒服"
+            r"|发烧|疼|出事",
+        ),
+        (
+            "sad",
+            r"\bcr(?:y|ies|ying)\b|\bsad\b|lonely|upset|grie[fv]|unhappy|heartbroken|\btears\b|哭|难过|伤心|孤单|不开心",
+        ),
+        (
+            "wronged",
+            r"\blies?\b|\blied\b|insult|rumou?r|\brude|shout|angry|cheat|\bsteal|stole|accus|gossip"
+            r"|laughs? at you|blame"
+            r"|forg[eo]t|breaks? (?:a|their|the) (?:promise|word)|坏话|骗|偷|骂|吵|生气|忘了|冤枉|怪你|失约",
+        ),
+        (
+            "found",
+            r"\bpurse|wallet|\bmoney\b|\bkeys?\b.*\bfind|\bfind\b.*\b(?:ring|keys?|bag|phone|letter|coin)|left behind"
+            r"|捡到|捡了|钱包",
+        ),
+        ("weather", r"\brain|\bpour|storm|\bsnow|umbrella|freezing|下雨|大雨|雨来|带伞|下雪|刮风|暴风"),
+        (
+            "occupied",
+            r"occupied|bathroom|\bqueue|is taken|all (?:the )?(?:seats|tables)|占着|有人在用|浴室|厕所|没座|没位",
+        ),
+        ("empty", r"\bempty\b|refrigerator|fridge|ran out|run out|没吃的|空了|是空的|冰箱|用完"),
+        (
+            "broken",
+            r"\bbroken?\b|breaks? down|stops? working|power (?:cut|goes)|lights? go|locked out"
+            r"|\bleak|坏了|停电|锁在|漏水",
+        ),
+        ("late", r"\blate\b|oversle|\bmiss(?:ed)? the\b|迟到|睡过头|来不及"),
+        ("praised", r"compliment|prais|thanks? you|gives? you|brings? you|夸你|谢你|送你|感谢你"),
+        (
+            "stranger_near",
+            r"strangers?\b|(?:somebody|someone|person|man|woman) you (?:do not|don't|have never)|newcomer"
+            r"|陌生|不认识的人|生人|新来的",
+        ),
+    )
+)
+
+
+def situation(question: str) -> str:
+    """The kind of situation a question tells of; empty for none that is known."""
+    return next((name for name, pattern in _SITUATIONS if pattern.search(question)), "")
