@@ -80,6 +80,8 @@ def test_with_nothing_configured_there_is_no_model_even_if_there_is_a_key(writte
     assert "OPENAI_API_KEY" in roster.hint(settings, ENVIRONMENT)
     assert KEY not in roster.hint(settings, ENVIRONMENT)
     assert roster.hint(written('model = "understudy"'), ENVIRONMENT) == ""
+    there = [("Ollama", "http://127.0.0.1:11434/v1", "ollama/qwen3:8b")]
+    assert "Ollama answers at http://127.0.0.1:11434/v1 (--model ollama/qwen3:8b)" in roster.hint(settings, {}, there)
 
 
 def test_the_environment_s_model_goes_before_a_rule_of_a_file(written: Written) -> None:

@@ -286,7 +286,11 @@ def alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_without_settings_and_options_it_is_the_understudys(alone: Path) -> None:
-    assert wanted_by_settings() == Wanted()
+    wanted = wanted_by_settings()
+    assert wanted == Wanted(hint=wanted.hint)
+    assert "understudy" in wanted.hint
+    assert House({}, wanted).stack.notes() == [wanted.hint]
+    assert not wanted_by_settings(model="understudy").hint, "who chose it need not be told"
 
 
 def test_options_go_before_settings_and_a_named_model_answers_everything(alone: Path) -> None:

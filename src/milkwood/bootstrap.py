@@ -6,7 +6,6 @@ hard the disk is pressed) may be chosen anew each time, what has is in the heade
 """
 
 import asyncio
-import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
@@ -19,6 +18,7 @@ from typing import Any, Self
 
 from milkwood.casting import Casting, MindSettings, seeded
 from milkwood.chronicle import Chronicle, Header
+from milkwood.chronicle.file import take_back
 from milkwood.chronicle.glimpse import Glimpse
 from milkwood.engine.avatar import Avatar
 from milkwood.engine.inbox import Inbox
@@ -37,6 +37,7 @@ from milkwood.mind.rule import Block, Routine, RuleMind
 from milkwood.mind.rule_answers import RuleAnswers
 from milkwood.mind.townsperson import Shelf, Townsperson
 from milkwood.models.budget import Unkept
+from milkwood.models.calls import Calls, Unpaid
 from milkwood.models.embedding import Meanings
 from milkwood.models.gate import Gate
 from milkwood.models.port import Answer, Model, Question, QuestionId
@@ -143,30 +144,6 @@ def _shelf(chronicle: Chronicle | Glimpse) -> Shelf:
         return [(tick, memory) for tick, _, memory in chronicle.memories(person=person)]
 
     return of
-
-
-class Calls:
-    """A model whose calls under way can be looked at: who asks what, and since when; and that can be closed."""
-
-    def __init__(self, model: Model) -> None:
-        self._model = model
-        self._since: dict[QuestionId, float] = {}
-        self.closed = False
-        """Whether nothing new may be asked; what is under way goes on."""
-
-    async def answer(self, question: Question) -> Answer:
-        """The model's answer; whoever asks a closed one is told to give up, as if cancelled."""
-        if self.closed:
-            raise asyncio.CancelledError
-        self._since[question.id] = time.monotonic()
-        try:
-            return await self._model.answer(question)
-        finally:
-            self._since.pop(question.id, None)
-
-    def under_way(self) -> list[tuple[QuestionId, float]]:
-        """The questions that the model has, each with the moment (of the monotonic clock) it got it."""
-        return list(self._since.items())
 
 
 class Tally:
@@ -292,6 +269,15 @@ class Run:
             self.stack = build(wanted, self._minds.model, people, ledger, seed=header.seed, halt=self._halt)
         return self.stack.model
 
+    @property
+    def spending_paused(self) -> bool:
+        """Whether the user wants nothing to be spent for now."""
+        return self.calls.instead is not None
+
+    def pause_spending(self, paused: bool) -> None:
+        """Let the understudy answer until further notice, or the models again; calls under way go on."""
+        self.calls.instead = Unpaid(self._minds.model) if paused else None
+
     def notes(self) -> list[str]:
         """One sentence for each thing a user should know about the models, as long as it is so."""
         return [] if self.stack is None else self.stack.notes()
@@ -389,7 +375,7 @@ def new_run(
     manner = manner or Manner()
     header = header_of(pack, name, seed, language or pack.languages[0], minds or Minds())
     chronicle = Chronicle.create(path, header, survive_power_cuts=manner.survive_power_cuts)
-    return _put_together(pack, chronicle, manner)
+    return _put_together(pack, chronicle, manner, made=path)
 
 
 def open_run(pack: Pack, path: Path, *, manner: Manner | None = None) -> Run:
@@ -404,11 +390,13 @@ def glimpse_run(pack: Pack, path: Path, tick: int) -> Run:
     return _put_together(pack, Glimpse.of(path, tick), Manner("lockstep", model=TapeOnly()))
 
 
-def _put_together(pack: Pack, chronicle: Chronicle | Glimpse, manner: Manner) -> Run:
+def _put_together(pack: Pack, chronicle: Chronicle | Glimpse, manner: Manner, made: Path | None = None) -> Run:
     try:
         return Run(pack, chronicle, manner)
     except BaseException:
         chronicle.close()
+        if made is not None:
+            take_back(made)
         raise
 
 
@@ -429,14 +417,15 @@ def header_of(pack: Pack, name: str, seed: int, language: Language, minds: Minds
         view_radius=pack.view_radius,
         attention=pack.attention,
         cast=tuple(pack.people),
-        versions={"milkwood": _version(), "python": python_version()},
+        versions={"milkwood": version_of(), "python": python_version()},
         pack_hash=pack_hash(pack.folder),
         settings=minds.plain(),
         created=datetime.now(UTC).isoformat(timespec="seconds"),
     )
 
 
-def _version() -> str:
+def version_of() -> str:
+    """Which Milkwood this is."""
     try:
         return version("milkwood")
     except PackageNotFoundError:

@@ -6,7 +6,7 @@ they said yes to that key, to its vendor's own address whoever names the model.
 """
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final
@@ -73,17 +73,25 @@ def spec_for(text: str, settings: Settings, environment: Mapping[str, str] | Non
     return _spec(text, settings, Origin(Source.FLAG), environment)
 
 
-def hint(settings: Settings, environment: Mapping[str, str] | None = None) -> str:
-    """What to say when nothing is configured; empty when something is."""
-    if usual(settings) != UNDERSTUDY or settings.config.routing or settings.origin("model").source is not Source.USUAL:
+def is_unsettled(settings: Settings) -> bool:
+    """Whether nobody has said who is to answer: not even that the understudy is."""
+    said = settings.origin("model").source is not Source.USUAL
+    return usual(settings) == UNDERSTUDY and not settings.config.routing and not said
+
+
+def hint(
+    settings: Settings, environment: Mapping[str, str] | None = None, servers: Sequence[tuple[str, str, str]] = ()
+) -> str:
+    """What to say when nothing is configured; empty when something is. Servers by title, address and a model's name."""
+    if not is_unsettled(settings):
         return ""
+    said = "No model is configured, so the understudy lives the town"
     found = [variable for _, variable in keys_found(environment)]
-    if found:
-        return (
-            f"No model is configured, so the understudy lives the town. {found[0]} is set:"
-            " `milkwood config init` asks whether it may be used."
-        )
-    return "No model is configured, so the understudy lives the town; `milkwood config init` finds you one."
+    offers = [f"{title} answers at {address} (--model {model})" for title, address, model in servers]
+    offers += [f"{variable} is set" for variable in found[:1]]
+    if not offers:
+        return f"{said}; `milkwood config init` finds you one."
+    return f"{said}. {' and '.join(offers)}: `milkwood config init` asks whether it may be used."
 
 
 def keys_found(environment: Mapping[str, str] | None = None) -> list[tuple[Preset, str]]:

@@ -27,6 +27,7 @@ from milkwood.models.pace import Paced
 from milkwood.models.port import Model
 from milkwood.models.retry import Patience, Retrying
 from milkwood.models.spec import Spec
+from milkwood.providers.listening import listening
 from milkwood.questions.answering import Answering
 from milkwood.questions.routing import Routed, Rules, rules
 from milkwood.questions.understudy import NAME as UNDERSTUDY
@@ -56,6 +57,8 @@ class Wanted:
     patience: Patience = field(default_factory=Patience)
     cache: Path | None = None
     """Where answers are kept across runs; nowhere if None."""
+    hint: str = ""
+    """What to tell a user who has configured nothing."""
 
 
 def wanted_by_settings(
@@ -88,7 +91,21 @@ def wanted_by_settings(
         on_limit=chosen.on_limit,
         patience=Patience(outage_seconds=chosen.patience_seconds),
         cache=usual_folder() if chosen.cache else None,
+        hint=_hint(settings),
     )
+
+
+def _hint(settings: config.Settings) -> str:
+    """What could answer instead of the understudy, when nobody has said who is to."""
+    if not roster.is_unsettled(settings):
+        return ""
+    there = listening()
+    if not there:
+        return roster.hint(settings)
+    from milkwood.providers.nearby import looked_up
+
+    servers = [(one.preset.title, one.address, f"{one.preset.name}/{one.models[0]}") for one in looked_up(there)]
+    return roster.hint(settings, servers=servers)
 
 
 class Connect(Protocol):
@@ -167,7 +184,8 @@ class Stack:
 
     def notes(self) -> list[str]:
         """One sentence for each thing a user should know, as long as it is so."""
-        said = [note for branch in list(self.branches.values()) for note in branch.notes()]
+        said = [self.wanted.hint] if self.wanted.hint else []
+        said += [note for branch in list(self.branches.values()) for note in branch.notes()]
         if self.purse.refused and self.purse.cap is not None:
             said.append(f"The budget of {self.purse.cap.say()} is used up: people go on with the understudy.")
         return said

@@ -1,4 +1,6 @@
 import json
+import re
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -6,8 +8,10 @@ import pytest
 
 from milkwood import config
 from milkwood.fake import Fake, Plan, Strike
-from milkwood.providers import parcel
 from tests.cli.conftest import Run
+from tests.providers.small import smol
+
+__all__ = ["smol"]
 
 
 @pytest.fixture
@@ -46,6 +50,7 @@ def test_the_examination_is_shown_in_its_language(alone: Path, fake: Fake, run: 
     assert "陷阱题" in shown.stdout
     assert "可实时带动" in shown.stdout
     assert "Fit" not in shown.stdout
+    assert re.search(r"共 (\d+) 题，问了 \1 题", shown.stdout)
 
 
 def test_a_wrong_key_is_one_clear_sentence(alone: Path, run: Run) -> None:
@@ -64,17 +69,14 @@ def test_a_budget_that_is_used_up_ends_it_and_is_no_bad_mark(alone: Path, fake: 
     assert result["usable"] == 1.0
 
 
-@pytest.fixture(scope="session")
-def smol() -> Path:
-    pytest.importorskip("xllamacpp")
-    return parcel.fetch()
-
-
 @pytest.mark.slow
 def test_the_packaged_small_model_gets_an_honest_verdict(smol: Path, alone: Path, run: Run) -> None:
-    told = run("exam", smol, "--json")
+    began = time.monotonic()
+    told = run("exam", smol, "--seconds", 60, "--json")
     assert told.exit_code == 0, told.output
+    assert time.monotonic() - began < 75, "it keeps to its time by itself, however busy the machine is"
     result = json.loads(told.stdout)
+    assert result["asked"] >= 10
     rows = {row["kind"]: row for row in result["rows"]}
     assert result["grade"] == "lends"  # neither fit nor useless
     assert 0.1 < result["usable"] < 0.9

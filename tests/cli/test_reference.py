@@ -9,6 +9,7 @@ import pytest
 import typer
 
 from milkwood.cli import app
+from milkwood.cli.serve import serve
 from milkwood.cli.up import up
 from tests.chronicle.conftest import ROOT
 from tests.cli.conftest import Run
@@ -32,14 +33,18 @@ def commands(group: Any, name: str = "milkwood") -> Iterator[tuple[str, Any]]:
             yield f"{name} {word}", command
 
 
-def opened_up() -> Any:
-    """`up` as it is when it is called; the outer command only hands its words on."""
+def handed_on(command: Any) -> Any:
+    """A command as it is when it is called; the outer one only hands its words on."""
     real = typer.Typer(add_completion=False)
-    real.command("up")(up)
+    real.command()(command)
     return typer.main.get_command(real)
 
 
-ALL = {**dict(commands(typer.main.get_command(app))), "milkwood up": opened_up()}
+ALL = {
+    **dict(commands(typer.main.get_command(app))),
+    "milkwood up": handed_on(up),
+    "milkwood serve": handed_on(serve),
+}
 
 
 def test_every_command_has_a_section_and_every_section_a_command() -> None:

@@ -1,12 +1,16 @@
 """`milkwood run` with a language model: who answers, what it may take, and what is said about it."""
 
 import json
+import socket
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from milkwood import stack
 from milkwood.fake import Fake, Plan, Strike
+from milkwood.providers.presets import preset
 from tests.cli.conftest import Run
 from tests.cli.recorded import home
 
@@ -27,6 +31,7 @@ def _alone(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setattr(stack, "listening", list)
 
 
 def words(*more: object) -> tuple[object, ...]:
@@ -81,9 +86,42 @@ def test_a_budget_in_money_for_a_model_without_a_price_is_refused(run: Run, fake
     ],
 )
 def test_what_cannot_be_is_explained(
-    more: tuple[str, ...], why: str, run: Run, monkeypatch: pytest.MonkeyPatch
+    more: tuple[str, ...], why: str, run: Run, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("OPENAI_API_KEY", raising=False)
     result = run(*words(*more))
     assert result.exit_code == 2
     assert why in result.stderr
+    assert not list(home.rglob("*.milkwood")), "nothing was lived, and nothing is left"
+
+
+def test_a_fork_whose_model_cannot_be_had_is_not_made(run: Run, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+    assert run("run", "gull_quay", "--name", "first", "--ticks", 5, "--model", "understudy").exit_code == 0
+    line = ("run", "gull_quay", "--from", "first", "--name", "second", "--ticks", 9)
+    assert run(*line, "--model", "openai/gpt-4o-mini").exit_code == 2
+    assert [path.name for path in home.rglob("*.milkwood")] == ["first.milkwood"]
+    assert run(*line, "--model", "understudy").exit_code == 0
+
+
+def test_with_nothing_configured_the_screen_says_who_lives_the_town_and_what_there_is(
+    run: Run, fake: Fake, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = replace(preset("ollama"), address=fake.address)
+    monkeypatch.setattr(stack, "listening", lambda: [found])
+    monkeypatch.setenv("GROQ_API_KEY", "gsk-never-shown")
+    said = run("run", "gull_quay", "--name", "first", "--ticks", 5).stderr
+    assert "No model is configured, so the understudy lives the town." in said
+    assert f"Ollama answers at {fake.address} (--model ollama/fake-1) and GROQ_API_KEY is set" in said
+    assert "gsk" not in said
+    assert not fake.done, "it was only asked for its name"
+    assert "configured" not in run("run", "gull_quay", "--name", "first", "--ticks", 9, "--model", "understudy").stderr
+
+
+def test_whatever_else_listens_on_a_servers_port_is_not_offered(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as line:  # takes calls and never answers
+        address = f"http://127.0.0.1:{line.getsockname()[1]}/v1"
+        monkeypatch.setattr(stack, "listening", lambda: [replace(preset("ollama"), address=address)])
+        said = run("run", "gull_quay", "--name", "first", "--ticks", 5).stderr
+    assert "so the understudy lives the town" in said
+    assert "Ollama" not in said

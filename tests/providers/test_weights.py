@@ -1,71 +1,82 @@
 """A real small model lives in the town (fetched once into the user's cache), and what happens when there is none."""
 
 import asyncio
-import shutil
-import sqlite3
 import time
-from collections.abc import Sequence
-from importlib.util import find_spec
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
-from milkwood import towns
-from milkwood.bootstrap import Manner, new_run
+from milkwood.bootstrap import SCHEDULES, Manner, new_run
+from milkwood.chronicle import Chronicle
 from milkwood.errors import SetupError
+from milkwood.models import network
 from milkwood.models.spec import Spec
+from milkwood.models.tape import Taped, TapeOnly
 from milkwood.models.wording import Wording
-from milkwood.providers import parcel
-from milkwood.providers.gguf import RUNTIME, Weights
+from milkwood.providers.gguf import Weights
 from milkwood.providers.judging import Judge
 from milkwood.providers.local import lent
 from milkwood.providers.weights import found, local
 from milkwood.questions.understudy import Understudy
 from milkwood.stack import Wanted
-from milkwood.towns.shelf import find
+from tests.providers.small import smol
+from tests.story.lives import pack_of
+
+__all__ = ["smol"]
 
 SECONDS = 180
 NOON = 1800
-FAMILY = """
-id = "family"
-name = { en = "A family", zh = "一家人" }
-about = { en = "Three who live together.", zh = "住在一起的三个人。" }
-cast = ["eddy_lin", "john_lin", "mei_lin"]
-start = 2023-02-13T07:00:00
-days = 1
-"""
 
 
-@pytest.fixture(scope="session")
-def smol() -> Path:
-    if find_spec(RUNTIME) is None:  # not importorskip: who imports it before `runtime` does gets threads that spin
-        pytest.skip(f"needs {RUNTIME}")
-    return parcel.fetch()
+@dataclass(frozen=True)
+class Morning:
+    """A morning that was lived, and how long that took."""
+
+    path: Path
+    seconds: float
+    hash: str
+    model: str
+
+
+@pytest.fixture(scope="module")
+def morning(smol: Path, tmp_path_factory: pytest.TempPathFactory) -> Morning:
+    """A family of three, as `milkwood run the_ville --scenario lins --model local --until 12:00` lives them."""
+    wanted = Wanted(specs={"local": Spec("local", "weights", str(smol))}, usual="local")
+    path = tmp_path_factory.mktemp("morning") / "lins.milkwood"
+    began = time.monotonic()
+    with new_run(pack_of("the_ville", "lins"), path, "lins", manner=Manner(wanted=wanted)) as run:
+        asyncio.run(run.live(NOON))
+        return Morning(path, time.monotonic() - began, run.chronicle.history_hash(), smol.stem)
 
 
 @pytest.mark.slow
-def test_the_small_model_lives_a_morning_of_three_people(smol: Path, tmp_path: Path) -> None:
-    shutil.copytree(find("the_ville").folder, tmp_path / "ville")
-    (tmp_path / "ville/scenarios/family.toml").write_text(FAMILY, encoding="utf-8")
-    pack = towns.load(tmp_path / "ville", "family")
-    wanted = Wanted(specs={"local": Spec("local", "weights", str(smol))}, usual="local")
-    path = tmp_path / "family.milkwood"
-    began = time.monotonic()
-    with new_run(pack, path, "family", seed=1, manner=Manner(wanted=wanted)) as run:
-        asyncio.run(run.live(NOON))
-    took = time.monotonic() - began
-    told = _answers(path)
-    choices = sum(lent(why)[0] for by, why, _ in told if by == f"{smol.stem}+understudy")
-    lines = sum(lent(why)[1] for by, why, kind in told if by == f"{smol.stem}+understudy" and kind == "speak")
+def test_the_small_model_lives_a_morning_of_three_people(morning: Morning) -> None:
+    with Chronicle.read(morning.path) as chronicle:
+        told = [(asked.question.id.kind, asked.answer) for asked in chronicle.questions()]
+        assert chronicle.settled == NOON
+    own = [(kind, answer) for kind, answer in told if answer.by == f"{morning.model}+understudy"]
+    choices = sum(lent(answer.why)[0] for _, answer in own)
+    lines = sum(lent(answer.why)[1] for kind, answer in own if kind == "speak")
     assert choices >= 30
     assert lines >= 10
-    assert not [why for _, why, _ in told if "failed" in why]
-    assert took < SECONDS
+    assert not [answer.why for _, answer in told if "failed" in answer.why]
+    assert morning.seconds < SECONDS
 
 
-def _answers(path: Path) -> Sequence[tuple[str, str, str]]:
-    with sqlite3.connect(path) as connection:
-        return connection.execute('SELECT "by", why, kind FROM questions').fetchall()
+@pytest.mark.slow
+@pytest.mark.parametrize("schedule", SCHEDULES)
+def test_that_morning_is_lived_again_from_its_tape_with_the_network_off(
+    schedule: str, morning: Morning, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MILKWOOD_WEIGHTS", str(tmp_path))  # and no weights either
+    assert network.is_off()
+    with Chronicle.read(morning.path) as tape:
+        manner = Manner(schedule=schedule, model=Taped(TapeOnly(), tape))
+        with new_run(pack_of("the_ville", "lins"), tmp_path / "again.milkwood", "again", manner=manner) as run:
+            asyncio.run(run.live(NOON))
+            assert run.chronicle.settled == NOON
+            assert run.chronicle.history_hash() == morning.hash
 
 
 @pytest.mark.slow

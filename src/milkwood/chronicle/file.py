@@ -103,6 +103,12 @@ def new_file(path: Path) -> Iterator[sqlite3.Connection]:
                 left.unlink(missing_ok=True)
 
 
+def take_back(path: Path) -> None:
+    """Let a chronicle vanish that was made a moment ago, and in which nothing has been lived."""
+    for suffix in ("", "-wal", "-shm"):
+        path.with_name(path.name + suffix).unlink(missing_ok=True)
+
+
 def refuse_existing(path: Path) -> None:
     """An error when the name is taken."""
     if path.is_symlink() or _is_there(path):

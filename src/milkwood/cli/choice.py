@@ -12,6 +12,7 @@ from pathlib import Path
 from milkwood import towns
 from milkwood.bootstrap import DEFAULT_SEED, Manner, Minds, Run, new_run, open_run, pack_hash
 from milkwood.chronicle import Chronicle, Header
+from milkwood.chronicle.file import take_back
 from milkwood.chronicle.fork import fork
 from milkwood.chronicle.runs import SUFFIX, find_moment, new_path, path_for
 from milkwood.cli.recorded import tick_of
@@ -65,10 +66,15 @@ class Choice:
 
     def begun(self, wish: Wish, manner: Manner) -> Run:
         """The run, ready to be lived."""
-        if self.origin is not None and not self.goes_on:
-            fork(self.origin.path, self.origin.tick, self.path, self.name)
-        if self.origin is not None or self.goes_on:
+        if self.goes_on:
             return open_run(self.pack, self.path, manner=manner)
+        if self.origin is not None:
+            fork(self.origin.path, self.origin.tick, self.path, self.name)
+            try:
+                return open_run(self.pack, self.path, manner=manner)
+            except BaseException:
+                take_back(self.path)
+                raise
         seed = DEFAULT_SEED if wish.seed is None else wish.seed
         language = Language(wish.language) if wish.language else None
         return new_run(self.pack, self.path, self.name, seed=seed, language=language, manner=manner, minds=wish.minds)

@@ -218,6 +218,7 @@ class Lines(_Watcher):
         self._thread = threading.Thread(target=self._watch, name="progress", daemon=True)
 
     def __enter__(self) -> Self:
+        self.watch()  # what is to be known is said even if the run is over in no time
         self._thread.start()
         return self
 

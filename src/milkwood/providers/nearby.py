@@ -5,6 +5,8 @@ longer than it was told to.
 """
 
 import asyncio
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Final
 
@@ -27,8 +29,17 @@ class Nearby:
 
 async def nearby(seconds: float = _LOOK_SECONDS) -> list[Nearby]:
     """Servers that listen on this machine, each where its kind usually does."""
-    local = [one for one in presets().values() if one.local]
-    found = await asyncio.gather(*(_look(one, seconds) for one in local))
+    return await _found([one for one in presets().values() if one.local], seconds)
+
+
+def looked_up(those: Sequence[Preset], seconds: float = _LOOK_SECONDS) -> list[Nearby]:
+    """Which of those are servers of models indeed; for whoever has no event loop to wait on, or must not use it."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(lambda: asyncio.run(_found(those, seconds))).result()
+
+
+async def _found(those: Sequence[Preset], seconds: float) -> list[Nearby]:
+    found = await asyncio.gather(*(_look(one, seconds) for one in those))
     return [one for one in found if one is not None]
 
 
@@ -42,7 +53,7 @@ async def models_at(spec: Spec) -> tuple[str, ...]:
 
 
 async def _look(one: Preset, seconds: float) -> Nearby | None:
-    spec = Spec(one.name, one.name, "any", timeout_seconds=seconds)
+    spec = Spec(one.name, one.name, "any", address_of(one), timeout_seconds=seconds)
     try:
         models = await models_at(spec)
     except MilkwoodError:

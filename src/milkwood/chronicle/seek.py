@@ -1,0 +1,116 @@
+"""Small questions to a chronicle, each answered from a few rows: for whoever shows a run while it is scrubbed through.
+
+Knows the tables and their indexes. Invariant: reads only; every query is bounded by ticks or stops at the first row, so
+that none takes longer because the run is long.
+"""
+
+import json
+from collections.abc import Iterable
+from typing import Any, TypeAlias
+
+from milkwood.chronicle import history
+from milkwood.chronicle.reader import Reader
+from milkwood.ids import PersonId, ThingId
+from milkwood.town.events import Happening
+
+EventRow: TypeAlias = tuple[int, str, str, str]
+"""tick, person, kind, content as JSON"""
+
+_EVENT = "tick, person, sequence, kind, content"
+_STRETCH = "tick >= ? AND tick < ?"
+_OF_TALKS = "kind IN ('talk_began', 'joined', 'said', 'left', 'talk_ended')"
+"""Spelt as in the index on it, or the index is not used."""
+_MOTIONS = "kind IN ('entered', 'set_off', 'halted', 'deed_began')"
+_DOINGS = "kind IN ('entered', 'deed_began')"
+
+
+def event_rows(reader: Reader, since: int, until: int, but: Iterable[str]) -> list[EventRow]:
+    """What happened in a stretch, as it is written down, without some kinds."""
+    left_out = list(but)
+    marks = ", ".join("?" for _ in left_out)
+    query = f"SELECT tick, person, kind, content FROM events WHERE {_STRETCH} AND kind NOT IN ({marks})"
+    return reader.select(f"{query} ORDER BY tick, person, sequence", (since, until, *left_out))
+
+
+def events_back(
+    reader: Reader, until: int, kinds: Iterable[str], person: str | None, limit: int, floor: int
+) -> list[EventRow]:
+    """The last things that happened before a tick, newest first; what lies before the floor is not looked at."""
+    wanted = list(kinds)
+    marks = ", ".join("?" for _ in wanted)
+    whose = " AND person = ?" if person is not None else ""
+    query = f"SELECT tick, person, kind, content FROM events WHERE {_STRETCH} AND kind IN ({marks}){whose}"
+    values = (floor, until, *wanted, *(() if person is None else (person,)), limit)
+    return reader.select(f"{query} ORDER BY tick DESC, person DESC, sequence DESC LIMIT ?", values)
+
+
+def talk_events(reader: Reader, since: int, until: int) -> list[Happening]:
+    """What happened in talks in a stretch."""
+    query = f"SELECT {_EVENT} FROM events WHERE {_OF_TALKS} AND {_STRETCH} ORDER BY tick, person, sequence"
+    return [history.happening_of(row) for row in reader.select(query, (since, until))]
+
+
+def last_motion(reader: Reader, person: PersonId, tick: int) -> Happening | None:
+    """What somebody's place at a tick follows from."""
+    query = f"SELECT {_EVENT} FROM events WHERE tick < ? AND person = ? AND {_MOTIONS}"
+    found = reader.select(f"{query} ORDER BY tick DESC, sequence DESC LIMIT 1", (tick, person))
+    return history.happening_of(found[0]) if found else None
+
+
+def doing_since(reader: Reader, person: PersonId, tick: int) -> int:
+    """The tick at which somebody began what they do at a tick."""
+    query = f"SELECT tick FROM events WHERE tick < ? AND person = ? AND {_DOINGS} ORDER BY tick DESC LIMIT 1"
+    found = reader.select(query, (tick, person))
+    return int(found[0][0]) if found else -1
+
+
+def insights(reader: Reader, since: int, until: int) -> list[tuple[int, str, str]]:
+    """Conclusions that people came to in a stretch: when, who and what."""
+    query = f"SELECT tick, person, text FROM memories WHERE {_STRETCH} AND kind = 'insight' ORDER BY tick, person, n"
+    return reader.select(query, (since, until))
+
+
+def planned(reader: Reader, since: int, until: int) -> list[tuple[int, str]]:
+    """When who made a plan, or changed it, in a stretch."""
+    made = f"SELECT tick, person FROM memories WHERE {_STRETCH} AND kind = 'plan'"
+    changed = (
+        f"SELECT tick, person FROM questions WHERE {_STRETCH} AND (kind = 'react' AND"
+        " json_extract(answer, '$.choice') = 'change' OR kind = 'whisper' AND json_extract(answer, '$.change'))"
+    )
+    return reader.select(f"{made} UNION {changed} ORDER BY 1, 2", (since, until, since, until))
+
+
+def thing_history(reader: Reader, thing: ThingId, until: int, limit: int) -> list[tuple[int, str, str]]:
+    """The last states a thing was brought to before a tick, newest first: when, by whom and which."""
+    query = (
+        "SELECT tick, person, json_extract(content, '$.state') FROM events WHERE kind = 'thing_changed' AND tick < ?"
+        " AND instr(content, ?) AND json_extract(content, '$.thing') = ?"
+        " ORDER BY tick DESC, person DESC, sequence DESC LIMIT ?"
+    )
+    return reader.select(query, (until, json.dumps(thing, ensure_ascii=False), thing, limit))
+
+
+def questions_each(reader: Reader, ticks: int) -> list[tuple[int, int]]:
+    """How many questions were asked in each stretch of so many ticks; those in which none was are left out."""
+    query = "SELECT tick / ?, count(*) FROM questions WHERE tick >= 0 GROUP BY 1 ORDER BY 1"
+    return reader.select(query, (ticks,))
+
+
+def fallbacks(reader: Reader) -> list[tuple[str, str, int]]:
+    """How often somebody else than the first choice answered: kind of question, why, and how many."""
+    query = "SELECT kind, why, count(*) FROM questions WHERE why <> '' GROUP BY 1, 2 ORDER BY 3 DESC, 1, 2"
+    return reader.select(query, ())
+
+
+def answerers(reader: Reader) -> list[tuple[str, str, int, int, float]]:
+    """Who answered what: name, kind of question, answers, tokens, price."""
+    sums = "count(*), total(prompt_tokens + answer_tokens), total(price)"
+    rows: list[Any] = reader.select(f'SELECT "by", kind, {sums} FROM questions GROUP BY 1, 2 ORDER BY 1, 2', ())
+    return [(by, kind, answers, int(tokens), price) for by, kind, answers, tokens, price in rows]
+
+
+def asked_between(reader: Reader, since: int, until: int) -> tuple[int, int, float]:
+    """What the questions of a stretch took: answers, tokens, price."""
+    sums = "count(*), total(prompt_tokens + answer_tokens), total(price)"
+    answers, tokens, price = reader.select(f"SELECT {sums} FROM questions WHERE {_STRETCH}", (since, until))[0]
+    return int(answers), int(tokens), float(price)

@@ -1,0 +1,27 @@
+"""Who listens on this machine, on the ports where servers of models usually do.
+
+Knows the presets and plain sockets, no protocol: whether it is a server of models is found out by asking it. Invariant:
+nothing is sent, nothing beyond this machine is reached, and where nobody listens it takes no time.
+"""
+
+import socket
+from typing import Final
+from urllib.parse import urlsplit
+
+from milkwood.providers.presets import Preset, address_of, presets
+
+_SECONDS: Final = 0.2
+
+
+def listening() -> list[Preset]:
+    """The presets on whose usual port of this machine somebody takes calls."""
+    return [one for one in presets().values() if one.local and _takes_calls(one)]
+
+
+def _takes_calls(one: Preset) -> bool:
+    address = urlsplit(address_of(one))
+    try:
+        socket.create_connection((address.hostname or "", address.port or 80), _SECONDS).close()
+    except OSError:
+        return False
+    return True
