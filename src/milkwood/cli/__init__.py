@@ -7,6 +7,7 @@ error ends in a sentence and an exit code, never in a traceback.
 
 import sys
 import traceback
+from collections.abc import Callable
 from functools import wraps
 from typing import Annotated, Any
 
@@ -123,30 +124,44 @@ def milkwood(
     """A town of people who remember, plan, meet, talk and reflect."""
 
 
+_HANDED_ON = {"allow_extra_args": True, "allow_interspersed_args": False, "ignore_unknown_options": True}
+"""For commands that import the web server: they read their options themselves, so that asking others stays fast."""
+
+
 @app.command(
-    "up",
-    help="Open a town in the browser.",
-    add_help_option=False,
-    context_settings={
-        "allow_extra_args": True,
-        "allow_interspersed_args": False,
-        "ignore_unknown_options": True,
-    },
+    "up", help="Let a town live, and open it in the browser.", add_help_option=False, context_settings=_HANDED_ON
 )
 def _up(ctx: typer.Context) -> None:
-    """Hand everything on to the real command, which imports the web server."""
     from milkwood.cli.up import up
 
-    @wraps(up)
+    _hand_on(ctx, "up", up)
+
+
+@app.command(
+    "serve",
+    help="Show all runs in the browser, without living any.",
+    add_help_option=False,
+    context_settings=_HANDED_ON,
+)
+def _serve(ctx: typer.Context) -> None:
+    from milkwood.cli.serve import serve
+
+    _hand_on(ctx, "serve", serve)
+
+
+def _hand_on(ctx: typer.Context, name: str, command: Callable[..., None]) -> None:
+    """Hand everything on to the real command, which imports the web server."""
+
+    @wraps(command)
     def quietly(*args: Any, **options: Any) -> None:
         # The inner command line would turn an interrupt into “Aborted.” before ours sees it.
         try:
-            up(*args, **options)
+            command(*args, **options)
         except KeyboardInterrupt:
             raise typer.Exit(INTERRUPTED) from None
 
     real = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
-    real.command("up")(quietly)
+    real.command(name)(quietly)
     real(args=ctx.args, prog_name=ctx.command_path)
 
 

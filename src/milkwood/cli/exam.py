@@ -1,10 +1,12 @@
 """`milkwood exam`: puts the town's real questions to a model and says what it is fit for.
 
-Knows how to show a result. Invariant: it takes two minutes at most, and never more money than the budget says.
+Knows how to show a result. Invariant: it takes no more time than it is given, preparing and all, two minutes unless
+said otherwise; and never more money than the budget says.
 """
 
 import asyncio
 import json
+import time
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -28,7 +30,8 @@ _WORDS: dict[str, Any] = {
         "headings": ("question", "asked", "valid", "repaired", "fallback", "s each", "what was wrong"),
         "traps": "traps: {} of {} kept",
         "missed": "missed: {}",
-        "not_asked": "{} questions could not be put in the time",
+        "asked": "{} of {} questions were put, in {}",
+        "not_asked": "{} could not be put: the time or the budget was used up",
         "alone": "{} tokens a second, one answer at a time",
         "together": "{} tokens a second, eight at a time",
         "tokens": "{:,} tokens read, {:,} of them from its cache; {:,} written",
@@ -40,7 +43,7 @@ _WORDS: dict[str, Any] = {
         "partly": "Of use in part: {} of 100 answers could be used, the understudy would give the rest.",
         "unfit": "Not fit: {} of 100 answers could be used, the understudy would live most of the town.",
         "lends": "It lends the understudy judgement and some lines: {} of 100 answers were its own.",
-        "unknown_grade": "Too slow to be judged: hardly any question was answered in two minutes.",
+        "unknown_grade": "Too slow to be judged: hardly any question was answered in time.",
         "trapped": "It falls into traps: what it answers is in form, and often wrong.",
         "live": "Fit for {} people live, at ten town seconds a second.",
         "not_live": "Not live: let a town run in the background, and look at it afterwards.",
@@ -51,7 +54,8 @@ _WORDS: dict[str, Any] = {
         "headings": ("问题", "已问", "合格", "改后合格", "替补作答", "每题秒数", "错在哪里"),
         "traps": "陷阱题：{} / {} 没有上当",
         "missed": "上当：{}",
-        "not_asked": "有 {} 题来不及问",
+        "asked": "共 {1} 题，问了 {0} 题，用时 {2}",
+        "not_asked": "{} 题没问：时间或预算用完了",
         "alone": "一次一题，每秒 {} 个词元",
         "together": "八题并发，每秒 {} 个词元",
         "tokens": "读入 {:,} 个词元，其中缓存命中 {:,} 个；写出 {:,} 个",
@@ -63,7 +67,7 @@ _WORDS: dict[str, Any] = {
         "partly": "部分可用：100 个回答里有 {} 个能用，其余由替补作答。",
         "unfit": "不合格：100 个回答里只有 {} 个能用，小镇大半要靠替补。",
         "lends": "它给替补出主意、添几句话：100 个回答里有 {} 个是它自己的。",
-        "unknown_grade": "太慢，无法评判：两分钟里几乎没答出题。",
+        "unknown_grade": "太慢，无法评判：规定时间里几乎没答出题。",
         "trapped": "容易上当：格式对，内容常常不对。",
         "live": "可实时带动 {} 人（现实一秒等于小镇十秒）。",
         "not_live": "不宜实时：请让小镇在后台运行，过后再看。",
@@ -76,17 +80,19 @@ def exam(
     model: Annotated[str, typer.Argument(help="PROVIDER/MODEL, a name of your settings, local, or a .gguf file.")],
     lang: Annotated[str, typer.Option(help="The language of the questions: en or zh.")] = "en",
     budget: Annotated[str, typer.Option(help="The most it may take: 1.00, 200000tokens, 50calls.")] = _BUDGET,
+    seconds: Annotated[float, typer.Option(min=10, help="The most time it may take.")] = 120.0,
     as_json: Annotated[bool, typer.Option("--json", help="Say it as JSON.")] = False,
 ) -> None:
     """Examine a model with the town's own questions, two minutes at most."""
     from milkwood.errors import SetupError
 
+    deadline = time.monotonic() + seconds
     if lang not in LANGUAGES:
         raise SetupError(f"There are no questions in “{lang}”.", remedy="Use --lang en or --lang zh.")
     spec = _spec(model)
     if not as_json:
         typer.echo(_WORDS[lang]["preparing"], err=True)
-    sheet = _sat(spec, lang, budget, quiet=as_json)
+    sheet = _sat(spec, lang, budget, deadline, quiet=as_json)
     result = _judged(spec, model, lang, sheet)
     if as_json:
         typer.echo(json.dumps(result.plain(), ensure_ascii=False, indent=2))
@@ -101,13 +107,13 @@ def _spec(model: str) -> "Spec | None":
     return None if model == config.UNDERSTUDY else roster.spec_for(model, config.settings())
 
 
-def _sat(spec: "Spec | None", lang: str, budget: str, *, quiet: bool) -> "Sheet":
+def _sat(spec: "Spec | None", lang: str, budget: str, deadline: float, *, quiet: bool) -> "Sheet":
     from milkwood.lab.exam import Examination
     from milkwood.lab.paper import paper
     from milkwood.models.budget import Cap
 
     papers = paper(lang)
-    sitting = Examination(spec, papers, Cap.parse(budget))
+    sitting = Examination(spec, papers, Cap.parse(budget), deadline - time.monotonic())
     count = 0
 
     def told(mark: "Mark") -> None:
@@ -167,6 +173,7 @@ def _facts(result: "Verdict") -> list[str]:
     missed = [name for name, passed in result.traps.items() if not passed]
     facts = [words["traps"].format(len(result.traps) - len(missed), len(result.traps))] if result.traps else []
     facts += [words["missed"].format(name) for name in missed]
+    facts.append(words["asked"].format(result.asked, result.asked + result.not_asked, duration(result.seconds)))
     if result.not_asked:
         facts.append(words["not_asked"].format(result.not_asked))
     if result.tokens_per_second:

@@ -1,144 +1,245 @@
-"""`milkwood up`: opens a town in the browser.
+"""`milkwood up`: lets a town live and opens it in the browser.
 
-Knows sockets, the server and the machine's browser. Invariant: it listens to this machine alone unless told
-otherwise, takes the next free port when the wanted one is taken, and says where the town is before anything else.
+Knows which run is meant and how it is begun; serving is told elsewhere. Invariant: it says which run lives and where it
+is before anything else; what a run was begun with is not changed behind its back.
 """
 
-import contextlib
-import errno
-import os
 import socket
-import sys
-import threading
-import webbrowser
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
 from typing import Annotated
 
 import typer
-import uvicorn
-from fastapi import FastAPI
 
+from milkwood.bootstrap import Manner
+from milkwood.chronicle import Chronicle, Header
+from milkwood.chronicle.runs import SUFFIX, listed, path_for
+from milkwood.chronicle.runs import find as find_run
+from milkwood.cli.choice import Wish, choose
+from milkwood.cli.run import AtCap, OnLimit
+from milkwood.cli.serving import (
+    HOST_HELP,
+    LANG_HELP,
+    OPEN_HELP,
+    PORT_HELP,
+    TOKEN_HELP,
+    VIEW_ONLY_HELP,
+    address,
+    check_language,
+    greet,
+    listen,
+    open_packs,
+    rights_of,
+    served,
+    show,
+)
 from milkwood.errors import MilkwoodError, SetupError
-from milkwood.server.app import create_app
-from milkwood.server.gate import LOCAL_NAMES
+from milkwood.recorded import pack_of
+from milkwood.server.begin import go_on, minds_by_settings
+from milkwood.server.house import House
+from milkwood.server.living import Living, Speed
+from milkwood.server.packs import Packs
 from milkwood.server.page import STATIC, UNBUILT, UNBUILT_REMEDY, is_built
-from milkwood.towns import Pack, load
-from milkwood.towns.shelf import bundled, find
+from milkwood.server.refusal import Refused
+from milkwood.server.shelf import Shelf, name_of
+from milkwood.stack import Wanted, wanted_by_settings
+from milkwood.towns import Pack
+from milkwood.towns.shelf import find as find_town
 
 DEFAULT_TOWN = "the_ville"
-TRIES = 100
-"""Ports tried upwards from the wanted one."""
-EVERYWHERE = frozenset({"0.0.0.0", "::"})
+
+
+class Pace(StrEnum):
+    """How fast a town lives at first."""
+
+    ONE = "1"
+    TWO = "2"
+    THREE = "3"
+    FOUR = "4"
+    FIVE = "5"
+    MAX = "max"
 
 
 def up(
-    town: Annotated[str, typer.Argument(help="A bundled town, a scenario's other name, or a folder.")] = DEFAULT_TOWN,
-    port: Annotated[int, typer.Option(min=0, max=65535, help="The next free one if it is taken; 0: any.")] = 8000,
-    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 shows the town to your network.")] = (
-        "127.0.0.1"
-    ),
-    browser: Annotated[bool, typer.Option("--open/--no-open", help="Open the browser.")] = True,
-    lang: Annotated[str | None, typer.Option(help="The language of the page: en or zh.")] = None,
+    town: Annotated[
+        str, typer.Argument(metavar="[TOWN|RUN]", help="A town (its name or folder), or a run to go on with.")
+    ] = DEFAULT_TOWN,
+    new: Annotated[bool, typer.Option("--new", help="Begin another run, even if there is one to go on with.")] = False,
+    name: Annotated[str | None, typer.Option(help="The run's name.", show_default="TOWN-live")] = None,
+    scenario: Annotated[str | None, typer.Option(help="The scenario.", show_default="the town's own")] = None,
+    seed: Annotated[int | None, typer.Option(help="What chance is drawn from.", show_default="1")] = None,
+    speed: Annotated[
+        Pace, typer.Option(help="How fast it lives at first: 1 to 5 (1, 2, 5, 15, 60 ticks a second) or max.")
+    ] = Pace.TWO,
+    model: Annotated[
+        str | None,
+        typer.Option(
+            help="Who answers: a name in milkwood.toml, PRESET/MODEL, a .gguf file, or “understudy”.",
+            show_default="what is in milkwood.toml",
+        ),
+    ] = None,
+    budget: Annotated[
+        str | None, typer.Option(help="The most this run may take, in all: 2.00 (dollars), 50000tokens or 300calls.")
+    ] = None,
+    at_cap: Annotated[AtCap | None, typer.Option(help="When the budget is used up.", show_default="understudy")] = None,
+    on_limit: Annotated[
+        OnLimit | None, typer.Option(help="When a model is over its limit or out of reach.", show_default="wait")
+    ] = None,
+    port: Annotated[int, typer.Option(min=0, max=65535, help=PORT_HELP)] = 8000,
+    host: Annotated[str, typer.Option(help=HOST_HELP)] = "127.0.0.1",
+    token: Annotated[str | None, typer.Option(help=TOKEN_HELP)] = None,
+    view_only: Annotated[bool, typer.Option("--view-only", help=VIEW_ONLY_HELP)] = False,
+    browser: Annotated[bool, typer.Option("--open/--no-open", help=OPEN_HELP)] = True,
+    lang: Annotated[str | None, typer.Option(help=LANG_HELP)] = None,
 ) -> None:
-    """Open a town in the browser."""
+    """Let a town live, and open it in the browser."""
     if not is_built(STATIC):
         raise SetupError(UNBUILT, remedy=UNBUILT_REMEDY)
-    packs = open_packs(town)
-    _check_language(packs[0], lang)
+    rights = rights_of(host, token, view_only=view_only)
+    asked = Asked(town, scenario, name, seed, lang, new)
+    wanted = wanted_by_settings(model=model, budget=budget, at_cap=at_cap, on_limit=on_limit)
+    packs, run = chosen(asked)
+    check_language(packs[0], lang)
+    house = House(shelf=Shelf(), packs=Packs(packs))
     with listen(host, port) as listener:
-        url = address(host, listener.getsockname()[1], lang)
-        local = _is_local(host)
-        app = create_app(packs, language=lang, names=LOCAL_NAMES | {host} if local else None)
-        _greet(packs[0], url, local)
-        if browser and _has_screen():
-            threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
-        _serve(app, listener)
-
-
-def open_packs(town: str) -> list[Pack]:
-    """The town that was asked for, then the other bundled ones; those that cannot be used are left out, and said."""
-    wanted = find(town)
-    packs = [load(wanted.folder, wanted.scenario)]
-    for other in bundled():
-        if other.id in {pack.id for pack in packs}:
-            continue
         try:
-            packs.append(load(other.folder))
-        except MilkwoodError:
-            typer.echo(f"{other.id} is left out, for it has errors: see milkwood town check {other.id}", err=True)
-    return packs
+            told = _begun(house, asked, run, wanted, _speed(speed))
+            url = _greeted(packs[0], listener, host, run, lang, rights.token)
+            typer.echo(told)
+            greet(url, rights, host, listener.getsockname()[1])
+            show(url, browser)
+        except BaseException:
+            house.close()
+            raise
+        served(packs, house, listener, host, rights, lang)
 
 
-def listen(host: str, port: int) -> socket.socket:
-    """A socket that listens on this port, or on the next one that is free."""
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a user asked for."""
+
+    town: str
+    scenario: str | None = None
+    name: str | None = None
+    seed: int | None = None
+    lang: str | None = None
+    new: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Meant:
+    """The run that is meant."""
+
+    name: str
+    path: Path
+    wish: Wish | None
+    """What it is to be begun with; None when a run was named, which goes on as it is."""
+
+
+def chosen(asked: Asked) -> tuple[list[Pack], Meant]:
+    """The towns to show, that of the run first, and the run."""
     try:
-        family, _, _, _, where = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-    except OSError as error:
-        raise SetupError(f"“{host}” is not an address of this machine.", remedy="Leave --host out.") from error
-    last = port + TRIES if port else port
-    for candidate in range(port, min(last, 65535) + 1):
-        listener = socket.socket(family, socket.SOCK_STREAM)
-        if os.name == "posix":
-            # A port that was closed a moment ago is free; Windows would understand this as sharing.
-            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            listener.bind((where[0], candidate))
-            listener.listen(128)
-        except PermissionError as error:
-            listener.close()
-            raise SetupError(f"Port {candidate} is reserved.", remedy="Choose one above 1023, such as 8000.") from error
-        except OSError as error:
-            listener.close()
-            if not _is_taken(error):
-                raise SetupError(f"Cannot listen on “{host}”.", remedy="Leave --host out.") from error
-        else:
-            return listener
-    raise SetupError(f"Ports {port} to {last} are all taken.", remedy="Choose another with --port.")
+        packs = open_packs(asked.town, asked.scenario)
+    except SetupError as error:
+        path = _run_named(asked.town)
+        if path is None:
+            remedy = f"{error.remedy} Or name a run: see “milkwood runs”."
+            raise SetupError(error.what, where=error.where, remedy=remedy) from error
+        return _of_run(path)
+    pack = packs[0]
+    said = asked.scenario or find_town(asked.town).scenario
+    last = None if asked.new or asked.name else latest(pack, said, asked.lang, asked.seed)
+    name = asked.name or last or _free(f"{pack.id}-live")
+    path = Path(name).expanduser() if name.endswith(SUFFIX) else path_for(name)
+    wish = Wish(asked.town, asked.scenario, name, asked.seed, asked.lang, None, minds_by_settings())
+    if last is not None or path.exists():
+        if asked.new:
+            raise SetupError(f"There is a run “{name}” already.", remedy="Choose another --name, or leave --new out.")
+        wish = Wish(asked.town, asked.scenario, name, asked.seed, asked.lang)
+    return packs, Meant(name_of(path) if name.endswith(SUFFIX) else name, path, wish)
 
 
-def address(host: str, port: int, lang: str | None) -> str:
-    """Where the page is, for a browser on this machine."""
-    name = "127.0.0.1" if host in EVERYWHERE else host
-    shown = f"[{name}]" if ":" in name else name
-    return f"http://{shown}:{port}/{f'?lang={lang}' if lang else ''}"
+def latest(pack: Pack, scenario: str | None, lang: str | None, seed: int | None) -> str | None:
+    """The name of the run of a town that `up` began and that was lived last; what was asked for must fit."""
+    found: list[tuple[float, str]] = []
+    for path in listed():
+        header = _header(path)
+        if header is None or not name_of(path).startswith(f"{pack.id}-live") or header.town != pack.id:
+            continue
+        fits = (scenario in (None, header.scenario), lang in (None, header.language), seed in (None, header.seed))
+        if all(fits):
+            found.append((path.stat().st_mtime, name_of(path)))
+    return max(found, default=(0.0, None))[1]
 
 
-def _is_taken(error: OSError) -> bool:
-    return error.errno in {errno.EADDRINUSE, getattr(errno, "WSAEADDRINUSE", errno.EADDRINUSE)}
+def _header(path: Path) -> Header | None:
+    try:
+        with Chronicle.read(path) as reader:
+            return reader.header
+    except MilkwoodError:
+        return None
 
 
-def _is_local(host: str) -> bool:
-    return host in {"localhost", "::1"} or host.startswith("127.")
+def _free(stem: str) -> str:
+    names = {name_of(path) for path in listed()}
+    return next(name for name in (stem, *(f"{stem}-{number}" for number in range(2, 10**6))) if name not in names)
 
 
-def _check_language(pack: Pack, lang: str | None) -> None:
-    known = [str(code) for code in pack.languages]
-    if lang is not None and lang not in known:
-        raise SetupError(f"The town does not speak “{lang}”.", remedy=f"It speaks: {', '.join(known)}.")
+def _run_named(text: str) -> Path | None:
+    try:
+        return find_run(text)
+    except MilkwoodError:
+        return None
 
 
-def _has_screen() -> bool:
-    """Whether a browser could show itself; without one, some systems start a browser inside the terminal."""
-    if sys.platform.startswith("linux"):
-        return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
-    return True
+def _of_run(path: Path) -> tuple[list[Pack], Meant]:
+    with Chronicle.read(path) as reader:
+        pack = pack_of(reader.header)
+    packs = [pack, *(other for other in open_packs() if other.id != pack.id)]
+    return packs, Meant(name_of(path), path, None)
 
 
-def _greet(pack: Pack, url: str, local: bool) -> None:
+def _begun(house: House, asked: Asked, run: Meant, wanted: Wanted, speed: Speed) -> str:
+    """Begin to live the run, or to show it; returns what to say of it."""
+    house.shelf.add(run.path)
+    if run.path.exists() and house.state(run.name) == "elsewhere":
+        return f"The run “{run.name}” is being lived by another program: it is shown, and nothing can be done to it."
+    goes_on = run.path.exists()
+    try:
+        living = _living(house, run, wanted, speed)
+        living.ready.result()
+    except Refused as refused:
+        raise SetupError(refused.body.what, remedy=refused.body.remedy) from refused
+    living.ended.add_done_callback(lambda ended: _say_end(run.name, ended.result()))
+    entry = house.shelf.entry(run.name)
+    clock = entry.header.clock
+    other = " “milkwood up --new” begins another." if asked.town != run.name else ""
+    if goes_on and entry.end:
+        return f"The run “{run.name}” goes on from day {clock.day(entry.end)} {clock.moment(entry.end):%H:%M}.{other}"
+    return f"The run “{run.name}” begins."
+
+
+def _living(house: House, run: Meant, wanted: Wanted, speed: Speed) -> Living:
+    if run.wish is None:
+        return go_on(house, run.name, wanted, speed).living
+    wish = run.wish
+    choice = choose(wish)
+    return house.lives.begin(run.name, lambda manner: choice.begun(wish, manner), Manner(wanted=wanted), speed)
+
+
+def _say_end(name: str, why: str) -> None:
+    if why:
+        typer.echo(f"The run “{name}” rests: {why}", err=True)
+
+
+def _speed(pace: Pace) -> Speed:
+    speeds: dict[Pace, Speed] = {Pace.ONE: 1, Pace.TWO: 2, Pace.THREE: 3, Pace.FOUR: 4, Pace.FIVE: 5, Pace.MAX: "max"}
+    return speeds[pace]
+
+
+def _greeted(pack: Pack, listener: socket.socket, host: str, run: Meant, lang: str | None, token: str) -> str:
+    url = address(host, listener.getsockname()[1], lang, run=run.name, token=token)
     name = next(iter(pack.name.values()))
     typer.echo(f"{name[:1].upper()}{name[1:]} is at {url}")
-    if not local:
-        typer.echo("Everyone in your network can look in.")
-    typer.echo("Ctrl-C closes it.")
-
-
-def _serve(app: FastAPI, listener: socket.socket) -> None:
-    config = uvicorn.Config(
-        app,
-        log_level="warning",
-        access_log=False,
-        lifespan="off",
-        server_header=False,
-        timeout_graceful_shutdown=2,
-    )
-    with contextlib.suppress(KeyboardInterrupt):
-        uvicorn.Server(config).run(sockets=[listener])
+    return url

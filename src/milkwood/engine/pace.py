@@ -112,6 +112,13 @@ class Pace:
         self._held = False
         self._tell()
 
+    def step(self) -> None:
+        """Stand still, one tick further on."""
+        self._rebase()
+        self._held = True
+        self._base = max(self._base, float(min(int(self._base) + 1, self._reached + LEASH)))
+        self._tell()
+
     def set_speed(self, ticks_per_second: float | None) -> None:
         """So many ticks in a second from now on; None for as fast as possible."""
         self._rebase()

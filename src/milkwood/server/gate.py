@@ -13,6 +13,8 @@ from milkwood.server.refusal import answer
 
 LOCAL_NAMES = frozenset({"localhost", "127.0.0.1", "[::1]"})
 
+_MISDIRECTED = 4421
+"""How a WebSocket is closed that asks for another name."""
 _HEADERS = {
     "content-security-policy": "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; "
     "object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -38,8 +40,15 @@ class Gate:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request pass, or not."""
-        if scope["type"] != "http":
+        if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
+            return
+        known = self._names is None or name_of(Headers(scope=scope).get("host", "")) in self._names
+        if scope["type"] == "websocket":
+            if known:
+                await self._app(scope, receive, send)
+            else:
+                await send({"type": "websocket.close", "code": _MISDIRECTED})
             return
 
         async def adorned(message: Message) -> None:
@@ -49,7 +58,7 @@ class Gate:
                     headers.setdefault(name, value)
             await send(message)
 
-        if self._names is not None and name_of(Headers(scope=scope).get("host", "")) not in self._names:
+        if not known:
             refusal = answer(
                 421, "This server does not go by that name.", "Open it by the address that “milkwood up” printed."
             )

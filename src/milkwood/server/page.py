@@ -22,10 +22,12 @@ def is_built(static: Path = STATIC) -> bool:
 
 
 def page_routes(static: Path) -> APIRouter:
-    """`/` and the files beside it."""
+    """`/` and `/run/NAME`, which are one page, and the files beside it."""
     routes = APIRouter(include_in_schema=False)
 
     @routes.get("/")
+    @routes.get("/run/{name}")
+    @routes.get("/run/{name}/")
     def page(request: Request) -> Response:
         if not is_built(static):
             raise Refused(503, UNBUILT, UNBUILT_REMEDY)

@@ -11,23 +11,23 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
 from milkwood.errors import MilkwoodError
-from milkwood.server.wire import RefusalOut
+from milkwood.server.wire import ForkOfferOut, RefusalOut
 
 log = logging.getLogger(__name__)
 
 _WORDS = {
     404: ("There is nothing here.", "The page is at /, what it can be asked is listed at /api/docs."),
-    405: ("This can only be looked at.", "Use GET."),
+    405: ("This cannot be done here.", "See /api/docs for what can be asked, and how."),
 }
 
 
 class Refused(Exception):
     """An answer that is a no."""
 
-    def __init__(self, status: int, what: str, remedy: str) -> None:
+    def __init__(self, status: int, what: str, remedy: str, *, fork: bool = False) -> None:
         super().__init__(what)
         self.status = status
-        self.body = RefusalOut(what=what, remedy=remedy)
+        self.body = ForkOfferOut(what=what, remedy=remedy) if fork else RefusalOut(what=what, remedy=remedy)
 
 
 def answer(status: int, what: str, remedy: str) -> JSONResponse:

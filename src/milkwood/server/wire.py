@@ -5,6 +5,7 @@ Knows no packs and no files. Invariant: frozen; texts come in every language of 
 """
 
 from datetime import datetime
+from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -24,6 +25,12 @@ class RefusalOut(Wire):
 
     what: str
     remedy: str
+
+
+class ForkOfferOut(RefusalOut):
+    """A no with an offer: it can be done in a fork."""
+
+    fork: Literal[True] = True
 
 
 class TownEntryOut(Wire):

@@ -6,6 +6,7 @@ Knows no map. Invariant: a Route is a chain of 4-neighbours; `say` and `parse` a
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from milkwood.errors import OurBug
@@ -85,14 +86,20 @@ class Route:
     @classmethod
     def parse(cls, text: str) -> "Route":
         """The route that `say` said."""
-        if not _SAID.fullmatch(text):
-            raise OurBug(f"“{text}” is not a route.")
-        where, _, moves = text.partition(" ")
-        x, y = map(int, where.split(","))
-        tiles = [Tile(x, y)]
-        for letter, count in _RUN.findall(moves):
-            dx, dy = STEPS[letter]
-            for _ in range(int(count or 1)):
-                x, y = x + dx, y + dy
-                tiles.append(Tile(x, y))
-        return cls(tuple(tiles))
+        return cls(_walked(text))
+
+
+@lru_cache(maxsize=2048)
+def _walked(text: str) -> tuple[Tile, ...]:
+    """The tiles of a route that was said; whoever looks at a day from several sides reads the same ways many times."""
+    if not _SAID.fullmatch(text):
+        raise OurBug(f"“{text}” is not a route.")
+    where, _, moves = text.partition(" ")
+    x, y = map(int, where.split(","))
+    tiles = [Tile(x, y)]
+    for letter, count in _RUN.findall(moves):
+        dx, dy = STEPS[letter]
+        for _ in range(int(count or 1)):
+            x, y = x + dx, y + dy
+            tiles.append(Tile(x, y))
+    return tuple(tiles)

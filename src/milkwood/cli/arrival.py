@@ -1,0 +1,303 @@
+"""Imported towns and runs put in their place: a pack among the user's towns, a chronicle among their runs.
+
+Knows packs, chronicles and what the bridge has read. Invariant: what is half done has a hidden name and is gone on with
+when the same is imported again; under its own name a town or a run is whole, and nothing that exists is touched.
+"""
+
+import json
+import shutil
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from milkwood import towns
+from milkwood.bootstrap import DEFAULT_SEED, Minds, header_of
+from milkwood.bridge import drawing, minds, nodes, pack
+from milkwood.bridge.ground import Ground
+from milkwood.bridge.persona import Persona
+from milkwood.bridge.places import Places
+from milkwood.bridge.simulation import Shown, Simulation
+from milkwood.bridge.telling import Teller
+from milkwood.casting import Casting, MindSettings
+from milkwood.chronicle import Chronicle, Header
+from milkwood.chronicle.runs import path_for
+from milkwood.engine.keeper import Resting
+from milkwood.errors import OurBug, SetupError
+from milkwood.ids import PersonId, RoomId, ThingId, TownId
+from milkwood.mind.port import Memory
+from milkwood.town.body import Deed
+from milkwood.town.tile import Tile
+from milkwood.towns import Pack
+from milkwood.towns.new import STARTER
+from milkwood.towns.pack import BrokenPack
+from milkwood.towns.shelf import own_folder
+from milkwood.words import Language
+
+Told = Callable[[int, int], None]
+"""Is told how many steps of how many are done."""
+
+
+def town_folder(name: str) -> Path:
+    """The folder that a town of this id will have; refused when there is one."""
+    folder = own_folder() / name
+    if folder.exists() or folder.is_symlink():
+        raise SetupError(
+            f"You have a town “{name}” already.",
+            where=str(folder),
+            remedy="Give the new one another name by --name, or move the old one away.",
+        )
+    return folder
+
+
+@contextmanager
+def new_pack(plan: pack.Plan, land: Ground | Path) -> Iterator[Pack]:
+    """A pack in a hidden folder, checked; it gets its name when all that is done with it has gone well."""
+    folder = town_folder(plan.id)
+    part = folder.with_name(f".{plan.id}.part")
+    try:
+        shutil.rmtree(part, ignore_errors=True)
+        part.mkdir(parents=True)
+        if isinstance(land, Ground):
+            drawing.write_map(land, drawing.draw(land), part, STARTER / "tiles")
+        else:
+            shutil.copytree(land / "tiles", part / "tiles")
+            shutil.copyfile(land / "map.tmj", part / "map.tmj")
+        pack.write(plan, part)
+        yield _loaded(part, plan.id)
+        part.rename(folder)
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise SetupError(
+            f"The town cannot be written ({why}).", where=str(folder), remedy="See that there is room and a right to."
+        ) from error
+    finally:
+        shutil.rmtree(part, ignore_errors=True)
+
+
+def _loaded(part: Path, name: str) -> Pack:
+    try:
+        return replace(towns.load(part), id=TownId(name))
+    except BrokenPack as error:
+        listed = "; ".join(problem.sentence() for problem in error.problems if problem.is_error)
+        raise SetupError(f"No town can be made of it: {listed}") from error
+
+
+@dataclass(slots=True)
+class Arrived:
+    """A run that was made, and what is in it."""
+
+    path: Path
+    header: Header
+    memories: dict[str, int] = field(default_factory=dict)
+    """By kind."""
+    vectors: int = 0
+    events: int = 0
+    resumed: int = 0
+    """The step it was gone on from, if it had been begun before."""
+
+
+class Arrival:
+    """Writes a run from a simulation; may be stopped at any time and begun again."""
+
+    def __init__(self, simulation: Simulation, people: Sequence[Persona], town: Pack, folder: Path, name: str) -> None:
+        self._simulation = simulation
+        self._people = {person.id: person for person in people}
+        self._ids = {person.name: PersonId(person.id) for person in people}
+        self._town = town
+        self._places = Places.of_map(town.town_map)
+        self._path = path_for(name)
+        self._part = self._path.with_name(f".{self._path.name}.import")
+        self._mark = self._part.with_name(f"{self._part.name}.json")
+        self._header = self._made_header(folder, name)
+        self._memories: dict[str, list[minds.Remembered]] = {}
+        simulation.size = town.town_map.width, town.town_map.height
+        if self._path.exists():
+            raise SetupError(
+                f"There is a run “{name}” already.", where=str(self._path), remedy="Give another name by --name."
+            )
+
+    def _made_header(self, folder: Path, name: str) -> Header:
+        simulation, language = self._simulation, self._town.languages[0]
+        made = header_of(self._town, name, DEFAULT_SEED, language, Minds())
+        imported = {
+            "from": simulation.meta.code,
+            "kind": simulation.kind,
+            "step": simulation.meta.step,
+            "meta": simulation.meta.raw,
+            "people": {person.id: {"scratch": person.raw, "spatial": person.spatial} for person in self._people.values()},
+        }
+        settings = {**made.settings, "imported": imported}
+        return replace(made, town=self._town.id, town_path=str(folder.absolute()), settings=settings)
+
+    def make(self, told: Told = lambda _done, _all: None) -> Arrived:
+        """Write the run; it has its name when this returns."""
+        self._memories = {person.id: self._remembered(person) for person in self._people.values()}
+        kept = self._kept()
+        with self._opened(kept) as chronicle:
+            self._tell(chronicle, kept, told)
+            vectors = self._keep_vectors(chronicle)
+            found = Arrived(
+                self._path,
+                self._header,
+                chronicle.counts("memories"),
+                vectors,
+                chronicle.count("events"),
+                int(kept["step"]) if kept else 0,
+            )
+        self._publish()
+        return found
+
+    def discard(self) -> None:
+        """Take away what was begun."""
+        for path in (self._part, self._mark, *self._beside()):
+            path.unlink(missing_ok=True)
+
+    def _beside(self) -> list[Path]:
+        return [self._part.with_name(f"{self._part.name}{end}") for end in ("-wal", "-shm")] + [
+            self._part.with_name(f".{self._part.name}.lock")
+        ]
+
+    def _publish(self) -> None:
+        if self._path.exists():
+            raise SetupError(f"There is a run “{self._header.run}” meanwhile.", where=str(self._path))
+        self._part.rename(self._path)
+        self.discard()
+
+    # --- going on
+
+    def _kept(self) -> dict[str, Any] | None:
+        """Where an earlier import of the same was interrupted; what belongs to another is taken away."""
+        try:
+            kept = json.loads(self._mark.read_text(encoding="utf-8"))
+            with Chronicle.read(self._part) as reader:
+                same = reader.header.pack_hash == self._header.pack_hash and reader.settled >= kept["step"] > 0
+                same = same and reader.header.settings == json.loads(json.dumps(self._header.settings))
+            if same and kept["of"] == str(self._simulation.folder.absolute()):
+                found: dict[str, Any] = kept
+                return found
+        except (OSError, ValueError, KeyError, TypeError, SetupError):
+            pass
+        self.discard()
+        return None
+
+    def _opened(self, kept: Mapping[str, Any] | None) -> Chronicle:
+        return Chronicle.create(self._part, self._header) if kept is None else Chronicle.open(self._part)
+
+    def _keep_mark(self, step: int, teller: Teller) -> None:
+        kept = {"of": str(self._simulation.folder.absolute()), "step": step, "teller": teller.keep()}
+        new = self._mark.with_name(f"{self._mark.name}.new")
+        new.write_text(json.dumps(kept, ensure_ascii=False), encoding="utf-8")
+        new.replace(self._mark)
+
+    # --- telling
+
+    def _tell(self, chronicle: Chronicle, kept: Mapping[str, Any] | None, told: Told) -> None:
+        simulation, last = self._simulation, self._simulation.meta.step
+        teller = Teller(self._ids, self._begins(), self._whither)
+        first = 0
+        if kept is None:
+            teller.begin()
+            self._record(chronicle, 0, teller)
+        else:
+            first = int(kept["step"])
+            teller.restore(kept["teller"])
+            chronicle.relive(first)
+        hour = self._header.clock.ticks_in_minutes(60)
+        for step, frame in simulation.frames(first):
+            if step % hour == 0 and step > first:
+                teller.pause(step)
+                self._record(chronicle, step, teller)
+                self._snapshot(chronicle, step, teller)
+                self._keep_mark(step, teller)
+                told(step, last)
+            teller.step(step, frame)
+        teller.finish(last)
+        self._record(chronicle, last, teller)
+        self._snapshot(chronicle, last, teller)
+        told(last, last)
+
+    def _record(self, chronicle: Chronicle, up_to: int, teller: Teller) -> None:
+        since = chronicle.settled if up_to > chronicle.settled else None
+        fresh = [
+            (tick, PersonId(person), memory)
+            for person, remembered in self._memories.items()
+            for tick, memory in remembered
+            if tick < up_to and since is not None and tick >= since
+        ]
+        happenings = teller.take()
+        if since is None:
+            return  # it is on disk already: the mark was one hour behind
+        chronicle.record(up_to, [each for each in happenings if each.tick >= since], fresh)
+
+    def _begins(self) -> dict[PersonId, Shown]:
+        """Where everybody is at first: as the files say, as the first step says, or in bed."""
+        known = self._simulation.begins()
+        seen: dict[str, Shown] = {}
+        for step, frame in self._simulation.frames():
+            for name, shown in frame.items():
+                seen.setdefault(name, shown)
+            if len(seen) == len(self._ids) or step > 100:
+                break
+        self._simulation.notes.clear()
+        found = {}
+        for name, person in self._ids.items():
+            bed = self._town.town_map.spots(self._town.people[person].bed)[0]
+            tile = known.get(name) or (seen[name].tile if name in seen else self._people[person].tile or tuple(bed))
+            found[person] = Shown((tile[0], tile[1]))
+        return found
+
+    def _whither(self, address: str, tile: Tile) -> tuple[RoomId | None, ThingId | None]:
+        town_map = self._town.town_map
+        room = town_map.room_at(tile)
+        thing = town_map.things.get(ThingId(self._places.address(address)))
+        there = thing is not None and room is not None and thing.room == room.id
+        return (room.id if room else None), (thing.id if thing is not None and there else None)
+
+    # --- minds
+
+    def _remembered(self, person: Persona) -> list[minds.Remembered]:
+        folder, meta = self._simulation.folder / "personas", self._simulation.meta
+        if not (folder / person.name).is_dir():
+            return []
+        found = list(nodes.nodes_of(folder, person.name))
+        known = frozenset(node.number for node in found)
+        memories: list[tuple[int, Memory]] = []
+        for node in found:
+            tick = min(max(-1, meta.step_at(node.created)), max(-1, meta.step - 1))
+            address = self._places.address(node.subject)
+            room = self._places.room(address) if address.count(":") >= 1 else ""
+            memories.append((tick, nodes.memory_of(node, person.name, self._ids, room, known)))
+        return sorted(memories, key=lambda each: (each[0], each[1].number))
+
+    def _snapshot(self, chronicle: Chronicle, tick: int, teller: Teller) -> None:
+        town, header = self._town, self._header
+        casting = Casting(
+            town,
+            header.clock,
+            Language(header.language),
+            header.seed,
+            settings=MindSettings(),
+            shelf=lambda _person: (),
+        )
+        kept, wakes = {}, {}
+        everybody = casting.everybody()
+        deeds: Mapping[PersonId, Deed | None] = teller.deeds()
+        for person, mind in everybody.items():
+            past = [each for each in self._memories[person] if each[0] < tick]
+            found = minds.settled(mind.head, self._people[person], self._places, tick, deeds[person], past)
+            kept[person] = Resting(found.mind, found.wake, roused=False).keep()
+            wakes[person] = found.wake
+        scene = chronicle.scene(tick, town.town_map)
+        if scene.tiles != teller.tiles():
+            raise OurBug(f"The history as it was told does not lead to where people are at step {tick}.")
+        chronicle.keep_snapshot(tick, scene, kept, wakes)
+
+    def _keep_vectors(self, chronicle: Chronicle) -> int:
+        count = 0
+        for person in self._people.values():
+            for model, text, vector in nodes.vectors_of(self._simulation.folder / "personas", person.name):
+                chronicle.keep_vector(model, text, vector)
+                count += 1
+        return count

@@ -1,0 +1,55 @@
+"""`milkwood serve`: shows all runs in the browser, without living any.
+
+Knows serving and the shelf. Invariant: no run is lived unless somebody who may act asks for it on the page.
+"""
+
+from typing import Annotated
+
+import typer
+
+from milkwood.cli.serving import (
+    HOST_HELP,
+    OPEN_HELP,
+    PORT_HELP,
+    TOKEN_HELP,
+    VIEW_ONLY_HELP,
+    address,
+    greet,
+    listen,
+    open_packs,
+    rights_of,
+    served,
+    show,
+)
+from milkwood.errors import SetupError
+from milkwood.server.house import House
+from milkwood.server.packs import Packs
+from milkwood.server.page import STATIC, UNBUILT, UNBUILT_REMEDY, is_built
+
+LANGUAGES = ("en", "zh")
+
+
+def serve(
+    port: Annotated[int, typer.Option(min=0, max=65535, help=PORT_HELP)] = 8000,
+    host: Annotated[str, typer.Option(help=HOST_HELP)] = "127.0.0.1",
+    token: Annotated[str | None, typer.Option(help=TOKEN_HELP)] = None,
+    view_only: Annotated[bool, typer.Option("--view-only", help=VIEW_ONLY_HELP)] = False,
+    browser: Annotated[bool, typer.Option("--open/--no-open", help=OPEN_HELP)] = True,
+    lang: Annotated[str | None, typer.Option(help="The language of the page: en or zh.")] = None,
+) -> None:
+    """Show all runs in the browser, without living any."""
+    if not is_built(STATIC):
+        raise SetupError(UNBUILT, remedy=UNBUILT_REMEDY)
+    if lang is not None and lang not in LANGUAGES:
+        raise SetupError(f"The page does not speak “{lang}”.", remedy=f"It speaks: {', '.join(LANGUAGES)}.")
+    rights = rights_of(host, token, view_only=view_only)
+    packs = open_packs()
+    house = House(packs=Packs(packs))
+    with listen(host, port) as listener:
+        taken = listener.getsockname()[1]
+        url = address(host, taken, lang, token=rights.token)
+        count = len(house.shelf.entries())
+        typer.echo(f"{count} run{'' if count == 1 else 's'} can be looked at on {url}")
+        greet(url, rights, host, taken)
+        show(url, browser)
+        served(packs, house, listener, host, rights, lang)

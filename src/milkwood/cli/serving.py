@@ -1,0 +1,207 @@
+"""What `milkwood up` and `milkwood serve` share: a port to listen on, who may come in, and serving until Ctrl-C.
+
+Knows sockets, signals and the machine's browser. Invariant: it listens to this machine alone unless told otherwise,
+and then only with a token or for looking; it takes the next free port when the wanted one is taken; whatever ends it,
+all runs come to rest first.
+"""
+
+import contextlib
+import errno
+import os
+import signal
+import socket
+import sys
+import threading
+import webbrowser
+from collections.abc import Iterator, Sequence
+from urllib.parse import quote, urlencode
+
+import typer
+import uvicorn
+from fastapi import FastAPI
+
+from milkwood.errors import MilkwoodError, SetupError
+from milkwood.server.app import create_app
+from milkwood.server.gate import LOCAL_NAMES
+from milkwood.server.guard import Rights
+from milkwood.server.house import House
+from milkwood.towns import Pack, load
+from milkwood.towns.shelf import bundled, find
+
+TRIES = 100
+"""Ports tried upwards from the wanted one."""
+EVERYWHERE = frozenset({"0.0.0.0", "::"})
+SHORTEST_TOKEN = 6
+MOST_MESSAGE_BYTES = 1 << 16
+"""How long a message of a browser may be."""
+TERMINATED = 143
+
+PORT_HELP = "The next free one if it is taken; 0: any."
+HOST_HELP = "The address to listen on; 0.0.0.0 shows the town to your network."
+TOKEN_HELP = "What others must know to come in."
+VIEW_ONLY_HELP = "Whoever does not know the token may look, and nothing else."
+OPEN_HELP = "Open the browser."
+LANG_HELP = "The language of the page, and of the people in a new run: en or zh."
+
+
+def rights_of(host: str, token: str | None, *, view_only: bool) -> Rights:
+    """Who may look and act; refused when everybody in the network could do anything."""
+    if not is_local(host) and not token and not view_only:
+        raise SetupError(
+            f"On “{host}” everyone in your network could change your town, and spend your money.",
+            remedy="Add --view-only, so that others only look, or --token SECRET, which they must know.",
+        )
+    if token is not None and len(token) < SHORTEST_TOKEN:
+        raise SetupError("The token can be guessed.", remedy=f"Take at least {SHORTEST_TOKEN} characters.")
+    return Rights(token or "", view_only)
+
+
+def open_packs(town: str | None = None, scenario: str | None = None) -> list[Pack]:
+    """The town that was asked for, then the other bundled ones; those that cannot be used are left out, and said."""
+    packs = []
+    if town is not None:
+        wanted = find(town)
+        packs.append(load(wanted.folder, scenario or wanted.scenario))
+    for other in bundled():
+        if other.id in {pack.id for pack in packs}:
+            continue
+        try:
+            packs.append(load(other.folder))
+        except MilkwoodError:
+            typer.echo(f"{other.id} is left out, for it has errors: see milkwood town check {other.id}", err=True)
+    return packs
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens on this port, or on the next one that is free."""
+    try:
+        family, _, _, _, where = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    except OSError as error:
+        raise SetupError(f"“{host}” is not an address of this machine.", remedy="Leave --host out.") from error
+    last = port + TRIES if port else port
+    for candidate in range(port, min(last, 65535) + 1):
+        listener = socket.socket(family, socket.SOCK_STREAM)
+        if os.name == "posix":
+            # A port that was closed a moment ago is free; Windows would understand this as sharing.
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind((where[0], candidate))
+            listener.listen(128)
+        except PermissionError as error:
+            listener.close()
+            raise SetupError(f"Port {candidate} is reserved.", remedy="Choose one above 1023, such as 8000.") from error
+        except OSError as error:
+            listener.close()
+            if not _is_taken(error):
+                raise SetupError(f"Cannot listen on “{host}”.", remedy="Leave --host out.") from error
+        else:
+            return listener
+    raise SetupError(f"Ports {port} to {last} are all taken.", remedy="Choose another with --port.")
+
+
+def address(host: str, port: int, lang: str | None = None, *, run: str = "", token: str = "") -> str:
+    """Where the page is, for a browser on this machine."""
+    name = "127.0.0.1" if host in EVERYWHERE else host
+    shown = f"[{name}]" if ":" in name else name
+    wanted = {**({"lang": lang} if lang else {}), **({"token": token} if token else {})}
+    path = f"run/{quote(run, safe='')}" if run else ""
+    return f"http://{shown}:{port}/{path}{f'?{urlencode(wanted)}' if wanted else ''}"
+
+
+def served(
+    packs: Sequence[Pack], house: House, listener: socket.socket, host: str, rights: Rights, lang: str | None
+) -> None:
+    """Serve until told to stop; then let all runs rest."""
+    names = LOCAL_NAMES | {host} if is_local(host) else None
+    app = create_app(packs, language=lang, names=names, house=house, rights=rights)
+    with _terminable(), contextlib.suppress(KeyboardInterrupt):
+        try:
+            uvicorn.Server(config_of(app)).run(sockets=[listener])
+        finally:
+            house.close()
+
+
+def config_of(app: FastAPI) -> uvicorn.Config:
+    """How the server is run: whole small messages over WebSockets, which pressing would only make slower."""
+    return uvicorn.Config(
+        app,
+        log_level="warning",
+        access_log=False,
+        lifespan="off",
+        server_header=False,
+        timeout_graceful_shutdown=2,
+        ws="websockets-sansio",
+        ws_max_size=MOST_MESSAGE_BYTES,
+        ws_per_message_deflate=False,
+    )
+
+
+def greet(url: str, rights: Rights, host: str, port: int) -> None:
+    """Say how others come in."""
+    if not is_local(host):
+        others = _own_address() if host in EVERYWHERE else host
+        typer.echo(f"Others in your network open {address(others, port, token=rights.token)}")
+        typer.echo(_sharing(rights))
+    typer.echo("Ctrl-C closes it; all that happened is kept." if "/run/" in url else "Ctrl-C closes it.")
+
+
+def _sharing(rights: Rights) -> str:
+    if not rights.token:
+        return "Everyone in your network can look, and nobody can act, you neither: for that, add --token."
+    if rights.view_only:
+        return "Everyone in your network can look; whoever has the token can also act."
+    return "Whoever has the token can look and act."
+
+
+def show(url: str, browser: bool) -> None:
+    """Open the browser, if one is wanted and could be seen."""
+    if browser and _has_screen():
+        threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
+
+
+def is_local(host: str) -> bool:
+    """Whether only this machine can come in."""
+    return host in {"localhost", "::1"} or host.startswith("127.")
+
+
+def check_language(pack: Pack, lang: str | None) -> None:
+    """An error when a town does not speak a language."""
+    known = [str(code) for code in pack.languages]
+    if lang is not None and lang not in known:
+        raise SetupError(f"The town does not speak “{lang}”.", remedy=f"It speaks: {', '.join(known)}.")
+
+
+def _is_taken(error: OSError) -> bool:
+    return error.errno in {errno.EADDRINUSE, getattr(errno, "WSAEADDRINUSE", errno.EADDRINUSE)}
+
+
+def _own_address() -> str:
+    """This machine's address in its network; nothing is sent to find it."""
+    with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(("192.0.2.1", 9))
+        return str(probe.getsockname()[0])
+    return socket.gethostname()
+
+
+def _has_screen() -> bool:
+    """Whether a browser could show itself; without one, some systems start a browser inside the terminal."""
+    if sys.platform.startswith("linux"):
+        return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+    return True
+
+
+@contextlib.contextmanager
+def _terminable() -> Iterator[None]:
+    """Let SIGTERM end things in order, too: the server hands it on when it has closed."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def end(_number: int, _frame: object) -> None:
+        raise SystemExit(TERMINATED)
+
+    before = signal.signal(signal.SIGTERM, end)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)

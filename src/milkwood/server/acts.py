@@ -1,0 +1,160 @@
+"""What a user does to a living run: from what the page sends to an act, and a sentence on what comes of it.
+
+Knows runs that are lived; is called on the run's own loop. Invariant: what cannot be done is said before anything is
+written down; ids that a page names must exist.
+"""
+
+import re
+from datetime import datetime, timedelta
+
+from milkwood.bootstrap import Run
+from milkwood.engine.keeper import Input
+from milkwood.engine.stillness import when
+from milkwood.errors import SetupError
+from milkwood.ids import PersonId, ThingId
+from milkwood.server import wire_live as wire
+from milkwood.server.arrivals import profile, slug, standing
+from milkwood.town import acts
+from milkwood.words import Language
+
+IDLE_SECONDS = 180
+"""How long a visitor may do nothing before they leave by themselves, by the clock on the wall."""
+FEWEST_IDLE_TICKS = 120
+
+
+def perform(run: Run, wanted: wire.ActIn) -> wire.ActOut:
+    """Do it; returns the tick at which it takes effect, and what to say."""
+    match wanted:
+        case wire.WhisperIn():
+            tick = run.give(acts.Whisper(PersonId(wanted.person), wanted.text.strip()))
+            return _told(run, tick, f"{_name(run, wanted.person)} hears it")
+        case wire.ChangeIn():
+            return _change(run, wanted)
+        case wire.RemoveIn():
+            tick = run.give(acts.Remove(PersonId(wanted.person)))
+            return _told(run, tick, f"{_name(run, wanted.person)} leaves the town")
+        case wire.ArriveIn():
+            return _arrive(run, wanted)
+        case wire.EnterIn():
+            return _enter(run, wanted)
+        case wire.SpendingIn():
+            run.pause_spending(wanted.paused)
+            said = "The understudy answers from now on." if wanted.paused else "The models answer again."
+            return wire.ActOut(tick=run.chronicle.end, said=said, person=None)
+        case wire.TellIn() | wire.AnnounceIn():
+            raise SetupError("This cannot be done yet.", remedy="Whisper it instead.")
+        case _:
+            return _key(run, wanted)
+
+
+def _change(run: Run, wanted: wire.ChangeIn) -> wire.ActOut:
+    thing = run.pack.town_map.things.get(ThingId(wanted.thing))
+    if thing is None:
+        raise SetupError(f"There is no thing “{wanted.thing[:80]}” in the town.", remedy="Choose one on the map.")
+    name = thing.name.in_language(_language(run))
+    state = _state(wanted.text, list(thing.name.values()))
+    tick = run.give(acts.Change(thing.id, state))
+    return _told(run, tick, f"{name[:1].upper()}{name[1:]}: {state}")
+
+
+def _state(text: str, names: list[str]) -> str:
+    """The state in plain words: of “the stove is burning” it is “burning”."""
+    words = text.strip().rstrip(".。!！").strip()
+    for name in names:
+        found = re.match(
+            rf"(?:the\s+)?{re.escape(name)}\s*(?:is|are|正在|变得|是|在)\s*(?P<state>.+)", words, re.IGNORECASE
+        )
+        if found:
+            return found["state"].strip()
+    return words or text.strip()
+
+
+def _arrive(run: Run, wanted: wire.ArriveIn) -> wire.ActOut:
+    person = slug(wanted.name, _taken(run))
+    tile, table = profile(wanted, person, run.pack)
+    tick = run.give(acts.Arrive(person, tile, table))
+    return _told(run, tick, f"{wanted.name} comes to live here", person)
+
+
+def _enter(run: Run, wanted: wire.EnterIn) -> wire.ActOut:
+    known = {PersonId(str(given.person)): given.content.get("name") for given in _comings(run) if given.kind == "enter"}
+    back = next((person for person, name in known.items() if name == wanted.name and person not in _present(run)), None)
+    person = back or slug(wanted.name, _taken(run))
+    now = run.life.lowest
+    taken = {run.life.town.tile(other, now) for other in run.life.town.people(now)}
+    tile = standing(run.pack.town_map, wanted.tile, wanted.place, taken)
+    tick = run.give(acts.Enter(person, tile, wanted.name, _idle_ticks(run)))
+    return _told(run, tick, f"{wanted.name} walks in", person)
+
+
+def _idle_ticks(run: Run) -> int:
+    pace = run.life.inbox.pace
+    speed = pace.ticks_per_second if pace is not None else None
+    return max(FEWEST_IDLE_TICKS, round(IDLE_SECONDS * (speed or 60.0)))
+
+
+def _key(run: Run, wanted: wire.ExitIn | wire.MoveIn | wire.StandIn | wire.SpeakIn) -> wire.ActOut:
+    person = PersonId(wanted.person)
+    match wanted:
+        case wire.MoveIn():
+            return wire.ActOut(tick=run.give(acts.Move(person, wanted.step)), said="", person=person)
+        case wire.StandIn():
+            return wire.ActOut(tick=run.give(acts.Stand(person)), said="", person=person)
+        case wire.SpeakIn():
+            tick = run.give(acts.Speak(person, wanted.text.strip(), wanted.last))
+            return wire.ActOut(tick=tick, said="", person=person)
+        case wire.ExitIn():
+            return _told(run, run.give(acts.Exit(person)), f"{_name(run, person)} leaves", person)
+
+
+def _comings(run: Run) -> list[Input]:
+    """Who came from outside so far, or is about to."""
+    return [given for given in run.chronicle.inputs() if given.kind in ("enter", "arrive")]
+
+
+def _present(run: Run) -> set[PersonId]:
+    return run.life.inbox.people(run.life.people)
+
+
+def _taken(run: Run) -> set[str]:
+    """Ids that somebody has or had."""
+    return {*_present(run), *run.pack.people, *(str(given.person) for given in _comings(run))}
+
+
+def _told(run: Run, tick: int, what: str, person: str | None = None) -> wire.ActOut:
+    clock = run.chronicle.header.clock
+    return wire.ActOut(tick=tick, said=f"{what} ({when(clock, tick)}).", person=person)
+
+
+def _language(run: Run) -> Language:
+    return Language(run.chronicle.header.language)
+
+
+def _name(run: Run, person: str) -> str:
+    """What somebody is called; those who came later by what they came as."""
+    known = run.pack.people.get(PersonId(person))
+    if known is not None:
+        return known.name.in_language(_language(run))
+    came = next((given for given in reversed(_comings(run)) if given.person == person), None)
+    if came is None:
+        return person
+    name = came.content.get("name") or came.content.get("profile", {}).get("name", {}).get(_language(run))
+    return str(name or person)
+
+
+def moment_of(run: Run, text: str) -> int:
+    """The tick of an hour that is to come (today, or tomorrow when it is past), or of a date and time."""
+    clock = run.chronicle.header.clock
+    now = clock.moment(run.chronicle.end)
+    found = re.fullmatch(r"(\d{1,2}):(\d{2})", text.strip())
+    try:
+        if found:
+            then = now.replace(hour=int(found[1]), minute=int(found[2]), second=0, microsecond=0)
+            then = then if then > now else then + timedelta(days=1)
+        else:
+            then = datetime.fromisoformat(text.strip()).replace(tzinfo=None)
+    except ValueError as error:
+        raise SetupError(f"“{text}” is no time.", remedy="Write it as 18:00.") from error
+    if then <= now:
+        raise SetupError("That time is past.", remedy=f"Choose one after {now:%H:%M}.")
+    return int(clock.tick_at(then))

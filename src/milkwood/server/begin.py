@@ -1,0 +1,96 @@
+"""Beginning a run, or going on with one, for whoever asks by the page.
+
+Knows towns, settings and how a run is put together; knows no requests. Invariant: a page names towns, runs and models
+by name, never by a path; what a run was begun with is not changed behind its back.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from milkwood import config, towns
+from milkwood.bootstrap import DEFAULT_SEED, Manner, Minds, Run, new_run, open_run, pack_hash
+from milkwood.chronicle import Chronicle
+from milkwood.chronicle.runs import path_for
+from milkwood.errors import SetupError
+from milkwood.mind.head import Switches
+from milkwood.server.house import House
+from milkwood.server.living import USUAL_SPEED, Living, Speed
+from milkwood.server.refusal import Refused
+from milkwood.server.wire_live import BeginIn
+from milkwood.stack import Wanted, wanted_by_settings
+from milkwood.towns import Pack
+from milkwood.towns.shelf import find
+from milkwood.words import Language
+
+Make = Callable[[Manner], Run]
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """A run that begins to be lived."""
+
+    name: str
+    living: Living
+
+
+def begin(house: House, wish: BeginIn) -> Begun:
+    """Begin a new run and live it."""
+    pack = _pack(wish.town, wish.scenario)
+    language = Language(wish.language) if wish.language else None
+    name = wish.name or house.shelf.free_name(f"{pack.id}-{pack.scenario.id}")
+    path = path_for(name)
+    if path.exists() or name in house.shelf.paths():
+        raise Refused(409, f"There is a run “{name}” already.", "Choose another name, or go on with it.")
+    seed = DEFAULT_SEED if wish.seed is None else wish.seed
+    manner = Manner(wanted=_wanted(wish))
+    minds = minds_by_settings()
+
+    def make(manner: Manner) -> Run:
+        return new_run(pack, path, name, seed=seed, language=language, manner=manner, minds=minds)
+
+    return Begun(name, house.lives.begin(name, make, manner))
+
+
+def go_on(house: House, name: str, wanted: Wanted | None = None, speed: Speed = USUAL_SPEED) -> Begun:
+    """Go on with a run where it was left."""
+    path = house.shelf.find(name)
+    if house.state(name) == "elsewhere":
+        raise Refused(409, f"The run “{name}” is being lived by another program.", "End that one first.")
+    pack = _pack_of(house, path)
+    living = house.lives.begin(name, lambda manner: open_run(pack, path, manner=manner), Manner(wanted=wanted), speed)
+    return Begun(name, living)
+
+
+def minds_by_settings() -> Minds | None:
+    """The minds that settings ask for; None for the usual ones."""
+    settings = config.read().minds
+    if not settings.off and settings.embedding:
+        return None
+    return Minds(embedding=settings.embedding, switches=Switches(**dict.fromkeys(settings.off, False)))
+
+
+def _pack(town: str, scenario: str | None) -> Pack:
+    if any(char in town for char in "/\\.~") or any(char in (scenario or "") for char in "/\\."):
+        raise Refused(404, f"There is no town “{town[:80]}” here.", "See /api/towns for those there are.")
+    found = find(town)
+    return towns.load(found.folder, scenario or found.scenario)
+
+
+def _pack_of(house: House, path: Path) -> Pack:
+    with Chronicle.read(path) as reader:
+        header = reader.header
+    pack = house.packs.of(header)
+    if header.pack_hash and header.pack_hash != pack_hash(pack.folder):
+        raise Refused(
+            409,
+            f"The files of the town have changed since the run “{header.run}” began, so it cannot go on.",
+            "Bring the old files back, or begin another run.",
+        )
+    return pack
+
+
+def _wanted(wish: BeginIn) -> Wanted:
+    if wish.model and (wish.model.endswith(".gguf") or wish.model.startswith(("/", ".", "~")) or "\\" in wish.model):
+        raise SetupError("A page names models, not files.", remedy="Give it a name in milkwood.toml.")
+    return wanted_by_settings(model=wish.model, budget=wish.budget)

@@ -1,0 +1,96 @@
+"""What happened last in a town, newest first, each in a sentence and with its place.
+
+Knows reels; knows no requests. Invariant: goes back hour by hour and stops when there is enough, so that no answer
+takes longer because the run is long; where it stopped is said, so that one can ask on.
+"""
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from milkwood.chronicle import Reader
+from milkwood.engine.keeper import OUTSIDE
+from milkwood.ids import PersonId, RoomId, ThingId
+from milkwood.server.reel import happenings
+from milkwood.server.runs import Recording
+from milkwood.server.saying import Speaker
+from milkwood.server.whereabouts import room_of
+from milkwood.server.wire_town import FeedItemOut, FeedOut
+from milkwood.town.town import BEFORE_TIME
+
+MOST_HOURS = 96
+"""How far one answer goes back at most."""
+_QUIET = frozenset({"deed_ended", "left", "joined"})
+"""What is told only to whoever asks for it by name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is asked for."""
+
+    until: int
+    kinds: Collection[str] = ()
+    """Those that are wanted; none for all that are worth telling."""
+    person: str = ""
+    limit: int = 100
+
+    def fits(self, told: Mapping[str, Any]) -> bool:
+        """Whether something that happened is wanted."""
+        kind = told["k"]
+        if (self.kinds and kind not in self.kinds) or (not self.kinds and kind in _QUIET):
+            return False
+        return not self.person or self.person in (
+            told["who"],
+            told.get("partner"),
+            told.get("whom"),
+            told.get("person"),
+        )
+
+
+def feed(recording: Recording, reader: Reader, wanted: Wanted) -> FeedOut:
+    """What happened before a tick, newest first."""
+    names = recording.names(reader)
+    speaker = Speaker(names, recording.words, recording.header.language)
+    items: list[FeedItemOut] = []
+    reached = wanted.until
+    for since, told in _back(recording, reader, wanted):
+        items += [_item(recording, reader, speaker, each) for each in told]
+        reached = since
+        if len(items) >= wanted.limit:
+            break
+    if len(items) > wanted.limit:
+        last = items[wanted.limit - 1].t
+        # A tick is told whole, or one could not ask on from it.
+        items = [item for item in items if item.t >= last]
+        reached = last
+    return FeedOut(items=items, before=reached if reached > 0 else None)
+
+
+def _back(recording: Recording, reader: Reader, wanted: Wanted) -> Iterator[tuple[int, list[dict[str, Any]]]]:
+    """Hour by hour, from the last one on: where each begins, and what is wanted of it, newest first."""
+    hour = recording.header.clock.ticks_in_minutes(60)
+    until = wanted.until
+    for _ in range(MOST_HOURS):
+        since = max(BEFORE_TIME + 1, (until - 1) // hour * hour)
+        if until <= since:
+            return
+        told = [each for each in happenings(reader, since, until) if wanted.fits(each)]
+        yield since, told[::-1]
+        until = since
+
+
+def _item(recording: Recording, reader: Reader, speaker: Speaker, told: dict[str, Any]) -> FeedItemOut:
+    place = _place(recording, reader, told)
+    return FeedItemOut.model_validate({**told, "sentence": speaker.say(told), "place": told.get("place") or place})
+
+
+def _place(recording: Recording, reader: Reader, told: Mapping[str, Any]) -> RoomId | None:
+    deed = told.get("deed")
+    if deed:
+        return RoomId(deed["at"]) if deed.get("at") else None
+    thing = recording.pack.town_map.things.get(ThingId(str(told.get("thing", ""))))
+    if thing is not None:
+        return thing.room
+    if told["who"] == OUTSIDE or told["k"] in ("reflected", "planned"):
+        return None
+    return room_of(reader, recording.pack.town_map, PersonId(str(told["who"])), int(told["t"]))

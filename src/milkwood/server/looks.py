@@ -1,0 +1,78 @@
+"""Looks into people's heads, kept for a while: each takes a good part of a second to make.
+
+Knows how looks are made; knows no requests. Invariant (rule C5): looking changes nothing; one look is used by one
+thread at a time; what cannot be brought back to the tick is shown as it was at the snapshot before, within the hour.
+"""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Lock
+
+from milkwood.errors import MilkwoodError
+from milkwood.looking import Look
+from milkwood.server.runs import Recording
+
+MOST = 4
+"""How many looks are kept."""
+MINUTES = 1
+"""Looks are made at whole minutes of the town: what a mind makes of a moment hardly shows sooner."""
+
+
+class Looks:
+    """The looks that were last asked for; may be asked from any thread."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[tuple[object, int], tuple[Look | MilkwoodError, Lock]] = OrderedDict()
+        self._making = Lock()
+
+    @contextmanager
+    def at(self, recording: Recording, tick: int) -> Iterator[Look]:
+        """Everybody's heads around a tick, until the end of the block."""
+        look, turn = self._found(recording, _rounded(recording, tick))
+        if isinstance(look, MilkwoodError):
+            raise look
+        with turn:
+            yield look
+
+    def _found(self, recording: Recording, tick: int) -> tuple[Look | MilkwoodError, Lock]:
+        key = (recording, tick)
+        with self._making:  # one at a time: they would only be in each other's way
+            if key in self._kept:
+                self._kept.move_to_end(key)
+                return self._kept[key]
+            self._kept[key] = made = (_made(recording, tick), Lock())
+            while len(self._kept) > MOST:
+                self._kept.popitem(last=False)  # whoever is still at it may go on; it closes when nobody is
+            return made
+
+    def close(self) -> None:
+        """Let go of all of them."""
+        with self._making:
+            self._kept.clear()
+
+
+def _made(recording: Recording, tick: int) -> Look | MilkwoodError:
+    """A look, or why there is none: what cannot be looked at once cannot be the next time."""
+    try:
+        return asyncio.run(look_at(recording, tick))
+    except MilkwoodError as error:
+        return error
+
+
+async def look_at(recording: Recording, tick: int) -> Look:
+    """A look at a tick, or, where minds have changed since, at the snapshot before it."""
+    try:
+        return await Look.at(recording.path, recording.pack, tick)
+    except MilkwoodError:
+        with recording.reader() as reader:
+            kept = [each for each in reader.snapshots() if each <= tick]
+        if not kept or kept[-1] == tick:
+            raise
+        return await Look.at(recording.path, recording.pack, kept[-1])
+
+
+def _rounded(recording: Recording, tick: int) -> int:
+    minute = max(1, recording.header.clock.ticks_in_minutes(MINUTES))
+    return tick // minute * minute

@@ -1,0 +1,193 @@
+"""The machine room of a run: who answers what, what it took, what is waited for, what is still to come.
+
+Knows a chronicle's bill and, of a run that this server lives, how it goes on. Invariant: figures add up; no key, no
+address of a vendor and no path is named; a run that is lived elsewhere, or by nobody, has nothing that waits.
+"""
+
+import asyncio
+import time
+from collections import defaultdict, deque
+from collections.abc import Iterator, Mapping
+from concurrent.futures import CancelledError
+from dataclasses import dataclass
+from typing import Any
+
+from milkwood.bootstrap import Run
+from milkwood.chronicle import Reader
+from milkwood.chronicle.bill import Entry
+from milkwood.chronicle.seek import answerers, asked_between, fallbacks, questions_each
+from milkwood.clock import MINUTES_A_DAY
+from milkwood.questions.understudy import NAME as UNDERSTUDY
+from milkwood.server import wire_town as wire
+from milkwood.server.house import House
+from milkwood.server.living import Resting
+from milkwood.server.runs import Recording
+
+LOOK_BACK_MINUTES = 6 * 60
+"""The stretch of town time that an estimate rests on."""
+REST_OF_DAY = "rest of the day"
+MOST_MINUTES = 2880
+"""How many minutes of questions are told; of a longer run the last ones."""
+PATIENCE_SECONDS = 2.0
+"""How long a run may take to say how it goes on; a page that asks again soon need not wait longer."""
+_METER_SECONDS = 30.0
+
+
+@dataclass(frozen=True, slots=True)
+class Now:
+    """What only whoever lives a run knows of it."""
+
+    notes: tuple[str, ...] = ()
+    waiting: tuple[wire.WaitingOut, ...] = ()
+    still: str = ""
+    budget: wire.BudgetOut | None = None
+    spending_paused: bool = False
+
+
+class Meter:
+    """How fast runs come on, from how far they had come when they were last looked at."""
+
+    def __init__(self) -> None:
+        self._seen: dict[str, deque[tuple[float, int]]] = defaultdict(deque)
+
+    def speed(self, name: str, tick: int, now: float) -> float:
+        """Ticks a second over the last while."""
+        seen = self._seen[name]
+        while seen and (now - seen[0][0] > _METER_SECONDS or seen[-1][1] > tick):
+            seen.popleft()
+        seen.append((now, tick))
+        first, from_tick = seen[0]
+        return round((tick - from_tick) / (now - first), 2) if now > first else 0.0
+
+
+def machine(house: House, meter: Meter, recording: Recording, reader: Reader) -> wire.MachineOut:
+    """The machine room as it stands."""
+    now = _now(house, recording.name)
+    with reader.held():
+        bill, models = reader.bill(), list(_models(reader))
+        return wire.MachineOut(
+            mind=wire.MindOut(name=_main(models), models=models),
+            total=_spent(bill.total),
+            notes=list(now.notes),
+            per_minute=_per_minute(recording, reader),
+            waiting=list(now.waiting),
+            still=now.still,
+            fallbacks=[wire.FallbackOut(kind=kind, why=why, count=count) for kind, why, count in fallbacks(reader)],
+            by_person=[wire.PersonSpentOut(person=who, **_figures(entry)) for who, entry in _dearest(bill.by_person)],
+            by_question=[wire.KindSpentOut(kind=kind, **_figures(entry)) for kind, entry in _dearest(bill.by_kind)],
+            by_outcome=_outcomes(reader),
+            budget=now.budget,
+            spending_paused=now.spending_paused,
+            estimate=_estimate(recording, reader),
+            speed=wire.SpeedOut(ticks_per_second=meter.speed(recording.name, reader.end, time.monotonic())),
+        )
+
+
+# --- of a run that lives here
+
+
+def _now(house: House, name: str) -> Now:
+    living = house.lives.find(name)
+    if living is None:
+        return Now()
+    try:
+        return living.call(_asked).result(PATIENCE_SECONDS)
+    except (Resting, TimeoutError, CancelledError):
+        return Now(notes=living.pulse.notes, still=living.pulse.still)
+
+
+def _asked(run: Run) -> Now:
+    """On the run's own loop."""
+    clock = asyncio.get_running_loop().time()
+    waiting = [
+        wire.WaitingOut(person=question.person, kind=question.kind, seconds=round(max(0.0, clock - since), 1))
+        for question, since in sorted(run.life.waiting_for(), key=lambda each: each[1])
+    ]
+    return Now(tuple(run.notes()), tuple(waiting), run.why(), _budget(run), run.spending_paused)
+
+
+def _budget(run: Run) -> wire.BudgetOut | None:
+    if run.stack is None or run.stack.purse.cap is None:
+        return None
+    purse = run.stack.purse
+    cap = run.stack.purse.cap
+    return wire.BudgetOut(
+        cap=cap.amount,
+        unit=cap.unit.value,
+        spent=cap.of(purse.spent),
+        reserved=cap.of(purse.reserved),
+        at_cap=run.stack.wanted.at_cap,
+    )
+
+
+# --- of any run
+
+
+def _models(reader: Reader) -> Iterator[wire.ModelOut]:
+    """Everybody who answered, with what they answered."""
+    found: dict[str, list[tuple[str, int, int, float]]] = defaultdict(list)
+    for by, kind, answers, tokens, price in answerers(reader):
+        found[by].append((kind, answers, tokens, price))
+    for name, rows in sorted(found.items()):
+        yield wire.ModelOut(
+            name=name,
+            what=UNDERSTUDY if name == UNDERSTUDY else "model",
+            kinds=[kind for kind, *_ in rows],
+            answers=sum(row[1] for row in rows),
+            tokens=sum(row[2] for row in rows),
+            price=sum(row[3] for row in rows),
+        )
+
+
+def _main(models: list[wire.ModelOut]) -> str:
+    """Who answers most; the understudy when nobody has."""
+    return max(models, key=lambda each: (each.what != UNDERSTUDY, each.answers)).name if models else UNDERSTUDY
+
+
+def _figures(entry: Entry) -> dict[str, Any]:
+    tokens = entry.prompt_tokens + entry.answer_tokens
+    return {"answers": entry.answers, "tokens": tokens, "price": entry.price}
+
+
+def _spent(entry: Entry) -> wire.SpentOut:
+    return wire.SpentOut.model_validate(_figures(entry))
+
+
+def _dearest(entries: Mapping[str, Entry]) -> list[tuple[str, Entry]]:
+    return sorted(entries.items(), key=lambda each: (-each[1].price, -each[1].prompt_tokens, -each[1].answers, each[0]))
+
+
+def _outcomes(reader: Reader) -> list[wire.OutcomeOut]:
+    return [
+        wire.OutcomeOut(
+            model=each.model,
+            outcome=each.outcome,
+            count=each.calls,
+            tokens=each.prompt_tokens + each.answer_tokens,
+            price=each.price,
+            seconds=each.seconds,
+        )
+        for each in reader.outcomes()
+    ]
+
+
+def _per_minute(recording: Recording, reader: Reader) -> list[tuple[int, int]]:
+    minute = max(1, recording.header.clock.ticks_in_minutes(1))
+    return questions_each(reader, minute)[-MOST_MINUTES:]
+
+
+def _estimate(recording: Recording, reader: Reader) -> wire.EstimateOut | None:
+    """What the rest of the day takes at the rate of the last hours; None when nothing was asked in them."""
+    clock, end = recording.header.clock, reader.end
+    back = min(end, clock.ticks_in_minutes(LOOK_BACK_MINUTES))
+    if not back:
+        return None
+    answers, tokens, price = asked_between(reader, end - back, end)
+    moment = clock.moment(end)
+    left = clock.ticks_in_minutes(MINUTES_A_DAY - moment.hour * 60 - moment.minute)
+    if not answers:
+        return None
+    share = left / back
+    return wire.EstimateOut(
+        calls=round(answers * share), tokens=round(tokens * share), price=round(price * share, 6), per=REST_OF_DAY
+    )

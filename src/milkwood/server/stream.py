@@ -1,0 +1,307 @@
+"""Watching a run live: its file is read as it grows, once for all who watch, and each is sent what is new.
+
+Knows runs' files, frames and how far a run has come; knows nothing of sockets beyond a queue for each viewer.
+Invariant: what is sent is settled and in order; a viewer that does not read keeps nobody waiting and costs no more
+memory than its queue: it loses what does not fit, is told so, and begins anew with a snapshot.
+"""
+
+import asyncio
+import json
+import time
+from collections import deque
+from contextlib import suppress
+from typing import Any
+
+from milkwood.chronicle import Chronicle
+from milkwood.errors import MilkwoodError
+from milkwood.server import wire_live as wire
+from milkwood.server.frames import Roll, Whereabouts, pack, stretch
+from milkwood.server.house import House
+from milkwood.server.reel import happenings
+from milkwood.server.refusal import Refused
+from milkwood.server.runs import Recording, Recordings
+from milkwood.server.wire import Wire
+from milkwood.server.wire_run import StateOut
+
+PROTOCOL = 1
+FRAME_SECONDS = 0.1
+"""How often a viewer is sent what is new, at most."""
+STATE_SECONDS = 2.0
+"""How often it is told how the run goes on, even when nothing has changed."""
+APART_SECONDS = 1.0
+"""How often it is seen whether another process lives a run."""
+MOST_BEHIND = 8640
+"""How many ticks of the past a viewer can be caught up with on the stream; more than that is fetched otherwise."""
+MOST_WAITING = 64
+"""How many messages may wait for a viewer that does not read."""
+MOST_BYTES = 1 << 20
+"""And how much they may hold together."""
+MOST_AT_ONCE = 2160
+"""How many ticks are read and sent in one go, so that no message grows without bounds."""
+
+Message = bytes | str
+
+
+class Viewer:
+    """Somebody who watches: what waits to be sent to them."""
+
+    def __init__(self) -> None:
+        self._waiting: deque[Message] = deque()
+        self._size = 0
+        self._news = asyncio.Event()
+        self.lost = False
+        """Whether something did not fit, and they must begin anew."""
+        self.gone = False
+
+    def offer(self, message: Message) -> None:
+        """Let a message wait for them, unless they are lost."""
+        if self.lost:
+            return
+        if len(self._waiting) >= MOST_WAITING or self._size + len(message) > MOST_BYTES:
+            self._waiting.clear()
+            self._size, self.lost = 0, True
+        else:
+            self._waiting.append(message)
+            self._size += len(message)
+        self._news.set()
+
+    def begin(self, messages: list[Message]) -> None:
+        """Begin, or begin anew: these come first, whatever their size."""
+        self._waiting.extendleft(reversed(messages))
+        self._size += sum(len(message) for message in messages)
+        self.lost = False
+        self._news.set()
+
+    def leave(self) -> None:
+        """Nothing is sent to them any more."""
+        self.gone = True
+        self._news.set()
+
+    async def next(self) -> Message | None:
+        """The next message; None when they are lost or gone."""
+        while not self._waiting and not self.lost and not self.gone:
+            self._news.clear()
+            await self._news.wait()
+        if self.lost or self.gone:
+            return None
+        message = self._waiting.popleft()
+        self._size -= len(message)
+        return message
+
+
+class Watch:
+    """One run that somebody watches."""
+
+    def __init__(self, house: House, recording: Recording) -> None:
+        self._house = house
+        self.name = recording.name
+        self._recording = recording
+        self._map = recording.pack.town_map
+        self._reader = Chronicle.read(recording.path)
+        self._roll = Roll(self._reader.header.cast)
+        self._roll.enrol(self._reader.happenings(kinds=("entered",)))
+        self._here = Whereabouts.of(self._roll, self._reader.scene(self._reader.end, self._map))
+        self._viewers: set[Viewer] = set()
+        self._turn = asyncio.Lock()
+        """Whoever reads the file has it: reading goes on in a thread."""
+        self._status: wire.StatusOut | None = None
+        self._said = 0.0
+        self._seen: tuple[float, StateOut] | None = None
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def viewers(self) -> int:
+        """How many watch."""
+        return len(self._viewers)
+
+    @property
+    def tick(self) -> int:
+        """The tick up to which everything was sent."""
+        return self._here.tick
+
+    # --- who watches
+
+    async def join(self, viewer: Viewer, since: int | None) -> None:
+        """Let somebody watch, from a tick on or from now."""
+        async with self._turn:
+            first = await asyncio.to_thread(self._beginning, since)
+            if viewer.gone:
+                return
+            status = self._status = self.status()
+            viewer.begin([*first, self._say(status)])
+            self._viewers.add(viewer)
+        if self._task is None:
+            self._task = asyncio.ensure_future(self._tail())
+
+    async def again(self, viewer: Viewer) -> None:
+        """Let somebody who lost something go on from now."""
+        async with self._turn:
+            snapshot = self._snapshot()
+            people = await asyncio.to_thread(self._people)
+            gap = self._say(wire.GapOut.model_validate({"from": self._here.tick}))
+            viewer.begin([gap, people, snapshot, self._say(self.status())])
+
+    def leave(self, viewer: Viewer) -> None:
+        """Somebody watches no more."""
+        self._viewers.discard(viewer)
+
+    async def close(self) -> None:
+        """Let go of the file."""
+        if self._task is not None:
+            self._task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._task
+        for viewer in self._viewers:
+            viewer.leave()
+        async with self._turn:
+            self._reader.close()
+
+    def _snapshot(self) -> bytes:
+        here = self._here
+        return pack(len(self._roll), here.tick, here.tick + 1, here.snapshot(), snapshot=True)
+
+    def _people(self) -> str:
+        return self._say(wire.ComersOut(people=[each.out() for each in self._recording.folk(self._reader)]))
+
+    def _beginning(self, since: int | None) -> list[Message]:
+        """What a new viewer is sent first."""
+        tick = self._here.tick
+        if since is None or since >= tick:
+            return [self._snapshot()]
+        if tick - since > MOST_BEHIND:
+            return [self._say(wire.GapOut.model_validate({"from": tick})), self._snapshot()]
+        scene = self._reader.scene(since, self._map)
+        frame = stretch(self._roll, scene, self._reader.happenings(since, tick), tick + 1)
+        return [frame, self._reel(since, tick)]
+
+    # --- what is new
+
+    async def _tail(self) -> None:
+        while True:
+            began = time.monotonic()
+            if self._viewers:
+                try:
+                    await self._look()
+                except MilkwoodError as error:
+                    self._end(error.what, error.remedy)
+                    return
+                except Refused as refused:
+                    self._end(refused.body.what, refused.body.remedy)
+                    return
+            await asyncio.sleep(max(0.0, FRAME_SECONDS - (time.monotonic() - began)))
+
+    async def _look(self) -> None:
+        """Read what is new, and send it to all."""
+        messages: list[Message] = []
+        async with self._turn:
+            if self._reader.end > self._here.tick:
+                messages = await asyncio.to_thread(self._read)
+            status = self.status()
+            if self._status is None or _differs(status, self._status) or time.monotonic() - self._said > STATE_SECONDS:
+                messages += self._said_state(status)
+            for viewer in self._viewers:
+                for message in messages:
+                    viewer.offer(message)
+
+    def _read(self) -> list[Message]:
+        since = self._here.tick
+        until = min(self._reader.end, since + MOST_AT_ONCE)
+        happenings = self._reader.happenings(since, until)
+        messages: list[Message] = []
+        if self._roll.enrol(happenings):
+            messages.append(self._people())
+        records = self._here.go(happenings, until)
+        messages.append(pack(len(self._roll), since + 1, until + 1, records))
+        return [*messages, self._reel(since, until)]
+
+    def _reel(self, since: int, until: int) -> str:
+        told = happenings(self._reader, since, until)
+        return _json({"type": "reel", "from": since, "until": until, "happenings": told})
+
+    def status(self) -> wire.StatusOut:
+        """How the run goes on."""
+        living = self._house.lives.find(self.name)
+        if living is None:
+            return wire.StatusOut(end=self._here.tick, state=self._apart(), pace=None, still="", notes=[])
+        pulse = living.pulse
+        pace = wire.PaceOut(held=pulse.held, speed=pulse.speed, now=pulse.now)
+        return wire.StatusOut(
+            end=self._here.tick, state="living", pace=pace, still=pulse.still, notes=list(pulse.notes)
+        )
+
+    def _apart(self) -> StateOut:
+        """Whether somebody else lives the run: to see that takes files, so it is seen now and then."""
+        now = time.monotonic()
+        if self._seen is None or now - self._seen[0] > APART_SECONDS:
+            self._seen = (now, self._house.state(self.name))
+        return self._seen[1]
+
+    def _said_state(self, status: wire.StatusOut) -> list[Message]:
+        """How the run goes on; and that it has come to rest, when it has."""
+        before, self._status, self._said = self._status, status, time.monotonic()
+        messages: list[Message] = [self._say(status)]
+        if before is not None and before.state != "resting" and status.state == "resting":
+            last = self._house.lives.last(self.name)
+            why = last.ended.result() if last is not None and last.ended.done() else ""
+            messages.append(self._say(wire.EndOut(end=self._here.tick, why=why)))
+        return messages
+
+    def _end(self, what: str, remedy: str) -> None:
+        """The file cannot be read any more, or is gone."""
+        refused = self._say(wire.RefusedOut(what=what, remedy=remedy))
+        for viewer in self._viewers:
+            viewer.offer(refused)
+
+    @staticmethod
+    def _say(message: Wire) -> str:
+        return _json(wire.plain(message))
+
+
+class Watches:
+    """All runs that somebody watches; each is let go of when nobody does any more."""
+
+    def __init__(self, house: House, recordings: Recordings) -> None:
+        self._house = house
+        self._recordings = recordings
+        self._open: dict[str, Watch] = {}
+        self._turn = asyncio.Lock()
+
+    async def watch(self, name: str, viewer: Viewer, since: int | None) -> Watch:
+        """Let somebody watch a run."""
+        async with self._turn:
+            watch = self._open.get(name)
+            if watch is None:
+                watch = self._open[name] = await asyncio.to_thread(self._opened, name)
+            await watch.join(viewer, since)
+            return watch
+
+    async def leave(self, watch: Watch, viewer: Viewer) -> None:
+        """Somebody watches no more."""
+        watch.leave(viewer)
+        viewer.leave()
+        async with self._turn:
+            if not watch.viewers and self._open.get(watch.name) is watch:
+                del self._open[watch.name]
+                await watch.close()
+
+    def _opened(self, name: str) -> Watch:
+        return Watch(self._house, self._recordings.find(name))
+
+    @property
+    def viewers(self) -> int:
+        """How many watch anything."""
+        return sum(watch.viewers for watch in self._open.values())
+
+
+def _json(plain: dict[str, Any]) -> str:
+    return json.dumps(plain, ensure_ascii=False, separators=(",", ":"))
+
+
+def _differs(one: wire.StatusOut, other: wire.StatusOut) -> bool:
+    """Whether anything but the passing of time differs."""
+
+    def shown(status: wire.StatusOut) -> object:
+        pace = status.pace
+        return status.state, pace and (pace.held, pace.speed), status.still, status.notes
+
+    return shown(one) != shown(other)

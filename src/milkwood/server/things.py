@@ -1,0 +1,30 @@
+"""A thing at a tick: its state, who uses it, and what it was before.
+
+Knows recordings; knows no requests. Invariant: nothing that happened at or after the tick is told.
+"""
+
+from milkwood.chronicle import Reader
+from milkwood.chronicle.seek import thing_history
+from milkwood.ids import ThingId
+from milkwood.server.refusal import Refused
+from milkwood.server.runs import Recording
+from milkwood.server.wire_town import ThingNowOut, ThingStateOut
+from milkwood.town.places import IDLE
+
+MOST = 100
+"""How many states of the past are told."""
+
+
+def thing_now(recording: Recording, reader: Reader, thing: str, tick: int) -> ThingNowOut:
+    """A thing at a tick that the run has reached."""
+    found = recording.pack.town_map.things.get(ThingId(thing))
+    if found is None:
+        raise Refused(404, f"There is no thing “{thing[:120]}” in this town.", "See the run's town for what there is.")
+    scene = reader.scene(tick, recording.pack.town_map)
+    history = thing_history(reader, found.id, tick, MOST)
+    return ThingNowOut(
+        thing=found.id,
+        state=scene.states.get(found.id, IDLE),
+        users=sorted(person for person, body in scene.bodies.items() if body.deed and body.deed.thing == found.id),
+        history=[ThingStateOut(tick=when, state=state, by=by) for when, by, state in history],
+    )
