@@ -1,15 +1,81 @@
-/** How the window is built: into the Python package, so that a wheel carries it and no Node is needed to look. */
+/**
+ * How the window is built: into the Python package, so that a wheel carries it and no Node is needed to look.
+ *
+ * Two outputs: the page that the server sends, in pieces; and `replay.html`, the same page in one file, into which a
+ * run is put so that it replays by double click.
+ */
+import { build, type InlineConfig, type Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+
+const OUT = "../src/milkwood/server/static";
+const TARGET = "es2022";
+
+/** Puts every script, style and picture of a page into the page itself. */
+function inOneFile(): Plugin {
+  return {
+    name: "in-one-file",
+    enforce: "post",
+    async generateBundle(_, bundle) {
+      const drawn = await this.fs.readFile("public/mark.svg", { encoding: "utf8" });
+      const mark = `data:image/svg+xml,${encodeURIComponent(drawn)}`;
+      const page = bundle["replay.html"];
+      if (page?.type !== "asset") return;
+      let html = String(page.source);
+      for (const [name, part] of Object.entries(bundle)) {
+        if (part.type === "chunk") {
+          // No text inside may end the element it stands in.
+          const code = part.code.replaceAll("</script", "<\\/script").replaceAll("./mark.svg", mark);
+          html = html.replace(/<script type="module"[^>]*src=[^>]*><\/script>/, "");
+          html = html.replace("</body>", () => `<script type="module">${code}</script></body>`);
+        } else if (name.endsWith(".css")) {
+          html = html.replace(/<link rel="stylesheet"[^>]*>/, () => `<style>${String(part.source)}</style>`);
+        } else continue;
+        delete bundle[name];
+      }
+      page.source = html;
+    },
+  };
+}
+
+const replay: InlineConfig = {
+  configFile: false,
+  base: "./",
+  publicDir: false,
+  logLevel: "warn",
+  plugins: [inOneFile()],
+  build: {
+    outDir: OUT,
+    emptyOutDir: false,
+    target: TARGET,
+    chunkSizeWarningLimit: 4000,
+    cssCodeSplit: false,
+    modulePreload: false,
+    assetsInlineLimit: 100_000,
+    rolldownOptions: { input: "replay.html", output: { codeSplitting: false } },
+  },
+};
+
+/** Builds the recording's page after the server's. */
+function withReplay(): Plugin {
+  return {
+    name: "with-replay",
+    apply: "build",
+    async closeBundle() {
+      await build(replay);
+    },
+  };
+}
 
 export default defineConfig({
   base: "./",
+  plugins: [withReplay()],
   build: {
-    outDir: "../src/milkwood/server/static",
+    outDir: OUT,
     emptyOutDir: true,
-    target: "es2022",
+    target: TARGET,
     // Pixi alone is larger than Vite's default warning; the budget that counts is measured by the browser tests.
     chunkSizeWarningLimit: 800,
   },
-  server: { proxy: { "/api": "http://127.0.0.1:8000" } },
+  server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
   test: { include: ["tests/**/*.test.ts"] },
 });

@@ -1,11 +1,28 @@
-/** The whole window: the map, the panel, the time; or why there is none of it. */
+/** The whole window: home with its runs and towns, or one run (or town) with map, panel and time; or why there is none. */
+import { effect, signal } from "@preact/signals";
+import type { ComponentType } from "preact";
 import { useEffect } from "preact/hooks";
-import { Stage } from "./map/stage";
-import { Panel } from "./panels/panel";
-import * as sheet from "./panels/sheet";
-import { TimeBar } from "./time/bar";
-import { begin, failure, town } from "./town";
+import { route } from "./route";
+import { begin, failure, retry, town } from "./town";
 import { read, say } from "./words";
+
+/** Parts of the window that come when they are wanted, by name. */
+const parts = signal<{ readonly home?: ComponentType; readonly view?: ComponentType }>({});
+
+function fetchPart(): void {
+  const wanted = route.value.is === "home" && !route.value.preview ? "home" : "view";
+  if (parts.peek()[wanted]) return;
+  const part =
+    wanted === "home"
+      ? import("./home/home").then(({ Home }) => Home)
+      : import("./view").then(({ View }) => View);
+  part.then(
+    (found) => (parts.value = { ...parts.peek(), [wanted]: found }),
+    (error) => console.error(error),
+  );
+}
+
+effect(fetchPart);
 
 function Failure({ what, remedy }: { what: string; remedy: string }) {
   return (
@@ -14,7 +31,7 @@ function Failure({ what, remedy }: { what: string; remedy: string }) {
       <h1>{say("failed.title")}</h1>
       <p>{what || say("failed.gone")}</p>
       <p class="soft">{what ? remedy : say("failed.gone.remedy")}</p>
-      <button type="button" class="act" onClick={begin}>
+      <button type="button" class="act" onClick={retry}>
         {say("failed.again")}
       </button>
     </div>
@@ -22,22 +39,16 @@ function Failure({ what, remedy }: { what: string; remedy: string }) {
 }
 
 export function App() {
-  const name = read(town.value?.name);
+  const at = route.value;
+  const name = at.is === "run" ? at.name : read(town.value?.name);
   useEffect(() => {
     document.title = name ? `${name} · ${say("brand")}` : say("brand");
   }, [name]);
+  useEffect(() => {
+    begin();
+  }, []);
   const failed = failure.value;
   if (failed) return <Failure what={failed.what} remedy={failed.remedy} />;
-  return (
-    <div class="window" data-sheet={sheet.height.value}>
-      <a class="skip" href="#search">
-        {say("sheet.skip")}
-      </a>
-      <div class="view">
-        <Stage />
-        <TimeBar />
-      </div>
-      <Panel />
-    </div>
-  );
+  const Part = at.is === "home" && !at.preview ? parts.value.home : parts.value.view;
+  return Part ? <Part /> : null;
 }

@@ -1,9 +1,7 @@
 /** Where the page begins. */
 import { render } from "preact";
 import { App } from "./app";
-import { begin } from "./town";
 import "./style/index.css";
 
 const host = document.getElementById("window");
 if (host) render(<App />, host);
-begin();

@@ -3,17 +3,24 @@
  *
  * Knows no drawing. Invariant: a choice always names somebody or something of the town that is loaded.
  */
-import { computed, signal } from "@preact/signals";
-import { fetchTown, listTowns, Refusal } from "./api/fetch";
+import { computed, effect, signal, untracked } from "@preact/signals";
+import { addressOf, fetchTown, listTowns, Refusal, runAddress } from "./api/fetch";
+import type { RunPerson } from "./api/run";
 import type { Person, Room, Sector, Thing, Town, TownEntry } from "./api/wire";
 import type { RoofHabit } from "./map/roofs";
 import { recall, remember } from "./memory";
+import { asked, go, note, route } from "./route";
+import { run } from "./run/now";
+import { close, open } from "./run/playback";
+import { openRecording } from "./run/replay";
 import { minute } from "./time/moment";
 import { hasChosen, speak } from "./words";
 
 export type Choice =
   | { readonly is: "person"; readonly id: string }
   | { readonly is: "place"; readonly id: string }
+  | { readonly is: "thing"; readonly id: string }
+  | { readonly is: "talk"; readonly id: string }
   | { readonly is: "nothing" };
 
 /** A place or thing that an address names, with the places around it. */
@@ -34,7 +41,16 @@ export const followed = signal<string | null>(null);
 export const roofs = signal<RoofHabit>((recall("roofs") as RoofHabit | null) ?? "auto");
 export const names = signal(recall("names") !== "off");
 
-export const people = computed(() => new Map(town.value?.people.map((person) => [person.id, person])));
+/** Whom this page walks as, if somebody walked in from here, and what its arrow keys then do. */
+export const avatar = signal<string | null>(null);
+export const avatarKeys = signal<((step: "u" | "d" | "l" | "r") => void) | null>(null);
+
+/** Everybody of the town on show, those who came to the run that is open included. */
+export const people = computed(() => {
+  const found = new Map(town.value?.people.map((person) => [person.id, person]));
+  for (const folk of run.value?.people ?? []) if (!found.has(folk.id)) found.set(folk.id, stranger(folk));
+  return found;
+});
 export const sectors = computed(() => new Map(town.value?.places.map((sector) => [sector.id, sector])));
 
 const addresses = computed(() => {
@@ -56,9 +72,29 @@ export function find(address: string | null | undefined): Found | undefined {
 export const chosenPerson = computed((): Person | undefined =>
   choice.value.is === "person" ? people.value.get(choice.value.id) : undefined,
 );
+export const chosenThing = computed((): Found | undefined =>
+  choice.value.is === "thing" ? find(choice.value.id) : undefined,
+);
+export const chosenTalk = computed((): string | undefined =>
+  choice.value.is === "talk" ? choice.value.id : undefined,
+);
 export const chosenSector = computed((): Sector | undefined =>
   choice.value.is === "place" ? sectors.value.get(choice.value.id) : undefined,
 );
+
+/** What is known of somebody who is not of the pack: their names. */
+function stranger({ id, name, called }: RunPerson): Person {
+  const nothing = { traits: [], biography: {}, concerns: [], work: null, day: [], knows: [] };
+  const hours = { bed: "", wake: "07:00", sleep: "23:00", tile: [0, 0] as const };
+  return { id, name, called, age: 0, pronoun: "they", speech: { style: "", note: {} }, ...nothing, ...hours };
+}
+
+/** Where the pictures of somebody are: those of a newcomer belong to the run. */
+export function pictureOf(id: string, name: "portrait" | "sheet" | "asleep"): string {
+  const newcomer = run.value?.people.find((folk) => folk.id === id)?.newcomer;
+  if (run.value && newcomer) return runAddress(run.value.name, ["people", id, `${name}.png`]);
+  return addressOf(town.value?.id ?? "", "people", id, `${name}.png`);
+}
 
 /** The sector somebody lives in. */
 export function homeOf(person: Person): Sector | undefined {
@@ -67,12 +103,9 @@ export function homeOf(person: Person): Sector | undefined {
 
 /** Keeps the address bar true to what is on screen, so that a reload or a shared link shows the same. */
 function writeAddress(): void {
-  const query = new URLSearchParams(location.search);
-  for (const key of ["town", "person", "place"]) query.delete(key);
-  if (town.value && town.value.id !== towns.value[0]?.id) query.set("town", town.value.id);
-  if (choice.value.is !== "nothing") query.set(choice.value.is, choice.value.id);
-  const text = query.toString();
-  history.replaceState(null, "", `${location.pathname}${text ? `?${text}` : ""}`);
+  const chosen = choice.value;
+  const of = (is: Choice["is"]) => (chosen.is === is && chosen.is !== "nothing" ? chosen.id : null);
+  note({ person: of("person"), place: of("place"), thing: of("thing"), talk: of("talk") });
 }
 
 /** Asks the map to show what is chosen. */
@@ -92,6 +125,18 @@ export function choosePlace(address: string): void {
   if (!found) return;
   choice.value = { is: "place", id: found.sector.id };
   followed.value = null;
+  writeAddress();
+}
+
+export function chooseThing(id: string): void {
+  if (!find(id)?.thing) return;
+  choice.value = { is: "thing", id };
+  followed.value = null;
+  writeAddress();
+}
+
+export function chooseTalk(id: string): void {
+  choice.value = { is: "talk", id };
   writeAddress();
 }
 
@@ -120,40 +165,93 @@ function startMinute(start: string): number {
   return found ? Number(found[1]) * 60 + Number(found[2]) : 7 * 60;
 }
 
-/** Shows a town; the choice in the address is taken up if it names somebody there. */
+/** Takes up the choice that the address names, if it names somebody or something that is here. */
+function chooseAsked(): void {
+  choice.value = { is: "nothing" };
+  followed.value = null;
+  const talk = asked("talk");
+  choosePerson(asked("person") ?? "");
+  choosePlace(asked("place") ?? "");
+  chooseThing(asked("thing") ?? "");
+  if (talk) chooseTalk(talk);
+  if (choice.value.is !== "nothing") glance();
+}
+
+function numberAsked(key: string): number | null {
+  const text = asked(key);
+  return text !== null && /^\d+$/.test(text) ? Number(text) : null;
+}
+
+function fail(error: unknown): void {
+  failure.value = error instanceof Refusal ? error : new Refusal(String(error), "");
+}
+
+/** Shows a town as it is before anybody lives in it. */
 export async function openTown(id: string): Promise<void> {
   failure.value = null;
   try {
-    const loaded = await fetchTown(id);
-    choice.value = { is: "nothing" };
-    followed.value = null;
-    town.value = loaded;
-    minute.value = startMinute(loaded.start);
+    town.value = await fetchTown(id);
+    minute.value = startMinute(town.value.start);
+    chooseAsked();
   } catch (error) {
-    failure.value = error instanceof Refusal ? error : new Refusal(String(error), "");
+    fail(error);
   }
 }
 
-/** Opens the town that the address or the server names. */
+/** Shows a run, at the moment that the address names or where it is to begin. */
+async function openRun(name: string): Promise<void> {
+  failure.value = null;
+  town.value = null;
+  try {
+    const opened = await open(name, numberAsked("tick"), numberAsked("speed"));
+    if (route.peek().is !== "run") return;
+    town.value = opened.town;
+    if (!hasChosen()) speak(opened.language, false);
+    chooseAsked();
+  } catch (error) {
+    fail(error);
+  }
+}
+
+/** Opens what the address names. */
 export async function begin(): Promise<void> {
   failure.value = null;
-  const query = new URLSearchParams(location.search);
   try {
+    const recorded = await openRecording();
+    if (recorded !== null) {
+      route.value = { is: "run", name: recorded };
+      return;
+    }
     const known = await listTowns();
     towns.value = known.towns;
     if (known.language && !hasChosen()) speak(known.language, false);
-    await openTown(query.get("town") ?? known.opens);
-    choosePerson(query.get("person") ?? "");
-    choosePlace(query.get("place") ?? "");
-    if (choice.value.is !== "nothing") glance();
-    writeAddress();
   } catch (error) {
-    failure.value = error instanceof Refusal ? error : new Refusal(String(error), "");
+    fail(error);
   }
 }
 
-/** Goes to another town of the server's. */
-export async function moveTo(id: string): Promise<void> {
-  await openTown(id);
-  writeAddress();
+/** Tries again to open what the address names. */
+export function retry(): void {
+  failure.value = null;
+  begin();
+  route.value = { ...route.peek() };
 }
+
+/** Goes to another town of the server's. */
+export function moveTo(id: string): void {
+  go(`?town=${encodeURIComponent(id)}`);
+}
+
+/** Keeps what is open true to the address. */
+effect(() => {
+  const wanted = route.value;
+  untracked(() => {
+    if (wanted.is === "run") {
+      openRun(wanted.name);
+      return;
+    }
+    close();
+    town.value = null;
+    if (wanted.preview) openTown(wanted.preview);
+  });
+});

@@ -1,69 +1,94 @@
 /**
- * The people on the map: a sprite each, standing or asleep, and the small letters that rise from sleepers.
+ * The people on the map: a sprite each, standing, walking or asleep, and the small letters that rise from sleepers.
  *
- * Knows sheets (4 x 4 frames of 16 x 24 px: rows down, left, right, up) and tiles. Invariant: a sprite's position is
+ * Knows sheets (4 x 4 frames of 16 x 24 px: rows down, left, right, up) and poses. Invariant: a sprite's position is
  * the ground under the feet, so that ordering by y is ordering by depth.
  */
 import { Container, Rectangle, Sprite, Texture, type TextureSource } from "pixi.js";
-import type { Person } from "../api/wire";
+import type { Facing, Pose } from "./pose";
 
 const FRAME = { width: 16, height: 24 };
+const FRAMES = 4;
 const RISE = 14;
 const LETTERS = 3;
 const CYCLE = 3600;
+const ROWS: Record<Facing, number> = { down: 0, left: 1, right: 2, up: 3 };
+
+/** The frames of one person's pictures; people who look alike share them. */
+export class Wardrobe {
+  private readonly frames: Texture[];
+  readonly asleep: Texture | null;
+
+  constructor(sheet: TextureSource, asleep: TextureSource | null) {
+    const whole = sheet.width >= FRAME.width * FRAMES;
+    this.frames = Array.from({ length: whole ? FRAMES * FRAMES : 1 }, (_, index) => {
+      const [x, y] = [(index % FRAMES) * FRAME.width, Math.floor(index / FRAMES) * FRAME.height];
+      return new Texture({ source: sheet, frame: new Rectangle(x, y, FRAME.width, FRAME.height) });
+    });
+    this.asleep = asleep && new Texture({ source: asleep });
+  }
+
+  frame(facing: Facing, step: number): Texture {
+    return this.frames[ROWS[facing] * FRAMES + (step % FRAMES)] ?? (this.frames[0] as Texture);
+  }
+}
 
 export class Folk {
   readonly body: Sprite;
   /** What rises above the head; drawn over everything, as it is not part of the town. */
-  readonly dream = new Container();
-  readonly x: number;
-  readonly y: number;
-  private phase = 0;
+  readonly dream = new Container({ visible: false });
+  /** In a crowd seen from afar, this small figure stands for the body. */
+  readonly token: Sprite;
+  x = 0;
+  y = 0;
+  there = false;
+  asleep = false;
 
-  /** A sheet shows somebody standing; a single picture is shown as it is. */
   constructor(
-    readonly person: Person,
-    source: TextureSource,
-    tileSize: number,
+    readonly id: string,
+    private readonly wardrobe: Wardrobe,
+    /** Keeps sleepers from breathing and walkers from stepping all at once. */
+    private readonly order: number,
   ) {
-    const [column, row] = person.tile;
-    this.x = (column + 0.5) * tileSize;
-    this.y = (row + 1) * tileSize;
-    const isSheet = source.width > FRAME.width;
-    this.body = new Sprite(isSheet ? frameOf(source, 0, 0) : new Texture({ source }));
-    this.body.anchor.set(0.5, 1);
-    this.body.position.set(this.x, this.y);
-    // In front of whatever they lie or stand on.
-    this.body.zIndex = this.y + 0.5;
+    this.body = new Sprite({ texture: wardrobe.frame("down", 0), visible: false });
+    this.token = new Sprite({ texture: wardrobe.frame("down", 0), visible: false });
+    for (const sprite of [this.body, this.token]) sprite.anchor.set(0.5, 1);
   }
 
-  /** Lets letters rise from now on; `order` keeps sleepers from breathing all at once. */
-  fallAsleep(letter: Texture, order: number): void {
-    this.phase = (order * 977) % CYCLE;
-    for (let index = 0; index < LETTERS; index++) this.dream.addChild(new Sprite(letter));
-    this.dream.position.set(this.x + 3, this.y - 12);
-    this.breathe(0);
+  /** Takes a pose; `step` counts the frames of the walk. */
+  take(pose: Pose, step: number): void {
+    this.there = pose.there;
+    this.asleep = pose.asleep;
+    if (!pose.there) return;
+    this.x = pose.x;
+    this.y = pose.y;
+    const lying = pose.asleep ? this.wardrobe.asleep : null;
+    const texture = lying ?? this.wardrobe.frame(pose.facing, pose.walking ? step + this.order : 0);
+    if (this.body.texture !== texture) this.body.texture = texture;
+    this.body.position.set(pose.x, pose.y);
+    // In front of whatever they lie or stand on; whole pixels, so that small steps do not sort anew.
+    const depth = Math.round(pose.y) + 0.5;
+    if (this.body.zIndex !== depth) this.body.zIndex = depth;
   }
 
   /** Lets the letters rise; `now` is in milliseconds. */
-  breathe(now: number): void {
-    this.dream.children.forEach((letter, index) => {
-      const part = ((now + this.phase + (index * CYCLE) / LETTERS) % CYCLE) / CYCLE;
-      letter.position.set(Math.round(part * 7 + Math.sin(part * 9) * 1.5), Math.round(-part * RISE));
-      letter.alpha = Math.min(1, part * 4, (1 - part) * 2) * 0.9;
-      letter.scale.set(part > 0.5 ? 1 : 0.7);
+  breathe(now: number, letter: Texture): void {
+    while (this.dream.children.length < LETTERS) this.dream.addChild(new Sprite(letter));
+    this.dream.position.set(this.x + 3, this.y - 12);
+    const phase = (this.order * 977) % CYCLE;
+    this.dream.children.forEach((sprite, index) => {
+      const part = ((now + phase + (index * CYCLE) / LETTERS) % CYCLE) / CYCLE;
+      sprite.position.set(Math.round(part * 7 + Math.sin(part * 9) * 1.5), Math.round(-part * RISE));
+      sprite.alpha = Math.min(1, part * 4, (1 - part) * 2) * 0.9;
+      sprite.scale.set(part > 0.5 ? 1 : 0.7);
     });
   }
 
   /** Whether a point of the map lies on this person. */
   holds(x: number, y: number): boolean {
-    return Math.abs(x - this.x) <= FRAME.width / 2 && y <= this.y + 2 && y >= this.y - FRAME.height;
+    const inside = Math.abs(x - this.x) <= FRAME.width / 2 && y <= this.y + 2 && y >= this.y - FRAME.height;
+    return this.there && inside;
   }
-}
-
-export function frameOf(source: TextureSource, column: number, row: number): Texture {
-  const { width, height } = FRAME;
-  return new Texture({ source, frame: new Rectangle(column * width, row * height, width, height) });
 }
 
 /** The letter that sleepers breathe, drawn pixel by pixel. */

@@ -1,9 +1,9 @@
 /**
- * The keyboard's hands on the map: arrows move, plus and minus zoom, 0 fits, Escape lets go of the choice.
+ * The keyboard's hands on the map: arrows move it (or whom one walks as), plus and minus zoom, 0 fits, Escape lets go of the choice.
  *
  * Knows keys and the camera. Invariant: never takes a key from a field, a list or a slider that wants it.
  */
-import { chooseNothing } from "../town";
+import { avatarKeys, chooseNothing } from "../town";
 import type { Scene } from "./scene";
 
 const STEP = 0.12;
@@ -12,6 +12,13 @@ const MOVES: Record<string, readonly [number, number]> = {
   ArrowRight: [STEP, 0],
   ArrowUp: [0, -STEP],
   ArrowDown: [0, STEP],
+};
+
+const STEPS: Record<string, "u" | "d" | "l" | "r"> = {
+  ArrowLeft: "l",
+  ArrowRight: "r",
+  ArrowUp: "u",
+  ArrowDown: "d",
 };
 
 function isWanted(target: EventTarget | null): boolean {
@@ -23,7 +30,9 @@ function isWanted(target: EventTarget | null): boolean {
 
 function press(event: KeyboardEvent, scene: Scene): boolean {
   const move = MOVES[event.key];
-  if (move) scene.camera.push(...move);
+  const step = STEPS[event.key];
+  if (step && avatarKeys.peek()) avatarKeys.peek()?.(step);
+  else if (move) scene.camera.push(...move);
   else if (event.key === "+" || event.key === "=") scene.camera.zoomBy(1);
   else if (event.key === "-") scene.camera.zoomBy(-1);
   else if (event.key === "0") scene.camera.fit();

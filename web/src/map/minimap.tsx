@@ -35,9 +35,11 @@ function draw(canvas: HTMLCanvasElement, town: HTMLCanvasElement, scene: Scene):
   pen.globalCompositeOperation = "source-over";
   pen.fillStyle = "#fff7df";
   pen.strokeStyle = "#3a2a1c";
-  for (const { x, y } of scene.folk.values()) {
+  const size = scene.isCrowd ? 1.6 : 3;
+  for (const { x, y, there } of scene.folk.values()) {
+    if (!there) continue;
     pen.beginPath();
-    pen.arc(x * scale, y * scale, 3, 0, 7);
+    pen.arc(x * scale, y * scale, size, 0, 7);
     pen.fill();
     pen.stroke();
   }

@@ -5,47 +5,67 @@
  * something in it has changed.
  */
 import { Container, Graphics, type PointData, type Renderer, type Sprite, Texture } from "pixi.js";
-import type { Person, Rectangle, Town } from "../api/wire";
+import type { Rectangle } from "../api/wire";
 import { type Light, tintNumber } from "../time/light";
 import { Camera, NEAR, type View } from "./camera";
-import { Folk, letterPicture } from "./folk";
+import { Folk, letterPicture, Wardrobe } from "./folk";
 import { buildLayers, type Layers, plane, rim, sharpen, sourceOf } from "./layers";
 import { isCovered } from "./order";
 import type { Picture } from "./pictures";
+import type { Pose } from "./pose";
 import { type RoofHabit, roofAlpha } from "./roofs";
 import { pieceOf, type TiledMap } from "./tiled";
 
-/** How somebody is drawn. */
+/** The pictures of somebody. */
 export interface Look {
-  readonly picture: Picture;
-  readonly asleep: boolean;
+  readonly id: string;
+  readonly sheet: Picture;
+  readonly asleep: Picture | null;
 }
 
 /** What the scene is made from. */
 export interface Materials {
-  readonly town: Town;
   readonly map: TiledMap;
   readonly sheets: ReadonlyMap<string, Picture>;
-  readonly people: ReadonlyMap<string, Look>;
+  readonly people: readonly Look[];
 }
 
 /** What the scene tells its owner. */
 export interface Ears {
   /** A click: where in the picture, on which tile, and on whom, if on anybody. */
-  onClick(screen: PointData, tile: PointData, person: Person | undefined): void;
+  onClick(screen: PointData, tile: PointData, person: string | undefined): void;
+  /** A frame is about to be drawn: poses are to be taken now. Says whether anything moved. */
+  onFrame(now: number, milliseconds: number): boolean;
   /** A hand moved the map. */
   onHand(): void;
-  /** The view has changed. */
-  onView(): void;
+  /** The view or what is in it has changed. */
+  onView(moved: boolean): void;
 }
 
-/** Sleepers breathe at this pace, in milliseconds a frame; nothing else moves by itself. */
+/** Sleepers breathe at this pace, in milliseconds a frame. */
 const BREATH = 90;
 /** Sprites this far outside the view, in map pixels, stay drawn, so that small moves cost nothing. */
 const MARGIN = 160;
 /** The colour of what lies around the town, and how far it reaches. */
 const WOODS = 0x2b4d2f;
 const BEYOND = 6000;
+/** More people than this are a crowd: from afar they are small figures, not faces. */
+export const CROWD = 70;
+/** How tall such a figure is on the screen, in parts of its own size. */
+const FIGURE = 0.9;
+/** A frame of the walk lasts at least so long, in milliseconds, and takes so much of a tile. */
+const STRIDE = 110;
+const STRIDES = 2;
+
+/** For each tile whether a roof is over it. */
+function coverOf(map: TiledMap): Uint8Array {
+  const nameOf = (gid: number) => pieceOf(map.tilesets, gid)?.name;
+  const { width, height, tileSize } = map;
+  return Uint8Array.from({ length: width * height }, (_, cell) => {
+    const [x, y] = [(cell % width) + 0.5, Math.floor(cell / width) + 1];
+    return isCovered(map, nameOf, x * tileSize, y * tileSize) ? 1 : 0;
+  });
+}
 
 export class Scene {
   readonly camera: Camera;
@@ -54,10 +74,18 @@ export class Scene {
   private readonly stage = new Container();
   private readonly dreams = new Container();
   private readonly marks = new Graphics();
+  private readonly ring = new Graphics().ellipse(0, -3, 11, 7).fill({ color: 0xffe08a, alpha: 0.6 });
+  private readonly crowd = new Container();
+  private readonly letter = new Texture({ source: sourceOf(letterPicture()) });
+  private readonly wardrobes = new Map<Picture, Wardrobe>();
+  private readonly covered: Uint8Array;
+  private readonly fixed: readonly Container[];
   private readonly night: Sprite;
   private readonly calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
   private habit: RoofHabit = "auto";
   private opened: readonly Rectangle[] = [];
+  private marked: Folk | null = null;
+  private over = -1;
   private culled: View | null = null;
   private dirty = true;
   private breathed = 0;
@@ -75,7 +103,9 @@ export class Scene {
     this.camera = new Camera(width, height, renderer.events, () => ears.onHand());
     this.night = plane(-BEYOND, -BEYOND, width + 2 * BEYOND, height + 2 * BEYOND, 0xffffff);
     this.night.blendMode = "multiply";
-    this.addFolk();
+    this.covered = coverOf(map);
+    this.fixed = [...this.layers.inside.children, ...this.layers.outside.children];
+    for (const look of made.people) this.addFolk(look);
     this.stack();
     this.camera.viewport.on("clicked", ({ screen, world }) => this.click(screen, world));
     this.stage.addChild(this.camera.viewport);
@@ -92,28 +122,62 @@ export class Scene {
     const { width, height } = this.camera;
     // Drawn last and plainly, so that no frame ends in another blending than the next one begins with.
     const last = plane(-BEYOND, -BEYOND, 1, 1, WOODS);
-    this.camera.viewport.addChild(far, ground, this.marks, inside, ...roofs.map((roof) => roof.sprite));
-    this.camera.viewport.addChild(canopy, outside, rim(width, height, BEYOND, WOODS), this.night);
-    this.camera.viewport.addChild(glow, this.dreams, last);
+    this.camera.viewport.addChild(far, ground, this.marks, this.ring, inside);
+    this.camera.viewport.addChild(...roofs.map((roof) => roof.sprite), canopy, outside);
+    this.camera.viewport.addChild(rim(width, height, BEYOND, WOODS), this.night);
+    this.camera.viewport.addChild(glow, this.crowd, this.dreams, last);
+    this.ring.visible = false;
   }
 
-  private addFolk(): void {
-    const letter = new Texture({ source: sourceOf(letterPicture()) });
-    this.made.town.people.forEach((person, index) => {
-      const look = this.made.people.get(person.id);
-      if (!look) return;
-      const folk = new Folk(person, sourceOf(look.picture), this.tileSize);
-      if (look.asleep) folk.fallAsleep(letter, index);
-      this.folk.set(person.id, folk);
-      const { inside, outside } = this.layers;
-      (this.isCovered(folk.x, folk.y) ? inside : outside).addChild(folk.body);
-      this.dreams.addChild(folk.dream);
-    });
+  /** Takes somebody in; they are seen once they have taken a pose. */
+  addFolk({ id, sheet, asleep }: Look): void {
+    if (this.folk.has(id)) return;
+    const wardrobe = this.wardrobes.get(sheet) ?? new Wardrobe(sourceOf(sheet), asleep && sourceOf(asleep));
+    this.wardrobes.set(sheet, wardrobe);
+    const folk = new Folk(id, wardrobe, this.folk.size);
+    this.folk.set(id, folk);
+    this.layers.outside.addChild(folk.body);
+    this.dreams.addChild(folk.dream);
+    this.crowd.addChild(folk.token);
+  }
+
+  get isCrowd(): boolean {
+    return this.folk.size > CROWD;
+  }
+
+  /** Puts somebody into a pose; `moment` is in ticks, `now` in milliseconds, `rate` in ticks a second. */
+  pose(folk: Folk, pose: Pose, moment: number, now: number, rate: number): void {
+    const quick = rate * STRIDES * STRIDE > 1000;
+    folk.take(pose, Math.floor(quick ? now / STRIDE : moment * STRIDES));
+    this.putInDepth(folk);
+  }
+
+  private putInDepth(folk: Folk): void {
+    const { inside, outside } = this.layers;
+    const layer = this.isCovered(folk.x, folk.y) ? inside : outside;
+    if (folk.body.parent !== layer) layer.addChild(folk.body);
+    folk.body.visible = folk.there && this.isInView(folk.x, folk.y);
+    const token = folk.there && this.crowd.visible;
+    if (folk.token.visible !== token) folk.token.visible = token;
+    if (token) folk.token.position.set(folk.x, folk.y);
+    folk.dream.visible = folk.body.visible && folk.asleep;
+  }
+
+  private isInView(x: number, y: number): boolean {
+    const { culled } = this;
+    if (!culled) return true;
+    const across = x > culled.x - MARGIN && x < culled.x + culled.width + MARGIN;
+    return across && y > culled.y - MARGIN && y < culled.y + culled.height + 2 * MARGIN;
+  }
+
+  private cell(x: number, y: number): number {
+    const { map } = this.made;
+    const [column, row] = [Math.floor(x / map.tileSize), Math.floor((y - 1) / map.tileSize)];
+    return column >= 0 && column < map.width && row >= 0 && row < map.height ? row * map.width + column : -1;
   }
 
   private isCovered(x: number, y: number): boolean {
-    const { map } = this.made;
-    return isCovered(map, (gid) => pieceOf(map.tilesets, gid)?.name, x, y);
+    return this.covered[this.cell(x, y)] === 1;
   }
 
   private click(screen: PointData, world: PointData): void {
@@ -123,28 +187,46 @@ export class Scene {
   }
 
   /** Who stands or lies at a point of the map. */
-  private personAt(x: number, y: number): Person | undefined {
+  private personAt(x: number, y: number): string | undefined {
     if (this.camera.zoom < NEAR) return undefined;
     const found = [...this.folk.values()].filter((folk) => folk.holds(x, y));
-    return found.sort((one, other) => other.y - one.y)[0]?.person;
+    return found.sort((one, other) => other.y - one.y)[0]?.id;
   }
 
   private tick(now: number): void {
     this.frame = requestAnimationFrame((next) => this.tick(next));
-    const moved = this.camera.update(Math.min(100, now - this.last));
+    const passed = Math.min(100, now - this.last);
     this.last = now;
+    const stirred = this.ears.onFrame(now, passed);
+    if (stirred) this.goWithMarked();
+    const moved = this.camera.update(passed);
     if (moved) this.look();
     if (!this.calm && this.dreams.visible && now - this.breathed > BREATH) this.breathe(now);
-    if (!moved && !this.dirty) return;
+    if (!moved && !stirred && !this.dirty) return;
     this.dirty = false;
     this.renderer.render(this.stage);
-    if (moved) this.ears.onView();
+    if (moved || stirred) this.ears.onView(moved);
   }
 
   private breathe(now: number): void {
     this.breathed = now;
-    for (const folk of this.folk.values()) if (folk.dream.visible) folk.breathe(now);
-    this.dirty = true;
+    for (const folk of this.folk.values()) {
+      if (!folk.dream.visible) continue;
+      folk.breathe(now, this.letter);
+      this.dirty = true;
+    }
+  }
+
+  /** The mark stays under whoever is marked, and the roof over them stays open. */
+  private goWithMarked(): void {
+    const { marked } = this;
+    this.ring.visible = marked?.there ?? false;
+    if (!marked) return;
+    this.ring.position.set(marked.x, marked.y);
+    const cell = this.cell(marked.x, marked.y);
+    if (cell === this.over) return;
+    this.over = cell;
+    this.liftRoofs();
   }
 
   /** Fits what is drawn to how near the view is. */
@@ -156,8 +238,19 @@ export class Scene {
     for (const layer of [ground, inside, outside]) layer.visible = sharp;
     for (const layer of [glow, ...roofs.map((roof) => roof.sprite)]) sharpen(layer, sharp);
     this.dreams.visible = zoom >= NEAR;
+    this.crowd.visible = this.isCrowd && !sharp;
+    if (this.crowd.visible) this.thin(FIGURE / zoom);
     if (sharp) this.cull();
     this.liftRoofs();
+  }
+
+  /** Draws the figures of a crowd at one size on the screen, however far the view. */
+  private thin(scale: number): void {
+    for (const folk of this.folk.values()) {
+      folk.token.visible = folk.there;
+      folk.token.position.set(folk.x, folk.y);
+      folk.token.scale.set(Math.min(scale, 2.4));
+    }
   }
 
   /** Hides the sprites that are out of view; done anew only when the view has left the last margin. */
@@ -174,21 +267,21 @@ export class Scene {
     this.culled = view;
     const [left, top] = [view.x - MARGIN, view.y - MARGIN];
     const [right, bottom] = [view.x + view.width + MARGIN, view.y + view.height + MARGIN];
-    for (const sprite of [...this.layers.inside.children, ...this.layers.outside.children]) {
+    for (const sprite of this.fixed) {
       const half = sprite.width / 2;
       const seen = sprite.x + half > left && sprite.x - half < right;
       sprite.visible = seen && sprite.y > top && sprite.y - sprite.height < bottom;
     }
-    for (const folk of this.folk.values()) folk.dream.visible = folk.body.visible;
+    for (const folk of this.folk.values()) this.putInDepth(folk);
   }
 
   private liftRoofs(): void {
-    for (const { sprite, area } of this.layers.roofs) {
+    for (const { sprite, area, cells } of this.layers.roofs) {
       const opened = this.opened.some(
         ([x, y, width, height]) =>
           area.x < x + width && x < area.x + area.width && area.y < y + height && y < area.y + area.height,
       );
-      sprite.alpha = roofAlpha(this.habit, this.camera.zoom, opened);
+      sprite.alpha = roofAlpha(this.habit, this.camera.zoom, opened || cells.has(this.over));
       sprite.visible = sprite.alpha > 0;
     }
   }
@@ -207,17 +300,18 @@ export class Scene {
     this.dirty = true;
   }
 
-  /** Marks a place or somebody, and opens the roofs that hide them; empty lists mark nothing. */
-  mark(place: readonly Rectangle[], home: readonly Rectangle[], person: string | undefined): void {
+  /** Marks a place or somebody, and opens the roofs that hide them; nothing marks nothing. */
+  mark(place: readonly Rectangle[], person: string | undefined): void {
     const size = this.tileSize;
-    const folk = this.folk.get(person ?? "");
-    this.opened = [...place, ...home];
+    this.marked = this.folk.get(person ?? "") ?? null;
+    this.over = -1;
+    this.opened = place;
     this.marks.clear();
     for (const [x, y, width, height] of place) {
       this.marks.roundRect(x * size, y * size, width * size, height * size, 4);
     }
     if (place.length) this.marks.fill({ color: 0xffe9a8, alpha: 0.22 });
-    if (folk) this.marks.ellipse(folk.x, folk.y - 3, 11, 7).fill({ color: 0xffe08a, alpha: 0.6 });
+    this.goWithMarked();
     this.liftRoofs();
     this.dirty = true;
   }

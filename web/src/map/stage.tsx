@@ -3,17 +3,21 @@
  *
  * Knows both sides and draws nothing itself. Invariant: one scene at a time; an old one is taken down first.
  */
-import { effect, signal } from "@preact/signals";
+import { effect, signal, untracked } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import type { Sector, Town } from "../api/wire";
+import type { Rectangle, Sector, Town } from "../api/wire";
+import { peopleNow, run } from "../run/now";
 import { light } from "../time/moment";
 import * as state from "../town";
 import { language, say } from "../words";
+import { Actors, bubbles } from "./actors";
+import { NEAR } from "./camera";
 import { Controls } from "./controls";
-import { gather } from "./gather";
+import { gather, lookOf } from "./gather";
 import { steer } from "./keys";
-import { Labels, labelAt, placeLabels } from "./labels";
+import { dressPins, Labels, labelAt, named, placeLabels } from "./labels";
 import { Minimap } from "./minimap";
+import type { Point } from "./placing";
 import { createRenderer } from "./renderer";
 import { Scene } from "./scene";
 
@@ -21,6 +25,16 @@ const scene = signal<Scene | null>(null);
 const broken = signal(false);
 /** Counts changes of the view, for those parts of the page that show it. */
 const views = signal(0);
+/** While people move, those parts are told only so often, in milliseconds. */
+const OFTEN = 200;
+
+/** The thing on a tile; of several, one that is not on all the others' ground, such as what stands on a table. */
+function thingAt(town: Town, x: number, y: number): string | undefined {
+  const things = town.places.flatMap(({ rooms }) => rooms.flatMap((room) => room.things));
+  return things
+    .filter(({ tiles }) => tiles.some(([column, row]) => column === x && row === y))
+    .sort((one, other) => one.tiles.length - other.tiles.length)[0]?.id;
+}
 
 function placeAt(town: Town, x: number, y: number): Sector | undefined {
   const holds = ([left, top, width, height]: readonly [number, number, number, number]) =>
@@ -28,14 +42,21 @@ function placeAt(town: Town, x: number, y: number): Sector | undefined {
   return town.places.find((sector) => sector.rectangles.some(holds));
 }
 
+/** What is chosen, as rectangles on the map. */
+function chosenArea(): readonly Rectangle[] {
+  const { room, thing } = state.chosenThing.value ?? {};
+  if (thing && room) return thing.tiles.map(([x, y]) => [x, y, 1, 1] as const);
+  return state.chosenSector.value?.rectangles ?? [];
+}
+
 /** Turns the camera to what is chosen. */
 function lookAtChoice(shown: Scene): void {
   const folk = shown.folk.get(state.chosenPerson.value?.id ?? "");
   if (folk) {
-    shown.camera.goTo(folk.x, folk.y - 8, Math.max(shown.camera.zoom, 3));
+    if (folk.there) shown.camera.goTo(folk.x, folk.y - 8, Math.max(shown.camera.zoom, 3));
     return;
   }
-  const [x, y, width, height] = state.chosenSector.value?.rectangles[0] ?? [];
+  const [x, y, width, height] = chosenArea()[0] ?? [];
   if (x === undefined || y === undefined || !width || !height) return;
   const size = shown.tileSize;
   const { screenWidth, screenHeight } = shown.camera.viewport;
@@ -43,41 +64,63 @@ function lookAtChoice(shown: Scene): void {
   shown.camera.goTo((x + width / 2) * size, (y + height / 2) * size, Math.min(3, Math.max(1.3, zoom)));
 }
 
+/** Somebody who came to the run comes to the map. */
+function welcome(shown: Scene, actors: Actors): void {
+  const fresh = run.value?.people.filter(({ id }) => !shown.folk.has(id)) ?? [];
+  untracked(() => {
+    for (const { id } of fresh) {
+      lookOf(id).then((look) => {
+        shown.addFolk(look);
+        actors.refresh();
+      });
+    }
+  });
+}
+
 /** Keeps the scene true to the page's state; returns what undoes it. */
-function connect(shown: Scene, host: HTMLElement, town: Town): () => void {
+function connect(shown: Scene, host: HTMLElement, town: Town, actors: Actors): () => void {
+  const layer = () => host.querySelector<HTMLElement>(".labels");
   const labels = () => {
-    const layer = host.querySelector<HTMLElement>(".labels");
-    if (layer) placeLabels(layer, shown, town);
+    const found = layer();
+    if (found) placeLabels(found, shown, town);
   };
+  place.labels = labels;
   let seen = state.glances.peek();
   const undo = [
     effect(() => shown.setLight(light.value)),
     effect(() => shown.setRoofs(state.roofs.value)),
-    effect(() => {
-      const person = state.chosenPerson.value;
-      const home = person && state.homeOf(person);
-      shown.mark(state.chosenSector.value?.rectangles ?? [], home?.rectangles ?? [], person?.id);
-    }),
+    effect(() => shown.mark(chosenArea(), state.chosenPerson.value?.id)),
     effect(() => {
       if (state.glances.value !== seen) lookAtChoice(shown);
       seen = state.glances.value;
     }),
     effect(() => shown.camera.goAlong(shown.folk.get(state.followed.value ?? "")?.body ?? null)),
+    effect(() => welcome(shown, actors)),
     effect(() => {
-      // Words change the width of labels, a choice their rank.
-      void [language.value, state.choice.value, state.names.value, views.value];
-      requestAnimationFrame(labels);
+      // Words change the width of labels, a choice their rank, and what is new has no place yet.
+      void [language.value, state.choice.value, state.names.value, views.value, bubbles.value, named.value];
+      const now = peopleNow.value;
+      requestAnimationFrame(() => {
+        const found = layer();
+        if (found) dressPins(found, now);
+        labels();
+      });
     }),
   ];
   const sight = new ResizeObserver(() => shown.resize(host.clientWidth, host.clientHeight));
   sight.observe(host);
   shown.resize(host.clientWidth, host.clientHeight);
-  if (state.choice.peek().is !== "nothing") lookAtChoice(shown);
+  // The first frame puts everybody in their place; only then can one be looked at.
+  if (state.choice.peek().is !== "nothing") requestAnimationFrame(() => lookAtChoice(shown));
   return () => {
+    place.labels = () => {};
     sight.disconnect();
     for (const stop of undo) stop();
   };
 }
+
+/** What moves the labels along with each frame. */
+const place = { labels: () => {}, told: 0 };
 
 /** The label at a point of the map's own picture. */
 function labelUnder(host: HTMLElement, { x, y }: { x: number; y: number }): HTMLElement | undefined {
@@ -97,24 +140,46 @@ function hover(event: PointerEvent): void {
   host.classList.toggle("pointing", label !== undefined);
 }
 
-async function raise(town: Town, host: HTMLElement): Promise<Scene> {
-  const [materials, renderer] = await Promise.all([gather(town), createRenderer()]);
+function click(
+  host: HTMLElement,
+  town: Town,
+  near: boolean,
+  screen: Point,
+  tile: Point,
+  person?: string,
+): void {
+  const label = labelUnder(host, screen);
+  const thing = near ? thingAt(town, tile.x, tile.y) : undefined;
+  const sector = placeAt(town, tile.x, tile.y);
+  if (label) label.click();
+  else if (person) state.choosePerson(person);
+  else if (thing && run.peek()) state.chooseThing(thing);
+  else if (sector) state.choosePlace(sector.id);
+  else state.chooseNothing();
+}
+
+async function raise(town: Town, host: HTMLElement): Promise<[Scene, Actors]> {
+  const [materials, renderer] = await Promise.all([
+    gather(town, state.people.peek().keys()),
+    createRenderer(),
+  ]);
   host.dataset.renderer = renderer.name;
   host.prepend(renderer.canvas);
-  return new Scene(renderer, materials, {
-    onClick: (screen, tile, person) => {
-      const label = labelUnder(host, screen);
-      const place = placeAt(town, tile.x, tile.y);
-      if (label) label.click();
-      else if (person) state.choosePerson(person.id);
-      else if (place) state.choosePlace(place.id);
-      else state.chooseNothing();
-    },
+  let actors: Actors | null = null;
+  const made: Scene = new Scene(renderer, materials, {
+    onClick: (screen, tile, person) => click(host, town, made.camera.zoom >= NEAR, screen, tile, person),
     onHand: () => state.follow(null),
-    onView: () => {
+    onFrame: (now, passed) => actors?.frame(now, passed) ?? false,
+    onView: (moved) => {
+      place.labels();
+      const now = performance.now();
+      if (!moved && now - place.told < OFTEN) return;
+      place.told = now;
       views.value++;
     },
   });
+  actors = new Actors(made);
+  return [made, actors];
 }
 
 /** Puts a town on the stage; returns what takes it down. */
@@ -122,10 +187,10 @@ function show(town: Town, host: HTMLElement): () => void {
   let ended = false;
   let take = () => {};
   raise(town, host)
-    .then((made) => {
+    .then(([made, actors]) => {
       if (ended) return made.destroy();
       scene.value = made;
-      const disconnect = connect(made, host, town);
+      const disconnect = connect(made, host, town, actors);
       take = () => {
         disconnect();
         scene.value = null;
@@ -161,7 +226,7 @@ export function Stage() {
       onPointerMove={hover}
     >
       <p class="unseen">{say("map.hint")}</p>
-      {scene.value ? <Labels /> : <Waiting />}
+      {scene.value ? <Labels crowd={scene.value.isCrowd} /> : <Waiting />}
       {scene.value && <Controls scene={scene.value} />}
       {scene.value && <Minimap scene={scene.value} views={views.value} />}
     </main>

@@ -4,6 +4,7 @@
  * Knows deeds and addresses. Invariant: the band and the list tell the same.
  */
 import type { Deed, Person } from "../api/wire";
+import { run } from "../run/now";
 import { between, DAY, minutesOf, usuallyAt } from "../time/hours";
 import { minute, setMinute } from "../time/moment";
 import { choosePlace, find, glance, homeOf } from "../town";
@@ -56,7 +57,8 @@ function Band({ person }: { person: Person }) {
 function Part({ person, deed, now }: { person: Person; deed: Deed; now: boolean }) {
   const found = find(deed.where);
   const go = () => {
-    setMinute(minutesOf(deed.start) ?? 0);
+    // In a run the hour is the run's; without one it is the viewer's to move.
+    if (!run.value) setMinute(minutesOf(deed.start) ?? 0);
     if (!found) return;
     choosePlace(found.sector.id);
     glance();

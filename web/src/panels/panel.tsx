@@ -3,55 +3,70 @@
  *
  * Knows the parts it holds. Invariant: the card takes the lists' place and gives it back where it was.
  */
-import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { chooseNothing, chosenPerson, chosenSector, glances } from "../town";
+import { run } from "../run/now";
+import { choice, chooseNothing, chosenPerson, chosenSector, chosenTalk, chosenThing, glances } from "../town";
 import { type Key, say } from "../words";
+import { Feed } from "./feed";
 import { Header } from "./header";
 import { Icon, type IconName } from "./icon";
+import { More } from "./more";
 import { People } from "./people";
 import { PersonCard } from "./person";
 import { PlaceCard } from "./place";
 import { Places } from "./places";
 import { Search } from "./search";
 import * as sheet from "./sheet";
-import { Stories } from "./stories";
+import { TalkCard } from "./talk";
+import { TalkList } from "./talks";
+import { ThingCard } from "./thing";
+import { isWide, pick, TABS, type Tab, tab } from "./views";
 
-const TABS = ["people", "places", "stories"] as const;
-type Tab = (typeof TABS)[number];
-const TAB_ICONS: Record<Tab, IconName> = { people: "people", places: "place", stories: "story" };
-const tab = signal<Tab>("people");
+const TAB_ICONS: Record<Tab, IconName> = {
+  feed: "feed",
+  people: "people",
+  places: "place",
+  talks: "speech",
+  more: "more",
+};
+/** Without a run nothing happens and nobody talks; what remains of the last tab are the town's stories. */
+const STILL_TABS: readonly Tab[] = ["people", "places", "more"];
 
-function pick(next: Tab): void {
-  tab.value = next;
-  if (sheet.height.value === "low") sheet.height.value = "half";
+function shownTabs(): readonly Tab[] {
+  return run.value ? TABS : STILL_TABS;
+}
+
+function shownTab(): Tab {
+  return shownTabs().includes(tab.value) ? tab.value : "people";
 }
 
 function turn(event: KeyboardEvent): void {
   const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
   if (!step) return;
-  const next = TABS[(TABS.indexOf(tab.value) + step + TABS.length) % TABS.length] ?? "people";
+  const tabs = shownTabs();
+  const next = tabs[(tabs.indexOf(shownTab()) + step + tabs.length) % tabs.length] ?? "people";
   pick(next);
   document.getElementById(`tab-${next}`)?.focus();
 }
 
 function Tabs() {
+  const shown = shownTab();
   return (
     <div class="tabs">
       <div class="tablist" role="tablist" aria-label={say("nav")} onKeyDown={turn}>
-        {TABS.map((one) => (
+        {shownTabs().map((one) => (
           <button
             key={one}
             id={`tab-${one}`}
             type="button"
             role="tab"
-            aria-selected={tab.value === one}
+            aria-selected={shown === one}
             aria-controls="lists"
-            tabIndex={tab.value === one ? 0 : -1}
+            tabIndex={shown === one ? 0 : -1}
             onClick={() => pick(one)}
           >
-            <Icon name={TAB_ICONS[one]} />
-            {say(`tab.${one}` as Key)}
+            <Icon name={one === "more" && !run.value ? "story" : TAB_ICONS[one]} />
+            {say(one === "more" && !run.value ? "tab.stories" : (`tab.${one}` as Key))}
           </button>
         ))}
       </div>
@@ -75,19 +90,39 @@ function ToMap() {
 }
 
 function Lists() {
+  const shown = shownTab();
   return (
-    <div id="lists" class="scroll" role="tabpanel" aria-labelledby={`tab-${tab.value}`}>
-      {tab.value === "people" && <People />}
-      {tab.value === "places" && <Places />}
-      {tab.value === "stories" && <Stories />}
+    <div id="lists" class="scroll" role="tabpanel" aria-labelledby={`tab-${shown}`} tabIndex={-1}>
+      {shown === "feed" && <Feed />}
+      {shown === "people" && <People />}
+      {shown === "places" && <Places />}
+      {shown === "talks" && (
+        <div class="pad">
+          <TalkList />
+        </div>
+      )}
+      {shown === "more" && <More />}
     </div>
   );
 }
 
+function Chosen() {
+  const [person, sector, thing, talk] = [
+    chosenPerson.value,
+    chosenSector.value,
+    chosenThing.value,
+    chosenTalk.value,
+  ];
+  if (person) return <PersonCard key={person.id} person={person} />;
+  if (sector) return <PlaceCard sector={sector} />;
+  if (thing?.thing) return <ThingCard key={thing.thing.id} found={thing} />;
+  return talk ? <TalkCard key={talk} id={talk} /> : null;
+}
+
 function Card() {
   const box = useRef<HTMLDivElement>(null);
-  const [person, sector] = [chosenPerson.value, chosenSector.value];
-  const id = person?.id ?? sector?.id;
+  const chosen = choice.value;
+  const id = chosen.is === "nothing" ? "" : `${chosen.is} ${chosen.id}`;
   useEffect(() => {
     box.current?.scrollTo({ top: 0 });
     box.current?.querySelector("h2")?.focus({ preventScroll: true });
@@ -102,15 +137,14 @@ function Card() {
         <ToMap />
       </div>
       <div class="scroll" ref={box}>
-        {person && <PersonCard person={person} />}
-        {sector && <PlaceCard sector={sector} />}
+        <Chosen />
       </div>
     </>
   );
 }
 
 export function Panel() {
-  const chosen = chosenPerson.value ?? chosenSector.value;
+  const chosen = chosenPerson.value ?? chosenSector.value ?? chosenThing.value ?? chosenTalk.value;
   const glanced = glances.value;
   // A card that asks for the map leaves room for it, and a choice made on the map shows its card.
   useEffect(() => {
@@ -122,6 +156,7 @@ export function Panel() {
       class="panel"
       data-height={sheet.height.value}
       data-dragged={px !== null}
+      data-wide={!chosen && isWide.value}
       aria-label={say("nav")}
       style={px === null ? undefined : { height: `${px}px` }}
     >

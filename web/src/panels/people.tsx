@@ -1,9 +1,14 @@
-/** Everybody in town, with what they usually do at the moment on show. */
+/** Everybody in town, with what they do at the moment on show; without a run, with what they usually do then. */
 import type { Person } from "../api/wire";
+import { peopleNow, run } from "../run/now";
 import { type Doing, usuallyAt } from "../time/hours";
 import { clock, minute } from "../time/moment";
-import { choosePerson, glance, town } from "../town";
+import { people } from "../town";
 import { read, say } from "../words";
+import { calmTick } from "./answer";
+import { meet } from "./link";
+import { placeName } from "./names";
+import { sayNow } from "./person/now";
 import { Portrait } from "./portrait";
 
 export function sayDoing(doing: Doing): string {
@@ -11,38 +16,55 @@ export function sayDoing(doing: Doing): string {
   return say(doing.is === "asleep" ? "people.sleeping" : "people.free");
 }
 
+function Under({ person }: { person: Person }) {
+  if (!run.value) return <span class="usual">{sayDoing(usuallyAt(person, minute.value))}</span>;
+  const { emoji, words } = sayNow(person.id);
+  const place = placeName(peopleNow.value.get(person.id)?.deed?.place);
+  return (
+    <>
+      <span class="usual">
+        <span aria-hidden="true">{emoji}</span> {words}
+      </span>
+      <span class="soft">{place || (person.work ? read(person.work.title) : "")}</span>
+    </>
+  );
+}
+
 function Row({ person }: { person: Person }) {
-  const meet = () => {
-    choosePerson(person.id);
-    glance();
-  };
   return (
     <li>
-      <button type="button" class="row" data-person={person.id} onClick={meet}>
+      <button type="button" class="row" data-person={person.id} onClick={() => meet(person.id)}>
         <Portrait person={person} size={48} />
         <span class="row-text">
           <strong>{read(person.name)}</strong>
-          <span class="soft">
-            {person.work ? read(person.work.title) : say("person.age", { n: person.age })}
-          </span>
-          <span class="usual">{sayDoing(usuallyAt(person, minute.value))}</span>
+          {!run.value && (
+            <span class="soft">
+              {person.work ? read(person.work.title) : say("person.age", { n: person.age })}
+            </span>
+          )}
+          <Under person={person} />
         </span>
       </button>
     </li>
   );
 }
 
+/** Those who are in town, those who are awake first to be looked for; in a town of many the list is drawn calmly. */
 export function People() {
-  const shown = town.value;
-  if (!shown) return null;
+  void calmTick.value;
+  const all = [...people.value.values()];
+  const shown = run.value ? all.filter(({ id }) => peopleNow.peek().get(id)?.tile !== null) : all;
+  const awake = shown.filter(({ id }) => !peopleNow.peek().get(id)?.asleep).length;
   return (
     <>
       <p class="list-note">
-        <span>{say("people.count", { n: shown.people.length })}</span>
-        <span>{say("people.usual", { time: clock.value })}</span>
+        <span>{say("people.count", { n: shown.length })}</span>
+        <span>
+          {run.value ? say("people.awake", { n: awake }) : say("people.usual", { time: clock.value })}
+        </span>
       </p>
       <ul class="list">
-        {shown.people.map((person) => (
+        {shown.map((person) => (
           <Row key={person.id} person={person} />
         ))}
       </ul>

@@ -1,74 +1,35 @@
 /**
- * The card of one person: who this is, where they live and work, their usual day, whom they know.
+ * The card of one person: what they are at and why, their day, memory, friends, talks; and ways to speak to them.
  *
- * Knows a person as the pack tells it; what they live through comes with the engine. Invariant: shows only what
- * the pack says.
+ * Knows which parts there are. Invariant: without a run it shows what the pack says and nothing else.
  */
-import type { Person, Tie } from "../api/wire";
-import { choosePerson, choosePlace, find, follow, followed, glance, people } from "../town";
-import { type Key, read, say, sayKind } from "../words";
-import { Day } from "./day";
+import { signal } from "@preact/signals";
+import { SpeakBar } from "../acts/speak";
+import { inReplay } from "../api/carried";
+import { readPerson } from "../api/reads";
+import type { Person } from "../api/wire";
+import { run } from "../run/now";
+import { follow, followed, glance } from "../town";
+import { type Key, read, say } from "../words";
+import { slowTick, useAnswer } from "./answer";
 import { Icon } from "./icon";
+import { AboutTab } from "./person/about";
+import { MemoryTab } from "./person/memory";
+import { NowTab } from "./person/now";
+import { TiesTab } from "./person/ties";
+import { TodayTab } from "./person/today";
 import { Portrait } from "./portrait";
-import { Section } from "./section";
+import { Strip } from "./strip";
+import { TalkList } from "./talks";
 
-export function PlaceLink({ address, whole = false }: { address: string; whole?: boolean }) {
-  const found = find(address);
-  if (!found) return <span>{address}</span>;
-  const visit = () => {
-    choosePlace(address);
-    glance();
-  };
-  return (
-    <span>
-      <button type="button" class="link" onClick={visit}>
-        {read(found.sector.name)}
-      </button>
-      {whole && found.room && <span class="soft"> · {read(found.room.name)}</span>}
-    </span>
-  );
-}
-
-function Closeness({ of }: { of: number }) {
-  return (
-    <span
-      class="closeness"
-      role="img"
-      aria-label={say("person.closeness", { n: of })}
-      title={say("person.closeness", { n: of })}
-    >
-      <i style={{ width: `${of * 10}%` }} />
-    </span>
-  );
-}
-
-function Friend({ tie }: { tie: Tie }) {
-  const other = people.value.get(tie.person);
-  if (!other) return null;
-  const meet = () => {
-    choosePerson(other.id);
-    glance();
-  };
-  return (
-    <li>
-      <button type="button" class="row" data-person={other.id} onClick={meet}>
-        <Portrait person={other} size={40} />
-        <span class="row-text">
-          <strong>
-            {read(other.name)} <Closeness of={tie.closeness} />
-          </strong>
-          <span>{read(tie.tie)}</span>
-          <span class="soft">{read(tie.feeling)}</span>
-        </span>
-      </button>
-    </li>
-  );
-}
+const PARTS = ["now", "today", "memory", "ties", "talks", "about"] as const;
+type Part = (typeof PARTS)[number];
+export const part = signal<Part>("now");
 
 function Heading({ person }: { person: Person }) {
   return (
     <header class="card-head">
-      <Portrait person={person} size={96} told />
+      <Portrait person={person} size={84} told />
       <div>
         <h2 tabIndex={-1}>{read(person.name)}</h2>
         <p class="soft">
@@ -108,69 +69,46 @@ function Acts({ person }: { person: Person }) {
   );
 }
 
-function Facts({ person }: { person: Person }) {
+export function whoseOf(person: Person): string {
+  return say(`whose.${person.pronoun in { she: 1, he: 1 } ? person.pronoun : "they"}` as Key);
+}
+
+/** What a recording carries of somebody is their last moment; it is asked for as it was carried. */
+function Lived({ person }: { person: Person }) {
+  const name = run.value?.name ?? "";
+  const tick = slowTick.value;
+  const kept = useAnswer(`${person.id} ${tick}`, () => readPerson(name, person.id, tick));
+  const shown = part.value;
   return (
-    <dl class="facts">
-      <dt>
-        <Icon name="bed" />
-        {say("person.home")}
-      </dt>
-      <dd>
-        <PlaceLink address={person.bed} whole />
-      </dd>
-      {person.work && (
-        <>
-          <dt>
-            <Icon name="work" />
-            {say("person.work")}
-          </dt>
-          <dd>
-            <PlaceLink address={person.work.at} />
-            {person.work.hours && <span class="soft"> {person.work.hours.replace("-", "–")}</span>}
-          </dd>
-        </>
-      )}
-    </dl>
+    <>
+      <Strip
+        label={say("person.parts")}
+        name="part"
+        parts={PARTS.map((one) => [one, say(`part.${one}`)])}
+        chosen={shown}
+        onChoose={(one) => {
+          part.value = one;
+        }}
+      />
+      <div id="part-panel" role="tabpanel" class="part" aria-label={say(`part.${shown}`)}>
+        {shown === "now" && <NowTab id={person.id} whose={whoseOf(person)} kept={kept} />}
+        {shown === "today" && <TodayTab kept={kept} />}
+        {shown === "memory" && <MemoryTab id={person.id} />}
+        {shown === "ties" && <TiesTab kept={kept} />}
+        {shown === "talks" && <TalkList person={person.id} />}
+        {shown === "about" && <AboutTab person={person} whose={whoseOf(person)} ties={false} />}
+      </div>
+    </>
   );
 }
 
 export function PersonCard({ person }: { person: Person }) {
-  const concerns = person.concerns.map(read);
-  const whose = say(`whose.${person.pronoun in { she: 1, he: 1 } ? person.pronoun : "they"}` as Key);
-  const ties = [...person.knows].sort((one, other) => other.closeness - one.closeness);
-  const sleep = `${say("person.wakes", { time: person.wake })} · ${say("person.sleeps", { time: person.sleep })}`;
   return (
-    <article class="card" data-person={person.id}>
+    <article class="card person" data-person={person.id}>
       <Heading person={person} />
       <Acts person={person} />
-      <p class="biography">{read(person.biography)}</p>
-      <Facts person={person} />
-      {concerns.length > 0 && (
-        <Section icon="thought" title={say("person.concerns", { whose })}>
-          <ul class="plain">
-            {concerns.map((concern) => (
-              <li key={concern}>{concern}</li>
-            ))}
-          </ul>
-        </Section>
-      )}
-      <Section icon="clock" title={say("person.day")} aside={sleep}>
-        <Day person={person} />
-      </Section>
-      <Section icon="heart" title={say("person.knows")}>
-        {ties.length ? (
-          <ul class="list tight">
-            {ties.map((tie) => (
-              <Friend key={tie.person} tie={tie} />
-            ))}
-          </ul>
-        ) : (
-          <p class="soft">{say("person.knows.nobody")}</p>
-        )}
-      </Section>
-      <Section icon="speech" title={say("person.speech")} aside={sayKind("style", person.speech.style)}>
-        <p>{read(person.speech.note)}</p>
-      </Section>
+      {run.value ? <Lived person={person} /> : <AboutTab person={person} whose={whoseOf(person)} ties />}
+      {run.value && !inReplay && <SpeakBar person={person} />}
     </article>
   );
 }

@@ -1,26 +1,42 @@
-/** The card of one place: its kind, hours, rooms with their things, who lives and works there. */
+/** The card of one place: its kind, hours, who is there now, rooms with their things, who lives and works there. */
+import { acting } from "../acts/acting";
+import { inReplay } from "../api/carried";
 import type { Person, Room, Sector } from "../api/wire";
-import { choosePerson, find, glance, homeOf, town } from "../town";
+import { mayAct, peopleNow, run, thingsNow } from "../run/now";
+import { people as everybody, find, glance, homeOf } from "../town";
 import { read, say, sayKind } from "../words";
 import { Icon } from "./icon";
-import { Hours, kindSign } from "./places";
+import { meet, visit } from "./link";
+import { sayNow } from "./person/now";
+import { Hours, isIn, kindSign } from "./places";
 import { Portrait } from "./portrait";
 import { Section } from "./section";
+import { sayState } from "./thing";
 
-function Folk({ people }: { people: readonly Person[] }) {
-  const meet = (person: Person) => () => {
-    choosePerson(person.id);
-    glance();
-  };
+/** Who is in a place at the moment on show. */
+function present(sector: Sector): Person[] {
+  return [...everybody.value.values()].filter(({ id }) => {
+    const tile = peopleNow.value.get(id)?.tile;
+    return tile ? isIn(sector, tile) : false;
+  });
+}
+
+function Folk({ people, now = false }: { people: readonly Person[]; now?: boolean }) {
   return (
     <ul class="list tight">
       {people.map((person) => (
         <li key={person.id}>
-          <button type="button" class="row" data-person={person.id} onClick={meet(person)}>
+          <button type="button" class="row" data-person={person.id} onClick={() => meet(person.id)}>
             <Portrait person={person} size={40} />
             <span class="row-text">
               <strong>{read(person.name)}</strong>
-              <span class="soft">{person.work ? read(person.work.title) : ""}</span>
+              {now ? (
+                <span class="usual">
+                  <span aria-hidden="true">{sayNow(person.id).emoji}</span> {sayNow(person.id).words}
+                </span>
+              ) : (
+                <span class="soft">{person.work ? read(person.work.title) : ""}</span>
+              )}
             </span>
           </button>
         </li>
@@ -37,9 +53,18 @@ function RoomPart({ room }: { room: Room }) {
       <p class="things">
         {room.things.length === 0 && <span class="soft">{say("place.empty")}</span>}
         {room.things.map((thing) => (
-          <span key={thing.id} class="thing">
+          <button
+            key={thing.id}
+            type="button"
+            class="thing"
+            data-thing={thing.id}
+            onClick={() => visit(thing.id)}
+          >
             <span aria-hidden="true">{thing.emoji}</span> {read(thing.name)}
-          </span>
+            {run.value && thingsNow.value.has(thing.id) && thingsNow.value.get(thing.id) !== "idle" && (
+              <em>{sayState(thingsNow.value.get(thing.id))}</em>
+            )}
+          </button>
         ))}
       </p>
     </li>
@@ -47,7 +72,8 @@ function RoomPart({ room }: { room: Room }) {
 }
 
 export function PlaceCard({ sector }: { sector: Sector }) {
-  const all = town.value?.people ?? [];
+  const all = [...everybody.value.values()];
+  const here = run.value ? present(sector) : [];
   const dwellers = all.filter((person) => homeOf(person)?.id === sector.id);
   const workers = all.filter((person) => find(person.work?.at)?.sector.id === sector.id);
   return (
@@ -73,7 +99,28 @@ export function PlaceCard({ sector }: { sector: Sector }) {
           <Icon name="pin" />
           {say("card.centre")}
         </button>
+        {run.value && !inReplay && mayAct.value && (
+          <>
+            <button
+              type="button"
+              class="act"
+              onClick={() => acting.begin({ is: "announce", place: sector.id })}
+            >
+              <Icon name="news" />
+              {say("place.announce")}
+            </button>
+            <button type="button" class="act" onClick={() => acting.begin({ is: "walk", place: sector.id })}>
+              <Icon name="walk" />
+              {say("place.walk")}
+            </button>
+          </>
+        )}
       </div>
+      {run.value && (
+        <Section icon="people" title={say("place.here")} aside={here.length ? "" : say("place.here.nobody")}>
+          <Folk people={here} now />
+        </Section>
+      )}
       {workers.length > 0 && (
         <Section icon="work" title={say("place.works")}>
           <Folk people={workers} />

@@ -1,9 +1,11 @@
 /** The places of the town: those open to all first, then where people live. */
-import type { Sector } from "../api/wire";
+import type { Person, Sector } from "../api/wire";
+import { peopleNow, run } from "../run/now";
 import { isOpen } from "../time/hours";
 import { clock, minute } from "../time/moment";
-import { choosePlace, glance, homeOf, town } from "../town";
+import { choosePlace, glance, homeOf, people, town } from "../town";
 import { read, say, sayKind } from "../words";
+import { calmTick } from "./answer";
 import { Portrait } from "./portrait";
 
 export const KIND_SIGNS: Record<string, string> = {
@@ -26,6 +28,13 @@ export const KIND_SIGNS: Record<string, string> = {
   tea_house: "🍵",
 };
 
+/** Whether a tile lies in a place. */
+export function isIn(sector: Sector, [x, y]: readonly [number, number]): boolean {
+  return sector.rectangles.some(
+    ([left, top, width, height]) => x >= left && y >= top && x < left + width && y < top + height,
+  );
+}
+
 export function kindSign(kind: string): string {
   return KIND_SIGNS[kind] ?? "🏠";
 }
@@ -40,8 +49,19 @@ export function Hours({ sector }: { sector: Sector }) {
   );
 }
 
+/** Whose faces stand beside a place: who is there now, or without a run who lives there. */
+function facesOf(sector: Sector): Person[] {
+  void calmTick.value;
+  const all = [...people.value.values()];
+  if (!run.value) return all.filter((person) => homeOf(person)?.id === sector.id);
+  return all.filter(({ id }) => {
+    const tile = peopleNow.peek().get(id)?.tile;
+    return tile ? isIn(sector, tile) : false;
+  });
+}
+
 function Row({ sector }: { sector: Sector }) {
-  const dwellers = (town.value?.people ?? []).filter((person) => homeOf(person)?.id === sector.id);
+  const faces = facesOf(sector);
   const visit = () => {
     choosePlace(sector.id);
     glance();
@@ -59,9 +79,10 @@ function Row({ sector }: { sector: Sector }) {
           </span>
         </span>
         <span class="faces" aria-hidden="true">
-          {dwellers.slice(0, 5).map((person) => (
+          {faces.slice(0, 5).map((person) => (
             <Portrait key={person.id} person={person} size={24} />
           ))}
+          {faces.length > 5 && <small class="soft">+{faces.length - 5}</small>}
         </span>
       </button>
     </li>

@@ -1,11 +1,10 @@
 /** A person's face, in any size; knows only where pictures are had. */
-import { addressOf } from "../api/fetch";
 import type { Person } from "../api/wire";
-import { town } from "../town";
+import { pictureOf } from "../town";
 import { read, say } from "../words";
 
 export function Portrait({ person, size, told = false }: { person: Person; size: number; told?: boolean }) {
-  const url = addressOf(town.value?.id ?? "", "people", person.id, "portrait.png");
+  const url = pictureOf(person.id, "portrait");
   const words = told ? say("person.portrait", { name: read(person.name) }) : "";
   return (
     <img class="portrait" src={url} alt={words} width={size} height={size} draggable={false} loading="lazy" />

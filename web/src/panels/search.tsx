@@ -5,7 +5,7 @@
  */
 import { signal } from "@preact/signals";
 import type { Person, Sector, Words } from "../api/wire";
-import { choosePerson, choosePlace, glance, town } from "../town";
+import { choosePerson, choosePlace, glance, people, town } from "../town";
 import { read, say, sayKind } from "../words";
 import { Icon } from "./icon";
 import { kindSign } from "./places";
@@ -34,7 +34,7 @@ function hitsFor(text: string): Hit[] {
   const wanted = plain(text.trim());
   if (!wanted || !town.value) return [];
   const ranked: { hit: Hit; rank: number }[] = [];
-  for (const person of town.value.people) {
+  for (const person of people.value.values()) {
     const found = rank([person.name, person.called], wanted);
     if (found !== undefined) ranked.push({ hit: { is: "person", person }, rank: found });
   }

@@ -1,51 +1,154 @@
 /**
- * The time on show, a sky to move the sun along, and the one sentence that says why nothing moves by itself.
+ * The bar of time: play, pause, one step, speeds, the next talk, live; the line of time and the one sentence.
  *
- * Knows the moment; later the clock's own controls stand here. Invariant: whenever the town stands still, the
- * sentence is on screen (rule O2).
+ * Knows the playback. Invariant: whenever the town stands still, the sentence says why (rule O2); every button has a
+ * key.
  */
-import { Icon } from "../panels/icon";
-import { town } from "../town";
-import { locale, say } from "../words";
-import { DAY } from "./hours";
-import { clock, light, minute, partOfDay, setMinute } from "./moment";
+import { useEffect } from "preact/hooks";
+import { Icon, type IconName } from "../panels/icon";
+import { SPEEDS } from "../run/clock";
+import { isLive, nowTick, playing, run, runState, speed, timeOf } from "../run/now";
+import { goLive, seek, setPlaying, setSpeed, step } from "../run/playback";
+import { choosePerson, glance, town } from "../town";
+import { say } from "../words";
+import { listenForTime } from "./keys";
+import { Line } from "./line";
+import { keepMarks, nextTalk } from "./marks";
+import { clock, dayOf, light, partOfDay } from "./moment";
+import { sentence } from "./sentence";
+import { Sky } from "./sky";
 
-function dateOf(start: string): string {
-  const moment = new Date(`${start}Z`);
-  if (Number.isNaN(moment.getTime())) return "";
-  const format = { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" } as const;
-  return new Intl.DateTimeFormat(locale.value, format).format(moment);
+function Button(props: { icon: IconName; words: string; id: string; off?: boolean; onClick: () => void }) {
+  const { icon, words, id, off = false, onClick } = props;
+  return (
+    <button
+      type="button"
+      class="time-button"
+      id={id}
+      aria-label={words}
+      title={words}
+      disabled={off}
+      onClick={onClick}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+}
+
+/** Goes to where the next talk begins, and looks there. */
+export function toNextTalk(): void {
+  const talk = nextTalk();
+  if (!talk) return;
+  seek(talk.tick + 1);
+  setPlaying(true);
+  if (talk.people[0]) choosePerson(talk.people[0]);
+  glance();
+}
+
+function Speeds() {
+  return (
+    <fieldset class="speeds">
+      <legend class="unseen">{say("time.speeds")}</legend>
+      {SPEEDS.map((_, index) => {
+        const fastest = index === SPEEDS.length - 1;
+        const words = fastest ? say("time.fastest") : say("time.speed", { speed: index + 1 });
+        return (
+          <button
+            key={words}
+            type="button"
+            aria-label={words}
+            title={words}
+            aria-pressed={speed.value === index + 1}
+            data-speed={index + 1}
+            onClick={() => setSpeed(index + 1)}
+          >
+            {fastest ? "»" : index + 1}
+          </button>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+/** On a narrow screen one button goes through the speeds. */
+function SpeedTurn() {
+  const fastest = speed.value === SPEEDS.length;
+  const words = fastest ? say("time.fastest") : say("time.speed", { speed: speed.value });
+  const turn = () => setSpeed((speed.value % SPEEDS.length) + 1);
+  return (
+    <button type="button" class="time-button speed-turn" aria-label={words} title={words} onClick={turn}>
+      {fastest ? "»" : `×${SPEEDS[speed.value - 1]}`}
+    </button>
+  );
+}
+
+function Live() {
+  if (runState.value === "resting") return null;
+  const live = isLive.value;
+  const words = say(live ? "time.live.on" : "time.live.go");
+  return (
+    <button
+      type="button"
+      class="live"
+      id="live"
+      aria-pressed={live}
+      title={words}
+      aria-label={words}
+      onClick={goLive}
+    >
+      {say("time.live")}
+    </button>
+  );
+}
+
+function Controls() {
+  return (
+    <div class="time-row">
+      <Button
+        id="play"
+        icon={playing.value ? "rest" : "play"}
+        words={say(playing.value ? "time.pause" : "time.play")}
+        onClick={() => setPlaying(!playing.value)}
+      />
+      <Button id="step" icon="step" words={say("time.step")} onClick={step} />
+      <div class="when">
+        <output class="clock">{clock.value}</output>
+        <span class="date">
+          <Icon name={light.value.dark > 0.5 ? "moon" : "sun"} />
+          {dayOf(timeOf(nowTick.value).date)}
+          <span class="soft"> · {say(partOfDay.value)}</span>
+        </span>
+      </div>
+      <Speeds />
+      <SpeedTurn />
+      <Button
+        id="next-talk"
+        icon="next-talk"
+        words={say("time.next")}
+        off={!nextTalk()}
+        onClick={toNextTalk}
+      />
+      <Live />
+    </div>
+  );
 }
 
 export function TimeBar() {
-  const shown = town.value;
-  if (!shown) return null;
-  const words = `${clock.value}, ${say(partOfDay.value)}`;
+  useEffect(keepMarks, []);
+  useEffect(() => listenForTime(toNextTalk), []);
+  if (!town.value) return null;
+  if (!run.value) return <Sky />;
   return (
-    <section class="time" aria-label={say("time")}>
-      <div class="time-row">
-        <Icon name={light.value.dark > 0.5 ? "moon" : "sun"} />
-        <output class="clock">{clock.value}</output>
-        <span class="date">
-          {dateOf(shown.start)}
-          <span class="soft"> · {say(partOfDay.value)}</span>
-        </span>
-        <input
-          id="time"
-          class="sky"
-          type="range"
-          min="0"
-          max={DAY - 1}
-          step="5"
-          value={minute.value}
-          aria-label={say("time")}
-          aria-valuetext={words}
-          onInput={(event) => setMinute(Number(event.currentTarget.value))}
-        />
-      </div>
+    <section
+      class="time lived"
+      aria-label={say("time")}
+      data-playing={playing.value}
+      data-live={isLive.value}
+    >
+      <Controls />
+      <Line />
       <p class="sentence" role="status">
-        <span class="long">{say("asleep")}</span>
-        <span class="short">{say("asleep.short")}</span>
+        {sentence.value}
       </p>
     </section>
   );

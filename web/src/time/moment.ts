@@ -1,10 +1,10 @@
 /**
- * The moment on show: for now a minute of the day that the viewer sets, later the town's own clock or a replay's.
+ * The moment on show as a minute of the day: the playback's, or in a town without a run the one that the viewer sets.
  *
  * Knows no town. Invariant: always within one day.
  */
 import { computed, signal } from "@preact/signals";
-import type { Key } from "../words";
+import { type Key, locale } from "../words";
 import { clockOf, DAY } from "./hours";
 import { lightAt } from "./light";
 
@@ -29,3 +29,10 @@ const PARTS: readonly (readonly [number, Key])[] = [
 
 /** What people call this part of the day. */
 export const partOfDay = computed((): Key => PARTS.find(([end]) => minute.value < end)?.[1] ?? "time.night");
+
+/** The day of a moment, in words; a town's time is read in UTC, for it has no zone. */
+export function dayOf(moment: Date): string {
+  if (Number.isNaN(moment.getTime())) return "";
+  const format = { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" } as const;
+  return new Intl.DateTimeFormat(locale.value, format).format(moment);
+}

@@ -45,14 +45,21 @@ export function speak(code: string, byHand = true): void {
   if (byHand) remember("language", next);
 }
 
-/** An interface word, with `{name}` filled in. */
+/** Which of the forms of a word, `one|many`, goes with the number `n`. */
+function formFor(text: string, n: string | number | undefined): string {
+  if (typeof n !== "number" || !text.includes("|")) return text;
+  const [one = text, many = one] = text.split("|");
+  return new Intl.PluralRules(locale.value).select(n) === "one" ? one : many;
+}
+
+/** An interface word, with `{name}` filled in; of `one|many` the form that goes with `n`. */
 export function say(key: Key, values: Record<string, string | number> = {}): string {
-  const text = BOOKS[language.value]?.[key] ?? en[key];
+  const text = formFor(BOOKS[language.value]?.[key] ?? en[key], values.n);
   return text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
 }
 
 /** An interface word that may not exist, such as the name of a kind that a pack made up. */
-export function sayKind(group: "kind" | "style", kind: string): string {
+export function sayKind(group: string, kind: string): string {
   const key = `${group}.${kind}`;
   return key in en ? say(key as Key) : kind.replaceAll("_", " ");
 }

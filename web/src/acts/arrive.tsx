@@ -1,0 +1,132 @@
+/** A short form for somebody new who comes to live in the town. */
+import { useState } from "preact/hooks";
+import type { Newcomer } from "../api/acts";
+import { choosePerson, town } from "../town";
+import { say } from "../words";
+import { acting } from "./acting";
+import { Dialog } from "./dialog";
+import { Choose, Field } from "./field";
+import { firstPlace, PlaceChoices } from "./places";
+import { send } from "./send";
+
+function firstHome(): string {
+  const places = town.value?.places ?? [];
+  const home = places.find((sector) =>
+    sector.rooms.some((room) => room.things.some((thing) => thing.kind === "bed")),
+  );
+  return home?.id ?? firstPlace();
+}
+
+const EMPTY: Newcomer = {
+  name: "",
+  age: 30,
+  pronoun: "they",
+  home: "",
+  traits: "",
+  biography: "",
+  work: "",
+  work_at: "",
+};
+
+/** The form's fields, each told of what is typed. */
+function Fields({ who, set }: { who: Newcomer; set: (part: Partial<Newcomer>) => void }) {
+  return (
+    <>
+      <Field
+        name="arrive-name"
+        label={say("arrive.name")}
+        value={who.name}
+        onType={(name) => set({ name })}
+        required
+        most={60}
+      />
+      <div class="pair">
+        <Field
+          name="arrive-age"
+          label={say("arrive.age")}
+          type="number"
+          value={String(who.age)}
+          onType={(age) => set({ age: Math.max(1, Math.min(120, Number.parseInt(age, 10) || 30)) })}
+        />
+        <Choose
+          name="arrive-pronoun"
+          label={say("arrive.pronoun")}
+          value={who.pronoun}
+          onChoose={(pronoun) => set({ pronoun: pronoun as Newcomer["pronoun"] })}
+        >
+          <option value="she">{say("pronoun.she")}</option>
+          <option value="he">{say("pronoun.he")}</option>
+          <option value="they">{say("pronoun.they")}</option>
+        </Choose>
+      </div>
+      <Choose
+        name="arrive-home"
+        label={say("arrive.home")}
+        value={who.home}
+        onChoose={(home) => set({ home })}
+      >
+        <PlaceChoices homes />
+      </Choose>
+      <Field
+        name="arrive-traits"
+        label={say("arrive.traits")}
+        placeholder={say("arrive.traits.placeholder")}
+        value={who.traits}
+        onType={(traits) => set({ traits })}
+        most={300}
+      />
+      <Field
+        name="arrive-biography"
+        label={say("arrive.biography")}
+        placeholder={say("arrive.biography.placeholder")}
+        value={who.biography}
+        onType={(biography) => set({ biography })}
+        rows={3}
+      />
+      <div class="pair">
+        <Field
+          name="arrive-work"
+          label={say("arrive.work")}
+          placeholder={say("arrive.work.placeholder")}
+          value={who.work}
+          onType={(work) => set({ work })}
+          most={200}
+        />
+        <Choose
+          name="arrive-work-at"
+          label={say("arrive.work.at")}
+          value={who.work_at}
+          onChoose={(work_at) => set({ work_at })}
+        >
+          <option value="">{say("arrive.work.nowhere")}</option>
+          <PlaceChoices />
+        </Choose>
+      </div>
+    </>
+  );
+}
+
+export function Arrive() {
+  const [who, setWho] = useState<Newcomer>({ ...EMPTY, home: firstHome() });
+  const [busy, setBusy] = useState(false);
+  const go = async (event: Event) => {
+    event.preventDefault();
+    setBusy(true);
+    const landed = await send({ kind: "arrive", ...who, name: who.name.trim() });
+    setBusy(false);
+    if (!landed) return;
+    acting.end();
+    if (landed.person) choosePerson(landed.person);
+  };
+  return (
+    <Dialog title={say("arrive.title")} onClose={acting.end}>
+      <form class="form" onSubmit={go}>
+        <p class="soft">{say("arrive.about")}</p>
+        <Fields who={who} set={(part) => setWho((before) => ({ ...before, ...part }))} />
+        <button type="submit" class="act primary" id="arrive-do" disabled={busy || !who.name.trim()}>
+          {say("arrive.do")}
+        </button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,110 @@
+/**
+ * An interview: questions to somebody as they are at the moment on show, and what they answer.
+ *
+ * Knows the questions asked before at the same moment. Invariant: nothing of it stays in the person or in the run;
+ * another moment begins another interview.
+ */
+import { useEffect, useRef, useState } from "preact/hooks";
+import { askPerson } from "../api/reads";
+import type { Reply } from "../api/wire.gen";
+import { Moment } from "../panels/link";
+import { calledOf } from "../panels/names";
+import { kindSignOf } from "../panels/person/kinds";
+import { sayMind } from "../panels/person/mind";
+import { clockAt, dayAt } from "../panels/when";
+import { nowTick, run } from "../run/now";
+import { say } from "../words";
+import { Composer } from "./composer";
+import { complain } from "./send";
+
+function Used({ reply }: { reply: Reply }) {
+  if (!reply.used.length) return null;
+  return (
+    <details>
+      <summary>{say("ask.used", { n: reply.used.length })}</summary>
+      <ul class="evidence">
+        {reply.used.map((memory) => (
+          <li key={memory.number}>
+            <span aria-hidden="true">{kindSignOf(memory.kind)}</span> {memory.text}{" "}
+            <span class="soft small">
+              <Moment tick={memory.tick} /> · {memory.scores.total.toFixed(2)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function Exchange({ reply }: { reply: Reply }) {
+  return (
+    <li class="exchange">
+      <p class="bubble mine">{reply.question}</p>
+      <div class="bubble theirs">
+        <p>{reply.say}</p>
+        <p class="under soft">
+          {!reply.knows && `${say("ask.unsure")} · `}
+          {say("mind.answered", { name: sayMind(reply.by) })}
+        </p>
+        <Used reply={reply} />
+      </div>
+    </li>
+  );
+}
+
+export function AskBox({ person }: { person: string }) {
+  const [replies, setReplies] = useState<readonly Reply[]>([]);
+  const [waits, setWaits] = useState("");
+  const log = useRef<HTMLOListElement>(null);
+  useEffect(() => log.current?.scrollTo({ top: log.current.scrollHeight }), [replies.length, waits]);
+  const tick = replies[0]?.tick ?? nowTick.value;
+  const ask = async (question: string) => {
+    const open = run.peek();
+    if (!open) return false;
+    const now = nowTick.peek();
+    // While time goes on an interview goes on; after a jump it begins anew.
+    const same = replies[0] && Math.abs(replies[0].tick - now) < 180 ? replies : [];
+    setWaits(question);
+    try {
+      const before = same.map((reply) => ({ question: reply.question, answer: reply.say }));
+      const at = same[0]?.tick ?? now;
+      setReplies([...same, await askPerson(open.name, { person, tick: at, question, before })]);
+      return true;
+    } catch (error) {
+      complain(error);
+      return false;
+    } finally {
+      setWaits("");
+    }
+  };
+  return (
+    <div class="speak-box">
+      <p class="soft small">
+        {say("ask.about", { name: calledOf(person), time: `${dayAt(tick)}, ${clockAt(tick)}` })}
+      </p>
+      {(replies.length > 0 || waits) && (
+        <ol class="exchanges" ref={log} aria-live="polite">
+          {replies.map((reply, index) => (
+            <Exchange key={`${index} ${reply.question}`} reply={reply} />
+          ))}
+          {waits && (
+            <li class="exchange">
+              <p class="bubble mine">{waits}</p>
+              <p class="bubble theirs soft">
+                <span class="dots" aria-hidden="true" />
+                {say("ask.thinks", { name: calledOf(person) })}
+              </p>
+            </li>
+          )}
+        </ol>
+      )}
+      <Composer
+        name="ask"
+        label={say("ask.label", { name: calledOf(person) })}
+        button={say("speak.ask")}
+        busy={waits !== ""}
+        onSend={ask}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+/**
+ * Walking in the town as oneself: entering, steps, words, leaving.
+ *
+ * Knows the run on show. Invariant: steps are sent one after the other, never faster than the server takes them; when
+ * one has left the town, by wish or because one stood for long, the keys are the map's again.
+ */
+import { computed, effect } from "@preact/signals";
+import { type Act, act, type Step } from "../api/acts";
+import { isLive, peopleNow, run, talksNow } from "../run/now";
+import { goLive } from "../run/playback";
+import { avatar, avatarKeys, follow } from "../town";
+import { say } from "../words";
+import { jot } from "./acting";
+import { complain, send } from "./send";
+
+/** So many steps may wait to be sent: more than that and one walks long after the key was let go. */
+const MOST = 2;
+/** How far one is heard, in tiles. */
+const EARSHOT = 4;
+
+let waiting: Step[] = [];
+let busy = false;
+/** Whether one has been seen in town since one walked in; before that, absence only means that it has not shown yet. */
+let seen = false;
+
+async function drain(person: string): Promise<void> {
+  const open = run.peek();
+  if (busy || !open) return;
+  busy = true;
+  while (waiting.length && avatar.peek() === person) {
+    const step = waiting.shift();
+    try {
+      if (step) await act(open.name, { kind: "move", person, step });
+    } catch {
+      // Keys that come faster than the town's clock are dropped; the next one counts.
+      waiting = [];
+    }
+  }
+  busy = false;
+}
+
+export function step(way: Step): void {
+  const person = avatar.peek();
+  if (!person) return;
+  if (waiting.length < MOST) waiting.push(way);
+  drain(person);
+}
+
+/** Walks in; whether it was done. */
+export async function walkIn(name: string, place: string): Promise<boolean> {
+  const landed = await send({ kind: "enter", name, place });
+  if (!landed?.person) return false;
+  seen = false;
+  waiting = [];
+  avatar.value = landed.person;
+  avatarKeys.value = step;
+  if (!isLive.peek()) goLive();
+  return true;
+}
+
+function gone(): void {
+  avatar.value = null;
+  avatarKeys.value = null;
+  seen = false;
+}
+
+export async function walkOut(): Promise<void> {
+  const person = avatar.peek();
+  if (person) await send({ kind: "exit", person });
+  gone();
+}
+
+/** Says something to whoever is near; whether it was sent. */
+export async function sayAloud(text: string, last = false): Promise<boolean> {
+  const [open, person] = [run.peek(), avatar.peek()];
+  if (!open || !person) return false;
+  const what: Act = { kind: "speak", person, text, last };
+  try {
+    await act(open.name, what);
+    return true;
+  } catch (error) {
+    complain(error);
+    return false;
+  }
+}
+
+/** Who is near enough to talk to, nearest first. */
+export const near = computed((): readonly string[] => {
+  const me = avatar.value ? peopleNow.value.get(avatar.value)?.tile : null;
+  if (!me) return [];
+  return [...peopleNow.value.values()]
+    .flatMap(({ id, tile, asleep }) => {
+      if (!tile || asleep || id === avatar.value) return [];
+      const away = Math.max(Math.abs(tile[0] - me[0]), Math.abs(tile[1] - me[1]));
+      return away <= EARSHOT ? [{ id, away }] : [];
+    })
+    .sort((one, other) => one.away - other.away)
+    .map(({ id }) => id);
+});
+
+/** The talk one is in. */
+export const myTalk = computed(() => {
+  const id = avatar.value ? peopleNow.value.get(avatar.value)?.talk : null;
+  return id ? talksNow.value.get(id) : undefined;
+});
+
+effect(() => {
+  const person = avatar.value;
+  if (!person) return;
+  const here = peopleNow.value.get(person)?.tile;
+  if (here && !seen) {
+    seen = true;
+    follow(person);
+  } else if (!here && seen) {
+    gone();
+    jot(say("walk.left"));
+  }
+});
+
+/** Another run has other streets. */
+effect(() => {
+  void run.value?.name;
+  if (avatar.peek()) gone();
+});

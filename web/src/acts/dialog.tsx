@@ -1,0 +1,44 @@
+/**
+ * A form over the page. The browser's own dialog keeps the focus inside and closes it with Escape.
+ *
+ * Knows no forms. Invariant: the focus goes back to where it came from.
+ */
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { Icon } from "../panels/icon";
+import { say } from "../words";
+
+export function Dialog(props: { title: string; onClose: () => void; children: ComponentChildren }) {
+  const box = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const dialog = box.current;
+    const before = document.activeElement;
+    dialog?.showModal();
+    return () => {
+      dialog?.close();
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+  const outside = (event: MouseEvent) => {
+    if (event.target === box.current) props.onClose();
+  };
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it as well.
+    <dialog ref={box} class="dialog" aria-label={props.title} onCancel={props.onClose} onClick={outside}>
+      <div class="dialog-in">
+        <header>
+          <h2>{props.title}</h2>
+          <button
+            type="button"
+            class="switch square"
+            aria-label={say("dialog.close")}
+            onClick={props.onClose}
+          >
+            <Icon name="close" />
+          </button>
+        </header>
+        {props.children}
+      </div>
+    </dialog>
+  );
+}

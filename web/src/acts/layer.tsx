@@ -1,0 +1,55 @@
+/** What lies over the page while the user does something: the open form, and the notes on what came of acts. */
+import { Icon } from "../panels/icon";
+import { say } from "../words";
+import { acting, drop, jotted } from "./acting";
+import { Announce } from "./announce";
+import { Arrive } from "./arrive";
+import { Fork, Past } from "./past";
+import { Remove } from "./remove";
+import { WalkForm } from "./walk";
+
+function Form() {
+  const now = acting.now.value;
+  switch (now?.is) {
+    case "walk":
+      return <WalkForm place={now.place} />;
+    case "arrive":
+      return <Arrive />;
+    case "announce":
+      return <Announce place={now.place} />;
+    case "remove":
+      return <Remove person={now.person} />;
+    case "fork":
+      return <Fork tick={now.tick} />;
+    case "past":
+      return <Past key={now.tick} tick={now.tick} act={now.act} />;
+    default:
+      return null;
+  }
+}
+
+function Notes() {
+  return (
+    <div class="notes" role="status" aria-live="polite">
+      {jotted.value.map((note) => (
+        <p key={note.id} class="note" data-trouble={note.trouble}>
+          <span>
+            {note.words} {note.remedy && <span class="soft">{note.remedy}</span>}
+          </span>
+          <button type="button" aria-label={say("dialog.close")} onClick={() => drop(note.id)}>
+            <Icon name="close" />
+          </button>
+        </p>
+      ))}
+    </div>
+  );
+}
+
+export function ActsLayer() {
+  return (
+    <>
+      <Form />
+      <Notes />
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+/** The places of the town as choices of a form, those open to all first. */
+import { town } from "../town";
+import { read, say } from "../words";
+
+export function PlaceChoices({ homes = false }: { homes?: boolean }) {
+  const places = town.value?.places ?? [];
+  const hasBed = (sector: (typeof places)[number]) =>
+    sector.rooms.some((room) => room.things.some((thing) => thing.kind === "bed"));
+  const shown = homes ? places.filter(hasBed) : places;
+  const groups = homes
+    ? [{ label: "", of: shown }]
+    : [
+        { label: say("place.public"), of: shown.filter((sector) => sector.public) },
+        { label: say("place.private"), of: shown.filter((sector) => !sector.public) },
+      ];
+  return (
+    <>
+      {groups.map(({ label, of }) =>
+        label ? (
+          <optgroup key={label} label={label}>
+            {of.map((sector) => (
+              <option key={sector.id} value={sector.id}>
+                {read(sector.name)}
+              </option>
+            ))}
+          </optgroup>
+        ) : (
+          of.map((sector) => (
+            <option key={sector.id} value={sector.id}>
+              {read(sector.name)}
+            </option>
+          ))
+        ),
+      )}
+    </>
+  );
+}
+
+/** Where a form begins: the place that is chosen, or the first that is open to all. */
+export function firstPlace(wanted?: string): string {
+  const places = town.value?.places ?? [];
+  return (
+    (places.find((sector) => sector.id === wanted) ?? places.find((sector) => sector.public) ?? places[0])
+      ?.id ?? ""
+  );
+}

@@ -1,0 +1,63 @@
+/**
+ * Speaking to somebody: ask (they will not remember), tell (as a named visitor; they will), whisper (a thought of
+ * their own).
+ *
+ * Knows the person and the moment on show. Invariant: asking works at any moment and leaves no trace; the other two
+ * go through `send` and so only in the present.
+ */
+import { signal } from "@preact/signals";
+import type { Person } from "../api/wire";
+import { Icon, type IconName } from "../panels/icon";
+import { mayAct } from "../run/now";
+import { read, say } from "../words";
+import { acting } from "./acting";
+import { AskBox } from "./ask";
+import { TellBox } from "./tell";
+
+const WAYS = ["ask", "tell", "whisper"] as const;
+export type Way = (typeof WAYS)[number];
+const ICONS: Record<Way, IconName> = { ask: "ask", tell: "speech", whisper: "whisper" };
+
+/** How one is about to speak to the person on the card; null when one is not. */
+export const way = signal<Way | null>(null);
+
+export function SpeakBar({ person }: { person: Person }) {
+  const open = way.value;
+  const called = read(person.called);
+  return (
+    <section class="speak" aria-label={say("speak.label", { name: called })} data-open={open !== null}>
+      {open === "ask" && <AskBox key={person.id} person={person.id} />}
+      {(open === "tell" || open === "whisper") && (
+        <TellBox key={`${person.id} ${open}`} person={person.id} way={open} />
+      )}
+      <div class="speak-bar">
+        {WAYS.filter((one) => one === "ask" || mayAct.value).map((one) => (
+          <button
+            key={one}
+            type="button"
+            class="act"
+            id={`speak-${one}`}
+            aria-pressed={open === one}
+            title={say(`speak.${one}.about`, { name: called })}
+            onClick={() => (way.value = open === one ? null : one)}
+          >
+            <Icon name={ICONS[one]} />
+            {say(`speak.${one}`)}
+          </button>
+        ))}
+        {mayAct.value && (
+          <button
+            type="button"
+            class="act square"
+            id="person-remove"
+            aria-label={say("remove.title", { name: called })}
+            title={say("remove.title", { name: called })}
+            onClick={() => acting.begin({ is: "remove", person: person.id })}
+          >
+            <Icon name="door" />
+          </button>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,82 @@
+/**
+ * What the user does to runs and in them, one function an act.
+ *
+ * Knows addresses, not screens. Invariant: everything here asks the server to change something and can be refused;
+ * a refusal that a fork would lift says so.
+ */
+import { post, ROOT, runAddress } from "./fetch";
+import type { RunEntry } from "./panels";
+
+/** What the user can do in a town that lives. */
+export type Act =
+  | { readonly kind: "whisper"; readonly person: string; readonly text: string }
+  | { readonly kind: "tell"; readonly person: string; readonly name: string; readonly text: string }
+  | { readonly kind: "change"; readonly thing: string; readonly text: string }
+  | { readonly kind: "announce"; readonly place: string; readonly time: string; readonly text: string }
+  | ({ readonly kind: "arrive" } & Newcomer)
+  | { readonly kind: "remove"; readonly person: string }
+  | { readonly kind: "enter"; readonly name: string; readonly place: string }
+  | { readonly kind: "exit"; readonly person: string }
+  | { readonly kind: "move"; readonly person: string; readonly step: Step }
+  | { readonly kind: "stand"; readonly person: string }
+  | { readonly kind: "speak"; readonly person: string; readonly text: string; readonly last: boolean }
+  | { readonly kind: "spending"; readonly paused: boolean };
+
+export type Step = "u" | "d" | "l" | "r";
+
+export interface Newcomer {
+  readonly name: string;
+  readonly age: number;
+  readonly pronoun: "she" | "he" | "they";
+  /** A bed, or the sector it stands in. */
+  readonly home: string;
+  /** Separated by commas. */
+  readonly traits: string;
+  readonly biography: string;
+  /** What they do for a living, in words. */
+  readonly work: string;
+  /** Where: a sector, room or thing; empty for nowhere in particular. */
+  readonly work_at: string;
+}
+
+export interface Landed {
+  /** When it takes effect. */
+  readonly tick: number;
+  readonly said: string;
+  /** Who comes, or walks in. */
+  readonly person: string | null;
+}
+
+export function act(run: string, what: Act, tick?: number): Promise<Landed> {
+  return post(runAddress(run, ["acts"]), tick === undefined ? what : { ...what, tick });
+}
+
+export interface NewRun {
+  readonly town: string;
+  readonly scenario?: string;
+  readonly name?: string;
+  readonly language?: string;
+  readonly seed?: number;
+  readonly model?: string;
+  readonly budget?: string;
+}
+
+export function startRun(what: NewRun): Promise<RunEntry> {
+  return post(new URL("runs", ROOT).href, what);
+}
+
+export function continueRun(run: string): Promise<RunEntry> {
+  return post(runAddress(run, ["continue"]), {});
+}
+
+export function restRun(run: string): Promise<RunEntry> {
+  return post(runAddress(run, ["rest"]), {});
+}
+
+export function forkRun(run: string, tick: number, name: string): Promise<RunEntry> {
+  return post(runAddress(run, ["fork"]), { tick, name });
+}
+
+export function deleteRun(run: string): Promise<unknown> {
+  return post(runAddress(run), { name: run }, "DELETE");
+}

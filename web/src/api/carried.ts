@@ -1,0 +1,64 @@
+/**
+ * What a recording carries: the answers of the server, inside the page itself.
+ *
+ * Knows the element `#milkwood-replay` (its fields are told in `run/replay.ts`), nothing of screens. Invariant: what
+ * is not carried is undefined, never asked for elsewhere.
+ */
+
+type Answer =
+  | { readonly type: string; readonly text: string }
+  | { readonly type: string; readonly base64: string };
+
+export interface Recording {
+  readonly format: number;
+  readonly run: string;
+  readonly packed?: string;
+  readonly answers?: Record<string, Answer>;
+}
+
+function found(): Recording | null {
+  try {
+    return JSON.parse(document.getElementById("milkwood-replay")?.textContent ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+export const recording = found();
+/** Whether this page is a recording that replays by itself. */
+export const inReplay = recording !== null;
+
+let answers: Record<string, Answer> = recording?.answers ?? {};
+const pictures = new Map<string, string>();
+
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+}
+
+/** Unpacks the recording; must be awaited before anything is asked. */
+export async function unpack(): Promise<void> {
+  if (!recording?.packed) return;
+  const stream = new Blob([bytesOf(recording.packed)]).stream().pipeThrough(new DecompressionStream("gzip"));
+  answers = await new Response(stream).json();
+}
+
+/** The answer at an address under a root, if it is carried. */
+export function carried(url: string, root: string): Promise<Response> | undefined {
+  const path = url.startsWith(root)
+    ? url.slice(root.length)
+    : [...pictures].find(([, blob]) => blob === url)?.[0];
+  const answer = path === undefined ? undefined : answers[path];
+  if (!answer) return undefined;
+  const body = "text" in answer ? answer.text : bytesOf(answer.base64);
+  return Promise.resolve(new Response(body, { headers: { "Content-Type": answer.type } }));
+}
+
+/** An address that an `img` can show, for a picture that is carried. */
+export function carriedPicture(path: string): string | undefined {
+  const answer = answers[path];
+  if (!answer || !("base64" in answer) || !answer.type.startsWith("image/")) return undefined;
+  const known =
+    pictures.get(path) ?? URL.createObjectURL(new Blob([bytesOf(answer.base64)], { type: answer.type }));
+  pictures.set(path, known);
+  return known;
+}

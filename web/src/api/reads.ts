@@ -1,0 +1,94 @@
+/**
+ * What the panels read of a run, one function a question.
+ *
+ * Knows addresses, not screens. Invariant: reads only; what cannot be had arrives as a `Refusal`.
+ */
+import { getJson, post, ROOT, runAddress } from "./fetch";
+import type { Compared, RunList } from "./panels";
+import type * as wire from "./wire.gen";
+
+export function readRuns(): Promise<RunList> {
+  return getJson(new URL("runs", ROOT).href);
+}
+
+export function readPerson(run: string, person: string, tick: number): Promise<wire.PersonNow> {
+  return getJson(runAddress(run, ["people", person], { tick }));
+}
+
+export interface MemoryQuery {
+  readonly tick: number;
+  readonly kind?: string;
+  readonly q?: string;
+  readonly about?: string;
+  readonly limit?: number;
+  readonly before?: number | undefined;
+}
+
+export function readMemories(run: string, person: string, query: MemoryQuery): Promise<wire.Memories> {
+  return getJson(runAddress(run, ["people", person, "memories"], { ...query }));
+}
+
+export function readWhy(run: string, person: string, tick: number): Promise<wire.Why | null> {
+  return getJson(runAddress(run, ["people", person, "why"], { tick }));
+}
+
+export interface TalkQuery {
+  readonly person?: string;
+  readonly q?: string;
+  readonly from?: number;
+  readonly until?: number;
+  readonly limit?: number;
+  readonly before?: number | undefined;
+}
+
+export function readTalks(run: string, query: TalkQuery): Promise<wire.Talks> {
+  return getJson(runAddress(run, ["talks"], { ...query }));
+}
+
+export interface FeedQuery {
+  readonly until: number;
+  readonly limit?: number;
+  readonly kinds?: string;
+  readonly person?: string;
+}
+
+export function readFeed(run: string, query: FeedQuery): Promise<wire.Feed> {
+  return getJson(runAddress(run, ["feed"], { ...query }));
+}
+
+export function readTies(run: string, tick: number): Promise<wire.Ties> {
+  return getJson(runAddress(run, ["ties"], { tick }));
+}
+
+/** A piece of news by its words, or by somebody's memory of it. */
+export type NewsQuery = { readonly q: string } | { readonly person: string; readonly memory: number };
+
+export function readNews(run: string, query: NewsQuery, tick: number): Promise<wire.News> {
+  return getJson(runAddress(run, ["news"], { ...query, tick }));
+}
+
+export function readNewsIdeas(run: string, tick: number): Promise<readonly wire.Idea[]> {
+  return getJson(runAddress(run, ["news", "ideas"], { tick }));
+}
+
+export function readThing(run: string, thing: string, tick: number): Promise<wire.ThingNow> {
+  return getJson(runAddress(run, ["things", thing], { tick }));
+}
+
+export function readMachine(run: string): Promise<wire.Machine> {
+  return getJson(runAddress(run, ["machine"]));
+}
+
+export function compareRuns(a: string, b: string): Promise<Compared> {
+  return getJson(new URL(`compare?${new URLSearchParams({ a, b })}`, ROOT).href);
+}
+
+/** Asks somebody as they were at a tick; leaves no trace in them or in the run. */
+export function askPerson(run: string, what: wire.AskIn): Promise<wire.Reply> {
+  return post(runAddress(run, ["ask"]), what);
+}
+
+/** Where a download of the run lies. */
+export function exportAddress(run: string, format: string): string {
+  return runAddress(run, ["export", format]);
+}

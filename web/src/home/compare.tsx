@@ -1,0 +1,96 @@
+/** Two runs side by side: how long they are the same, and where they part. */
+import { useState } from "preact/hooks";
+import { Dialog } from "../acts/dialog";
+import { Choose } from "../acts/field";
+import type { Compared, RunEntry } from "../api/panels";
+import { compareRuns } from "../api/reads";
+import { Table } from "../machine/table";
+import { useAnswer } from "../panels/answer";
+import { Empty, Loading, Trouble } from "../panels/trouble";
+import { clockAt, dayNumber } from "../panels/when";
+import { go } from "../route";
+import { say, sayKind } from "../words";
+import { homely } from "./homely";
+
+function Told({ told, a, b }: { told: Compared; a: RunEntry; b: RunEntry }) {
+  const at = (tick: number) => say("home.reached", { n: dayNumber(tick, a), time: clockAt(tick, a) });
+  const { first } = told;
+  const see = (run: RunEntry) => () => {
+    homely.value = null;
+    go(`run/${encodeURIComponent(run.name)}?tick=${first?.tick ?? 0}`);
+  };
+  return (
+    <>
+      <p>
+        <strong>
+          {first
+            ? say("compare.same", { time: at(told.same_until) })
+            : say("compare.all", { time: at(told.compared) })}
+        </strong>
+      </p>
+      {first && (
+        <div class="sides">
+          {[a, b].map((run, index) => (
+            <div key={run.name} class="side">
+              <p class="soft small">{run.name}</p>
+              <p>{index === 0 ? first.a : first.b}</p>
+              <button type="button" class="link" onClick={see(run)}>
+                {say("compare.see")}
+              </button>
+            </div>
+          ))}
+        </div>
+      )}
+      {told.summary.length > 0 && (
+        <Table
+          heads={["", a.name, b.name]}
+          rows={told.summary.map((each) => [sayKind("compare.what", each.what), each.a, each.b])}
+        />
+      )}
+      {told.setup.length > 0 && (
+        <ul class="plain small">
+          {told.setup.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Asked({ a, b }: { a: RunEntry; b: RunEntry }) {
+  const kept = useAnswer(`${a.name} ${b.name}`, () => compareRuns(a.name, b.name));
+  if (!kept.data) return kept.trouble ? <Trouble kept={kept} /> : <Loading />;
+  return <Told told={kept.data} a={a} b={b} />;
+}
+
+export function Compare({ run, runs }: { run: string; runs: readonly RunEntry[] }) {
+  const mine = runs.find(({ name }) => name === run);
+  const others = runs.filter(({ name, town }) => name !== run && town === mine?.town);
+  const kin = others.find(({ parent, name }) => parent?.run === run || mine?.parent?.run === name);
+  const [chosen, setChosen] = useState((kin ?? others[0])?.name ?? "");
+  const other = others.find(({ name }) => name === chosen);
+  return (
+    <Dialog title={say("compare.title")} onClose={() => (homely.value = null)}>
+      {others.length === 0 || !mine ? (
+        <Empty words={say("compare.none")} />
+      ) : (
+        <div class="form">
+          <Choose
+            name="compare-with"
+            label={say("compare.with", { name: run })}
+            value={chosen}
+            onChoose={setChosen}
+          >
+            {others.map(({ name }) => (
+              <option key={name} value={name}>
+                {name}
+              </option>
+            ))}
+          </Choose>
+          {other && <Asked key={other.name} a={mine} b={other} />}
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,231 @@
+/**
+ * The machine room: who answers what, how busy, what waits and why, what fell back, what it took, what it may take.
+ *
+ * Knows the server's numbers. Invariant: every number has its words; when the understudy thinks, the room says how a
+ * model is had.
+ */
+import { useEffect, useState } from "preact/hooks";
+import { send } from "../acts/send";
+import type { Machine } from "../api/wire.gen";
+import { Icon } from "../panels/icon";
+import { PersonLink } from "../panels/link";
+import { sayMind } from "../panels/person/mind";
+import { Section } from "../panels/section";
+import { Loading } from "../panels/trouble";
+import { mayAct } from "../run/now";
+import { locale, say, sayKind } from "../words";
+import { Chart } from "./chart";
+import { mindName } from "./sign";
+import { Table } from "./table";
+import { ask, look, machine, trouble } from "./watch";
+
+export function sayNumber(value: number): string {
+  return new Intl.NumberFormat(locale.value, { notation: value >= 100_000 ? "compact" : "standard" }).format(
+    value,
+  );
+}
+
+export function sayPrice(value: number): string {
+  if (!value) return "–";
+  return new Intl.NumberFormat(locale.value, { maximumSignificantDigits: 3 }).format(value);
+}
+
+function Who({ told }: { told: Machine }) {
+  const mind = mindName();
+  return (
+    <div class="who" data-understudy={mind?.isUnderstudy ?? true}>
+      <p>
+        <strong>{say("machine.mind", { name: mind?.name ?? told.mind.name })}</strong>
+      </p>
+      {mind?.isUnderstudy && <p>{say("mind.understudy.about")}</p>}
+      {told.notes.length > 0 && (
+        <ul class="plain">
+          {told.notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+      {mind?.isUnderstudy && told.notes.length === 0 && <p class="soft">{say("mind.understudy.remedy")}</p>}
+    </div>
+  );
+}
+
+function Spending({ told }: { told: Machine }) {
+  const [busy, setBusy] = useState(false);
+  if (!mayAct.value || !told.mind.models.some(({ what }) => what === "model")) return null;
+  const paused = told.spending_paused;
+  const go = async () => {
+    setBusy(true);
+    await send({ kind: "spending", paused: !paused });
+    await ask();
+    setBusy(false);
+  };
+  return (
+    <button type="button" class="act wide" id="spending" aria-pressed={paused} disabled={busy} onClick={go}>
+      <Icon name="coin" />
+      {say(paused ? "machine.spend" : "machine.pause")}
+    </button>
+  );
+}
+
+function Budget({ told }: { told: Machine }) {
+  const { budget, estimate, total } = told;
+  const percent = budget?.cap ? Math.min(100, ((budget.spent + budget.reserved) / budget.cap) * 100) : 0;
+  return (
+    <Section icon="coin" title={say("machine.cost")}>
+      <dl class="tiles">
+        <div>
+          <dt>{say("machine.answers.label")}</dt>
+          <dd>{sayNumber(total.answers)}</dd>
+        </div>
+        <div>
+          <dt>{say("machine.tokens.label")}</dt>
+          <dd>{sayNumber(total.tokens)}</dd>
+        </div>
+        <div>
+          <dt>{say("machine.price.label")}</dt>
+          <dd>{sayPrice(total.price)}</dd>
+        </div>
+        <div>
+          <dt>{say("machine.speed.label")}</dt>
+          <dd>{say("machine.speed", { n: told.speed.ticks_per_second.toFixed(1) })}</dd>
+        </div>
+      </dl>
+      {budget ? (
+        <>
+          <p>
+            {say("machine.budget", {
+              spent: sayPrice(budget.spent),
+              cap: sayPrice(budget.cap),
+              unit: sayKind("unit", budget.unit),
+            })}
+          </p>
+          <div class="meter" role="img" aria-label={`${Math.round(percent)} %`}>
+            <i style={{ width: `${percent}%` }} />
+          </div>
+          <p class="soft small">{sayKind("machine.at_cap", budget.at_cap)}</p>
+        </>
+      ) : (
+        <p class="soft small">{say("machine.budget.none")}</p>
+      )}
+      {estimate && (
+        <p class="soft small">
+          {say("machine.estimate", {
+            calls: sayNumber(estimate.calls),
+            tokens: sayNumber(estimate.tokens),
+            price: sayPrice(estimate.price),
+          })}
+        </p>
+      )}
+      <Spending told={told} />
+    </Section>
+  );
+}
+
+function Waiting({ told }: { told: Machine }) {
+  return (
+    <Section icon="clock" title={say("machine.waiting")}>
+      {told.still && <p class="still">{told.still}</p>}
+      {told.waiting.length === 0 ? (
+        <p class="soft">{say("machine.waiting.none")}</p>
+      ) : (
+        <ul class="plain">
+          {told.waiting.slice(0, 12).map((each) => (
+            <li key={`${each.person} ${each.kind}`}>
+              <PersonLink id={each.person} /> · {sayKind("question", each.kind)}
+              <span class="soft"> {say("machine.seconds", { n: each.seconds.toFixed(1) })}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+function Fallbacks({ told }: { told: Machine }) {
+  if (!told.fallbacks.length) return null;
+  return (
+    <Section icon="warning" title={say("machine.fallbacks")}>
+      <p class="soft small">{say("machine.fallbacks.about")}</p>
+      <Table
+        heads={[say("machine.question"), say("machine.count"), say("machine.why")]}
+        rows={told.fallbacks.map((each) => [sayKind("question", each.kind), sayNumber(each.count), each.why])}
+      />
+    </Section>
+  );
+}
+
+function Tables({ told }: { told: Machine }) {
+  const heads = [say("machine.answers.label"), say("machine.tokens.label"), say("machine.price.label")];
+  const spent = (each: { answers: number; tokens: number; price: number }) => [
+    sayNumber(each.answers),
+    sayNumber(each.tokens),
+    sayPrice(each.price),
+  ];
+  return (
+    <>
+      <Section icon="ask" title={say("machine.by.question")}>
+        <Table
+          heads={[say("machine.question"), ...heads]}
+          rows={told.by_question.map((each) => [sayKind("question", each.kind), ...spent(each)])}
+        />
+      </Section>
+      <Section icon="machine" title={say("machine.by.model")}>
+        <Table
+          heads={[say("machine.model"), ...heads]}
+          rows={told.mind.models.map((each) => [sayMind(each.name), ...spent(each)])}
+        />
+      </Section>
+      <Section icon="people" title={say("machine.by.person")}>
+        <Table
+          heads={[say("machine.person"), ...heads]}
+          rows={told.by_person.map((each) => [
+            <PersonLink key={each.person} id={each.person} short={false} />,
+            ...spent(each),
+          ])}
+        />
+      </Section>
+      {told.by_outcome.length > 0 && (
+        <Section icon="feed" title={say("machine.by.outcome")}>
+          <Table
+            heads={[
+              say("machine.model"),
+              say("machine.outcome"),
+              say("machine.count"),
+              say("machine.tokens.label"),
+            ]}
+            rows={told.by_outcome.map((each) => [
+              sayMind(each.model),
+              sayKind("outcome", each.outcome),
+              sayNumber(each.count),
+              sayNumber(each.tokens),
+            ])}
+          />
+        </Section>
+      )}
+    </>
+  );
+}
+
+export function MachineRoom() {
+  useEffect(look, []);
+  const told = machine.value;
+  const failed = trouble.value;
+  if (!told) return failed ? <p class="trouble">{failed.what || say("failed.gone")}</p> : <Loading />;
+  return (
+    <div class="pad machine">
+      <Who told={told} />
+      <Section icon="feed" title={say("machine.per.minute")}>
+        {told.per_minute.length > 1 ? (
+          <Chart points={told.per_minute} />
+        ) : (
+          <p class="soft">{say("machine.quiet")}</p>
+        )}
+      </Section>
+      <Waiting told={told} />
+      <Budget told={told} />
+      <Fallbacks told={told} />
+      <Tables told={told} />
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+/**
+ * The machine room of the run on show, asked for now and then while somebody looks.
+ *
+ * Knows the server's answer. Invariant: one question at a time, none while the page is hidden.
+ */
+import { effect, signal } from "@preact/signals";
+import { inReplay } from "../api/carried";
+import { Refusal } from "../api/fetch";
+import { readMachine } from "../api/reads";
+import type { Machine } from "../api/wire.gen";
+import { run } from "../run/now";
+
+export const machine = signal<Machine | null>(null);
+export const trouble = signal<Refusal | null>(null);
+/** How many look into the room itself, where numbers move. */
+const lookers = signal(0);
+const SELDOM = 20_000;
+const OFTEN = 2000;
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+export async function ask(): Promise<void> {
+  const name = run.peek()?.name;
+  clearTimeout(timer);
+  if (!name || inReplay) return;
+  if (!document.hidden) {
+    try {
+      const told = await readMachine(name);
+      if (run.peek()?.name !== name) return;
+      machine.value = told;
+      trouble.value = null;
+    } catch (error) {
+      trouble.value = error instanceof Refusal ? error : new Refusal(String(error), "");
+    }
+  }
+  clearTimeout(timer);
+  timer = setTimeout(ask, lookers.peek() ? OFTEN : SELDOM);
+}
+
+/** Looks into the room until the returned function is called. */
+export function look(): () => void {
+  lookers.value++;
+  ask();
+  return () => {
+    lookers.value--;
+  };
+}
+
+effect(() => {
+  const name = run.value?.name;
+  machine.value = null;
+  clearTimeout(timer);
+  // The first look waits until the town itself is on screen.
+  if (name) timer = setTimeout(ask, 2500);
+});

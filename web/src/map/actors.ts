@@ -1,0 +1,100 @@
+/**
+ * Moves the people of the scene: as the run that is open has it, or in their beds when there is none.
+ *
+ * Knows the scene, the store and the clock. Invariant: what is drawn is what the store says at the clock's moment, and
+ * nobody is drawn whose place is not known.
+ */
+import { signal } from "@preact/signals";
+import * as now from "../run/now";
+import { frame } from "../run/playback";
+import { people, town } from "../town";
+import type { Folk } from "./folk";
+import { type Ground, type Pose, poseAt } from "./pose";
+import type { Scene } from "./scene";
+import { type Bubble, Speech } from "./speech";
+
+/** After a jump of more ticks than this, what was said in between is not heard. */
+const JUMP = 400;
+/** A jump lets one hear what was said this many ticks before. */
+const ECHO = 3;
+
+export const bubbles = signal<readonly Bubble[]>([]);
+
+function still(): Pose {
+  return { there: false, x: 0, y: 0, facing: "down", walking: false, asleep: false };
+}
+
+export class Actors {
+  private readonly poses = new Map<string, Pose>();
+  private readonly speech = new Speech();
+  private readonly tiles = new Map<string, readonly (readonly [number, number])[]>();
+  private readonly numbers = new Map<string, number>();
+  private readonly ground: Ground;
+  private heard = 0;
+  private drawn = -1;
+
+  constructor(private readonly scene: Scene) {
+    const things = town.peek()?.places.flatMap(({ rooms }) => rooms.flatMap((room) => room.things)) ?? [];
+    for (const thing of things) this.tiles.set(thing.id, thing.tiles);
+    this.ground = {
+      tileSize: scene.tileSize,
+      place: (index, tick) => now.store()?.place(index, tick) ?? null,
+      tiles: (thing) => this.tiles.get(thing) ?? [],
+      index: (person) => this.numbers.get(person),
+    };
+    bubbles.value = [];
+  }
+
+  /** Lets time pass; says whether anything on the map has changed. */
+  frame(milliseconds: number, passed: number): boolean {
+    if (!now.run.peek()) return this.drawn < 0 && this.layDown();
+    const moved = frame(milliseconds, passed / 1000);
+    const { clock } = now;
+    if (moved) this.listen(passed);
+    if (clock.now === this.drawn) return false;
+    const state = now.store()?.stateAt(Math.floor(clock.now + 1e-6));
+    if (!state) return false;
+    this.drawn = clock.now;
+    now.run.peek()?.people.forEach(({ id }, index) => {
+      this.numbers.set(id, index);
+      const folk = this.scene.folk.get(id);
+      if (!folk) return;
+      const pose = this.poses.get(id) ?? still();
+      this.poses.set(id, pose);
+      poseAt(this.ground, index, id, clock.now, state, pose);
+      this.scene.pose(folk, pose, clock.now, milliseconds, clock.rate);
+    });
+    return true;
+  }
+
+  /** Draws the moment anew, after somebody came or the view became another. */
+  refresh(): void {
+    this.drawn = -1;
+  }
+
+  private listen(passed: number): void {
+    const tick = Math.floor(now.clock.now + 1e-6);
+    const jumped = tick < this.heard || tick - this.heard > JUMP;
+    let changed = this.speech.pass(passed);
+    if (jumped) {
+      this.speech.clear();
+      changed = true;
+    }
+    const from = jumped ? tick - ECHO : this.heard;
+    this.heard = tick;
+    if (tick > from)
+      changed = this.speech.hear(now.store()?.between(from, tick) ?? [], now.clock.rate) || changed;
+    if (changed) bubbles.value = this.speech.bubbles;
+  }
+
+  private layDown(): boolean {
+    const size = this.scene.tileSize;
+    for (const [id, folk] of this.scene.folk as ReadonlyMap<string, Folk>) {
+      const [x, y] = people.peek().get(id)?.tile ?? [0, 0];
+      const pose = { ...still(), there: true, asleep: true, x: (x + 0.5) * size, y: (y + 1) * size };
+      this.scene.pose(folk, pose, 0, 0, 0);
+    }
+    this.drawn = 0;
+    return true;
+  }
+}

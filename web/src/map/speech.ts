@@ -1,0 +1,93 @@
+/**
+ * Which spoken lines are on the map, and for how long: long enough to be read, fewer and shorter as time goes faster.
+ *
+ * Knows lines, time that passes while the town moves, and the rate of the clock; no screen. Invariant: while the town
+ * stands still its bubbles stay; of one speaker there is one bubble.
+ */
+import type { Happening } from "../api/run";
+
+export interface Bubble {
+  readonly who: string;
+  readonly talk: string;
+  readonly text: string;
+  readonly since: number;
+  readonly until: number;
+}
+
+/** Up to a rate in ticks a second, how many characters a bubble holds. */
+const LENGTHS: readonly (readonly [number, number])[] = [
+  [1.5, 170],
+  [3, 120],
+  [7, 80],
+  [25, 46],
+  [Number.POSITIVE_INFINITY, 30],
+];
+/** Faster than this nothing could be read. */
+const BLUR = 150;
+/** From this rate on a talk shows one bubble at a time, and each stays a while before the next. */
+const FAST = 2.5;
+const LEAST = 1100;
+const MOST = 12;
+
+export function clip(text: string, rate: number): string {
+  const length = LENGTHS.find(([upTo]) => rate <= upTo)?.[1] ?? 30;
+  const letters = [...text];
+  if (letters.length <= length) return text;
+  const cut = letters.slice(0, length).join("");
+  const space = cut.lastIndexOf(" ");
+  return `${(space > length * 0.6 ? cut.slice(0, space) : cut).trimEnd()}…`;
+}
+
+/** How long it takes to read a text, in milliseconds; a Chinese character counts as three letters. */
+export function readingTime(text: string): number {
+  const letters = [...text].reduce((sum, letter) => sum + (letter > "⺀" ? 3 : 1), 0);
+  return Math.min(7000, Math.max(2200, 1300 + 45 * letters));
+}
+
+export class Speech {
+  bubbles: readonly Bubble[] = [];
+  private time = 0;
+
+  clear(): void {
+    this.bubbles = [];
+  }
+
+  /** Lets time pass while the town moves; says whether the bubbles have changed. */
+  pass(milliseconds: number): boolean {
+    this.time += milliseconds;
+    const kept = this.bubbles.filter(({ until }) => until > this.time);
+    const changed = kept.length !== this.bubbles.length;
+    if (changed) this.bubbles = kept;
+    return changed;
+  }
+
+  /** Hears what happened; says whether the bubbles have changed. */
+  hear(happenings: readonly Happening[], rate: number): boolean {
+    const before = this.bubbles;
+    if (rate > BLUR) return false;
+    for (const { k, who, talk = "", text = "" } of happenings) {
+      if (k === "said" && text) this.say(who, talk, text, rate);
+      // Whoever leaves takes their last words along soon.
+      if (k === "talk_ended") this.hush(talk);
+    }
+    return this.bubbles !== before;
+  }
+
+  private say(who: string, talk: string, text: string, rate: number): void {
+    const ofTalk = this.bubbles.filter((bubble) => bubble.talk === talk);
+    const fast = rate > FAST;
+    if (fast && ofTalk.some(({ since }) => this.time - since < LEAST)) return;
+    const shown = clip(text, rate);
+    const others = this.bubbles.filter((one) => one.who !== who && !(fast && one.talk === talk));
+    const bubble = { who, talk, text: shown, since: this.time, until: this.time + readingTime(shown) };
+    this.bubbles = [...others, bubble].slice(-MOST);
+  }
+
+  private hush(talk: string): void {
+    const soon = this.time + 2600;
+    if (!this.bubbles.some((bubble) => bubble.talk === talk && bubble.until > soon)) return;
+    this.bubbles = this.bubbles.map((bubble) =>
+      bubble.talk === talk ? { ...bubble, until: Math.min(bubble.until, soon) } : bubble,
+    );
+  }
+}

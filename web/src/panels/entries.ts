@@ -1,0 +1,98 @@
+/**
+ * From happenings to entries of a feed: what belongs to one talk is put together.
+ *
+ * Knows kinds, no screens. Invariant: entries come newest first, the lines of a talk in the order in which they were
+ * said.
+ */
+import type { FeedItem, Line } from "../api/wire.gen";
+
+/** Something that happened; what its kind does not have is left out. */
+export type Item = { readonly [Field in keyof Omit<FeedItem, "deed">]?: FeedItem[Field] | undefined } & Pick<
+  FeedItem,
+  "t" | "who" | "k"
+> & {
+    readonly deed?:
+      | { readonly what: string; readonly emoji?: string; readonly at?: string }
+      | null
+      | undefined;
+  };
+
+/** Which filter of the feed a kind belongs to. */
+export const GROUPS = {
+  talk: ["said", "talk_began", "joined", "left", "talk_ended"],
+  deed: ["deed_began"],
+  thought: ["reflected", "planned"],
+  thing: ["thing_changed"],
+  act: ["whispered", "told", "announced", "entered", "departed", "input"],
+} as const;
+export type Group = keyof typeof GROUPS;
+const TALK: ReadonlySet<string> = new Set(GROUPS.talk);
+
+/** A talk as far as it was heard. */
+export interface TalkHeard {
+  readonly id: string;
+  readonly begin: number;
+  readonly people: readonly string[];
+  readonly lines: readonly Line[];
+  readonly place: string | null;
+  readonly over: boolean;
+}
+
+export type Entry =
+  | { readonly is: "happening"; readonly key: string; readonly item: Item }
+  | { readonly is: "talk"; readonly key: string; readonly talk: TalkHeard };
+
+function heardOf(id: string, items: readonly Item[]): TalkHeard {
+  const people = new Set<string>();
+  const lines: Line[] = [];
+  for (const item of items) {
+    if (!item.who.startsWith("~")) people.add(item.who);
+    if (item.partner) people.add(item.partner);
+    if (item.k === "said") lines.push({ tick: item.t, who: item.who, text: item.text ?? "" });
+  }
+  const begin = Number.parseInt(id, 10);
+  return {
+    id,
+    begin: Number.isNaN(begin) ? (items[0]?.t ?? 0) : begin,
+    people: [...people],
+    lines,
+    place: items.find((item) => item.place)?.place ?? null,
+    over: items.some((item) => item.k === "talk_ended"),
+  };
+}
+
+/** Happenings, newest first, as entries; a talk stands where its last part does. */
+export function entriesOf(items: readonly Item[]): Entry[] {
+  const talks = new Map<string, Item[]>();
+  const order: ({ readonly item: Item } | { readonly talk: string })[] = [];
+  for (const item of items) {
+    if (!TALK.has(item.k) || !item.talk) {
+      order.push({ item });
+      continue;
+    }
+    const known = talks.get(item.talk);
+    if (known) known.unshift(item);
+    else {
+      talks.set(item.talk, [item]);
+      order.push({ talk: item.talk });
+    }
+  }
+  return order.map((one, index): Entry => {
+    if ("talk" in one) {
+      return { is: "talk", key: one.talk, talk: heardOf(one.talk, talks.get(one.talk) ?? []) };
+    }
+    const { item } = one;
+    return { is: "happening", key: `${item.t} ${item.who} ${item.k} ${order.length - index}`, item };
+  });
+}
+
+/**
+ * What was heard before and what is heard now, both newest last, as one; only what is heard now when the two do not
+ * touch, or when the moment on show lies before the end of what was heard.
+ */
+export function joined(before: readonly Item[], here: readonly Item[], now: number): readonly Item[] {
+  const [first, last] = [here[0]?.t, before.at(-1)?.t];
+  if (first === undefined || last === undefined || last >= now || first > last) return here;
+  const cut = before.findIndex((item) => item.t >= first);
+  return cut <= 0 ? here : [...before.slice(0, cut), ...here];
+}

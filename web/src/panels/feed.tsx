@@ -1,0 +1,126 @@
+/**
+ * What happens in the town, newest first: the hours around the moment on show at once, what lies before on request.
+ *
+ * Knows the kinds of happenings only by their groups. Invariant: nothing is shown that has not happened yet at the
+ * moment on show.
+ */
+import { signal } from "@preact/signals";
+import { useEffect, useState } from "preact/hooks";
+import { inReplay } from "../api/carried";
+import { readFeed } from "../api/reads";
+import { heard, nowTick, run } from "../run/now";
+import { say } from "../words";
+import { calmTick } from "./answer";
+import { entriesOf, GROUPS, type Group, type Item, joined } from "./entries";
+import { Filters } from "./filters";
+import { HappeningRow, tell } from "./happening";
+import { TalkRow } from "./talk";
+import { Empty } from "./trouble";
+import { stamp } from "./when";
+
+const CHOICES = ["all", "talk", "deed", "thought", "thing", "act"] as const;
+type Filter = (typeof CHOICES)[number];
+const filter = signal<Filter>("all");
+/** So many entries are on the page; more can be asked for. */
+const MOST = 60;
+/** So many happenings are kept while one watches. */
+const KEPT = 2000;
+
+function isWanted(item: Item, chosen: Filter): boolean {
+  const kinds: readonly string[] | null = chosen === "all" ? null : GROUPS[chosen as Group];
+  return kinds?.includes(item.k) ?? item.k !== "deed_ended";
+}
+
+interface Older {
+  readonly items: readonly Item[];
+  /** Where to go on asking; null when there is no more. */
+  readonly before: number | null;
+}
+
+/** What was asked for beyond the hours that the page has anyway. */
+function useOlder(chosen: Filter, from: number) {
+  const [older, setOlder] = useState<Older>({ items: [], before: from });
+  const [busy, setBusy] = useState(false);
+  const name = run.value?.name;
+  useEffect(() => setOlder({ items: [], before: from }), [chosen, name, from]);
+  const ask = async () => {
+    if (!name || older.before === null || busy || inReplay) return;
+    setBusy(true);
+    try {
+      const kinds = chosen === "all" ? "" : GROUPS[chosen as Group].join(",");
+      const told = await readFeed(name, { until: older.before, limit: 100, kinds });
+      setOlder({ items: [...older.items, ...told.items], before: told.before });
+    } catch {
+      setOlder({ ...older, before: null });
+    }
+    setBusy(false);
+  };
+  return { items: older.items, more: older.before !== null && older.before > 0 && !inReplay, busy, ask };
+}
+
+let remembered: readonly Item[] = [];
+
+/** What the page has heard while the moment on show went on, newest last; forgotten when one goes elsewhere. */
+function recent(): readonly Item[] {
+  void calmTick.value;
+  const now = nowTick.peek();
+  const here = heard.peek().filter((item) => item.t < now);
+  remembered = joined(remembered, here, now).slice(-KEPT);
+  return remembered;
+}
+
+export function Feed() {
+  const [shown, setShown] = useState(MOST);
+  const chosen = filter.value;
+  const here = recent();
+  const first = here[0]?.t ?? nowTick.peek();
+  const older = useOlder(chosen, first);
+  const before = older.items.filter((item) => item.t < first);
+  const wanted = [...here].reverse().filter((item) => isWanted(item, chosen));
+  const entries = entriesOf([...wanted, ...before]).filter(
+    (entry) => entry.is === "talk" || tell(entry.item),
+  );
+  // A choice that finds little in these hours looks further back by itself, once.
+  const few = entries.length < 8 && older.items.length === 0;
+  useEffect(() => {
+    if (few) older.ask();
+  }, [chosen, few, first]);
+  const choose = (one: Filter) => {
+    filter.value = one;
+    setShown(MOST);
+  };
+  return (
+    <>
+      <Filters
+        label={say("feed.filter")}
+        choices={CHOICES.map((one) => [one, say(`feed.only.${one}`)])}
+        chosen={chosen}
+        onChoose={choose}
+      />
+      <ol class="feed" aria-label={say("tab.feed")}>
+        {entries
+          .slice(0, shown)
+          .map((entry) =>
+            entry.is === "talk" ? (
+              <TalkRow key={entry.key} talk={entry.talk} live={!entry.talk.over} most={4} />
+            ) : (
+              <HappeningRow key={entry.key} item={entry.item} />
+            ),
+          )}
+      </ol>
+      {entries.length === 0 && !older.busy && (
+        <Empty words={say("feed.empty", { time: stamp(nowTick.peek()) })} />
+      )}
+      {(entries.length > shown || older.more) && (
+        <button
+          type="button"
+          class="act wide"
+          disabled={older.busy}
+          onClick={() => (entries.length > shown ? setShown(shown + MOST) : older.ask())}
+        >
+          {say("feed.earlier")}
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+/** A row of choices of which one holds; knows no meanings. */
+
+interface Props<Choice extends string> {
+  readonly label: string;
+  readonly choices: readonly (readonly [Choice, string])[];
+  readonly chosen: Choice;
+  readonly onChoose: (choice: Choice) => void;
+}
+
+export function Filters<Choice extends string>({ label, choices, chosen, onChoose }: Props<Choice>) {
+  return (
+    <fieldset class="filters">
+      <legend class="unseen">{label}</legend>
+      {choices.map(([choice, words]) => (
+        <button
+          key={choice}
+          type="button"
+          class="filter"
+          aria-pressed={choice === chosen}
+          onClick={() => onChoose(choice)}
+        >
+          {words}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,145 @@
+/**
+ * One thing that happened, as a line of the feed: who, what, where, when.
+ *
+ * Knows the kinds of happenings. Invariant: words of people are shown as text, never as anything else; a kind that
+ * this page does not know is shown in the server's own sentence, or not at all.
+ */
+import type { ComponentChildren } from "preact";
+import { chooseTalk } from "../town";
+import { say, sayKind } from "../words";
+import type { Item } from "./entries";
+import { Face, Moment, PersonLink, PlaceLink, ThingLink } from "./link";
+import { calledOf } from "./names";
+
+interface Telling {
+  readonly emoji: string;
+  readonly words: ComponentChildren;
+  /** Said aloud: shown as a bubble. */
+  readonly quote?: string | undefined;
+}
+
+/** A sentence of the page with the person's name, a link, in its first place. */
+function of(item: Item, words: string): ComponentChildren {
+  return (
+    <>
+      <PersonLink id={item.who} /> {words}
+    </>
+  );
+}
+
+function tellTalk(item: Item): Telling | null {
+  switch (item.k) {
+    case "said":
+      return { emoji: "💬", words: <PersonLink id={item.who} />, quote: item.text };
+    case "talk_began":
+      return {
+        emoji: "🗨️",
+        words: of(item, say("feed.talk_began", { name: calledOf(item.partner ?? "") })),
+      };
+    case "joined":
+      return { emoji: "🗨️", words: of(item, say("feed.joined")) };
+    case "left":
+      return { emoji: "👋", words: of(item, say("feed.left")) };
+    default:
+      return null;
+  }
+}
+
+function tellOutside(item: Item): Telling | null {
+  switch (item.k) {
+    case "whispered":
+      return { emoji: "🌬️", words: of(item, say("feed.whispered")), quote: item.text };
+    case "told":
+      return {
+        emoji: "📣",
+        words: of(item, say("feed.told", { name: item.by ?? say("names.somebody") })),
+        quote: item.text,
+      };
+    case "announced":
+      return { emoji: "📯", words: say("feed.announced"), quote: item.text };
+    case "entered":
+      return { emoji: "🚪", words: of(item, say("feed.entered")) };
+    case "departed":
+      return {
+        emoji: "🧳",
+        words: (
+          <>
+            <PersonLink id={item.whom ?? item.who} /> {say("feed.departed")}
+          </>
+        ),
+      };
+    default:
+      return null;
+  }
+}
+
+/** What a happening is in words; null when there is nothing worth telling. */
+export function tell(item: Item): Telling | null {
+  switch (item.k) {
+    case "deed_began":
+      return item.deed ? { emoji: item.deed.emoji || "•", words: of(item, item.deed.what) } : null;
+    case "thing_changed":
+      return {
+        emoji: "🔧",
+        words: (
+          <>
+            <ThingLink address={item.thing ?? ""} /> {say("feed.thing_changed", { state: item.state ?? "" })}
+          </>
+        ),
+      };
+    case "reflected":
+      return { emoji: "💡", words: of(item, say("feed.reflected")), quote: item.insights?.join(" ") };
+    case "planned":
+      return { emoji: "🗓️", words: of(item, say("feed.planned")) };
+    case "input":
+      return item.kind === "move" || item.kind === "stand" || !item.kind
+        ? null
+        : { emoji: "✋", words: sayKind("feed.input", item.kind), quote: item.text };
+    default:
+      return (
+        tellTalk(item) ?? tellOutside(item) ?? (item.sentence ? { emoji: "•", words: item.sentence } : null)
+      );
+  }
+}
+
+export function HappeningRow({ item }: { item: Item }) {
+  const told = tell(item);
+  if (!told) return null;
+  const who = item.k === "departed" ? (item.whom ?? item.who) : item.who;
+  const place = item.place ?? item.deed?.at;
+  return (
+    <li class="happening" data-kind={item.k}>
+      <Face id={who} size={34} />
+      <div>
+        <p>
+          <span class="emoji" aria-hidden="true">
+            {told.emoji}
+          </span>{" "}
+          {told.words}
+        </p>
+        {told.quote && <blockquote class="said">{told.quote}</blockquote>}
+        <p class="under soft">
+          <Moment tick={item.t} />
+          {place && (
+            <>
+              {" · "}
+              <PlaceLink address={place} />
+            </>
+          )}
+          {item.talk && item.k !== "said" && <TalkLink id={item.talk} />}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+function TalkLink({ id }: { id: string }) {
+  return (
+    <>
+      {" · "}
+      <button type="button" class="link" onClick={() => chooseTalk(id)}>
+        {say("feed.read")}
+      </button>
+    </>
+  );
+}

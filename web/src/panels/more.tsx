@@ -1,0 +1,115 @@
+/**
+ * The last tab: rooms that are looked into now and then, and what one can do in the town.
+ *
+ * Knows their doors. Invariant: what cannot be done here says why, it does not vanish; a recording only offers what
+ * it carries.
+ */
+import { acting } from "../acts/acting";
+import { inReplay } from "../api/carried";
+import { mayAct, run } from "../run/now";
+import { type Key, say } from "../words";
+import { Exports } from "./exports";
+import { Icon, type IconName } from "./icon";
+import { later } from "./later";
+import { News } from "./news";
+import { RunCard } from "./run";
+import { Stories } from "./stories";
+import { Things } from "./things";
+import { openView, type View, view } from "./views";
+
+const Ties = later(async () => (await import("./ties")).Ties);
+const Machine = later(async () => (await import("../machine/room")).MachineRoom);
+
+const ROOMS: readonly (readonly [View, IconName])[] = [
+  ["ties", "ties"],
+  ["news", "news"],
+  ["things", "thing"],
+  ["machine", "machine"],
+  ["stories", "story"],
+  ["run", "fork"],
+  ["export", "download"],
+];
+const ACTS = [
+  ["walk", "walk"],
+  ["arrive", "add-person"],
+  ["announce", "news"],
+] as const;
+
+function Door(props: { id: string; icon: IconName; words: string; about: string; onClick: () => void }) {
+  return (
+    <li>
+      <button type="button" class="row door" id={props.id} onClick={props.onClick}>
+        <span class="place-sign small" aria-hidden="true">
+          <Icon name={props.icon} />
+        </span>
+        <span class="row-text">
+          <strong>{props.words}</strong>
+          <span class="soft">{props.about}</span>
+        </span>
+      </button>
+    </li>
+  );
+}
+
+function Doors() {
+  const rooms = inReplay ? ROOMS.filter(([name]) => name === "things" || name === "stories") : ROOMS;
+  return (
+    <>
+      {!inReplay && mayAct.value && (
+        <>
+          <h3 class="group">{say("more.acts")}</h3>
+          <ul class="list">
+            {ACTS.map(([name, icon]) => (
+              <Door
+                key={name}
+                id={`do-${name}`}
+                icon={icon}
+                words={say(`more.${name}`)}
+                about={say(`more.${name}.about`)}
+                onClick={() => acting.begin({ is: name })}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+      <h3 class="group">{say("more.look")}</h3>
+      <ul class="list">
+        {rooms.map(([name, icon]) => (
+          <Door
+            key={name}
+            id={`view-${name}`}
+            icon={icon}
+            words={say(`more.${name}` as Key)}
+            about={say(`more.${name}.about` as Key)}
+            onClick={() => openView(name)}
+          />
+        ))}
+      </ul>
+      {!inReplay && !mayAct.value && <p class="soft empty">{say("acts.viewonly")}</p>}
+    </>
+  );
+}
+
+export function More() {
+  const shown = run.value ? view.value : "stories";
+  if (!shown) return <Doors />;
+  return (
+    <>
+      {run.value && (
+        <div class="card-bar">
+          <button type="button" class="back" id="back-more" onClick={() => (view.value = null)}>
+            <Icon name="back" />
+            {say(`more.${shown}` as Key)}
+          </button>
+        </div>
+      )}
+      {shown === "ties" && <Ties />}
+      {shown === "news" && <News />}
+      {shown === "things" && <Things />}
+      {shown === "machine" && <Machine />}
+      {shown === "stories" && <Stories />}
+      {shown === "run" && <RunCard />}
+      {shown === "export" && <Exports />}
+    </>
+  );
+}

@@ -1,0 +1,157 @@
+/**
+ * Today as somebody meant it to go, and beside it what really happened.
+ *
+ * Knows ticks and plans. Invariant: what happened stands beside the part of the plan in which it began; the bands
+ * and the list tell the same.
+ */
+import type { Did, PersonNow, PlanItem } from "../../api/wire.gen";
+import { nowTick } from "../../run/now";
+import { chooseTalk } from "../../town";
+import { say } from "../../words";
+import type { Kept } from "../answer";
+import { Moment, PlaceLink } from "../link";
+import { placeName } from "../names";
+import { Empty, Loading, Trouble } from "../trouble";
+import { clockAt, lengthOf, momentOf } from "../when";
+
+/** A part of the plan with what happened in it; none for what happened outside of it. */
+export interface Beside {
+  readonly plan: PlanItem | null;
+  readonly did: readonly Did[];
+}
+
+/** Puts what happened beside the part of the plan in which it began. */
+export function besides(plan: readonly PlanItem[], did: readonly Did[]): Beside[] {
+  const rows: { plan: PlanItem | null; did: Did[] }[] = [];
+  const parts = [...plan]
+    .sort((one, other) => one.start - other.start)
+    .map((item) => ({ plan: item, did: [] as Did[] }));
+  const before: Did[] = [];
+  for (const done of [...did].sort((one, other) => one.from - other.from)) {
+    const part = parts.findLast((one) => one.plan.start <= done.from);
+    (part?.did ?? before).push(done);
+  }
+  if (before.length) rows.push({ plan: null, did: before });
+  return [...rows, ...parts];
+}
+
+/** Where in its day a tick lies, from 0 to 100. */
+function percentAt(tick: number): number {
+  const moment = momentOf(tick);
+  return ((moment.getUTCHours() * 60 + moment.getUTCMinutes()) / 14.4) % 100;
+}
+
+function Span({ from, until, is }: { from: number; until: number; is: string }) {
+  const left = percentAt(from);
+  const width = Math.max(0.4, Math.min(100 - left, ((until - from) * 100) / 8640));
+  return <i data-is={is} style={{ left: `${left}%`, width: `${width}%` }} />;
+}
+
+function Bands({ told, now }: { told: PersonNow; now: number }) {
+  return (
+    <div class="bands" aria-hidden="true">
+      <div class="band">
+        {told.plan.map((item) => (
+          <Span key={item.start} from={item.start} until={item.end} is={item.promise ? "promise" : "plan"} />
+        ))}
+      </div>
+      <div class="band did">
+        {told.did.map((done) => (
+          <Span
+            key={`${done.from} ${done.kind}`}
+            from={done.from}
+            until={Math.min(done.until, now)}
+            is={done.kind}
+          />
+        ))}
+        <b style={{ left: `${percentAt(now)}%` }} />
+        {[0, 6, 12, 18, 24].map((hour) => (
+          <small key={hour} style={{ left: `${(hour / 24) * 100}%` }}>
+            {hour}
+          </small>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function DidRow({ done }: { done: Did }) {
+  const ticks = done.until - done.from;
+  return (
+    <li data-is={done.kind}>
+      <span class="emoji" aria-hidden="true">
+        {done.emoji || (done.kind === "walk" ? "🚶" : "•")}
+      </span>
+      <span>
+        {done.talk ? (
+          <button type="button" class="link" onClick={() => chooseTalk(done.talk ?? "")}>
+            {done.what}
+          </button>
+        ) : (
+          done.what || say("now.walks")
+        )}{" "}
+        <span class="soft small">
+          <Moment tick={done.from} /> {ticks > 3 && lengthOf(ticks)}
+        </span>
+      </span>
+    </li>
+  );
+}
+
+function Row({ row, now }: { row: Beside; now: number }) {
+  const { plan } = row;
+  const current = plan !== null && plan.start <= now && now < plan.end;
+  const place = plan?.place ? placeName(plan.place) : "";
+  return (
+    <li class="beside" aria-current={current ? "time" : undefined}>
+      <div class="plan" data-promise={plan?.promise ?? false}>
+        {plan ? (
+          <>
+            <time>
+              {clockAt(plan.start)}–{clockAt(plan.end)}
+            </time>
+            <p>
+              {plan.promise && <span aria-hidden="true">🤝 </span>}
+              {plan.what}
+            </p>
+            {plan.place && place && (
+              <p class="soft small">
+                <PlaceLink address={plan.place} />
+              </p>
+            )}
+          </>
+        ) : (
+          <p class="soft small">{say("today.before")}</p>
+        )}
+      </div>
+      <ul class="did">
+        {row.did.map((done) => (
+          <DidRow key={`${done.from} ${done.kind} ${done.what}`} done={done} />
+        ))}
+        {row.did.length === 0 && plan && plan.start > now && <li class="soft small">{say("today.ahead")}</li>}
+      </ul>
+    </li>
+  );
+}
+
+export function TodayTab({ kept }: { kept: Kept<PersonNow> }) {
+  const told = kept.data;
+  if (!told) return kept.trouble ? <Trouble kept={kept} /> : <Loading />;
+  const now = nowTick.value;
+  const rows = besides(told.plan, told.did);
+  if (!rows.length) return <Empty words={told.missing || say("today.none")} />;
+  return (
+    <>
+      <Bands told={told} now={now} />
+      <div class="beside-head soft" aria-hidden="true">
+        <span>{say("today.plan")}</span>
+        <span>{say("today.did")}</span>
+      </div>
+      <ol class="besides" aria-label={say("today.label")}>
+        {rows.map((row) => (
+          <Row key={row.plan?.start ?? -1} row={row} now={now} />
+        ))}
+      </ol>
+    </>
+  );
+}

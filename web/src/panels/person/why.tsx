@@ -1,0 +1,120 @@
+/**
+ * Why somebody does what they do: the plan, what was noticed, what came to mind with its scores, who was asked.
+ *
+ * Knows a decision as it was recorded. Invariant: shows only what is recorded; what had no part in it is left out.
+ */
+import { useState } from "preact/hooks";
+import { readWhy } from "../../api/reads";
+import type { Asked, Recalled, Why } from "../../api/wire.gen";
+import { run } from "../../run/now";
+import { type Key, say, sayKind } from "../../words";
+import { slowTick, useAnswer } from "../answer";
+import { Moment } from "../link";
+import { Loading, Trouble } from "../trouble";
+import { kindSignOf } from "./kinds";
+import { sayMind } from "./mind";
+import { ScoreBars } from "./scores";
+
+const PARTS = ["plan", "promise", "percept", "choice", "because"] as const;
+
+function Facts({ why }: { why: Why }) {
+  const told = PARTS.filter((part) => why[part]);
+  if (!told.length) return null;
+  return (
+    <dl class="reasons">
+      {told.map((part) => (
+        <div key={part}>
+          <dt>{say(`why.${part}` as Key)}</dt>
+          <dd>{part === "choice" ? sayKind("why.choice", why.choice) : why[part]}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Came({ memories }: { memories: readonly Recalled[] }) {
+  if (!memories.length) return null;
+  return (
+    <>
+      <h4>{say("why.recalled")}</h4>
+      <ul class="memories">
+        {memories.map((memory) => (
+          <li key={memory.number}>
+            <p>
+              <span aria-hidden="true">{kindSignOf(memory.kind)}</span> {memory.text || say("why.forgotten")}
+            </p>
+            <p class="under soft">
+              <Moment tick={memory.tick} />
+            </p>
+            <ScoreBars scores={{ ...memory, total: memory.score }} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Questions({ asked }: { asked: readonly Asked[] }) {
+  if (!asked.length) return null;
+  return (
+    <>
+      <h4>{say("why.asked")}</h4>
+      <ul class="asked">
+        {asked.map((question) => (
+          <li key={`${question.tick} ${question.kind}`}>
+            <strong>{sayKind("question", question.kind)}</strong> · {sayMind(question.by)}
+            <span class="soft">
+              {" "}
+              <Moment tick={question.tick} />
+              {question.tokens > 0 && ` · ${say("machine.tokens", { n: question.tokens })}`}
+              {question.seconds > 0.05 && ` · ${say("machine.seconds", { n: question.seconds.toFixed(1) })}`}
+            </span>
+            {question.why && <p class="under soft">{question.why}</p>}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Told({ id }: { id: string }) {
+  const name = run.value?.name ?? "";
+  const tick = slowTick.value;
+  const kept = useAnswer(`${id} ${tick}`, () => readWhy(name, id, tick));
+  const why = kept.data;
+  if (why === undefined) return kept.trouble ? <Trouble kept={kept} /> : <Loading />;
+  if (why === null) return <p class="soft">{say("why.none")}</p>;
+  return (
+    <div class="why-details">
+      <p class="under soft">
+        {say("why.decided")} <Moment tick={why.decided} />
+      </p>
+      <Facts why={why} />
+      <Came memories={why.recalled} />
+      <Questions asked={why.asked} />
+      {why.since.length > 0 && (
+        <>
+          <h4>{say("why.since")}</h4>
+          <ul class="plain">
+            {why.since.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The reasons, behind a button. */
+export function WhyDetails({ id }: { id: string }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" class="link" id="why" aria-expanded={open} onClick={() => setOpen(!open)}>
+        {say(open ? "why.less" : "why.more")}
+      </button>
+      {open && <Told id={id} />}
+    </>
+  );
+}

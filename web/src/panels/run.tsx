@@ -1,0 +1,108 @@
+/** The run on show: how it was made, whether it lives, and what can be done with it as a whole. */
+import { useState } from "preact/hooks";
+import { acting, jot } from "../acts/acting";
+import { complain } from "../acts/send";
+import { continueRun, restRun } from "../api/acts";
+import { openRun } from "../route";
+import { mayAct, nowTick, run, runState } from "../run/now";
+import { town } from "../town";
+import { read, say, sayKind } from "../words";
+import { Icon } from "./icon";
+import { clockAt, dayAt } from "./when";
+
+function Facts() {
+  const shown = run.value;
+  if (!shown) return null;
+  const scenario = town.value?.scenarios.find(({ id }) => id === shown.scenario);
+  const rows: [string, string][] = [
+    [say("lived.fact.state"), sayKind("lived.state", runState.value)],
+    [say("lived.fact.scenario"), read(scenario?.name) || shown.scenario],
+    [say("lived.fact.start"), `${dayAt(0)}, ${clockAt(0)}`],
+    [say("lived.fact.language"), sayKind("lived.language", shown.language)],
+    [say("lived.fact.seed"), String(shown.seed)],
+  ];
+  return (
+    <dl class="facts">
+      {rows.map(([title, text]) => (
+        <>
+          <dt key={`${title}-title`}>{title}</dt>
+          <dd key={title}>{text}</dd>
+        </>
+      ))}
+      {shown.parent && (
+        <>
+          <dt>{say("lived.fact.parent")}</dt>
+          <dd>
+            <button type="button" class="link" onClick={() => openRun(shown.parent?.run ?? "")}>
+              {shown.parent.run}
+            </button>{" "}
+            <span class="soft">{clockAt(shown.parent.tick)}</span>
+          </dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+/** Lets the run live on, or rest. */
+function Living() {
+  const [busy, setBusy] = useState(false);
+  const shown = run.value;
+  if (!shown || runState.value === "elsewhere") return null;
+  const lives = runState.value === "living";
+  const go = async () => {
+    setBusy(true);
+    await (lives ? restRun(shown.name) : continueRun(shown.name)).catch(complain);
+    setBusy(false);
+  };
+  return (
+    <button type="button" class="act" id="run-living" disabled={busy} onClick={go}>
+      <Icon name={lives ? "rest" : "play"} />
+      {say(lives ? "lived.rest" : "lived.continue")}
+    </button>
+  );
+}
+
+/** The address of this very moment, to be sent to somebody. */
+function Share() {
+  const copy = () => {
+    const url = new URL(location.href);
+    url.searchParams.set("tick", String(nowTick.peek()));
+    navigator.clipboard?.writeText(url.href).then(
+      () => jot(say("lived.link.copied")),
+      () => jot(url.href),
+    );
+  };
+  return (
+    <button type="button" class="act" onClick={copy}>
+      <Icon name="link" />
+      {say("lived.link")}
+    </button>
+  );
+}
+
+export function RunCard() {
+  const shown = run.value;
+  if (!shown) return null;
+  return (
+    <div class="pad">
+      <h2>{shown.name}</h2>
+      <Facts />
+      <div class="acts wrap">
+        <Share />
+        {mayAct.value && <Living />}
+        {mayAct.value && (
+          <button
+            type="button"
+            class="act"
+            id="run-fork"
+            onClick={() => acting.begin({ is: "fork", tick: nowTick.peek() })}
+          >
+            <Icon name="fork" />
+            {say("lived.fork", { time: clockAt(nowTick.value) })}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}

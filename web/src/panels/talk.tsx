@@ -1,0 +1,152 @@
+/**
+ * A talk: in a list with its last lines, and as a card with the whole of it.
+ *
+ * Knows talks as transcripts. Invariant: what people say is shown as text, in the order in which it was said.
+ */
+
+import { inReplay } from "../api/carried";
+import { readTalks } from "../api/reads";
+import type { Line } from "../api/wire.gen";
+import { heard, nowTick, run } from "../run/now";
+import { chooseTalk } from "../town";
+import { say, sayKind } from "../words";
+import { slowTick, useAnswer } from "./answer";
+import { entriesOf } from "./entries";
+import { Icon } from "./icon";
+import { Face, Moment, PersonLink, PlaceLink } from "./link";
+import { calledOf, namesOf } from "./names";
+import { Loading, Trouble } from "./trouble";
+
+export interface TalkTold {
+  readonly id: string;
+  readonly begin: number;
+  readonly people: readonly string[];
+  readonly lines: readonly Line[];
+  readonly place?: string | null | undefined;
+}
+
+function LineRow({
+  line,
+  before,
+  sides,
+}: {
+  line: Line;
+  before: Line | undefined;
+  sides: readonly string[];
+}) {
+  const again = before?.who === line.who;
+  return (
+    <li class="line" data-side={sides.indexOf(line.who) % 2 === 0 ? "left" : "right"} data-again={again}>
+      {!again && <Face id={line.who} size={28} />}
+      <p class="bubble">
+        {!again && <strong class="speaker">{calledOf(line.who)}</strong>}
+        {line.text}
+      </p>
+    </li>
+  );
+}
+
+/** Who speaks first stands on the left, whoever answers on the right. */
+function sidesOf(lines: readonly Line[]): string[] {
+  return [...new Set(lines.map(({ who }) => who))];
+}
+
+export function Lines({ lines, most }: { lines: readonly Line[]; most?: number | undefined }) {
+  const sides = sidesOf(lines);
+  const shown = most === undefined ? lines : lines.slice(-most);
+  return (
+    <ol class="lines">
+      {shown.map((line, index) => (
+        <LineRow key={`${line.tick} ${line.who}`} line={line} before={shown[index - 1]} sides={sides} />
+      ))}
+    </ol>
+  );
+}
+
+export function TalkRow({ talk, live = false, most = 3 }: { talk: TalkTold; live?: boolean; most?: number }) {
+  return (
+    <li class="talk">
+      <p class="talk-head">
+        <span class="emoji" aria-hidden="true">
+          💬
+        </span>
+        <span>
+          {talk.people.map((id, index) => (
+            <span key={id}>
+              {index > 0 && say("names.and")}
+              <PersonLink id={id} />
+            </span>
+          ))}
+          {talk.place && (
+            <span class="soft">
+              {" · "}
+              <PlaceLink address={talk.place} />
+            </span>
+          )}
+        </span>
+        {live && <span class="chip now">{say("talk.now")}</span>}
+      </p>
+      <Lines lines={talk.lines} most={most} />
+      <p class="under soft">
+        <Moment tick={talk.begin} />
+        {" · "}
+        <button type="button" class="link" onClick={() => chooseTalk(talk.id)}>
+          {talk.lines.length > most ? say("talk.all", { n: talk.lines.length }) : say("talk.open")}
+        </button>
+      </p>
+    </li>
+  );
+}
+
+/** What the page itself has heard of a talk, for a recording. */
+function overheard(id: string): TalkTold | undefined {
+  const found = entriesOf(heard.value.filter((item) => item.talk === id).reverse());
+  return found.flatMap((entry) => (entry.is === "talk" ? [entry.talk] : []))[0];
+}
+
+export function TalkCard({ id }: { id: string }) {
+  const name = run.value?.name ?? "";
+  const begin = Number.parseInt(id, 10);
+  const tick = slowTick.value;
+  const kept = useAnswer(inReplay ? null : `${id} ${tick}`, async () => {
+    // The tick at which a talk began is part of its id; around it lies all of it.
+    const range = Number.isNaN(begin) ? {} : { from: begin, until: begin + 360 };
+    const told = await readTalks(name, { ...range, limit: 200 });
+    return told.talks.find((talk) => talk.id === id);
+  });
+  const talk: (TalkTold & { end?: number | null; why?: string }) | undefined = kept.data ?? overheard(id);
+  if (!talk) return kept.trouble ? <Trouble kept={kept} /> : <Loading />;
+  const now = nowTick.value;
+  const said = talk.lines.filter((line) => line.tick < now);
+  const rest = talk.lines.length - said.length;
+  return (
+    <article class="card" data-talk={id}>
+      <header class="card-head talk-faces">
+        <span class="faces big" aria-hidden="true">
+          {talk.people.map((person) => (
+            <Face key={person} id={person} size={56} />
+          ))}
+        </span>
+        <div>
+          <h2 tabIndex={-1}>{namesOf(talk.people)}</h2>
+          <p class="soft">
+            <Moment tick={talk.begin} />
+            {talk.place && (
+              <>
+                {" · "}
+                <PlaceLink address={talk.place} whole />
+              </>
+            )}
+          </p>
+        </div>
+      </header>
+      <Lines lines={said.length ? said : talk.lines} />
+      {said.length > 0 && rest > 0 && <p class="soft empty">{say("talk.rest", { n: rest })}</p>}
+      {talk.why && rest === 0 && (
+        <p class="soft empty">
+          <Icon name="speech" /> {sayKind("talk.why", talk.why.replaceAll(" ", "_"))}
+        </p>
+      )}
+    </article>
+  );
+}

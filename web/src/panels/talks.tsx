@@ -1,0 +1,89 @@
+/**
+ * All talks up to the moment on show, newest first, to be searched; or those of one person.
+ *
+ * Knows talks as transcripts. Invariant: what is said later than the moment on show is not shown.
+ */
+import { useState } from "preact/hooks";
+import { inReplay } from "../api/carried";
+import { readTalks } from "../api/reads";
+import type { Talk } from "../api/wire.gen";
+import { heard, nowTick, run, talksNow } from "../run/now";
+import { say } from "../words";
+import { calmTick, useAnswer } from "./answer";
+import { entriesOf } from "./entries";
+import { Icon } from "./icon";
+import { TalkRow } from "./talk";
+import { Empty, Loading, Trouble } from "./trouble";
+
+const PAGE = 30;
+
+/** In a recording: the talks of the hours around the moment on show. */
+function Overheard({ person }: { person: string | undefined }) {
+  const entries = entriesOf([...heard.value].reverse()).flatMap((entry) =>
+    entry.is === "talk" ? [entry.talk] : [],
+  );
+  const found = entries.filter((talk) => !person || talk.people.includes(person));
+  return <Found talks={found} />;
+}
+
+function Found({
+  talks,
+}: {
+  talks: readonly { id: string; begin: number; people: readonly string[]; lines: Talk["lines"] }[];
+}) {
+  if (!talks.length) return <Empty words={say("talks.none")} />;
+  const now = nowTick.peek();
+  return (
+    <ol class="feed">
+      {talks.map((talk) => (
+        <TalkRow
+          key={talk.id}
+          talk={{ ...talk, lines: talk.lines.filter((line) => line.tick < now) }}
+          live={talksNow.value.has(talk.id)}
+        />
+      ))}
+    </ol>
+  );
+}
+
+function Asked({ person, q }: { person: string | undefined; q: string }) {
+  const [limit, setLimit] = useState(PAGE);
+  const name = run.value?.name ?? "";
+  const until = calmTick.value;
+  const query = { ...(person ? { person } : {}), q, until, limit };
+  const kept = useAnswer(JSON.stringify(query), () => readTalks(name, query), 350);
+  const told = kept.data;
+  return (
+    <>
+      <Trouble kept={kept} />
+      {!told && !kept.trouble && <Loading />}
+      {told && <p class="list-note">{say("talks.count", { n: told.total })}</p>}
+      {told && <Found talks={told.talks} />}
+      {told && told.talks.length >= limit && told.total > limit && (
+        <button type="button" class="act wide" onClick={() => setLimit(limit + PAGE)}>
+          {say("feed.earlier")}
+        </button>
+      )}
+    </>
+  );
+}
+
+export function TalkList({ person }: { person?: string }) {
+  const [typed, setTyped] = useState("");
+  if (inReplay) return <Overheard person={person} />;
+  return (
+    <>
+      <label class="field search-talks">
+        <Icon name="search" />
+        <span class="unseen">{say("talks.search")}</span>
+        <input
+          type="search"
+          placeholder={say("talks.search")}
+          value={typed}
+          onInput={(event) => setTyped(event.currentTarget.value)}
+        />
+      </label>
+      <Asked person={person} q={typed.trim()} />
+    </>
+  );
+}

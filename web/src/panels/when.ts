@@ -1,0 +1,54 @@
+/**
+ * Ticks as people say them: the hour, the day, how long.
+ *
+ * Knows the start of the run on show and its step. Invariant: reads the town's clock, never the viewer's.
+ */
+import { nowTick, run } from "../run/now";
+import { locale, say } from "../words";
+
+/** The clock of a run: when it starts and how long a tick is. */
+export interface Span {
+  readonly start: string;
+  readonly seconds_per_tick: number;
+}
+
+/** A tick as a moment of the town; the fields of the date are to be read as UTC. */
+export function momentOf(tick: number, of: Span | null = run.value): Date {
+  const start = new Date(`${of?.start.replace(/Z?$/, "") ?? "2000-01-01T00:00:00"}Z`).getTime();
+  return new Date(start + tick * (of?.seconds_per_tick ?? 10) * 1000);
+}
+
+function told(moment: Date, format: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(locale.value, { ...format, timeZone: "UTC" }).format(moment);
+}
+
+/** `09:12` */
+export function clockAt(tick: number, of?: Span): string {
+  return told(momentOf(tick, of), { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+}
+
+/** `Monday 13 February` */
+export function dayAt(tick: number, of?: Span): string {
+  return told(momentOf(tick, of), { weekday: "long", day: "numeric", month: "long" });
+}
+
+/** Which day of the run it is, from 1. */
+export function dayNumber(tick: number, of: Span | null = run.value): number {
+  const midnight = (moment: Date) => Math.floor(moment.getTime() / 86_400_000);
+  return midnight(momentOf(tick, of)) - midnight(momentOf(0, of)) + 1;
+}
+
+/** The hour, with its day when that is not the one on show; what is from before the run says so. */
+export function stamp(tick: number | null | undefined): string {
+  if (tick === null || tick === undefined || tick < 0) return say("when.before");
+  if (dayNumber(tick) === dayNumber(nowTick.peek())) return clockAt(tick);
+  return `${told(momentOf(tick), { weekday: "short", day: "numeric" })} ${clockAt(tick)}`;
+}
+
+/** A length in ticks: "5 min", "2 h 10 min". */
+export function lengthOf(ticks: number): string {
+  const minutes = Math.max(1, Math.round((ticks * (run.value?.seconds_per_tick ?? 10)) / 60));
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  if (!hours) return say("when.minutes", { minutes });
+  return rest ? say("when.hours.minutes", { hours, minutes: rest }) : say("when.hours", { hours });
+}

@@ -1,0 +1,154 @@
+/**
+ * The moment on show, as signals: who is where and does what, what things are like, who talks.
+ *
+ * Knows the store and the clock of the run that is open; the one place that panels read from. Invariant: signals
+ * change a few times a second at most, whatever the speed; what is drawn frame by frame asks the store itself.
+ */
+import { batch, computed, signal } from "@preact/signals";
+import type { DeedNow, Happening, Pace, Run, RunState } from "../api/run";
+import { DAY } from "../time/hours";
+import { minute } from "../time/moment";
+import { Clock } from "./clock";
+import type { Talk } from "./state";
+import { HOUR, type Store } from "./store";
+import type { Place } from "./track";
+
+export interface PersonNow {
+  readonly id: string;
+  /** null: not in town. */
+  readonly tile: Place;
+  readonly asleep: boolean;
+  readonly deed: DeedNow | null;
+  readonly talk: string | null;
+  readonly walking: boolean;
+}
+
+/** At most so often signals change, in milliseconds. */
+const OFTEN = 160;
+
+export const run = signal<Run | null>(null);
+export const nowTick = signal(0);
+export const peopleNow = signal<ReadonlyMap<string, PersonNow>>(new Map());
+export const thingsNow = signal<ReadonlyMap<string, string>>(new Map());
+export const talksNow = signal<ReadonlyMap<string, Talk>>(new Map());
+/** The last tick that has been lived. */
+export const lastTick = signal(0);
+export const runState = signal<RunState>("resting");
+export const pace = signal<Pace | null>(null);
+export const mayAct = signal(false);
+/** Why nothing moves, in the server's words; "" when it moves. */
+export const still = signal("");
+export const notes = signal<readonly string[]>([]);
+/** Seconds until the stream is tried again; 0 when it is open, null when there is none. */
+export const reconnects = signal<number | null>(null);
+export const connection = computed(() =>
+  reconnects.value === null
+    ? ("none" as const)
+    : reconnects.value === 0
+      ? ("open" as const)
+      : ("lost" as const),
+);
+export const playing = signal(false);
+export const speed = signal(1);
+/** Whether the view keeps to the newest moment of a run that is being lived. */
+export const isLive = signal(false);
+/** Whether the moment on show is still being fetched. */
+export const loading = signal(false);
+
+export const clock = new Clock();
+let kept: { run: Run; store: Store; start: number } | null = null;
+let told = 0;
+
+/** The run's start in milliseconds, read as if the town lay at Greenwich: it has no zone of its own. */
+function startOf(iso: string): number {
+  return Date.parse(`${iso.replace(/(Z|[+-]\d\d:?\d\d)$/, "")}Z`);
+}
+
+export function keep(open: Run, store: Store): void {
+  kept = { run: open, store, start: startOf(open.start) };
+  told = 0;
+}
+
+export function letGo(): void {
+  kept = null;
+  batch(() => {
+    run.value = null;
+    peopleNow.value = new Map();
+    thingsNow.value = new Map();
+    talksNow.value = new Map();
+  });
+}
+
+export function store(): Store | null {
+  return kept?.store ?? null;
+}
+
+/** The town's time at a tick, to be read in UTC. */
+export function dateOf(tick: number): Date {
+  return kept ? new Date(kept.start + tick * kept.run.seconds_per_tick * 1000) : new Date(0);
+}
+
+export interface TownTime {
+  readonly date: Date;
+  /** `HH:MM` */
+  readonly clock: string;
+  /** 1 for the day on which the run began. */
+  readonly day: number;
+}
+
+export function timeOf(tick: number): TownTime {
+  const date = dateOf(tick);
+  const first = Math.floor((kept?.start ?? 0) / (DAY * 60_000));
+  return {
+    date,
+    clock: date.toISOString().slice(11, 16),
+    day: Math.floor(date.getTime() / (DAY * 60_000)) - first + 1,
+  };
+}
+
+/** The tick of a town time, which may lie outside the run. */
+export function tickOf(iso: string): number {
+  return kept ? Math.round((startOf(iso) - kept.start) / 1000 / kept.run.seconds_per_tick) : 0;
+}
+
+/** What happened lately, newest first, as far as it is here. */
+export function happeningsUntil(tick: number, count: number): Happening[] {
+  return (kept?.store.between(tick - 2 * HOUR, tick) ?? []).slice(-count).reverse();
+}
+
+/** What happened in the last hours before the moment on show, newest last. */
+export const heard = computed(() => happeningsUntil(nowTick.value, 200).reverse());
+
+function peopleAt(tick: number): Map<string, PersonNow> {
+  const found = new Map<string, PersonNow>();
+  const state = kept?.store.stateAt(tick);
+  if (!kept || !state) return found;
+  run.peek()?.people.forEach(({ id }, index) => {
+    const tile = kept?.store.place(index, tick) ?? null;
+    const doing = state.people.get(id);
+    const next = kept?.store.place(index, tick + 1) ?? tile;
+    const walking = tile !== null && next !== null && (tile[0] !== next[0] || tile[1] !== next[1]);
+    const { asleep = false, deed = null, talk = null } = doing ?? {};
+    found.set(id, { id, tile, asleep, deed, talk, walking });
+  });
+  return found;
+}
+
+/** Tells the signals of the moment on show, unless they were told just before. */
+export function tell(milliseconds: number, force = false): void {
+  if (!kept || (!force && milliseconds - told < OFTEN)) return;
+  const tick = Math.floor(clock.now + 1e-6);
+  const state = kept.store.stateAt(tick);
+  if (!state || (!force && tick === nowTick.peek() && kept.store.end - 1 === lastTick.peek())) return;
+  told = milliseconds;
+  batch(() => {
+    lastTick.value = Math.max(0, (kept?.store.end ?? 1) - 1);
+    if (tick === nowTick.peek() && !force) return;
+    nowTick.value = tick;
+    const date = dateOf(tick);
+    minute.value = date.getUTCHours() * 60 + date.getUTCMinutes();
+    peopleNow.value = peopleAt(tick);
+    thingsNow.value = new Map(state.things);
+    talksNow.value = new Map([...state.talks].map(([id, talk]) => [id, { ...talk, lines: [...talk.lines] }]));
+  });
+}

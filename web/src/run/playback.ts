@@ -1,0 +1,256 @@
+/**
+ * Plays a run: opens it, keeps the clock going, fetches what comes next, and passes the user's wishes about time on.
+ *
+ * Knows store, stream and clock and joins them. Invariant: pressing a button changes the view at once; whether the town
+ * itself goes on or waits is the server's to say, and is asked only while the view is live and may act.
+ */
+import { batch } from "@preact/signals";
+import { inReplay } from "../api/carried";
+import { liveAddress } from "../api/fetch";
+import {
+  fetchMoves,
+  fetchReel,
+  fetchRun,
+  type Pace,
+  type Run,
+  type RunPerson,
+  setPace,
+  stepRun,
+  type Told,
+} from "../api/run";
+import { SPEEDS } from "./clock";
+import { readFrame } from "./frame";
+import { Live } from "./live";
+import * as now from "./now";
+import { HOUR, Store } from "./store";
+
+/** So many ticks ahead of the moment on show the next hour is fetched, and so many seconds of the speed. */
+const AHEAD = 60;
+const AHEAD_SECONDS = 4;
+/** How long a rate of the edge is measured over, in seconds. */
+const MEASURE = 1.2;
+
+let opened: { name: string; store: Store; live: Live | null } | null = null;
+let edge = { tick: 0, rate: 0 };
+let failedAt = 0;
+
+function source(name: string) {
+  return {
+    moves: (from: number, until: number) => fetchMoves(name, from, until),
+    reel: (from: number, until: number) => fetchReel(name, from, until),
+  };
+}
+
+/** Opens a run at a tick, or where the server says that one should begin. */
+export async function open(name: string, at: number | null, wanted: number | null): Promise<Run> {
+  close();
+  const run = await fetchRun(name);
+  const store = new Store(source(name), run.end);
+  const lived = run.state !== "resting";
+  const first = Math.max(run.begin, Math.min(at ?? run.opens_at, Math.max(run.begin, run.end - 1)));
+  await Promise.all([store.need(first), lived ? store.need(run.end - 1) : undefined]);
+  opened = { name, store, live: null };
+  edge = { tick: store.end, rate: 0 };
+  now.keep(run, store);
+  batch(() => {
+    now.run.value = run;
+    now.runState.value = run.state;
+    now.mayAct.value = run.may_act && !inReplay;
+    now.pace.value = null;
+    now.still.value = "";
+    now.reconnects.value = null;
+    now.speed.value = Math.min(SPEEDS.length, Math.max(1, wanted ?? 1));
+    now.playing.value = true;
+    now.isLive.value = lived && at === null;
+  });
+  Object.assign(now.clock, { playing: true, live: now.isLive.value, speed: now.speed.value });
+  now.clock.seek(first);
+  now.tell(performance.now(), true);
+  if (!inReplay) listen(name, store);
+  return run;
+}
+
+/** Leaves the run. */
+export function close(): void {
+  opened?.live?.close();
+  opened = null;
+  now.letGo();
+}
+
+function listen(name: string, store: Store): void {
+  const live = new Live(() => new WebSocket(liveAddress(name)), {
+    ready: () => ready(name, store),
+    moves: (bytes) => {
+      const frame = readFrame(bytes);
+      if (!store.takeMoves(frame)) missed();
+    },
+    told: (message) => hear(store, message),
+    waits: (seconds) => (now.reconnects.value = seconds),
+  });
+  if (opened) opened.live = live;
+  live.open();
+}
+
+/** Brings the newest hour up to date, so that the stream can go on from its end. */
+async function ready(name: string, store: Store): Promise<number> {
+  if (now.reconnects.peek() !== null) {
+    const run = await fetchRun(name);
+    store.restart(Math.max(run.end, store.end));
+    now.runState.value = run.state;
+  }
+  if (store.end > 0) await store.need(store.end - 1);
+  return store.end;
+}
+
+/** Something of the stream did not arrive: ask for it anew. */
+function missed(): void {
+  opened?.live?.restart();
+}
+
+function welcome(people: readonly RunPerson[]): void {
+  const run = now.run.peek();
+  if (!run) return;
+  const known = new Set(run.people.map(({ id }) => id));
+  const fresh = people.filter(({ id }) => !known.has(id));
+  if (fresh.length) now.run.value = { ...run, people: [...run.people, ...fresh] };
+}
+
+/** Shows on the buttons what the town itself does. */
+function keepTo(pace: Pace | null): void {
+  if (!pace) return;
+  now.playing.value = !pace.held;
+  now.speed.value = pace.speed === "max" ? SPEEDS.length : pace.speed;
+}
+
+function hear(store: Store, message: Told): void {
+  if (message.type === "reel" && !store.takeReel(message)) missed();
+  else if (message.type === "people") welcome(message.people);
+  else if (message.type === "gap") missed();
+  else if (message.type === "refused") now.still.value = message.what ?? "";
+  else if (message.type === "hello" || message.type === "state") {
+    batch(() => {
+      now.runState.value = message.state;
+      now.pace.value = message.pace;
+      if (now.isLive.peek()) keepTo(message.pace);
+      if (message.type === "hello") now.mayAct.value = message.may_act;
+      else {
+        now.still.value = message.still ?? "";
+        now.notes.value = message.notes ?? [];
+      }
+    });
+  }
+}
+
+/** How fast the newest moment moves: what was asked of the town, or what it reaches when nothing was. */
+function edgePace(seconds: number): number {
+  const end = opened?.store.end ?? 0;
+  const measured = (end - edge.tick) / Math.max(seconds, 1e-3);
+  edge = { tick: end, rate: edge.rate + (measured - edge.rate) * (1 - Math.exp(-seconds / MEASURE)) };
+  const asked = now.pace.peek();
+  if (asked?.held) return 0;
+  // A town that is still thinking is slower than its pace; the view then slows down with it.
+  if (asked && typeof asked.speed === "number") return SPEEDS[asked.speed - 1] ?? 1;
+  return edge.rate > 0.05 ? edge.rate : 0;
+}
+
+/** Fetches what the clock will need next. */
+function prefetch(store: Store, tick: number, rate: number, milliseconds: number): void {
+  const known = store.knownUntil(tick);
+  now.loading.value = known === undefined;
+  if (milliseconds < failedAt + 2000) return;
+  const ahead = tick + AHEAD + rate * AHEAD_SECONDS;
+  const wanted = known === undefined ? tick : known + 1;
+  if (wanted > ahead || wanted >= store.end) return;
+  store.need(wanted).catch(() => (failedAt = milliseconds));
+}
+
+/** Lets time pass on screen; says whether the moment has changed. */
+export function frame(milliseconds: number, seconds: number): boolean {
+  if (!opened) return false;
+  const { store } = opened;
+  const { clock } = now;
+  const tick = Math.floor(clock.now + 1e-6);
+  const known = store.knownUntil(tick);
+  const pace = edgePace(seconds);
+  prefetch(store, tick, clock.rate, milliseconds);
+  const moved = known !== undefined && clock.advance(seconds, { known, pace });
+  if (!clock.live && clock.playing && atEdge(store)) setLive(now.runState.peek() !== "resting");
+  if (moved || store.end - 1 !== now.lastTick.peek()) now.tell(milliseconds);
+  if (moved && Math.floor(clock.now / HOUR) !== Math.floor(tick / HOUR)) store.tidy(clock.now);
+  return moved;
+}
+
+function atEdge(store: Store): boolean {
+  return now.clock.now >= store.end - 1.5;
+}
+
+function setLive(live: boolean): void {
+  now.clock.live = live;
+  now.isLive.value = live;
+}
+
+/** Whether a button about time is also meant for the town itself. */
+function leads(): boolean {
+  return now.isLive.peek() && now.mayAct.peek() && now.runState.peek() === "living";
+}
+
+function ask(what: Promise<unknown>): void {
+  what.catch((refused) => (now.still.value = refused?.what || now.still.peek()));
+}
+
+/** Goes on, or waits. A view that leads the town asks it to; any other leaves the newest moment when it waits. */
+export function setPlaying(playing: boolean): void {
+  now.playing.value = playing;
+  if (opened && leads()) ask(setPace(opened.name, { held: !playing }));
+  else if (playing) now.clock.play();
+  else {
+    setLive(false);
+    now.clock.pause();
+  }
+}
+
+/** One tick, then rest. */
+export function step(): void {
+  now.playing.value = false;
+  if (opened && leads()) ask(stepRun(opened.name));
+  else {
+    setLive(false);
+    now.clock.step();
+  }
+}
+
+/** 1 to 5, or 6 for as fast as possible. */
+export function setSpeed(speed: number): void {
+  now.clock.speed = speed;
+  now.speed.value = speed;
+  if (opened && leads()) ask(setPace(opened.name, { speed: speed > 5 ? "max" : speed, held: false }));
+  else if (now.isLive.peek()) setLive(false);
+  now.playing.value = true;
+  now.clock.play();
+}
+
+/** Shows another moment; it is there as soon as its hour is. */
+export function seek(tick: number): void {
+  if (!opened) return;
+  const { store } = opened;
+  const last = Math.max(0, store.end - 1);
+  const target = Math.max(now.run.peek()?.begin ?? 0, Math.min(last, Math.round(tick)));
+  const live = target >= last && now.runState.peek() !== "resting";
+  setLive(live);
+  now.clock.seek(target);
+  now.nowTick.value = target;
+  const show = () => {
+    if (now.clock.now >= target && now.clock.now < target + HOUR) now.tell(performance.now(), true);
+  };
+  if (store.hourAt(target)) show();
+  else store.need(target).then(show, () => (failedAt = performance.now()));
+}
+
+/** Goes to the newest moment and keeps to it. */
+export function goLive(): void {
+  if (!opened) return;
+  seek(opened.store.end - 1);
+  now.playing.value = true;
+  now.clock.play();
+  keepTo(now.pace.peek());
+}

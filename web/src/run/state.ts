@@ -1,0 +1,97 @@
+/**
+ * What everybody does at a tick: deeds, sleep, talks, states of things; folded from what happened.
+ *
+ * Knows happenings, nothing of time on screen or of places on the map. Invariant: a copy shares nothing that changes,
+ * and a happening of an unknown kind changes nothing.
+ */
+import type { DeedNow, DeedTold, Happening, Line, Reel } from "../api/run";
+
+export interface Doing {
+  asleep: boolean;
+  deed: DeedNow | null;
+  talk: string | null;
+}
+
+export interface Talk {
+  readonly id: string;
+  readonly people: string[];
+  readonly lines: Line[];
+}
+
+function deedOf(told: DeedTold, since: number): DeedNow {
+  const place = told.place ?? told.at ?? null;
+  return { what: told.what, emoji: told.emoji ?? "", place, thing: told.thing ?? null, since };
+}
+
+export class State {
+  readonly people = new Map<string, Doing>();
+  readonly things = new Map<string, string>();
+  readonly talks = new Map<string, Talk>();
+
+  static of(told: Reel["state"]): State {
+    const state = new State();
+    for (const { who, asleep, deed, talk } of told.people) state.people.set(who, { asleep, deed, talk });
+    for (const [thing, now] of told.things) state.things.set(thing, now);
+    for (const { id, people, lines } of told.talks) {
+      state.talks.set(id, { id, people: [...people], lines: [...lines] });
+    }
+    return state;
+  }
+
+  copy(): State {
+    const state = new State();
+    for (const [who, doing] of this.people) state.people.set(who, { ...doing });
+    for (const [thing, now] of this.things) state.things.set(thing, now);
+    for (const [id, talk] of this.talks) {
+      state.talks.set(id, { id, people: [...talk.people], lines: [...talk.lines] });
+    }
+    return state;
+  }
+
+  private doing(who: string): Doing {
+    const known = this.people.get(who) ?? { asleep: false, deed: null, talk: null };
+    this.people.set(who, known);
+    return known;
+  }
+
+  private begin(who: string, told: DeedTold | null | undefined, since: number): void {
+    const doing = this.doing(who);
+    doing.deed = told ? deedOf(told, since) : null;
+    doing.asleep = told?.asleep === true;
+  }
+
+  private join(id: string, who: string): void {
+    const talk = this.talks.get(id) ?? { id, people: [], lines: [] };
+    this.talks.set(id, talk);
+    if (!talk.people.includes(who)) talk.people.push(who);
+    this.doing(who).talk = id;
+  }
+
+  private leave(id: string, who: string): void {
+    const people = this.talks.get(id)?.people;
+    if (people?.includes(who)) people.splice(people.indexOf(who), 1);
+    const doing = this.people.get(who);
+    if (doing?.talk === id) doing.talk = null;
+  }
+
+  private endTalk(id: string): void {
+    for (const who of [...(this.talks.get(id)?.people ?? [])]) this.leave(id, who);
+    this.talks.delete(id);
+  }
+
+  /** Lets something have happened. */
+  apply(happening: Happening): void {
+    const { t, who, k, talk = "" } = happening;
+    if (k === "deed_began" || k === "entered") this.begin(who, happening.deed, t + 1);
+    else if (k === "deed_ended") this.begin(who, null, t + 1);
+    else if (k === "thing_changed") this.things.set(happening.thing ?? "", happening.state ?? "");
+    else if (k === "talk_began") {
+      this.join(talk, who);
+      if (happening.partner) this.join(talk, happening.partner);
+    } else if (k === "joined") this.join(talk, who);
+    else if (k === "said") this.talks.get(talk)?.lines.push({ tick: t, who, text: happening.text ?? "" });
+    else if (k === "left") this.leave(talk, who);
+    else if (k === "talk_ended") this.endTalk(talk);
+    else if (k === "departed") this.people.delete(happening.whom ?? who);
+  }
+}

@@ -1,0 +1,35 @@
+/**
+ * The keyboard's hands on time: space plays and pauses, a full stop steps, digits are speeds, n is the next talk, l live.
+ *
+ * Knows keys and the playback. Invariant: never takes a key from a field or a button that wants it.
+ */
+import { SPEEDS } from "../run/clock";
+import { playing, run } from "../run/now";
+import { goLive, setPlaying, setSpeed, step } from "../run/playback";
+
+const WANTED = "input, select, textarea, dialog, [contenteditable]";
+/** A focused button has the space bar to itself. */
+const PRESSED = "button, a, summary, [role=tab], [role=option]";
+
+function press(event: KeyboardEvent, next: () => void): boolean {
+  const { key } = event;
+  const on = event.target instanceof HTMLElement ? event.target : null;
+  if (on?.closest(WANTED)) return false;
+  if (key === " " && !on?.closest(PRESSED)) setPlaying(!playing.peek());
+  else if (key === ".") step();
+  else if (key === "n") next();
+  else if (key === "l") goLive();
+  else if (/^[1-9]$/.test(key) && Number(key) <= SPEEDS.length) setSpeed(Number(key));
+  else return false;
+  return true;
+}
+
+/** Listens until the returned function is called. */
+export function listenForTime(next: () => void): () => void {
+  const listen = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || !run.peek()) return;
+    if (press(event, next)) event.preventDefault();
+  };
+  window.addEventListener("keydown", listen);
+  return () => window.removeEventListener("keydown", listen);
+}

@@ -1,0 +1,161 @@
+/**
+ * The line of time: the whole run at a glance, its days and nights, what stands out in it, and the moment on show.
+ *
+ * Knows ticks and marks. Invariant: dragging shows at each moment the time that letting go would show; the keyboard can
+ * do all that a pointer can.
+ */
+import { signal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { dateOf, lastTick, nowTick, run, timeOf } from "../run/now";
+import { seek } from "../run/playback";
+import { say } from "../words";
+import { lightAt } from "./light";
+import { marks } from "./marks";
+import { clock } from "./moment";
+
+/** Heights of the lanes in which marks lie, from the top, in parts of the whole. */
+const LANES = { talk: [0.3, 0.4], thought: [0.08, 0.2], input: [0.72, 0.24] } as const;
+/** By broad day the line is a warm paper, not white. */
+const DAYLIGHT = [0.97, 0.91, 0.77];
+const COLOURS = { talk: "#d98e12", reflection: "#8f63d6", plan: "#3d9db8", input: "#d2362a" } as const;
+/** Ticks that arrow keys go, and with Page Up and Page Down. */
+const MINUTE = 6;
+const HOUR = 360;
+
+const hover = signal<number | null>(null);
+
+/** The span on show: at least a day, so that a run that has just begun is not all of it. */
+function span(): readonly [number, number] {
+  const begin = run.value?.begin ?? 0;
+  const day = 86_400 / (run.value?.seconds_per_tick ?? 10);
+  return [begin, Math.max(lastTick.value, begin + day / 4)];
+}
+
+/** The colour of the sky at a minute of the day, pale enough for marks to be seen on it. */
+function skyOf(minute: number): string {
+  const { tint, dark } = lightAt(minute);
+  const [red, green, blue] = tint.map((part, index) => part * (DAYLIGHT[index] ?? 1) * (1 - dark * 0.12));
+  return `rgb(${red} ${green} ${blue})`;
+}
+
+function paint(canvas: HTMLCanvasElement): void {
+  const pen = canvas.getContext("2d");
+  const [from, to] = span();
+  const { width, height } = canvas;
+  if (!pen || to <= from) return;
+  const x = (tick: number) => ((tick - from) / (to - from)) * width;
+  const lived = x(lastTick.value);
+  pen.clearRect(0, 0, width, height);
+  for (let at = 0; at < width; at += 3) {
+    const date = dateOf(from + (at / width) * (to - from));
+    pen.fillStyle = skyOf(date.getUTCHours() * 60 + date.getUTCMinutes());
+    pen.globalAlpha = at <= lived ? 1 : 0.25;
+    pen.fillRect(at, 0, 3, height);
+  }
+  const bar = (colour: string, lane: readonly [number, number], begin: number, end: number) => {
+    pen.fillStyle = colour;
+    pen.fillRect(x(begin), lane[0] * height, Math.max(2, x(end) - x(begin)), lane[1] * height);
+  };
+  pen.globalAlpha = 0.85;
+  const { talks, reflections, plans, inputs } = marks.value;
+  for (const [begin, end] of talks) bar(COLOURS.talk, LANES.talk, begin, end);
+  for (const [tick] of plans) bar(COLOURS.plan, LANES.thought, tick, tick);
+  for (const [tick] of reflections) bar(COLOURS.reflection, LANES.thought, tick, tick);
+  for (const [tick] of inputs) bar(COLOURS.input, LANES.input, tick, tick);
+  pen.globalAlpha = 1;
+}
+
+function tickAt(event: PointerEvent): number {
+  const box = (event.currentTarget as HTMLElement).getBoundingClientRect();
+  const [from, to] = span();
+  const part = Math.min(1, Math.max(0, (event.clientX - box.left) / box.width));
+  return Math.min(lastTick.value, Math.round(from + part * (to - from)));
+}
+
+/** A moment in words; the day only where there is more than one. */
+function inWords(tick: number): string {
+  const { day, clock: hour } = timeOf(tick);
+  return timeOf(lastTick.value).day > 1 ? say("time.at", { day, clock: hour }) : hour;
+}
+
+function press(event: KeyboardEvent): void {
+  const [from, to] = [span()[0], lastTick.value];
+  const steps: Record<string, number> = {
+    ArrowRight: MINUTE,
+    ArrowUp: MINUTE,
+    ArrowLeft: -MINUTE,
+    ArrowDown: -MINUTE,
+    PageUp: HOUR,
+    PageDown: -HOUR,
+  };
+  const step = steps[event.key];
+  if (step !== undefined) seek(nowTick.value + step);
+  else if (event.key === "Home") seek(from);
+  else if (event.key === "End") seek(to);
+  else return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+let last = 0;
+
+/** While dragging, moments come as fast as they can be shown and no faster. */
+function drag(event: PointerEvent): void {
+  const tick = tickAt(event);
+  hover.value = tick;
+  if (event.type === "pointermove" && event.buttons === 0) return;
+  const now = performance.now();
+  if (event.type === "pointermove" && now - last < 60) return;
+  last = now;
+  if (event.type === "pointerdown") (event.currentTarget as HTMLElement).setPointerCapture(event.pointerId);
+  seek(tick);
+}
+
+export function Line() {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const [from, to] = span();
+  const part = (tick: number) => `${(((tick - from) / (to - from)) * 100).toFixed(3)}%`;
+  // A whole run changes little in a few ticks; painting follows in steps that can be seen.
+  const grain = Math.round(lastTick.value / Math.max(1, (to - from) / 400));
+  useEffect(() => {
+    const [sheet, host] = [canvas.current, box.current];
+    if (!sheet || !host) return;
+    const fit = () => {
+      sheet.width = Math.round(host.clientWidth * devicePixelRatio);
+      sheet.height = Math.round(host.clientHeight * devicePixelRatio);
+      paint(sheet);
+    };
+    fit();
+    const sight = new ResizeObserver(fit);
+    sight.observe(host);
+    return () => sight.disconnect();
+  }, [grain, marks.value, run.value?.name]);
+  return (
+    <div
+      ref={box}
+      id="time"
+      class="line"
+      role="slider"
+      tabIndex={0}
+      aria-label={say("time.line")}
+      aria-valuemin={from}
+      aria-valuemax={lastTick.value}
+      aria-valuenow={nowTick.value}
+      aria-valuetext={inWords(nowTick.value)}
+      onPointerDown={drag}
+      onPointerMove={drag}
+      onPointerUp={(event) => seek(tickAt(event))}
+      onPointerLeave={() => (hover.value = null)}
+      onKeyDown={press}
+    >
+      <canvas ref={canvas} aria-hidden="true" />
+      <i class="head" style={{ left: part(Math.min(nowTick.value, to)) }} title={clock.value} />
+      {hover.value !== null && (
+        <output class="tip" style={{ left: part(hover.value) }}>
+          {inWords(hover.value)}
+        </output>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+/**
+ * What stands out in the whole of a run: talks, insights, changed plans, what the user did; for the line of time.
+ *
+ * Knows where to ask and how often. Invariant: while a run is being lived the marks are at most a few seconds old, and
+ * asking costs the same however fast it is lived.
+ */
+import { effect, signal, untracked } from "@preact/signals";
+import { fetchMarks, type Marks } from "../api/run";
+import { lastTick, nowTick, run } from "../run/now";
+
+/** The least that lies between two questions, in milliseconds. */
+const REST = 6000;
+const NONE: Marks = { talks: [], reflections: [], plans: [], inputs: [] };
+
+export const marks = signal<Marks>(NONE);
+
+let asked = { run: "", end: -1, at: 0 };
+
+async function ask(name: string): Promise<void> {
+  try {
+    const found = await fetchMarks(name);
+    if (run.peek()?.name === name) marks.value = found;
+  } catch {
+    // The line of time does without; the next moment asks again.
+  }
+}
+
+/** Keeps the marks fresh until the returned function is called. */
+export function keepMarks(): () => void {
+  return effect(() => {
+    const [name, end] = [run.value?.name, lastTick.value];
+    untracked(() => {
+      if (!name) {
+        marks.value = NONE;
+        asked = { run: "", end: -1, at: 0 };
+        return;
+      }
+      const now = performance.now();
+      if (asked.run === name && (asked.end === end || now - asked.at < REST)) return;
+      if (asked.run !== name) marks.value = NONE;
+      asked = { run: name, end, at: now };
+      ask(name);
+    });
+  });
+}
+
+/** The first talk that begins after the moment on show: when, and with whom. */
+export function nextTalk(): { readonly tick: number; readonly people: readonly string[] } | null {
+  let best: Marks["talks"][number] | undefined;
+  for (const talk of marks.value.talks) {
+    if (talk[0] > nowTick.value && (!best || talk[0] < best[0])) best = talk;
+  }
+  return best ? { tick: best[0], people: best[2] } : null;
+}

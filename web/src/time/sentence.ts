@@ -1,0 +1,41 @@
+/**
+ * The one sentence under the clock: why nothing moves, or what goes on when it does (rule O2).
+ *
+ * Knows the signals of the moment. Invariant: whenever the town stands still on screen, the sentence says why, and the
+ * cause that lies nearest to the screen is named first.
+ */
+import { computed } from "@preact/signals";
+import { inReplay } from "../api/carried";
+import {
+  connection,
+  isLive,
+  lastTick,
+  loading,
+  mayAct,
+  nowTick,
+  peopleNow,
+  playing,
+  reconnects,
+  runState,
+  still,
+  talksNow,
+} from "../run/now";
+import { say } from "../words";
+
+/** What goes on in the town. */
+function bustle(): string {
+  const present = [...peopleNow.value.values()].filter(({ tile }) => tile !== null);
+  const asleep = present.filter((person) => person.asleep).length;
+  const values = { awake: present.length - asleep, asleep, n: talksNow.value.size };
+  return say(isLive.value || inReplay ? "run.bustle" : "run.bustle.past", values);
+}
+
+export const sentence = computed((): string => {
+  const atEnd = nowTick.value >= lastTick.value;
+  if (connection.value === "lost") return say("live.lost", { seconds: reconnects.value ?? 1 });
+  if (loading.value) return say("run.loading");
+  if (isLive.value && still.value) return still.value;
+  if (!playing.value) return say(isLive.value && mayAct.value ? "run.held" : "run.paused");
+  if (atEnd && runState.value === "resting") return say(inReplay ? "run.over" : "run.rests");
+  return bustle();
+});

@@ -1,0 +1,29 @@
+/** One run, or a town before anybody lives in it: the map, the panel and the time. */
+import { ActsLayer } from "./acts/layer";
+import { Walking } from "./acts/walk";
+import { Stage } from "./map/stage";
+import { Panel } from "./panels/panel";
+import * as sheet from "./panels/sheet";
+import { TimeBar } from "./time/bar";
+import { say } from "./words";
+
+export function View() {
+  const skip = (event: Event) => {
+    event.preventDefault();
+    document.getElementById("search")?.focus();
+  };
+  return (
+    <div class="window" data-sheet={sheet.height.value}>
+      <a class="skip" href="#search" onClick={skip}>
+        {say("sheet.skip")}
+      </a>
+      <div class="view">
+        <Stage />
+        <TimeBar />
+        <Walking />
+      </div>
+      <Panel />
+      <ActsLayer />
+    </div>
+  );
+}
