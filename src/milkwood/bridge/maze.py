@@ -1,0 +1,203 @@
+"""A maze: the map of a generative-agents town, as its matrix of numbers or as the Tiled map it was drawn in.
+
+Knows the files and how numbers become names; draws nothing and judges nothing. Invariant: both ways give the same maze;
+an id that nobody named means nothing (and is noted), names are trimmed, and a tile has one sector, room and thing at
+most.
+"""
+
+import csv
+import io
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from milkwood.bridge.reading import checked, fault, inside, table_of, text_of
+from milkwood.bridge.reading import field as value
+
+Ids: TypeAlias = NDArray[np.int64]
+NOWHERE = -1
+LARGEST_SIDE = 512
+FLIPS_MASKED = 0x1FFFFFFF
+"""Tiled keeps flips and turns of a tile in the highest three bits of its number."""
+_COLLISION, _SECTOR, _ARENA, _OBJECT, _SPAWN = (
+    "collision",
+    "sector",
+    "arena",
+    "game_object",
+    "spawning_location",
+)
+_LAYERS = {
+    "Collisions": _COLLISION,
+    "Sector Blocks": _SECTOR,
+    "Arena Blocks": _ARENA,
+    "Object Interaction Blocks": _OBJECT,
+    "Spawning Blocks": _SPAWN,
+}
+"""Which layer of the Tiled map holds which matrix."""
+
+
+@dataclass(frozen=True, slots=True)
+class Maze:
+    """The ground of a town, and what each tile belongs to."""
+
+    world: str
+    """The town's name, as addresses begin with it."""
+    title: str
+    source: Path
+    blocked: NDArray[np.bool_] = field(hash=False)
+    """Tiles nobody can walk on, [y, x]."""
+    sectors: tuple[str, ...]
+    sector_at: Ids = field(hash=False)
+    """The place of each tile's sector in the list, or NOWHERE."""
+    rooms: tuple[tuple[str, str], ...]
+    room_at: Ids = field(hash=False)
+    things: tuple[tuple[str, str, str], ...]
+    thing_at: Ids = field(hash=False)
+    spawns: tuple[tuple[str, str, str, int, int], ...]
+    """Sector, room, label, x, y of each tile where somebody may begin."""
+    notes: tuple[str, ...] = ()
+
+    @property
+    def width(self) -> int:
+        """In tiles."""
+        return int(self.blocked.shape[1])
+
+    @property
+    def height(self) -> int:
+        """In tiles."""
+        return int(self.blocked.shape[0])
+
+
+def read_matrix(folder: Path) -> Maze:
+    """The maze in a `matrix` folder."""
+    meta_path = inside(folder, "maze_meta_info.json")
+    meta = table_of(meta_path)
+    width, height = (_side(meta, key, meta_path) for key in ("maze_width", "maze_height"))
+    cells = {name: _matrix(inside(folder, "maze", f"{name}_maze.csv"), width, height) for name in _LAYERS.values()}
+    title = value(meta, "world_name", str, meta_path, folder.parent.name).strip()
+    return _maze(title, folder, cells, inside(folder, "special_blocks"))
+
+
+def read_tiled(path: Path, blocks: Path) -> Maze:
+    """The maze in a Tiled map; its blocks have numbers only, so their names come from a folder of tables."""
+    table = table_of(path)
+    width, height = (_side(table, key, path) for key in ("width", "height"))
+    cells = {}
+    for layer in value(table, "layers", list, path):
+        name = _LAYERS.get(str(layer.get("name", "")).strip()) if isinstance(layer, dict) else None
+        if name is not None:
+            cells[name] = _layer(layer, width, height, path)
+    for layer, name in _LAYERS.items():
+        if name not in cells:
+            raise fault(path, f"The layer “{layer}” is missing.", "layers", "Use a map that was made for a town.")
+    return _maze(path.stem, path, cells, blocks)
+
+
+def _maze(title: str, source: Path, cells: Mapping[str, Ids], blocks: Path) -> Maze:
+    names = {name: _blocks(inside(blocks, f"{name}_blocks.csv")) for name in (_SECTOR, _ARENA, _OBJECT, _SPAWN)}
+    worlds = list(_blocks(inside(blocks, "world_blocks.csv")).values())
+    world = worlds[0][-1] if worlds and worlds[0] else title
+    notes: list[str] = []
+    for name, known in names.items():
+        unknown = sorted({int(each) for each in np.unique(cells[name])} - {0, *known})
+        if unknown:
+            count = int(np.isin(cells[name], unknown).sum())
+            listed = ", ".join(map(str, unknown[:5]))
+            notes.append(f"{count} tiles of the {name.replace('_', ' ')} matrix have ids that nobody named ({listed}).")
+    sectors = _named(cells[_SECTOR], names[_SECTOR])
+    rooms = _named(cells[_ARENA], names[_ARENA])
+    things = _named(cells[_OBJECT], names[_OBJECT])
+    return Maze(world, title, source, cells[_COLLISION] != 0, *_nested(sectors, rooms, things), _spawns(cells, names),
+                tuple(notes))  # fmt: skip
+
+
+def _nested(sectors: Any, rooms: Any, things: Any) -> Any:
+    """Lists of sectors, rooms and things, each with its matrix: a room is of its tile's sector, a thing of its room."""
+    found: list[Any] = []
+    for depth in (1, 2, 3):
+        index: dict[tuple[str, ...], int] = {}
+        at = np.full(sectors.shape, NOWHERE, np.int64)
+        levels = (sectors, rooms, things)[:depth]
+        for y, x in np.argwhere(levels[-1] != "").tolist():
+            address = tuple(str(level[y, x]) for level in levels)
+            if all(address):
+                at[y, x] = index.setdefault(address, len(index))
+        found += [tuple(address[0] for address in index) if depth == 1 else tuple(index), at]
+    return found
+
+
+def _named(cells: Ids, names: Mapping[int, list[str]]) -> NDArray[np.object_]:
+    """The last name that belongs to each cell's id; empty where there is none."""
+    named = np.full(cells.shape, "", object)
+    for number, row in names.items():
+        named[cells == number] = row[-1].replace(":", " ")
+    return named
+
+
+def _spawns(cells: Mapping[str, Ids], names: Mapping[str, Mapping[int, list[str]]]) -> Any:
+    found = []
+    for y, x in np.argwhere(cells[_SPAWN] != 0).tolist():
+        row = names[_SPAWN].get(int(cells[_SPAWN][y, x]))
+        if row is not None and len(row) >= 4:
+            found.append((row[-3], row[-2], row[-1], x, y))
+    return tuple(found)
+
+
+def _side(table: dict[str, Any], key: str, path: Path) -> int:
+    side = value(table, key, int, path)
+    if not 1 <= side <= LARGEST_SIDE:
+        raise fault(path, f"{side} is not from 1 to {LARGEST_SIDE} tiles.", key)
+    return side
+
+
+def _matrix(path: Path, width: int, height: int) -> Ids:
+    """A matrix as one row of numbers, or as many rows as it is high; row by row either way."""
+    text = text_of(path).replace("\r", "\n").replace("\n", ",")
+    numbers = [part.strip() for part in text.split(",")]
+    return _shaped([_number(part, path, place) for place, part in enumerate(filter(None, numbers))], width, height, path)
+
+
+def _number(text: str, path: Path, place: int) -> int:
+    if len(text) > 10 or not text.lstrip("-").isdigit() or not text.isascii():
+        raise fault(path, f"“{text[:20]}” is no id of a tile.", f"number {place + 1}")
+    return int(text)
+
+
+def _shaped(numbers: list[int], width: int, height: int, path: Path, name: str = "") -> Ids:
+    if len(numbers) != width * height:
+        what = f"It has {len(numbers)} numbers, not {width} x {height} = {width * height}."
+        raise fault(path, what, name)
+    return np.array(numbers, np.int64).reshape(height, width)
+
+
+def _layer(layer: dict[str, Any], width: int, height: int, path: Path) -> Ids:
+    name = str(layer.get("name")).strip()
+    data = value(layer, "data", list, path)
+    numbers = [checked(number, int, path, f"layers > {name} > cell {place}") for place, number in enumerate(data)]
+    if any(not 0 <= number < 2**32 for number in numbers):
+        raise fault(path, "A cell is no number of a tile.", f"layers > {name}")
+    return _shaped(numbers, width, height, path, f"layers > {name}") & FLIPS_MASKED
+
+
+def _blocks(path: Path) -> dict[int, list[str]]:
+    """The rows of a table of names, by their ids."""
+    found: dict[int, list[str]] = {}
+    for line, row in enumerate(csv.reader(io.StringIO(_plain(path), newline="")), start=1):
+        cells = [cell.strip() for cell in row]
+        if not any(cells):
+            continue
+        if len(cells) < 2 or not cells[-1]:
+            raise fault(path, "There is no name in this row.", f"line {line}")
+        if not cells[0].isdigit() or len(cells[0]) > 10:
+            raise fault(path, f"“{cells[0][:20]}” is no id of a tile.", f"line {line}")
+        found[int(cells[0])] = cells[1:]
+    return found
+
+
+def _plain(path: Path) -> str:
+    """Text with one kind of line ends."""
+    return text_of(path).replace("\r\n", "\n").replace("\r", "\n")

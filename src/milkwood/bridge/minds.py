@@ -1,0 +1,167 @@
+"""A person of another program's run as a mind of ours, in the middle of their day: memories, plan, deed, acquaintances.
+
+Knows heads and personas, no storage. Invariant: what comes out is what a mind keeps of itself, so that it goes on from
+there as any other; nothing is decided here.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from milkwood.bridge.persona import Persona
+from milkwood.bridge.places import Places
+from milkwood.clock import MINUTES_A_DAY
+from milkwood.ids import PersonId
+from milkwood.mind.day import MOST_DONE, wake_tick
+from milkwood.mind.deeds import LONGEST
+from milkwood.mind.head import Head
+from milkwood.mind.plan import Block
+from milkwood.mind.port import Kept, Memory
+from milkwood.town.body import Deed
+
+Remembered = tuple[int, Memory]
+CLOSENESS_OF_TALK = 2
+"""How close those are at least who have talked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """A mind as it is kept, and when it is to be roused."""
+
+    mind: Kept
+    wake: int
+
+
+def settled(
+    head: Head, persona: Persona, places: Places, tick: int, deed: Deed | None, memories: Sequence[Remembered]
+) -> Settled:
+    """Somebody's mind at a tick, given what they do then and all that they remember from before it."""
+    _acquaint(head, memories)
+    state = head.state
+    state.places = sorted({*state.places, *(name for name in persona.places if places.address(name))})
+    state.midnight = head.hours.midnight(tick)
+    state.since_reflection = since_reflection(persona)
+    if deed is not None and deed.asleep:
+        state.awake, state.wake = False, _rises(head, persona, tick)
+        wake = state.wake
+    elif persona.schedule or persona.hourly:
+        wake = _in_the_day(head, persona, places, tick, deed)
+    else:
+        # Without a plan the day begins now, with one.
+        state.awake, state.wake, wake = False, tick, tick
+    return Settled({**head.keep(), "memories": kept_memories(memories)}, wake)
+
+
+def kept_memories(memories: Sequence[Remembered]) -> Kept:
+    """What a memory keeps of itself besides the texts, which are written down."""
+    rows = sorted((memory.number, memory.importance) for _, memory in memories)
+    runs: list[list[int]] = []
+    for number, _ in rows:
+        if runs and number == runs[-1][1] + 1:
+            runs[-1][1] = number
+        else:
+            runs.append([number, number])
+    return {
+        "next": rows[-1][0] + 1 if rows else 1,
+        "numbers": runs,
+        "importance": [importance for _, importance in rows],
+        "recalled": {},
+        "known_to": {},
+    }
+
+
+def _acquaint(head: Head, memories: Sequence[Remembered]) -> None:
+    """Who has talked knows each other."""
+    for tick, memory in memories:
+        if memory.kind != "talk":
+            continue
+        for person in memory.about:
+            known = head.people.of(PersonId(person))
+            known.talks += 1
+            known.last_talk = known.considered = max(known.last_talk, tick)
+            known.closeness = max(known.closeness, CLOSENESS_OF_TALK)
+
+
+def _entries(persona: Persona) -> list[tuple[int, int, str]]:
+    """The plan of the day, entry by entry, in minutes since midnight."""
+    found, now = [], 0
+    for what, minutes in persona.schedule or persona.hourly:
+        if minutes > 0:
+            found.append((now, now + minutes, what))
+        now += minutes
+    return found
+
+
+def _rises(head: Head, persona: Persona, tick: int) -> int:
+    """When somebody who sleeps gets up: when their plan says so, or when they usually do."""
+    midnight = head.hours.midnight(tick)
+    minute = head.hours.minute(tick, midnight)
+    for start, end, what in _entries(persona):
+        if start <= minute < end and "sleep" in what.casefold() and end < MINUTES_A_DAY:
+            return max(tick + 1, head.hours.at(midnight, end))
+    return wake_tick(head, tick)
+
+
+def _in_the_day(head: Head, persona: Persona, places: Places, tick: int, deed: Deed | None) -> int:
+    """Awake, with the rest of the day as it was planned; returns when to be roused."""
+    state, hours = head.state, head.hours
+    if hours.minute(tick, state.midnight) < head.character.sleep - MINUTES_A_DAY:
+        state.midnight = hours.at(state.midnight, -MINUTES_A_DAY)
+    state.awake = True
+    state.wake = hours.at(state.midnight, head.character.wake)
+    state.bed = hours.at(state.midnight, head.character.sleep)
+    blocks = _blocks(head, persona, places)
+    past = [block for block in blocks if block.end <= tick]
+    state.plan = [block.plain() for block in blocks]
+    state.block = len(past)
+    state.done = [f"{hours.say(block.start)} {block.what}" for block in past][-MOST_DONE:]
+    if state.block >= len(blocks) or blocks[state.block].start > tick:
+        state.block, state.until = state.block - 1, tick
+        return tick
+    return _in_the_deed(head, persona, places, tick, deed, blocks[state.block])
+
+
+def _blocks(head: Head, persona: Persona, places: Places) -> list[Block]:
+    """The plan in ticks, one block an entry, up to bed time; of what is done now the place is known."""
+    state, bed = head.state, head.character.bed
+    action = persona.action
+    blocks = []
+    for start, end, what in _entries(persona):
+        first, last = (head.hours.at(state.midnight, minute) for minute in (start, end))
+        if "sleep" in what.casefold() or first >= state.bed:
+            continue
+        known = places.address(action.address) if action is not None and action.what == what else ""
+        place = known if known.count(":") >= 1 else places.for_deed(what, bed, persona.places)
+        blocks.append(Block(first, min(last, state.bed), what, place))
+    return blocks
+
+
+def _in_the_deed(
+    head: Head, persona: Persona, places: Places, tick: int, deed: Deed | None, block: Block
+) -> int:
+    """What is being done goes on to its end; what one was on the way to is gone to."""
+    state, action = head.state, persona.action
+    if action is None or deed is None:
+        state.block, state.until = state.block - 1, tick
+        return tick
+    ends = int(head.hours.clock.tick_at(action.start)) + head.hours.ticks(max(1, action.minutes))
+    until = min(max(ends, tick + 1), block.end)
+    address = places.address(action.address)
+    room = head.places.room_of(address) if address.count(":") >= 1 else deed.at
+    if room is None:
+        state.block, state.until = state.block - 1, tick
+        return tick
+    thing = head.places.thing_at(address)
+    minutes = max(1, min(LONGEST, head.hours.minutes(until - tick)))
+    step = [deed.what, minutes, room, thing, deed.emoji, ""]
+    if deed.at == room:
+        state.doing, state.until = step, until
+        return until
+    state.steps, state.until = [step], tick
+    return tick
+
+
+def since_reflection(persona: Persona) -> int:
+    """How much has happened that matters since somebody last thought things over."""
+    most, left = persona.raw.get("importance_trigger_max"), persona.raw.get("importance_trigger_curr")
+    return max(0, most - left) if isinstance(most, int) and isinstance(left, int) else 0
+

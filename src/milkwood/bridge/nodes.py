@@ -1,0 +1,150 @@
+"""The memories of a person of a generative-agents simulation: nodes, with what they rest on, and their vectors.
+
+Knows the files of the associative memory; turns nodes into memories of ours. Invariant: every node comes out once, in
+any order of the file; its number stays its number, so that evidence still points where it pointed.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from milkwood.bridge.persona import MEMORY, moment_of
+from milkwood.bridge.reading import checked, fault, inside, members, said
+from milkwood.bridge.reading import field as value
+from milkwood.mind.port import Memory
+
+EVENT, THOUGHT, CHAT = "event", "thought", "chat"
+_KEY = re.compile(r"node_(\d{1,9})\Z")
+_MODELS = {1536: "text-embedding-ada-002", 384: "all-MiniLM-L6-v2", 768: "embedding-001"}
+"""Whose vectors have so many numbers; the files do not say."""
+MOST_NUMBERS = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """One remembered thing, as the other program has it."""
+
+    number: int
+    type: str
+    created: datetime
+    subject: str
+    predicate: str
+    object: str
+    text: str
+    key: str
+    """The text that its vector was made of."""
+    importance: int
+    evidence: tuple[int, ...]
+    lines: tuple[tuple[str, str], ...]
+    """What was said, in a chat."""
+
+
+def nodes_of(folder: Path, name: str) -> Iterator[Node]:
+    """Somebody's memories, in the order of the file."""
+    path = inside(folder, name, MEMORY, "associative_memory", "nodes.json")
+    seen: set[int] = set()
+    for key, entry in members(path):
+        found = _KEY.match(key)
+        if found is None:
+            raise fault(path, "This is not the name of a node, such as “node_1”.", key)
+        node = _node(int(found[1]), checked(entry, dict, path, key), path, key)
+        if node.number in seen:
+            raise fault(path, "There are two nodes of this number.", key)
+        seen.add(node.number)
+        yield node
+
+
+def _node(number: int, table: dict[str, Any], path: Path, key: str) -> Node:
+    kind = value(table, "type", str, path)
+    if kind not in (EVENT, THOUGHT, CHAT):
+        raise fault(path, f"{said(kind)} is not event, thought or chat.", f"{key} > type")
+    text = value(table, "description", str, path)
+    importance = round(value(table, "poignancy", float, path, 1.0))
+    return Node(
+        number=number,
+        type=kind,
+        created=moment_of(value(table, "created", str, path), path, f"{key} > created"),
+        subject=value(table, "subject", str, path, ""),
+        predicate=value(table, "predicate", str, path, ""),
+        object=value(table, "object", str, path, ""),
+        text=text,
+        key=value(table, "embedding_key", str, path, text),
+        importance=min(10, max(1, importance)),
+        evidence=_evidence(table.get("filling"), kind),
+        lines=_lines(table.get("filling"), path, key) if kind == CHAT else (),
+    )
+
+
+def _evidence(filling: Any, kind: str) -> tuple[int, ...]:
+    """The nodes that something rests on: a list of names, one name, or nothing."""
+    listed = [filling] if isinstance(filling, str) else filling if isinstance(filling, list) else []
+    if kind == CHAT:
+        return ()
+    found = [_KEY.match(each) for each in listed if isinstance(each, str)]
+    return tuple(dict.fromkeys(int(each[1]) for each in found if each))
+
+
+def _lines(filling: Any, path: Path, key: str) -> tuple[tuple[str, str], ...]:
+    lines = []
+    for line in filling if isinstance(filling, list) else ():
+        if not isinstance(line, list) or len(line) < 2:
+            raise fault(path, f"It is {said(line)}, not a speaker with a line.", f"{key} > filling")
+        lines.append((str(line[0]), str(line[1])))
+    return tuple(lines)
+
+
+def kind_of(node: Node, own_name: str) -> str:
+    """The kind of memory that a node is here; `type_of` leads back."""
+    if node.type == EVENT:
+        return "did" if node.subject == own_name else "saw"
+    if node.type == CHAT:
+        return "talk"
+    if node.predicate == "plan":
+        return "plan"
+    return "insight" if node.evidence else "thought"
+
+
+def type_of(kind: str) -> str:
+    """The type of node that a kind of memory is over there."""
+    return EVENT if kind in ("did", "saw") else CHAT if kind == "talk" else THOUGHT
+
+
+def memory_of(node: Node, own_name: str, ids: Mapping[str, str], room: str, known: frozenset[int]) -> Memory:
+    """A node as a memory of ours; `known` are the numbers that exist, `ids` everybody by name."""
+    spoken = {speaker for speaker, _ in node.lines}
+    said_in = f"{node.subject}\n{node.object}\n{node.text}"
+    about = [own for name, own in ids.items() if name != own_name and (name in said_in or name in spoken)]
+    evidence = tuple(number for number in node.evidence if number in known and number != node.number)
+    return Memory(
+        kind_of(node, own_name),
+        node.text,
+        tuple(about),
+        node.importance,
+        node.number,
+        room,
+        evidence=evidence,
+    )
+
+
+# --- vectors
+
+
+def vectors_of(folder: Path, name: str) -> Iterator[tuple[str, str, bytes]]:
+    """The vectors of somebody's texts: the model's name, the text, and the numbers as 32-bit floats."""
+    path = folder / name / MEMORY / "associative_memory" / "embeddings.json"
+    if not path.exists():
+        return
+    inside(folder, name, MEMORY, "associative_memory", "embeddings.json")
+    for text, numbers in members(path):
+        listed = checked(numbers, list, path, text[:60])
+        if not 0 < len(listed) <= MOST_NUMBERS:
+            raise fault(path, f"A vector of {len(listed)} numbers is none.", text[:60])
+        if not all(type(each) in (int, float) for each in listed):
+            raise fault(path, "There is something in it that is no number.", text[:60])
+        model = _MODELS.get(len(listed), f"unknown of {len(listed)}")
+        yield f"{model}/float32", text, np.array(listed, "<f4").tobytes()

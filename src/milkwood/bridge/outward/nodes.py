@@ -1,0 +1,133 @@
+"""Somebody's memories as nodes: numbered, typed and filed as the original does.
+
+Knows memories and names, no files. Invariant: nodes are numbered from 1 without a gap and point only to nodes there are;
+a node's type leads back to its kind, or the kind is said beside it.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from milkwood.bridge.nodes import CHAT, EVENT, THOUGHT, type_of
+from milkwood.bridge.outward.people import Leaver
+from milkwood.bridge.outward.steps import Steps, iso
+from milkwood.mind.port import Memory
+
+Lines = list[list[str]]
+"""What was said: speakers by name, each with their line."""
+_EXPIRES = timedelta(days=30)
+_VERBS = {
+    "seed": "remembers",
+    "news": "heard",
+    "thought": "thinks",
+    "insight": "concludes",
+    "promise": "promised",
+    "voice": "wonders",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """What nodes are told with."""
+
+    steps: Steps
+    world: str
+    names: Mapping[str, str]
+    """Everybody's name by id."""
+    talks: Mapping[str, Lines]
+    """What was said, by talk."""
+
+
+def nodes_of(leaver: Leaver, telling: Telling) -> dict[str, Any]:
+    """Somebody's memories as their file has them, the newest first."""
+    ordered = sorted(leaver.memories, key=lambda each: (each[1].number, each[0]))
+    numbers = {memory.number: place for place, (_, memory) in enumerate(ordered, start=1)}
+    counts: dict[str, int] = {}
+    depths: dict[int, int] = {}
+    nodes: dict[str, Any] = {}
+    for place, (tick, memory) in enumerate(ordered, start=1):
+        kind = type_of(memory.kind)
+        counts[kind] = counts.get(kind, 0) + 1
+        evidence = [numbers[each] for each in memory.evidence if each in numbers and numbers[each] != place]
+        depths[place] = 1 + max((depths.get(each, 0) for each in evidence), default=0) if kind == THOUGHT else 0
+        nodes[f"node_{place}"] = {
+            "node_count": place,
+            "type_count": counts[kind],
+            "type": kind,
+            "depth": depths[place],
+            **_node(tick, memory, kind, leaver, telling),
+            "filling": _filling(memory, kind, evidence, telling),
+            "milkwood": _own(memory, telling),
+        }
+    return dict(reversed(nodes.items()))
+
+
+def keyword_strengths(nodes: Mapping[str, Any]) -> dict[str, dict[str, int]]:
+    """How often each keyword was met, in events and in thoughts."""
+    found: dict[str, dict[str, int]] = {"kw_strength_event": {}, "kw_strength_thought": {}}
+    for node in reversed(nodes.values()):
+        if node["type"] == CHAT:
+            continue
+        counts = found[f"kw_strength_{node['type']}"]
+        for word in node["keywords"]:
+            counts[word.lower()] = counts.get(word.lower(), 0) + 1
+    return found
+
+
+def _node(tick: int, memory: Memory, kind: str, leaver: Leaver, telling: Telling) -> dict[str, Any]:
+    created = telling.steps.moment(telling.steps.step(tick))
+    triple = _triple(tick, memory, leaver, telling)
+    if memory.kind == "plan":
+        keywords = ["plan"]
+    elif kind == THOUGHT:
+        keywords = list(dict.fromkeys(triple))
+    else:
+        keywords = list(dict.fromkeys(each.split(":")[-1] for each in (triple[0], triple[2])))
+    record = leaver.head.memories.find(memory.number) if leaver.head is not None else None
+    return {
+        "created": iso(created),
+        "expiration": iso(created + _EXPIRES) if kind == THOUGHT else None,
+        "subject": triple[0],
+        "predicate": triple[1],
+        "object": triple[2],
+        "description": memory.text,
+        "embedding_key": memory.text,
+        "poignancy": min(10, max(1, record.importance if record is not None else memory.importance)),
+        "keywords": keywords,
+    }
+
+
+def _triple(tick: int, memory: Memory, leaver: Leaver, telling: Telling) -> tuple[str, str, str]:
+    """Who, does what, to what: as much of it as is known."""
+    others = [telling.names.get(each, each) for each in memory.about if each != leaver.id]
+    room = memory.place.split(":")[-1]
+    match memory.kind:
+        case "did":
+            return leaver.name, "was at", room or "home"
+        case "saw":
+            seen = others[0] if others else f"{telling.world}:{memory.place}" if memory.place else telling.world
+            return seen, "was seen at", room or telling.world
+        case "talk":
+            return leaver.name, "chat with", others[0] if others else leaver.name
+        case "plan":
+            return leaver.name, "plan", telling.steps.day(telling.steps.step(tick))
+    return leaver.name, _VERBS.get(memory.kind, "thinks"), others[0] if others else leaver.name
+
+
+def _filling(memory: Memory, kind: str, evidence: list[int], telling: Telling) -> list[Any] | None:
+    if kind == CHAT:
+        return list(telling.talks.get(memory.talk, ()))
+    rests_on = [f"node_{each}" for each in evidence]
+    return rests_on if rests_on or kind == EVENT else None
+
+
+def _own(memory: Memory, telling: Telling) -> dict[str, Any]:
+    """What the original has no field for."""
+    return {
+        "kind": memory.kind,
+        "about": [telling.names.get(each, each) for each in memory.about],
+        "place": memory.place,
+        "source": telling.names.get(memory.source, memory.source),
+        "private": memory.private,
+    }

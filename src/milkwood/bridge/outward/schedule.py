@@ -1,0 +1,127 @@
+"""A day's plan as the original keeps it: what, and for how many minutes, from midnight to midnight.
+
+Knows a mind's plan, no files. Invariant: the minutes of a day add up to 24 hours; nothing lasts no time at all.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from milkwood.clock import MINUTES_A_DAY
+from milkwood.mind.deeds import Step
+from milkwood.mind.head import Head
+from milkwood.mind.plan import Block
+
+Entry = tuple[str, int]
+"""What is done, and for how many minutes."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    start: int
+    end: int
+    what: str
+
+
+def is_planned(head: Head, tick: int) -> bool:
+    """Whether somebody has a plan for the day of a tick."""
+    return bool(_planned(head, tick))
+
+
+def blocks(head: Head, tick: int) -> list[Block]:
+    """The plan for the day of a tick as it was made; the usual day when there is none yet."""
+    midnight = head.hours.midnight(tick)
+    day = (midnight, head.hours.at(midnight, MINUTES_A_DAY))
+    made = [Block(*block) for block in head.state.plan]
+    return [block for block in made if block.start < day[1] and day[0] < block.end]
+
+
+def hourly(head: Head, tick: int) -> list[Entry]:
+    """The day in broad strokes."""
+    return _whole(head, _joined(_planned(head, tick) or _usual(head)))
+
+
+def detailed(head: Head, tick: int) -> list[Entry]:
+    """The day with the block of now deed by deed, each as `what (deed)`."""
+    planned = _joined(_planned(head, tick))
+    if not planned:
+        return hourly(head, tick)
+    now = _minute(head, tick, tick)
+    pieces: list[_Piece] = []
+    for piece in planned:
+        here = piece.start <= now < piece.end
+        pieces += _deeds(head, piece, now) if here else [piece]
+    return _whole(head, pieces)
+
+
+def strokes(head: Head, tick: int) -> list[tuple[int, str]]:
+    """The day's items, each with the minute it begins at."""
+    return [(piece.start, piece.what) for piece in _joined(_planned(head, tick) or _usual(head))]
+
+
+def _minute(head: Head, tick: int, of_day: int) -> int:
+    """Minutes from the midnight of a day to a tick, rounded, within the day."""
+    seconds = (tick - head.hours.midnight(of_day)) * head.hours.clock.seconds_per_tick
+    return min(MINUTES_A_DAY, max(0, round(seconds / 60)))
+
+
+def _planned(head: Head, tick: int) -> list[_Piece]:
+    pieces = [
+        _Piece(_minute(head, block.start, tick), _minute(head, block.end, tick), block.what)
+        for block in blocks(head, tick)
+    ]
+    return [piece for piece in pieces if piece.end > piece.start]
+
+
+def _usual(head: Head) -> list[_Piece]:
+    pieces: list[_Piece] = []
+    for each in head.character.usual:
+        start, end = max(each.start, pieces[-1].end if pieces else 0), min(each.end, MINUTES_A_DAY)
+        if end > start:
+            pieces.append(_Piece(start, end, each.what))
+    return pieces
+
+
+def _joined(pieces: Sequence[_Piece]) -> list[_Piece]:
+    """Pieces that follow each other with the same words are one."""
+    joined: list[_Piece] = []
+    for piece in pieces:
+        if joined and joined[-1].what == piece.what and joined[-1].end == piece.start:
+            joined[-1] = _Piece(joined[-1].start, piece.end, piece.what)
+        else:
+            joined.append(piece)
+    return joined
+
+
+def _deeds(head: Head, piece: _Piece, now: int) -> list[_Piece]:
+    """A piece of now: what is done, and what is still to be done in it."""
+    state = head.state
+    coming = [Step.of(each) for each in state.steps]
+    if not state.doing and not coming:
+        return [piece]
+    found: list[_Piece] = []
+    at = piece.start
+    if state.doing:
+        at = min(piece.end, max(now + 1, _minute(head, state.until, state.midnight)))
+        found.append(_Piece(piece.start, at, f"{piece.what} ({state.doing[0]})"))
+    for step in coming:
+        end = min(piece.end, at + step.minutes)
+        if end > at:
+            found.append(_Piece(at, end, f"{piece.what} ({step.what})"))
+        at = end
+    if at < piece.end:
+        found.append(_Piece(at, piece.end, piece.what))
+    return _joined(found)
+
+
+def _whole(head: Head, pieces: Sequence[_Piece]) -> list[Entry]:
+    """From midnight to midnight: asleep before the first piece and after the last, free in between."""
+    entries: list[Entry] = []
+    at = 0
+    for piece in pieces:
+        if piece.start > at:
+            entries.append((head.words.free if entries else head.character.sleeping, piece.start - at))
+        entries.append((piece.what, piece.end - piece.start))
+        at = piece.end
+    if at < MINUTES_A_DAY:
+        entries.append((head.character.sleeping, MINUTES_A_DAY - at))
+    return entries

@@ -1,0 +1,125 @@
+"""A town pack made of what another program had: its map, its people, its beginning.
+
+Knows the files of a pack and writes them into an empty folder; judges nothing. Invariant: everything is written below
+that folder, and what belongs to the other program's makers is said so in it.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from milkwood.bridge import folk, toml
+from milkwood.bridge.history import Entry, own_words
+from milkwood.bridge.persona import Persona
+from milkwood.bridge.places import Places
+from milkwood.bridge.reading import Unreadable
+
+_LICENCE = """The places, names and texts of this town were imported from:
+
+  {source}
+
+They belong to whoever made them, under the terms they were given to you with. The pictures in tiles/ that come with
+Milkwood may be reused as Milkwood's LICENSE says.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a pack is to be made of."""
+
+    id: str
+    title: str
+    about: str
+    start: datetime
+    seconds_per_tick: int
+    people: Sequence[Persona]
+    places: Places
+    source: Path
+    language: str = "en"
+    aliases: Sequence[str] = ()
+    history: Sequence[Entry] = ()
+    """What people remember from before, besides what their own texts say."""
+    days: int = 2
+    beds: dict[str, str] = field(default_factory=dict)
+    """Which bed each person has, by id, once it is written."""
+
+
+def language_of(names: Sequence[str]) -> str:
+    """The language that names are in: Chinese when most of them are."""
+    chinese = sum(any("\u4e00" <= char <= "\u9fff" for char in name) for name in names)
+    return "zh" if chinese * 2 > len(names) else "en"
+
+
+def write(plan: Plan, folder: Path) -> None:
+    """Write all files of a pack but its map."""
+    language = plan.language
+    first = plan.people[0] if plan.people else None
+    town: dict[str, Any] = {
+        "format": 1,
+        "name": {language: folk.clean(plan.title)},
+        "about": {language: folk.clean(plan.about)},
+        "languages": [language],
+        "map": "map.tmj",
+        "start": plan.start,
+        "seconds_per_tick": plan.seconds_per_tick,
+        "default_scenario": plan.id,
+        "defaults": {
+            "view_radius": min(64, max(1, first.vision_r if first else 8)),
+            "attention": min(64, max(1, first.att_bandwidth if first else 8)),
+        },
+    }
+    scenario: dict[str, Any] = {
+        "id": plan.id,
+        "aliases": [alias for alias in plan.aliases if alias != plan.id],
+        "name": {language: folk.clean(plan.title)},
+        "about": {language: folk.clean(plan.about)},
+        "cast": "all",
+        "start": plan.start,
+        "days": plan.days,
+    }
+    _put(folder / "town.toml", town)
+    _put(folder / "scenarios" / f"{plan.id}.toml", scenario)
+    plan.beds.update(beds_for(plan.people, plan.places))
+    remembered = _remembered(plan)
+    for person in plan.people:
+        table = folk.table_of(person, plan.places, plan.beds[person.id], plan.people, language)
+        table["memories"] = [*table.get("memories", []), *remembered.get(person.id, [])]
+        looks = table.pop("looks")
+        _put(folder / "people" / f"{person.id}.toml", {**table, "looks": looks})
+    (folder / "LICENSE").write_text(_LICENCE.format(source=plan.source), encoding="utf-8")
+
+
+def beds_for(people: Sequence[Persona], places: Places) -> dict[str, str]:
+    """A bed for each person, by id; those with a bed of their own come first."""
+    left, found = dict(places.beds()), {}
+    for person in people:
+        bed = places.bed_for(person.living_area, left)
+        if not bed:
+            raise Unreadable(
+                f"There is no bed left for {person.name}.",
+                where=person.living_area or person.name,
+                remedy="A town needs a bed for each person: give one with more of them by --to.",
+            )
+        left[bed] -= 1
+        found[person.id] = bed
+    return found
+
+
+def _remembered(plan: Plan) -> Mapping[str, list[dict[str, Any]]]:
+    by_name = {person.name.casefold(): person for person in plan.people}
+    found: dict[str, list[dict[str, Any]]] = {}
+    for entry in plan.history:
+        person = by_name.get(entry.name.casefold())
+        if person is not None:
+            found.setdefault(person.id, []).extend(
+                folk.memory_table(own_words(text, plan.language), 6, plan.people, person.id, plan.language)
+                for text in entry.statements
+            )
+    return found
+
+
+def _put(path: Path, table: Mapping[str, Any]) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(toml.text_of(table), encoding="utf-8", newline="\n")

@@ -1,0 +1,190 @@
+"""A person of a generative-agents simulation, as their folder has them: who they are, where they are, what they plan.
+
+Knows the files of one person (not their memories). Invariant: every field may be missing and has the original's
+default; one of the wrong kind is refused by name; what nobody here reads is kept as it is.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from milkwood.bridge.reading import checked, fault, inside, said, table_of
+from milkwood.bridge.reading import field as value
+
+MEMORY = "bootstrap_memory"
+_LONG, _DATE, _ISO = "%B %d, %Y, %H:%M:%S", "%B %d, %Y", "%Y-%m-%d %H:%M:%S"
+_FORMS = (_LONG, _ISO, _DATE, "%Y-%m-%d", "%Y-%m-%dT%H:%M:%S")
+LONGEST_TEXT = 4000
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """What somebody is doing."""
+
+    what: str
+    address: str
+    emoji: str
+    start: datetime
+    minutes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Persona:
+    """Somebody as their folder describes them."""
+
+    id: str
+    name: str
+    first_name: str
+    last_name: str
+    age: int
+    innate: str
+    learned: str
+    currently: str
+    lifestyle: str
+    daily_plan_req: str
+    living_area: str
+    tile: tuple[int, int] | None
+    time: datetime | None
+    schedule: tuple[tuple[str, int], ...]
+    """What is planned from midnight to midnight, with its minutes."""
+    hourly: tuple[tuple[str, int], ...]
+    action: Action | None
+    chatting_with: str
+    path: tuple[tuple[int, int], ...]
+    """Tiles still to be walked."""
+    relationships: tuple[tuple[str, str, str], ...]
+    """Whom they know, what that one is to them, and what they feel."""
+    places: tuple[str, ...]
+    """Sectors they know of."""
+    vision_r: int
+    att_bandwidth: int
+    raw: dict[str, Any] = field(hash=False)
+    """The whole scratch file."""
+    spatial: dict[str, Any] = field(hash=False)
+
+
+def slug_of(name: str, taken: Iterable[str] = ()) -> str:
+    """An id for a name, unlike those that are taken."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    slug = "_".join(re.findall(r"[a-z0-9]+", plain))[:60].strip("_") or "person"
+    used, found, n = set(taken), slug, 2
+    while found in used:
+        found, n = f"{slug}_{n}", n + 1
+    return found
+
+
+def moment_of(text: str, path: Path, name: str) -> datetime:
+    """A date and time in any of the forms that the original writes."""
+    for form in _FORMS:
+        try:
+            return datetime.strptime(text.strip(), form)
+        except ValueError:
+            continue
+    raise fault(path, f"{said(text)} is not a date.", name, "Write it as “February 13, 2023, 00:00:00”.")
+
+
+def read_persona(personas: Path, name: str, taken: Iterable[str] = ()) -> Persona:
+    """Somebody's folder."""
+    folder = inside(personas, name, MEMORY)
+    path = inside(folder, "scratch.json")
+    scratch = table_of(path)
+    spatial_path = folder / "spatial_memory.json"
+    spatial = table_of(inside(folder, "spatial_memory.json")) if spatial_path.exists() else {}
+    return persona_of(scratch, name, path, spatial, taken)
+
+
+def persona_of(scratch: dict[str, Any], name: str, path: Path, spatial: dict[str, Any], taken: Iterable[str]) -> Persona:
+    """Somebody, from the table of their scratch file."""
+
+    def text(key: str, default: str = "") -> str:
+        return value(scratch, key, str, path, default).strip()
+
+    words = name.split()
+    age = value(scratch, "age", int, path, 30)
+    return Persona(
+        id=slug_of(name, taken),
+        name=name,
+        first_name=text("first_name") or words[0],
+        last_name=text("last_name") or words[-1],
+        age=min(120, max(1, age)),
+        innate=text("innate"),
+        learned=text("learned"),
+        currently=text("currently"),
+        lifestyle=text("lifestyle"),
+        daily_plan_req=text("daily_plan_req"),
+        living_area=text("living_area"),
+        tile=_tile(scratch.get("curr_tile"), path, "curr_tile"),
+        time=moment_of(text("curr_time"), path, "curr_time") if text("curr_time") else None,
+        schedule=_schedule(scratch, "f_daily_schedule", path),
+        hourly=_schedule(scratch, "f_daily_schedule_hourly_org", path),
+        action=_action(scratch, path),
+        chatting_with=text("chatting_with"),
+        path=tuple(_tiles(scratch, path)),
+        relationships=_relationships(scratch, path),
+        places=_known(spatial),
+        vision_r=value(scratch, "vision_r", int, path, 8),
+        att_bandwidth=value(scratch, "att_bandwidth", int, path, 8),
+        raw=scratch,
+        spatial=spatial,
+    )
+
+
+def _schedule(scratch: dict[str, Any], key: str, path: Path) -> tuple[tuple[str, int], ...]:
+    entries = []
+    for place, entry in enumerate(value(scratch, key, list, path, [])):
+        name = f"{key} > {place}"
+        if not isinstance(entry, list) or len(entry) != 2:
+            raise fault(path, f"It is {said(entry)}, not a deed with its minutes.", name)
+        minutes = checked(entry[1], float, path, name)
+        if not 0 <= minutes <= 10 * 1440:
+            raise fault(path, f"{minutes:g} minutes are no part of a day.", name)
+        entries.append((checked(entry[0], str, path, name).strip(), round(minutes)))
+    return tuple(entries)
+
+
+def _action(scratch: dict[str, Any], path: Path) -> Action | None:
+    what, address = scratch.get("act_description"), scratch.get("act_address")
+    start = scratch.get("act_start_time")
+    if not what or not address or not start:
+        return None
+    minutes = value(scratch, "act_duration", float, path, 0.0)
+    return Action(
+        checked(what, str, path, "act_description").strip(),
+        checked(address, str, path, "act_address").strip(),
+        value(scratch, "act_pronunciatio", str, path, ""),
+        moment_of(checked(start, str, path, "act_start_time"), path, "act_start_time"),
+        max(0, min(10 * 1440, round(minutes))),
+    )
+
+
+def _tile(found: Any, path: Path, name: str) -> tuple[int, int] | None:
+    if found is None:
+        return None
+    if not isinstance(found, list) or len(found) != 2:
+        raise fault(path, f"It is {said(found)}, not a tile.", name)
+    return checked(found[0], int, path, name), checked(found[1], int, path, name)
+
+
+def _tiles(scratch: dict[str, Any], path: Path) -> Iterable[tuple[int, int]]:
+    for place, entry in enumerate(value(scratch, "planned_path", list, path, [])):
+        tile = _tile(entry, path, f"planned_path > {place}")
+        if tile is not None:
+            yield tile
+
+
+def _relationships(scratch: dict[str, Any], path: Path) -> tuple[tuple[str, str, str], ...]:
+    found = []
+    for name, entry in value(scratch, "relationship", dict, path, {}).items():
+        table = checked(entry, dict, path, f"relationship > {name}")
+        found.append((str(name), *(value(table, key, str, path, "").strip() for key in ("relationship", "feeling"))))
+    return tuple(found)  # type: ignore[arg-type]
+
+
+def _known(spatial: dict[str, Any]) -> tuple[str, ...]:
+    """The sectors of a tree of places."""
+    sectors = (sector for world in spatial.values() if isinstance(world, dict) for sector in world)
+    return tuple(dict.fromkeys(str(sector).strip() for sector in sectors))

@@ -1,0 +1,243 @@
+"""Files of other programs, read with suspicion: what is in them comes out as what it should be, or a sentence says why.
+
+Knows JSON and folders, not what is in them. Invariant: a fault names the file and the field; nothing outside the folder
+that was given is read, and a large file is read piece by piece, so that its size does not matter.
+"""
+
+import json
+import os
+import re
+from collections.abc import Iterator
+from json.decoder import scanstring
+from pathlib import Path
+from typing import Any, NoReturn, TypeVar
+
+from milkwood.errors import SetupError
+
+PIECE_CHARS = 1 << 18
+LARGEST_MEMBER_CHARS = 64_000_000
+"""What one entry of a large file may take; a whole one that is read at once may be as long."""
+LARGEST_NUMBER = 10**12
+_BLANK = re.compile(r"[ \t\n\r]*")
+T = TypeVar("T")
+
+
+class Unreadable(SetupError):
+    """Something of another program's that cannot be taken over."""
+
+
+def fault(path: Path, what: str, field: str = "", remedy: str = "") -> Unreadable:
+    """What is wrong in which field of which file."""
+    where = f"{path} > {field}" if field else str(path)
+    return Unreadable(what, where=where, remedy=remedy or "Mend the file, or take it from where it came once more.")
+
+
+def inside(root: Path, *names: str) -> Path:
+    """A path below a folder; names that would lead out of it are refused."""
+    for name in names:
+        if name in ("", ".", "..") or "/" in name or "\\" in name or "\0" in name:
+            raise fault(root, f"“{_short(name)}” would lead out of the folder.", remedy="Correct the name.")
+    path = root.joinpath(*names)
+    try:
+        real, base = Path(os.path.realpath(path)), Path(os.path.realpath(root))
+    except (OSError, ValueError) as error:
+        raise fault(path, f"It cannot be opened ({_reason(error)}).") from error
+    if not real.is_relative_to(base):
+        raise fault(path, "It leads out of the folder.", remedy="Put a plain file or folder there.")
+    return path
+
+
+def text_of(path: Path) -> str:
+    """A whole file as text."""
+    return "".join(_pieces(path, most=LARGEST_MEMBER_CHARS))
+
+
+def value_of(path: Path) -> Any:
+    """A whole JSON file."""
+    text = text_of(path)
+    try:
+        return json.loads(text, parse_constant=_no_number, parse_int=_whole)
+    except (ValueError, RecursionError) as error:
+        raise _not_json(path, error, len(text.rstrip())) from error
+
+
+def table_of(path: Path) -> dict[str, Any]:
+    """A whole JSON file that holds a table."""
+    value = value_of(path)
+    if not isinstance(value, dict):
+        raise fault(path, f"This is {said(value)}, not a table.")
+    return value
+
+
+def members(path: Path) -> Iterator[tuple[str, Any]]:
+    """The entries of a table in a JSON file, one after the other, however many there are."""
+    reader = _Members(path)
+    yield from reader.each()
+
+
+class _Members:
+    """Reads a table entry by entry; holds only what it has not given out yet."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._more = _pieces(path)
+        self._text = ""
+        self._at = 0
+        self._decoder = json.JSONDecoder(parse_constant=_no_number, parse_int=_whole)
+
+    def each(self) -> Iterator[tuple[str, Any]]:
+        if self._next() != "{":
+            raise fault(self._path, "This is not a table of JSON.")
+        self._at += 1
+        if self._next() == "}":
+            return
+        while True:
+            yield self._entry()
+            mark = self._next()
+            self._at += 1
+            if mark == "}":
+                return
+            if mark != ",":
+                raise fault(self._path, f"There is “{_short(mark)}” where a comma should be.")
+
+    def _entry(self) -> tuple[str, Any]:
+        if self._next() != '"':
+            raise fault(self._path, f"There is “{_short(self._text[self._at])}” where a name should be.")
+        key = self._whole_thing("a name", lambda: scanstring(self._text, self._at + 1, True))
+        if self._next() != ":":
+            raise fault(self._path, "The colon after the name is missing.", key)
+        self._at += 1
+        self._next()
+        return key, self._whole_thing(key, lambda: self._decoder.raw_decode(self._text, self._at))
+
+    def _whole_thing(self, what: str, read: Any) -> Any:
+        """Read something that may not be in memory to its end yet; numbers could go on, so a mark must follow."""
+        wanted = PIECE_CHARS
+        while True:
+            try:
+                value, end = read()
+                if end < len(self._text) or not self._grow(wanted):
+                    self._at = end
+                    return value
+            except (ValueError, RecursionError) as error:
+                if isinstance(error, RecursionError) or not self._grow(wanted):
+                    raise _not_json(self._path, error, len(self._text), what) from error
+            wanted *= 2
+            if len(self._text) - self._at > LARGEST_MEMBER_CHARS:
+                raise fault(self._path, "This entry has no end, or is larger than anything made for a town.", what)
+
+    def _next(self) -> str:
+        """The next character that is not blank."""
+        while True:
+            found = _BLANK.match(self._text, self._at)
+            self._at = found.end() if found else self._at
+            if self._at < len(self._text):
+                return self._text[self._at]
+            if not self._grow(PIECE_CHARS):
+                raise fault(self._path, "The file ends too early.")
+
+    def _grow(self, wanted: int) -> bool:
+        """Have more of the text in memory; what was given out is let go. Whether there was more."""
+        parts = [self._text[self._at :]]
+        grown = 0
+        for piece in self._more:
+            parts.append(piece)
+            grown += len(piece)
+            if grown >= wanted:
+                break
+        self._text, self._at = "".join(parts), 0
+        return grown > 0
+
+
+def _pieces(path: Path, most: int = 0) -> Iterator[str]:
+    """A text file piece by piece."""
+    taken = 0
+    try:
+        if path.is_dir():
+            raise fault(path, "This is a folder, not a file.")
+        if not path.is_file():
+            raise fault(path, "The file is missing." if not path.is_symlink() else "The link leads nowhere.")
+        with path.open(encoding="utf-8-sig", newline="") as file:
+            while piece := file.read(PIECE_CHARS):
+                taken += len(piece)
+                if most and taken > most:
+                    raise fault(path, f"The file has more than {most // 1_000_000} MB.")
+                yield piece
+    except UnicodeDecodeError as error:
+        what = f"Byte 0x{error.object[error.start]:02x} is not UTF-8."
+        raise fault(path, what, remedy="Save the file with the encoding UTF-8.") from error
+    except (OSError, RuntimeError) as error:
+        raise fault(path, f"It cannot be read ({_reason(error)}).", remedy="See that you may read it.") from error
+
+
+def _not_json(path: Path, error: Exception, length: int, what: str = "") -> Unreadable:
+    if isinstance(error, RecursionError):
+        return fault(path, "It is nested too deeply.", what)
+    if isinstance(error, json.JSONDecodeError):
+        cut = error.pos >= length - 1 or error.msg.startswith(("Unterminated", "Invalid control"))
+        if cut:
+            return fault(path, f"The file ends too early, in line {error.lineno}.", what)
+        return fault(path, f"This is not valid JSON ({error.msg}, line {error.lineno}, column {error.colno}).", what)
+    return fault(path, f"This is not valid JSON ({error}).", what)
+
+
+def _no_number(text: str) -> NoReturn:
+    raise ValueError(f"{text} is not a number")
+
+
+def _whole(text: str) -> int:
+    if len(text) > 19:
+        raise ValueError(f"{text[:12]}… is too large a number")
+    return int(text)
+
+
+# --- fields of tables
+
+
+def field(table: dict[str, Any], key: str, kind: type[T], path: Path, default: T | None = None) -> T:
+    """A field of the right kind; a default stands for one that is missing or null."""
+    value = table.get(key)
+    if value is None:
+        if default is None:
+            raise fault(path, "The field is missing." if key not in table else "There is nothing in it.", key)
+        return default
+    return checked(value, kind, path, key)
+
+
+def checked(value: Any, kind: type[T], path: Path, name: str) -> T:
+    """A value, if it is of the right kind and of a size that makes sense."""
+    if kind is float and type(value) is int:
+        value = float(value)
+    if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
+        raise fault(path, f"It is {said(value)}, not {_KINDS.get(kind, kind.__name__)}.", name)
+    if isinstance(value, int | float) and not abs(value) <= LARGEST_NUMBER:
+        raise fault(path, f"{_short(str(value))} is too large a number.", name)
+    return value
+
+
+_KINDS: dict[type, str] = {
+    str: "a text",
+    int: "a whole number",
+    float: "a number",
+    bool: "true or false",
+    list: "a list",
+    dict: "a table",
+}
+
+
+def said(value: Any) -> str:
+    """A value as a message names it."""
+    if value is None:
+        return "nothing"
+    if isinstance(value, dict | list):
+        return "a table" if isinstance(value, dict) else "a list"
+    return f"“{_short(str(value))}”"
+
+
+def _short(text: str) -> str:
+    shown = "".join(char if char.isprintable() else "\ufffd" for char in text[:60])
+    return shown + "…" if len(text) > 60 else shown
+
+
+def _reason(error: Exception) -> str:
+    return (error.strerror if isinstance(error, OSError) else str(error)) or type(error).__name__

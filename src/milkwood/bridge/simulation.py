@@ -1,0 +1,219 @@
+"""A simulation folder of generative agents: a beginning, a run that was saved, or a demo packed for watching.
+
+Knows the files and their order in time; turns nothing into anything of ours. Invariant: steps come out in order, one at
+a time, so that no folder is too large; a step that is missing is noted, and people stay where they were.
+"""
+
+import os
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from milkwood.bridge.persona import Persona, moment_of, persona_of, read_persona
+from milkwood.bridge.reading import checked, fault, inside, members, said, table_of
+from milkwood.bridge.reading import field as value
+
+BASE, SAVED, DEMO = "base", "saved", "demo"
+MOST_STEPS = 20_000_000
+MOST_NOTED = 5
+Lines: TypeAlias = tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Meta:
+    """What a simulation says of itself."""
+
+    code: str
+    parent: str
+    start: datetime
+    seconds: int
+    maze: str
+    names: tuple[str, ...]
+    step: int
+    path: Path
+    raw: dict[str, Any] = field(hash=False)
+
+    def step_at(self, moment: datetime) -> int:
+        """The step that begins at a moment, or the one that it falls into."""
+        return int((moment - self.start).total_seconds() // self.seconds)
+
+    def time(self, step: int) -> datetime:
+        """When a step begins."""
+        return self.start + timedelta(seconds=step * self.seconds)
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What is to be seen of somebody after a step."""
+
+    tile: tuple[int, int]
+    emoji: str = ""
+    what: str = ""
+    address: str = ""
+    chat: Lines = ()
+
+
+Frame: TypeAlias = Mapping[str, Shown]
+"""Those of whom a step says something, by name."""
+
+
+@dataclass(slots=True)
+class Simulation:
+    """A folder, opened."""
+
+    folder: Path
+    kind: str
+    meta: Meta
+    notes: list[str] = field(default_factory=list)
+    size: tuple[int, int] | None = None
+    """Width and height of the map that people must be on, once it is known."""
+    _missing: list[int] = field(default_factory=list)
+
+    # --- people
+
+    def people(self) -> list[Persona]:
+        """Everybody, in the order of the simulation."""
+        found: list[Persona] = []
+        personas = inside(self.folder, "personas")
+        for name in self.meta.names:
+            taken = [person.id for person in found]
+            if self.kind == DEMO and not (personas / name).is_dir():
+                self.notes.append(f"There is no folder of {name}: nothing is known of them but what was seen.")
+                found.append(persona_of({}, name, self.meta.path, {}, taken))
+            else:
+                found.append(read_persona(personas, name, taken))
+        return found
+
+    # --- time
+
+    def begins(self) -> dict[str, tuple[int, int]]:
+        """Where people are before the first step, as far as it is known."""
+        path = inside(self.folder, "environment", "0.json")
+        return self._positions(path) if path.exists() else {}
+
+    def frames(self, first: int = 0) -> Iterator[tuple[int, Frame]]:
+        """What each step shows, from a step on; of a step without a file nothing."""
+        self._missing = []
+        steps = self._packed(first) if self.kind == DEMO else self._files(first)
+        yield from steps
+        if self._missing:
+            shown = ", ".join(map(str, self._missing[:MOST_NOTED]))
+            more = f" and {len(self._missing) - MOST_NOTED} more" if len(self._missing) > MOST_NOTED else ""
+            self.notes.append(f"There is nothing of step {shown}{more}: people stay where they were.")
+
+    def _files(self, first: int) -> Iterator[tuple[int, Frame]]:
+        for step in range(first, self.meta.step):
+            path = self.folder / "movement" / f"{step}.json"
+            after = self.folder / "environment" / f"{step + 1}.json"
+            if path.is_file() or path.is_symlink():
+                inside(self.folder, "movement", path.name)
+                people = value(table_of(path), "persona", dict, path)
+                yield step, {name: self._shown(name, entry, path, f"persona > {name}") for name, entry in people.items()}
+            elif after.is_file():
+                yield step, {name: Shown(tile) for name, tile in self._positions(after).items()}
+            else:
+                self._missing.append(step)
+                yield step, {}
+
+    def _packed(self, first: int) -> Iterator[tuple[int, Frame]]:
+        path = inside(self.folder, "master_movement.json")
+        expected = 0
+        for key, entry in members(path):
+            if not key.isdigit() or len(key) > 9:
+                raise fault(path, "This is not the number of a step.", key)
+            step = int(key)
+            if step < expected:
+                raise fault(path, "The steps are not in order.", key)
+            for gap in range(max(first, expected), min(step, self.meta.step)):
+                self._missing.append(gap)
+                yield gap, {}
+            expected = step + 1
+            if step >= self.meta.step:
+                break
+            people = checked(entry, dict, path, key)
+            shown = {name: self._shown(name, each, path, f"{key} > {name}") for name, each in people.items()}
+            if step >= first:
+                yield step, shown
+        for gap in range(max(first, expected), self.meta.step):
+            self._missing.append(gap)
+            yield gap, {}
+
+    def _shown(self, name: str, entry: Any, path: Path, at: str) -> Shown:
+        if name not in self.meta.names:
+            raise fault(path, f"Nobody of this simulation is called “{name[:60]}”.", at)
+        table = checked(entry, dict, path, at)
+        tile = value(table, "movement", list, path)
+        if len(tile) != 2:
+            raise fault(path, f"It is {said(tile)}, not a tile.", f"{at} > movement")
+        x, y = (checked(each, int, path, f"{at} > movement") for each in tile)
+        self._check_on_map(x, y, path, f"{at} > movement")
+        what, _, address = value(table, "description", str, path, "").rpartition("@")
+        if not what:
+            what, address = address, ""
+        emoji = value(table, "pronunciatio", str, path, "")
+        return Shown((x, y), emoji.strip(), what.strip(), address.strip(), _chat(table.get("chat"), path, at))
+
+    def _positions(self, path: Path) -> dict[str, tuple[int, int]]:
+        found = {}
+        for name, entry in table_of(path).items():
+            if name not in self.meta.names:
+                raise fault(path, f"Nobody of this simulation is called “{name[:60]}”.", name)
+            table = checked(entry, dict, path, name)
+            found[name] = (value(table, "x", int, path), value(table, "y", int, path))
+            self._check_on_map(*found[name], path, name)
+        return found
+
+    def _check_on_map(self, x: int, y: int, path: Path, at: str) -> None:
+        if self.size is not None and not (0 <= x < self.size[0] and 0 <= y < self.size[1]):
+            raise fault(path, f"Tile {x}, {y} is not on the map of {self.size[0]} x {self.size[1]} tiles.", at)
+
+
+def _chat(found: Any, path: Path, at: str) -> Lines:
+    if found is None:
+        return ()
+    lines = []
+    for place, line in enumerate(checked(found, list, path, f"{at} > chat")):
+        name = f"{at} > chat > {place}"
+        if not isinstance(line, list) or len(line) < 2:
+            raise fault(path, f"It is {said(line)}, not a speaker with a line.", name)
+        lines.append((checked(line[0], str, path, name), checked(line[1], str, path, name)))
+    return tuple(lines)
+
+
+def open_simulation(folder: Path) -> Simulation:
+    """The simulation in a folder."""
+    packed = (folder / "master_movement.json").exists()
+    path = inside(folder, "meta.json") if packed else inside(folder, "reverie", "meta.json")
+    meta = _meta(folder, path)
+    kind = DEMO if packed else SAVED if meta.step > 0 else BASE
+    found = Simulation(folder, kind, meta)
+    said_time = meta.raw.get("curr_time")
+    if isinstance(said_time, str) and moment_of(said_time, path, "curr_time") != meta.time(meta.step):
+        found.notes.append(f"The simulation says it is {said_time}; by its steps it is {meta.time(meta.step)}.")
+    return found
+
+
+def _meta(folder: Path, path: Path) -> Meta:
+    raw = table_of(path)
+    names = tuple(checked(name, str, path, "persona_names").strip() for name in value(raw, "persona_names", list, path))
+    if not names:
+        raise fault(path, "There is nobody in it.", "persona_names")
+    if len(set(names)) < len(names):
+        raise fault(path, "Somebody is named twice.", "persona_names")
+    for name in names:
+        if not name or name in (".", "..") or any(char in name for char in "/\\\0"):
+            raise fault(path, f"“{name[:60]}” is no name: it would lead out of the folder.", "persona_names")
+    seconds, step = value(raw, "sec_per_step", int, path, 10), value(raw, "step", int, path, 0)
+    if not 1 <= seconds <= 3600:
+        raise fault(path, f"{seconds} is not from 1 to 3600 seconds.", "sec_per_step")
+    if not 0 <= step <= MOST_STEPS:
+        raise fault(path, f"{step} is not a number of steps that anybody has run.", "step")
+    start = moment_of(value(raw, "start_date", str, path), path, "start_date")
+    if not 1 <= start.year <= 9000:
+        raise fault(path, f"{start.year} is no year.", "start_date")
+    maze = value(raw, "maze_name", str, path, "the_ville").strip()
+    code = os.path.basename(os.path.normpath(folder.absolute()))
+    parent = value(raw, "fork_sim_code", str, path, "")
+    return Meta(code, parent, start, seconds, maze, names, step, path, raw)

@@ -1,0 +1,268 @@
+"""The steps of a simulation told as our history: walks, deeds and talks, so that every position comes out as it was.
+
+Knows what each step shows and the words of our history; no files. Invariant: folding what is told gives at tick k + 1
+exactly the tiles that step k showed; what is told does not depend on where the telling was interrupted.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from milkwood.bridge.simulation import Lines, Shown
+from milkwood.ids import PersonId, RoomId, TalkId, ThingId
+from milkwood.town.body import Deed
+from milkwood.town.events import (
+    DeedBegan,
+    DeedEnded,
+    Entered,
+    Event,
+    Happening,
+    Said,
+    SetOff,
+    TalkBegan,
+    TalkEnded,
+)
+from milkwood.town.tile import Route, Tile
+from milkwood.town.town import BEFORE_TIME
+
+LONGEST_WALK = 120
+"""So many tiles of a walk are told at once."""
+SLEEPING = ("sleeping", "asleep", "in bed", "睡")
+Whither = Callable[[str, Tile], tuple[RoomId | None, ThingId | None]]
+"""The room that a tile is in, and the thing of an address if it stands in that room."""
+_ORDER: Mapping[type, int] = {
+    Said: 0,
+    TalkEnded: 1,
+    Entered: 2,
+    DeedEnded: 3,
+    DeedBegan: 4,
+    TalkBegan: 5,
+    SetOff: 6,
+}
+"""Within one person's tick: what stops somebody comes before what sets them off."""
+
+
+@dataclass(slots=True)
+class _Body:
+    """Somebody as told so far."""
+
+    tile: Tile
+    shown: Shown
+    deed: Deed | None = None
+    since: int = 0
+    walked: list[Tile] = field(default_factory=list)
+    """The tiles of a walk that is not told yet, from where it began."""
+    talk: str = ""
+
+
+@dataclass(slots=True)
+class _Talk:
+    """A talk that goes on."""
+
+    lines: Lines
+    told_by: str
+    partner: str
+    begun: int
+    said: int = 0
+
+
+class Teller:
+    """Tells one simulation; steps must come in order, each once."""
+
+    def __init__(self, ids: Mapping[str, PersonId], begins: Mapping[PersonId, Shown], whither: Whither) -> None:
+        self._ids = dict(ids)
+        self._whither = whither
+        self._people = {person: _Body(Tile(*begins[person].tile), begins[person]) for person in sorted(begins)}
+        self._talks: dict[str, _Talk] = {}
+        self._told: list[tuple[int, PersonId, Event]] = []
+
+    def begin(self) -> None:
+        """How it begins: everybody where they are, doing what they do."""
+        for person, body in self._people.items():
+            body.deed = self._deed(body.shown, body.tile, walking=False)
+            self._tell(BEFORE_TIME, person, Entered(body.tile, body.deed))
+
+    def step(self, tick: int, frame: Mapping[str, Shown]) -> None:
+        """What one step showed."""
+        shown = {self._ids[name]: each for name, each in frame.items()}
+        after = {person: self._after(body, shown.get(person)) for person, body in self._people.items()}
+        self._end_talks(tick, after)
+        self._begin_talks(tick, after)
+        for person, body in self._people.items():
+            self._live(tick, person, body, after[person])
+        for talk in self._talks.values():
+            if tick > talk.begun:
+                self._say_next(tick, talk)
+
+    def pause(self, tick: int) -> None:
+        """Tell all walks up to a tick, so that nothing is left to be told of what lies before it."""
+        for person, body in self._people.items():
+            self._tell_walk(person, body)
+            body.since = tick
+
+    def finish(self, tick: int) -> None:
+        """The last step is past: no talk goes on after a tick, and all walks are told."""
+        for name in list(self._talks):
+            self._end(name, tick - 1)
+        self.pause(tick)
+
+    def take(self) -> list[Happening]:
+        """What was told since the last time, in order; to be called after a pause."""
+        told = sorted(self._told, key=lambda each: (each[0], each[1], _ORDER[type(each[2])]))
+        self._told = []
+        happenings: list[Happening] = []
+        for tick, person, event in told:
+            last = happenings[-1] if happenings else None
+            again = last is not None and (last.tick, last.person) == (tick, person)
+            happenings.append(Happening(tick, person, last.sequence + 1 if last and again else 0, event))
+        return happenings
+
+    def tiles(self) -> dict[PersonId, Tile]:
+        """Where everybody is now."""
+        return {person: body.tile for person, body in self._people.items()}
+
+    def deeds(self) -> dict[PersonId, Deed | None]:
+        """What everybody is doing now."""
+        return {person: body.deed for person, body in self._people.items()}
+
+    # --- one person
+
+    def _after(self, body: _Body, shown: Shown | None) -> Shown:
+        """What is to be seen of somebody after a step; without a word about the deed it goes on."""
+        if shown is None:
+            return body.shown
+        if not shown.what and not shown.address:
+            return Shown(shown.tile, body.shown.emoji, body.shown.what, body.shown.address, body.shown.chat)
+        return shown
+
+    def _live(self, tick: int, person: PersonId, body: _Body, after: Shown) -> None:
+        to = Tile(*after.tile)
+        apart = abs(to.x - body.tile.x) + abs(to.y - body.tile.y)
+        other = (after.what, after.emoji, after.address) != (body.shown.what, body.shown.emoji, body.shown.address)
+        if other or apart != 1:
+            deed = self._deed(after, body.tile, walking=apart == 1)
+            if deed != body.deed:
+                self._tell_walk(person, body)
+                self._change_deed(tick, person, body, deed)
+        if apart == 1:
+            self._walk(tick, person, body, to)
+        else:
+            self._tell_walk(person, body)
+            if apart > 1:
+                body.deed = self._deed(after, to, walking=False)
+                self._tell(tick, person, Entered(to, body.deed))
+        body.tile, body.shown = to, after
+
+    def _change_deed(self, tick: int, person: PersonId, body: _Body, deed: Deed | None) -> None:
+        if body.deed is not None:
+            self._tell(tick, person, DeedEnded(body.deed))
+        if deed is not None:
+            self._tell(tick, person, DeedBegan(deed, body.tile))
+        body.deed = deed
+
+    def _walk(self, tick: int, person: PersonId, body: _Body, to: Tile) -> None:
+        if len(body.walked) > LONGEST_WALK:
+            self._tell_walk(person, body)
+        if not body.walked:
+            body.since, body.walked = tick, [body.tile]
+        body.walked.append(to)
+
+    def _tell_walk(self, person: PersonId, body: _Body) -> None:
+        if len(body.walked) > 1:
+            self._tell(body.since, person, SetOff(Route(tuple(body.walked))))
+        body.walked = []
+
+    def _deed(self, shown: Shown, tile: Tile, *, walking: bool) -> Deed | None:
+        if not shown.what:
+            return None
+        if walking:
+            return Deed(shown.what, shown.emoji)
+        room, thing = self._whither(shown.address, tile)
+        asleep = any(word in shown.what.casefold() for word in SLEEPING) and thing is not None
+        return Deed(shown.what, shown.emoji, at=room, thing=thing, asleep=asleep)
+
+    # --- talks
+
+    def _end_talks(self, tick: int, after: Mapping[PersonId, Shown]) -> None:
+        for name, talk in list(self._talks.items()):
+            if not any(after[PersonId(who)].chat == talk.lines for who in (talk.told_by, talk.partner)):
+                self._end(name, tick)
+
+    def _end(self, name: str, tick: int) -> None:
+        talk = self._talks.pop(name)
+        while talk.said < len(talk.lines):
+            self._say_next(tick, talk)
+        self._tell(tick, PersonId(talk.told_by), TalkEnded(TalkId(name), "over"))
+        for who in (talk.told_by, talk.partner):
+            self._people[PersonId(who)].talk = ""
+
+    def _begin_talks(self, tick: int, after: Mapping[PersonId, Shown]) -> None:
+        for person, body in self._people.items():
+            lines = after[person].chat
+            if not lines or (body.talk and self._talks[body.talk].lines == lines):
+                continue
+            partner = self._partner(person, after[person])
+            if partner is None:
+                continue
+            for who in (person, partner):
+                if self._people[who].talk:
+                    self._end(self._people[who].talk, tick)
+            self._begin(tick, person, partner, lines, after)
+
+    def _partner(self, person: PersonId, shown: Shown) -> PersonId | None:
+        """Whom somebody talks with: the other speaker, or the one they turned to."""
+        names = [speaker for speaker, _ in shown.chat] + [shown.address.removeprefix("<persona>").strip()]
+        known = [self._ids[name] for name in names if name in self._ids]
+        return next((who for who in known if who != person), None)
+
+    def _begin(
+        self, tick: int, person: PersonId, partner: PersonId, lines: Lines, after: Mapping[PersonId, Shown]
+    ) -> None:
+        first = self._ids.get(lines[0][0], person)
+        told_by, other = (first, partner if first == person else person)
+        moves = self._people[other].tile != Tile(*after[other].tile)
+        if other < told_by and moves:
+            # A talk stops both; who walks on nevertheless must be told after it.
+            told_by, other = other, told_by
+        name = f"{tick}-{told_by}"
+        for who in (told_by, other):
+            self._tell_walk(who, self._people[who])
+            self._people[who].talk = name
+        self._talks[name] = _Talk(lines, told_by, other, tick)
+        self._tell(tick, told_by, TalkBegan(TalkId(name), other))
+
+    def _say_next(self, tick: int, talk: _Talk) -> None:
+        if talk.said >= len(talk.lines):
+            return
+        speaker, text = talk.lines[talk.said]
+        talk.said += 1
+        who = self._ids.get(speaker, PersonId(talk.told_by))
+        if who in (talk.told_by, talk.partner):
+            self._tell(tick, who, Said(TalkId(f"{talk.begun}-{talk.told_by}"), text))
+
+    def _tell(self, tick: int, person: PersonId, event: Event) -> None:
+        self._told.append((tick, person, event))
+
+    # --- keeping
+
+    def keep(self) -> dict[str, Any]:
+        """All of its state after a pause, as JSON can hold it."""
+        people = {
+            person: {"tile": body.tile, "shown": asdict(body.shown), "talk": body.talk,
+                     "deed": None if body.deed is None else asdict(body.deed)}
+            for person, body in self._people.items()
+        }  # fmt: skip
+        return {"people": people, "talks": {name: asdict(talk) for name, talk in self._talks.items()}}
+
+    def restore(self, kept: Mapping[str, Any]) -> None:
+        """Be as one was."""
+        for person, each in kept["people"].items():
+            shown = each["shown"]
+            lines = tuple((speaker, text) for speaker, text in shown["chat"])
+            seen = Shown(tuple(shown["tile"]), shown["emoji"], shown["what"], shown["address"], lines)
+            deed = None if each["deed"] is None else Deed(**each["deed"])
+            self._people[PersonId(person)] = _Body(Tile(*each["tile"]), seen, deed, talk=each["talk"])
+        self._talks = {
+            name: _Talk(**{**talk, "lines": tuple((speaker, text) for speaker, text in talk["lines"])})
+            for name, talk in kept["talks"].items()
+        }

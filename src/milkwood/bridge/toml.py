@@ -1,0 +1,52 @@
+"""Tables as TOML text, for packs that are written by us and read by people.
+
+Knows TOML, not what is in a table. Invariant: reading the text gives the table back.
+"""
+
+import json
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+
+def text_of(table: Mapping[str, Any]) -> str:
+    """A whole file."""
+    return "\n".join(_lines(table, ())).strip() + "\n"
+
+
+def _lines(table: Mapping[str, Any], within: tuple[str, ...]) -> list[str]:
+    """Plain values first, then tables, then lists of tables, as TOML wants it."""
+    plain = {key: value for key, value in table.items() if not _is_section(value) and not _is_list(value)}
+    lines = [f"{key} = {_value(value)}" for key, value in plain.items()]
+    for key, value in table.items():
+        name = ".".join((*within, key))
+        if _is_section(value):
+            lines += ["", f"[{name}]", *_lines(value, (*within, key))]
+        elif _is_list(value):
+            for entry in value:
+                lines += ["", f"[[{name}]]", *_lines(entry, (*within, key))]
+    return lines
+
+
+def _is_section(value: Any) -> bool:
+    """Whether a table gets a heading of its own: one that holds more than texts by language."""
+    return isinstance(value, dict) and not all(isinstance(each, str) or _is_words(each) for each in value.values())
+
+
+def _is_words(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(each, str) for each in value)
+
+
+def _is_list(value: Any) -> bool:
+    return isinstance(value, list) and bool(value) and all(isinstance(each, dict) for each in value)
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, datetime):
+        return value.isoformat(timespec="seconds")
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{key} = {_value(each)}" for key, each in value.items()) + " }"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(_value(each) for each in value) + "]"
+    # JSON's way to write texts, numbers and truth is TOML's, but for one character.
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
