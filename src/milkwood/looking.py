@@ -6,6 +6,7 @@ is answered by a model or the understudy, and remembered by nobody.
 """
 
 import weakref
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -143,9 +144,13 @@ class Look:
         radius = self._run.chronicle.header.view_radius
         return sense(self.town, person, self.tick, others=others, view_radius=radius)
 
-    def interview(self, person: PersonId) -> "Interview":
-        """Sit down with somebody; each interview begins anew."""
-        return Interview(self, self.head(person), self._model)
+    def interview(
+        self, person: PersonId, before: Sequence[tuple[str, str]] = (), model: Model | None = None
+    ) -> "Interview":
+        """Sit down with somebody; each interview begins anew, or with questions and answers from `before`."""
+        interview = Interview(self, self.head(person), model or self._model)
+        interview.go_on_from(before)
+        return interview
 
 
 class Interview:
@@ -162,6 +167,12 @@ class Interview:
     def person(self) -> PersonId:
         """Who is asked."""
         return self._head.id
+
+    def go_on_from(self, before: Sequence[tuple[str, str]]) -> None:
+        """Take questions with their answers as asked already."""
+        for question, answer in before:
+            self._before += [Line(by=ASKER, text=_checked(question)), Line(by=self.person, text=answer)]
+            self._asked += 1
 
     async def ask(self, question: str) -> Reply:
         """Ask, and be answered in character."""

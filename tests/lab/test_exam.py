@@ -86,6 +86,28 @@ def test_time_that_runs_out_ends_it_with_what_there_is() -> None:
     assert sheet.not_asked == 2
 
 
+class Slow:
+    """What cannot be told to stop half-way, as weights in this process: it takes all of its time."""
+
+    async def answer(self, question: Question) -> Answer:
+        await asyncio.shield(asyncio.sleep(0.15))
+        return Answer(next(one.question.content for one in papers(question.id.kind)), "slow")
+
+    async def close(self) -> None:
+        await asyncio.sleep(0.15)  # until what was begun is done
+
+
+def test_no_question_is_put_that_would_not_be_answered_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("milkwood.providers.weights.local", lambda *_: Slow())
+    sitting = Examination(Spec("local", "weights", "local"), papers(*["weigh"] * 40), seconds=0.5)
+    sheet = asyncio.run(sitting.sit())
+    assert 1 <= len(sheet.marks) <= 3
+    assert sheet.not_asked == 40 - len(sheet.marks)
+    assert sheet.seconds < 0.9
+    told = verdict("local", "en", sheet, hosted=False, lends=True)
+    assert (told.asked, told.not_asked) == (len(sheet.marks), sheet.not_asked)
+
+
 @pytest.mark.parametrize("category", ["auth", "missing", "network_off"])
 def test_a_model_that_cannot_be_asked_is_no_bad_model(category: Any) -> None:
     with pytest.raises(Failure, match="the remedy"):

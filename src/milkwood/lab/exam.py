@@ -1,8 +1,9 @@
 """The examination of a model: the town's real questions, two minutes at most, and an honest verdict.
 
 Knows papers, the stack that a run uses and measured figures. Invariants: a model is asked exactly as in a run (same
-prompts, same repair, same fallback); what was not asked in time is not counted as wrong, and is said; a model that
-cannot be asked at all is an error with its remedy, not a bad mark.
+prompts, same repair, same fallback); it keeps to its time by itself: no question is put that would not be answered
+before its end, as far as can be known; what was not asked is not counted as wrong, and is said; a model that cannot be
+asked at all is an error with its remedy, not a bad mark.
 """
 
 import asyncio
@@ -80,6 +81,8 @@ class Sheet:
     """How many of the marks, the first ones, were of questions that were put one after the other."""
     seconds_together: float = 0.0
     not_asked: int = 0
+    seconds: float = 0.0
+    """How long it all took."""
     tariff: Tariff = field(default_factory=lambda: Tariff(0.0, 0.0))
 
     @property
@@ -137,7 +140,9 @@ class Examination:
         self._spec = spec
         self._papers = papers
         self._cap = cap
-        self._seconds = seconds
+        self._deadline = time.monotonic() + seconds
+        self._longest = 0.0
+        """How long an answer took that came alone, at the longest."""
         self._watched: Watched | None = None
 
     async def sit(self, told: Callable[[Mark], None] | None = None, connect: Connect | None = None) -> Sheet:
@@ -149,24 +154,30 @@ class Examination:
         sheet, began = self.sheet, time.monotonic()
         try:
             left = list(self._papers)
-            while left and len(sheet.marks) < ALONE and time.monotonic() - began < min(ALONE_SECONDS, self._seconds):
-                await self._timed(self._put(stack.model, left.pop(0), say), began)
+            while left and len(sheet.marks) < ALONE and time.monotonic() - began < ALONE_SECONDS and self._has_time():
+                await self._timed(self._put(stack.model, left.pop(0), say))
                 self._refuse_the_impossible()
+                self._longest = max((mark.seconds for mark in sheet.marks), default=0.0)
             sheet.marks_alone = len(sheet.marks)
             if self._watched is not None:
                 self._watched.into = sheet.together
                 sheet.tariff = self._watched.tariff
             since = time.monotonic()
-            await self._timed(self._together(stack.model, left, say), began)
+            await self._timed(self._together(stack.model, left, say))
             sheet.seconds_together = time.monotonic() - since
         finally:
             await stack.close()
         sheet.not_asked = len(self._papers) - len(sheet.marks)
+        sheet.seconds = time.monotonic() - began
         return sheet
+
+    def _has_time(self) -> bool:
+        """Whether another answer would come in time: what answers in this process cannot be told to stop half-way."""
+        return time.monotonic() + self._longest < self._deadline
 
     async def _together(self, model: Model, left: list[Paper], say: Callable[[Mark], None]) -> None:
         async def worker() -> None:
-            while left:
+            while left and self._has_time():
                 await self._put(model, left.pop(0), say)
 
         async with asyncio.TaskGroup() as group:
@@ -182,13 +193,9 @@ class Examination:
         self.sheet.marks.append(mark)
         say(mark)
 
-    async def _timed(self, work: Coroutine[Any, Any, None], began: float) -> None:
-        left = self._seconds - (time.monotonic() - began)
-        if left <= 0:
-            work.close()
-            return
+    async def _timed(self, work: Coroutine[Any, Any, None]) -> None:
         with suppress(TimeoutError):
-            async with asyncio.timeout(left):
+            async with asyncio.timeout(max(0.0, self._deadline - time.monotonic())):
                 await work
 
     def _refuse_the_impossible(self) -> None:

@@ -48,6 +48,8 @@ class Verdict:
     rows: list[Row]
     traps: dict[str, bool]
     not_asked: int
+    seconds: float
+    """How long the examination took."""
     tokens_per_second: float | None
     """Of one answer at a time; None when tokens are not counted."""
     tokens_per_second_together: float | None
@@ -67,14 +69,18 @@ class Verdict:
     """Kinds of question that mostly fell back."""
 
     @property
+    def asked(self) -> int:
+        """How many questions were put."""
+        return sum(row.asked for row in self.rows)
+
+    @property
     def usable(self) -> float:
         """Which share of the answers could be used."""
-        asked = sum(row.asked for row in self.rows)
-        return sum(row.valid + row.repaired for row in self.rows) / asked if asked else 0.0
+        return sum(row.valid + row.repaired for row in self.rows) / self.asked if self.asked else 0.0
 
     def plain(self) -> dict[str, Any]:
         """As JSON has it."""
-        return {**asdict(self), "usable": round(self.usable, 4)}
+        return {**asdict(self), "asked": self.asked, "usable": round(self.usable, 4)}
 
 
 def verdict(model: str, language: str, sheet: Sheet, *, hosted: bool, lends: bool = False) -> Verdict:
@@ -98,6 +104,7 @@ def verdict(model: str, language: str, sheet: Sheet, *, hosted: bool, lends: boo
         rows=rows,
         traps=traps,
         not_asked=sheet.not_asked,
+        seconds=round(sheet.seconds, 1),
         tokens_per_second=_rate(sheet.alone, sum(call.seconds for call in sheet.alone)),
         tokens_per_second_together=_rate(sheet.together, sheet.seconds_together),
         prompt_tokens=sum(call.theirs[0] for call in sheet.heard),
