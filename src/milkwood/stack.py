@@ -91,12 +91,12 @@ def wanted_by_settings(
         on_limit=chosen.on_limit,
         patience=Patience(outage_seconds=chosen.patience_seconds),
         cache=usual_folder() if chosen.cache else None,
-        hint=_hint(settings),
+        hint=hint(settings),
     )
 
 
-def _hint(settings: config.Settings) -> str:
-    """What could answer instead of the understudy, when nobody has said who is to."""
+def hint(settings: config.Settings) -> str:
+    """What to tell a user who has not said who is to answer: what was found that could; empty when they have."""
     if not roster.is_unsettled(settings):
         return ""
     there = listening()

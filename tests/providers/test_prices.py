@@ -1,5 +1,6 @@
 """Prices: the user's word first, then the package's, and never a guess."""
 
+import re
 import sys
 
 import pytest
@@ -15,7 +16,8 @@ def test_a_known_model_costs_what_the_package_says() -> None:
     assert (rates.prompt, rates.answer, rates.cached) == (0.15, 0.6, 0.075)
     assert rates.price(Spent(1_000_000, 1_000_000)) == pytest.approx(0.75)
     assert rates.price(Spent(1_000_000, 0, cached=500_000)) == pytest.approx(0.1125)
-    assert rates.source == source() != ""
+    assert rates.source == source()
+    assert re.fullmatch(r"genai-prices \S+, 20\d\d-\d\d-\d\d", source()), "they have a date"
 
 
 def test_what_fills_a_cache_costs_more_and_the_tariff_knows() -> None:

@@ -190,9 +190,10 @@ def test_our_own_phrases_are_recognised() -> None:
         "2月14日傍晚五点到七点，伊莎贝拉要在霍布斯咖啡馆办派对。",
     ],
 )
-def test_what_is_over_is_no_news_any_more(text: str) -> None:
+def test_what_has_begun_is_no_news_any_more(text: str) -> None:
     assert not past(text, "2023-02-13", "20:00")
-    assert not past(text, "2023-02-14", "18:00")
+    assert not past(text, "2023-02-14", "16:00")
+    assert past(text, "2023-02-14", "17:10")
     assert past(text, "2023-02-14", "19:00")
     assert past(text, "2023-02-15", "08:00")
     assert not past("I run in the park at half past five every morning.", "2023-02-14", "19:00")

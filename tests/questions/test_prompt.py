@@ -155,6 +155,14 @@ def test_the_newest_lines_and_the_first_recalled_stay_when_room_is_short() -> No
     assert "#11 " not in text
 
 
+def test_news_that_nobody_present_knows_is_shown_however_much_is_recalled() -> None:
+    content = ask("speak", "en")
+    memory = {**content["recalled"][0], "scores": [1.0, 0.5, 0.2, 0.0, 1.7]}
+    content["recalled"] = [{**memory, "id": n} for n in range(7)] + [{**memory, "id": 70, "scores": []}]
+    shown = re.findall(r"^- #(\d+)", rendered("speak", content).user, re.MULTILINE)
+    assert shown == ["0", "1", "2", "70", "3", "4"]
+
+
 def test_no_memory_is_missing_when_they_are_weighed() -> None:
     memories = [f"{n}: " + "something happened and then something else " * 4 for n in range(40)]
     prompt = rendered("weigh", example("weigh", "en", {"memories": memories}))

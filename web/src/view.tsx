@@ -8,15 +8,12 @@ import { TimeBar } from "./time/bar";
 import { say } from "./words";
 
 export function View() {
-  const skip = (event: Event) => {
-    event.preventDefault();
-    document.getElementById("search")?.focus();
-  };
+  const skip = () => document.getElementById("search")?.focus();
   return (
     <div class="window" data-sheet={sheet.height.value}>
-      <a class="skip" href="#search" onClick={skip}>
+      <button type="button" class="skip" onClick={skip}>
         {say("sheet.skip")}
-      </a>
+      </button>
       <div class="view">
         <Stage />
         <TimeBar />

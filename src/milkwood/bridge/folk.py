@@ -1,7 +1,7 @@
 """People of other towns as our packs describe people: a table for each, from what their own texts say.
 
-Knows texts and places, writes no file. Invariant: what a text does not say is left plain, never invented, but for looks,
-which are drawn from the name; the same texts give the same table.
+Knows texts and places, writes no file. Invariant: what a text does not say is left plain, never invented, but for
+looks, which are drawn from the name; the same texts give the same table.
 """
 
 import re
@@ -55,7 +55,10 @@ def table_of(persona: Persona, places: Places, bed: str, everybody: Sequence[Per
         "traits": {language: [clean(trait) for trait in traits]},
         "biography": words(persona.learned or f"{persona.name} lives here."),
         "concerns": {language: _concerns(persona)},
-        "speech": {"style": _style(traits), language: f"Talks the way somebody does who is {clean(', '.join(traits))}."},
+        "speech": {
+            "style": _style(traits),
+            language: f"Talks the way somebody does who is {clean(', '.join(traits))}.",
+        },
         "bed": bed,
         "places": [name for name in persona.places if any(spot.sector == name for spot in places.spots)],
     }
@@ -147,7 +150,7 @@ def _day(persona: Persona, places: Places, bed: str, wake: int, sleep: int, lang
         (max(start, wake), min(stop, end), what)
         for start, stop, what in planned
         if "sleep" not in what.casefold() and min(stop, end) - max(start, wake) >= 5
-    ] or _plain_day(persona, wake, end)
+    ] or _plain_day(wake, end)
     return [
         {
             "from": _clock(start),
@@ -175,7 +178,7 @@ def blocks_of(schedule: Sequence[tuple[str, int]]) -> list[tuple[int, int, str]]
     return blocks
 
 
-def _plain_day(persona: Persona, wake: int, end: int) -> list[tuple[int, int, str]]:
+def _plain_day(wake: int, end: int) -> list[tuple[int, int, str]]:
     routine = (
         (wake, wake + 40, "washing and getting dressed"),
         (wake + 40, wake + 80, "having breakfast at home"),
@@ -244,5 +247,3 @@ def looks_of(name: str, pronoun: str, age: int) -> dict[str, Any]:
         "bottom": draw.chosen(looks.COLOURS),
         "beard": draw.chosen(looks.BEARDS) if pronoun == "he" and draw.happens(0.35) else "none",
     }
-
-

@@ -149,7 +149,7 @@ def _by_index(at: NDArray[np.int64], count: int) -> list[set[Cell]]:
 
 
 def _in_one_piece(ground: Ground, cells: set[Cell], at: NDArray[np.int64], own: int) -> set[Cell]:
-    """The cells with the shortest ways between their parts, over cells that belong to nobody else; else the main part."""
+    """The cells, with ways between their parts over cells that belong to nobody else; where there is none, without."""
     left, parts = set(cells), []
     while left:
         part = set(_flood(min(left), left.__contains__))
@@ -196,14 +196,12 @@ def _plan_things(ground: Ground) -> None:
             ground.notes.append(f"“{sector}:{room}:{name}” cannot be reached by anybody, so it is left out.")
             continue
         kind = thing_kind(name)
-        if kind not in _USED_ON and not _has_spot(ground, own, home, places, doors):
+        if kind not in _USED_ON and not _has_spot(ground, own, places, doors):
             kind = OTHER_THING
         ground.things.append(PlannedThing(sector, room, name, kind, own))
 
 
-def _has_spot(
-    ground: Ground, cells: frozenset[Cell], room: PlannedRoom, places: dict[Cell, int], doors: set[Cell]
-) -> bool:
+def _has_spot(ground: Ground, cells: frozenset[Cell], places: dict[Cell, int], doors: set[Cell]) -> bool:
     """Whether there is a tile beside a thing, in its room, to use it from."""
     mine = places.get(next(iter(cells)), NOWHERE)
     around = {(x + dx, y + dy) for x, y in cells for dx, dy in NEIGHBOURS} - cells

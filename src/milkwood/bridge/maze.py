@@ -19,6 +19,7 @@ from milkwood.bridge.reading import checked, fault, inside, table_of, text_of
 from milkwood.bridge.reading import field as value
 
 Ids: TypeAlias = NDArray[np.int64]
+Names: TypeAlias = NDArray[np.object_]
 NOWHERE = -1
 LARGEST_SIDE = 512
 FLIPS_MASKED = 0x1FFFFFFF
@@ -111,26 +112,37 @@ def _maze(title: str, source: Path, cells: Mapping[str, Ids], blocks: Path) -> M
     sectors = _named(cells[_SECTOR], names[_SECTOR])
     rooms = _named(cells[_ARENA], names[_ARENA])
     things = _named(cells[_OBJECT], names[_OBJECT])
-    return Maze(world, title, source, cells[_COLLISION] != 0, *_nested(sectors, rooms, things), _spawns(cells, names),
-                tuple(notes))  # fmt: skip
+    sector_names, sector_at = _nested(sectors)
+    room_names, room_at = _nested(sectors, rooms)
+    thing_names, thing_at = _nested(sectors, rooms, things)
+    return Maze(
+        world=world,
+        title=title,
+        source=source,
+        blocked=cells[_COLLISION] != 0,
+        sectors=tuple(sector for (sector,) in sector_names),
+        sector_at=sector_at,
+        rooms=tuple((sector, room) for sector, room in room_names),
+        room_at=room_at,
+        things=tuple((sector, room, thing) for sector, room, thing in thing_names),
+        thing_at=thing_at,
+        spawns=_spawns(cells, names),
+        notes=tuple(notes),
+    )
 
 
-def _nested(sectors: Any, rooms: Any, things: Any) -> Any:
-    """Lists of sectors, rooms and things, each with its matrix: a room is of its tile's sector, a thing of its room."""
-    found: list[Any] = []
-    for depth in (1, 2, 3):
-        index: dict[tuple[str, ...], int] = {}
-        at = np.full(sectors.shape, NOWHERE, np.int64)
-        levels = (sectors, rooms, things)[:depth]
-        for y, x in np.argwhere(levels[-1] != "").tolist():
-            address = tuple(str(level[y, x]) for level in levels)
-            if all(address):
-                at[y, x] = index.setdefault(address, len(index))
-        found += [tuple(address[0] for address in index) if depth == 1 else tuple(index), at]
-    return found
+def _nested(*levels: Names) -> tuple[list[tuple[str, ...]], Ids]:
+    """The addresses there are, and which of them each tile has: a room is of its tile's sector, a thing of its room."""
+    index: dict[tuple[str, ...], int] = {}
+    at = np.full(levels[0].shape, NOWHERE, np.int64)
+    for y, x in np.argwhere(levels[-1] != "").tolist():
+        address = tuple(str(level[y, x]) for level in levels)
+        if all(address):
+            at[y, x] = index.setdefault(address, len(index))
+    return list(index), at
 
 
-def _named(cells: Ids, names: Mapping[int, list[str]]) -> NDArray[np.object_]:
+def _named(cells: Ids, names: Mapping[int, list[str]]) -> Names:
     """The last name that belongs to each cell's id; empty where there is none."""
     named = np.full(cells.shape, "", object)
     for number, row in names.items():
@@ -138,7 +150,9 @@ def _named(cells: Ids, names: Mapping[int, list[str]]) -> NDArray[np.object_]:
     return named
 
 
-def _spawns(cells: Mapping[str, Ids], names: Mapping[str, Mapping[int, list[str]]]) -> Any:
+def _spawns(
+    cells: Mapping[str, Ids], names: Mapping[str, Mapping[int, list[str]]]
+) -> tuple[tuple[str, str, str, int, int], ...]:
     found = []
     for y, x in np.argwhere(cells[_SPAWN] != 0).tolist():
         row = names[_SPAWN].get(int(cells[_SPAWN][y, x]))
@@ -158,7 +172,9 @@ def _matrix(path: Path, width: int, height: int) -> Ids:
     """A matrix as one row of numbers, or as many rows as it is high; row by row either way."""
     text = text_of(path).replace("\r", "\n").replace("\n", ",")
     numbers = [part.strip() for part in text.split(",")]
-    return _shaped([_number(part, path, place) for place, part in enumerate(filter(None, numbers))], width, height, path)
+    return _shaped(
+        [_number(part, path, place) for place, part in enumerate(filter(None, numbers))], width, height, path
+    )
 
 
 def _number(text: str, path: Path, place: int) -> int:

@@ -135,9 +135,7 @@ def _blocks(head: Head, persona: Persona, places: Places) -> list[Block]:
     return blocks
 
 
-def _in_the_deed(
-    head: Head, persona: Persona, places: Places, tick: int, deed: Deed | None, block: Block
-) -> int:
+def _in_the_deed(head: Head, persona: Persona, places: Places, tick: int, deed: Deed | None, block: Block) -> int:
     """What is being done goes on to its end; what one was on the way to is gone to."""
     state, action = head.state, persona.action
     if action is None or deed is None:
@@ -164,4 +162,3 @@ def since_reflection(persona: Persona) -> int:
     """How much has happened that matters since somebody last thought things over."""
     most, left = persona.raw.get("importance_trigger_max"), persona.raw.get("importance_trigger_curr")
     return max(0, most - left) if isinstance(most, int) and isinstance(left, int) else 0
-

@@ -4,6 +4,7 @@ Knows the files of a pack and writes them into an empty folder; judges nothing. 
 that folder, and what belongs to the other program's makers is said so in it.
 """
 
+import shutil
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -41,6 +42,8 @@ class Plan:
     aliases: Sequence[str] = ()
     history: Sequence[Entry] = ()
     """What people remember from before, besides what their own texts say."""
+    history_file: Path | None = None
+    """Where that comes from: it is kept beside, word for word."""
     days: int = 2
     beds: dict[str, str] = field(default_factory=dict)
     """Which bed each person has, by id, once it is written."""
@@ -88,6 +91,8 @@ def write(plan: Plan, folder: Path) -> None:
         table["memories"] = [*table.get("memories", []), *remembered.get(person.id, [])]
         looks = table.pop("looks")
         _put(folder / "people" / f"{person.id}.toml", {**table, "looks": looks})
+    if plan.history_file is not None:
+        shutil.copyfile(plan.history_file, folder / "history.csv")
     (folder / "LICENSE").write_text(_LICENCE.format(source=plan.source), encoding="utf-8")
 
 

@@ -97,7 +97,9 @@ def read_persona(personas: Path, name: str, taken: Iterable[str] = ()) -> Person
     return persona_of(scratch, name, path, spatial, taken)
 
 
-def persona_of(scratch: dict[str, Any], name: str, path: Path, spatial: dict[str, Any], taken: Iterable[str]) -> Persona:
+def persona_of(
+    scratch: dict[str, Any], name: str, path: Path, spatial: dict[str, Any], taken: Iterable[str]
+) -> Persona:
     """Somebody, from the table of their scratch file."""
 
     def text(key: str, default: str = "") -> str:

@@ -14,7 +14,22 @@ from milkwood.town.map import TownMap
 
 _BED_SEATS = 2
 _WORDS = re.compile(r"[a-z]{3,}")
-_DULL = {"the", "and", "for", "her", "his", "with", "from", "room", "main", "behind", "house", "family", "work", "working"}
+_DULL = {
+    "the",
+    "and",
+    "for",
+    "her",
+    "his",
+    "with",
+    "from",
+    "room",
+    "main",
+    "behind",
+    "house",
+    "family",
+    "work",
+    "working",
+}
 _HOME_ROOMS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("bathroom", ("shower", "teeth", "bath", "wash", "toilet", "morning routine", "hygiene", "getting ready")),
     ("kitchen", ("cook", "breakfast", "lunch", "dinner", "meal", "kitchen", "eating", "snack", "coffee")),
@@ -82,9 +97,7 @@ class Places:
                 (thing.id.rpartition(":")[2], thing.kind.id, thing.seats) for thing in town_map.things_in_room(room.id)
             )
             sector = town_map.sectors[room.sector]
-            found.append(
-                Spot(sector.id, room.id.rpartition(":")[2], room.kind, sector.kind, sector.public, things)
-            )
+            found.append(Spot(sector.id, room.id.rpartition(":")[2], room.kind, sector.kind, sector.public, things))
         return cls(found, town_map.name)
 
     def address(self, text: str) -> str:

@@ -8,7 +8,6 @@ import json
 import os
 import re
 from collections.abc import Iterator
-from json.decoder import scanstring
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
@@ -103,7 +102,7 @@ class _Members:
     def _entry(self) -> tuple[str, Any]:
         if self._next() != '"':
             raise fault(self._path, f"There is “{_short(self._text[self._at])}” where a name should be.")
-        key = self._whole_thing("a name", lambda: scanstring(self._text, self._at + 1, True))
+        key = self._whole_thing("a name", lambda: self._decoder.raw_decode(self._text, self._at))
         if self._next() != ":":
             raise fault(self._path, "The colon after the name is missing.", key)
         self._at += 1

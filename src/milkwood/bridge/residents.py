@@ -1,10 +1,12 @@
 """People for a maze that has none: somebody for each bedroom, called as the room says it is theirs.
 
-Knows places, no persona. Invariant: plain people with plain days, made to be replaced; at least one when there is a bed.
+Knows places, no persona. Invariant: plain people with plain days, made to be replaced; at least one when there
+is a bed.
 """
 
 import re
 from pathlib import Path
+from typing import Any
 
 from milkwood.bridge.persona import Persona, persona_of
 from milkwood.bridge.places import Places
@@ -47,6 +49,6 @@ def residents(places: Places) -> list[Persona]:
                 ["sleeping", 120],
             ],
         }
-        spatial = {"": {sector: {} for sector in dict.fromkeys([spot.sector, *public])}}
+        spatial: dict[str, Any] = {"": {sector: {} for sector in dict.fromkeys([spot.sector, *public])}}
         found.append(persona_of(scratch, name, Path("the maze"), spatial, [other.id for other in found]))
     return found

@@ -4,7 +4,6 @@ Knows the files and their order in time; turns nothing into anything of ours. In
 a time, so that no folder is too large; a step that is missing is noted, and people stay where they were.
 """
 
-import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -110,7 +109,10 @@ class Simulation:
             if path.is_file() or path.is_symlink():
                 inside(self.folder, "movement", path.name)
                 people = value(table_of(path), "persona", dict, path)
-                yield step, {name: self._shown(name, entry, path, f"persona > {name}") for name, entry in people.items()}
+                yield (
+                    step,
+                    {name: self._shown(name, entry, path, f"persona > {name}") for name, entry in people.items()},
+                )
             elif after.is_file():
                 yield step, {name: Shown(tile) for name, tile in self._positions(after).items()}
             else:
@@ -214,6 +216,5 @@ def _meta(folder: Path, path: Path) -> Meta:
     if not 1 <= start.year <= 9000:
         raise fault(path, f"{start.year} is no year.", "start_date")
     maze = value(raw, "maze_name", str, path, "the_ville").strip()
-    code = os.path.basename(os.path.normpath(folder.absolute()))
     parent = value(raw, "fork_sim_code", str, path, "")
-    return Meta(code, parent, start, seconds, maze, names, step, path, raw)
+    return Meta(folder.absolute().name, parent, start, seconds, maze, names, step, path, raw)

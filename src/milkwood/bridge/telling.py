@@ -33,8 +33,8 @@ Whither = Callable[[str, Tile], tuple[RoomId | None, ThingId | None]]
 _ORDER: Mapping[type, int] = {
     Said: 0,
     TalkEnded: 1,
-    Entered: 2,
-    DeedEnded: 3,
+    DeedEnded: 2,
+    Entered: 3,
     DeedBegan: 4,
     TalkBegan: 5,
     SetOff: 6,
@@ -102,8 +102,12 @@ class Teller:
 
     def finish(self, tick: int) -> None:
         """The last step is past: no talk goes on after a tick, and all walks are told."""
-        for name in list(self._talks):
-            self._end(name, tick - 1)
+        for name, talk in list(self._talks.items()):
+            if talk.begun < tick - 1:
+                self._end(name, tick - 1)
+            else:
+                # Nobody has said a word yet, and there is no tick left to say one in.
+                self._told = [each for each in self._told if each[2] != TalkBegan(TalkId(name), PersonId(talk.partner))]
         self.pause(tick)
 
     def take(self) -> list[Happening]:
@@ -139,25 +143,33 @@ class Teller:
         to = Tile(*after.tile)
         apart = abs(to.x - body.tile.x) + abs(to.y - body.tile.y)
         other = (after.what, after.emoji, after.address) != (body.shown.what, body.shown.emoji, body.shown.address)
-        if other or apart != 1:
-            deed = self._deed(after, body.tile, walking=apart == 1)
-            if deed != body.deed:
-                self._tell_walk(person, body)
-                self._change_deed(tick, person, body, deed)
+        if apart > 1:
+            self._jump(tick, person, body, self._deed(after, to, walking=False), to)
+        elif other or apart == 0:
+            self._settle(tick, person, body, self._deed(after, body.tile, walking=apart == 1))
         if apart == 1:
             self._walk(tick, person, body, to)
         else:
             self._tell_walk(person, body)
-            if apart > 1:
-                body.deed = self._deed(after, to, walking=False)
-                self._tell(tick, person, Entered(to, body.deed))
         body.tile, body.shown = to, after
 
-    def _change_deed(self, tick: int, person: PersonId, body: _Body, deed: Deed | None) -> None:
+    def _settle(self, tick: int, person: PersonId, body: _Body, deed: Deed | None) -> None:
+        """Somebody does something else from now on, if it is something else."""
+        if deed == body.deed:
+            return
+        self._tell_walk(person, body)
         if body.deed is not None:
             self._tell(tick, person, DeedEnded(body.deed))
         if deed is not None:
             self._tell(tick, person, DeedBegan(deed, body.tile))
+        body.deed = deed
+
+    def _jump(self, tick: int, person: PersonId, body: _Body, deed: Deed | None, to: Tile) -> None:
+        """Somebody is where they could not have walked to, as after steps that are missing."""
+        self._tell_walk(person, body)
+        if body.deed is not None:
+            self._tell(tick, person, DeedEnded(body.deed))
+        self._tell(tick, person, Entered(to, deed))
         body.deed = deed
 
     def _walk(self, tick: int, person: PersonId, body: _Body, to: Tile) -> None:
@@ -204,9 +216,11 @@ class Teller:
             partner = self._partner(person, after[person])
             if partner is None:
                 continue
-            for who in (person, partner):
-                if self._people[who].talk:
-                    self._end(self._people[who].talk, tick)
+            others = {self._people[who].talk for who in (person, partner)} - {""}
+            if any(self._talks[name].begun == tick for name in others):
+                continue  # one talk at a time
+            for name in sorted(others):
+                self._end(name, tick)
             self._begin(tick, person, partner, lines, after)
 
     def _partner(self, person: PersonId, shown: Shown) -> PersonId | None:

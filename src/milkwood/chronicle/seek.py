@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 
 from milkwood.chronicle import history
 from milkwood.chronicle.reader import Reader
+from milkwood.engine.keeper import Input
 from milkwood.ids import PersonId, ThingId
 from milkwood.town.events import Happening
 
@@ -88,6 +89,26 @@ def thing_history(reader: Reader, thing: ThingId, until: int, limit: int) -> lis
         " ORDER BY tick DESC, person DESC, sequence DESC LIMIT ?"
     )
     return reader.select(query, (until, json.dumps(thing, ensure_ascii=False), thing, limit))
+
+
+def inputs_but(reader: Reader, since: int, until: int, but: Iterable[str]) -> list[Input]:
+    """What came from outside in a stretch, without some kinds (an avatar's keys are many)."""
+    left_out = list(but)
+    marks = ", ".join("?" for _ in left_out)
+    query = f"SELECT tick, kind, person, content FROM inputs WHERE {_STRETCH} AND kind NOT IN ({marks})"
+    rows = reader.select(f"{query} ORDER BY tick, id", (since, until, *left_out))
+    return [_input(row) for row in rows]
+
+
+def comers(reader: Reader, until: int) -> list[Input]:
+    """Who came from outside before a tick."""
+    query = "SELECT tick, kind, person, content FROM inputs WHERE kind IN ('arrive', 'enter') AND tick < ?"
+    return [_input(row) for row in reader.select(f"{query} ORDER BY tick, id", (until,))]
+
+
+def _input(row: Any) -> Input:
+    tick, kind, person, content = row
+    return Input(tick, kind, None if person is None else PersonId(person), json.loads(content))
 
 
 def questions_each(reader: Reader, ticks: int) -> list[tuple[int, int]]:

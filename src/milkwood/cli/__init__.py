@@ -19,17 +19,21 @@ from milkwood.cli import (
     bill,
     change,
     config,
+    console,
     diff,
     doctor,
+    environment,
     estimate,
     exam,
     export,
     fake,
     fork,
     history,
+    import_,
     local,
     models,
     run,
+    runner,
     runs,
     show,
     town_check,
@@ -84,7 +88,8 @@ settings = typer.Typer(help="Show settings, and make the first ones.", no_args_i
 app.add_typer(settings, name="config")
 settings.command("show")(config.show)
 settings.command("init")(config.init)
-app.command("run")(run.run_town)
+app.command("run", cls=runner.RunCommand)(run.run_town)
+app.command("console")(console.console)
 app.command("runs")(runs.list_runs)
 app.command("show")(show.show)
 app.command("fork")(fork.fork_run)
@@ -95,6 +100,7 @@ app.command("ask")(ask.ask)
 app.command("why")(why.why_so)
 app.command("bill")(bill.bill)
 app.command("history")(history.history)
+app.command("import")(import_.import_town)
 app.command("whisper")(whisper.whisper)
 app.command("change")(change.change)
 app.command("doctor")(doctor.doctor)
@@ -171,4 +177,5 @@ def main() -> None:
         # A terminal that cannot show a character shows “?”: worse than the character, better than a crash.
         if reconfigure := getattr(stream, "reconfigure", None):
             reconfigure(errors="replace")
+    environment.load()
     app(prog_name="milkwood")

@@ -6,6 +6,7 @@ when the same is imported again; under its own name a town or a run is whole, an
 
 import json
 import shutil
+import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -14,9 +15,10 @@ from typing import Any
 
 from milkwood import towns
 from milkwood.bootstrap import DEFAULT_SEED, Minds, header_of
-from milkwood.bridge import drawing, minds, nodes, pack
+from milkwood.bridge import drawing, minds, nodes, pack, pictures, sheet, toml
 from milkwood.bridge.ground import Ground
-from milkwood.bridge.persona import Persona
+from milkwood.bridge.history import Entry, own_words
+from milkwood.bridge.persona import Persona, slug_of
 from milkwood.bridge.places import Places
 from milkwood.bridge.simulation import Shown, Simulation
 from milkwood.bridge.telling import Teller
@@ -32,6 +34,7 @@ from milkwood.town.tile import Tile
 from milkwood.towns import Pack
 from milkwood.towns.new import STARTER
 from milkwood.towns.pack import BrokenPack
+from milkwood.towns.problem import meant
 from milkwood.towns.shelf import own_folder
 from milkwood.words import Language
 
@@ -52,20 +55,66 @@ def town_folder(name: str) -> Path:
 
 
 @contextmanager
-def new_pack(plan: pack.Plan, land: Ground | Path) -> Iterator[Pack]:
+def new_pack(plan: pack.Plan, land: Ground | Path, visuals: Path | None = None) -> Iterator[Pack]:
     """A pack in a hidden folder, checked; it gets its name when all that is done with it has gone well."""
-    folder = town_folder(plan.id)
-    part = folder.with_name(f".{plan.id}.part")
-    try:
-        shutil.rmtree(part, ignore_errors=True)
-        part.mkdir(parents=True)
+    with _hidden(plan.id) as part:
         if isinstance(land, Ground):
-            drawing.write_map(land, drawing.draw(land), part, STARTER / "tiles")
+            sheet.write_map(land, drawing.draw(land), part, STARTER / "tiles")
+            if visuals is not None:
+                pictures.show(visuals, part)
         else:
             shutil.copytree(land / "tiles", part / "tiles")
             shutil.copyfile(land / "map.tmj", part / "map.tmj")
         pack.write(plan, part)
         yield _loaded(part, plan.id)
+
+
+def storied(source: Path, scenario: str | None, entries: Sequence[Entry], path: Path, name: str) -> int:
+    """A copy of a town in whose scenario people remember a history; returns how many statements."""
+    town = towns.load(source, scenario)
+    language = str(town.languages[0])
+    told = []
+    for entry in entries:
+        person = _meant(town, entry, path)
+        for text in entry.statements:
+            memory = {"person": person, "text": {code: own_words(text, language) for code in map(str, town.languages)}}
+            told.append({**memory, "importance": 6})
+    with _hidden(name) as part:
+        shutil.copytree(source, part, dirs_exist_ok=True)
+        file = part / "scenarios" / f"{town.scenario.id}.toml"
+        table = tomllib.loads(file.read_text(encoding="utf-8"))
+        words = dict.fromkeys(map(str, town.languages), path.stem)
+        known = {story["id"] for story in table.get("stories", [])}
+        table.setdefault("stories", []).append({"id": slug_of(path.stem, known), "title": words, "memories": told})
+        file.write_text(toml.text_of(table), encoding="utf-8", newline="\n")
+        shutil.copyfile(path, part / "history.csv")
+        _loaded(part, name)
+    return len(told)
+
+
+def _meant(town: Pack, entry: Entry, path: Path) -> str:
+    """The id of whom a row of a history names."""
+    names = {name.casefold(): person.id for person in town.people.values() for name in person.name.values()}
+    found = names.get(entry.name.casefold())
+    if found is None:
+        advice = meant(entry.name, [name for person in town.people.values() for name in person.name.values()])
+        raise SetupError(
+            f"Nobody in the town is called “{entry.name}”.",
+            where=f"{path}, line {entry.line}",
+            remedy=advice or "Correct the name, or remove the row.",
+        )
+    return found
+
+
+@contextmanager
+def _hidden(name: str) -> Iterator[Path]:
+    """A hidden folder that becomes the town's when all goes well, and vanishes when not."""
+    folder = town_folder(name)
+    part = folder.with_name(f".{name}.part")
+    try:
+        shutil.rmtree(part, ignore_errors=True)
+        part.mkdir(parents=True)
+        yield part
         part.rename(folder)
     except OSError as error:
         why = error.strerror or str(error)
@@ -126,7 +175,9 @@ class Arrival:
             "kind": simulation.kind,
             "step": simulation.meta.step,
             "meta": simulation.meta.raw,
-            "people": {person.id: {"scratch": person.raw, "spatial": person.spatial} for person in self._people.values()},
+            "people": {
+                person.id: {"scratch": person.raw, "spatial": person.spatial} for person in self._people.values()
+            },
         }
         settings = {**made.settings, "imported": imported}
         return replace(made, town=self._town.id, town_path=str(folder.absolute()), settings=settings)

@@ -53,7 +53,7 @@ def show(
 
 
 def _show_around(settings: "Settings") -> None:
-    from milkwood import config, roster
+    from milkwood import config, roster, stack
 
     there = {path for _, path in config.files()}
     if config.own_file() not in there:
@@ -61,7 +61,7 @@ def _show_around(settings: "Settings") -> None:
     for _, variable in roster.keys_found():
         yes = "may be used" if variable in settings.config.keys.allowed else "is used only where you name its models"
         typer.echo(f"There is a key in {variable}; it {yes}.")
-    if hint := roster.hint(settings):
+    if hint := stack.hint(settings):
         typer.echo(hint)
 
 

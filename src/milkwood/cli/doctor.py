@@ -45,8 +45,17 @@ class Finding:
 def doctor(
     ask: Annotated[bool, typer.Option("--ask/--no-ask", help="Put one question to each configured model.")] = True,
     as_json: Annotated[bool, typer.Option("--json", help="Say it as JSON.")] = False,
+    from_: Annotated[
+        Path | None,
+        typer.Option("--from", metavar="UTILS.PY", help="Take settings over from generative agents; check nothing."),
+    ] = None,
 ) -> None:
     """Check everything a town needs, and say what to do about what is missing."""
+    if from_ is not None:
+        from milkwood.cli.takeover import take_over
+
+        take_over(from_, as_json=as_json)
+        return
     findings = []
     for finding in _findings(ask):
         findings.append(finding)
@@ -181,7 +190,7 @@ def _settings(settings: "Settings") -> Iterator[Finding]:
 
 
 def _keys(settings: "Settings") -> Iterator[Finding]:
-    from milkwood import roster
+    from milkwood import roster, stack
     from milkwood.models.secret import Secret
 
     for one, variable in roster.keys_found():
@@ -189,7 +198,7 @@ def _keys(settings: "Settings") -> Iterator[Finding]:
         allowed = variable in settings.config.keys.allowed
         remedy = "" if allowed else f"It is used where you name a {one.title} model; `milkwood config init` asks."
         yield Finding("keys", "ok", f"{variable}: {key.masked()} ({one.title}).", remedy)
-    if hint := roster.hint(settings):
+    if hint := stack.hint(settings):
         yield Finding("model", "note", hint)
 
 

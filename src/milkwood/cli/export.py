@@ -1,4 +1,4 @@
-"""`milkwood export`: a run as tables, as diaries, or as one page that replays it.
+"""`milkwood export`: a run as tables, as diaries, as one page that replays it, or for generative agents.
 
 Knows where to put them. Invariant: nothing that exists is overwritten unless asked for; a pack that is gone costs
 the names, not the export.
@@ -20,6 +20,8 @@ class Format(StrEnum):
     CSV = "csv"
     JSONL = "jsonl"
     MD = "md"
+    REVERIE = "reverie"
+    COMPRESSED = "compressed"
     HTML = "html"
 
 
@@ -36,17 +38,21 @@ def export_run(
         Format,
         typer.Option(
             "--format",
-            help="Tables for spreadsheets or programs, diaries to read (md), or a page that replays the run (html).",
+            help="Tables for spreadsheets or programs, diaries to read (md), a page that replays the run (html), or a "
+            "folder of generative agents (reverie; compressed for its demo page).",
         ),
     ] = Format.CSV,
     overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace files that are there.")] = False,
 ) -> None:
-    """Write a run as tables (csv, jsonl, parquet), as diaries and transcripts (md), or as one page (html)."""
+    """Write a run as tables (csv, jsonl, parquet), as diaries (md), as one page (html), or for generative agents."""
     from milkwood.chronicle.export import export
     from milkwood.cli.recorded import names_of, opened
 
     if format_ is Format.HTML:
         _write_page(run, out, overwrite=overwrite)
+        return
+    if format_ in (Format.REVERIE, Format.COMPRESSED):
+        _depart(run, out, format_, overwrite=overwrite)
         return
     with opened(run) as reader:
         named = names_of(reader.header)
@@ -87,3 +93,27 @@ def _write_page(run: str, out: Path | None, *, overwrite: bool) -> None:
     with Place(file.parent, overwrite=True).text(file.name) as written:
         written.write(page)
     typer.echo(f"{file}: open it with a double click; it needs no network.")
+
+
+def _depart(run: str, out: Path | None, format_: Format, *, overwrite: bool) -> None:
+    """A folder for the original's viewers and code, with how far it has come while it is written."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from milkwood.cli.departure import depart
+    from milkwood.recorded import opened, pack_of
+
+    with opened(run) as reader, Progress(console=Console(stderr=True), transient=True) as progress:
+        folder = out or Path(f"{reader.path.stem}-{format_}")
+        bar = progress.add_task(str(folder), total=reader.end)
+        depart(
+            reader,
+            pack_of(reader.header),
+            format_,
+            folder,
+            overwrite=overwrite,
+            noted=lambda tick: progress.update(bar, completed=tick),
+            warn=lambda text: typer.secho(text, fg=typer.colors.YELLOW, err=True),
+        )
+        people, steps = len(reader.header.cast), reader.end
+    typer.echo(f"{folder}: {people} people, {steps} steps of the run.")

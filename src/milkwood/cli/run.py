@@ -62,7 +62,9 @@ class OnLimit(StrEnum):
 
 
 def run_town(
-    town: Annotated[str, typer.Argument(help="A bundled town, a scenario's other name, or a folder.")],
+    town: Annotated[
+        str | None, typer.Argument(help="A bundled town, a scenario's other name, or a folder.", show_default=False)
+    ] = None,
     scenario: Annotated[str | None, typer.Option(help="The scenario.", show_default="the town's own")] = None,
     name: Annotated[
         str | None, typer.Option(help="The run's name, or a path that ends in .milkwood.", show_default="TOWN-SCENARIO")
@@ -111,30 +113,69 @@ def run_town(
     ] = False,
     quiet: Annotated[bool, typer.Option("--quiet", help="Show no progress.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Sum up as JSON.")] = False,
+    origin: Annotated[
+        str | None,
+        typer.Option(
+            "-o", "--origin", help="Instead of TOWN: what to begin with, a town, a scenario or a run to fork."
+        ),
+    ] = None,
+    target: Annotated[str | None, typer.Option("-t", "--target", help="The same as --name.")] = None,
+    step: Annotated[
+        int | None,
+        typer.Option("-s", "--step", min=1, help="How far: so many ticks from where the run begins or forks."),
+    ] = None,
+    disable_policy: Annotated[
+        bool, typer.Option("--disable_policy", "--disable-policy", help="Has no effect: nobody keeps routines yet.")
+    ] = False,
+    disable_relationship: Annotated[
+        bool, typer.Option("--disable_relationship", "--disable-relationship", help="The same as --off impressions.")
+    ] = False,
+    call: Annotated[
+        str | None, typer.Option("-c", "--call", metavar="NAME", help="Interview somebody when it has been lived.")
+    ] = None,
+    question: Annotated[
+        str | None,
+        typer.Option(
+            "-q", "--question", metavar="[TEXT]", help="Ask everybody afterwards: this, or what is usually asked."
+        ),
+    ] = None,
 ) -> None:
     """Let a town live and record it; the same command goes on where it was left."""
     from milkwood.bootstrap import Manner
     from milkwood.cli.choice import Wish, choose
+    from milkwood.cli.runner import Flags, ask_afterwards, last_tick, meant
     from milkwood.stack import wanted_by_settings
 
+    flags = Flags(origin, target, step, disable_policy, disable_relationship, call, question)
+    flags.refuse_both(
+        {"TOWN": town, "--name": name, "--from": from_, "--until": until, "--ticks": ticks, "--days": days}
+    )
     _refuse_two_lengths(until, ticks, days)
-    wish = Wish(town, scenario, name, seed, language, from_, _minds(off))
+    flags.note()
+    which = meant(flags, town)
+    minds = _minds([*(off or []), Part.IMPRESSIONS] if disable_relationship else off)
+    wish = Wish(which.town, scenario, name or target, seed, language, from_ or which.parent, minds)
     choice = choose(wish)
-    end = _end(choice.pack.clock, choice.pack.scenario.days, until, ticks, days)
+    if flags.only_asks and choice.goes_on:
+        ask_afterwards(flags, choice.path)
+        return
+    steps = last_tick(flags, choice)
+    end = _end(choice.pack.clock, choice.pack.scenario.days, until, steps or ticks, days)
     wanted = wanted_by_settings(model=model, budget=budget, at_cap=at_cap, on_limit=on_limit)
     manner = Manner(schedule, at_once, durable, wanted=wanted)
     began = time.monotonic()
     with choice.begun(wish, manner) as run:
-        heard = _lived(run, end, quiet=quiet)
+        heard = lived(run, end, quiet=quiet)
         summary = _summary(run, end, time.monotonic() - began)
     if as_json:
         typer.echo(json.dumps(summary, ensure_ascii=False, indent=2))
     else:
-        _sum_up(summary, town)
+        _sum_up(summary, which.town)
     if heard and not summary["finished"]:
         raise typer.Exit(_SIGNALLED + heard)
     if run.halted is not None:
         raise run.halted
+    ask_afterwards(flags, choice.path)
 
 
 # --- with what minds
@@ -182,7 +223,7 @@ def _end(clock: "TownClock", usual_days: int, until: str | None, ticks: int | No
 # --- living
 
 
-def _lived(run: "Run", end: int, *, quiet: bool) -> int:
+def lived(run: "Run", end: int, *, quiet: bool) -> int:
     """Let it live; returns the signal that stopped it, if one did."""
     from milkwood.cli.progress import view
 

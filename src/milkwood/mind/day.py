@@ -379,10 +379,7 @@ def _step_out(thought: Thought, block: Block, step: Step) -> Decision:
     """Somebody is in there: wait outside, and after some tries do something else."""
     head, state = thought.head, thought.head.state
     state.tries += 1
-    outside = next(
-        (room for room in head.places.rooms_of(head.places.sector_of(step.room)) if not head.places.is_bathroom(room)),
-        home_room(head),
-    )
+    outside = _before_the_door(head, step.room)
     if state.tries > MOST_TRIES:
         rest = [each for each in state.steps if each[2] != step.room]
         left = sum(each[1] for each in state.steps) - sum(each[1] for each in rest)
@@ -391,6 +388,15 @@ def _step_out(thought: Thought, block: Block, step: Step) -> Decision:
         state.steps = [[head.words.waiting_bath, WAIT_MINUTES, outside, None, "🚪", ""], *state.steps]
     thought.because(percept=head.words.waiting_bath)
     return _towards(thought, block, Step.of(state.steps[0]))
+
+
+def _before_the_door(head: Head, bathroom: RoomId) -> RoomId:
+    """Where one waits: at home in one's own room, elsewhere in the first room that is open to all."""
+    sector = head.places.sector_of(bathroom)
+    rooms = [room for room in head.places.rooms_of(sector) if not head.places.is_bathroom(room)]
+    if sector == head.character.home or not rooms:
+        return home_room(head)
+    return next((room for room in rooms if not head.places.kind(room).endswith("bedroom")), rooms[0])
 
 
 def _without_thing(step: Step, thought: Thought) -> Step:

@@ -13,6 +13,10 @@ HEARTFELT = 8
 """From which importance on something of one's own does."""
 
 
+COMMON = 6
+"""What so many are known to know is the talk of the town, and nobody's news any more."""
+
+
 def untold(memories: MemoryStream, present: Sequence[str], most: int) -> list[Record]:
     """What somebody present does not know as far as one knows, most important first."""
     found = [record for record in memories.all() if _tellable(record) and not record.known_to.issuperset(present)]
@@ -25,7 +29,7 @@ def has_big_news(memories: MemoryStream, person: str) -> bool:
 
 
 def _tellable(record: Record) -> bool:
-    if record.private:
+    if record.private or len(record.known_to) >= COMMON:
         return False
     if record.kind == "news":
         return record.importance >= BIG

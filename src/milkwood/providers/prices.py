@@ -5,9 +5,11 @@ than what a call can cost (the dearest hour and tier count, and what it costs to
 None, never 0; models on the user's own machine cost nothing.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any, Final
 
@@ -18,6 +20,7 @@ from milkwood.providers.usage import Spent
 
 PACKAGE: Final = "genai-prices"
 _MILLION: Final = 1_000_000
+_DAY: Final = re.compile(r"\b20\d\d-[01]\d-[0-3]\d\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,12 +65,28 @@ def tariff_of(spec: Spec, thinking_tokens: int = 0, keeps_limit: bool = True) ->
     return Tariff(rates.most_prompt, rates.most_answer, keeps_limit, thinking_tokens)
 
 
+@cache
 def source() -> str:
-    """Which package prices come from, with its version, which says how old they are."""
+    """Which package prices come from, with its version and the last day it speaks of, which say how old they are."""
     try:
-        return f"{PACKAGE} {version(PACKAGE)}"
+        package = f"{PACKAGE} {version(PACKAGE)}"
     except PackageNotFoundError:
         return ""
+    day = _last_day()
+    return f"{package}, {day}" if day else package
+
+
+def _last_day() -> str:
+    """The last day, not to come, that its remarks on prices speak of: by then at the earliest they were gathered."""
+    try:
+        from genai_prices.data import providers
+    except ImportError:
+        return ""
+    days = {
+        day for provider in providers for model in provider.models for day in _DAY.findall(model.price_comments or "")
+    }
+    today = datetime.now(UTC).date().isoformat()
+    return max((day for day in days if day <= today), default="")
 
 
 def _published(one: Preset, model: str) -> Rates | None:

@@ -28,6 +28,8 @@ _FACTS: Final = {"work": SHORT, "home": 20, "manner": 45, "concerns": 80, "goals
 """Tokens of what a card says beside the biography."""
 BUSY_MINUTES: Final = 60
 """How long a usual thing must take to be worth telling somebody who asks whether one is free."""
+_BEST: Final = 3
+"""How many recollections come before news that wants to be told."""
 MOST: Final[Mapping[str, int]] = {
     "before": 8,
     "insights": 8,
@@ -69,6 +71,13 @@ def minutes_between(start: str, end: str) -> int:
 def clip(text: str, most_tokens: int) -> str:
     """A text on one line, and no longer than that."""
     return clipped(text if text.isprintable() else " ".join(text.split()), most_tokens)
+
+
+def _with_news(memories: list[Any]) -> list[Any]:
+    """What was recalled, best first; what nobody present knows, which was not weighed against it, after the best."""
+    recalled = [memory for memory in memories if memory["scores"]]
+    news = [memory for memory in memories if not memory["scores"]]
+    return [*recalled[:_BEST], *news, *recalled[_BEST:]]
 
 
 class Writer:
@@ -133,7 +142,7 @@ class Writer:
             entries = self._tools(entries)
         if key == "recalled":
             recent = {memory["id"] for memory in self._content.get("recent", ())}
-            entries = [memory for memory in entries if memory["id"] not in recent]
+            entries = _with_news([memory for memory in entries if memory["id"] not in recent])
         return entries[:most]
 
     def _tools(self, tools: list[Any]) -> list[Any]:

@@ -1,8 +1,8 @@
 """A question as a text for a language model: what never changes first, the person next, the moment last.
 
-Knows no vendor. Invariants: for one person and one kind the text up to the moment is the same all day, so that what a
-model has read before need not be read again; a prompt never has more tokens than its kind allows, whatever the life
-behind it; no slot of a template is ever left visible.
+Knows no vendor. Invariants: what changes least comes first (the rules, the person, their places and hours, their day,
+what they promised), so that what a model has read before need not be read again; a prompt never has more tokens than
+its kind allows, whatever the life behind it; no slot of a template is ever left visible.
 """
 
 import re

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from milkwood.art.looks import Looks
 from milkwood.chance import stream
 from milkwood.chronicle import Reader
+from milkwood.chronicle.seek import comers
 from milkwood.engine.inputs import act_of
 from milkwood.errors import MilkwoodError
 from milkwood.ids import PersonId
@@ -67,9 +68,7 @@ def folk_of(reader: Reader, pack: Pack) -> list[Folk]:
     cast = [_of_the_cast(person, reader, pack) for person in sorted(reader.header.cast)]
     known = {each.id for each in cast}
     came: dict[PersonId, Folk] = {}
-    for given in reader.inputs(until=reader.settled):
-        if given.kind not in ("arrive", "enter"):
-            continue
+    for given in comers(reader, reader.settled):
         act = act_of(given)
         if isinstance(act, Arrive | Enter) and act.person not in known and act.person not in came:
             came[act.person] = _who_came(act, given.tick + 1, reader, pack)

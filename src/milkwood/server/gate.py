@@ -17,7 +17,7 @@ _MISDIRECTED = 4421
 """How a WebSocket is closed that asks for another name."""
 _HEADERS = {
     "content-security-policy": "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; "
-    "object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "object-src 'none'; base-uri 'self'; form-action 'none'; frame-ancestors 'none'",
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
     "cross-origin-resource-policy": "same-origin",

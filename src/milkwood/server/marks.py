@@ -6,7 +6,7 @@ Knows how a run is read; knows no requests. Invariant: what was read once is not
 from threading import Lock
 
 from milkwood.chronicle import Reader
-from milkwood.chronicle.seek import insights, planned
+from milkwood.chronicle.seek import inputs_but, insights, planned
 from milkwood.server.talks import Talks
 from milkwood.server.wire_run import MarksOut
 from milkwood.town.town import BEFORE_TIME
@@ -34,9 +34,7 @@ class Marks:
             reflections=reflections,
             plans=plans,
             inputs=[
-                (given.tick, given.kind, given.person or "")
-                for given in reader.inputs(until=end)
-                if given.kind not in KEYS
+                (given.tick, given.kind, given.person or "") for given in inputs_but(reader, 0, end, KEYS)
             ],
         )
 

@@ -10,11 +10,12 @@ from collections.abc import Iterator
 from typing import Any, TypeAlias
 
 from milkwood.chronicle import Reader
-from milkwood.chronicle.seek import doing_since, event_rows, insights, planned, talk_events
+from milkwood.chronicle.seek import doing_since, event_rows, inputs_but, insights, planned, talk_events
 from milkwood.chronicle.transcript import transcripts
 from milkwood.engine.keeper import OUTSIDE
 from milkwood.ids import PersonId, TalkId
 from milkwood.server.frames import Roll, stretch
+from milkwood.server.letters import all_whole, whole
 from milkwood.server.marks import KEYS
 from milkwood.town.map import TownMap
 from milkwood.town.town import Scene
@@ -27,6 +28,8 @@ LONGEST_TALK = 360
 """How many ticks before a moment a talk that goes on then may have begun."""
 _UNTOLD = ("set_off", "halted", "refused", "reminded")
 """The moves tell of the first two; the others are nobody else's concern."""
+_SAID = ("text", "state", "name")
+"""What an input says, wherever it says it."""
 _INNER = ("stays", "then", "then_stays")
 """What only the engine needs."""
 
@@ -52,7 +55,7 @@ def state(reader: Reader, scene: Scene) -> Plain:
     """The town at a tick, as the window is told of it."""
     return {
         "people": [_body(reader, scene, person) for person in sorted(scene.bodies)],
-        "things": [[thing, told] for thing, told in sorted(scene.states.items())],
+        "things": [[thing, whole(told)] for thing, told in sorted(scene.states.items())],
         "talks": list(_talks(reader, scene)),
     }
 
@@ -66,8 +69,8 @@ def _body(reader: Reader, scene: Scene, person: PersonId) -> Plain:
         "deed": None
         if deed is None
         else {
-            "what": deed.what,
-            "emoji": deed.emoji,
+            "what": whole(deed.what),
+            "emoji": whole(deed.emoji),
             "place": deed.at,
             "thing": deed.thing,
             "since": doing_since(reader, person, scene.tick),
@@ -87,7 +90,8 @@ def _talks(reader: Reader, scene: Scene) -> Iterator[Plain]:
             "id": talk.id,
             "people": list(talk.members),
             "lines": [
-                {"tick": line.tick, "who": line.speaker, "text": line.text} for line in lines.get(TalkId(talk.id), ())
+                {"tick": line.tick, "who": line.speaker, "text": whole(line.text)}
+                for line in lines.get(TalkId(talk.id), ())
             ],
         }
 
@@ -110,7 +114,7 @@ def _events(reader: Reader, since: int, until: int) -> list[tuple[int, str, str,
 
 def event(tick: int, person: str, kind: str, content: str) -> Plain:
     """An event as it is written down, without what only the engine needs."""
-    told: Plain = json.loads(content)
+    told: Plain = all_whole(json.loads(content)) if "\\ud" in content else json.loads(content)
     for inner in _INNER:
         told.pop(inner, None)
     if "deed" in told:
@@ -133,8 +137,7 @@ def _inputs(reader: Reader, since: int, until: int) -> list[Plain]:
             "k": "input",
             "kind": given.kind,
             "person": given.person,
-            "text": str(given.content.get("text") or given.content.get("state") or given.content.get("name") or ""),
+            "text": whole(str(next(filter(None, map(given.content.get, _SAID)), ""))),
         }
-        for given in reader.inputs(since, until)
-        if given.kind not in KEYS
+        for given in inputs_but(reader, since, until, KEYS)
     ]

@@ -12,6 +12,7 @@ from milkwood.chronicle import Reader, Transcript
 from milkwood.chronicle.seek import talk_events
 from milkwood.chronicle.transcript import transcripts
 from milkwood.ids import PersonId, RoomId, TalkId
+from milkwood.server.letters import whole
 from milkwood.server.whereabouts import room_of
 from milkwood.server.wire_run import LineOut
 from milkwood.server.wire_town import TalkOut, TalksOut
@@ -58,7 +59,7 @@ class Talks:
     def _read_on(self, reader: Reader) -> None:
         end = reader.settled
         fresh = talk_events(reader, self._read, end)
-        told = transcripts([*self._open, *fresh])
+        told = [_whole(talk) for talk in transcripts([*self._open, *fresh])]
         self._done += [talk for talk in told if talk.ended is not None]
         self._going = [talk for talk in told if talk.ended is None]
         going = {talk.id for talk in self._going}
@@ -70,6 +71,10 @@ class Talks:
         if talk.id not in self._rooms:
             self._rooms[talk.id] = room_of(reader, town_map, talk.members[0], talk.began)
         return self._rooms[talk.id]
+
+
+def _whole(talk: Transcript) -> Transcript:
+    return replace(talk, lines=tuple(replace(line, text=whole(line.text)) for line in talk.lines), why=whole(talk.why))
 
 
 def _talk_of(happening: Happening) -> TalkId | None:
@@ -97,7 +102,10 @@ def page(talks: Talks, reader: Reader, town_map: TownMap, wanted: Wanted) -> Tal
         and (talk.ended is None or talk.ended >= wanted.since)
         and (not sought or any(sought in line.text.casefold() for line in talk.lines))
     ]
-    shown = [talk for talk in found if wanted.before is None or talk.began < wanted.before][: wanted.limit]
+    earlier = [talk for talk in found if wanted.before is None or talk.began < wanted.before]
+    last = earlier[: wanted.limit][-1].began if earlier else 0
+    # A tick is told whole, or one could not ask on from it.
+    shown = [talk for talk in earlier if talk.began >= last]
     return TalksOut(talks=[out(talk, talks.room(reader, town_map, talk)) for talk in shown], total=len(found))
 
 

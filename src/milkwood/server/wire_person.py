@@ -195,7 +195,7 @@ class AskIn(Wire):
     """A question to somebody."""
 
     person: str = Field(max_length=200)
-    tick: int | None = Field(None, description="The moment; the run's end when none is given.")
+    tick: int | None = Field(None, ge=0, le=10**9, description="The moment; the run's end when none is given.")
     question: str = Field(max_length=2000)
     before: list[BeforeOut] = Field([], max_length=50)
 

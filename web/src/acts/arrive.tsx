@@ -1,7 +1,8 @@
 /** A short form for somebody new who comes to live in the town. */
+import { effect, signal } from "@preact/signals";
 import { useState } from "preact/hooks";
 import type { Newcomer } from "../api/acts";
-import { choosePerson, town } from "../town";
+import { choosePerson, people, town } from "../town";
 import { say } from "../words";
 import { acting } from "./acting";
 import { Dialog } from "./dialog";
@@ -16,6 +17,16 @@ function firstHome(): string {
   );
   return home?.id ?? firstPlace();
 }
+
+/** Who is on the way; their card opens when they have come. */
+const awaited = signal<string | null>(null);
+
+effect(() => {
+  const id = awaited.value;
+  if (!id || !people.value.has(id)) return;
+  awaited.value = null;
+  choosePerson(id);
+});
 
 const EMPTY: Newcomer = {
   name: "",
@@ -116,7 +127,7 @@ export function Arrive() {
     setBusy(false);
     if (!landed) return;
     acting.end();
-    if (landed.person) choosePerson(landed.person);
+    awaited.value = landed.person;
   };
   return (
     <Dialog title={say("arrive.title")} onClose={acting.end}>

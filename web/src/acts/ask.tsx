@@ -39,8 +39,8 @@ function Used({ reply }: { reply: Reply }) {
 function Exchange({ reply }: { reply: Reply }) {
   return (
     <li class="exchange">
-      <p class="bubble mine">{reply.question}</p>
-      <div class="bubble theirs">
+      <p class="utter mine">{reply.question}</p>
+      <div class="utter theirs">
         <p>{reply.say}</p>
         <p class="under soft">
           {!reply.knows && `${say("ask.unsure")} · `}
@@ -89,8 +89,8 @@ export function AskBox({ person }: { person: string }) {
           ))}
           {waits && (
             <li class="exchange">
-              <p class="bubble mine">{waits}</p>
-              <p class="bubble theirs soft">
+              <p class="utter mine">{waits}</p>
+              <p class="utter theirs soft">
                 <span class="dots" aria-hidden="true" />
                 {say("ask.thinks", { name: calledOf(person) })}
               </p>

@@ -8,7 +8,7 @@ import { computed, effect } from "@preact/signals";
 import { type Act, act, type Step } from "../api/acts";
 import { isLive, peopleNow, run, talksNow } from "../run/now";
 import { goLive } from "../run/playback";
-import { avatar, avatarKeys, follow } from "../town";
+import { avatar, avatarKeys, choice, choosePerson, follow, glance } from "../town";
 import { say } from "../words";
 import { jot } from "./acting";
 import { complain, send } from "./send";
@@ -104,13 +104,23 @@ export const myTalk = computed(() => {
   return id ? talksNow.value.get(id) : undefined;
 });
 
+/** Brings the camera near oneself and keeps it there, without opening one's own card. */
+function showOnMap(person: string): void {
+  choosePerson(person);
+  glance();
+  choice.value = { is: "nothing" };
+  follow(person);
+}
+
 effect(() => {
   const person = avatar.value;
   if (!person) return;
   const here = peopleNow.value.get(person)?.tile;
   if (here && !seen) {
     seen = true;
-    follow(person);
+    showOnMap(person);
+    // From now on the arrow keys walk, so they must reach the map.
+    document.getElementById("map")?.focus();
   } else if (!here && seen) {
     gone();
     jot(say("walk.left"));
@@ -118,7 +128,8 @@ effect(() => {
 });
 
 /** Another run has other streets. */
+const street = computed(() => run.value?.name);
 effect(() => {
-  void run.value?.name;
+  void street.value;
   if (avatar.peek()) gone();
 });

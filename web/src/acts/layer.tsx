@@ -1,4 +1,5 @@
 /** What lies over the page while the user does something: the open form, and the notes on what came of acts. */
+import { useEffect, useRef } from "preact/hooks";
 import { Icon } from "../panels/icon";
 import { say } from "../words";
 import { acting, drop, jotted } from "./acting";
@@ -28,10 +29,18 @@ function Form() {
   }
 }
 
+/** Notes lie over everything, forms included: each new one lifts them to the top again. */
 function Notes() {
+  const box = useRef<HTMLDivElement>(null);
+  const notes = jotted.value;
+  const last = notes.at(-1)?.id;
+  useEffect(() => {
+    if (box.current?.matches(":popover-open")) box.current.hidePopover();
+    if (last !== undefined) box.current?.showPopover();
+  }, [last]);
   return (
-    <div class="notes" role="status" aria-live="polite">
-      {jotted.value.map((note) => (
+    <div class="notes" ref={box} popover="manual" role="status" aria-live="polite">
+      {notes.map((note) => (
         <p key={note.id} class="note" data-trouble={note.trouble}>
           <span>
             {note.words} {note.remedy && <span class="soft">{note.remedy}</span>}

@@ -30,22 +30,28 @@ export function sayPrice(value: number): string {
   return new Intl.NumberFormat(locale.value, { maximumSignificantDigits: 3 }).format(value);
 }
 
+/** That no model is set up is said in the page's own words, in its own language. */
+function isOwnWord(note: string): boolean {
+  return note.startsWith("No model is configured");
+}
+
 function Who({ told }: { told: Machine }) {
   const mind = mindName();
+  const notes = told.notes.filter((note) => !isOwnWord(note));
   return (
     <div class="who" data-understudy={mind?.isUnderstudy ?? true}>
       <p>
         <strong>{say("machine.mind", { name: mind?.name ?? told.mind.name })}</strong>
       </p>
       {mind?.isUnderstudy && <p>{say("mind.understudy.about")}</p>}
-      {told.notes.length > 0 && (
+      {notes.length > 0 && (
         <ul class="plain">
-          {told.notes.map((note) => (
+          {notes.map((note) => (
             <li key={note}>{note}</li>
           ))}
         </ul>
       )}
-      {mind?.isUnderstudy && told.notes.length === 0 && <p class="soft">{say("mind.understudy.remedy")}</p>}
+      {mind?.isUnderstudy && !told.spending_paused && <p class="soft">{say("mind.understudy.remedy")}</p>}
     </div>
   );
 }

@@ -37,8 +37,6 @@ export class Folk {
   readonly body: Sprite;
   /** What rises above the head; drawn over everything, as it is not part of the town. */
   readonly dream = new Container({ visible: false });
-  /** In a crowd seen from afar, this small figure stands for the body. */
-  readonly token: Sprite;
   x = 0;
   y = 0;
   there = false;
@@ -51,8 +49,7 @@ export class Folk {
     private readonly order: number,
   ) {
     this.body = new Sprite({ texture: wardrobe.frame("down", 0), visible: false });
-    this.token = new Sprite({ texture: wardrobe.frame("down", 0), visible: false });
-    for (const sprite of [this.body, this.token]) sprite.anchor.set(0.5, 1);
+    this.body.anchor.set(0.5, 1);
   }
 
   /** Takes a pose; `step` counts the frames of the walk. */

@@ -8,6 +8,7 @@ import { Container, Graphics, type PointData, type Renderer, type Sprite, Textur
 import type { Rectangle } from "../api/wire";
 import { type Light, tintNumber } from "../time/light";
 import { Camera, NEAR, type View } from "./camera";
+import { Crowd } from "./crowd";
 import { Folk, letterPicture, Wardrobe } from "./folk";
 import { buildLayers, type Layers, plane, rim, sharpen, sourceOf } from "./layers";
 import { isCovered } from "./order";
@@ -51,11 +52,11 @@ const WOODS = 0x2b4d2f;
 const BEYOND = 6000;
 /** More people than this are a crowd: from afar they are small figures, not faces. */
 export const CROWD = 70;
-/** How tall such a figure is on the screen, in parts of its own size. */
-const FIGURE = 0.9;
 /** A frame of the walk lasts at least so long, in milliseconds, and takes so much of a tile. */
 const STRIDE = 110;
 const STRIDES = 2;
+/** A frame that comes later than this, in milliseconds, after a tab was away for instance, does not count in full. */
+const LATE = 1000;
 
 /** For each tile whether a roof is over it. */
 function coverOf(map: TiledMap): Uint8Array {
@@ -75,7 +76,8 @@ export class Scene {
   private readonly dreams = new Container();
   private readonly marks = new Graphics();
   private readonly ring = new Graphics().ellipse(0, -3, 11, 7).fill({ color: 0xffe08a, alpha: 0.6 });
-  private readonly crowd = new Container();
+  private readonly crowd = new Crowd();
+  private readonly sheets = new Map<string, Picture>();
   private readonly letter = new Texture({ source: sourceOf(letterPicture()) });
   private readonly wardrobes = new Map<Picture, Wardrobe>();
   private readonly covered: Uint8Array;
@@ -109,6 +111,7 @@ export class Scene {
     this.stack();
     this.camera.viewport.on("clicked", ({ screen, world }) => this.click(screen, world));
     this.stage.addChild(this.camera.viewport);
+    renderer.canvas.after(this.crowd.canvas);
     this.frame = requestAnimationFrame((now) => this.tick(now));
   }
 
@@ -125,7 +128,7 @@ export class Scene {
     this.camera.viewport.addChild(far, ground, this.marks, this.ring, inside);
     this.camera.viewport.addChild(...roofs.map((roof) => roof.sprite), canopy, outside);
     this.camera.viewport.addChild(rim(width, height, BEYOND, WOODS), this.night);
-    this.camera.viewport.addChild(glow, this.crowd, this.dreams, last);
+    this.camera.viewport.addChild(glow, this.dreams, last);
     this.ring.visible = false;
   }
 
@@ -138,7 +141,7 @@ export class Scene {
     this.folk.set(id, folk);
     this.layers.outside.addChild(folk.body);
     this.dreams.addChild(folk.dream);
-    this.crowd.addChild(folk.token);
+    this.sheets.set(id, sheet);
   }
 
   get isCrowd(): boolean {
@@ -157,9 +160,6 @@ export class Scene {
     const layer = this.isCovered(folk.x, folk.y) ? inside : outside;
     if (folk.body.parent !== layer) layer.addChild(folk.body);
     folk.body.visible = folk.there && this.isInView(folk.x, folk.y);
-    const token = folk.there && this.crowd.visible;
-    if (folk.token.visible !== token) folk.token.visible = token;
-    if (token) folk.token.position.set(folk.x, folk.y);
     folk.dream.visible = folk.body.visible && folk.asleep;
   }
 
@@ -195,17 +195,25 @@ export class Scene {
 
   private tick(now: number): void {
     this.frame = requestAnimationFrame((next) => this.tick(next));
-    const passed = Math.min(100, now - this.last);
+    const passed = now - this.last;
     this.last = now;
-    const stirred = this.ears.onFrame(now, passed);
+    const stirred = this.ears.onFrame(now, Math.min(LATE, passed));
     if (stirred) this.goWithMarked();
-    const moved = this.camera.update(passed);
+    const moved = this.camera.update(Math.min(100, passed));
     if (moved) this.look();
     if (!this.calm && this.dreams.visible && now - this.breathed > BREATH) this.breathe(now);
-    if (!moved && !stirred && !this.dirty) return;
-    this.dirty = false;
-    this.renderer.render(this.stage);
+    this.draw(moved, stirred);
     if (moved || stirred) this.ears.onView(moved);
+  }
+
+  /** From afar people are labels or figures over the map, so that the map itself need not be drawn when they move. */
+  private draw(moved: boolean, stirred: boolean): void {
+    const near = this.layers.inside.visible;
+    if (moved || this.dirty || (stirred && near)) this.renderer.render(this.stage);
+    this.dirty = false;
+    if (!this.isCrowd || near) this.crowd.clear();
+    else if (moved || stirred)
+      this.crowd.draw(this.camera, this.folk.values(), ({ id }) => this.sheets.get(id));
   }
 
   private breathe(now: number): void {
@@ -238,19 +246,8 @@ export class Scene {
     for (const layer of [ground, inside, outside]) layer.visible = sharp;
     for (const layer of [glow, ...roofs.map((roof) => roof.sprite)]) sharpen(layer, sharp);
     this.dreams.visible = zoom >= NEAR;
-    this.crowd.visible = this.isCrowd && !sharp;
-    if (this.crowd.visible) this.thin(FIGURE / zoom);
     if (sharp) this.cull();
     this.liftRoofs();
-  }
-
-  /** Draws the figures of a crowd at one size on the screen, however far the view. */
-  private thin(scale: number): void {
-    for (const folk of this.folk.values()) {
-      folk.token.visible = folk.there;
-      folk.token.position.set(folk.x, folk.y);
-      folk.token.scale.set(Math.min(scale, 2.4));
-    }
   }
 
   /** Hides the sprites that are out of view; done anew only when the view has left the last margin. */
@@ -319,6 +316,7 @@ export class Scene {
   resize(width: number, height: number): void {
     if (width < 1 || height < 1) return;
     this.renderer.resize(width, height);
+    this.crowd.resize(width, height);
     this.camera.resize(width, height);
     this.culled = null;
     this.dirty = true;
@@ -326,6 +324,7 @@ export class Scene {
 
   destroy(): void {
     cancelAnimationFrame(this.frame);
+    this.crowd.canvas.remove();
     this.camera.destroy();
     this.stage.destroy({ children: true, texture: true, textureSource: true });
     this.renderer.destroy({ removeView: true });

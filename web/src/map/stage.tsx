@@ -14,8 +14,9 @@ import { Actors, bubbles } from "./actors";
 import { NEAR } from "./camera";
 import { Controls } from "./controls";
 import { gather, lookOf } from "./gather";
+import { Hanging } from "./hanging";
 import { steer } from "./keys";
-import { dressPins, Labels, labelAt, named, placeLabels } from "./labels";
+import { dressPins, Labels, labelAt, named } from "./labels";
 import { Minimap } from "./minimap";
 import type { Point } from "./placing";
 import { createRenderer } from "./renderer";
@@ -79,12 +80,6 @@ function welcome(shown: Scene, actors: Actors): void {
 
 /** Keeps the scene true to the page's state; returns what undoes it. */
 function connect(shown: Scene, host: HTMLElement, town: Town, actors: Actors): () => void {
-  const layer = () => host.querySelector<HTMLElement>(".labels");
-  const labels = () => {
-    const found = layer();
-    if (found) placeLabels(found, shown, town);
-  };
-  place.labels = labels;
   let seen = state.glances.peek();
   const undo = [
     effect(() => shown.setLight(light.value)),
@@ -98,13 +93,20 @@ function connect(shown: Scene, host: HTMLElement, town: Town, actors: Actors): (
     effect(() => welcome(shown, actors)),
     effect(() => {
       // Words change the width of labels, a choice their rank, and what is new has no place yet.
-      void [language.value, state.choice.value, state.names.value, views.value, bubbles.value, named.value];
+      void [
+        language.value,
+        state.choice.value,
+        state.names.value,
+        bubbles.value,
+        named.value,
+        state.people.value,
+      ];
+      requestAnimationFrame(() => hang(host, shown, town));
+    }),
+    effect(() => {
       const now = peopleNow.value;
-      requestAnimationFrame(() => {
-        const found = layer();
-        if (found) dressPins(found, now);
-        labels();
-      });
+      const layer = labelsOf(host);
+      if (layer) dressPins(layer, now);
     }),
   ];
   const sight = new ResizeObserver(() => shown.resize(host.clientWidth, host.clientHeight));
@@ -113,14 +115,30 @@ function connect(shown: Scene, host: HTMLElement, town: Town, actors: Actors): (
   // The first frame puts everybody in their place; only then can one be looked at.
   if (state.choice.peek().is !== "nothing") requestAnimationFrame(() => lookAtChoice(shown));
   return () => {
-    place.labels = () => {};
+    hanging = null;
     sight.disconnect();
     for (const stop of undo) stop();
   };
 }
 
 /** What moves the labels along with each frame. */
-const place = { labels: () => {}, told: 0 };
+let hanging: Hanging | null = null;
+/** When those who show the view were told last. */
+let told = 0;
+
+function labelsOf(host: HTMLElement): HTMLElement | null {
+  return host.querySelector<HTMLElement>(".labels");
+}
+
+/** Hangs the labels that the page has made. */
+function hang(host: HTMLElement, shown: Scene, town: Town): void {
+  const layer = labelsOf(host);
+  if (!layer || scene.peek() !== shown) return;
+  hanging ??= new Hanging(layer, shown, town);
+  dressPins(layer, peopleNow.peek());
+  hanging.collect();
+  hanging.all();
+}
 
 /** The label at a point of the map's own picture. */
 function labelUnder(host: HTMLElement, { x, y }: { x: number; y: number }): HTMLElement | undefined {
@@ -171,10 +189,11 @@ async function raise(town: Town, host: HTMLElement): Promise<[Scene, Actors]> {
     onHand: () => state.follow(null),
     onFrame: (now, passed) => actors?.frame(now, passed) ?? false,
     onView: (moved) => {
-      place.labels();
+      if (moved) hanging?.all();
+      else hanging?.people();
       const now = performance.now();
-      if (!moved && now - place.told < OFTEN) return;
-      place.told = now;
+      if (!moved && now - told < OFTEN) return;
+      told = now;
       views.value++;
     },
   });

@@ -22,7 +22,7 @@ function calm(source: { readonly value: number }, every: number): Signal<number>
   };
   effect(() => {
     latest = source.value;
-    timer ??= setTimeout(beat, 60);
+    if (timer === undefined) timer = setTimeout(beat, 60);
   });
   return slow;
 }

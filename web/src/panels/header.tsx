@@ -12,7 +12,7 @@ function Title() {
   const lived = run.value;
   return (
     <div class="title">
-      <small>{lived ? lived.name : say("brand")}</small>
+      <small data-run={lived?.name}>{lived ? lived.name : say("brand")}</small>
       <h1>{name}</h1>
       {lived && !inReplay && <MindSign />}
     </div>

@@ -3,11 +3,10 @@ import type { Person } from "../api/wire";
 import { peopleNow, run } from "../run/now";
 import { type Doing, usuallyAt } from "../time/hours";
 import { clock, minute } from "../time/moment";
-import { people } from "../town";
+import { find, people } from "../town";
 import { read, say } from "../words";
 import { calmTick } from "./answer";
 import { meet } from "./link";
-import { placeName } from "./names";
 import { sayNow } from "./person/now";
 import { Portrait } from "./portrait";
 
@@ -19,7 +18,7 @@ export function sayDoing(doing: Doing): string {
 function Under({ person }: { person: Person }) {
   if (!run.value) return <span class="usual">{sayDoing(usuallyAt(person, minute.value))}</span>;
   const { emoji, words } = sayNow(person.id);
-  const place = placeName(peopleNow.value.get(person.id)?.deed?.place);
+  const place = read(find(peopleNow.value.get(person.id)?.deed?.place)?.sector.name);
   return (
     <>
       <span class="usual">

@@ -36,9 +36,9 @@ function LineRow({
 }) {
   const again = before?.who === line.who;
   return (
-    <li class="line" data-side={sides.indexOf(line.who) % 2 === 0 ? "left" : "right"} data-again={again}>
+    <li class="spoken" data-side={sides.indexOf(line.who) % 2 === 0 ? "left" : "right"} data-again={again}>
       {!again && <Face id={line.who} size={28} />}
-      <p class="bubble">
+      <p class="utter">
         {!again && <strong class="speaker">{calledOf(line.who)}</strong>}
         {line.text}
       </p>

@@ -119,6 +119,7 @@ function Picture({ edges, tick }: { edges: readonly Edge[]; tick: number }) {
     edges.flatMap(({ a, b }) => (a === pointed ? [b] : b === pointed ? [a] : [])).concat(pointed ?? []),
   );
   return (
+    // biome-ignore lint/a11y/useSemanticElements: a picture cannot be a set of fields.
     <svg class="web" viewBox={frameOf(spots)} role="group" aria-label={say("ties.label")}>
       {edges.map((edge) => (
         <Line

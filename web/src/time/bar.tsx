@@ -18,15 +18,25 @@ import { clock, dayOf, light, partOfDay } from "./moment";
 import { sentence } from "./sentence";
 import { Sky } from "./sky";
 
-function Button(props: { icon: IconName; words: string; id: string; off?: boolean; onClick: () => void }) {
-  const { icon, words, id, off = false, onClick } = props;
+interface ButtonProps {
+  readonly id: string;
+  readonly icon: IconName;
+  readonly words: string;
+  /** The key that does the same. */
+  readonly hotkey: string;
+  readonly off?: boolean;
+  readonly onClick: () => void;
+}
+
+function Button({ id, icon, words, hotkey, off = false, onClick }: ButtonProps) {
   return (
     <button
       type="button"
       class="time-button"
       id={id}
       aria-label={words}
-      title={words}
+      aria-keyshortcuts={hotkey}
+      title={`${words} (${hotkey})`}
       disabled={off}
       onClick={onClick}
     >
@@ -106,11 +116,12 @@ function Controls() {
     <div class="time-row">
       <Button
         id="play"
+        hotkey="␣"
         icon={playing.value ? "rest" : "play"}
         words={say(playing.value ? "time.pause" : "time.play")}
         onClick={() => setPlaying(!playing.value)}
       />
-      <Button id="step" icon="step" words={say("time.step")} onClick={step} />
+      <Button id="step" hotkey="." icon="step" words={say("time.step")} onClick={step} />
       <div class="when">
         <output class="clock">{clock.value}</output>
         <span class="date">
@@ -123,6 +134,7 @@ function Controls() {
       <SpeedTurn />
       <Button
         id="next-talk"
+        hotkey="n"
         icon="next-talk"
         words={say("time.next")}
         off={!nextTalk()}

@@ -121,13 +121,13 @@ export function Line() {
   useEffect(() => {
     const [sheet, host] = [canvas.current, box.current];
     if (!sheet || !host) return;
-    const fit = () => {
+    const size = () => {
       sheet.width = Math.round(host.clientWidth * devicePixelRatio);
       sheet.height = Math.round(host.clientHeight * devicePixelRatio);
       paint(sheet);
     };
-    fit();
-    const sight = new ResizeObserver(fit);
+    size();
+    const sight = new ResizeObserver(size);
     sight.observe(host);
     return () => sight.disconnect();
   }, [grain, marks.value, run.value?.name]);
@@ -149,7 +149,7 @@ export function Line() {
       onPointerLeave={() => (hover.value = null)}
       onKeyDown={press}
     >
-      <canvas ref={canvas} aria-hidden="true" />
+      <canvas ref={canvas} />
       <i class="head" style={{ left: part(Math.min(nowTick.value, to)) }} title={clock.value} />
       {hover.value !== null && (
         <output class="tip" style={{ left: part(hover.value) }}>

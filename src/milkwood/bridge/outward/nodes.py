@@ -1,7 +1,7 @@
 """Somebody's memories as nodes: numbered, typed and filed as the original does.
 
-Knows memories and names, no files. Invariant: nodes are numbered from 1 without a gap and point only to nodes there are;
-a node's type leads back to its kind, or the kind is said beside it.
+Knows memories and names, no files. Invariant: nodes are numbered from 1 without a gap and point only to nodes there
+are; a node's type leads back to its kind, or the kind is said beside it.
 """
 
 from collections.abc import Mapping
@@ -66,7 +66,7 @@ def nodes_of(leaver: Leaver, telling: Telling) -> dict[str, Any]:
 def keyword_strengths(nodes: Mapping[str, Any]) -> dict[str, dict[str, int]]:
     """How often each keyword was met, in events and in thoughts."""
     found: dict[str, dict[str, int]] = {"kw_strength_event": {}, "kw_strength_thought": {}}
-    for node in reversed(nodes.values()):
+    for node in reversed(list(nodes.values())):
         if node["type"] == CHAT:
             continue
         counts = found[f"kw_strength_{node['type']}"]

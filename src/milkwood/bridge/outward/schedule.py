@@ -28,7 +28,7 @@ def is_planned(head: Head, tick: int) -> bool:
 
 
 def blocks(head: Head, tick: int) -> list[Block]:
-    """The plan for the day of a tick as it was made; the usual day when there is none yet."""
+    """The blocks of a plan that fall into the day of a tick; none when it is not planned yet."""
     midnight = head.hours.midnight(tick)
     day = (midnight, head.hours.at(midnight, MINUTES_A_DAY))
     made = [Block(*block) for block in head.state.plan]
@@ -102,15 +102,19 @@ def _deeds(head: Head, piece: _Piece, now: int) -> list[_Piece]:
     at = piece.start
     if state.doing:
         at = min(piece.end, max(now + 1, _minute(head, state.until, state.midnight)))
-        found.append(_Piece(piece.start, at, f"{piece.what} ({state.doing[0]})"))
+        found.append(_Piece(piece.start, at, _within(piece.what, str(state.doing[0]))))
     for step in coming:
         end = min(piece.end, at + step.minutes)
         if end > at:
-            found.append(_Piece(at, end, f"{piece.what} ({step.what})"))
+            found.append(_Piece(at, end, _within(piece.what, step.what)))
         at = end
     if at < piece.end:
         found.append(_Piece(at, piece.end, piece.what))
     return _joined(found)
+
+
+def _within(task: str, deed: str) -> str:
+    return task if deed == task else f"{task} ({deed})"
 
 
 def _whole(head: Head, pieces: Sequence[_Piece]) -> list[Entry]:

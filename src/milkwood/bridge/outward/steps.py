@@ -9,9 +9,8 @@ from datetime import datetime, timedelta
 
 from milkwood.clock import TownClock
 
-_MONTHS = (
-    "January February March April May June July August September October November December".split()
-)  # not the machine's language
+# Spelt out, since the machine may speak another language than the files.
+_MONTHS = "January February March April May June July August September October November December".split()
 _WEEKDAYS = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split()
 
 

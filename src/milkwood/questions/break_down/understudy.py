@@ -33,7 +33,7 @@ def answer(ask: Ask, draw: Stream, likeness: Likeness) -> dict[str, Any]:
     before: Family | None = None
     for part, share in zip(parts, shares, strict=True):
         opens = before is None and not ask.get("begun")
-        begins = opens or (part.own != "" and share > 3 and part.family is not before)
+        begins = opens or (before is not None and part.own != "" and share > 3 and part.family is not before)
         begin = part.family.begin if begins else ()
         _Segment(part, share, begin, ends if part is parts[-1] else ()).tell(teller, draw)
         before = part.family

@@ -108,7 +108,7 @@ def minutes(hour: str) -> int:
 
 
 ALMOST = 10
-"""So many minutes before its end something is as good as over."""
+"""So many minutes before it begins something is as good as begun."""
 
 
 @lru_cache(maxsize=20_000)
@@ -139,13 +139,13 @@ def when(text: str, today: str, now: str) -> When | None:
 
 @lru_cache(maxsize=20_000)
 def past(text: str, today: str, now: str) -> bool:
-    """Whether a text speaks of a day and an hour that are over: it is no news any more."""
+    """Whether a text speaks of a day and an hour that have come: what has begun is not announced any more."""
     low = text.lower().replace("’", "'")
     hours = _hours(low)
     day = _day(low, date.fromisoformat(today)) if hours is not None else None
     if hours is None or day is None or _HABIT.search(text.replace("everyone", "all").replace("everybody", "all")):
         return False
-    return day.isoformat() < today or (day.isoformat() == today and hours[1] <= minutes(now) + ALMOST)
+    return day.isoformat() < today or (day.isoformat() == today and hours[0] <= minutes(now) + ALMOST)
 
 
 def day_named(text: str, today: str) -> str:

@@ -23,6 +23,10 @@ _ASKING = re.compile(
     r" who|bring it up)\b|逢人就|见人就|都问过|没人跟我说|没一个人能告诉|爱猜",
     re.IGNORECASE,
 )
+_UNDER_ONE_ROOF = re.compile(
+    r"\bmy (?:wife|husband|daughter|son|father|mother|sister|brother)\b|housemate|roommate|dorm"
+    r"|妻|丈夫|女儿|儿子|父亲|母亲|爸|妈|姐|妹|哥|弟|室友|合住|同住|宿舍"
+)
 _OUTINGS = (
     ("coffee", r"cafe|coffee|bakery|loaf|咖啡|面包", ((10, 30), (15, 30), (16, 0))),
     ("lunch", r"cafe|inn\b|pub\b|咖啡|客栈|酒吧", ((12, 30), (13, 0))),
@@ -207,7 +211,7 @@ def outing(turn: Turn) -> bool:
         state = calendar.at(turn.ask, time, place["id"])
         if state.state != "free":
             continue
-        if turn.draw.happens(0.5):
+        if turn.other is not None and not _UNDER_ONE_ROOF.search(turn.other["tie"]) and turn.draw.happens(0.5):
             turn.say("small_open")
         return turn.say(kind, when=said_when(day, start, today, turn.language), where=place["name"])
     return False

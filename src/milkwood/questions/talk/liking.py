@@ -61,6 +61,13 @@ _PUBLIC = re.compile(
 )
 
 
+_LONG_SINCE = re.compile(
+    r"\b(?:years?|months) ago\b|\bfor (?:more than |over |nearly |about )?[\w-]+(?: [\w-]+)? years\b|\bevery (?:winter|summer|"
+    r"october|year)\b|年前|多年|[十几]年(?:了|来)|每年"
+)
+OLD = 3
+
+
 def of_feeling(feeling: str, closeness: int) -> int:
     """-1 for a dislike, 1 for a liking, 0 for neither."""
     if _COLD.search(feeling) and closeness <= 4:
@@ -107,7 +114,9 @@ def heavy(text: str) -> bool:
 
 
 def weight(text: str) -> int:
-    """How much a piece of news matters, 2 to 9."""
+    """How much a piece of news matters, 2 to 9; what has long been so is hardly any."""
+    if _LONG_SINCE.search(text):
+        return OLD
     if _PUBLIC.search(text) and re.search(r"welcome|欢迎", text):
         return 8
     if _WEIGHTY.search(text) and not _WONDERING.search(text):

@@ -13,7 +13,7 @@ from milkwood.questions.language.names import listed, mentioned
 from milkwood.questions.language.sentences import chinese, same, shared, words
 from milkwood.questions.language.shift import is_own
 from milkwood.questions.language.when import past
-from milkwood.questions.talk.liking import heavy
+from milkwood.questions.talk.liking import OLD, heavy
 
 _TOLD_KINDS = frozenset({"seed", "news", "voice", "saw", "did"})
 _SECRET = re.compile(
@@ -32,6 +32,8 @@ _OPEN_QUESTION = re.compile(
 )
 MUST = 6
 """From this importance on, news is nearly always told."""
+TIRED, STALE = 2, 4
+"""How often one has told something lately when it need not be told any more, and when one will not tell it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,10 +81,17 @@ def tellable(ask: Mapping[str, Any]) -> list[Tellable]:
             continue
         aimed = shared(text, goals) >= 2
         news = one["kind"] in ("news", "voice")
+        if one["kind"] == "news" and one["importance"] <= OLD and not aimed:
+            continue
         if not aimed and not news and nearest >= 8 and not mentioned(text, people) and one["kind"] == "seed":
             continue
-        must = one["importance"] >= MUST and (aimed or one["kind"] in ("news", "voice"))
-        score = one["importance"] + (5 if aimed else 0) + (4 if news else 0) + min(4, 2 * shared(text, topic))
+        tired = 0 if aimed else sum(text in line for line in ask["said_before"])
+        if tired >= STALE:
+            continue
+        must = one["importance"] >= MUST and (aimed or one["kind"] in ("news", "voice")) and tired < TIRED
+        score = (
+            -2 * tired + one["importance"] + (5 if aimed else 0) + (4 if news else 0) + min(4, 2 * shared(text, topic))
+        )
         score += 2 * (one["scores"][2] if len(one["scores"]) > 2 else 0.0)
         found.append(Tellable(one["id"], text, score, must, not is_own(text, own["language"]), one["importance"]))
     return sorted(found, key=lambda one: (-one.must, -round(one.score, 3), one.id))

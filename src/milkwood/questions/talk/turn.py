@@ -77,7 +77,11 @@ class Turn:
             other = self.other
             doing = self.ask["now"]["doing"]
             theirs = other["doing"] if other and self.own["called"] not in other["doing"] else ""
-            seen = deed_of(theirs, other["pronoun"], self.language, me=False) if other and sayable(theirs) else ""
+            seen = (
+                deed_of(theirs, other["pronoun"], self.language, me=False)
+                if other and sayable(theirs) and _TASK.search(theirs)
+                else ""
+            )
             ahead = following(self.ask)
             self._words = {
                 "you": _addressed(other, self.language) if other else "",
@@ -152,6 +156,13 @@ class Turn:
         return ""
 
 
+_TASK = re.compile(
+    r"^(?:writing|reading|painting|playing|working|studying|cooking|baking|compos|mending|building|prepar|making|practis"
+    r"|planning|stream|teach|lectur|drawing (?!an?\b)|sketch|photograph|fishing|garden|prun|water|mark|recording|rehears|design"
+    r"|restock|research|planting|kneading|repair|learning|edit|revis|sewing|knitting|carving|decorat)"
+    r"|写|画|弹|拉琴|作曲|做饭|烤|备课|练|修|造|研究|种|浇|改|拍|录|补货|布置|织|设计|钓|打鱼"
+)
+"""What one asks after or wishes luck with: a piece of work, not every move of the hand."""
 _PRIVATE = re.compile(r"house|home\b|apartment|room\b|dorm|family|,|家|公寓|宿舍|卧室|浴室|房间|，")
 """Places one does not remark upon: somebody lives there."""
 _PARENTS = {

@@ -1,0 +1,249 @@
+"""What somebody has at hand: who they are, what they plan and do now, whom they talk with. The original's scratch file.
+
+Knows minds and bodies, no files. Invariant: every field that the original's loader wants is there; what came from
+such a file and has no place here goes back as it was.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from milkwood.bridge.outward import schedule
+from milkwood.bridge.outward.nodes import Lines
+from milkwood.bridge.outward.people import Leaver
+from milkwood.bridge.outward.steps import Steps, iso, twelve_hours
+from milkwood.mind.character import Character
+from milkwood.mind.head import Head
+from milkwood.town.body import Body, Walking
+from milkwood.town.map import TownMap
+
+BUFFER_STEPS = 800
+"""For so many steps the original lets two who have talked not talk again."""
+_UNKNOWN = "unknown"
+_LEGACY: Mapping[str, Any] = {
+    "retention": 8,
+    "concept_forget": 100,
+    "daily_reflection_time": 180,
+    "daily_reflection_size": 5,
+    "overlap_reflect_th": 4,
+    "kw_strg_event_reflect_th": 10,
+    "kw_strg_thought_reflect_th": 9,
+    "recency_w": 1,
+    "relevance_w": 1,
+    "importance_w": 1,
+    "recency_decay": 0.995,
+    "importance_trigger_max": 150,
+    "thought_count": 5,
+}
+"""What the original's own files begin with; nothing here follows them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """Somebody in the last step of a run."""
+
+    tick: int
+    """How far the run has come."""
+    steps: Steps
+    town_map: TownMap
+    names: Mapping[str, str]
+    view_radius: int
+    attention: int
+    body: Body | None
+    """None when they are not in town."""
+    began: int
+    """The tick at which they began what they do."""
+    chat: Lines | None
+    """What was said so far in the talk they are in."""
+
+
+def scratch_of(leaver: Leaver, now: Situation) -> dict[str, Any]:
+    """Somebody's scratch file."""
+    before = leaver.before
+    legacy = {key: before.get(key, usual) for key, usual in _LEGACY.items()}
+    lived = now.tick > 0
+    step = now.steps.step(now.tick)
+    tile = now.body.tile(max(0, now.tick - 1)) if now.body is not None and lived else None
+    return {
+        "vision_r": now.view_radius,
+        "att_bandwidth": now.attention,
+        "retention": legacy.pop("retention"),
+        "curr_time": now.steps.long(step - 1) if lived else None,
+        "curr_tile": [tile.x, tile.y] if tile is not None else None,
+        **_identity(leaver, now),
+        **legacy,
+        **_importance(leaver, legacy["importance_trigger_max"]),
+        **_plans(leaver, now),
+        **_action(leaver, now),
+        **_talk(leaver, now),
+        "relationship": _relationships(leaver, now),
+        **_own(leaver, now),
+    }
+
+
+def spatial_of(leaver: Leaver, town_map: TownMap) -> dict[str, Any]:
+    """The places somebody knows: the town's sectors, their rooms, and the things in them."""
+    if leaver.head is not None:
+        known = set(leaver.head.state.places)
+    else:
+        known = {leaver.character.home, *leaver.character.places} if leaver.character is not None else set()
+    tree: dict[str, Any] = {}
+    for sector in town_map.sectors:
+        if sector in known:
+            tree[sector] = {
+                room.id.split(":")[-1]: [thing.id.split(":")[-1] for thing in town_map.things_in_room(room.id)]
+                for room in town_map.rooms_of(sector)
+            }
+    return {town_map.name: tree}
+
+
+# --- who
+
+
+def _identity(leaver: Leaver, now: Situation) -> dict[str, Any]:
+    character, head = leaver.character, leaver.head
+    words = leaver.name.split()
+    who = {"name": leaver.name, "first_name": words[0], "last_name": words[-1]}
+    if character is None:
+        texts = ("innate", "learned", "currently", "lifestyle")
+        return {"daily_plan_req": "", **who, "age": 30, **dict.fromkeys(texts, ""), "living_area": ""}
+    concerns = head.state.concerns if head is not None else character.concerns
+    home = now.town_map.things[character.bed].room
+    return {
+        "daily_plan_req": leaver.before.get("daily_plan_req") or _usual_day(character),
+        **who,
+        "first_name": character.folk.called,
+        "age": character.age,
+        "innate": ", ".join(character.traits),
+        "learned": character.biography,
+        "currently": "; ".join(concerns),
+        "lifestyle": (
+            f"{leaver.name} wakes up around {twelve_hours(character.wake)}, "
+            f"goes to bed around {twelve_hours(character.sleep)}."
+        ),
+        "living_area": f"{now.town_map.name}:{home}",
+    }
+
+
+def _usual_day(character: Character) -> str:
+    return "; ".join(f"{twelve_hours(each.start)} {each.what}" for each in character.usual)
+
+
+# --- what matters, and what is planned
+
+
+def _importance(leaver: Leaver, most: Any) -> dict[str, Any]:
+    since = leaver.head.state.since_reflection if leaver.head is not None else 0
+    fresh = 0
+    for _, memory in reversed(leaver.memories):
+        if memory.kind == "insight":
+            break
+        fresh += memory.kind in ("saw", "did")
+    return {
+        "importance_trigger_curr": (most if isinstance(most, int) else 150) - since,
+        "importance_ele_n": fresh,
+    }
+
+
+def _plans(leaver: Leaver, now: Situation) -> dict[str, Any]:
+    head = leaver.head
+    if head is None or now.tick <= 0:
+        return {"daily_req": [], "f_daily_schedule": [], "f_daily_schedule_hourly_org": []}
+    return {
+        "daily_req": [f"{what} at {twelve_hours(minute)}" for minute, what in schedule.strokes(head, now.tick)],
+        "f_daily_schedule": [list(entry) for entry in schedule.detailed(head, now.tick)],
+        "f_daily_schedule_hourly_org": [list(entry) for entry in schedule.hourly(head, now.tick)],
+    }
+
+
+# --- what is done now
+
+
+def _action(leaver: Leaver, now: Situation) -> dict[str, Any]:
+    deed = now.body.deed if now.body is not None and now.tick > 0 else None
+    if deed is None:
+        nothing = ("act_address", "act_start_time", "act_duration", "act_description", "act_pronunciatio")
+        return {
+            **dict.fromkeys(nothing),
+            "act_event": [leaver.name, None, None],
+            "act_obj_description": None,
+            "act_obj_pronunciatio": None,
+            "act_obj_event": [None, None, None],
+        }
+    began = max(0, now.began)
+    until = leaver.head.state.until if leaver.head is not None and not deed.asleep else 0
+    if deed.asleep and leaver.head is not None:
+        until = leaver.head.state.wake
+    minutes = max(1, (max(until, now.tick + 1) - began) * now.steps.clock.seconds_per_tick // 60)
+    thing = deed.thing.split(":")[-1] if deed.thing else None
+    state = deed.effect or None if thing else None
+    return {
+        "act_address": ":".join(filter(None, (now.town_map.name, deed.thing or deed.at))),
+        "act_start_time": now.steps.long(now.steps.step(began)),
+        "act_duration": minutes,
+        "act_description": deed.what,
+        "act_pronunciatio": deed.emoji,
+        "act_event": [leaver.name, "is", deed.what],
+        "act_obj_description": state,
+        "act_obj_pronunciatio": deed.emoji if state else None,
+        "act_obj_event": [thing, "is", state] if state else [thing, None, None],
+    }
+
+
+def _talk(leaver: Leaver, now: Situation) -> dict[str, Any]:
+    others = [name for name, _ in now.chat or () if name != leaver.name]
+    partner = _partner(leaver.head, now) or (others[0] if others else None)
+    talking = now.body is not None and now.body.talk is not None and partner is not None
+    path = []
+    if now.body is not None and isinstance(now.body.motion, Walking):
+        path = [
+            [tile.x, tile.y] for tile in now.body.motion.route.tiles[max(0, now.tick - now.body.motion.since) + 1 :]
+        ]
+    minute = now.steps.step(now.tick) + now.steps.clock.ticks_in_minutes(1)
+    return {
+        "chatting_with": partner if talking else None,
+        "chat": (now.chat or []) if talking else None,
+        "chatting_with_buffer": buffers(leaver.head, now.tick, now.names) if leaver.head is not None else {},
+        "chatting_end_time": now.steps.long(minute) if talking else None,
+        "act_path_set": now.tick > 0,
+        "planned_path": path,
+    }
+
+
+def _partner(head: Head | None, now: Situation) -> str | None:
+    partners = head.state.partners if head is not None and head.state.talk else []
+    return now.names.get(partners[0]) if partners else None
+
+
+def buffers(head: Head, tick: int, names: Mapping[str, str]) -> dict[str, int]:
+    """How many steps the original would let pass until somebody talks again with each they have talked with."""
+    talked = {person: head.people.of(person).last_talk for person in head.people.acquainted()}
+    return {
+        names[person]: max(0, BUFFER_STEPS - (tick - last))
+        for person, last in talked.items()
+        if last >= 0 and person in names
+    }
+
+
+def _relationships(leaver: Leaver, now: Situation) -> dict[str, dict[str, str]]:
+    if leaver.head is None:
+        return {}
+    found = {}
+    for person in leaver.head.people.acquainted():
+        if person in now.names:
+            known = leaver.head.people.of(person)
+            found[now.names[person]] = {"relationship": known.tie or _UNKNOWN, "feeling": known.feeling or _UNKNOWN}
+    return found
+
+
+def _own(leaver: Leaver, now: Situation) -> dict[str, Any]:
+    """What the original has no field for."""
+    head = leaver.head
+    if head is None:
+        return {}
+    clock = now.steps.clock
+    plan = [
+        [iso(clock.moment(block.start)), iso(clock.moment(block.end)), block.what, block.place]
+        for block in schedule.blocks(head, now.tick)
+    ]
+    return {"milkwood": {"concerns": list(head.state.concerns), "plan": plan}}

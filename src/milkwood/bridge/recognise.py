@@ -1,0 +1,119 @@
+"""What a path leads to: a maze, a Tiled map, a simulation, a demo or a history; and the map that belongs to it.
+
+Knows what the folders of the original and its forks look like, not what is in the files. Invariant: looks at names and
+first lines only; what it does not know it says, with what it looked for.
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from milkwood.bridge.reading import Unreadable, fault, table_of
+
+MAZE, TILED, SIMULATION, HISTORY = "maze", "tiled", "simulation", "history"
+MATRIX, META, BLOCKS = "matrix", "maze_meta_info.json", "special_blocks"
+_MOST_LISTED = 12
+_HIGHEST = 5
+"""How many folders up a map is looked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What was given."""
+
+    kind: str
+    path: Path
+
+
+def recognise(given: Path) -> Found:
+    """What a path leads to."""
+    path = given.expanduser()
+    try:
+        if path.is_dir():
+            return _folder(path)
+        if path.is_file():
+            return _file(path)
+        broken = path.is_symlink()
+    except (OSError, ValueError) as error:
+        raise fault(path, f"It cannot be opened ({error}).", remedy="Check the path.") from error
+    what = "The link leads nowhere, or to itself." if broken else "There is nothing at this path."
+    raise fault(path, what, remedy="Check the path.")
+
+
+def _folder(path: Path) -> Found:
+    if (path / META).exists():
+        return Found(MAZE, path)
+    if (path / MATRIX / META).exists():
+        return Found(MAZE, path / MATRIX)
+    if _is_simulation(path):
+        return Found(SIMULATION, path)
+    if path.name in ("reverie", "personas", "environment", "movement") and _is_simulation(path.parent):
+        return Found(SIMULATION, path.parent)
+    if (path / "maze").is_dir() and (path / BLOCKS).is_dir():
+        raise fault(path / META, "The file is missing.", remedy="It says how large the maze is.")
+    inner = sorted(each.name for each in path.iterdir() if each.is_dir() and _is_simulation(each))
+    if inner:
+        listed = ", ".join(inner[:_MOST_LISTED]) + (" …" if len(inner) > _MOST_LISTED else "")
+        what = f"There are {len(inner)} simulations in this folder: {listed}."
+        raise fault(path, what, remedy="Give the path of one of them.")
+    if (path / "personas").is_dir():
+        raise fault(
+            path / "reverie" / "meta.json", "The file is missing.", remedy="Without it nobody can tell the time."
+        )
+    raise _unknown(path)
+
+
+def _is_simulation(path: Path) -> bool:
+    return (path / "reverie" / "meta.json").exists() or (path / "master_movement.json").exists()
+
+
+def _file(path: Path) -> Found:
+    match path.suffix.lower():
+        case ".csv":
+            return Found(HISTORY, path)
+        case ".tmx":
+            raise fault(path, "This is a Tiled map in XML.", remedy="Save it in Tiled as JSON (.json or .tmj).")
+        case ".json" | ".tmj":
+            if path.name == META:
+                return Found(MAZE, path.parent)
+            if path.name == "master_movement.json" or (path.parent.name == "reverie" and path.name == "meta.json"):
+                return Found(SIMULATION, path.parent if path.name != "meta.json" else path.parent.parent)
+            if isinstance(table_of(path).get("layers"), list):
+                return Found(TILED, path)
+    raise _unknown(path)
+
+
+def _unknown(path: Path) -> Unreadable:
+    return fault(
+        path,
+        "This is nothing that can be imported.",
+        remedy="Give a matrix folder (with maze_meta_info.json), a Tiled map in JSON, a simulation folder (with "
+        "reverie/meta.json), a demo (with master_movement.json) or a history in CSV.",
+    )
+
+
+def maze_near(path: Path, name: str) -> Path | None:
+    """The matrix of a simulation's map, if it lies where the original keeps it, or near by."""
+    for above in _above(path):
+        for inner in (
+            name,
+            f"assets/{name}",
+            f"static_dirs/assets/{name}",
+            f"frontend_server/static_dirs/assets/{name}",
+        ):
+            found = above / inner / MATRIX
+            if name and (found / META).is_file():
+                return found
+    return None
+
+
+def blocks_near(path: Path) -> Path | None:
+    """The tables with the names of a Tiled map's blocks, if they lie near by."""
+    for above in _above(path):
+        for found in (above / BLOCKS, above / MATRIX / BLOCKS, *sorted(above.glob(f"*/{MATRIX}/{BLOCKS}"))):
+            if (found / "sector_blocks.csv").is_file():
+                return found
+    return None
+
+
+def _above(path: Path) -> list[Path]:
+    return list(path.absolute().parents)[:_HIGHEST]

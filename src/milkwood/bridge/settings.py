@@ -1,0 +1,292 @@
+"""The settings of generative agents and their forks: a `utils.py` that is read, never run, and what it comes to here.
+
+Knows Python's grammar and the names those programs use; writes nothing. Invariants: no line of the file is executed; a
+key is a Secret from the moment it is read; every name of the file is accounted for.
+"""
+
+import ast
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from milkwood.bridge.reading import fault, text_of
+from milkwood.models.secret import Secret
+
+KEYS = {
+    "openai_api_key": "OPENAI_API_KEY",
+    "openrouter_api_key": "OPENROUTER_API_KEY",
+    "azure_openai_api_key": "AZURE_OPENAI_API_KEY",
+    "azure_openai_key": "AZURE_OPENAI_API_KEY",
+    "google_api_key": "GEMINI_API_KEY",
+    "gemini_api_key": "GEMINI_API_KEY",
+    "llama_api_key": "LLAMA_API_KEY",
+    "anthropic_api_key": "ANTHROPIC_API_KEY",
+}
+"""Names of keys there, and the variable each is kept in here."""
+ORIGINAL_MODEL = "gpt-3.5-turbo"
+"""What the original asks for without saying so in its settings."""
+FEWEST_TOKENS = 300
+"""A limit below this would cut off whole decisions, which are asked for here."""
+_PLACES = {
+    "maze_assets_loc": "town",
+    "env_matrix": "town",
+    "env_visuals": "town",
+    "fs_storage": "runs",
+    "fs_temp_storage": "",
+}
+_NEEDLESS = {
+    "key_owner": "whose key it is is not asked for",
+    "collision_block_id": "it is read from the maze itself",
+    "debug": "“milkwood why” says what was asked and answered",
+    "fs_temp_storage": "no files are exchanged with a browser",
+    "verbose": "“milkwood why” says what was asked and answered",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Variable:
+    """A value that is to be taken from the environment."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """A model for `[models.NAME]`."""
+
+    name: str
+    table: Mapping[str, Any] = field(hash=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What a settings file comes to."""
+
+    models: tuple[Model, ...] = ()
+    keys: Mapping[str, Secret] = field(default_factory=dict, hash=False)
+    """Keys by the variable each is to be kept in."""
+    advice: tuple[tuple[str, str], ...] = ()
+    """Names of the file, each with what to do about it, or why there is nothing to do."""
+    used: tuple[tuple[str, str], ...] = ()
+    """Names of the file, each with the setting that came of it."""
+
+
+def read(path: Path) -> dict[str, Any]:
+    """The values that a file gives to names: texts, numbers, lists of them, and what the environment would give."""
+    text = text_of(path)
+    try:
+        tree = ast.parse(text)
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        line = getattr(error, "lineno", None)
+        raise fault(path, "This is not Python that can be read.", f"line {line}" if line else "") from None
+    values: dict[str, Any] = {}
+    for statement in tree.body:
+        targets, value = _assigned(statement)
+        for target in targets:
+            if isinstance(target, ast.Name) and value is not None:
+                found = _value(value, values)
+                secret = isinstance(found, str) and _is_secret(target.id)
+                values[target.id] = Secret(found) if secret else found
+    if not values:
+        raise fault(path, "There are no settings in it.", remedy="Name the utils.py of generative agents.")
+    return values
+
+
+def take(values: Mapping[str, Any], folder: Path) -> Taken:
+    """What settings come to here; paths are taken from the folder that the file lies in."""
+    named = {name.lower(): (name, value) for name, value in values.items()}
+    plain = {name: value for name, (_, value) in named.items()}
+    advice: list[tuple[str, str]] = []
+    keys, used = _keys(plain, named, advice)
+    models, names = _models(plain, advice)
+    for name, came in names.items():
+        used.append((named[name][0], came))
+    told = {name for name, _ in (*used, *advice)}
+    for name, (typed, value) in named.items():
+        if typed in told:
+            continue
+        if name in _NEEDLESS:
+            advice.append((typed, f"is not needed: {_NEEDLESS[name]}."))
+        elif name in _PLACES:
+            advice.append((typed, _place(_PLACES[name], value, folder)))
+        else:
+            advice.append((typed, "has no counterpart here."))
+    return Taken(tuple(models), keys, tuple(advice), tuple(used))
+
+
+# --- reading
+
+
+def _is_secret(name: str) -> bool:
+    low = name.lower()
+    return low in KEYS or low == "key" or low.endswith(("_key", "_token", "_secret", "password"))
+
+
+def _assigned(statement: ast.stmt) -> tuple[list[ast.expr], ast.expr | None]:
+    if isinstance(statement, ast.Assign):
+        return statement.targets, statement.value
+    if isinstance(statement, ast.AnnAssign):
+        return [statement.target], statement.value
+    return [], None
+
+
+def _value(node: ast.expr, known: Mapping[str, Any]) -> Any:
+    """A value that can be told without running anything; None when it cannot."""
+    match node:
+        case ast.Constant(value=str() | int() | float() | None as value):
+            return value
+        case ast.Name(id=name):
+            return known.get(name)
+        case ast.BinOp(left=left, op=ast.Add(), right=right):
+            return _text([_value(left, known), _value(right, known)])
+        case ast.JoinedStr(values=parts):
+            return _text(
+                [_value(part.value if isinstance(part, ast.FormattedValue) else part, known) for part in parts]
+            )
+        case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int() | float() as number)):
+            return -number
+        case ast.List(elts=parts) | ast.Tuple(elts=parts):
+            return [_value(part, known) for part in parts]
+        case ast.Call() | ast.Subscript():
+            return _from_environment(node, known)
+    return None
+
+
+def _text(parts: list[Any]) -> str | None:
+    return "".join(parts) if all(isinstance(part, str) for part in parts) else None
+
+
+def _from_environment(node: ast.Call | ast.Subscript, known: Mapping[str, Any]) -> Any:
+    """`os.getenv(NAME, usual)`, `os.environ.get(NAME, usual)` or `os.environ[NAME]`: the usual value, or the name."""
+    said = ast.unparse(node.func if isinstance(node, ast.Call) else node.value)
+    if said not in ("os.getenv", "getenv", "os.environ.get", "environ.get", "os.environ", "environ"):
+        return None
+    given = [_value(each, known) for each in (node.args if isinstance(node, ast.Call) else [node.slice])]
+    if len(given) > 1 and given[1]:
+        return given[1]
+    return Variable(given[0]) if given and isinstance(given[0], str) else None
+
+
+# --- turning
+
+
+def _keys(
+    plain: Mapping[str, Any], named: Mapping[str, tuple[str, Any]], advice: list[tuple[str, str]]
+) -> tuple[dict[str, Secret], list[tuple[str, str]]]:
+    keys: dict[str, Secret] = {}
+    used: list[tuple[str, str]] = []
+    for name, variable in KEYS.items():
+        value, typed = plain.get(name), named.get(name, (name,))[0]
+        if isinstance(value, Variable):
+            used.append((typed, f"the key in {value.name}"))
+        elif isinstance(value, Secret):
+            if _is_key(value.reveal()):
+                keys.setdefault(variable, value)
+                used.append((typed, variable))
+            else:
+                advice.append((typed, "holds no key yet."))
+    return keys, used
+
+
+def _is_key(text: str) -> bool:
+    """Whether a text can be a key rather than words that stand for one."""
+    low = text.lower()
+    return len(text) >= 8 and text.isascii() and text.isprintable() and not any(mark in low for mark in "<> ") and not (
+        low.startswith(("your", "xxx", "sk-xxx", "todo"))
+    )  # fmt: skip
+
+
+def _models(plain: Mapping[str, Any], advice: list[tuple[str, str]]) -> tuple[list[Model], dict[str, str]]:
+    """The models a file names, and which of its names they came from."""
+    used: dict[str, str] = {}
+
+    def text(*names: str) -> str:
+        for name in names:
+            value = plain.get(name)
+            if isinstance(value, str) and value.strip():
+                used.setdefault(name, "")
+                return value.strip()
+        return ""
+
+    provider, fast, strong, address = _chosen(plain, text)
+    weights = text("gpt4all_model")
+    if weights and not fast:
+        if weights.lower().endswith(".gguf"):
+            provider, fast = "weights", weights
+        else:
+            advice.append(("gpt4all_model", "is of a form that is read no more: take the same model as a .gguf file."))
+            used.pop("gpt4all_model")
+    models = []
+    for name, model in (("fast", fast), ("strong", strong)):
+        if model:
+            table = {"provider": provider, "model": model, **({"address": address} if address else {})}
+            key = _key_variable(plain, provider)
+            table |= {"key_variable": key} if key else {}
+            models.append(Model(name, {**table, **_limits(plain, used, advice)}))
+    for name in ("key_type", "use_openrouter"):
+        if name in plain and models:
+            used[name] = ""
+    where = ", ".join(f"[models.{model.name}]" for model in models)
+    return models, {name: came or where for name, came in used.items()}
+
+
+def _chosen(plain: Mapping[str, Any], text: Any) -> tuple[str, str, str, str]:
+    """The provider, its model for most questions and the one for hard ones, and its address if it is another's."""
+    kind = text("key_type").lower()
+    if plain.get("use_openrouter") or kind == "openrouter":
+        chat = text("openrouter_chat_model", "openrouter_model") or "openai/gpt-4o-mini"
+        return "openrouter", chat, text("openrouter_gpt4_model"), ""
+    if kind == "azure":
+        model = text("azure_deployment", "azure_openai_deployment", "azure_openai_model", "azure_model", "openai_model")
+        return "azure", model or ORIGINAL_MODEL, "", text("azure_openai_endpoint", "azure_endpoint", "openai_api_base")
+    if kind in ("llama", "ollama"):
+        address = text("llama_api_base", "ollama_api_base", "openai_api_base")
+        return ("custom" if address else "ollama"), text("llama_model", "ollama_model") or "llama3:latest", "", address
+    if kind == "gemini":
+        return "gemini", text("gemini_model") or "gemini-1.5-flash-latest", "", ""
+    if kind == "openai" or "openai_api_key" in plain:
+        address = text("openai_api_base")
+        fast = text("openai_model", "chat_model", "model", "model_name") or ORIGINAL_MODEL
+        return ("custom" if address else "openai"), fast, text("gpt4_model", "openai_gpt4_model"), address
+    return "", "", "", ""
+
+
+def _key_variable(plain: Mapping[str, Any], provider: str) -> str:
+    """The variable that holds the key, where it is not the one that is usual for the provider."""
+    names = {"custom": ("llama_api_key", "openai_api_key"), "openai": ("openai_api_key",)}.get(
+        provider, (f"{provider}_api_key",)
+    )
+    for name in names:
+        value = plain.get(name)
+        if isinstance(value, Variable):
+            return value.name if value.name != KEYS.get(name) or provider == "custom" else ""
+        if isinstance(value, Secret) and provider == "custom" and _is_key(value.reveal()):
+            return KEYS[name]
+    return ""
+
+
+def _limits(plain: Mapping[str, Any], used: dict[str, str], advice: list[tuple[str, str]]) -> dict[str, Any]:
+    limits: dict[str, Any] = {}
+    temperature, tokens = plain.get("temperature"), plain.get("max_tokens")
+    if isinstance(temperature, int | float) and not isinstance(temperature, bool) and 0 <= temperature <= 2:
+        limits["temperature"] = temperature
+        used["temperature"] = "temperature"
+    if isinstance(tokens, int) and not isinstance(tokens, bool):
+        if tokens >= FEWEST_TOKENS:
+            limits["most_tokens"] = tokens
+            used["max_tokens"] = "most_tokens"
+        elif not any(name == "max_tokens" for name, _ in advice):
+            advice.append(
+                ("max_tokens", f"is left out: {tokens} would cut off whole decisions, which are asked for here.")
+            )
+    return limits
+
+
+def _place(what: str, value: Any, folder: Path) -> str:
+    if not isinstance(value, str) or not what:
+        return "is not needed here."
+    path = (folder / value).resolve() if not Path(value).is_absolute() else Path(value)
+    there = "" if path.exists() else " (there is nothing at that path)"
+    made = "makes a town of a maze in it" if what == "town" else "makes a run of a simulation in it"
+    return f"is {path}{there}: “milkwood import” {made}."

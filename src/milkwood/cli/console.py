@@ -1,0 +1,39 @@
+"""`milkwood console`: the prompt that users of generative agents know, over a run of ours.
+
+Knows how a session begins; the commands are in `milkwood.cli.prompt`. Invariant: nothing is begun before both names are
+understood, and what exists goes on only when asked.
+"""
+
+from typing import Annotated
+
+import typer
+
+
+def console(
+    forked: Annotated[
+        str | None,
+        typer.Argument(
+            help="What to begin with: a run, a town, or a scenario's other name.", show_default="is asked for"
+        ),
+    ] = None,
+    new: Annotated[str | None, typer.Argument(help="The new run's name.", show_default="is asked for")] = None,
+    model: Annotated[
+        str | None, typer.Option(help="Who answers, as with “milkwood run”.", show_default="what is in milkwood.toml")
+    ] = None,
+    language: Annotated[
+        str | None, typer.Option(help="The language of the prompt: en or zh.", show_default="your system's")
+    ] = None,
+) -> None:
+    """Begin, run, question and print a simulation at a prompt, as in generative agents."""
+    from milkwood.chronicle.runs import home
+    from milkwood.cli.prompt.asking import asker
+    from milkwood.cli.prompt.begin import begin
+    from milkwood.cli.prompt.session import Session
+    from milkwood.cli.prompt.wording import user_language, wording
+
+    words = wording(language or user_language())
+    lines = asker(home() / "console_history")
+    begun = begin(lines, words, forked, new, model)
+    if begun is not None:
+        with Session(begun, lines, words) as session:
+            session.go_on()

@@ -1,0 +1,214 @@
+"""How a run leaves for another program: read once, put into a folder beside its place, and named when it is whole.
+
+Knows runs, packs and the writers; no format. Invariant: the run is only read, at one moment of it; a folder that is
+there is replaced only when it was asked for and holds nothing but such an export.
+"""
+
+import asyncio
+import os
+import shutil
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from milkwood.bridge.outward.folder import Noted, Outgoing, write_demo, write_simulation
+from milkwood.bridge.outward.nodes import Lines
+from milkwood.bridge.outward.people import Leaver, folder_names
+from milkwood.bridge.outward.scratch import Situation, scratch_of
+from milkwood.bridge.outward.shown import Seen, Showing, spoken
+from milkwood.bridge.outward.steps import Steps
+from milkwood.casting import character_of
+from milkwood.chronicle import Reader
+from milkwood.chronicle.vectors import FoundOnly
+from milkwood.errors import MilkwoodError, SetupError
+from milkwood.ids import PersonId
+from milkwood.looking import Look
+from milkwood.models.embedding import Meanings
+from milkwood.providers.sentences import Sentences
+from milkwood.town.events import Entered, Happening
+from milkwood.town.tile import Tile
+from milkwood.town.town import BEFORE_TIME, Town
+from milkwood.towns import Pack
+from milkwood.words import Language
+
+REVERIE, COMPRESSED = "reverie", "compressed"
+_STRETCH = 1000
+_PARTS = {"reverie", "personas", "environment", "movement", "matrix", "meta.json", "master_movement.json"}
+"""All that such a folder has."""
+
+
+def depart(
+    reader: Reader, pack: Pack, format_: str, out: Path, *, overwrite: bool, noted: Noted, warn: Callable[[str], None]
+) -> None:
+    """Write a run into a folder in one of the two forms."""
+    _refuse(out, overwrite)
+    part = out.with_name(f".{out.name}.{os.getpid()}.part")
+    try:
+        part.mkdir(parents=True)
+        with reader.held():
+            _write(reader, pack, format_, part, noted, warn)
+        _publish(part, out)
+    except OSError as error:
+        why = error.strerror or str(error)
+        remedy = "Choose a folder that you may write to, on a disk with room."
+        raise SetupError(f"“{out}” cannot be written ({why}).", remedy=remedy) from error
+    finally:
+        shutil.rmtree(part, ignore_errors=True)
+
+
+def _write(reader: Reader, pack: Pack, format_: str, part: Path, noted: Noted, warn: Callable[[str], None]) -> None:
+    if reader.settled < 0:
+        raise SetupError(f"The run “{reader.header.run}” has not begun.", remedy="Let it live a little first.")
+    write = write_simulation if format_ == REVERIE else write_demo
+    look = _looked(reader, pack, warn)
+    try:
+        going, showing = _outgoing(reader, pack, look)
+        write(part, going, frames(reader, pack, showing), noted)
+    finally:
+        if look is not None:
+            look.close()
+
+
+def _looked(reader: Reader, pack: Pack, warn: Callable[[str], None]) -> Look | None:
+    """Everybody as they are at the end; None, and a word about it, when their minds cannot be restored."""
+    try:
+        return asyncio.run(Look.at(reader.path, pack, reader.end))
+    except MilkwoodError as error:
+        warn(f"Plans and acquaintances are left out: {error.sentence()}")
+        return None
+
+
+def frames(reader: Reader, pack: Pack, showing: Showing) -> Iterator[tuple[int, Mapping[str, Seen]]]:
+    """What is to be seen at each tick of a run, its end included."""
+    town, end = Town(pack.town_map), reader.end
+    town.fold(reader.happenings(BEFORE_TIME, 0))
+    for first in range(0, end + 1, _STRETCH):
+        until = min(first + _STRETCH, end + 1)
+        town.fold(reader.happenings(first, min(until, end)))
+        for tick in range(first, until):
+            yield tick, showing.at(town, tick)
+        town.forget_before(until - 1)
+
+
+def _outgoing(reader: Reader, pack: Pack, look: Look | None) -> tuple[Outgoing, Showing]:
+    header, town_map = reader.header, pack.town_map
+    entered = {each.person: each for each in reversed(reader.happenings(kinds=("entered",)))}
+    everybody = [*header.cast, *(person for person in entered if person not in header.cast)]
+    names = folder_names((person, _name(person, pack, header.language)) for person in everybody)
+    known = {str(person): name for person, name in names.items()}
+    talks = spoken(((each.id, [(line.speaker, line.text) for line in each.lines]) for each in reader.talks()), known)
+    entrances = {person: _entrance(entered.get(person), pack) for person in everybody}
+    people = tuple(_leaver(person, names[person], reader, pack, look) for person in everybody)
+    meanings = Meanings(Sentences(), FoundOnly(reader))
+    going = Outgoing(
+        parent=header.parent.run if header.parent else header.scenario,
+        town=str(pack.id),
+        steps=Steps(header.clock),
+        tick=reader.end,
+        town_map=town_map,
+        people=people,
+        scratches=_scratches(reader, pack, people, known, talks),
+        talks=talks,
+        vector=lambda text: [float(number) for number in meanings.vector(text).tolist()],
+        own={
+            "town": header.town,
+            "scenario": header.scenario,
+            "language": header.language,
+            "embedding": meanings.name,
+        },
+    )
+    return going, Showing(town_map, names, header.language, talks, entrances)
+
+
+def _name(person: PersonId, pack: Pack, language: str) -> str:
+    known = pack.people.get(person)
+    return known.name.in_language(Language(language)) if known is not None else str(person)
+
+
+def _entrance(entered: Happening | None, pack: Pack) -> Tile:
+    """Where somebody is before they come in."""
+    if entered is not None and isinstance(entered.event, Entered):
+        return entered.event.tile
+    return next(iter(pack.town_map.floor(next(iter(pack.town_map.rooms)))), Tile(0, 0))
+
+
+def _leaver(person: PersonId, name: str, reader: Reader, pack: Pack, look: Look | None) -> Leaver:
+    head = look.head(person) if look is not None and person in look.people else None
+    known = pack.people.get(person)
+    character = head.character if head is not None else None
+    if character is None and known is not None:
+        character = character_of(known, pack, Language(reader.header.language))
+    written = tuple((tick, memory) for tick, _, memory in reader.memories(person=person, until=reader.end))
+    return Leaver(person, name, character, head, written, _before(reader, person))
+
+
+def _before(reader: Reader, person: PersonId) -> Mapping[str, Any]:
+    """The file that somebody came with, if the run was imported."""
+    imported = reader.header.settings.get("imported")
+    people = imported.get("people") if isinstance(imported, dict) else None
+    found = people.get(person) if isinstance(people, dict) else None
+    scratch = found.get("scratch") if isinstance(found, dict) else None
+    return scratch if isinstance(scratch, dict) else {}
+
+
+def _scratches(
+    reader: Reader, pack: Pack, people: tuple[Leaver, ...], names: Mapping[str, str], talks: Mapping[str, Lines]
+) -> dict[PersonId, dict[str, Any]]:
+    header, end = reader.header, reader.end
+    scene = reader.scene(end, pack.town_map)
+    began = {each.person: each.tick for each in reader.happenings(until=end, kinds=("deed_began", "entered"))}
+    found = {}
+    for leaver in people:
+        body = scene.bodies.get(leaver.id)
+        chat = talks.get(body.talk) if body is not None and body.talk is not None else None
+        now = Situation(
+            tick=end,
+            steps=Steps(header.clock),
+            town_map=pack.town_map,
+            names=names,
+            view_radius=header.view_radius,
+            attention=header.attention,
+            body=body,
+            began=began.get(leaver.id, 0),
+            chat=chat,
+        )
+        found[leaver.id] = scratch_of(leaver, now)
+    return found
+
+
+# --- the folder
+
+
+def _refuse(out: Path, overwrite: bool) -> None:
+    """What is there is kept, unless it is such an export and may be replaced."""
+    try:
+        there = {path.name for path in out.iterdir()} if out.is_dir() else set()
+        if out.exists() and not out.is_dir():
+            raise SetupError(f"“{out}” is a file.", remedy="Name a folder to export to.")
+    except OSError as error:
+        raise SetupError(
+            f"“{out}” cannot be read ({error.strerror or error}).", remedy="Name another folder."
+        ) from error
+    if there and not overwrite:
+        remedy = "Name another folder, or add --overwrite."
+        raise SetupError(f"There are files in “{out}” already.", remedy=remedy)
+    if there - _PARTS or (out.is_symlink() and there):
+        odd = ", ".join(sorted(there - _PARTS)[:3]) or "a link"
+        raise SetupError(
+            f"“{out}” holds more than such an export ({odd}), so it is not replaced.", remedy="Name another folder."
+        )
+
+
+def _publish(part: Path, out: Path) -> None:
+    """Give the whole folder its name; what was there before goes only then."""
+    if not out.exists():
+        part.rename(out)
+        return
+    old = out.with_name(f".{out.name}.{os.getpid()}.old")
+    out.rename(old)
+    try:
+        part.rename(out)
+    except BaseException:
+        old.rename(out)
+        raise
+    shutil.rmtree(old)

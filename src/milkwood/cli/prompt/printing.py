@@ -1,0 +1,195 @@
+"""What the `print` commands show of a run at its end.
+
+Knows minds, places and how they are laid out; changes nothing. Invariant: what is shown is what an export would write.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+import typer
+
+from milkwood.bridge.nodes import CHAT, EVENT, THOUGHT, type_of
+from milkwood.bridge.outward import schedule
+from milkwood.bridge.outward.people import Leaver
+from milkwood.bridge.outward.scratch import BUFFER_STEPS, buffers, spatial_of
+from milkwood.bridge.outward.steps import Steps
+from milkwood.chronicle import Reader
+from milkwood.chronicle.names import Names
+from milkwood.cli.prompt.forms import Typed, tile_of
+from milkwood.cli.prompt.wording import Wording
+from milkwood.errors import SetupError
+from milkwood.ids import PersonId
+from milkwood.looking import Look
+from milkwood.mind.head import Head
+from milkwood.mind.hours import hour_of
+from milkwood.town.places import IDLE
+from milkwood.town.tile import Tile
+from milkwood.towns import Pack
+
+_TYPES = {"events": EVENT, "thoughts": THOUGHT, "chats": CHAT}
+
+
+class Printer:
+    """Shows one moment."""
+
+    def __init__(self, reader: Reader, pack: Pack, names: Names, words: Wording, look: Look | None) -> None:
+        self._reader = reader
+        self._pack = pack
+        self._names = names
+        self._words = words
+        self._look = look
+        self._header = reader.header
+        self._tick = reader.end
+
+    def show(self, typed: Typed, whom: PersonId | None) -> None:
+        """What a command asks for; `whom` is who was named."""
+        form = typed.form.id
+        if form == "time":
+            self._time()
+        elif form == "schedules":
+            for person in self._people():
+                self._schedule(person)
+        elif form in ("tile_event", "tile_details"):
+            self._tile(typed.given, details=form == "tile_details")
+        elif whom is not None:
+            self._person(form, whom)
+
+    def _person(self, form: str, whom: PersonId) -> None:
+        match form:
+            case "schedule":
+                self._schedule(whom)
+            case "hourly":
+                self._schedule(whom, broad=True)
+            case "tile":
+                self._where(whom)
+            case "buffer":
+                self._buffer(whom)
+            case "places":
+                leaver = Leaver(whom, self._names.person(whom), None, self._head(whom))
+                _tree(spatial_of(leaver, self._pack.town_map))
+            case _:
+                self._memories(whom, _TYPES[form])
+
+    def _head(self, person: PersonId) -> Head:
+        if self._look is None:
+            raise SetupError("Nobody was looked at.")
+        return self._look.head(person)
+
+    def _people(self) -> list[PersonId]:
+        return self._look.people if self._look is not None else []
+
+    def _when(self, tick: int) -> str:
+        return self._words.when(self._header.clock, tick)
+
+    # --- time and places
+
+    def _time(self) -> None:
+        steps = Steps(self._header.clock)
+        step = steps.step(self._tick)
+        typer.echo(
+            self._words.now.format(date=f"{steps.moment(step):%Y-%m-%d}", when=self._when(self._tick), step=step)
+        )
+
+    def _where(self, person: PersonId) -> None:
+        body = self._reader.scene(self._tick, self._pack.town_map).bodies.get(person)
+        name = self._names.person(person)
+        if body is None:
+            typer.echo(self._words.away.format(name=name))
+            return
+        tile = body.tile(self._tick)
+        place = self._names.place(tile) or self._pack.town_map.name
+        typer.echo(self._words.at_tile.format(name=name, x=tile.x, y=tile.y, place=place))
+
+    def _tile(self, given: str, *, details: bool) -> None:
+        found, town_map = tile_of(given), self._pack.town_map
+        if found is None:
+            typer.echo(self._words.need["tile"])
+            return
+        tile = Tile(*found)
+        if not town_map.holds(tile):
+            width, height = town_map.width, town_map.height
+            typer.echo(self._words.off_map.format(x=tile.x, y=tile.y, width=width, height=height))
+            return
+        if details:
+            self._details(tile)
+        self._events(tile)
+
+    def _details(self, tile: Tile) -> None:
+        town_map, none = self._pack.town_map, self._words.none
+        room = town_map.room_at(tile)
+        thing = next((thing for thing in town_map.things.values() if tile in thing.tiles), None)
+        ground = self._words.free if town_map.is_walkable(tile) else self._words.blocked
+        sector = room.sector if room is not None else none
+        values = (town_map.name, sector, room.id if room else none, thing.id if thing else none, ground)
+        for label, value in zip(self._words.details, values, strict=True):
+            typer.echo(f"{label}: {value}")
+
+    def _events(self, tile: Tile) -> None:
+        scene = self._reader.scene(self._tick, self._pack.town_map)
+        shown = False
+        for thing in self._pack.town_map.things.values():
+            if tile in thing.tiles:
+                state = scene.states.get(thing.id, IDLE)
+                typer.echo(self._words.state.format(thing=self._names.thing(thing.id), state=state))
+                shown = True
+        for person, at in scene.tiles.items():
+            if at == tile:
+                deed = scene.bodies[person].deed
+                what = deed.what if deed is not None else self._words.none
+                typer.echo(self._words.on_tile.format(name=self._names.person(person), what=what))
+                shown = True
+        if not shown:
+            typer.echo(self._words.nothing)
+
+    # --- minds
+
+    def _schedule(self, person: PersonId, *, broad: bool = False) -> None:
+        head = self._head(person)
+        planned = schedule.is_planned(head, self._tick)
+        note = "" if planned else f" {self._words.unplanned}"
+        typer.secho(f"{self._names.person(person)}{note}", bold=True)
+        entries = schedule.hourly(head, self._tick) if broad else schedule.detailed(head, self._tick)
+        at = 0
+        for what, minutes in entries:
+            typer.echo(f"  {hour_of(at)}-{hour_of(at + minutes)}  {what}")
+            at += minutes
+
+    def _buffer(self, person: PersonId) -> None:
+        head = self._head(person)
+        names = {str(each): self._names.person(each) for each in self._header.cast}
+        left = buffers(head, self._tick, names)
+        if not left:
+            typer.echo(self._words.no_buffer.format(name=self._names.person(person)))
+        for other, name in names.items():
+            if name in left:
+                when = self._when(head.people.of(PersonId(other)).last_talk)
+                typer.echo(self._words.buffer.format(other=name, left=left[name], most=BUFFER_STEPS, when=when))
+
+    def _memories(self, person: PersonId, kind: str) -> None:
+        talks = {talk.id: talk for talk in self._reader.talks(person=person)}
+        shown = False
+        for record in reversed(self._head(person).memories.all()):
+            if type_of(record.kind) != kind:
+                continue
+            shown = True
+            typer.echo(
+                self._words.memory.format(
+                    number=record.number,
+                    when=self._when(max(0, record.tick)),
+                    importance=record.importance,
+                    text=record.text,
+                )
+            )
+            talk = next((each for name, each in talks.items() if name == record.talk), None)
+            for line in talk.lines if talk is not None and kind == CHAT else ():
+                typer.echo(f"    {self._names.person(line.speaker)}: {line.text}")
+        if not shown:
+            typer.echo(self._words.nothing)
+
+
+def _tree(places: Mapping[str, Any], depth: int = 0) -> None:
+    """A tree of places, one a line."""
+    for name, inner in places.items():
+        typer.echo(f"{'  ' * depth}{name}{': ' + ', '.join(inner) if isinstance(inner, list) and inner else ''}")
+        if isinstance(inner, dict):
+            _tree(inner, depth + 1)

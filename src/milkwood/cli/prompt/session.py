@@ -1,0 +1,218 @@
+"""A session at the prompt: lines are read and done until somebody leaves.
+
+Knows what each command means for a run; printing is done beside. Invariant: the run is in its file at every moment, so
+that leaving in any way loses nothing; a fault is told and the session goes on.
+"""
+
+import asyncio
+import shlex
+from collections.abc import Iterable
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import typer
+
+from milkwood.bootstrap import open_run
+from milkwood.chronicle import Chronicle
+from milkwood.chronicle.file import take_back
+from milkwood.chronicle.runs import SUFFIX, path_for
+from milkwood.cli import history as history_of
+from milkwood.cli.prompt import forms, tester
+from milkwood.cli.prompt.asking import Asker
+from milkwood.cli.prompt.begin import Begun
+from milkwood.cli.prompt.printing import Printer
+from milkwood.cli.prompt.wording import Wording
+from milkwood.cli.run import MOST_DAYS, lived
+from milkwood.errors import MilkwoodError
+from milkwood.looking import Look
+from milkwood.recorded import names_in, person_of
+
+END_TALK = "end_convo"
+
+
+class Session:
+    """One run, and somebody who types."""
+
+    def __init__(self, begun: Begun, lines: Asker, words: Wording) -> None:
+        self._path = begun.path
+        self._pack = begun.pack
+        self._manner = begun.manner
+        self._lines = lines
+        self._words = words
+        self._runner = asyncio.Runner()
+        self._seen: Look | None = None
+        with Chronicle.read(self._path) as reader:
+            self._header = reader.header
+        self._names = names_in(self._pack, self._header.language)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._forget()
+        self._runner.close()
+
+    # --- typing
+
+    def go_on(self) -> None:
+        """Do what is typed until somebody leaves."""
+        while True:
+            text = self._lines.line(self._words.ask, self.completions)
+            if text is None:
+                self._leave()
+                return
+            if not text.strip():
+                continue
+            try:
+                if self.do(text):
+                    return
+            except MilkwoodError as error:
+                typer.secho(error.sentence(), fg=typer.colors.RED)
+
+    def do(self, text: str) -> bool:
+        """Do what a line says; whether the session is over."""
+        typed = forms.read(text)
+        if isinstance(typed, forms.Unknown):
+            typer.echo(self._words.unknown.format(text=text.strip()[:60]))
+            if typed.near:
+                typer.echo(self._words.near.format(near=", ".join(typed.near)))
+            return False
+        if typed.form.takes != "nothing" and not typed.given:
+            self._say_need(typed.form)
+            return False
+        match typed.form.id:
+            case "run":
+                self._run(typed)
+            case "save":
+                typer.echo(self._words.saved.format(name=self._header.run, when=self._now(), path=self._path))
+            case "fin":
+                self._leave()
+                return True
+            case "exit":
+                return self._exit()
+            case "analysis":
+                self._interview(typed.given)
+            case "history":
+                history_of.history(str(self._path), Path(typed.given).expanduser())
+            case "tester":
+                tester.walk(self._pack.town_map, self._header.view_radius, self._lines, self._words)
+            case "help":
+                self._help()
+            case _:
+                self._print(typed)
+        return False
+
+    def completions(self, before: str) -> Iterable[str]:
+        """Whole lines that a beginning may become."""
+        typed = forms.read(before)
+        if isinstance(typed, forms.Typed) and typed.form.takes == "name":
+            head = before[: len(before) - len(typed.given)] if typed.given else before.rstrip() + " "
+            names = sorted(self._names.person(person) for person in self._header.cast)
+            yield from (f"{head}{name}" for name in names if name.casefold().startswith(typed.given.casefold()))
+            return
+        begun = " ".join(before.casefold().split())
+        for form in forms.FORMS:
+            for words in form.spellings:
+                if len(words) > 1 and words.startswith(begun):
+                    yield words if form.takes == "nothing" else f"{words} "
+
+    def _say_need(self, form: forms.Form) -> None:
+        names = ", ".join(self._names.person(person) for person in self._header.cast)
+        typer.echo(self._words.need[form.takes].format(most=self._most(), names=names))
+
+    def _help(self) -> None:
+        takes = {"nothing": "", "number": " N", "name": " NAME", "tile": " X, Y", "file": " FILE"}
+        rows = [(f"{form.words}{takes[form.takes]}", self._words.help[form.id]) for form in forms.FORMS]
+        width = max(len(typed) for typed, _ in rows)
+        for typed, what in rows:
+            typer.echo(f"  {typed:<{width}}  {what}")
+
+    # --- living and leaving
+
+    def _most(self) -> int:
+        return MOST_DAYS * self._header.clock.ticks_per_day
+
+    def _run(self, typed: forms.Typed) -> None:
+        given = typed.given.replace(",", "")
+        steps = int(given) if given.isascii() and given.isdigit() and len(given) < 10 else 0
+        with Chronicle.read(self._path) as reader:
+            before = reader.end
+        if not 0 < steps <= self._most() - before:
+            self._say_need(typed.form)
+            return
+        with open_run(self._pack, self._path, manner=self._manner) as run:
+            self._forget()
+            lived(run, before + steps, quiet=False)
+            after, halted = run.chronicle.end, run.halted
+        said = self._words.lived if after - before == steps else self._words.stopped
+        typer.echo(said.format(steps=after - before, when=self._words.when(self._header.clock, after)))
+        if halted is not None:
+            raise halted
+
+    def _now(self) -> str:
+        with Chronicle.read(self._path) as reader:
+            return self._words.when(self._header.clock, reader.end)
+
+    def _leave(self) -> None:
+        name = self._header.run if self._path == path_for(self._header.run) else str(self._path)
+        typer.echo(self._words.left.format(name=self._header.run, when=self._now(), shell=shlex.quote(name)))
+
+    def _exit(self) -> bool:
+        """Leave, after asking whether what was lived is to go."""
+        name = self._header.run
+        said = self._lines.line(self._words.ask_delete.format(name=name))
+        if said is not None and said.strip().removesuffix(SUFFIX) == name:
+            self._forget()
+            with Chronicle.open(self._path):
+                pass  # refused while another process lives it
+            take_back(self._path)
+            typer.echo(self._words.deleted.format(name=name))
+            return True
+        typer.echo(self._words.kept.format(name=name))
+        return True
+
+    # --- looking
+
+    def _forget(self) -> None:
+        """What was looked at is over when the run goes on."""
+        if self._seen is not None:
+            self._seen.close()
+        self._seen = None
+
+    def _look(self) -> Look:
+        """Everybody as they are now."""
+        with Chronicle.read(self._path) as reader:
+            end = reader.end
+        if self._seen is None or self._seen.tick != end:
+            self._forget()
+            self._seen = self._runner.run(Look.at(self._path, self._pack, end))
+        return self._seen
+
+    def _print(self, typed: forms.Typed) -> None:
+        with Chronicle.read(self._path) as reader:
+            look = self._look() if typed.form.takes == "name" or typed.form.id == "schedules" else None
+            whom = person_of(reader, self._pack, typed.given) if typed.form.takes == "name" else None
+            printer = Printer(reader, self._pack, self._names, self._words, look)
+            printer.show(typed, whom)
+
+    def _interview(self, name: str) -> None:
+        with Chronicle.read(self._path) as reader:
+            whom = person_of(reader, self._pack, name)
+        look = self._look()
+        talk = look.interview(whom)
+        called = self._names.person(whom)
+        typer.echo(self._words.interview.format(name=called, when=self._words.when(self._header.clock, look.tick)))
+        while True:
+            text = self._lines.line("> ")
+            if text is None or text.strip().casefold() == END_TALK:
+                break
+            if text.strip():
+                try:
+                    typer.echo(f"{called}: {self._runner.run(talk.ask(text))}")
+                except MilkwoodError as error:
+                    typer.secho(error.sentence(), fg=typer.colors.RED)
+        self._runner.run(look.rest())
+        typer.echo(self._words.end)

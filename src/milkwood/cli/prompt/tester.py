@@ -1,0 +1,60 @@
+"""The path tester: what can be seen from tiles, and the way from one to the next, without anybody walking there.
+
+Knows the map alone. Invariant: no run is touched.
+"""
+
+import typer
+
+from milkwood.cli.prompt.asking import Asker
+from milkwood.cli.prompt.forms import tile_of
+from milkwood.cli.prompt.wording import Wording
+from milkwood.town.map import TownMap
+from milkwood.town.paths import Paths
+from milkwood.town.sight import things_seen
+from milkwood.town.tile import Tile
+
+ENDS = frozenset({"end", "end_convo", "exit", "fin", "f", "finish"})
+
+
+def walk(town_map: TownMap, radius: int, lines: Asker, words: Wording) -> None:
+    """Take tiles until somebody ends it, and tell what has come to be known on the way."""
+    typer.echo(words.tester)
+    paths, last = Paths(town_map), None
+    known: dict[str, list[str]] = {}
+    while True:
+        text = lines.line("x, y > ")
+        if text is None or text.strip().casefold() in ENDS:
+            break
+        found = tile_of(text.strip())
+        if found is None:
+            typer.echo(words.need["tile"])
+            continue
+        tile = Tile(*found)
+        if not town_map.holds(tile):
+            width, height = town_map.width, town_map.height
+            typer.echo(words.off_map.format(x=tile.x, y=tile.y, width=width, height=height))
+            continue
+        _tell(town_map, tile, radius, words, known)
+        if last is not None:
+            steps = paths.steps(last, tile)
+            typer.echo(words.tester_no_way if steps is None else words.tester_way.format(steps=steps))
+        last = tile
+    typer.echo(words.tester_left)
+    for room, things in known.items():
+        typer.echo(f"  {words.tester_saw.format(place=room, things=', '.join(things) or words.none)}")
+
+
+def _tell(town_map: TownMap, tile: Tile, radius: int, words: Wording, known: dict[str, list[str]]) -> None:
+    room = town_map.room_at(tile)
+    seen = [thing.id for _, thing in things_seen(town_map, tile, radius)]
+    if room is not None:
+        known.setdefault(room.id, [])
+    for thing in seen:
+        place, _, name = thing.rpartition(":")
+        things = known.setdefault(place, [])
+        if name not in things:
+            things.append(name)
+    ground = words.free if town_map.is_walkable(tile) else words.blocked
+    place = room.id if room is not None else town_map.name
+    names = ", ".join(thing.rpartition(":")[2] for thing in seen) or words.none
+    typer.echo(f"{words.tester_saw.format(place=place, things=names)} ({ground})")

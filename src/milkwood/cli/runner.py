@@ -1,0 +1,195 @@
+"""The flags of the offline runner that users of generative agents know: -o, -t, -s, -c, -q and two that switch off.
+
+Knows what each means here; lives nothing. Invariant: they say what our own options say, so that both ways to type a run
+give the same run; where the two would contradict each other, nothing is begun.
+"""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import typer
+from typer.core import TyperCommand
+
+from milkwood.errors import MilkwoodError, SetupError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from milkwood.cli.choice import Choice
+    from milkwood.looking import Look, Reply
+
+USUAL_QUESTIONS = {
+    "en": (
+        "Have you heard of a party that somebody is giving? Whose is it, when and where?",
+        "Do you know of anybody who is standing for mayor?",
+        "Do you mean to go to the party, and why, or why not?",
+    ),
+    "zh": (
+        "你听说过有谁要办聚会吗？是谁办的，什么时候，在哪里？",
+        "你知道有谁要竞选镇长吗？",
+        "你打算去那个聚会吗？为什么去，或者为什么不去？",
+    ),
+}
+"""What -q asks when it is given no question."""
+_ASKS = ("-q", "--question")
+
+
+class RunCommand(TyperCommand):
+    """`milkwood run`, in which -q may stand with a question or without."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read what was typed."""
+        return super().parse_args(ctx, with_question(args))
+
+
+def with_question(args: Sequence[str]) -> list[str]:
+    """Words as they were typed, with an empty question after a -q that has none."""
+    found: list[str] = []
+    for place, word in enumerate(args):
+        found.append(word)
+        following = args[place + 1] if place + 1 < len(args) else "-"
+        if word in _ASKS and following.startswith("-"):
+            found.append("")
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Flags:
+    """What was typed in the runner's manner; None where nothing was."""
+
+    origin: str | None = None
+    target: str | None = None
+    steps: int | None = None
+    no_policy: bool = False
+    no_relationship: bool = False
+    call: str | None = None
+    question: str | None = None
+
+    @property
+    def only_asks(self) -> bool:
+        """Whether nothing is to be lived, only somebody asked."""
+        return self.steps is None and (self.call is not None or self.question is not None)
+
+    def refuse_both(self, options: "dict[str, Any]") -> None:
+        """An error for what was said twice, once in each manner."""
+        pairs = {
+            ("-t", "--name"): self.target,
+            ("-o", "TOWN"): self.origin,
+            ("-o", "--from"): self.origin,
+            ("-s", "--ticks"): self.steps,
+            ("-s", "--until"): self.steps,
+            ("-s", "--days"): self.steps,
+        }
+        for (ours, theirs), given in pairs.items():
+            if given is not None and options.get(theirs) is not None:
+                raise SetupError(f"{ours} and {theirs} say the same.", remedy="Give one of them.")
+
+    def note(self) -> None:
+        """Say what has no effect."""
+        if self.no_policy:
+            typer.echo("--disable_policy: there is nothing to switch off, nobody keeps routines yet.", err=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Meant:
+    """The town and, if it is a fork, the run that it comes from."""
+
+    town: str
+    parent: str | None = None
+
+
+def meant(flags: Flags, town: str | None) -> Meant:
+    """Which town a run is of: as it was said, of the run that is forked, or of the run that goes on."""
+    if town is not None:
+        return Meant(town)
+    if flags.origin is not None:
+        parent = _town_of(flags.origin)
+        return Meant(flags.origin) if parent is None else Meant(parent, flags.origin)
+    known = _town_of(flags.target) if flags.target is not None else None
+    if known is None:
+        raise SetupError(
+            "It is not said which town is to live.", remedy="Name a town, or with -o a simulation to begin with."
+        )
+    return Meant(known)
+
+
+def _town_of(run: str) -> str | None:
+    """The town pack of a run; None when there is no such run."""
+    from milkwood.chronicle import Chronicle
+    from milkwood.chronicle.runs import find_moment
+    from milkwood.recorded import pack_of
+
+    try:
+        path, _ = find_moment(run)
+    except MilkwoodError:
+        return None
+    with Chronicle.read(path) as reader:
+        return str(pack_of(reader.header).folder)
+
+
+def last_tick(flags: Flags, choice: "Choice") -> int | None:
+    """How far so many steps lead: from where the run begins, or from where it was forked."""
+    from milkwood.chronicle import Chronicle
+
+    if flags.steps is None:
+        return None
+    if choice.goes_on:
+        with Chronicle.read(choice.path) as reader:
+            parent = reader.header.parent
+            return (parent.tick if parent is not None else 0) + flags.steps
+    return (choice.origin.tick if choice.origin is not None else 0) + flags.steps
+
+
+# --- asking afterwards
+
+
+def ask_afterwards(flags: Flags, path: "Path") -> None:
+    """Interview somebody, or ask everybody, as -c and -q say."""
+    from milkwood.cli import ask
+
+    if flags.question is not None:
+        _ask_everybody(path, flags.question)
+    if flags.call is not None:
+        ask.ask(str(path), flags.call)
+
+
+def _ask_everybody(path: "Path", question: str) -> None:
+    from milkwood.chronicle import Chronicle
+    from milkwood.looking import Look
+    from milkwood.recorded import names_in, pack_of
+
+    with Chronicle.read(path) as reader:
+        header, tick, pack = reader.header, reader.end, pack_of(reader.header)
+    usual = USUAL_QUESTIONS.get(header.language, USUAL_QUESTIONS["en"])
+    questions = (question,) if question.strip() else usual
+    names = names_in(pack, header.language)
+    with asyncio.Runner() as runner, runner.run(Look.at(path, pack, tick)) as look:
+        replies = runner.run(_replies(look, questions))
+        runner.run(look.rest())
+    _show([(names.person(reply.person), reply.question, reply.say) for reply in replies])
+
+
+async def _replies(look: "Look", questions: Sequence[str]) -> "list[Reply]":
+    """What each person answers to each question, person by person."""
+    if not look.people:
+        raise SetupError("There is nobody in the town who can be asked.", remedy="Ask about another run.")
+    asked = [look.interview(person).ask(question) for person in look.people for question in questions]
+    return list(await asyncio.gather(*asked))
+
+
+def _show(rows: Sequence[tuple[str, str, str]]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=None, pad_edge=False, show_header=False)
+    table.add_column(no_wrap=True)
+    table.add_column(overflow="fold", ratio=2)
+    table.add_column(overflow="fold", ratio=3)
+    before = ""
+    for name, question, answer in rows:
+        table.add_row(Text("" if name == before else name, style="bold"), Text(question, style="dim"), Text(answer))
+        before = name
+    Console(highlight=False).print(table)

@@ -1,0 +1,132 @@
+import csv
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from milkwood.bridge.ground import plan
+from milkwood.bridge.maze import NOWHERE, Maze, read_matrix, read_tiled
+from milkwood.bridge.reading import Unreadable
+from milkwood.bridge.sheet import rectangles
+from tests.bridge import upstream
+from tests.bridge.little import HEIGHT, PLAN, ROOMS, SECTORS, WIDTH, write_maze, write_tiled
+from tests.bridge.upstream import needs_data
+
+
+@pytest.fixture
+def maze(tmp_path: Path) -> Maze:
+    return read_matrix(write_maze(tmp_path))
+
+
+def same(one: Maze, other: Maze) -> bool:
+    """Whether two mazes say the same of every tile."""
+    arrays = ("blocked", "sector_at", "room_at", "thing_at")
+    lists = ("world", "sectors", "rooms", "things", "spawns")
+    return all(np.array_equal(getattr(one, name), getattr(other, name)) for name in arrays) and all(
+        getattr(one, name) == getattr(other, name) for name in lists
+    )
+
+
+def test_names_are_trimmed_and_tiles_know_where_they_belong(maze: Maze) -> None:
+    assert (maze.width, maze.height, maze.world) == (WIDTH, HEIGHT, "Littleton")
+    assert sorted(maze.sectors) == sorted(name for name, _ in SECTORS.values())
+    assert sorted(maze.rooms) == sorted(ROOMS.values())
+    assert maze.things[int(maze.thing_at[1, 1])] == ("Ada Reed's house", "main room", "bed")
+    assert maze.thing_at[0, 0] == NOWHERE
+    assert int(maze.blocked.sum()) == sum(row.count("#") for row in PLAN)
+    assert maze.spawns == (("Ada Reed's house", "main room", "sp-A", 1, 1),)
+
+
+def test_a_tiled_map_gives_the_same_maze_flips_and_all(tmp_path: Path, maze: Maze) -> None:
+    tiled = write_tiled(tmp_path / "visuals" / "town.json")
+    assert same(read_tiled(tiled, tmp_path / "littleton" / "matrix" / "special_blocks"), maze)
+
+
+def test_a_matrix_may_be_written_in_rows_with_any_line_ends(tmp_path: Path, maze: Maze) -> None:
+    path = tmp_path / "littleton" / "matrix" / "maze" / "sector_maze.csv"
+    numbers = path.read_text().split(", ")
+    rows = [",".join(numbers[y * WIDTH : (y + 1) * WIDTH]) for y in range(HEIGHT)]
+    path.write_bytes("\r\n".join(rows[:4]).encode() + b"\n" + "\r".join(rows[4:]).encode() + b"\n")
+    assert same(read_matrix(tmp_path / "littleton" / "matrix"), maze)
+
+
+def test_ids_that_nobody_named_mean_nothing_and_are_noted(tmp_path: Path, maze: Maze) -> None:
+    path = tmp_path / "littleton" / "matrix" / "maze" / "arena_maze.csv"
+    path.write_text(path.read_text().replace("23", "99"))
+    read = read_matrix(tmp_path / "littleton" / "matrix")
+    assert ("Plum Cafe", "cafe") not in read.rooms
+    assert "ids that nobody named (99)" in read.notes[0]
+    assert len(maze.rooms) == len(read.rooms) + 1
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "complaint"),
+    [
+        ("maze/sector_maze.csv", "1, 2, 3", r"sector_maze\.csv: It has 3 numbers, not 30 x 12"),
+        ("maze/sector_maze.csv", "1, two", r"sector_maze\.csv > number 2: “two” is no id"),
+        ("maze/arena_maze.csv", "9" * 30, r"arena_maze\.csv > number 1"),
+        ("special_blocks/arena_blocks.csv", "x, y", r"arena_blocks\.csv > line 1: “x” is no id"),
+        ("special_blocks/arena_blocks.csv", "5,", r"arena_blocks\.csv > line 1: There is no name"),
+        ("maze_meta_info.json", '{"maze_width": 30}', r"maze_meta_info\.json > maze_height: The field is missing"),
+        ("maze_meta_info.json", '{"maze_width": 99999, "maze_height": 2}', r"maze_width: 99999 is not from 1 to 512"),
+        ("maze_meta_info.json", '{"maze_width": "30"}', r"maze_width: It is “30”, not a whole number"),
+    ],
+)
+def test_a_spoilt_maze_is_named_by_file_and_field(tmp_path: Path, file: str, text: str, complaint: str) -> None:
+    matrix = write_maze(tmp_path)
+    (matrix / file).write_text(text)
+    with pytest.raises(Unreadable, match=complaint):
+        read_matrix(matrix)
+
+
+def test_the_ground_is_the_part_that_people_can_reach(maze: Maze) -> None:
+    ground = plan(maze)
+    assert {(room.sector, room.name) for room in ground.rooms} == set(ROOMS.values())
+    assert (5, 3) in ground.doors
+    assert ground.notes == []
+    beds = [thing for thing in ground.things if thing.kind == "bed"]
+    assert {thing.sector for thing in beds} == {"Ada Reed's house", "Tom Hale's house"}
+
+
+def test_what_cannot_be_reached_is_left_out_and_noted(tmp_path: Path) -> None:
+    matrix = write_maze(tmp_path)
+    path = matrix / "maze" / "collision_maze.csv"
+    numbers = path.read_text().split(", ")
+    numbers[3 * WIDTH + 5] = "9"  # Ada's only way out
+    path.write_text(", ".join(numbers))
+    ground = plan(read_matrix(matrix))
+    assert {room.sector for room in ground.rooms} == {"Tom Hale's house", "Plum Cafe"}
+    assert any("“Ada Reed's house:main room” cannot be reached" in note for note in ground.notes)
+
+
+def test_rectangles_cover_every_cell_once_and_each_touches_one_before_it() -> None:
+    cells = {(x, y) for x in range(6) for y in range(5) if not (x in (2, 3) and y > 1)}
+    found = rectangles(cells)
+    covered = [(x + i, y + j) for x, y, width, height in found for i in range(width) for j in range(height)]
+    assert sorted(covered) == sorted(cells)
+    done: set[tuple[int, int]] = set()
+    for x, y, width, height in found:
+        now = {(x + i, y + j) for i in range(width) for j in range(height)}
+        assert not done or any(
+            (a + 1, b) in done or (a - 1, b) in done or (a, b + 1) in done or (a, b - 1) in done for a, b in now
+        )
+        done |= now
+
+
+@needs_data
+def test_the_published_maze_is_read_whole() -> None:
+    maze = read_matrix(upstream.MATRIX)
+    blocks = upstream.MATRIX / "special_blocks"
+    rows = {name: len(list(csv.reader((blocks / f"{name}_blocks.csv").open()))) for name in ("sector", "arena")}
+    assert (len(maze.sectors), len(maze.rooms)) == (rows["sector"], rows["arena"])
+    text = (upstream.MATRIX / "maze" / "game_object_maze.csv").read_text()
+    assert int((maze.thing_at != NOWHERE).sum()) == sum(int(number) != 0 for number in text.split(","))
+    assert same(maze, read_tiled(upstream.TILED, blocks))
+
+
+@needs_data
+def test_all_of_the_published_maze_is_ground_to_live_on() -> None:
+    maze = read_matrix(upstream.MATRIX)
+    ground = plan(maze)
+    assert (len(ground.sectors), len(ground.rooms), len(ground.things)) == (19, 63, 222)
+    assert (int(ground.walkable.sum()), ground.notes) == (4158, [])

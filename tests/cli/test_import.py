@@ -1,0 +1,503 @@
+import json
+import shutil
+import tracemalloc
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from milkwood import bootstrap, towns
+from milkwood.bootstrap import Manner
+from milkwood.bridge.history import read
+from milkwood.bridge.nodes import type_of
+from milkwood.bridge.simulation import open_simulation
+from milkwood.chronicle import Chronicle, Reader
+from milkwood.chronicle.runs import path_for
+from milkwood.cli.import_ import Progress
+from milkwood.engine.virtual import run_virtually
+from milkwood.ids import PersonId, ThingId
+from milkwood.town.tile import Tile
+from milkwood.town.town import Town
+from milkwood.towns.shelf import brought, find
+from tests.bridge import upstream
+from tests.bridge.little import (
+    CHAT,
+    HEIGHT,
+    PLAN,
+    WIDTH,
+    meta,
+    movement,
+    write_base,
+    write_demo,
+    write_json,
+    write_maze,
+    write_saved,
+    write_tiled,
+)
+from tests.bridge.upstream import needs_data
+from tests.cli.conftest import Run
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    folder = tmp_path / "home"
+    monkeypatch.setenv("MILKWOOD_HOME", str(folder))
+    return folder
+
+
+@pytest.fixture
+def there(tmp_path: Path) -> Path:
+    """A folder of the original's form, with a maze."""
+    write_maze(tmp_path / "there")
+    return tmp_path / "there"
+
+
+def made(run: Run, *words: object) -> str:
+    result = run("import", *words)
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+def refused(run: Run, *words: object) -> str:
+    result = run("import", *words)
+    assert result.exit_code == 2, result.output
+    return result.stderr
+
+
+def left(home: Path) -> list[str]:
+    """All that is in the user's folder, hidden things too."""
+    return (
+        sorted(path.name for folder in ("towns", "runs") for path in (home / folder).glob("*")) if home.exists() else []
+    )
+
+
+def lived_on(town: str, name: str, until: int, path: Path | None = None) -> Counter[str]:
+    """Let a run (a new one when a path is given) go on with the understudy; what happened, by kind."""
+    pack = towns.load(find(town).folder)
+    manner = Manner("lockstep")
+    with (
+        bootstrap.open_run(pack, path_for(name), manner=manner)
+        if path is None
+        else bootstrap.new_run(pack, path, name, manner=manner)
+    ) as run:
+        since = run.chronicle.settled
+        run_virtually(run.live(until))
+        assert run.chronicle.settled == until
+        return Counter(type(each.event).__name__ for each in run.chronicle.happenings(since))
+
+
+def folded(reader: Reader, town: str) -> Town:
+    return Town(towns.load(find(town).folder).town_map).fold(reader.happenings())
+
+
+# --- mazes
+
+
+def test_a_maze_becomes_a_town_that_is_sound_and_can_be_lived_in(run: Run, there: Path, tmp_path: Path) -> None:
+    said = made(run, there / "littleton" / "matrix")
+    assert "This is a maze, “littleton”: 30 x 12 tiles, 3 sectors, 3 rooms" in said
+    assert [town.id for town in brought()] == ["littleton"]
+    assert run("town", "check", "littleton").exit_code == 0
+    pack = towns.load(find("littleton").folder)
+    assert sorted(pack.people) == ["ada_reed", "tom_hale"]
+    walls = {(x, y) for y, row in enumerate(PLAN) for x, letter in enumerate(row) if letter == "#"}
+    found = {(x, y) for y in range(HEIGHT) for x in range(WIDTH) if not pack.town_map.walkable[y, x]}
+    assert found == walls
+    bed = pack.town_map.things[ThingId("Ada Reed's house:main room:bed")]
+    assert set(bed.tiles) == {Tile(1, 1), Tile(2, 1), Tile(1, 2), Tile(2, 2)}
+    happened = lived_on("littleton", "day", 8640, tmp_path / "day.milkwood")
+    assert happened["DeedBegan"] > 20
+
+
+def test_a_tiled_map_becomes_the_same_town(run: Run, there: Path) -> None:
+    write_tiled(there / "littleton" / "visuals" / "town.json")
+    made(run, there / "littleton" / "matrix", "--name", "one")
+    made(run, there / "littleton" / "visuals" / "town.json", "--name", "two")
+    one, two = (find(name).folder / "map.tmj" for name in ("one", "two"))
+    assert one.read_bytes() == two.read_bytes()
+
+
+def test_a_town_that_exists_is_not_touched(run: Run, there: Path) -> None:
+    made(run, there / "littleton")
+    before = (find("littleton").folder / "map.tmj").stat()
+    assert "You have a town “littleton” already" in refused(run, there / "littleton")
+    assert (find("littleton").folder / "map.tmj").stat() == before
+
+
+# --- bases and histories
+
+
+def test_a_base_becomes_a_scenario_with_its_people(run: Run, there: Path, tmp_path: Path) -> None:
+    history = tmp_path / "history.csv"
+    history.write_text("Name,Whisper\nAda Reed,You fear geese, all of them; You owe Tom Hale a pie\n")
+    said = made(run, write_base(there), "--history", history)
+    assert "a base simulation, “base_littleton”, with 2 people" in said
+    pack = towns.load(find("base_littleton").folder)
+    ada = pack.people[PersonId("ada_reed")]
+    texts = [memory.text.in_language(pack.languages[0]) for memory in ada.memories]
+    assert "I fear geese, all of them." in texts
+    assert (ada.habits.wake, ada.habits.sleep, ada.pronoun) == (6 * 60, 22 * 60, "she")
+    assert ada.work is not None
+    assert (ada.work.at.say(), ada.bed) == ("Plum Cafe:cafe", "Ada Reed's house:main room:bed")
+    assert lived_on("base_littleton", "day", 8640, tmp_path / "day.milkwood")["DeedBegan"] > 20
+
+
+def test_a_base_can_take_place_in_another_town(run: Run, there: Path) -> None:
+    made(run, there / "littleton")
+    shutil.move(there / "littleton", there / "moved")
+    base = write_base(there)
+    assert "“littleton”, is not near by" in refused(run, base)
+    made(run, base, "--to", "littleton")
+    made(run, base, "--to", there / "moved" / "matrix", "--name", "again")
+    assert [town.id for town in brought()] == ["again", "base_littleton", "littleton"]
+
+
+def test_a_history_is_for_a_town_or_for_a_run(run: Run, there: Path, tmp_path: Path) -> None:
+    history = tmp_path / "before.csv"
+    history.write_text("Ada Reed,You fear geese\n")
+    assert "Name the run or the town by --to" in refused(run, history)
+    made(run, write_base(there))
+    assert "remember 1 statements" in made(run, history, "--to", "base_littleton")
+    pack = towns.load(find("base_littleton_before").folder)
+    assert pack.scenario.stories[0].memories[0].text.in_language(pack.languages[0]) == "I fear geese."
+    made(run, write_saved(there))
+    assert "little-1: 1 memories for 1 people" in made(run, history, "--to", "little-1")
+
+
+def test_the_raw_text_of_a_history_is_kept(run: Run, there: Path, tmp_path: Path) -> None:
+    history = tmp_path / "before.csv"
+    history.write_bytes(b"Name,Whisper\r\nAda Reed,You fear geese, all of them\n")
+    made(run, write_base(there), "--history", history)
+    assert (find("base_littleton").folder / "history.csv").read_bytes() == history.read_bytes()
+
+
+# --- runs
+
+
+def test_a_saved_run_goes_on_from_where_it_was(run: Run, there: Path) -> None:
+    made(run, write_saved(there))
+    with Chronicle.read(path_for("little-1")) as reader:
+        assert reader.end == 40
+        town = folded(reader, "little_1")
+        for step in range(40):
+            for name, each in movement(step)["persona"].items():
+                tile = town.tile(PersonId(name.lower().replace(" ", "_")), step + 1)
+                assert tile == Tile(*each["movement"]), (step, name)
+        talk = next(iter(reader.talks()))
+        assert [(line.speaker, line.text) for line in talk.lines] == [
+            (speaker.lower().replace(" ", "_"), text) for speaker, text in CHAT
+        ]
+    happened = lived_on("little_1", "little-1", 8640)
+    assert happened["DeedBegan"] > 20
+    assert run("verify", "little-1").exit_code == 0
+
+
+def test_memories_keep_their_numbers_kinds_times_and_evidence(run: Run, there: Path) -> None:
+    made(run, write_saved(there))
+    with Chronicle.read(path_for("little-1")) as reader:
+        found = {memory.number: (tick, memory) for tick, who, memory in reader.memories() if who == "ada_reed"}
+        vector = reader.find_vector("text-embedding-ada-002/float32", "aprons wear out")
+    kinds = {number: memory.kind for number, (_, memory) in found.items()}
+    assert kinds == {1: "did", 2: "saw", 3: "talk", 4: "insight", 5: "plan", 6: "thought"}
+    assert {number: tick for number, (tick, _) in found.items()} == {1: 1, 2: 2, 3: 13, 4: 18, 5: 0, 6: 24}
+    assert found[4][1].evidence == (3,)
+    assert (found[3][1].about, found[3][1].importance) == (("tom_hale",), 6)
+    assert found[2][1].place == "Plum Cafe:cafe"
+    assert vector is not None
+    assert len(vector) == 4 * 1536
+
+
+def test_plan_deed_and_relationships_are_in_mind_when_it_goes_on(run: Run, there: Path) -> None:
+    made(run, write_saved(there))
+    with Chronicle.read(path_for("little-1")) as reader:
+        snapshot = reader.snapshot_before(reader.settled)
+        kept = reader.header.settings["imported"]
+    assert snapshot is not None
+    mind = snapshot.minds[PersonId("ada_reed")]["mind"]
+    plan = [[start, end, what] for start, end, what, _, _ in mind["state"]["plan"]]
+    assert plan == [[2160, 2520, "washing"], [2520, 6120, "baking at Plum Cafe (kneading)"], [6120, 7920, "resting"]]
+    tie, feeling, _, closeness, talks, last, *_ = mind["people"]["tom_hale"]
+    assert (tie, feeling, talks, last) == ("old friend", "glad of him", 1, 13)
+    assert closeness >= 2
+    assert kept["people"]["ada_reed"]["scratch"]["concept_forget"] == 100
+
+
+def test_a_demo_becomes_a_run_to_replay(run: Run, there: Path) -> None:
+    said = made(run, write_demo(there))
+    assert "a demo of 40 steps" in said
+    with Chronicle.read(path_for("little-demo")) as reader:
+        town = folded(reader, "little_demo")
+        for step in range(40):
+            for name, each in movement(step)["persona"].items():
+                body = town.body(PersonId(name.lower().replace(" ", "_")), step + 1)
+                assert body.tile(step + 1) == Tile(*each["movement"])
+                assert body.deed is not None
+                assert body.deed.emoji == each["pronunciatio"]
+    assert lived_on("little_demo", "little-demo", 4000)["DeedBegan"] > 5
+
+
+def test_from_every_full_hour_a_run_can_go_another_way(run: Run, there: Path) -> None:
+    made(run, write_demo(there, steps=800))
+    assert run("fork", "little-demo@360", "other").exit_code == 0
+    assert lived_on("little_demo", "other", 4000)["DeedBegan"] > 5
+
+
+# --- stopping, and going on
+
+
+class Stop:
+    """Interrupts an import after so many hours."""
+
+    def __init__(self, after: int) -> None:
+        self.left = after
+
+    def __call__(self, _progress: Progress, done: int, total: int) -> None:
+        self.left -= 1
+        if self.left == 0 and done < total:
+            raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize("write", [write_saved, write_demo])
+def test_an_import_that_was_stopped_goes_on_and_comes_out_the_same(
+    run: Run, there: Path, home: Path, monkeypatch: pytest.MonkeyPatch, write: Callable[..., Path]
+) -> None:
+    folder = write(there, steps=1500)
+    with monkeypatch.context() as patch:
+        patch.setattr(Progress, "told", lambda self, done, total: stop(self, done, total))
+        stop = Stop(2)
+        result = run("import", folder, "--name", "cut")
+        assert result.exit_code == 130
+        assert "give the same command again" in result.stderr
+    assert brought() == []
+    assert not path_for("cut").exists()
+    assert "Gone on from step 720" in made(run, folder, "--name", "cut")
+    made(run, folder, "--name", "whole")
+    with Chronicle.read(path_for("cut")) as cut, Chronicle.read(path_for("whole")) as whole:
+        assert cut.history_hash() == whole.history_hash()
+        assert cut.snapshots() == whole.snapshots()
+    assert left(home) == ["cut", "cut.milkwood", "whole", "whole.milkwood"]
+
+
+def test_what_was_begun_of_another_simulation_is_not_gone_on_with(
+    run: Run, there: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saved, demo = write_saved(there, steps=1500), write_demo(there, steps=1500)
+    with monkeypatch.context() as patch:
+        patch.setattr(Progress, "told", lambda self, done, total: stop(self, done, total))
+        stop = Stop(2)
+        run("import", saved, "--name", "one")
+    assert "Gone on" not in made(run, demo, "--name", "one")
+
+
+def test_a_long_folder_takes_no_more_memory_than_a_short_one(tmp_path: Path) -> None:
+    def peak(steps: int) -> int:
+        simulation = open_simulation(write_saved(tmp_path / str(steps), steps=steps))
+        tracemalloc.start()
+        try:
+            assert sum(1 for _ in simulation.frames()) == steps
+            return tracemalloc.get_traced_memory()[1]
+        finally:
+            tracemalloc.stop()
+
+    assert peak(2000) < peak(100) * 2
+
+
+# --- damage
+
+ADA = Path("personas/Ada Reed/bootstrap_memory")
+NODES = ADA / "associative_memory" / "nodes.json"
+
+
+def put(name: str | Path, text: str) -> Callable[[Path], None]:
+    return lambda folder: (folder / name).write_text(text, encoding="utf-8") and None
+
+
+def change(name: str | Path, old: str, new: str) -> Callable[[Path], None]:
+    def spoil(folder: Path) -> None:
+        text = (folder / name).read_text()
+        assert old in text
+        (folder / name).write_text(text.replace(old, new, 1))
+
+    return spoil
+
+
+def gone(name: str | Path) -> Callable[[Path], None]:
+    return lambda folder: shutil.rmtree(folder / name) if (folder / name).is_dir() else (folder / name).unlink()
+
+
+def cut(name: str | Path) -> Callable[[Path], None]:
+    return lambda folder: (folder / name).write_text((folder / name).read_text()[:-40]) and None
+
+
+def latin(name: str | Path) -> Callable[[Path], None]:
+    return lambda folder: (folder / name).write_bytes('{"name": "Renée"}'.encode("latin-1")) and None
+
+
+def loop(name: str) -> Callable[[Path], None]:
+    def spoil(folder: Path) -> None:
+        (folder / name).unlink()
+        (folder / name).symlink_to(folder / name)
+
+    return spoil
+
+
+def with_meta(**more: Any) -> Callable[[Path], None]:
+    return lambda folder: write_json(folder / "reverie" / "meta.json", {**meta(40), **more})
+
+
+DAMAGE: dict[str, tuple[Callable[[Path], None], tuple[str, ...]]] = {
+    "no scratch": (gone(ADA / "scratch.json"), ("Ada Reed", "scratch.json", "missing")),
+    "no nodes": (gone(NODES), ("nodes.json", "missing")),
+    "nobody's folder": (gone("personas/Tom Hale"), ("Tom Hale", "missing")),
+    "a cut-off scratch": (cut(ADA / "scratch.json"), ("scratch.json", "ends too early")),
+    "cut-off nodes": (cut(NODES), ("nodes.json", "ends too early")),
+    "a cut-off step": (cut("movement/7.json"), ("7.json", "ends too early")),
+    "an empty file": (put("movement/7.json", ""), ("7.json", "too early")),
+    "no JSON": (put("movement/7.json", "hello"), ("7.json", "not valid JSON")),
+    "a list for a table": (put("reverie/meta.json", "[]"), ("meta.json", "not a table")),
+    "an age in words": (change(ADA / "scratch.json", '"age": 33', '"age": "old"'), ("scratch.json > age", "“old”")),
+    "a plan that is none": (
+        change(ADA / "scratch.json", '["washing", 60]', '["washing"]'),
+        ("scratch.json > f_daily_schedule > 1",),
+    ),
+    "endless minutes": (
+        change(ADA / "scratch.json", '["washing", 60]', '["washing", 1e300]'),
+        ("scratch.json > f_daily_schedule > 1", "too large"),
+    ),
+    "a date that is none": (with_meta(start_date="soon"), ("meta.json > start_date", "not a date")),
+    "a huge step": (with_meta(step=10**14), ("meta.json > step", "too large")),
+    "a negative step": (with_meta(step=-3), ("meta.json > step",)),
+    "a name that is a path": (
+        with_meta(persona_names=["../../etc"]),
+        ("meta.json > persona_names", "out of the folder"),
+    ),
+    "nobody": (with_meta(persona_names=[]), ("meta.json > persona_names", "nobody")),
+    "an unknown type of node": (change(NODES, '"type": "chat"', '"type": "dream"'), ("nodes.json", "type", "“dream”")),
+    "a node without a number": (change(NODES, '"node_3":', '"third":'), ("nodes.json > third",)),
+    "two nodes of a number": (change(NODES, '"node_3":', '"node_1":'), ("nodes.json > node_1", "two nodes")),
+    "an unknown person": (change("movement/7.json", "Tom Hale", "Zed Zed"), ("7.json > persona > Zed Zed", "Nobody")),
+    "a tile in words": (change("movement/7.json", "[7, ", '["seven", '), ("7.json > persona > Tom Hale > movement",)),
+    "a tile beyond the map": (change("movement/7.json", "[7, ", "[7000, "), ("Tom Hale > movement", "not on the map")),
+    "half a line of a chat": (change("movement/13.json", '["Tom Hale", "I will."]', '["Tom Hale"]'), ("chat > 2",)),
+    "Latin-1": (latin(ADA / "scratch.json"), ("scratch.json", "not UTF-8")),
+    "a link to itself": (loop("movement/7.json"), ("7.json",)),
+    "a spoilt vector": (
+        put(ADA / "associative_memory" / "embeddings.json", '{"a": [1, "b"]}'),
+        ("embeddings.json > a", "no number"),
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", DAMAGE)
+def test_damaged_input_is_named_by_file_and_field_and_nothing_is_half_imported(
+    run: Run, there: Path, home: Path, kind: str
+) -> None:
+    folder = write_saved(there)
+    spoil, expected = DAMAGE[kind]
+    spoil(folder)
+    message = refused(run, folder)
+    assert all(part in message for part in expected), message
+    assert brought() == []
+    assert not path_for("little-1").exists()
+    assert not [name for name in left(home) if name.endswith(".part")]
+
+
+def test_a_step_that_is_missing_is_said_and_people_stay_where_they_were(run: Run, there: Path) -> None:
+    folder = write_saved(there)
+    (folder / "movement" / "3.json").unlink()
+    assert "note: There is nothing of step 3: people stay where they were." in made(run, folder)
+
+
+def test_mixed_line_ends_are_read(run: Run, there: Path) -> None:
+    folder = write_saved(there)
+    path = folder / ADA / "scratch.json"
+    path.write_bytes(json.dumps(json.loads(path.read_text()), indent=1).replace("\n", "\r\n", 5).encode())
+    made(run, folder)
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("nothing", "There is nothing at this path"),
+        ("town.tmx", "Save it in Tiled as JSON"),
+        ("a.txt", "nothing that can"),
+    ],
+)
+def test_what_cannot_be_imported_is_said(run: Run, tmp_path: Path, name: str, expected: str) -> None:
+    if name != "nothing":
+        (tmp_path / name).write_text("x")
+    assert expected in refused(run, tmp_path / name)
+
+
+def test_a_folder_of_simulations_lists_them(run: Run, there: Path) -> None:
+    write_base(there)
+    write_saved(there)
+    assert "There are 2 simulations in this folder: base_littleton, little-1." in refused(run, there / "storage")
+
+
+# --- the original's published data
+
+
+def node_types(folder: Path) -> Counter[str]:
+    found: Counter[str] = Counter()
+    for path in folder.glob("personas/*/bootstrap_memory/associative_memory/nodes.json"):
+        found.update(each["type"] for each in json.loads(path.read_text()).values())
+    return found
+
+
+def vector_texts(folder: Path) -> set[str]:
+    paths = folder.glob("personas/*/bootstrap_memory/associative_memory/embeddings.json")
+    return {text for path in paths for text in json.loads(path.read_text())}
+
+
+@needs_data
+def test_the_published_base_becomes_a_town_where_a_day_is_lived(run: Run, tmp_path: Path) -> None:
+    made(run, upstream.BASE, "--name", "base", "--history", upstream.HISTORY)
+    pack = towns.load(find("base").folder)
+    assert len(pack.people) == len(list((upstream.BASE / "personas").iterdir()))
+    sizes = len(pack.town_map.sectors), len(pack.town_map.rooms), len(pack.town_map.things)
+    assert sizes == (19, 63, 222)
+    told = sum(len(entry.statements) for entry in read(upstream.HISTORY))
+    assert sum(memory.importance == 6 for person in pack.people.values() for memory in person.memories) == told == 15
+    assert lived_on("base", "day", 8640, tmp_path / "day.milkwood")["DeedBegan"] > 60
+
+
+@needs_data
+def test_nothing_of_the_published_saved_run_is_lost_and_it_goes_on(run: Run) -> None:
+    made(run, upstream.SAVED, "--name", "saved")
+    with Chronicle.read(path_for("saved")) as reader:
+        types = Counter(type_of(memory.kind) for _, _, memory in reader.memories())
+        assert types == node_types(upstream.SAVED)
+        vectors = reader.select("SELECT count(*) FROM vectors", ())[0][0]
+        assert vectors == len(vector_texts(upstream.SAVED))
+        assert reader.end == json.loads((upstream.SAVED / "reverie" / "meta.json").read_text())["step"]
+        for path in upstream.SAVED.glob("personas/*/bootstrap_memory/scratch.json"):
+            kept = reader.header.settings["imported"]["people"][path.parts[-3].lower().replace(" ", "_")]
+            assert kept["scratch"] == json.loads(path.read_text())
+    assert lived_on("saved", "saved", 8640)["DeedBegan"] > 60
+
+
+@needs_data
+def test_every_position_and_deed_of_the_published_demo_is_equal(run: Run) -> None:
+    made(run, upstream.DEMO, "--name", "demo")
+    packed = json.loads((upstream.DEMO / "master_movement.json").read_text())
+    with Chronicle.read(path_for("demo")) as reader:
+        assert reader.end == len(packed)
+        types = Counter(type_of(memory.kind) for _, _, memory in reader.memories())
+        assert types == node_types(upstream.DEMO)
+        town = folded(reader, "demo")
+        spoken = [line.text for talk in reader.talks() for line in talk.lines]
+    state: dict[str, Any] = {}
+    chats = set()
+    for step in range(len(packed)):
+        state |= packed[str(step)]
+        for name, each in state.items():
+            body = town.body(PersonId(name.lower().replace(" ", "_")), step + 1)
+            assert list(body.tile(step + 1)) == each["movement"], (step, name)
+            assert body.deed is not None
+            assert body.deed.what == each["description"].rpartition(" @ ")[0].strip(), (step, name)
+            if each["chat"]:
+                chats.add(json.dumps(each["chat"]))
+    assert sorted(spoken) == sorted(text for chat in chats for _, text in json.loads(chat))

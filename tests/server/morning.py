@@ -1,0 +1,129 @@
+"""A morning of Gull Quay with all that can happen in it, lived once: for tests of what the window is told."""
+
+import asyncio
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+from fastapi.testclient import TestClient
+
+from milkwood.bootstrap import Manner, Minds, new_run, open_run
+from milkwood.chance import Stream
+from milkwood.chronicle import Chronicle, Reader
+from milkwood.engine.inputs import input_of
+from milkwood.ids import PersonId
+from milkwood.models.port import Content
+from milkwood.server import create_app
+from milkwood.server.house import House
+from milkwood.server.packs import Packs
+from milkwood.server.runs import Recording, Recordings
+from milkwood.server.shelf import Shelf
+from milkwood.town.acts import Act, Change, Enter, Exit, Whisper
+from milkwood.towns import Pack
+from tests.lived import quay
+from tests.models.obliging import Obliging, Reply
+
+NAME = "a morning & more (晨)"
+TICKS = 1500
+MARKUP = "<script>alert('milk')</script> & “quotes”"
+VISITOR = PersonId("bo")
+VISITOR_NAME = "<i>Bo</i>"
+WHISPERED, CHANGED, ENTERED, LEFT = 400, 500, 600, 900
+HEADERS = {"X-Milkwood": "1"}
+AT = "http://localhost"
+RUN = f"/api/runs/{quote(NAME, safe='')}"
+
+
+class Markup(Obliging):
+    """Says things that a page must not take for its own."""
+
+    def _speak(self, content: Content, draw: Stream) -> Reply:
+        return {**super()._speak(content, draw), "say": f"{MARKUP} {draw.between(1, 99)}"}
+
+
+@cache
+def somebody() -> PersonId:
+    return sorted(quay().people)[0]
+
+
+@cache
+def acts() -> tuple[tuple[int, Act], ...]:
+    town_map = quay().town_map
+    thing = sorted(town_map.things)[0]
+    outdoors = next(room for room in town_map.rooms.values() if room.outdoors)
+    tile = next(tile for tile in sorted(outdoors.tiles) if town_map.is_walkable(tile))
+    return (
+        (WHISPERED, Whisper(somebody(), MARKUP)),
+        (CHANGED, Change(thing, "on fire <b>")),
+        (ENTERED, Enter(VISITOR, tile, VISITOR_NAME, 200)),
+        (LEFT, Exit(VISITOR)),
+    )
+
+
+def live(path: Path) -> Path:
+    """The morning, lived and closed."""
+    pack, minds, manner = quay(), Minds(embedding=False), Manner(model=Markup())
+    new_run(pack, path, path.stem, minds=minds, manner=manner).close()
+    with Chronicle.open(path) as chronicle:
+        for tick, act in acts():
+            given = input_of(tick, act)
+            chronicle.keep_input(given.tick, given.kind, given.person, given.content)
+    with open_run(pack, path, manner=manner) as run:
+        asyncio.run(run.live(TICKS))
+    return path
+
+
+@pytest.fixture(scope="session")
+def lived(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return live(tmp_path_factory.mktemp("window") / f"{NAME}.milkwood")
+
+
+@pytest.fixture(scope="session")
+def house(lived: Path) -> Iterator[House]:
+    found = House(shelf=Shelf([lived]), packs=Packs([quay()]))
+    yield found
+    found.close()
+
+
+@pytest.fixture(scope="session")
+def recording(house: House) -> Recording:
+    return Recordings(house).find(NAME)
+
+
+@pytest.fixture
+def reader(lived: Path) -> Iterator[Reader]:
+    with Chronicle.read(lived) as opened:
+        yield opened
+
+
+@pytest.fixture
+def pack() -> Pack:
+    return quay()
+
+
+@pytest.fixture(scope="session")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A page with room for a recording, as a build leaves it."""
+    folder = tmp_path_factory.mktemp("static")
+    (folder / "index.html").write_text("<title>Milkwood</title>")
+    (folder / "replay.html").write_text(
+        '<!doctype html><script type="application/json" id="milkwood-replay">null</script>'
+    )
+    return folder
+
+
+@pytest.fixture(scope="session")
+def window(house: House, built: Path) -> Iterator[TestClient]:
+    app = create_app([quay()], house=house, static=built)
+    with TestClient(app, base_url=AT, raise_server_exceptions=False) as opened:
+        yield opened
+
+
+def get(window: TestClient, path: str = "", **query: str | int) -> Any:
+    """What the server answers about the morning."""
+    answer = window.get(f"{RUN}{path}", params=query)
+    assert answer.status_code == 200, answer.text
+    return answer.json()

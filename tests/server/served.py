@@ -1,0 +1,144 @@
+"""A real server on a real port, with runs it lives, and viewers on real WebSockets."""
+
+import json
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import httpx
+import uvicorn
+from websockets.sync.client import ClientConnection, connect
+
+from milkwood.bootstrap import Manner, Minds, Run, new_run, open_run
+from milkwood.chronicle.runs import path_for
+from milkwood.cli.serving import config_of, listen
+from milkwood.models.port import Model
+from milkwood.server import create_app
+from milkwood.server.frames import Frame, unpack
+from milkwood.server.guard import Rights
+from milkwood.server.house import House
+from milkwood.server.living import Living, Speed
+from milkwood.server.packs import Packs
+from milkwood.words import Language
+from tests.lived import quay
+from tests.models.obliging import Obliging
+
+RUN = "friday"
+PATIENCE = 30.0
+Message = dict[str, Any] | Frame
+
+
+@dataclass(frozen=True)
+class Viewer:
+    """Somebody who watches."""
+
+    socket: ClientConnection
+    hello: dict[str, Any]
+
+    def next(self, timeout: float = PATIENCE) -> Message:
+        """The next message."""
+        message = self.socket.recv(timeout)
+        return json.loads(message) if isinstance(message, str) else unpack(message)
+
+    def until(self, fits: Callable[[Message], bool]) -> list[Message]:
+        """All messages up to the first that fits."""
+        found = [self.next()]
+        while not fits(found[-1]):
+            found.append(self.next())
+        return found
+
+    def told(self, kind: str) -> dict[str, Any]:
+        """The next message of a kind."""
+        found = self.until(lambda each: isinstance(each, dict) and each["type"] == kind)[-1]
+        assert isinstance(found, dict)
+        return found
+
+    def frame(self) -> Frame:
+        """The next frame."""
+        found = self.until(lambda each: isinstance(each, Frame))[-1]
+        assert isinstance(found, Frame)
+        return found
+
+    def happens(self, fits: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        """The next happening that fits."""
+        while True:
+            for each in self.told("reel")["happenings"]:
+                if fits(each):
+                    return dict(each)
+
+
+@dataclass(frozen=True)
+class Served:
+    """A server."""
+
+    house: House
+    port: int
+    client: httpx.Client
+
+    @property
+    def origin(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def get(self, path: str, **options: Any) -> httpx.Response:
+        return self.client.get(path, **options)
+
+    def post(self, path: str, body: Any = None, **headers: str) -> httpx.Response:
+        return self.client.post(path, json=body if body is not None else {}, headers={"x-milkwood": "1", **headers})
+
+    def act(self, kind: str, run: str = RUN, **about: Any) -> httpx.Response:
+        return self.post(f"/api/runs/{run}/acts", {"kind": kind, **about})
+
+    def erase(self, run: str, name: str) -> httpx.Response:
+        headers = {"x-milkwood": "1"}
+        return self.client.request("DELETE", f"/api/runs/{run}", json={"name": name}, headers=headers)
+
+    def connect(self, run: str = RUN, **options: Any) -> ClientConnection:
+        return connect(f"ws://127.0.0.1:{self.port}/api/runs/{run}/live", **options)
+
+    @contextmanager
+    def viewer(self, run: str = RUN, since: int | None = None, **options: Any) -> Iterator[Viewer]:
+        with self.connect(run, **options) as opened:
+            hello = json.loads(opened.recv(PATIENCE))
+            opened.send(json.dumps({"protocol": 1, "from": since}))
+            yield Viewer(opened, hello)
+
+
+@contextmanager
+def serving(static: Path, rights: Rights | None = None, house: House | None = None) -> Iterator[Served]:
+    """Serve until the end of the block; then all runs rest."""
+    house = house or House(packs=Packs([quay()]))
+    app = create_app(house.packs.known, static=static, house=house, rights=rights)
+    listener: socket.socket = listen("127.0.0.1", 0)
+    server = uvicorn.Server(config_of(app))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
+    thread.start()
+    port = listener.getsockname()[1]
+    with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE) as client:
+        try:
+            yield Served(house, port, client)
+        finally:
+            server.should_exit = True
+            thread.join(PATIENCE)
+            house.close()
+
+
+def lived(
+    house: House, name: str = RUN, speed: Speed = 5, *, language: str = "en", model: Model | None = None
+) -> Living:
+    """Let a run of Gull Quay be begun, or gone on with, and be lived."""
+    path, answering = path_for(name), model or Obliging()
+
+    def make(manner: Manner) -> Run:
+        if path.exists():
+            return open_run(quay(), path, manner=manner)
+        return new_run(
+            quay(), path, name, language=Language(language), minds=Minds(embedding=False), manner=manner
+        )
+
+    living = house.lives.begin(name, make, Manner(model=answering), speed)
+    living.ready.result(PATIENCE)
+    return living

@@ -1,0 +1,178 @@
+"""A run lived by the server: begun, paced, stepped, laid to rest and gone on with."""
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from milkwood.bootstrap import Manner, Run
+from milkwood.chronicle import Chronicle
+from milkwood.chronicle.runs import path_for
+from milkwood.chronicle.verify import verify
+from milkwood.errors import SetupError
+from milkwood.models.port import Answer, Question
+from milkwood.server.house import House
+from milkwood.server.living import MOST, Lives, Living, Resting, end_of
+from milkwood.town.acts import Whisper
+from tests.lived import quay
+from tests.models.obliging import Obliging
+from tests.server.served import PATIENCE, RUN, lived
+from tests.test_looking import IVO
+
+
+@pytest.fixture
+def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
+    monkeypatch.setenv("MILKWOOD_HOME", str(tmp_path / "home"))
+    opened = House()
+    yield opened
+    opened.close()
+
+
+def reaches(living: Living, tick: int) -> None:
+    """Wait until a run has come to a tick."""
+
+    async def come() -> None:
+        while (await living.ask(lambda run: run.chronicle.settled)) < tick:
+            await asyncio.sleep(0.01)
+
+    asyncio.run(asyncio.wait_for(come(), PATIENCE))
+
+
+def test_a_run_lives_by_itself_and_keeps_all_when_it_is_laid_to_rest(house: House) -> None:
+    living = lived(house)
+    assert house.state(RUN) == "living"
+    assert house.lives.names() == [RUN]
+    reaches(living, 30)
+    living.stop()
+    assert living.join()
+    assert (living.ended.result(0), house.state(RUN), house.lives.find(RUN)) == ("", "resting", None)
+    with Chronicle.read(path_for(RUN)) as reader:
+        assert reader.end >= 30
+    assert verify(path_for(RUN)).sound
+
+
+def test_it_goes_on_where_it_was_left_with_the_same_past(house: House) -> None:
+    first = lived(house)
+    reaches(first, 40)
+    first.stop()
+    first.join()
+    with Chronicle.read(path_for(RUN)) as reader:
+        end, before = reader.end, reader.history_hash()
+    again = lived(house)
+    assert again is not first
+    reaches(again, end + 20)
+    with Chronicle.read(path_for(RUN)) as reader:
+        assert reader.history_hash(end) == before
+
+
+def test_a_run_that_lives_is_not_begun_twice(house: House) -> None:
+    assert lived(house) is lived(house)
+
+
+def test_the_pace_is_the_user_s(house: House) -> None:
+    living = lived(house, speed=1)
+    pulse = asyncio.run(living.set_pace(speed="max"))
+    assert (pulse.speed, pulse.held) == ("max", False)
+    reaches(living, 200)
+    held = asyncio.run(living.set_pace(held=True))
+    assert held.held
+    assert living.pulse.still == "The town is paused."
+    with Chronicle.read(path_for(RUN)) as reader:
+        assert [given.content for given in reader.inputs() if given.kind == "pause"] == [{"held": True}]
+
+
+def test_a_step_moves_the_clock_by_one_tick_and_holds_it(house: House) -> None:
+    living = lived(house, speed=1)
+    before = asyncio.run(living.set_pace(held=True)).now
+    pulses = [asyncio.run(living.step()) for _ in range(3)]
+    assert [pulse.now for pulse in pulses] == [before + 1, before + 2, before + 3]
+    assert all(pulse.held for pulse in pulses)
+    reaches(living, before + 3)
+
+
+def test_what_is_done_to_it_happens_on_its_own_loop(house: House) -> None:
+    living = lived(house)
+    tick = asyncio.run(living.ask(lambda run: run.give(Whisper(IVO, "Look up."))))
+    reaches(living, tick + 1)
+    with Chronicle.read(path_for(RUN)) as reader:
+        assert [each.tick for each in reader.happenings(kinds=("whispered",))] == [tick]
+
+
+def test_an_error_of_an_act_is_told_to_whoever_acts_and_the_run_lives_on(house: House) -> None:
+    living = lived(house)
+    with pytest.raises(SetupError, match="nothing to say"):
+        asyncio.run(living.ask(lambda run: run.give(Whisper(IVO, " "))))
+    assert living.lives
+
+
+def test_a_run_that_rests_does_nothing_any_more(house: House) -> None:
+    living = lived(house)
+    living.stop()
+    living.join()
+    with pytest.raises(Resting):
+        living.call(lambda run: run.why())
+
+
+class Failing(Obliging):
+    """A model that breaks."""
+
+    async def answer(self, question: Question) -> Answer:
+        raise RuntimeError("broken")
+
+
+def test_a_run_that_fails_rests_and_says_so_and_nobody_else_is_harmed(
+    house: House, caplog: pytest.LogCaptureFixture
+) -> None:
+    other = lived(house, "other")
+    failing = lived(house, model=Failing())
+    assert "mistake" in failing.ended.result(PATIENCE)
+    assert "broken" in caplog.text
+    assert other.lives
+
+
+def test_a_run_that_cannot_be_begun_says_why_to_whoever_begins_it(house: House) -> None:
+    def make(_manner: Manner) -> Run:
+        raise SetupError("There is no room.", remedy="Make some.")
+
+    living = house.lives.begin("nothing", make)
+    with pytest.raises(SetupError, match="no room"):
+        living.ready.result(PATIENCE)
+    assert living.ended.result(PATIENCE) == "There is no room. Make some."
+
+
+def test_only_so_many_are_lived_at_a_time(house: House) -> None:
+    for number in range(MOST):
+        lived(house, f"run {number}", speed=1)
+    with pytest.raises(SetupError, match="being lived already"):
+        lived(house, "one more")
+
+
+def test_stopping_before_it_has_begun_is_stopping(house: House) -> None:
+    lives = Lives()
+    living = Living("early", lambda manner: (_ for _ in ()).throw(SetupError("not reached")), Manner())
+    living.stop()
+    assert living.join()
+    lives.close()
+
+
+def test_it_hurries_while_everybody_is_asleep_and_then_takes_its_pace(house: House) -> None:
+    night = lived(house, speed="max")
+    reaches(night, 360 * 16)  # eleven at night
+    night.stop()
+    night.join()
+    living = lived(house, speed=1)
+
+    async def woken() -> int:
+        while not (await living.ask(lambda run: not run.life.rousing.asleep.all() and run.life.lowest)):
+            await asyncio.sleep(0.01)
+        return await living.ask(lambda run: run.life.lowest)
+
+    awake = asyncio.run(asyncio.wait_for(woken(), PATIENCE))
+    assert awake > 360 * 16
+    assert living.pulse.speed == 1
+
+
+def test_it_lives_to_the_end_of_its_scenario_and_then_a_day_at_a_time(house: House) -> None:
+    living = lived(house)
+    assert asyncio.run(living.ask(end_of)) == quay().scenario.days * 8640

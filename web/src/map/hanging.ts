@@ -1,0 +1,240 @@
+/**
+ * Hangs the labels where their people and places are on the screen, frame by frame.
+ *
+ * Knows the labels' elements and the scene. Invariant: a frame reads no sizes from the page but those of words that are
+ * new, and touches only what has moved; signs rest while only people move.
+ */
+import type { Sector, Town } from "../api/wire";
+import { choice } from "../town";
+import { NEAR } from "./camera";
+import { named } from "./labels";
+import { type Box, type Point, unfold, withRoom } from "./placing";
+import type { Scene } from "./scene";
+
+const PIN = 34;
+const TAG = 19;
+/** From this zoom on, private places show their names too. */
+const CLOSE = 0.75;
+/** Where a sign may hang when its place is taken, in pixels downwards. */
+const SHIFTS = [0, 20, -20, 36];
+/** How far a bubble may rise when its place is taken. */
+const RISES = [0, -26, -52, -78, -104, -130, -156];
+/** How tall people are, in pixels of the map, and what a bubble keeps between itself and a head or a face. */
+const HEAD = 24;
+const OVER_HEAD = 12;
+const OVER_FACE = 14;
+/** In a crowd, so many names at once. */
+const NAMED = 40;
+/** What may hang out of the picture without being put away, in pixels. */
+const OUTSIDE = 60;
+
+interface Label {
+  readonly element: HTMLElement;
+  readonly id: string;
+  readonly tag: HTMLElement | null;
+  words: string;
+  width: number;
+  height: number;
+  put: string;
+}
+
+function labelOf(element: HTMLElement, id: string | undefined): Label {
+  const tag = element.querySelector<HTMLElement>(".tag");
+  return { element, id: id ?? "", tag, words: "", width: 0, height: 0, put: "?" };
+}
+
+function boxAround(at: Point, width: number, height: number, above: number): Box {
+  return { x: at.x - width / 2, y: at.y - above, width, height };
+}
+
+/** Where a sign hangs, in tiles: on the roof from afar, from near on the top edge, where it hides little. */
+function hangs(sector: Sector, near: boolean): Point {
+  const [x, y, width, height] = sector.rectangles[0] ?? [0, 0, 0, 0];
+  return { x: x + width / 2, y: sector.public && !near ? y + height / 2 : y + 0.5 };
+}
+
+export class Hanging {
+  private pins: Label[] = [];
+  private signs: Label[] = [];
+  private bubbles: Label[] = [];
+  private readonly sectors: ReadonlyMap<string, Sector>;
+  private head = "";
+
+  constructor(
+    private readonly host: HTMLElement,
+    private readonly scene: Scene,
+    town: Town,
+  ) {
+    this.sectors = new Map(town.places.map((sector) => [sector.id, sector]));
+  }
+
+  /** Looks which labels there are, after the page has made some anew. */
+  collect(): void {
+    const all = (selector: string) => [...this.host.querySelectorAll<HTMLElement>(selector)];
+    this.pins = all(".pin").map((element) => labelOf(element, element.dataset.person));
+    this.signs = all(".sign").map((element) => labelOf(element, element.dataset.place));
+    this.bubbles = all(".bubble").map((element) => labelOf(element, element.dataset.who));
+  }
+
+  private get far(): boolean {
+    return this.scene.camera.zoom < NEAR;
+  }
+
+  private within({ x, y }: Point): boolean {
+    const { screenWidth, screenHeight } = this.scene.camera.viewport;
+    return x > -OUTSIDE && y > -OUTSIDE && x < screenWidth + OUTSIDE && y < screenHeight + OUTSIDE;
+  }
+
+  private put(label: Label, at: Point | null): void {
+    const words = at ? `translate(${Math.round(at.x)}px, ${Math.round(at.y)}px)` : "";
+    if (words === label.put) return;
+    if (words) label.element.style.transform = words;
+    if (!words || !label.put.startsWith("t")) label.element.classList.toggle("away", !words);
+    label.put = words;
+  }
+
+  /** Measures a label, anew only when its words have changed, for measuring while moving is dear. */
+  private measure(label: Label, element: HTMLElement): void {
+    const words = element.textContent ?? "";
+    if (words === label.words && label.width) return;
+    label.words = words;
+    label.width = element.offsetWidth || 80;
+    label.height = element.offsetHeight || TAG;
+  }
+
+  /** Everything, after the view has changed. */
+  all(): void {
+    const { far } = this;
+    this.host.classList.toggle("far", far);
+    const head = `${Math.round(HEAD * this.scene.camera.zoom)}px`;
+    if (head !== this.head) this.host.style.setProperty("--head", head);
+    this.head = head;
+    this.people();
+    this.placeSigns();
+  }
+
+  /** Those who may have moved. */
+  people(): void {
+    const { scene, far } = this;
+    if (scene.isCrowd) named.value = far ? same(chosenOnly()) : same(this.nearest());
+    const seen: { label: Label; at: Point }[] = [];
+    for (const label of this.pins) {
+      const folk = scene.folk.get(label.id);
+      const at = folk?.there ? scene.camera.toScreen(folk.x, far ? folk.y - 8 : folk.y) : null;
+      if (at && this.within(at)) seen.push({ label, at });
+      else this.put(label, null);
+    }
+    if (far) this.placeFaces(seen);
+    else this.placeTags(seen);
+    if (this.bubbles.length) this.placeBubbles();
+  }
+
+  /** From afar: faces that would cover each other step aside. */
+  private placeFaces(pins: readonly { label: Label; at: Point }[]): void {
+    const spots = unfold(
+      pins.map(({ at }) => at),
+      PIN - 4,
+    );
+    pins.forEach(({ label }, index) => {
+      this.put(label, spots[index] ?? null);
+    });
+  }
+
+  /** From near: the names of those who stand close together go below each other. */
+  private placeTags(pins: readonly { label: Label; at: Point }[]): void {
+    for (const { label } of pins) if (label.tag) this.measure(label, label.tag);
+    const shifts = withRoom(
+      pins.map(({ label, at }) => boxAround(at, label.width, TAG, -3)),
+      [],
+      [0, TAG, 2 * TAG],
+    );
+    pins.forEach(({ label, at }, index) => {
+      const down = `${shifts[index] ?? 0}px`;
+      if (label.element.dataset.down !== down) label.element.style.setProperty("--down", down);
+      label.element.dataset.down = down;
+      this.put(label, at);
+    });
+  }
+
+  /** What is said hangs over the head; of those who stand together one goes above the other. */
+  private placeBubbles(): void {
+    const { scene, far } = this;
+    const width = scene.camera.viewport.screenWidth;
+    const hung: { label: Label; at: Point; tail: number }[] = [];
+    for (const label of this.bubbles) {
+      const folk = scene.folk.get(label.id);
+      const at = folk?.there ? scene.camera.toScreen(folk.x, far ? folk.y - 8 : folk.y - HEAD) : null;
+      if (!at || !this.within(at)) {
+        this.put(label, null);
+        continue;
+      }
+      this.measure(label, label.element);
+      const half = label.width / 2 + 6;
+      const x = Math.max(half, Math.min(width - half, at.x));
+      hung.push({ label, at: { x, y: at.y - (far ? OVER_FACE : OVER_HEAD) }, tail: at.x - x });
+    }
+    // The newest keeps the place next to the head.
+    hung.reverse();
+    const shifts = withRoom(
+      hung.map(({ label, at }) => boxAround(at, label.width, label.height, label.height)),
+      [],
+      RISES,
+    );
+    hung.forEach(({ label, at, tail }, index) => {
+      const shift = shifts[index];
+      label.element.style.setProperty("--tail", `${Math.round(tail)}px`);
+      this.put(label, shift === undefined ? null : { x: at.x, y: at.y + shift });
+    });
+  }
+
+  private placeSigns(): void {
+    const { camera, tileSize } = this.scene;
+    const [close, near] = [camera.zoom >= CLOSE, camera.zoom >= NEAR];
+    const hung = this.signs.flatMap((label) => {
+      const sector = this.sectors.get(label.id);
+      if (!sector) return [];
+      const { x, y } = hangs(sector, near);
+      const at = camera.toScreen(x * tileSize, y * tileSize);
+      const chosen = label.element.getAttribute("aria-pressed") === "true";
+      const wanted = this.within(at) && (close || sector.public || chosen);
+      return [{ label, at, wanted, rank: chosen ? 0 : sector.public ? 1 : 2 }];
+    });
+    hung.sort((one, other) => one.rank - other.rank);
+    const wanted = hung.filter((sign) => sign.wanted);
+    for (const { label } of wanted) this.measure(label, label.element);
+    const room = withRoom(
+      wanted.map(({ label, at }) => boxAround(at, label.width, 22, 11)),
+      [],
+      SHIFTS,
+    );
+    for (const { label, wanted: is } of hung) if (!is) this.put(label, null);
+    wanted.forEach(({ label, at, rank }, index) => {
+      const shift = room[index];
+      this.put(label, rank === 0 || shift !== undefined ? { x: at.x, y: at.y + (shift ?? 0) } : null);
+    });
+  }
+
+  /** The people nearest to the middle of the view. */
+  private nearest(): string[] {
+    const { camera, folk } = this.scene;
+    const { x, y } = camera.viewport.center;
+    const { width, height } = camera.view;
+    const seen = [...folk.values()].filter(
+      (one) => one.there && Math.abs(one.x - x) < width / 2 && Math.abs(one.y - y) < height / 2,
+    );
+    const far = (one: Point) => Math.hypot(one.x - x, one.y - y);
+    seen.sort((one, other) => far(one) - far(other));
+    return seen.slice(0, NAMED).map(({ id }) => id);
+  }
+}
+
+function chosenOnly(): string[] {
+  const chosen = choice.peek();
+  return chosen.is === "person" ? [chosen.id] : [];
+}
+
+/** The list that is already there if it names the same people, so that nothing is painted anew. */
+function same(ids: string[]): readonly string[] {
+  const sorted = ids.sort();
+  return sorted.join() === named.peek().join() ? named.peek() : sorted;
+}

@@ -1,0 +1,96 @@
+import { describe, expect, it } from "vitest";
+import { Clock, type Edge } from "../src/run/clock";
+
+const FRAME = 1 / 60;
+
+/** Lets seconds pass frame by frame; `edge` may change. Returns the moments shown. */
+function pass(clock: Clock, seconds: number, edge: (at: number) => Edge): number[] {
+  const shown: number[] = [];
+  for (let frame = 0; frame < seconds * 60; frame++) {
+    clock.advance(FRAME, edge(frame * FRAME));
+    shown.push(clock.now);
+  }
+  return shown;
+}
+
+function steps(shown: readonly number[]): number[] {
+  return shown.slice(1).map((moment, index) => moment - (shown[index] ?? 0));
+}
+
+describe("the clock of the playback", () => {
+  const far = () => ({ known: 1e6, pace: 0 });
+
+  it.each([
+    [1, 1],
+    [3, 5],
+    [5, 60],
+  ])("at speed %i goes %i ticks a second", (speed, rate) => {
+    const clock = new Clock();
+    clock.speed = speed;
+    pass(clock, 2, far);
+    const before = clock.now;
+    pass(clock, 4, far);
+    expect(clock.now - before).toBeCloseTo(4 * rate, 0);
+  });
+
+  it("never passes what is known, and goes on when more is", () => {
+    const clock = new Clock();
+    clock.speed = 4;
+    pass(clock, 3, () => ({ known: 20, pace: 0 }));
+    expect(clock.now).toBe(20);
+    pass(clock, 2, far);
+    expect(clock.now).toBeGreaterThan(30);
+  });
+
+  it("comes to rest on a whole tick when paused, soon", () => {
+    const clock = new Clock();
+    pass(clock, 2.3, far);
+    clock.pause();
+    const before = clock.now;
+    pass(clock, 0.5, far);
+    expect(clock.now % 1).toBe(0);
+    expect(clock.now - before).toBeLessThan(1);
+    expect(pass(clock, 1, far).at(-1)).toBe(clock.now);
+  });
+
+  it("steps one tick", () => {
+    const clock = new Clock();
+    clock.playing = false;
+    clock.seek(7);
+    clock.step();
+    pass(clock, 1, far);
+    expect(clock.now).toBe(8);
+  });
+
+  it("keeps to the edge of a town that lives, evenly though ticks come unevenly", () => {
+    const clock = new Clock();
+    clock.live = true;
+    // Two ticks a second, arriving in lumps of a fifth of a second, now and then late.
+    const edge = (at: number) => ({ known: Math.floor(Math.floor(at * 5) * 0.4 + 2), pace: 2 });
+    const shown = pass(clock, 20, edge);
+    const late = shown.slice(600);
+    for (const step of steps(late)) {
+      expect(step).toBeGreaterThan(0);
+      expect(step).toBeLessThan(0.1);
+    }
+    expect(edge(20).known - clock.now).toBeLessThan(5);
+  });
+
+  it("eases to the edge from far behind, and never backwards", () => {
+    const clock = new Clock();
+    clock.live = true;
+    clock.seek(10);
+    const shown = pass(clock, 8, (at) => ({ known: 500 + at * 2, pace: 2 }));
+    expect(Math.min(...steps(shown))).toBeGreaterThanOrEqual(0);
+    expect(516 - clock.now).toBeLessThan(20);
+    expect(Math.max(...steps(shown))).toBeLessThan(30);
+  });
+
+  it("shows the last tick of a town that is held", () => {
+    const clock = new Clock();
+    clock.live = true;
+    clock.seek(90);
+    pass(clock, 3, () => ({ known: 100, pace: 0 }));
+    expect(clock.now).toBe(100);
+  });
+});
