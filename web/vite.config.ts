@@ -23,8 +23,9 @@ function inOneFile(): Plugin {
       let html = String(page.source);
       for (const [name, part] of Object.entries(bundle)) {
         if (part.type === "chunk") {
-          // No text inside may end the element it stands in.
-          const code = part.code.replaceAll("</script", "<\\/script").replaceAll("./mark.svg", mark);
+          // There is nothing to load ahead, and no text inside may end the element it stands in.
+          const whole = part.code.replaceAll("__VITE_PRELOAD__", "void 0").replaceAll("./mark.svg", mark);
+          const code = whole.replaceAll("</script", "<\\/script");
           html = html.replace(/<script type="module"[^>]*src=[^>]*><\/script>/, "");
           html = html.replace("</body>", () => `<script type="module">${code}</script></body>`);
         } else if (name.endsWith(".css")) {

@@ -29,6 +29,8 @@ from tests.models.obliging import Obliging, Reply
 NAME = "a morning & more (晨)"
 TICKS = 1500
 MARKUP = "<script>alert('milk')</script> & “quotes”"
+HALF = "\ud83d"
+"""Half a letter, as a model may write it when it is cut off."""
 VISITOR = PersonId("bo")
 VISITOR_NAME = "<i>Bo</i>"
 WHISPERED, CHANGED, ENTERED, LEFT = 400, 500, 600, 900
@@ -41,7 +43,7 @@ class Markup(Obliging):
     """Says things that a page must not take for its own."""
 
     def _speak(self, content: Content, draw: Stream) -> Reply:
-        return {**super()._speak(content, draw), "say": f"{MARKUP} {draw.between(1, 99)}"}
+        return {**super()._speak(content, draw), "say": f"{MARKUP} {draw.between(1, 99)}{HALF}"}
 
 
 @cache

@@ -3,6 +3,7 @@
 import json
 import socket
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -46,8 +47,10 @@ class Viewer:
 
     def until(self, fits: Callable[[Message], bool]) -> list[Message]:
         """All messages up to the first that fits."""
+        latest = time.monotonic() + PATIENCE
         found = [self.next()]
         while not fits(found[-1]):
+            assert time.monotonic() < latest, f"it did not come; last was {found[-1]}"
             found.append(self.next())
         return found
 
@@ -65,10 +68,12 @@ class Viewer:
 
     def happens(self, fits: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
         """The next happening that fits."""
-        while True:
+        latest = time.monotonic() + PATIENCE
+        while time.monotonic() < latest:
             for each in self.told("reel")["happenings"]:
                 if fits(each):
                     return dict(each)
+        raise AssertionError("it did not happen")
 
 
 @dataclass(frozen=True)
@@ -135,9 +140,7 @@ def lived(
     def make(manner: Manner) -> Run:
         if path.exists():
             return open_run(quay(), path, manner=manner)
-        return new_run(
-            quay(), path, name, language=Language(language), minds=Minds(embedding=False), manner=manner
-        )
+        return new_run(quay(), path, name, language=Language(language), minds=Minds(embedding=False), manner=manner)
 
     living = house.lives.begin(name, make, Manner(model=answering), speed)
     living.ready.result(PATIENCE)

@@ -53,7 +53,9 @@ def look(lived: Path) -> Look:
 def test_somebody_is_told_as_their_mind_has_it(window: TestClient, look: Look) -> None:
     for person in look.people:
         told, head = now(window, person), look.head(person)
-        assert [(item.start, item.end, item.what) for item in told.plan] == [tuple(each[:3]) for each in head.state.plan]
+        assert [(item.start, item.end, item.what) for item in told.plan] == [
+            tuple(each[:3]) for each in head.state.plan
+        ]
         assert told.concerns == head.state.concerns
         assert [tie.person for tie in told.ties] == head.people.acquainted()
         assert [tie.closeness for tie in told.ties] == [

@@ -64,7 +64,9 @@ def test_everybody_can_be_pictured(name: str, window: TestClient) -> None:
         assert answer.content.startswith(b"\x89PNG")
 
 
-@pytest.mark.parametrize("path", ["/people/bo/passport.png", "/people/nobody/portrait.png", "/people/nobody", "/nothing"])
+@pytest.mark.parametrize(
+    "path", ["/people/bo/passport.png", "/people/nobody/portrait.png", "/people/nobody", "/nothing"]
+)
 def test_what_is_not_there_is_refused_in_words(path: str, window: TestClient) -> None:
     answer = window.get(f"{RUN}{path}")
     assert answer.status_code == 404

@@ -9,6 +9,7 @@ from fastapi.testclient import TestClient
 from milkwood.chronicle import Chronicle, Reader
 from milkwood.server import reel
 from milkwood.server.frames import NOWHERE, Roll, unpack
+from milkwood.server.letters import whole
 from milkwood.server.wire_run import ReelOut
 from milkwood.town.town import Scene
 from milkwood.towns import Pack
@@ -119,8 +120,10 @@ def test_reels_are_as_the_types_say(window: TestClient) -> None:
 def test_talks_that_go_on_come_with_what_was_said(reader: Reader, pack: Pack) -> None:
     talk = next(each for each in reader.talks() if len(each.lines) >= 3)
     tick = talk.lines[2].tick
-    told = next(each for each in reel.state(reader, reader.scene(tick, pack.town_map))["talks"] if each["id"] == talk.id)
-    assert [line["text"] for line in told["lines"]] == [line.text for line in talk.lines[:2]]
+    told = next(
+        each for each in reel.state(reader, reader.scene(tick, pack.town_map))["talks"] if each["id"] == talk.id
+    )
+    assert [line["text"] for line in told["lines"]] == [whole(line.text) for line in talk.lines[:2]]
 
 
 def test_deeds_say_since_when(reader: Reader, pack: Pack) -> None:

@@ -105,7 +105,9 @@ def test_nothing_of_this_machine_is_in_a_recording(answers: dict[str, Any], live
     assert str(quay().folder) not in text
 
 
-def test_what_people_said_cannot_end_the_element_that_holds_it(recording: Recording, reader: Reader, built: Path) -> None:
+def test_what_people_said_cannot_end_the_element_that_holds_it(
+    recording: Recording, reader: Reader, built: Path
+) -> None:
     page = replay(recording, reader, built)
     assert page.count("</script>") == 1
     assert "<script>alert" not in page
@@ -120,7 +122,8 @@ def test_a_page_that_was_not_built_is_said(recording: Recording, reader: Reader,
 
 
 @pytest.mark.parametrize(
-    ("format_", "file"), [("md", "talks.md"), ("csv", "events.csv"), ("jsonl", "events.jsonl"), ("jsonl", "header.json")]
+    ("format_", "file"),
+    [("md", "talks.md"), ("csv", "events.csv"), ("jsonl", "events.jsonl"), ("jsonl", "header.json")],
 )
 def test_a_run_can_be_taken_away(format_: str, file: str, window: TestClient, lived: Path) -> None:
     answer = window.get(f"{RUN}/export/{format_}")

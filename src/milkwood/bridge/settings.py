@@ -228,7 +228,14 @@ def _models(plain: Mapping[str, Any], advice: list[tuple[str, str]]) -> tuple[li
         if name in plain and models:
             used[name] = ""
     where = ", ".join(f"[models.{model.name}]" for model in models)
-    return models, {name: came or where for name, came in used.items()}
+    return models, {name: came or _whither(name) or where for name, came in used.items()}
+
+
+def _whither(name: str) -> str:
+    """Which model a name of the file is that of, if it says so."""
+    if name.endswith("_model"):
+        return "[models.strong]" if name.endswith("gpt4_model") else "[models.fast]"
+    return ""
 
 
 def _chosen(plain: Mapping[str, Any], text: Any) -> tuple[str, str, str, str]:

@@ -11,7 +11,6 @@ from milkwood.chronicle import Transcript
 from milkwood.chronicle.names import Names
 from milkwood.chronicle.phrases import Phrases
 from milkwood.ids import PersonId, RoomId, TalkId
-from milkwood.server.letters import whole
 from milkwood.server.wire_person import DidOut
 from milkwood.town import events as happened
 from milkwood.town.body import Deed
@@ -72,7 +71,7 @@ def _piece(day: Day, doing: Deed | Route | None, began: int, ended: int) -> Iter
         room = day.town_map.room_at(doing.end)
         yield _out(began, ended, what, WALK_EMOJI, room.id if room else None, "walk")
     else:
-        yield _out(began, ended, whole(doing.what), whole(doing.emoji), doing.at, "sleep" if doing.asleep else "deed")
+        yield _out(began, ended, doing.what, doing.emoji, doing.at, "sleep" if doing.asleep else "deed")
 
 
 def _talks(day: Day, talks: Sequence[Transcript]) -> Iterator[DidOut]:

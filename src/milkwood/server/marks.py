@@ -33,9 +33,7 @@ class Marks:
             talks=[(talk.began, end if talk.ended is None else talk.ended, list(talk.members)) for talk in told],
             reflections=reflections,
             plans=plans,
-            inputs=[
-                (given.tick, given.kind, given.person or "") for given in inputs_but(reader, 0, end, KEYS)
-            ],
+            inputs=[(given.tick, given.kind, given.person or "") for given in inputs_but(reader, 0, end, KEYS)],
         )
 
     def _read_on(self, reader: Reader, end: int) -> None:

@@ -16,7 +16,6 @@ from milkwood.mind.calendar import Promise
 from milkwood.mind.head import Head
 from milkwood.mind.plan import Block
 from milkwood.server.did import KINDS, Day, did
-from milkwood.server.letters import whole
 from milkwood.server.looks import Looks
 from milkwood.server.reasons import reason
 from milkwood.server.runs import Recording
@@ -77,7 +76,7 @@ def _doing(reader: Reader, person: PersonId, body: Body | None, tick: int) -> Do
     if deed is None:
         return None
     since = doing_since(reader, person, tick)
-    return DoingOut(what=whole(deed.what), emoji=whole(deed.emoji), place=deed.at, thing=deed.thing, since=since)
+    return DoingOut(what=deed.what, emoji=deed.emoji, place=deed.at, thing=deed.thing, since=since)
 
 
 def _did(recording: Recording, reader: Reader, person: PersonId, tick: int) -> list[DidOut]:

@@ -125,6 +125,8 @@ class Watch:
         """Let somebody watch, from a tick on or from now."""
         async with self._turn:
             first = await asyncio.to_thread(self._beginning, since)
+            if len(self._roll) > len(self._reader.header.cast):
+                first.insert(0, await asyncio.to_thread(self._people))
             if viewer.gone:
                 return
             status = self._status = self.status()

@@ -12,7 +12,6 @@ from milkwood.chronicle import Reader, Transcript
 from milkwood.chronicle.seek import talk_events
 from milkwood.chronicle.transcript import transcripts
 from milkwood.ids import PersonId, RoomId, TalkId
-from milkwood.server.letters import whole
 from milkwood.server.whereabouts import room_of
 from milkwood.server.wire_run import LineOut
 from milkwood.server.wire_town import TalkOut, TalksOut
@@ -59,7 +58,7 @@ class Talks:
     def _read_on(self, reader: Reader) -> None:
         end = reader.settled
         fresh = talk_events(reader, self._read, end)
-        told = [_whole(talk) for talk in transcripts([*self._open, *fresh])]
+        told = transcripts([*self._open, *fresh])
         self._done += [talk for talk in told if talk.ended is not None]
         self._going = [talk for talk in told if talk.ended is None]
         going = {talk.id for talk in self._going}
@@ -71,10 +70,6 @@ class Talks:
         if talk.id not in self._rooms:
             self._rooms[talk.id] = room_of(reader, town_map, talk.members[0], talk.began)
         return self._rooms[talk.id]
-
-
-def _whole(talk: Transcript) -> Transcript:
-    return replace(talk, lines=tuple(replace(line, text=whole(line.text)) for line in talk.lines), why=whole(talk.why))
 
 
 def _talk_of(happening: Happening) -> TalkId | None:

@@ -6,7 +6,6 @@ Knows recordings; knows no requests. Invariant: nothing that happened at or afte
 from milkwood.chronicle import Reader
 from milkwood.chronicle.seek import thing_history
 from milkwood.ids import ThingId
-from milkwood.server.letters import whole
 from milkwood.server.refusal import Refused
 from milkwood.server.runs import Recording
 from milkwood.server.wire_town import ThingNowOut, ThingStateOut
@@ -25,7 +24,7 @@ def thing_now(recording: Recording, reader: Reader, thing: str, tick: int) -> Th
     history = thing_history(reader, found.id, tick, MOST)
     return ThingNowOut(
         thing=found.id,
-        state=whole(scene.states.get(found.id, IDLE)),
+        state=scene.states.get(found.id, IDLE),
         users=sorted(person for person, body in scene.bodies.items() if body.deed and body.deed.thing == found.id),
-        history=[ThingStateOut(tick=when, state=whole(state), by=by) for when, by, state in history],
+        history=[ThingStateOut(tick=when, state=state, by=by) for when, by, state in history],
     )

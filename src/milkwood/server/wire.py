@@ -5,9 +5,11 @@ Knows no packs and no files. Invariant: frozen; texts come in every language of 
 """
 
 from datetime import datetime
-from typing import Literal
+from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from milkwood.server.letters import all_whole
 
 Text = dict[str, str]
 TileOut = tuple[int, int]
@@ -18,6 +20,12 @@ class Wire(BaseModel):
     """Anything that is sent."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
+
+    @model_validator(mode="before")
+    @classmethod
+    def _whole(cls, plain: Any) -> Any:
+        """No text in it is half a letter."""
+        return all_whole(plain)
 
 
 class RefusalOut(Wire):

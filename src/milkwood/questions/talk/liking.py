@@ -62,8 +62,8 @@ _PUBLIC = re.compile(
 
 
 _LONG_SINCE = re.compile(
-    r"\b(?:years?|months) ago\b|\bfor (?:more than |over |nearly |about )?[\w-]+(?: [\w-]+)? years\b|\bevery (?:winter|summer|"
-    r"october|year)\b|年前|多年|[十几]年(?:了|来)|每年"
+    r"\b(?:years?|months) ago\b|\bfor (?:more than |over |nearly |about )?[\w-]+(?: [\w-]+)? years\b"
+    r"|\bevery (?:winter|summer|october|year)\b|年前|多年|[十几]年(?:了|来)|每年"
 )
 OLD = 3
 

@@ -158,8 +158,8 @@ class Turn:
 
 _TASK = re.compile(
     r"^(?:writing|reading|painting|playing|working|studying|cooking|baking|compos|mending|building|prepar|making|practis"
-    r"|planning|stream|teach|lectur|drawing (?!an?\b)|sketch|photograph|fishing|garden|prun|water|mark|recording|rehears|design"
-    r"|restock|research|planting|kneading|repair|learning|edit|revis|sewing|knitting|carving|decorat)"
+    r"|planning|stream|teach|lectur|drawing (?!an?\b)|sketch|photograph|fishing|garden|prun|water|mark|recording|rehears"
+    r"|design|restock|research|planting|kneading|repair|learning|edit|revis|sewing|knitting|carving|decorat)"
     r"|写|画|弹|拉琴|作曲|做饭|烤|备课|练|修|造|研究|种|浇|改|拍|录|补货|布置|织|设计|钓|打鱼"
 )
 """What one asks after or wishes luck with: a piece of work, not every move of the hand."""

@@ -1,0 +1,31 @@
+"""What is sent can be written."""
+
+from hypothesis import given
+from hypothesis import strategies as some
+
+from milkwood.server.letters import all_whole, whole
+
+TEXTS = some.text(some.characters())
+
+
+@given(TEXTS)
+def test_whatever_comes_in_can_be_written(text: str) -> None:
+    whole(text).encode()
+
+
+@given(some.text())
+def test_a_text_that_can_be_written_stays_as_it_is(text: str) -> None:
+    assert whole(text) == text
+
+
+@given(
+    some.recursive(
+        TEXTS | some.integers() | some.none(), lambda each: some.lists(each) | some.dictionaries(TEXTS, each)
+    )
+)
+def test_so_does_everything_inside(plain: object) -> None:
+    repr(all_whole(plain)).encode()
+
+
+def test_half_a_letter_becomes_the_sign_for_a_missing_one() -> None:
+    assert all_whole({"say": ["milk \ud83d", 7]}) == {"say": ["milk \ufffd", 7]}
