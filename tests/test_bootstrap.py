@@ -249,9 +249,17 @@ def test_an_error_of_the_model_ends_the_run_and_is_told(pack: Pack, path: Path, 
     assert lived(open_run(pack, path)) == undisturbed
 
 
-def test_a_run_that_cannot_be_put_together_lets_go_of_its_file(pack: Pack, path: Path, undisturbed: str) -> None:
+def test_a_run_that_cannot_be_put_together_leaves_nothing_behind(pack: Pack, path: Path, undisturbed: str) -> None:
     with pytest.raises(KeyError):
         new_run(pack, path, "monday", minds=Minds(RULE), manner=Manner(schedule="chaotic"))
+    assert not path.exists()
+    assert lived(new_run(pack, path, "monday", minds=Minds(RULE))) == undisturbed
+
+
+def test_a_run_that_cannot_be_gone_on_with_stays_and_is_let_go_of(pack: Pack, path: Path, undisturbed: str) -> None:
+    lived(new_run(pack, path, "monday", minds=Minds(RULE)), until=50)
+    with pytest.raises(KeyError):
+        open_run(pack, path, manner=Manner(schedule="chaotic"))
     assert lived(open_run(pack, path)) == undisturbed
 
 

@@ -1,5 +1,6 @@
 import json
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 import numpy as np
 from hypothesis import given, settings
@@ -54,10 +55,10 @@ def agrees(town: Town, frames: list[dict[str, Shown]]) -> None:
 
 
 def little() -> list[dict[str, Shown]]:
-    def shown(each: Mapping[str, object]) -> Shown:
+    def shown(each: Mapping[str, Any]) -> Shown:
         what, _, address = str(each["description"]).rpartition("@")
-        x, y = each["movement"]  # type: ignore[misc]
-        lines = tuple((a, b) for a, b in each["chat"] or ())  # type: ignore[attr-defined]
+        x, y = each["movement"]
+        lines = tuple((speaker, text) for speaker, text in each["chat"] or ())
         return Shown((x, y), str(each["pronunciatio"]), what.strip(), address.strip(), lines)
 
     return [{name: shown(each) for name, each in movement(step)["persona"].items()} for step in range(40)]

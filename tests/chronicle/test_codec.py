@@ -88,6 +88,8 @@ FIELDS = {
     happened.TalkEnded: "talk why",
     happened.Refused: "tried why",
     happened.Whispered: "text",
+    happened.Told: "text by room start",
+    happened.Announced: "text room start",
 }
 
 

@@ -57,6 +57,9 @@ events: st.SearchStrategy[Event] = st.one_of(
     st.builds(happened.Refused, texts, texts),
     st.builds(happened.Whispered, texts),
     st.builds(happened.Reminded, st.lists(texts, max_size=3).map(tuple)),
+    st.builds(happened.Told, texts, texts),
+    st.builds(happened.Told, texts, texts, texts.map(RoomId), st.integers(0, 9999)),
+    st.builds(happened.Announced, texts, texts.map(RoomId), st.integers(0, 9999)),
 )
 happenings = st.builds(Happening, ticks, people, st.integers(0, 3), events)
 motions = st.builds(Standing, tiles) | st.builds(Walking, ticks, routes)

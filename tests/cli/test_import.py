@@ -238,6 +238,22 @@ def test_a_demo_becomes_a_run_to_replay(run: Run, there: Path) -> None:
     assert lived_on("little_demo", "little-demo", 4000)["DeedBegan"] > 5
 
 
+def test_who_sleeps_in_bed_sleeps_until_the_plan_says_otherwise(run: Run, there: Path) -> None:
+    folder = write_saved(there)
+    bed = "sleeping @ Littleton:Ada Reed's house:main room:bed"
+    for step in range(40):
+        each = movement(step)
+        each["persona"]["Ada Reed"] |= {"movement": [1, 1], "description": bed, "chat": None}
+        each["persona"]["Tom Hale"] |= {"chat": None}
+        write_json(folder / "movement" / f"{step}.json", each)
+    made(run, folder)
+    with Chronicle.read(path_for("little-1")) as reader:
+        snapshot = reader.snapshot_before(reader.settled)
+    assert snapshot is not None
+    assert snapshot.scene.bodies[PersonId("ada_reed")].asleep
+    assert snapshot.wakes[PersonId("ada_reed")] == 6 * 360
+
+
 def test_from_every_full_hour_a_run_can_go_another_way(run: Run, there: Path) -> None:
     made(run, write_demo(there, steps=800))
     assert run("fork", "little-demo@360", "other").exit_code == 0
@@ -265,8 +281,8 @@ def test_an_import_that_was_stopped_goes_on_and_comes_out_the_same(
 ) -> None:
     folder = write(there, steps=1500)
     with monkeypatch.context() as patch:
-        patch.setattr(Progress, "told", lambda self, done, total: stop(self, done, total))
         stop = Stop(2)
+        patch.setattr(Progress, "told", lambda self, done, total: stop(self, done, total))
         result = run("import", folder, "--name", "cut")
         assert result.exit_code == 130
         assert "give the same command again" in result.stderr
@@ -274,10 +290,10 @@ def test_an_import_that_was_stopped_goes_on_and_comes_out_the_same(
     assert not path_for("cut").exists()
     assert "Gone on from step 720" in made(run, folder, "--name", "cut")
     made(run, folder, "--name", "whole")
+    assert left(home) == ["cut", "cut.milkwood", "whole", "whole.milkwood"]
     with Chronicle.read(path_for("cut")) as cut, Chronicle.read(path_for("whole")) as whole:
         assert cut.history_hash() == whole.history_hash()
         assert cut.snapshots() == whole.snapshots()
-    assert left(home) == ["cut", "cut.milkwood", "whole", "whole.milkwood"]
 
 
 def test_what_was_begun_of_another_simulation_is_not_gone_on_with(
@@ -285,8 +301,8 @@ def test_what_was_begun_of_another_simulation_is_not_gone_on_with(
 ) -> None:
     saved, demo = write_saved(there, steps=1500), write_demo(there, steps=1500)
     with monkeypatch.context() as patch:
-        patch.setattr(Progress, "told", lambda self, done, total: stop(self, done, total))
         stop = Stop(2)
+        patch.setattr(Progress, "told", lambda self, done, total: stop(self, done, total))
         run("import", saved, "--name", "one")
     assert "Gone on" not in made(run, demo, "--name", "one")
 
@@ -310,8 +326,12 @@ ADA = Path("personas/Ada Reed/bootstrap_memory")
 NODES = ADA / "associative_memory" / "nodes.json"
 
 
+def write(path: Path, content: bytes) -> None:
+    path.write_bytes(content)
+
+
 def put(name: str | Path, text: str) -> Callable[[Path], None]:
-    return lambda folder: (folder / name).write_text(text, encoding="utf-8") and None
+    return lambda folder: write(folder / name, text.encode())
 
 
 def change(name: str | Path, old: str, new: str) -> Callable[[Path], None]:
@@ -328,11 +348,11 @@ def gone(name: str | Path) -> Callable[[Path], None]:
 
 
 def cut(name: str | Path) -> Callable[[Path], None]:
-    return lambda folder: (folder / name).write_text((folder / name).read_text()[:-40]) and None
+    return lambda folder: write(folder / name, (folder / name).read_bytes()[:-40])
 
 
 def latin(name: str | Path) -> Callable[[Path], None]:
-    return lambda folder: (folder / name).write_bytes('{"name": "Renée"}'.encode("latin-1")) and None
+    return lambda folder: write(folder / name, '{"name": "Renée"}'.encode("latin-1"))
 
 
 def loop(name: str) -> Callable[[Path], None]:

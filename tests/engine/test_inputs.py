@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from milkwood.engine.inputs import KINDS, LONGEST_TEXT, act_of, check, input_of
 from milkwood.engine.keeper import Input
 from milkwood.errors import SetupError
-from milkwood.ids import PersonId, ThingId
+from milkwood.ids import PersonId, RoomId, ThingId
 from milkwood.town import acts
 from milkwood.town.acts import Act, Key, Touch
 from milkwood.town.tile import Tile
@@ -27,6 +27,8 @@ profiles = st.dictionaries(texts, st.none() | st.integers() | texts | st.lists(t
 anything: st.SearchStrategy[Act] = st.one_of(
     st.builds(acts.Whisper, people, texts),
     st.builds(acts.Remind, people, st.lists(texts, max_size=3).map(tuple)),
+    st.builds(acts.Tell, people, texts, texts),
+    st.builds(acts.Announce, texts, texts.map(RoomId), st.integers(0, 9999)),
     st.builds(acts.Change, texts.map(ThingId), texts),
     st.builds(acts.Arrive, people, tiles, profiles),
     st.builds(acts.Remove, people),
@@ -72,6 +74,9 @@ def test_what_cannot_be_understood_is_refused_and_never_passed_over(
     [
         (acts.Whisper(BEN, "hi"), "“ben” is not in the town. There are: ada, you."),
         (acts.Whisper(ADA, " \n"), "nothing to say"),
+        (acts.Tell(BEN, "Sam", "hi"), "“ben” is not in the town"),
+        (acts.Tell(ADA, " ", "hi"), "nothing to say"),
+        (acts.Announce("A dance.", RoomId("nowhere:at all"), 9), "There is no place “nowhere:at all”"),
         (acts.Remind(BEN, ("hi",)), "“ben” is not in the town"),
         (acts.Remind(ADA, ()), "nothing to say"),
         (acts.Remind(ADA, ("hi", " ")), "nothing to say"),

@@ -21,7 +21,7 @@ from milkwood.server.house import House
 from milkwood.server.packs import Packs
 from milkwood.server.runs import Recording, Recordings
 from milkwood.server.shelf import Shelf
-from milkwood.town.acts import Act, Change, Enter, Exit, Whisper
+from milkwood.town.acts import Act, Announce, Change, Enter, Exit, Tell, Whisper
 from milkwood.towns import Pack
 from tests.lived import quay
 from tests.models.obliging import Obliging, Reply
@@ -33,7 +33,8 @@ HALF = "\ud83d"
 """Half a letter, as a model may write it when it is cut off."""
 VISITOR = PersonId("bo")
 VISITOR_NAME = "<i>Bo</i>"
-WHISPERED, CHANGED, ENTERED, LEFT = 400, 500, 600, 900
+WHISPERED, TOLD, CHANGED, ANNOUNCED, ENTERED, LEFT = 400, 450, 500, 550, 600, 900
+NOTICE = "a bring-and-buy sale"
 HEADERS = {"X-Milkwood": "1"}
 AT = "http://localhost"
 RUN = f"/api/runs/{quote(NAME, safe='')}"
@@ -59,7 +60,9 @@ def acts() -> tuple[tuple[int, Act], ...]:
     tile = next(tile for tile in sorted(outdoors.tiles) if town_map.is_walkable(tile))
     return (
         (WHISPERED, Whisper(somebody(), MARKUP)),
+        (TOLD, Tell(somebody(), "Aunt May", "The tide comes early.")),
         (CHANGED, Change(thing, "on fire <b>")),
+        (ANNOUNCED, Announce(NOTICE, outdoors.id, 2000)),
         (ENTERED, Enter(VISITOR, tile, VISITOR_NAME, 200)),
         (LEFT, Exit(VISITOR)),
     )

@@ -113,11 +113,15 @@ class Served:
 
 
 @contextmanager
-def serving(static: Path, rights: Rights | None = None, house: House | None = None) -> Iterator[Served]:
-    """Serve until the end of the block; then all runs rest."""
+def serving(
+    static: Path, rights: Rights | None = None, house: House | None = None, *, narrow: bool = False
+) -> Iterator[Served]:
+    """Serve until the end of the block; then all runs rest. `narrow`: the system holds little for slow readers."""
     house = house or House(packs=Packs([quay()]))
     app = create_app(house.packs.known, static=static, house=house, rights=rights)
     listener: socket.socket = listen("127.0.0.1", 0)
+    if narrow:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
     server = uvicorn.Server(config_of(app))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
     thread.start()

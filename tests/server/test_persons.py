@@ -62,7 +62,8 @@ def test_somebody_is_told_as_their_mind_has_it(window: TestClient, look: Look) -
             head.people.of(person).closeness for person in head.people.acquainted()
         ]
         assert {promise.what for promise in told.promises} == {promise.what for promise in head.calendar.promises}
-        assert told.remembers and not told.missing
+        assert told.remembers
+        assert not told.missing
 
 
 def test_at_most_one_piece_of_the_plan_is_now(window: TestClient) -> None:
@@ -92,7 +93,8 @@ def test_talks_and_walks_are_told_beside_deeds(window: TestClient, reader: Reade
 
 def test_a_visitor_remembers_nothing_and_it_is_said_why(window: TestClient) -> None:
     told = now(window, VISITOR, 702)
-    assert told.here and not told.remembers
+    assert told.here
+    assert not told.remembers
     assert "keys" in told.missing
     assert not now(window, VISITOR, 60).here
 
@@ -114,7 +116,8 @@ def test_memories_are_told_newest_first_and_page_by_page(window: TestClient, rea
 
 def test_memories_can_be_had_by_kind_and_by_whom_they_are_about(window: TestClient) -> None:
     page = MemoriesOut.model_validate(get(window, f"/people/{somebody()}/memories", tick=TICKS, kind="talk"))
-    assert page.memories and {memory.kind for memory in page.memories} == {"talk"}
+    assert page.memories
+    assert {memory.kind for memory in page.memories} == {"talk"}
     about = page.memories[0].about[0]
     narrowed = MemoriesOut.model_validate(get(window, f"/people/{somebody()}/memories", about=about, limit=500))
     assert all(about in (*memory.about, memory.source) for memory in narrowed.memories)
@@ -203,8 +206,10 @@ def test_people_who_live_by_habit_are_shown_from_outside(tmp_path: Path) -> None
     with TestClient(create_app([quay()], house=House(shelf=Shelf([path]))), base_url=AT) as client:
         told = PersonNowOut.model_validate(client.get(f"/api/runs/habit/people/{somebody()}").json())
         found = client.get(f"/api/runs/habit/people/{somebody()}/memories?q=day")
-    assert not told.remembers and told.missing
-    assert told.did and not told.plan
+    assert not told.remembers
+    assert told.missing
+    assert told.did
+    assert not told.plan
     assert found.status_code == 200
 
 

@@ -18,6 +18,7 @@ from milkwood.server.wire_run import MarksOut, RunOut
 from milkwood.towns import load
 from tests.lived import quay
 from tests.server.morning import (
+    ANNOUNCED,
     AT,
     CHANGED,
     ENTERED,
@@ -25,6 +26,7 @@ from tests.server.morning import (
     NAME,
     RUN,
     TICKS,
+    TOLD,
     VISITOR,
     VISITOR_NAME,
     WHISPERED,
@@ -87,7 +89,9 @@ def test_marks_are_what_stands_out(window: TestClient, reader: Reader) -> None:
     ]
     assert [(tick, kind) for tick, kind, _ in marks.inputs] == [
         (WHISPERED, "whisper"),
+        (TOLD, "tell"),
         (CHANGED, "change"),
+        (ANNOUNCED, "announce"),
         (ENTERED, "enter"),
         (LEFT, "exit"),
     ]

@@ -133,7 +133,8 @@ def test_a_run_can_be_taken_away(format_: str, file: str, window: TestClient, li
         assert f"{NAME}-{format_}/{file}" in names
         for name in names:
             content = archive.read(name).decode("utf-8-sig")
-            assert str(lived.parent) not in content and str(quay().folder) not in content
+            assert str(lived.parent) not in content
+            assert str(quay().folder) not in content
 
 
 def test_there_is_no_other_format(window: TestClient) -> None:

@@ -119,22 +119,21 @@ def test_a_page_reloaded_twenty_times_leaves_nothing_behind(served: Served) -> N
 
 
 def test_whoever_does_not_read_loses_frames_and_the_others_go_on(
-    served: Served, monkeypatch: pytest.MonkeyPatch
+    static: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setenv("MILKWOOD_HOME", str(tmp_path / "home"))
     monkeypatch.setattr(stream, "MOST_WAITING", 8)
-    narrow = socket.create_connection(("127.0.0.1", served.port))
-    narrow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
-    with served.viewer() as reading, served.viewer(sock=narrow, max_queue=1) as stuck:
-        stuck.next()
-        served.post(f"/api/runs/{RUN}/pace", {"speed": "max"})
-        messages = reading.until(lambda each: isinstance(each, Frame) and each.until > 8000)
-        frames = [each for each in messages if isinstance(each, Frame)]
-        assert all(one.until == two.base for one, two in zip(frames, frames[1:], strict=False))
-        missed = stuck.until(lambda each: isinstance(each, dict) and each["type"] == "gap")[-1]
-        assert isinstance(missed, dict)
-        again = stuck.frame()
-        assert again.snapshot
-        assert again.base == missed["from"]
+    with serving(static, narrow=True) as served:
+        lived(served.house, speed="max")
+        few = socket.create_connection(("127.0.0.1", served.port))
+        few.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+        with served.viewer() as reading, served.viewer(sock=few, max_queue=1) as stuck:
+            messages = reading.until(lambda each: isinstance(each, Frame) and each.until > 3000)
+            frames = [each for each in messages if isinstance(each, Frame)]
+            assert all(one.until == two.base for one, two in zip(frames, frames[1:], strict=False))
+            missed = stuck.told("gap")
+            again = stuck.frame()
+            assert (again.snapshot, again.base) == (True, missed["from"])
 
 
 def test_a_queue_holds_no_more_than_it_may_and_begins_anew() -> None:

@@ -1,8 +1,21 @@
 """What comes of an outside hand. Rules: W1, W2, T3 of the design."""
 
-from milkwood.ids import PersonId, TalkId, ThingId
+from milkwood.ids import PersonId, RoomId, TalkId, ThingId
 from milkwood.town import events as happened
-from milkwood.town.acts import OUTSIDE, Act, Arrive, Change, Enter, Exit, Remind, Remove, Touch, Whisper
+from milkwood.town.acts import (
+    OUTSIDE,
+    Act,
+    Announce,
+    Arrive,
+    Change,
+    Enter,
+    Exit,
+    Remind,
+    Remove,
+    Tell,
+    Touch,
+    Whisper,
+)
 from milkwood.town.body import Deed
 from milkwood.town.events import Happening
 from milkwood.town.hand import lay_hand
@@ -44,6 +57,24 @@ def test_a_whisper_is_told_of_whoever_hears_it_after_what_they_did_themselves() 
     town = town_with(ada=Tile(0, 0))
     assert touch(town, 3, Whisper(ADA, "go"), told={ADA: 2}) == [Happening(3, ADA, 2, happened.Whispered("go"))]
     assert touch(town, 3, Remind(ADA, ("I sing.",))) == [Happening(3, ADA, 0, happened.Reminded(("I sing.",)))]
+
+
+def test_a_visitor_is_heard_by_who_is_awake_alone() -> None:
+    town = town_with(ada=Tile(0, 0), ben=Tile(3, 3))
+    asleep = Happening(2, BEN, 0, happened.DeedBegan(Deed("sleeping", asleep=True), Tile(3, 3)))
+    town.fold([asleep])
+    assert touch(town, 3, Tell(ADA, "Sam", "hi")) == [Happening(3, ADA, 0, happened.Told("hi", "Sam"))]
+    assert touch(town, 3, Tell(BEN, "Sam", "hi")) == []
+
+
+def test_what_is_announced_is_told_to_all_who_are_awake_and_once_of_the_outside() -> None:
+    town = town_with(ada=Tile(0, 0), ben=Tile(3, 3))
+    room = RoomId("green:green")
+    assert touch(town, 3, Announce("A dance", room, 90)) == [
+        Happening(3, ADA, 0, happened.Told("A dance", "", room, 90)),
+        Happening(3, BEN, 0, happened.Told("A dance", "", room, 90)),
+        Happening(3, OUTSIDE, 0, happened.Announced("A dance", room, 90)),
+    ]
 
 
 def test_a_thing_changes_by_nobodys_hand() -> None:

@@ -49,9 +49,9 @@ export function note(values: Record<string, string | number | null>): void {
   history.replaceState(history.state, "", `${location.pathname}${text ? `?${text}` : ""}`);
 }
 
-/** What the query of the address says. */
+/** What the query of the address says; that of a recording stands behind the `#`. */
 export function asked(key: string): string | null {
-  return inReplay ? null : new URLSearchParams(location.search).get(key);
+  return new URLSearchParams(inReplay ? location.hash.slice(1) : location.search).get(key);
 }
 
 if (!inReplay) window.addEventListener("popstate", () => (route.value = read()));

@@ -4,6 +4,7 @@
  * Knows no drawing. Invariant: a choice always names somebody or something of the town that is loaded.
  */
 import { computed, effect, signal, untracked } from "@preact/signals";
+import { inReplay } from "./api/carried";
 import { addressOf, fetchTown, listTowns, Refusal, runAddress } from "./api/fetch";
 import type { RunPerson } from "./api/run";
 import type { Person, Room, Sector, Thing, Town, TownEntry } from "./api/wire";
@@ -11,7 +12,7 @@ import type { RoofHabit } from "./map/roofs";
 import { recall, remember } from "./memory";
 import { asked, go, note, route } from "./route";
 import { run } from "./run/now";
-import { close, open } from "./run/playback";
+import { close, open, seek } from "./run/playback";
 import { openRecording } from "./run/replay";
 import { minute } from "./time/moment";
 import { hasChosen, speak } from "./words";
@@ -241,6 +242,9 @@ export function retry(): void {
 export function moveTo(id: string): void {
   go(`?town=${encodeURIComponent(id)}`);
 }
+
+/** A recording goes to the moment that its address names. */
+if (inReplay) window.addEventListener("hashchange", () => seek(numberAsked("tick") ?? 0));
 
 /** Keeps what is open true to the address. */
 effect(() => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import en from "../src/words/en.json";
 import zh from "../src/words/zh.json";
+import { standInForPage } from "./page";
 
 const BOOKS: Record<string, Record<string, string>> = { en, zh };
 const blanks = (text: string | undefined) =>
@@ -27,10 +28,25 @@ describe("the Chinese words", () => {
       "failed.gone.remedy",
       "failed.map.remedy",
       "whose.they",
+      "mind.understudy.remedy",
+      "start.budget.hint",
     ]);
     const latin = Object.entries(zh).filter(
       ([key, text]) => !allowed.has(key) && /[a-z]/i.test(text.replace(/\{\w+\}/g, "")),
     );
     expect(latin).toEqual([]);
+  });
+});
+
+describe("saying a number of things", () => {
+  it("takes the form that goes with the number, in either language", async () => {
+    standInForPage();
+    const { say, speak } = await import("../src/words");
+    expect([say("people.count", { n: 1 }), say("people.count", { n: 25 })]).toEqual([
+      "1 person",
+      "25 people",
+    ]);
+    speak("zh");
+    expect(say("people.count", { n: 1 })).toBe("1 位居民");
   });
 });

@@ -61,7 +61,7 @@ def write(plan: Plan, folder: Path) -> None:
     first = plan.people[0] if plan.people else None
     town: dict[str, Any] = {
         "format": 1,
-        "name": {language: folk.clean(plan.title)},
+        "name": {language: folk.clean(plan.places.world or plan.title)},
         "about": {language: folk.clean(plan.about)},
         "languages": [language],
         "map": "map.tmj",

@@ -1,14 +1,236 @@
 """Shows a maze as it was drawn: the original's Tiled layers and tilesets instead of our tiles.
 
 Knows Tiled maps and pictures. Invariant: only what is shown changes; places, things, doors and where one can walk stay
-as they are.
+as they are. Our maps have 16 px tiles, so larger pictures are made smaller, each tile by itself.
 """
 
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
-from milkwood.bridge.reading import fault
+import numpy as np
+from PIL import Image, UnidentifiedImageError
+
+from milkwood.art.atlas import BLOCK
+from milkwood.art.tiled import dumps
+from milkwood.bridge.maze import FLIPS_MASKED
+from milkwood.bridge.reading import Unreadable, checked, fault, table_of
+from milkwood.bridge.reading import field as value
+from milkwood.bridge.sheet import TILE
+
+DRAWN_FROM = 1 + 300 * BLOCK
+_COLUMNS = 64
+_ACROSS, _DOWN, _TURNED = 0x80000000, 0x40000000, 0x20000000
+_TAKEN_AWAY = ("edges", "decor", "roofs", "glow")
+_LARGEST_PICTURE = 100_000_000
+"""Pixels; what is larger was not made for a town."""
+_COLOUR = re.compile(r"#?(?:[0-9a-fA-F]{2})?[0-9a-fA-F]{6}")
+Stack = tuple[int, ...]
 
 
 def show(visuals: Path, folder: Path) -> None:
     """Put the pictures of a visuals folder into a pack whose map is written already."""
-    raise fault(visuals, "The pictures cannot be shown yet.", remedy=f"Leave out --visuals for {folder.name}.")
+    tmj_path = folder / "map.tmj"
+    tmj = json.loads(tmj_path.read_text(encoding="utf-8"))
+    size = tmj["width"], tmj["height"]
+    path = _find(visuals, size)
+    table = table_of(path)
+    below, above = _stacks(table, path, size)
+    tiles = _Tiles(path, table)
+    numbers = {stack: DRAWN_FROM + place for place, stack in enumerate(sorted({*below, *above} - {()}))}
+    _write_sheet([tiles.drawn(stack) for stack in numbers], folder / "tiles", set(above), list(numbers))
+    layers = {layer["name"]: layer for layer in tmj["layers"] if layer["name"] not in _TAKEN_AWAY}
+    any_ground = next(iter(numbers.values()), DRAWN_FROM)
+    layers["ground"]["data"] = [numbers.get(stack, any_ground) for stack in below]
+    layers["walls"]["data"] = [0] * len(below)
+    layers["doors"]["objects"] = [_unseen(door) for door in layers["doors"]["objects"]]
+    front = _front(above, numbers, size[0], tmj["nextobjectid"])
+    decor = {"draworder": "topdown", "id": tmj["nextlayerid"], "name": "decor", "objects": front, "opacity": 1}
+    layers["decor"] = {**decor, "type": "objectgroup", "visible": True, "x": 0, "y": 0}
+    tmj["layers"] = list(layers.values())
+    tmj["tilesets"].append({"firstgid": DRAWN_FROM, "source": "tiles/drawn.tsj"})
+    tmj["nextlayerid"], tmj["nextobjectid"] = tmj["nextlayerid"] + 1, tmj["nextobjectid"] + len(front)
+    tmj_path.write_text(json.dumps(tmj, ensure_ascii=False), encoding="utf-8", newline="\n")
+
+
+def _find(visuals: Path, size: tuple[int, int]) -> Path:
+    """The Tiled map of a visuals folder that is as large as the maze; of several the one saved last."""
+    if visuals.is_file():
+        return visuals
+    found: list[tuple[float, Path]] = []
+    for path in sorted(visuals.glob("*.json")) + sorted(visuals.glob("*.tmj")):
+        try:
+            table = table_of(path)
+        except Unreadable:
+            continue
+        if isinstance(table.get("layers"), list) and (table.get("width"), table.get("height")) == size:
+            found.append((path.stat().st_mtime, path))
+    if not found:
+        what = f"There is no Tiled map of {size[0]} x {size[1]} tiles in JSON here."
+        raise fault(visuals, what, remedy="Give the folder with the map that the maze was made from.")
+    return max(found)[1]
+
+
+def _stacks(table: dict[str, Any], path: Path, size: tuple[int, int]) -> tuple[list[Stack], list[Stack]]:
+    """The tiles that lie upon one another in each cell: below people, and in front of them."""
+    if (table.get("width"), table.get("height")) != size:
+        raise fault(path, f"The map is not {size[0]} x {size[1]} tiles, as the maze is.", "width")
+    count = size[0] * size[1]
+    below: list[list[int]] = [[] for _ in range(count)]
+    above: list[list[int]] = [[] for _ in range(count)]
+    for layer in value(table, "layers", list, path):
+        entry = checked(layer, dict, path, "layers")
+        name = str(entry.get("name", "")).strip()
+        if entry.get("type") != "tilelayer" or "Block" in name or name == "Collisions":
+            continue
+        data = value(entry, "data", list, path)
+        if len(data) != count:
+            raise fault(path, f"It has {len(data)} cells, not {count}.", f"layers > {name}")
+        target = above if name.startswith("Foreground") else below
+        for place, number in enumerate(data):
+            if number:
+                target[place].append(checked(number, int, path, f"layers > {name} > cell {place}"))
+    return [tuple(cell) for cell in below], [tuple(cell) for cell in above]
+
+
+@dataclass(frozen=True, slots=True)
+class _Tileset:
+    first: int
+    count: int
+    columns: int
+    width: int
+    height: int
+    image: Path
+    clear: str
+
+
+class _Tiles:
+    """The pictures of single tiles, cut from their tilesets when they are needed."""
+
+    def __init__(self, path: Path, table: dict[str, Any]) -> None:
+        self._path = path
+        self._sets = sorted(self._read(table), key=lambda each: each.first, reverse=True)
+        self._pictures: dict[Path, Image.Image] = {}
+        self._cut: dict[int, Image.Image] = {}
+
+    def _read(self, table: dict[str, Any]) -> Iterator[_Tileset]:
+        for place, entry in enumerate(value(table, "tilesets", list, self._path)):
+            said = checked(entry, dict, self._path, f"tilesets > {place}")
+            if "image" not in said:
+                raise fault(self._path, "The tileset is not in the map.", f"tilesets > {place}", "Embed it in Tiled.")
+            numbers = {
+                key: value(said, key, int, self._path)
+                for key in ("firstgid", "tilecount", "columns", "tilewidth", "tileheight")
+            }
+            if min(numbers.values()) < 1:
+                raise fault(self._path, "A size or a number in it is less than 1.", f"tilesets > {place}")
+            image = (self._path.parent / value(said, "image", str, self._path)).resolve()
+            if not image.is_relative_to(self._path.parent.resolve()):
+                raise fault(self._path, "It leads out of the folder.", f"tilesets > {place} > image")
+            clear = value(said, "transparentcolor", str, self._path, "")
+            yield _Tileset(
+                numbers["firstgid"],
+                numbers["tilecount"],
+                numbers["columns"],
+                numbers["tilewidth"],
+                numbers["tileheight"],
+                image,
+                clear,
+            )
+
+    def drawn(self, stack: Stack) -> Image.Image:
+        """Tiles upon one another, as small as ours."""
+        picture = Image.new("RGBA", (TILE, TILE))
+        for number in stack:
+            picture.alpha_composite(self._tile(number))
+        return picture
+
+    def _tile(self, number: int) -> Image.Image:
+        if number not in self._cut:
+            plain = number & FLIPS_MASKED
+            found = next((each for each in self._sets if each.first <= plain < each.first + each.count), None)
+            tile = Image.new("RGBA", (TILE, TILE)) if found is None else self._from(found, plain - found.first)
+            if number & _TURNED:
+                tile = tile.transpose(Image.Transpose.TRANSPOSE)
+            if number & _ACROSS:
+                tile = tile.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
+            if number & _DOWN:
+                tile = tile.transpose(Image.Transpose.FLIP_TOP_BOTTOM)
+            self._cut[number] = tile
+        return self._cut[number]
+
+    def _from(self, tileset: _Tileset, local: int) -> Image.Image:
+        x, y = local % tileset.columns * tileset.width, local // tileset.columns * tileset.height
+        tile = self._picture(tileset).crop((x, y, x + tileset.width, y + tileset.height))
+        return tile if tile.size == (TILE, TILE) else tile.resize((TILE, TILE), Image.Resampling.BOX)
+
+    def _picture(self, tileset: _Tileset) -> Image.Image:
+        if tileset.image not in self._pictures:
+            try:
+                with Image.open(tileset.image) as opened:
+                    if opened.width * opened.height > _LARGEST_PICTURE:
+                        raise fault(tileset.image, "The picture is larger than anything made for a town.")
+                    picture = opened.convert("RGBA")
+            except (OSError, UnidentifiedImageError, Image.DecompressionBombError) as error:
+                raise fault(tileset.image, "The picture is missing or cannot be read.") from error
+            self._pictures[tileset.image] = _cleared(picture, tileset.clear)
+        return self._pictures[tileset.image]
+
+
+def _cleared(picture: Image.Image, colour: str) -> Image.Image:
+    """A picture in which one colour means that nothing is there."""
+    if not _COLOUR.fullmatch(colour):
+        return picture
+    wanted = [int(colour[-6:][place : place + 2], 16) for place in (0, 2, 4)]
+    pixels = np.array(picture)
+    pixels[(pixels[:, :, :3] == wanted).all(axis=2), 3] = 0
+    return Image.fromarray(pixels)
+
+
+def _write_sheet(tiles: list[Image.Image], folder: Path, above: set[Stack], stacks: list[Stack]) -> None:
+    columns = min(_COLUMNS, max(1, len(tiles)))
+    rows = max(1, -(-len(tiles) // columns))
+    picture = Image.new("RGBA", (columns * TILE, rows * TILE))
+    for place, tile in enumerate(tiles):
+        picture.paste(tile, (place % columns * TILE, place // columns * TILE))
+    picture.save(folder / "drawn.png")
+    # A depth of no rows puts a tile in front of whoever stands in its cell.
+    front = [{"name": "depth", "type": "int", "value": 0}, {"name": "solid", "type": "bool", "value": False}]
+    tileset = {
+        "columns": columns,
+        "image": "drawn.png",
+        "imageheight": rows * TILE,
+        "imagewidth": columns * TILE,
+        "margin": 0,
+        "name": "drawn",
+        "objectalignment": "bottomleft",
+        "spacing": 0,
+        "tilecount": max(1, len(tiles)),
+        "tileheight": TILE,
+        "tiles": [{"id": place, "properties": front} for place, stack in enumerate(stacks) if stack in above],
+        "tilewidth": TILE,
+        "type": "tileset",
+        "version": "1.10",
+    }
+    (folder / "drawn.tsj").write_text(dumps(tileset), encoding="utf-8", newline="\n")
+
+
+def _front(above: list[Stack], numbers: dict[Stack, int], width: int, first: int) -> list[dict[str, Any]]:
+    shown = [(place, stack) for place, stack in enumerate(above) if stack]
+    shared = {"name": "drawn", "rotation": 0, "type": "", "visible": True, "width": TILE, "height": TILE}
+    return [
+        {"id": first + n, **shared, "gid": numbers[stack], "x": place % width * TILE, "y": (place // width + 1) * TILE}
+        for n, (place, stack) in enumerate(shown)
+    ]
+
+
+def _unseen(door: dict[str, Any]) -> dict[str, Any]:
+    """A door without a picture: the map shows its own."""
+    if "gid" not in door:
+        return door
+    plain = {key: each for key, each in door.items() if key not in ("gid", "properties")}
+    middle = {"x": door["x"] + TILE // 2, "y": door["y"] - TILE // 2, "width": 0, "height": 0, "point": True}
+    return {**plain, **middle}

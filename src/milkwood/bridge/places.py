@@ -70,7 +70,7 @@ class Places:
 
     def __init__(self, spots: Iterable[Spot], world: str = "") -> None:
         self.spots = list(spots)
-        self._world = world.casefold()
+        self.world = world
         self._by_address = {spot.address: spot for spot in self.spots}
 
     @classmethod
@@ -103,8 +103,8 @@ class Places:
     def address(self, text: str) -> str:
         """The address here of what an address of theirs names, as far down as it exists; empty when it does not."""
         parts = [part.strip() for part in text.split(":")]
-        if parts and parts[0].casefold() == self._world:
-            parts = parts[1:]
+        if not self._exists(parts[:1]):
+            parts = parts[1:]  # theirs begin with the name of the world
         for depth in (3, 2, 1):
             if len(parts) >= depth and self._exists(parts[:depth]):
                 return ":".join(parts[:depth])

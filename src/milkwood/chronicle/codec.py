@@ -72,6 +72,21 @@ def _then_from(plain: Plain) -> tuple[Route | None, int]:
     return (Route.parse(plain["then"]), plain["then_stays"]) if "then" in plain else (None, 0)
 
 
+def _told_to_plain(event: happened.Told) -> Plain:
+    """What a visitor said, or a notice of something at a place and a time."""
+    plain: Plain = {"text": event.text}
+    if event.by:
+        plain["by"] = event.by
+    return plain if event.room is None else {**plain, "place": event.room, "start": event.start}
+
+
+def _told_from_plain(plain: Plain) -> happened.Told:
+    room = plain.get("place")
+    return happened.Told(
+        plain["text"], plain.get("by", ""), None if room is None else RoomId(room), plain.get("start", 0)
+    )
+
+
 _WORDS: Mapping[type[Event], _Word] = {
     happened.Entered: _Word(
         "entered",
@@ -147,6 +162,12 @@ _WORDS: Mapping[type[Event], _Word] = {
         "reminded",
         lambda event: {"texts": list(event.texts)},
         lambda plain: happened.Reminded(tuple(plain["texts"])),
+    ),
+    happened.Told: _Word("told", _told_to_plain, _told_from_plain),
+    happened.Announced: _Word(
+        "announced",
+        lambda event: {"place": event.room, "start": event.start, "text": event.text},
+        lambda plain: happened.Announced(plain["text"], RoomId(plain["place"]), plain["start"]),
     ),
 }
 """A table, not a chain of cases: this is the busiest road into the file."""

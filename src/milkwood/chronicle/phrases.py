@@ -28,6 +28,9 @@ class Phrases:
     refused: str
     whispered: str
     reminded: str
+    told: str
+    notice: str
+    announced: str
     remembers: str
     nothing: str
     at: str
@@ -93,6 +96,9 @@ ENGLISH = Phrases(
     refused="tries in vain ({tried}: {why})",
     whispered="hears an inner voice: {text}",
     reminded="knows from before: {texts}",
+    told="hears from {by}: {text}",
+    notice="hears of {text} at {place}",
+    announced="It is announced: {text} at {place}",
     remembers="remembers ({kind}): {text}",
     nothing="nothing",
     at=", {place}",
@@ -148,6 +154,9 @@ CHINESE = Phrases(
     refused="没能做成（{tried}：{why}）",
     whispered="心里响起一个声音：{text}",
     reminded="从前就知道：{texts}",
+    told="听{by}说：{text}",
+    notice="听说{place}有{text}",
+    announced="通告：{place}有{text}",
     remembers="记住（{kind}）：{text}",
     nothing="什么也没有",
     at="，{place}",

@@ -33,18 +33,6 @@ def event_rows(reader: Reader, since: int, until: int, but: Iterable[str]) -> li
     return reader.select(f"{query} ORDER BY tick, person, sequence", (since, until, *left_out))
 
 
-def events_back(
-    reader: Reader, until: int, kinds: Iterable[str], person: str | None, limit: int, floor: int
-) -> list[EventRow]:
-    """The last things that happened before a tick, newest first; what lies before the floor is not looked at."""
-    wanted = list(kinds)
-    marks = ", ".join("?" for _ in wanted)
-    whose = " AND person = ?" if person is not None else ""
-    query = f"SELECT tick, person, kind, content FROM events WHERE {_STRETCH} AND kind IN ({marks}){whose}"
-    values = (floor, until, *wanted, *(() if person is None else (person,)), limit)
-    return reader.select(f"{query} ORDER BY tick DESC, person DESC, sequence DESC LIMIT ?", values)
-
-
 def talk_events(reader: Reader, since: int, until: int) -> list[Happening]:
     """What happened in talks in a stretch."""
     query = f"SELECT {_EVENT} FROM events WHERE {_OF_TALKS} AND {_STRETCH} ORDER BY tick, person, sequence"
@@ -111,23 +99,13 @@ def _input(row: Any) -> Input:
     return Input(tick, kind, None if person is None else PersonId(person), json.loads(content))
 
 
-def questions_each(reader: Reader, ticks: int) -> list[tuple[int, int]]:
-    """How many questions were asked in each stretch of so many ticks; those in which none was are left out."""
-    query = "SELECT tick / ?, count(*) FROM questions WHERE tick >= 0 GROUP BY 1 ORDER BY 1"
-    return reader.select(query, (ticks,))
-
-
-def fallbacks(reader: Reader) -> list[tuple[str, str, int]]:
-    """How often somebody else than the first choice answered: kind of question, why, and how many."""
-    query = "SELECT kind, why, count(*) FROM questions WHERE why <> '' GROUP BY 1, 2 ORDER BY 3 DESC, 1, 2"
-    return reader.select(query, ())
-
-
-def answerers(reader: Reader) -> list[tuple[str, str, int, int, float]]:
-    """Who answered what: name, kind of question, answers, tokens, price."""
-    sums = "count(*), total(prompt_tokens + answer_tokens), total(price)"
-    rows: list[Any] = reader.select(f'SELECT "by", kind, {sums} FROM questions GROUP BY 1, 2 ORDER BY 1, 2', ())
-    return [(by, kind, answers, int(tokens), price) for by, kind, answers, tokens, price in rows]
+def answers_after(reader: Reader, number: int) -> list[tuple[int, str, int, str, str, str, int, float]]:
+    """Answers that came after the one of a number: number, person, tick, kind, by whom, why them, tokens, price."""
+    query = (
+        'SELECT id, person, tick, kind, "by", why, prompt_tokens + answer_tokens, price FROM questions'
+        " WHERE id > ? ORDER BY id"
+    )
+    return reader.select(query, (number,))
 
 
 def asked_between(reader: Reader, since: int, until: int) -> tuple[int, int, float]:

@@ -32,6 +32,12 @@ def tell(event: Event, names: Names, words: Phrases) -> str:
             return words.whispered.format(text=words.quoted(text))
         case happened.Reminded(texts):
             return words.reminded.format(texts=words.listed([words.quoted(text) for text in texts]))
+        case happened.Told(text, by, room):
+            place = names.room(room) if room is not None else ""
+            heard = words.told if by else words.notice
+            return heard.format(text=words.quoted(text), by=by, place=place)
+        case happened.Announced(text, room):
+            return words.announced.format(text=words.quoted(text), place=names.room(room))
         case happened.Halted():
             return words.halted
         case happened.Entered():

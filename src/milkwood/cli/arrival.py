@@ -15,7 +15,7 @@ from typing import Any
 
 from milkwood import towns
 from milkwood.bootstrap import DEFAULT_SEED, Minds, header_of
-from milkwood.bridge import drawing, minds, nodes, pack, pictures, sheet, toml
+from milkwood.bridge import aga, drawing, minds, nodes, pack, pictures, sheet, toml
 from milkwood.bridge.ground import Ground
 from milkwood.bridge.history import Entry, own_words
 from milkwood.bridge.persona import Persona, slug_of
@@ -179,7 +179,9 @@ class Arrival:
                 person.id: {"scratch": person.raw, "spatial": person.spatial} for person in self._people.values()
             },
         }
-        settings = {**made.settings, "imported": imported}
+        found = aga.beside(simulation.folder, simulation.meta.names)
+        simulation.notes += aga.notes_of(found)
+        settings = {**made.settings, "imported": {**imported, **({"aga": found} if found else {})}}
         return replace(made, town=self._town.id, town_path=str(folder.absolute()), settings=settings)
 
     def make(self, told: Told = lambda _done, _all: None) -> Arrived:
@@ -284,14 +286,14 @@ class Arrival:
 
     def _begins(self) -> dict[PersonId, Shown]:
         """Where everybody is at first: as the files say, as the first step says, or in bed."""
-        known = self._simulation.begins()
+        known, notes = self._simulation.begins(), list(self._simulation.notes)
         seen: dict[str, Shown] = {}
         for step, frame in self._simulation.frames():
             for name, shown in frame.items():
                 seen.setdefault(name, shown)
             if len(seen) == len(self._ids) or step > 100:
                 break
-        self._simulation.notes.clear()
+        self._simulation.notes[:] = notes  # the steps are gone through again
         found = {}
         for name, person in self._ids.items():
             bed = self._town.town_map.spots(self._town.people[person].bed)[0]

@@ -33,7 +33,7 @@ from milkwood.words import Language
 
 REVERIE, COMPRESSED = "reverie", "compressed"
 _STRETCH = 1000
-_PARTS = {"reverie", "personas", "environment", "movement", "matrix", "meta.json", "master_movement.json"}
+_PARTS = {"reverie", "personas", "environment", "movement", "assets", "meta.json", "master_movement.json"}
 """All that such a folder has."""
 
 

@@ -118,13 +118,15 @@ def meant(flags: Flags, town: str | None) -> Meant:
 def _town_of(run: str) -> str | None:
     """The town pack of a run; None when there is no such run."""
     from milkwood.chronicle import Chronicle
-    from milkwood.chronicle.runs import find_moment
+    from milkwood.chronicle.runs import SUFFIX, find_moment
     from milkwood.recorded import pack_of
 
     try:
         path, _ = find_moment(run)
     except MilkwoodError:
         return None
+    if path.suffix != SUFFIX:
+        return None  # the path of a town pack
     with Chronicle.read(path) as reader:
         return str(pack_of(reader.header).folder)
 

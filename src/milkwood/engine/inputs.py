@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 from milkwood.engine.keeper import Input
 from milkwood.errors import SetupError
-from milkwood.ids import PersonId, ThingId, is_slug
+from milkwood.ids import PersonId, RoomId, ThingId, is_slug
 from milkwood.town import acts
 from milkwood.town.acts import Act
 from milkwood.town.map import TownMap
@@ -42,6 +42,16 @@ _WORDS: Mapping[type[Act], _Word] = {
         "remind",
         lambda act: {"texts": list(act.texts)},
         lambda person, plain: acts.Remind(person, tuple(str(text) for text in plain["texts"])),
+    ),
+    acts.Tell: _Word(
+        "tell",
+        lambda act: {"name": act.name, "text": act.text},
+        lambda person, plain: acts.Tell(person, str(plain["name"]), str(plain["text"])),
+    ),
+    acts.Announce: _Word(
+        "announce",
+        lambda act: {"text": act.text, "place": act.room, "start": act.start},
+        lambda _person, plain: acts.Announce(str(plain["text"]), RoomId(plain["place"]), int(plain["start"])),
     ),
     acts.Change: _Word(
         "change",
@@ -79,7 +89,7 @@ _WORDS: Mapping[type[Act], _Word] = {
 }
 
 _BY_KIND = {word.kind: word for word in _WORDS.values()}
-_OF_NOBODY = (acts.Change, acts.Pause)
+_OF_NOBODY = (acts.Announce, acts.Change, acts.Pause)
 
 KINDS = tuple(_BY_KIND)
 """Every kind of act there is."""
@@ -136,6 +146,14 @@ def check(act: Act, town_map: TownMap, people: Collection[PersonId], avatars: Co
             for each in texts or ("",):
                 _need_words(each)
             _need_person(person, people)
+        case acts.Tell(person, name, text):
+            _need_words(text)
+            _need_words(name)
+            _need_person(person, people)
+        case acts.Announce(text, room):
+            _need_words(text)
+            if room not in town_map.rooms:
+                raise SetupError(f"There is no place “{room}” in {town_map.name}.")
         case acts.Change(thing, state):
             _need_words(state)
             if thing not in town_map.things:

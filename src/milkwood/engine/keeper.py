@@ -11,7 +11,7 @@ from milkwood.ids import PersonId
 from milkwood.mind.port import Kept, Memory
 from milkwood.models.port import Content
 from milkwood.town.acts import OUTSIDE as OUTSIDE
-from milkwood.town.events import Event, Happening, Refused, Reminded, Whispered
+from milkwood.town.events import Event, Happening, Refused, Reminded, Told, Whispered
 from milkwood.town.town import Scene
 
 Remembered: TypeAlias = tuple[int, PersonId, Memory]
@@ -37,8 +37,9 @@ class Resting:
         felt = [[event.tried, event.why] for event in self.felt if isinstance(event, Refused)]
         voices = [event.text for event in self.felt if isinstance(event, Whispered)]
         reminders = [list(event.texts) for event in self.felt if isinstance(event, Reminded)]
+        told = [[event.text, event.by, event.room, event.start] for event in self.felt if isinstance(event, Told)]
         kept = {"mind": self.mind, "roused": self.roused, "refused": felt, "voices": voices}
-        return {**kept, "reminders": reminders} if reminders else kept
+        return {**kept, **({"reminders": reminders} if reminders else {}), **({"told": told} if told else {})}
 
     @classmethod
     def restored(cls, kept: Kept, wake: int) -> "Resting":
@@ -46,7 +47,8 @@ class Resting:
         refused = [Refused(tried, why) for tried, why in kept["refused"]]
         voices = [Whispered(text) for text in kept["voices"]]
         reminders = [Reminded(tuple(texts)) for texts in kept.get("reminders", ())]
-        return cls(kept["mind"], wake, kept["roused"], (*refused, *voices, *reminders))
+        told = [Told(text, by, room, start) for text, by, room, start in kept.get("told", ())]
+        return cls(kept["mind"], wake, kept["roused"], (*refused, *voices, *reminders, *told))
 
 
 @dataclass(frozen=True, slots=True)

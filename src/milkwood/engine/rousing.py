@@ -78,7 +78,7 @@ class Rousing:
         if events:
             self._felt.setdefault((index, tick), []).extend(events)
         self._pokes[index].add(tick)
-        if any(isinstance(event, happened.Whispered | happened.Reminded) for event in events):
+        if any(isinstance(event, happened.Whispered | happened.Reminded | happened.Told) for event in events):
             self._voices[index].add(tick)
 
     def _lived(self, index: int, tick: int) -> None:
@@ -114,7 +114,7 @@ class Rousing:
         roused: set[int] = set()
         for happening in happenings:
             match happening.event:
-                case (happened.Whispered() | happened.Reminded()) as voice:
+                case (happened.Whispered() | happened.Reminded() | happened.Told()) as voice:
                     index = self.tracks.number.get(happening.person)
                     if index is not None:
                         self.poke(index, tick + 1, [voice])
@@ -143,7 +143,7 @@ class Rousing:
         """Whose body an event changes, and what they feel of it."""
         index, tick = self.tracks.number[happening.person], happening.tick
         match happening.event:
-            case (happened.Refused() | happened.Whispered() | happened.Reminded()) as felt:
+            case (happened.Refused() | happened.Whispered() | happened.Reminded() | happened.Told()) as felt:
                 self.poke(index, tick + 1, [felt])
             case happened.ThingChanged(thing):
                 things.append((index, thing))

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from milkwood.ids import PersonId, ThingId
 from milkwood.mind.thought import Thought
-from milkwood.town.percepts import Hears, InnerVoice, InTalk, Prevented, Reminder, SeesPerson, SeesThing
+from milkwood.town.percepts import Hears, InnerVoice, InTalk, IsTold, Prevented, Reminder, SeesPerson, SeesThing
 from milkwood.town.places import IDLE
 
 NOTE_AGAIN_MINUTES = 180
@@ -76,6 +76,11 @@ def my_talk(thought: Thought) -> InTalk | None:
 def voices(thought: Thought) -> list[str]:
     """What a voice from outside says."""
     return [percept.text for percept in thought.moment.percepts if isinstance(percept, InnerVoice)]
+
+
+def tidings_told(thought: Thought) -> list[IsTold]:
+    """What somebody from outside the town tells one."""
+    return [percept for percept in thought.moment.percepts if isinstance(percept, IsTold)]
 
 
 def hindrance(thought: Thought, tried: str) -> Prevented | None:

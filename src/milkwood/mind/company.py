@@ -29,10 +29,10 @@ COOL_DOWN_MINUTES = 100
 """How long after a talk the same two do not begin another."""
 CONSIDER_MINUTES = 35
 """How long after one thought of talking to somebody one does not think of it again."""
-FEW_TALKS = 3
+FEW_TALKS = 4
 """Who had fewer talks than this today longs for company: they think of talking more readily, and again sooner."""
-LONGING = 0.35
-LONELY_MINUTES = 15
+LONGING = 0.5
+LONELY_MINUTES = 12
 BREATHER_MINUTES = 6
 """How long after a talk one does not begin any."""
 LINGER_MINUTES = 1.5

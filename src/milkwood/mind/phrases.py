@@ -29,6 +29,7 @@ class Phrases:
     going: str
     talked: str
     voice: str
+    notice: str
     weekdays: tuple[str, ...]
     usually: str
     works: str
@@ -64,6 +65,7 @@ ENGLISH = Phrases(
     going="on the way to {place}",
     talked="I talked with {who}.",
     voice="A thought came to me: {text}",
+    notice="{text} ({place}, {day} at {hour}).",
     weekdays=("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"),
     usually="usually",
     works="{title}, {place}",
@@ -95,6 +97,7 @@ CHINESE = Phrases(
     going="往{place}走",
     talked="我跟{who}聊了聊。",
     voice="心里忽然冒出一个念头：{text}",
+    notice="{text}（{place}，{day}{hour}）。",
     weekdays=("星期一", "星期二", "星期三", "星期四", "星期五", "星期六", "星期天"),
     usually="平常",
     works="{title}，{place}",

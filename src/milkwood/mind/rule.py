@@ -17,7 +17,7 @@ from milkwood.mind.port import Asker, Decision, Kept, Memory
 from milkwood.models.port import Question, QuestionId
 from milkwood.town.body import Deed
 from milkwood.town.intents import Do, GoTo, Intent, Say, Stay, TalkTo
-from milkwood.town.percepts import Hears, InnerVoice, InTalk, Moment, Prevented, Reminder, SeesPerson
+from milkwood.town.percepts import Hears, InnerVoice, InTalk, IsTold, Moment, Prevented, Reminder, SeesPerson
 
 EARSHOT = 4
 """How near somebody must be to be greeted, in tiles."""
@@ -190,6 +190,8 @@ class RuleMind:
                 fresh.append(Memory("saw", f"{percept.person}: {doing}", (percept.person,), 2))
             elif isinstance(percept, InnerVoice):
                 fresh.append(Memory("voice", percept.text, (), 7))
+            elif isinstance(percept, IsTold):
+                fresh.append(Memory("news", percept.text, (), 6, source=percept.by))
             elif isinstance(percept, Reminder):
                 fresh += [Memory("seed", text, (), 6) for text in percept.texts]
             elif isinstance(percept, Hears):

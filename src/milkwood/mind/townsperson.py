@@ -7,7 +7,7 @@ of its state is in `keep`, with the texts of memories kept by whoever keeps the 
 from collections.abc import Awaitable, Callable, Sequence
 
 from milkwood.ids import PersonId
-from milkwood.mind import attention, company, day, musing
+from milkwood.mind import attention, company, day, musing, notices
 from milkwood.mind.head import Head
 from milkwood.mind.port import Asker, Decision, Kept, Memory
 from milkwood.mind.thought import Thought
@@ -37,7 +37,7 @@ class Townsperson:
         """Go on as before at once when nothing new calls for a thought."""
         thought = Thought(self.head, moment, asker)
         due = self.head.state.awake and any(entry[0] <= moment.tick for entry in self.head.state.pending)
-        if due or attention.voices(thought):
+        if due or attention.voices(thought) or attention.tidings_told(thought):
             return self._take_in(thought)
         attention.notice(thought)
         return self._go_on(thought)
@@ -52,6 +52,8 @@ class Townsperson:
             musing.take_in(thought, kind, numbers, content, answer)
         for voice in attention.voices(thought):
             await musing.hear(thought, voice)
+        for told in attention.tidings_told(thought):
+            await notices.be_told(thought, told)
         attention.notice(thought)
         found = self._go_on(thought)
         return found if isinstance(found, Decision) else await found

@@ -13,7 +13,7 @@ from milkwood.engine.stillness import when
 from milkwood.errors import SetupError
 from milkwood.ids import PersonId, ThingId
 from milkwood.server import wire_live as wire
-from milkwood.server.arrivals import profile, slug, standing
+from milkwood.server.arrivals import profile, rooms_of, slug, standing
 from milkwood.town import acts
 from milkwood.words import Language
 
@@ -41,10 +41,32 @@ def perform(run: Run, wanted: wire.ActIn) -> wire.ActOut:
             run.pause_spending(wanted.paused)
             said = "The understudy answers from now on." if wanted.paused else "The models answer again."
             return wire.ActOut(tick=run.chronicle.end, said=said, person=None)
-        case wire.TellIn() | wire.AnnounceIn():
-            raise SetupError("This cannot be done yet.", remedy="Whisper it instead.")
+        case wire.TellIn():
+            return _tell(run, wanted)
+        case wire.AnnounceIn():
+            return _announce(run, wanted)
         case _:
             return _key(run, wanted)
+
+
+def _tell(run: Run, wanted: wire.TellIn) -> wire.ActOut:
+    person, now = PersonId(wanted.person), run.life.lowest
+    body = run.life.town.find_body(person, now)
+    name = _name(run, person)
+    if body is not None and body.asleep:
+        raise SetupError(f"{name} is asleep.", remedy="Wait until they wake, or whisper it.")
+    tick = run.give(acts.Tell(person, wanted.name.strip(), wanted.text.strip()))
+    return _told(run, tick, f"{wanted.name.strip()} tells {name}")
+
+
+def _announce(run: Run, wanted: wire.AnnounceIn) -> wire.ActOut:
+    town_map = run.pack.town_map
+    thing = town_map.things.get(ThingId(wanted.place))
+    room = thing.room if thing is not None else rooms_of(town_map, wanted.place)[0]
+    start = moment_of(run, wanted.time)
+    tick = run.give(acts.Announce(wanted.text.strip(), room, start))
+    clock = run.chronicle.header.clock
+    return _told(run, tick, f"Everybody who is awake hears of it: {when(clock, start)}")
 
 
 def _change(run: Run, wanted: wire.ChangeIn) -> wire.ActOut:

@@ -103,14 +103,15 @@ def standing(town_map: TownMap, tile: tuple[int, int] | None, place: str, taken:
         ]
         found = sorted(near, key=lambda each: (each in taken, distance(each, wanted), each))
     else:
-        rooms = _rooms(town_map, place)
+        rooms = rooms_of(town_map, place)
         found = sorted((each for room in rooms for each in town_map.floor(room)), key=lambda each: each in taken)
     if not found:
         raise SetupError("Nobody can stand there.", remedy="Choose another place.")
     return found[0]
 
 
-def _rooms(town_map: TownMap, place: str) -> list[RoomId]:
+def rooms_of(town_map: TownMap, place: str) -> list[RoomId]:
+    """The rooms that a place means: a room, those of a sector, or, for none, those in the open."""
     if RoomId(place) in town_map.rooms:
         return [RoomId(place)]
     if SectorId(place) in town_map.sectors:
@@ -126,7 +127,7 @@ def _bed(home: str, pack: Pack) -> ThingId:
     town_map = pack.town_map
     if ThingId(home) in town_map.things and town_map.things[ThingId(home)].kind.id == BED:
         return ThingId(home)
-    rooms = set(_rooms(town_map, home)) if home else set()
+    rooms = set(rooms_of(town_map, home)) if home else set()
     beds = [thing.id for thing in town_map.things.values() if thing.kind.id == BED and thing.room in rooms]
     if not beds:
         raise SetupError(f"There is no bed in “{home[:80]}”.", remedy="Choose a home that has one.")
@@ -140,7 +141,7 @@ def _work_at(form: ArriveIn, pack: Pack, bed: ThingId) -> str:
         return str(town_map.things[bed].room)
     if ThingId(wanted) in town_map.things:
         return wanted
-    return str(_rooms(town_map, wanted)[0])
+    return str(rooms_of(town_map, wanted)[0])
 
 
 def _habits(form: ArriveIn, pack: Pack, bed: ThingId, home: SectorId) -> dict[str, Any]:
@@ -148,7 +149,7 @@ def _habits(form: ArriveIn, pack: Pack, bed: ThingId, home: SectorId) -> dict[st
     town_map = pack.town_map
     room = str(town_map.things[bed].room)
     kitchen = next((each.id for each in town_map.rooms_of(home) if "kitchen" in each.kind), None)
-    table, out = str(kitchen or room), str(_rooms(town_map, "")[0])
+    table, out = str(kitchen or room), str(rooms_of(town_map, "")[0])
     work = _work_at(form, pack, bed) if form.work.strip() else out
     day = (
         ("07:00", "07:20", "wash", room),

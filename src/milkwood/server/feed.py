@@ -37,7 +37,8 @@ class Wanted:
     def fits(self, told: Mapping[str, Any]) -> bool:
         """Whether something that happened is wanted."""
         kind = told["k"]
-        if (self.kinds and kind not in self.kinds) or (not self.kinds and kind in _QUIET):
+        heard = kind == "told" and not told.get("by")  # each who hears of a notice; that it was given is told once
+        if (self.kinds and kind not in self.kinds) or (not self.kinds and (kind in _QUIET or heard)):
             return False
         return not self.person or self.person in (
             told["who"],
@@ -81,10 +82,12 @@ def _back(recording: Recording, reader: Reader, wanted: Wanted) -> Iterator[tupl
 
 def _item(recording: Recording, reader: Reader, speaker: Speaker, told: dict[str, Any]) -> FeedItemOut:
     place = _place(recording, reader, told)
-    return FeedItemOut.model_validate({**told, "sentence": speaker.say(told), "place": told.get("place") or place})
+    return FeedItemOut.model_validate({**told, "sentence": speaker.say(told), "place": place})
 
 
 def _place(recording: Recording, reader: Reader, told: Mapping[str, Any]) -> RoomId | None:
+    if told.get("place"):
+        return RoomId(str(told["place"]))
     deed = told.get("deed")
     if deed:
         return RoomId(deed["at"]) if deed.get("at") else None

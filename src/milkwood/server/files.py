@@ -26,6 +26,7 @@ PAGE_KINDS = {
     ".css": "text/css; charset=utf-8",
     ".svg": "image/svg+xml",
     ".png": "image/png",
+    ".webmanifest": "application/manifest+json",
 }
 """What the page is made of, by ending."""
 ASK_EACH_TIME = "no-cache"

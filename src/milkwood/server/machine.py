@@ -6,7 +6,7 @@ address of a vendor and no path is named; a run that is lived elsewhere, or by n
 
 import asyncio
 import time
-from collections import defaultdict, deque
+from collections import Counter, defaultdict, deque
 from collections.abc import Iterator, Mapping
 from concurrent.futures import CancelledError
 from dataclasses import dataclass
@@ -14,11 +14,11 @@ from typing import Any
 
 from milkwood.bootstrap import Run
 from milkwood.chronicle import Reader
-from milkwood.chronicle.bill import Entry
-from milkwood.chronicle.seek import answerers, asked_between, fallbacks, questions_each
+from milkwood.chronicle.seek import asked_between
 from milkwood.clock import MINUTES_A_DAY
 from milkwood.questions.understudy import NAME as UNDERSTUDY
 from milkwood.server import wire_town as wire
+from milkwood.server.account import Books, Share
 from milkwood.server.house import House
 from milkwood.server.living import Resting
 from milkwood.server.runs import Recording
@@ -28,6 +28,7 @@ LOOK_BACK_MINUTES = 6 * 60
 REST_OF_DAY = "rest of the day"
 MOST_MINUTES = 2880
 """How many minutes of questions are told; of a longer run the last ones."""
+MOST_FALLBACKS = 50
 PATIENCE_SECONDS = 2.0
 """How long a run may take to say how it goes on; a page that asks again soon need not wait longer."""
 _METER_SECONDS = 30.0
@@ -64,17 +65,21 @@ def machine(house: House, meter: Meter, recording: Recording, reader: Reader) ->
     """The machine room as it stands."""
     now = _now(house, recording.name)
     with reader.held():
-        bill, models = reader.bill(), list(_models(reader))
+        books = recording.account.books(reader)
+        models = list(_models(books))
         return wire.MachineOut(
             mind=wire.MindOut(name=_main(models), models=models),
-            total=_spent(bill.total),
+            total=wire.SpentOut(**_figures(books.total)),
             notes=list(now.notes),
-            per_minute=_per_minute(recording, reader),
+            per_minute=_per_minute(recording, books),
             waiting=list(now.waiting),
             still=now.still,
-            fallbacks=[wire.FallbackOut(kind=kind, why=why, count=count) for kind, why, count in fallbacks(reader)],
-            by_person=[wire.PersonSpentOut(person=who, **_figures(entry)) for who, entry in _dearest(bill.by_person)],
-            by_question=[wire.KindSpentOut(kind=kind, **_figures(entry)) for kind, entry in _dearest(bill.by_kind)],
+            fallbacks=[
+                wire.FallbackOut(kind=kind, why=why, count=count)
+                for (kind, why), count in books.fallbacks.most_common(MOST_FALLBACKS)
+            ],
+            by_person=[wire.PersonSpentOut(person=who, **_figures(entry)) for who, entry in _dearest(books.by_person)],
+            by_question=[wire.KindSpentOut(kind=kind, **_figures(entry)) for kind, entry in _dearest(books.by_kind)],
             by_outcome=_outcomes(reader),
             budget=now.budget,
             spending_paused=now.spending_paused,
@@ -123,20 +128,11 @@ def _budget(run: Run) -> wire.BudgetOut | None:
 # --- of any run
 
 
-def _models(reader: Reader) -> Iterator[wire.ModelOut]:
+def _models(books: Books) -> Iterator[wire.ModelOut]:
     """Everybody who answered, with what they answered."""
-    found: dict[str, list[tuple[str, int, int, float]]] = defaultdict(list)
-    for by, kind, answers, tokens, price in answerers(reader):
-        found[by].append((kind, answers, tokens, price))
-    for name, rows in sorted(found.items()):
-        yield wire.ModelOut(
-            name=name,
-            what=UNDERSTUDY if name == UNDERSTUDY else "model",
-            kinds=[kind for kind, *_ in rows],
-            answers=sum(row[1] for row in rows),
-            tokens=sum(row[2] for row in rows),
-            price=sum(row[3] for row in rows),
-        )
+    for name, share in sorted(books.by_answerer.items()):
+        what = UNDERSTUDY if name == UNDERSTUDY else "model"
+        yield wire.ModelOut(name=name, what=what, kinds=sorted(books.kinds_of[name]), **_figures(share))
 
 
 def _main(models: list[wire.ModelOut]) -> str:
@@ -144,17 +140,12 @@ def _main(models: list[wire.ModelOut]) -> str:
     return max(models, key=lambda each: (each.what != UNDERSTUDY, each.answers)).name if models else UNDERSTUDY
 
 
-def _figures(entry: Entry) -> dict[str, Any]:
-    tokens = entry.prompt_tokens + entry.answer_tokens
-    return {"answers": entry.answers, "tokens": tokens, "price": entry.price}
+def _figures(share: Share) -> dict[str, Any]:
+    return {"answers": share.answers, "tokens": share.tokens, "price": share.price}
 
 
-def _spent(entry: Entry) -> wire.SpentOut:
-    return wire.SpentOut.model_validate(_figures(entry))
-
-
-def _dearest(entries: Mapping[str, Entry]) -> list[tuple[str, Entry]]:
-    return sorted(entries.items(), key=lambda each: (-each[1].price, -each[1].prompt_tokens, -each[1].answers, each[0]))
+def _dearest(shares: Mapping[str, Share]) -> list[tuple[str, Share]]:
+    return sorted(shares.items(), key=lambda each: (-each[1].price, -each[1].tokens, -each[1].answers, each[0]))
 
 
 def _outcomes(reader: Reader) -> list[wire.OutcomeOut]:
@@ -171,9 +162,12 @@ def _outcomes(reader: Reader) -> list[wire.OutcomeOut]:
     ]
 
 
-def _per_minute(recording: Recording, reader: Reader) -> list[tuple[int, int]]:
-    minute = max(1, recording.header.clock.ticks_in_minutes(1))
-    return questions_each(reader, minute)[-MOST_MINUTES:]
+def _per_minute(recording: Recording, books: Books) -> list[tuple[int, int]]:
+    ticks = max(1, recording.header.clock.ticks_in_minutes(1))
+    minutes: Counter[int] = Counter()
+    for tick, count in books.ticks.items():
+        minutes[max(0, tick) // ticks] += count
+    return sorted(minutes.items())[-MOST_MINUTES:]
 
 
 def _estimate(recording: Recording, reader: Reader) -> wire.EstimateOut | None:

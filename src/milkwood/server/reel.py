@@ -119,6 +119,8 @@ def event(tick: int, person: str, kind: str, content: str) -> Plain:
         told.pop(inner, None)
     if "deed" in told:
         told["deed"].pop("stays", None)
+    if "room" in told:
+        told["place"] = told.pop("room")
     return {"t": tick, "who": person, "k": kind, **told}
 
 

@@ -40,9 +40,9 @@ Answers = dict[str, dict[str, str]]
 """What the server would answer, by path under `/api/`."""
 
 
-def replay(recording: Recording, reader: Reader, static: Path = STATIC) -> str:
+def replay(recording: Recording, reader: Reader, static: Path | None = None) -> str:
     """The whole file."""
-    page = static / "replay.html"
+    page = (static or STATIC) / "replay.html"
     if not page.is_file():
         raise SetupError("The page that replays a run has not been built.", remedy=UNBUILT_REMEDY)
     text = page.read_text(encoding="utf-8")

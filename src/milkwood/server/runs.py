@@ -9,13 +9,15 @@ from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
+from pathlib import Path
 from threading import Lock
 
 from milkwood.chronicle import Chronicle, Header, Reader
 from milkwood.chronicle.names import Names
 from milkwood.chronicle.phrases import Phrases, phrases
 from milkwood.recorded import names_in
+from milkwood.server.account import Account
 from milkwood.server.folk import Folk, folk_of
 from milkwood.server.house import House
 from milkwood.server.marks import Marks
@@ -49,6 +51,7 @@ class Recording:
         self.identity = identity_of(house, name)
         self.talks = Talks()
         self.marks = Marks()
+        self.account = Account()
         with self.reader() as reader:
             self.header: Header = reader.header
 
@@ -81,10 +84,7 @@ class Recording:
     def pack(self) -> Pack:
         """The town pack that the run was begun with."""
         pack = self._house.packs.of(self.header)
-        # A pack stays as long as the server does. The collector need not go through all its tiles again and again:
-        # that would hold up whoever looks at the moment.
-        gc.collect()
-        gc.freeze()
+        _there_to_stay(pack.folder, pack.scenario.id)
         return pack
 
     @property
@@ -140,6 +140,16 @@ class Recordings:
             for each in self._open.values():
                 each.close()
             self._open.clear()
+
+
+@lru_cache(maxsize=64)
+def _there_to_stay(folder: Path, scenario: str) -> None:  # noqa: ARG001
+    """Tell the collector, once a pack, that a pack stays as long as the server does.
+
+    It would go through all tiles of the map again and again, and hold up whoever looks at that moment.
+    """
+    gc.collect()
+    gc.freeze()
 
 
 def identity_of(house: House, name: str) -> _Identity:

@@ -27,8 +27,6 @@ class Sayings:
     doing: str
     reflected: str
     planned: str
-    told: str
-    announced: str
     inputs: Mapping[str, str] = field(hash=False)
     """What the user did, by its kind."""
     other: str
@@ -39,8 +37,6 @@ ENGLISH = Sayings(
     doing="{name}: {what}",
     reflected="{name} thinks things over: {text}",
     planned="{name} makes a plan",
-    told="{by} tells {name}: {text}",
-    announced="Announced: {text}",
     inputs={
         "whisper": "You whisper to {name}: {text}",
         "remind": "You let {name} remember something",
@@ -59,8 +55,6 @@ CHINESE_SAYINGS = Sayings(
     doing="{name}：{what}",
     reflected="{name}想明白了：{text}",
     planned="{name}做了打算",
-    told="{by}告诉{name}：{text}",
-    announced="通知：{text}",
     inputs={
         "whisper": "你对{name}耳语：{text}",
         "remind": "你让{name}记起一些事",
@@ -101,18 +95,14 @@ class Speaker:
                 return sayings.reflected.format(name=name, text=text)
             case "planned":
                 return sayings.planned.format(name=name)
-            case "told":
-                text = self.words.quoted(str(told.get("text", "")))
-                return sayings.told.format(name=name, by=told.get("by", ""), text=text)
-            case "announced":
-                return sayings.announced.format(text=told.get("text", ""))
             case "input":
                 return self._input(told)
         return self._event(kind, name, told)
 
     def _event(self, kind: str, name: str, told: Mapping[str, Any]) -> str:
         try:
-            said = tell(event_from_plain(kind, dict(told)), self.names, self.words)
+            written = {**told, "room": told["place"]} if "place" in told else dict(told)
+            said = tell(event_from_plain(kind, written), self.names, self.words)
         except (KeyError, ValueError, TypeError):
             return self._sayings.other.format(name=name, kind=kind)
         if kind in _SUBJECTLESS or (told["who"] == OUTSIDE and "whom" not in told):

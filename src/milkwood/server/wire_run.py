@@ -7,7 +7,7 @@ of a reel is what shows at its first tick; texts of the town come in the run's l
 from datetime import datetime
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import ConfigDict, Field
 
 from milkwood.server.wire import Text, TileOut, TownOut, Wire
 
@@ -61,6 +61,8 @@ class RunOut(Wire):
 class EventDeedOut(Wire):
     """A deed as it is written down; what is not so is left out."""
 
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
     what: str
     emoji: str = ""
     at: str = Field("", description="The room it is done in.")
@@ -70,7 +72,9 @@ class EventDeedOut(Wire):
 
 
 class Happened(Wire):
-    """Anything that happened."""
+    """Anything that happened; what an event says besides is not sent."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
 
     t: int
     who: str = Field(description="A person's id; `~outside` for the hand of the user.")
@@ -149,7 +153,9 @@ class ToldOut(Happened):
 
     k: Literal["told"]
     text: str
-    by: str = ""
+    by: str = Field("", description="The visitor's name; empty for a notice to all.")
+    place: str = Field("", description="The id of the room it will be in, if it is of something that will be.")
+    start: int = Field(0, description="The tick it is for.")
 
 
 class AnnouncedOut(Happened):

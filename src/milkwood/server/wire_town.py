@@ -3,7 +3,7 @@
 Knows no files. Invariant: frozen; nothing here names a key, an address of a vendor or a path of this machine.
 """
 
-from pydantic import Field
+from pydantic import ConfigDict, Field
 
 from milkwood.server.wire import TileOut, Wire
 from milkwood.server.wire_run import EventDeedOut, LineOut
@@ -31,6 +31,8 @@ class TalksOut(Wire):
 class FeedItemOut(Wire):
     """Something that happened, told in a sentence; which fields it has besides follows from its kind `k`."""
 
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
     t: int
     who: str
     k: str
@@ -56,9 +58,7 @@ class FeedOut(Wire):
     """What happened last, newest first."""
 
     items: list[FeedItemOut]
-    before: int | None = Field(
-        description="The `until` to ask with for what lies before; None at the beginning."
-    )
+    before: int | None = Field(description="The `until` to ask with for what lies before; None at the beginning.")
 
 
 class EdgeOut(Wire):

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from milkwood.ids import PersonId, ThingId
+from milkwood.ids import PersonId, RoomId, ThingId
 from milkwood.town.tile import Tile
 
 OUTSIDE = PersonId("~outside")
@@ -29,6 +29,25 @@ class Remind:
 
     person: PersonId
     texts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Tell:
+    """Tell somebody something, as a visitor with a name; whoever is asleep does not hear it."""
+
+    person: PersonId
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Announce:
+    """Let everybody who is awake know of something at a place and a time."""
+
+    text: str
+    room: RoomId
+    start: int
+    """The tick at which it begins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +127,6 @@ class Pause:
 
 Key: TypeAlias = Move | Stand | Speak
 """What an avatar does at one tick."""
-Touch: TypeAlias = Whisper | Remind | Change | Arrive | Remove | Enter | Exit
+Touch: TypeAlias = Whisper | Remind | Tell | Announce | Change | Arrive | Remove | Enter | Exit
 """What changes the town, or somebody in it, from outside."""
 Act: TypeAlias = Touch | Key | Pause

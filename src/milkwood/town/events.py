@@ -7,7 +7,7 @@ moment t and shows from tick t + 1 on; the history of a run is its events in the
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from milkwood.ids import PersonId, TalkId, ThingId
+from milkwood.ids import PersonId, RoomId, TalkId, ThingId
 from milkwood.town.body import Deed
 from milkwood.town.tile import Route, Tile
 
@@ -132,9 +132,31 @@ class Reminded:
     texts: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Somebody was told something by whoever is not of the town: a visitor, or a notice to all."""
+
+    text: str
+    by: str = ""
+    """The visitor's name; empty for a notice."""
+    room: RoomId | None = None
+    """Where it will be, if it is of something that will be."""
+    start: int = 0
+    """The tick at which that begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Announced:
+    """Something at a place and a time was made known to the town; told of the outside hand."""
+
+    text: str
+    room: RoomId
+    start: int
+
+
 BodyEvent: TypeAlias = Entered | Departed | SetOff | Halted | DeedBegan | DeedEnded
 TalkEvent: TypeAlias = TalkBegan | Joined | Said | Left | TalkEnded
-Event: TypeAlias = BodyEvent | TalkEvent | ThingChanged | Refused | Whispered | Reminded
+Event: TypeAlias = BodyEvent | TalkEvent | ThingChanged | Refused | Whispered | Reminded | Told | Announced
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from milkwood.ids import PersonId
 from milkwood.town import events as happened
-from milkwood.town.acts import OUTSIDE, Arrive, Change, Enter, Exit, Remind, Remove, Touch, Whisper
+from milkwood.town.acts import OUTSIDE, Announce, Arrive, Change, Enter, Exit, Remind, Remove, Tell, Touch, Whisper
 from milkwood.town.body import Body
 from milkwood.town.events import Event, Happening
 from milkwood.town.places import IDLE
@@ -34,6 +34,15 @@ def _outcome(town: Town, tick: int, touch: Touch) -> Iterator[tuple[PersonId, Ev
         case Remind(person, texts):
             if town.find_body(person, tick) is not None:
                 yield person, happened.Reminded(texts)
+        case Tell(person, name, text):
+            body = town.find_body(person, tick)
+            if body is not None and not body.asleep:
+                yield person, happened.Told(text, name)
+        case Announce(text, room, start):
+            for person in town.people(tick):
+                if not town.body(person, tick).asleep:
+                    yield person, happened.Told(text, "", room, start)
+            yield OUTSIDE, happened.Announced(text, room, start)
         case Change(thing, state):
             if thing in town.map.things and town.state(thing, tick) != state:
                 yield OUTSIDE, happened.ThingChanged(thing, state)

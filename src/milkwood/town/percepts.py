@@ -74,7 +74,20 @@ class Reminder:
     texts: tuple[str, ...]
 
 
-Percept: TypeAlias = SeesPerson | SeesThing | Hears | InTalk | Prevented | InnerVoice | Reminder
+@dataclass(frozen=True, slots=True)
+class IsTold:
+    """Somebody from outside the town tells one something, or a notice does."""
+
+    text: str
+    by: str
+    """The visitor's name; empty for a notice."""
+    room: RoomId | None
+    """Where it will be, if it is of something that will be."""
+    start: int
+    """The tick at which that begins."""
+
+
+Percept: TypeAlias = SeesPerson | SeesThing | Hears | InTalk | Prevented | InnerVoice | Reminder | IsTold
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from milkwood.town.percepts import (
     Hears,
     InnerVoice,
     InTalk,
+    IsTold,
     Moment,
     Percept,
     Prevented,
@@ -76,6 +77,8 @@ def _felt(events: Iterable[happened.Event]) -> Iterable[Percept]:
                 yield InnerVoice(text)
             case happened.Reminded(texts):
                 yield Reminder(texts)
+            case happened.Told(text, by, room, start):
+                yield IsTold(text, by, room, start)
 
 
 def _talk(town: Town, person: PersonId, body: Body, tick: int) -> Iterable[Percept]:

@@ -145,9 +145,9 @@ class Town:
                 self._states[thing].set(tick + 1, state)
                 if person == OUTSIDE:
                     self._release(self.people(tick + 1), tick)
-            case happened.Whispered():
+            case happened.Whispered() | happened.Told():
                 self._release([person], tick)
-            case happened.Refused() | happened.Reminded():
+            case happened.Refused() | happened.Reminded() | happened.Announced():
                 pass  # only that person feels it
             case talking:
                 self._apply_talk(tick, person, talking)

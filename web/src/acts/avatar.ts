@@ -6,6 +6,7 @@
  */
 import { computed, effect } from "@preact/signals";
 import { type Act, act, type Step } from "../api/acts";
+import * as sheet from "../panels/sheet";
 import { isLive, peopleNow, run, talksNow } from "../run/now";
 import { goLive } from "../run/playback";
 import { avatar, avatarKeys, choice, choosePerson, follow, glance } from "../town";
@@ -110,6 +111,7 @@ function showOnMap(person: string): void {
   glance();
   choice.value = { is: "nothing" };
   follow(person);
+  if (sheet.isNarrow()) sheet.height.value = "low";
 }
 
 effect(() => {

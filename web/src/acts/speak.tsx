@@ -8,6 +8,7 @@
 import { signal } from "@preact/signals";
 import type { Person } from "../api/wire";
 import { Icon, type IconName } from "../panels/icon";
+import * as sheet from "../panels/sheet";
 import { mayAct } from "../run/now";
 import { read, say } from "../words";
 import { acting } from "./acting";
@@ -20,6 +21,12 @@ const ICONS: Record<Way, IconName> = { ask: "ask", tell: "speech", whisper: "whi
 
 /** How one is about to speak to the person on the card; null when one is not. */
 export const way = signal<Way | null>(null);
+
+/** On a narrow screen words need the room that the map has. */
+function choose(next: Way | null): void {
+  way.value = next;
+  if (next && sheet.isNarrow()) sheet.height.value = "full";
+}
 
 export function SpeakBar({ person }: { person: Person }) {
   const open = way.value;
@@ -39,7 +46,7 @@ export function SpeakBar({ person }: { person: Person }) {
             id={`speak-${one}`}
             aria-pressed={open === one}
             title={say(`speak.${one}.about`, { name: called })}
-            onClick={() => (way.value = open === one ? null : one)}
+            onClick={() => choose(open === one ? null : one)}
           >
             <Icon name={ICONS[one]} />
             {say(`speak.${one}`)}

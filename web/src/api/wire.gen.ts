@@ -1068,7 +1068,12 @@ export interface Told {
   readonly who: string;
   readonly k: "told";
   readonly text: string;
+  /** The visitor's name; empty for a notice to all. */
   readonly by?: string;
+  /** The id of the room it will be in, if it is of something that will be. */
+  readonly place?: string;
+  /** The tick it is for. */
+  readonly start?: number;
 }
 
 /** A town in a list of towns. */

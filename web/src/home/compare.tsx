@@ -12,6 +12,17 @@ import { go } from "../route";
 import { say, sayKind } from "../words";
 import { homely } from "./homely";
 
+/** Of all kinds of events, those that say something about a town. */
+const EVENTS: ReadonlySet<string> = new Set(["said", "deed_began", "thing_changed"]);
+
+/** What was counted, in words: `talks`, `events: said`, `memories: insight`; null for what says little. */
+export function sayCount(what: string): string | null {
+  const [whole = "", part] = what.split(": ");
+  if (whole === "events" && part) return EVENTS.has(part) ? sayKind("compare.what", part) : null;
+  const words = sayKind("compare.what", whole);
+  return part ? `${words}${say("names.colon")}${sayKind("memory", part)}` : words;
+}
+
 function Told({ told, a, b }: { told: Compared; a: RunEntry; b: RunEntry }) {
   const at = (tick: number) => say("home.reached", { n: dayNumber(tick, a), time: clockAt(tick, a) });
   const { first } = told;
@@ -44,7 +55,10 @@ function Told({ told, a, b }: { told: Compared; a: RunEntry; b: RunEntry }) {
       {told.summary.length > 0 && (
         <Table
           heads={["", a.name, b.name]}
-          rows={told.summary.map((each) => [sayKind("compare.what", each.what), each.a, each.b])}
+          rows={told.summary.flatMap((each) => {
+            const words = sayCount(each.what);
+            return words ? [[words, each.a, each.b]] : [];
+          })}
         />
       )}
       {told.setup.length > 0 && (

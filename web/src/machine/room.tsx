@@ -128,10 +128,15 @@ function Budget({ told }: { told: Machine }) {
   );
 }
 
+/** That the town keeps to its pace is no standstill. */
+function isPace(still: string): boolean {
+  return still.startsWith("Everybody has lived up to the pace");
+}
+
 function Waiting({ told }: { told: Machine }) {
   return (
     <Section icon="clock" title={say("machine.waiting")}>
-      {told.still && <p class="still">{told.still}</p>}
+      {told.still && !isPace(told.still) && <p class="still">{told.still}</p>}
       {told.waiting.length === 0 ? (
         <p class="soft">{say("machine.waiting.none")}</p>
       ) : (

@@ -22,10 +22,8 @@ export function Table({
         </thead>
         <tbody>
           {rows.map((row, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows are only ever replaced as a whole.
             <tr key={index}>
               {row.map((cell, column) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: columns never change places.
                 <td key={column}>{cell}</td>
               ))}
             </tr>

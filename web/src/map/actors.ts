@@ -32,6 +32,7 @@ export class Actors {
   private readonly ground: Ground;
   private heard = 0;
   private drawn = -1;
+  private laid = false;
 
   constructor(private readonly scene: Scene) {
     const things = town.peek()?.places.flatMap(({ rooms }) => rooms.flatMap((room) => room.things)) ?? [];
@@ -47,13 +48,13 @@ export class Actors {
 
   /** Lets time pass; says whether anything on the map has changed. */
   frame(milliseconds: number, passed: number): boolean {
-    if (!now.run.peek()) return this.drawn < 0 && this.layDown();
+    if (!now.run.peek()) return this.layDown();
     const moved = frame(milliseconds, passed / 1000);
     const { clock } = now;
     if (moved) this.listen(passed);
     if (clock.now === this.drawn) return false;
     const state = now.store()?.stateAt(Math.floor(clock.now + 1e-6));
-    if (!state) return false;
+    if (!state) return !now.store()?.end && this.layDown();
     this.drawn = clock.now;
     now.run.peek()?.people.forEach(({ id }, index) => {
       this.numbers.set(id, index);
@@ -70,6 +71,7 @@ export class Actors {
   /** Draws the moment anew, after somebody came or the view became another. */
   refresh(): void {
     this.drawn = -1;
+    this.laid = false;
   }
 
   private listen(passed: number): void {
@@ -87,14 +89,16 @@ export class Actors {
     if (changed) bubbles.value = this.speech.bubbles;
   }
 
+  /** Everybody is in bed before anybody lives. */
   private layDown(): boolean {
+    if (this.laid) return false;
+    this.laid = true;
     const size = this.scene.tileSize;
     for (const [id, folk] of this.scene.folk as ReadonlyMap<string, Folk>) {
       const [x, y] = people.peek().get(id)?.tile ?? [0, 0];
       const pose = { ...still(), there: true, asleep: true, x: (x + 0.5) * size, y: (y + 1) * size };
       this.scene.pose(folk, pose, 0, 0, 0);
     }
-    this.drawn = 0;
     return true;
   }
 }

@@ -52,20 +52,23 @@ export class Folk {
     this.body.anchor.set(0.5, 1);
   }
 
-  /** Takes a pose; `step` counts the frames of the walk. */
-  take(pose: Pose, step: number): void {
-    this.there = pose.there;
-    this.asleep = pose.asleep;
-    if (!pose.there) return;
-    this.x = pose.x;
-    this.y = pose.y;
+  /** Takes a pose; `step` counts the frames of the walk. Says whether anything about it is new. */
+  take(pose: Pose, step: number): boolean {
     const lying = pose.asleep ? this.wardrobe.asleep : null;
     const texture = lying ?? this.wardrobe.frame(pose.facing, pose.walking ? step + this.order : 0);
-    if (this.body.texture !== texture) this.body.texture = texture;
+    const same = this.there === pose.there && this.x === pose.x && this.y === pose.y;
+    if (same && this.body.texture === texture && this.asleep === pose.asleep) return false;
+    this.there = pose.there;
+    this.asleep = pose.asleep;
+    if (!pose.there) return true;
+    this.x = pose.x;
+    this.y = pose.y;
+    this.body.texture = texture;
     this.body.position.set(pose.x, pose.y);
     // In front of whatever they lie or stand on; whole pixels, so that small steps do not sort anew.
     const depth = Math.round(pose.y) + 0.5;
     if (this.body.zIndex !== depth) this.body.zIndex = depth;
+    return true;
   }
 
   /** Lets the letters rise; `now` is in milliseconds. */

@@ -23,6 +23,8 @@ const RISES = [0, -26, -52, -78, -104, -130, -156];
 const HEAD = 24;
 const OVER_HEAD = 12;
 const OVER_FACE = 14;
+/** A bubble's tail stays so far from its corners. */
+const TAIL = 24;
 /** In a crowd, so many names at once. */
 const NAMED = 40;
 /** What may hang out of the picture without being put away, in pixels. */
@@ -171,7 +173,9 @@ export class Hanging {
       this.measure(label, label.element);
       const half = label.width / 2 + 6;
       const x = Math.max(half, Math.min(width - half, at.x));
-      hung.push({ label, at: { x, y: at.y - (far ? OVER_FACE : OVER_HEAD) }, tail: at.x - x });
+      const most = half - TAIL;
+      const tail = Math.max(-most, Math.min(most, at.x - x));
+      hung.push({ label, at: { x, y: at.y - (far ? OVER_FACE : OVER_HEAD) }, tail });
     }
     // The newest keeps the place next to the head.
     hung.reverse();

@@ -21,11 +21,15 @@ const STEPS: Record<string, "u" | "d" | "l" | "r"> = {
   ArrowDown: "d",
 };
 
+/** What has keys of its own. */
+const FIELDS = "input, select, textarea, dialog, [role=tablist], [role=slider], [role=listbox]";
+/** In a panel, what is focused keeps the keys that scroll; a heading that was merely read out does not. */
+const KEEN = "button, a, summary, [tabindex='0']";
+
 function isWanted(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    target.closest("input, select, textarea, [role=tablist], .panel") !== null
-  );
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.closest(FIELDS)) return true;
+  return target.closest(".panel") !== null && target.matches(KEEN);
 }
 
 function press(event: KeyboardEvent, scene: Scene): boolean {

@@ -96,6 +96,7 @@ export function dressPins(host: HTMLElement, now: ReadonlyMap<string, PersonNow>
         ? "💬"
         : (doing?.deed?.emoji ?? (doing?.walking ? "🚶" : ""));
     if (mood && mood.textContent !== sign) mood.textContent = sign;
+    pin.dataset.tile = doing?.tile?.join() ?? "";
     pin.dataset.asleep = String(doing?.asleep ?? now.size === 0);
     pin.dataset.talking = String(Boolean(doing?.talk));
   }

@@ -1,8 +1,8 @@
 /**
  * Builds the layers of the town's picture out of a map and its pictures.
  *
- * Knows Pixi and maps, not what happens in a town. Invariant: from afar one smooth picture stands for ground and
- * sprites together; from near the ground is baked sharp and each sprite stands by itself, in depth.
+ * Knows Pixi and maps, not what happens in a town. Invariant: two pictures, one under the roofs and one over them, show
+ * all that stands still; a sprite is drawn by itself only where somebody is behind it.
  */
 import {
   CanvasSource,
@@ -22,25 +22,39 @@ import type { Piece, Standing, TiledMap } from "./tiled";
 /** The rim is soft, so it is drawn small and stretched. */
 const RIM_SCALE = 4;
 const RIM_STEPS = 14;
+/** How far the rim reaches into the map, in map pixels. */
+export const RIM = RIM_SCALE * RIM_STEPS;
 const GROUND = ["ground", "edges", "walls"];
+/** Paler than this, a pixel is a shadow. */
+const OPAQUE = 230;
 const STANDING = ["doors", "decor", "things"];
 
 export interface LiveRoof extends Roof {
   readonly sprite: Container;
 }
 
+/** Something that stands on the map, and the sprite that shows it in front of somebody. */
+export interface Front {
+  readonly sprite: Sprite;
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+  readonly depth: number;
+}
+
 export interface Layers {
-  /** The whole town from afar, in drawing order. */
+  /** The whole town, in drawing order. */
   readonly pictures: readonly Chunk[];
-  /** From afar: the ground and what stands under roofs. */
-  readonly far: Container;
-  /** From afar: what stands in the open. */
-  readonly canopy: Container;
-  readonly ground: Container;
-  /** What stands under roofs. */
-  readonly inside: Container;
+  /** The ground and what stands under roofs. */
+  readonly floor: Container;
   /** What stands in the open; trees reach over roofs. */
+  readonly canopy: Container;
+  /** People under roofs, and what stands in front of them. */
+  readonly inside: Container;
+  /** People in the open, and what stands in front of them. */
   readonly outside: Container;
+  readonly fronts: readonly Front[];
   readonly roofs: readonly LiveRoof[];
   readonly glow: Container;
 }
@@ -89,24 +103,43 @@ function sorted(map: TiledMap, baker: Baker): Placed[] {
     .sort((one, other) => one.depth - other.depth);
 }
 
-/** One sprite for each thing that stands on the map; those of one gid share a texture. */
-function stand(placed: readonly Placed[], sources: ReadonlyMap<string, TextureSource>): Container {
+/** A picture without its shadows, so that drawing it over itself changes nothing. */
+function firm(picture: Picture): HTMLCanvasElement {
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [picture.width, picture.height];
+  const pen = canvas.getContext("2d", { willReadFrequently: true });
+  if (!pen) return canvas;
+  pen.drawImage(picture, 0, 0);
+  const pixels = pen.getImageData(0, 0, canvas.width, canvas.height);
+  for (let alpha = 3; alpha < pixels.data.length; alpha += 4) {
+    if ((pixels.data[alpha] ?? 0) < OPAQUE) pixels.data[alpha] = 0;
+  }
+  pen.putImageData(pixels, 0, 0);
+  return canvas;
+}
+
+/** One hidden sprite for each thing that can stand in front of somebody; those of one gid share a texture. */
+function stand(
+  container: Container,
+  placed: readonly Placed[],
+  sourceFor: (url: string) => TextureSource | undefined,
+): Front[] {
   const textures = new Map<number, Texture>();
-  const container = new Container({ sortableChildren: true });
-  for (const { standing, piece, depth } of placed) {
-    const source = sources.get(piece.image);
-    if (!source) continue;
+  return placed.flatMap(({ standing, piece, depth }) => {
+    const source = piece.flat ? undefined : sourceFor(piece.image);
+    if (!source) return [];
     const frame = new Rectangle(piece.x, piece.y, piece.width, piece.height);
     const texture = textures.get(standing.gid) ?? new Texture({ source, frame });
     textures.set(standing.gid, texture);
-    const sprite = new Sprite(texture);
+    const sprite = new Sprite({ texture, visible: false });
     sprite.anchor.set(0.5, 1);
     sprite.scale.set(piece.flipX ? -1 : 1, 1);
     sprite.position.set(standing.x + piece.width / 2, standing.y);
     sprite.zIndex = depth;
     container.addChild(sprite);
-  }
-  return container;
+    const [left, bottom] = [standing.x, standing.y];
+    return [{ sprite, left, right: left + piece.width, top: bottom - piece.height, bottom, depth }];
+  });
 }
 
 /** One colour over an area. (A Graphics would do, but its blending confuses Pixi's canvas renderer.) */
@@ -152,7 +185,13 @@ export function buildLayers(map: TiledMap, sheets: ReadonlyMap<string, Picture>)
   const baker = new Baker(map, sheets);
   const placed = sorted(map, baker);
   const [inside, outside] = [placed.filter((one) => one.covered), placed.filter((one) => !one.covered)];
-  const sources = new Map([...sheets].map(([url, picture]) => [url, sourceOf(picture)]));
+  const sources = new Map<string, TextureSource>();
+  const sourceFor = (url: string) => {
+    const picture = sheets.get(url);
+    const known = sources.get(url) ?? (picture && sourceOf(firm(picture)));
+    if (known) sources.set(url, known);
+    return known;
+  };
   const floor = baker.standing(
     GROUND,
     inside.map(({ standing }) => standing),
@@ -165,15 +204,17 @@ export function buildLayers(map: TiledMap, sheets: ReadonlyMap<string, Picture>)
     const chunks = baker.grids(["roofs"], roof.area, roof.cells);
     return { ...roof, chunks, sprite: layOut(chunks, true) };
   });
+  const under = new Container({ sortableChildren: true });
+  const open = new Container({ sortableChildren: true });
   const glow = layOut(baker.grids(["glow"]), true);
   glow.blendMode = "add";
   return {
     pictures: [...floor, ...roofs.flatMap((roof) => roof.chunks), ...canopy],
-    far: layOut(floor, true),
+    floor: layOut(floor, true),
     canopy: layOut(canopy, true),
-    ground: layOut(baker.grids(GROUND), false),
-    inside: stand(inside, sources),
-    outside: stand(outside, sources),
+    inside: under,
+    outside: open,
+    fronts: [...stand(under, inside, sourceFor), ...stand(open, outside, sourceFor)],
     roofs,
     glow,
   };

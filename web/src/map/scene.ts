@@ -10,7 +10,8 @@ import { type Light, tintNumber } from "../time/light";
 import { Camera, NEAR, type View } from "./camera";
 import { Crowd } from "./crowd";
 import { Folk, letterPicture, Wardrobe } from "./folk";
-import { buildLayers, type Layers, plane, rim, sharpen, sourceOf } from "./layers";
+import { Fronts } from "./fronts";
+import { buildLayers, type Front, type Layers, plane, RIM, rim, sharpen, sourceOf } from "./layers";
 import { isCovered } from "./order";
 import type { Picture } from "./pictures";
 import type { Pose } from "./pose";
@@ -50,6 +51,9 @@ const MARGIN = 160;
 /** The colour of what lies around the town, and how far it reaches. */
 const WOODS = 0x2b4d2f;
 const BEYOND = 6000;
+/** Half the width and the height of people, in map pixels. */
+const HALF = 8;
+const TALL = 24;
 /** More people than this are a crowd: from afar they are small figures, not faces. */
 export const CROWD = 70;
 /** A frame of the walk lasts at least so long, in milliseconds, and takes so much of a tile. */
@@ -81,15 +85,19 @@ export class Scene {
   private readonly letter = new Texture({ source: sourceOf(letterPicture()) });
   private readonly wardrobes = new Map<Picture, Wardrobe>();
   private readonly covered: Uint8Array;
-  private readonly fixed: readonly Container[];
+  private readonly fronts: Fronts<Front>;
+  private inFront = new Set<Front>();
   private readonly night: Sprite;
   private readonly calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  private rim: Container = new Container();
   private habit: RoofHabit = "auto";
   private opened: readonly Rectangle[] = [];
   private marked: Folk | null = null;
   private over = -1;
   private culled: View | null = null;
   private dirty = true;
+  /** Whether anybody who is seen from near has moved since the last frame. */
+  private shifted = false;
   private breathed = 0;
   private last = 0;
   private frame = 0;
@@ -106,7 +114,7 @@ export class Scene {
     this.night = plane(-BEYOND, -BEYOND, width + 2 * BEYOND, height + 2 * BEYOND, 0xffffff);
     this.night.blendMode = "multiply";
     this.covered = coverOf(map);
-    this.fixed = [...this.layers.inside.children, ...this.layers.outside.children];
+    this.fronts = new Fronts(this.layers.fronts);
     for (const look of made.people) this.addFolk(look);
     this.stack();
     this.camera.viewport.on("clicked", ({ screen, world }) => this.click(screen, world));
@@ -121,13 +129,14 @@ export class Scene {
 
   /** Lays the layers on top of each other. */
   private stack(): void {
-    const { far, canopy, ground, inside, outside, roofs, glow } = this.layers;
+    const { floor, canopy, inside, outside, roofs, glow } = this.layers;
     const { width, height } = this.camera;
     // Drawn last and plainly, so that no frame ends in another blending than the next one begins with.
     const last = plane(-BEYOND, -BEYOND, 1, 1, WOODS);
-    this.camera.viewport.addChild(far, ground, this.marks, this.ring, inside);
+    this.camera.viewport.addChild(floor, this.marks, this.ring, inside);
     this.camera.viewport.addChild(...roofs.map((roof) => roof.sprite), canopy, outside);
-    this.camera.viewport.addChild(rim(width, height, BEYOND, WOODS), this.night);
+    this.rim = rim(width, height, BEYOND, WOODS);
+    this.camera.viewport.addChild(this.rim, this.night);
     this.camera.viewport.addChild(glow, this.dreams, last);
     this.ring.visible = false;
   }
@@ -151,8 +160,11 @@ export class Scene {
   /** Puts somebody into a pose; `moment` is in ticks, `now` in milliseconds, `rate` in ticks a second. */
   pose(folk: Folk, pose: Pose, moment: number, now: number, rate: number): void {
     const quick = rate * STRIDES * STRIDE > 1000;
-    folk.take(pose, Math.floor(quick ? now / STRIDE : moment * STRIDES));
+    const seen = folk.body.visible;
+    const changed = folk.take(pose, Math.floor(quick ? now / STRIDE : moment * STRIDES));
+    if (!changed) return;
     this.putInDepth(folk);
+    this.shifted ||= seen || folk.body.visible;
   }
 
   private putInDepth(folk: Folk): void {
@@ -161,6 +173,19 @@ export class Scene {
     if (folk.body.parent !== layer) layer.addChild(folk.body);
     folk.body.visible = folk.there && this.isInView(folk.x, folk.y);
     folk.dream.visible = folk.body.visible && folk.asleep;
+  }
+
+  /** Shows again what stands in front of people, now that they are drawn over the picture that holds it. */
+  private putInFront(): void {
+    const found = new Set<Front>();
+    for (const { body, x, y } of this.folk.values()) {
+      if (!body.visible) continue;
+      const box = { left: x - HALF, right: x + HALF, top: y - TALL, bottom: y, depth: body.zIndex };
+      this.fronts.collect(box, found);
+    }
+    for (const front of this.inFront) if (!found.has(front)) front.sprite.visible = false;
+    for (const front of found) front.sprite.visible = true;
+    this.inFront = found;
   }
 
   private isInView(x: number, y: number): boolean {
@@ -199,6 +224,7 @@ export class Scene {
     this.last = now;
     const stirred = this.ears.onFrame(now, Math.min(LATE, passed));
     if (stirred) this.goWithMarked();
+    if (this.shifted && this.layers.inside.visible) this.putInFront();
     const moved = this.camera.update(Math.min(100, passed));
     if (moved) this.look();
     if (!this.calm && this.dreams.visible && now - this.breathed > BREATH) this.breathe(now);
@@ -209,8 +235,8 @@ export class Scene {
   /** From afar people are labels or figures over the map, so that the map itself need not be drawn when they move. */
   private draw(moved: boolean, stirred: boolean): void {
     const near = this.layers.inside.visible;
-    if (moved || this.dirty || (stirred && near)) this.renderer.render(this.stage);
-    this.dirty = false;
+    if (moved || this.dirty || (this.shifted && near)) this.renderer.render(this.stage);
+    this.dirty = this.shifted = false;
     if (!this.isCrowd || near) this.crowd.clear();
     else if (moved || stirred)
       this.crowd.draw(this.camera, this.folk.values(), ({ id }) => this.sheets.get(id));
@@ -241,16 +267,23 @@ export class Scene {
   private look(): void {
     const { zoom } = this.camera;
     const sharp = zoom * this.renderer.resolution >= 1;
-    const { far, canopy, ground, inside, outside, roofs, glow } = this.layers;
-    for (const layer of [far, canopy]) layer.visible = !sharp;
-    for (const layer of [ground, inside, outside]) layer.visible = sharp;
-    for (const layer of [glow, ...roofs.map((roof) => roof.sprite)]) sharpen(layer, sharp);
+    const { floor, canopy, inside, outside, roofs, glow } = this.layers;
+    for (const layer of [inside, outside]) layer.visible = sharp;
+    for (const layer of [floor, canopy, glow, ...roofs.map((roof) => roof.sprite)]) sharpen(layer, sharp);
     this.dreams.visible = zoom >= NEAR;
+    this.rim.visible = this.seesRim();
     if (sharp) this.cull();
+    if (sharp) this.putInFront();
     this.liftRoofs();
   }
 
-  /** Hides the sprites that are out of view; done anew only when the view has left the last margin. */
+  private seesRim(): boolean {
+    const { x, y, width, height } = this.camera.view;
+    const inside = x > RIM && y > RIM && x + width < this.camera.width - RIM;
+    return !inside || y + height > this.camera.height - RIM;
+  }
+
+  /** Hides the people who are out of view; done anew only when the view has left the last margin. */
   private cull(): void {
     const view = this.camera.view;
     const was = this.culled;
@@ -262,13 +295,6 @@ export class Scene {
       view.y + view.height <= was.y + was.height + MARGIN;
     if (inside && was.width < view.width * 3) return;
     this.culled = view;
-    const [left, top] = [view.x - MARGIN, view.y - MARGIN];
-    const [right, bottom] = [view.x + view.width + MARGIN, view.y + view.height + MARGIN];
-    for (const sprite of this.fixed) {
-      const half = sprite.width / 2;
-      const seen = sprite.x + half > left && sprite.x - half < right;
-      sprite.visible = seen && sprite.y > top && sprite.y - sprite.height < bottom;
-    }
     for (const folk of this.folk.values()) this.putInDepth(folk);
   }
 

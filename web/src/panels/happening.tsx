@@ -6,10 +6,11 @@
  */
 import type { ComponentChildren } from "preact";
 import { chooseTalk } from "../town";
-import { say, sayKind } from "../words";
+import { say } from "../words";
 import type { Item } from "./entries";
 import { Face, Moment, PersonLink, PlaceLink, ThingLink } from "./link";
 import { calledOf } from "./names";
+import { sayState } from "./state";
 
 interface Telling {
   readonly emoji: string;
@@ -73,7 +74,10 @@ function tellOutside(item: Item): Telling | null {
   }
 }
 
-/** What a happening is in words; null when there is nothing worth telling. */
+/**
+ * What a happening is in words; null when there is nothing worth telling. What the user put in is told by what came
+ * of it.
+ */
 export function tell(item: Item): Telling | null {
   switch (item.k) {
     case "deed_began":
@@ -83,7 +87,8 @@ export function tell(item: Item): Telling | null {
         emoji: "🔧",
         words: (
           <>
-            <ThingLink address={item.thing ?? ""} /> {say("feed.thing_changed", { state: item.state ?? "" })}
+            <ThingLink address={item.thing ?? ""} />{" "}
+            {say("feed.thing_changed", { state: sayState(item.state) })}
           </>
         ),
       };
@@ -91,10 +96,6 @@ export function tell(item: Item): Telling | null {
       return { emoji: "💡", words: of(item, say("feed.reflected")), quote: item.insights?.join(" ") };
     case "planned":
       return { emoji: "🗓️", words: of(item, say("feed.planned")) };
-    case "input":
-      return item.kind === "move" || item.kind === "stand" || !item.kind
-        ? null
-        : { emoji: "✋", words: sayKind("feed.input", item.kind), quote: item.text };
     default:
       return (
         tellTalk(item) ?? tellOutside(item) ?? (item.sentence ? { emoji: "•", words: item.sentence } : null)

@@ -7,11 +7,12 @@
 import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import { type NewsQuery, readNews, readNewsIdeas } from "../api/reads";
-import type { Knower, News as Told } from "../api/wire.gen";
+import type { News as Told } from "../api/wire.gen";
 import { run } from "../run/now";
 import { chooseTalk } from "../town";
 import { say } from "../words";
 import { slowTick, useAnswer } from "./answer";
+import { type Branch, branchesOf } from "./branches";
 import { Icon } from "./icon";
 import { Face, Moment, PersonLink } from "./link";
 import { namesOf } from "./names";
@@ -24,28 +25,6 @@ const query = signal<NewsQuery | null>(null);
 export function traceNews(what: NewsQuery): void {
   query.value = what;
   openView("news");
-}
-
-export interface Branch {
-  readonly knower: Knower;
-  readonly told: readonly Branch[];
-}
-
-/** Who told whom, as trees; somebody whose source is not among the knowers stands at a root. */
-export function branchesOf(knowers: readonly Knower[]): Branch[] {
-  const known = new Map(knowers.map((knower) => [knower.person, knower]));
-  const below = new Map<string | null, Knower[]>();
-  for (const knower of [...knowers].sort((one, other) => one.tick - other.tick)) {
-    const above = knower.source ? known.get(knower.source) : undefined;
-    // Whoever learnt it earlier cannot have it from somebody who learnt it later, whatever they remember.
-    const parent = above && above.tick <= knower.tick && above !== knower ? above.person : null;
-    below.set(parent, [...(below.get(parent) ?? []), knower]);
-  }
-  const grow = (parent: string | null, seen: ReadonlySet<string>): Branch[] =>
-    (below.get(parent) ?? [])
-      .filter((knower) => !seen.has(knower.person))
-      .map((knower) => ({ knower, told: grow(knower.person, new Set([...seen, knower.person])) }));
-  return grow(null, new Set());
 }
 
 function BranchRow({ branch }: { branch: Branch }) {

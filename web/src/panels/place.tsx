@@ -11,7 +11,7 @@ import { sayNow } from "./person/now";
 import { Hours, isIn, kindSign } from "./places";
 import { Portrait } from "./portrait";
 import { Section } from "./section";
-import { sayState } from "./thing";
+import { sayState } from "./state";
 
 /** Who is in a place at the moment on show. */
 function present(sector: Sector): Person[] {

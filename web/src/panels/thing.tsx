@@ -13,12 +13,8 @@ import { calmTick, useAnswer } from "./answer";
 import { Icon } from "./icon";
 import { Moment, PersonLink, PlaceLink } from "./link";
 import { Section } from "./section";
+import { sayState } from "./state";
 import { Trouble } from "./trouble";
-
-/** The state of a thing as people read it; things that nobody uses say so in the page's words. */
-export function sayState(state: string | undefined): string {
-  return !state || state === "idle" ? say("thing.idle") : state;
-}
 
 function History({ id }: { id: string }) {
   const name = run.value?.name ?? "";

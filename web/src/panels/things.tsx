@@ -6,7 +6,7 @@ import { town } from "../town";
 import { read, say } from "../words";
 import { Icon } from "./icon";
 import { visit } from "./link";
-import { sayState } from "./thing";
+import { sayState } from "./state";
 import { Empty } from "./trouble";
 
 interface Placed {

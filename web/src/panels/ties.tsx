@@ -35,12 +35,14 @@ function peopleOf(edges: readonly Edge[]): string[] {
     .sort();
 }
 
-/** The view box around everybody. */
+/** The view box around everybody; never so small that a few faces fill the panel. */
 function frameOf(spots: ReadonlyMap<string, Spot>): string {
   const xs = [...spots.values()].map(({ x }) => x ?? 0);
   const ys = [...spots.values()].map(({ y }) => y ?? 0);
-  const [left, top] = [Math.min(...xs) - 40, Math.min(...ys) - 36];
-  return `${left} ${top} ${Math.max(...xs) - left + 40} ${Math.max(...ys) - top + 46}`;
+  const [left, top, right, bottom] = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+  const width = Math.max(460, right - left + 80);
+  const height = Math.max(340, bottom - top + 84);
+  return `${(left + right - width) / 2} ${(top + bottom - height) / 2 + 4} ${width} ${height}`;
 }
 
 function Line({

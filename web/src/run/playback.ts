@@ -32,7 +32,7 @@ const MEASURE = 1.2;
 
 let opened: { name: string; store: Store; live: Live | null } | null = null;
 let edge = { tick: 0, rate: 0 };
-let failedAt = 0;
+let failedAt = Number.NEGATIVE_INFINITY;
 
 function source(name: string) {
   return {
@@ -229,21 +229,23 @@ export function setSpeed(speed: number): void {
   now.clock.play();
 }
 
-/** Shows another moment; it is there as soon as its hour is. */
-export function seek(tick: number): void {
+/** Shows another moment; resolves once it is there. */
+export async function seek(tick: number): Promise<void> {
   if (!opened) return;
   const { store } = opened;
   const last = Math.max(0, store.end - 1);
   const target = Math.max(now.run.peek()?.begin ?? 0, Math.min(last, Math.round(tick)));
-  const live = target >= last && now.runState.peek() !== "resting";
-  setLive(live);
+  setLive(target >= last && now.runState.peek() !== "resting");
   now.clock.seek(target);
   now.nowTick.value = target;
-  const show = () => {
-    if (now.clock.now >= target && now.clock.now < target + HOUR) now.tell(performance.now(), true);
-  };
-  if (store.hourAt(target)) show();
-  else store.need(target).then(show, () => (failedAt = performance.now()));
+  try {
+    await store.need(target);
+  } catch {
+    failedAt = performance.now();
+    return;
+  }
+  // Meanwhile one may have gone elsewhere.
+  if (now.clock.now >= target && now.clock.now < target + HOUR) now.tell(performance.now(), true);
 }
 
 /** Goes to the newest moment and keeps to it. */

@@ -46,13 +46,15 @@ function Button({ id, icon, words, hotkey, off = false, onClick }: ButtonProps) 
 }
 
 /** Goes to where the next talk begins, and looks there. */
-export function toNextTalk(): void {
+export async function toNextTalk(): Promise<void> {
   const talk = nextTalk();
   if (!talk) return;
-  seek(talk.tick + 1);
+  const there = seek(talk.tick + 1);
   setPlaying(true);
+  await there;
   if (talk.people[0]) choosePerson(talk.people[0]);
-  glance();
+  // People are in their new places from the next frame on.
+  requestAnimationFrame(() => requestAnimationFrame(glance));
 }
 
 function Speeds() {

@@ -33,6 +33,7 @@ function bustle(): string {
 export const sentence = computed((): string => {
   const atEnd = nowTick.value >= lastTick.value;
   if (connection.value === "lost") return say("live.lost", { seconds: reconnects.value ?? 1 });
+  if (loading.value && lastTick.value === 0) return still.value || say("run.waking");
   if (loading.value) return say("run.loading");
   if (isLive.value && still.value) return still.value;
   if (!playing.value) return say(isLive.value && mayAct.value ? "run.held" : "run.paused");

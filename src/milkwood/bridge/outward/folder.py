@@ -55,7 +55,7 @@ def write_simulation(out: Path, going: Outgoing, frames: Frames, noted: Noted = 
     """Everything of a simulation into an empty folder."""
     _put(out / "reverie" / "meta.json", meta_of(going), indent=2)
     _write_people(out, going)
-    write_matrix(out / "matrix", going.town_map)
+    write_matrix(out / "assets" / going.town / "matrix", going.town_map)
     (out / "environment").mkdir(parents=True, exist_ok=True)
     (out / "movement").mkdir(exist_ok=True)
     for step, shown in _shown(going, frames, noted):
@@ -70,7 +70,7 @@ def write_demo(out: Path, going: Outgoing, frames: Frames, noted: Noted = lambda
     """A run packed for watching, into an empty folder: of each step only what has changed."""
     _put(out / "meta.json", meta_of(going), indent=2)
     _write_people(out, going)
-    write_matrix(out / "matrix", going.town_map)
+    write_matrix(out / "assets" / going.town / "matrix", going.town_map)
     before: dict[str, Seen] = {}
     with (out / "master_movement.json").open("w", encoding="utf-8", newline="\n") as file:
         file.write("{")

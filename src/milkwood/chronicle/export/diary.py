@@ -64,7 +64,7 @@ def _deeds(life: list[Happening], names: Names, words: Phrases, clock: TownClock
             case happened.DeedBegan(deed, _) | happened.Entered(_, Deed() as deed):
                 until = "" if ended is None else f" ({words.until.format(time=f'{clock.moment(ended):%H:%M}')})"
                 yield Entry(max(0, each.tick), _plain(tell_deed(deed, names, words)) + until)
-            case happened.SetOff() | happened.Whispered() | happened.Departed():
+            case happened.SetOff() | happened.Whispered() | happened.Told() | happened.Departed():
                 yield Entry(each.tick, _plain(tell(each.event, names, words)))
         if isinstance(each.event, happened.DeedEnded | happened.DeedBegan | happened.Departed):
             ended = each.tick

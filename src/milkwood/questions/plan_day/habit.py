@@ -18,6 +18,8 @@ LEISURE = frozenset(
     "tea_time mending_clothes storytelling visiting stillness accounts shopping_supplies".split()
 )
 CLASSES = frozenset("class lecturing seminar lesson_preparing".split())
+EARNEST = frozenset({"music_practice", "gardening", "accounts"})
+EARNEST_MINUTES = 75
 STAFFED = ("behind", "podium")
 """Things by whose names one knows that somebody is needed there."""
 PLAIN_THINGS = frozenset(
@@ -44,9 +46,14 @@ def slot_of(piece: Piece, spots: Mapping[str, Spot], people: list[Named], langua
         rank = WORK
     elif meal or family in NEEDS:
         rank = NEED
-    elif family in LEISURE and not _names(piece["what"], people):
+    elif family in LEISURE and not _names(piece["what"], people) and not _earnest(family, piece):
         rank = FREE
     return Slot(minutes_of(piece["start"]), minutes_of(piece["end"]), piece["what"], piece["place"], rank, meal)
+
+
+def _earnest(family: str, piece: Piece) -> bool:
+    """Whether what others do for pleasure is done for so long that it is one's work."""
+    return family in EARNEST and minutes_of(piece["end"]) - minutes_of(piece["start"]) >= EARNEST_MINUTES
 
 
 def _names(text: str, people: list[Named]) -> bool:

@@ -44,6 +44,9 @@ BED = {"en": "washing and getting ready for bed", "zh": "洗漱，准备睡觉"}
 BED_MINUTES = 25
 FREE_TIME = {"en": "resting for a while", "zh": "歇一会儿"}
 
+BACK_ROOMS = frozenset({"pantry", "kitchen", "storeroom", "bedroom", "lamp_room"})
+"""Kinds of rooms where guests have no business."""
+
 
 def answer(ask: Ask, draw: Stream, _likeness: Likeness) -> dict[str, Any]:
     """The day's blocks."""
@@ -66,13 +69,15 @@ def answer(ask: Ask, draw: Stream, _likeness: Likeness) -> dict[str, Any]:
 
 
 def _open_to(ask: Ask) -> list[Spot]:
-    """Places where one may be: not the rooms that are named for housemates, nor bathrooms."""
+    """Places where one may be: not the rooms that are named for housemates, nor bathrooms or others' back rooms."""
     given = ask["self"]["id"].partition("_")[0].capitalize()
     rooms = [(spot, spot["id"].rpartition(":")[2]) for spot in ask["places"]]
     return [
         spot
         for spot, room in rooms
-        if "bathroom" not in spot["kind"] and ("'s" not in room or given in room.replace("'s", "").split())
+        if "bathroom" not in spot["kind"]
+        and (spot["mine"] or not BACK_ROOMS & set(spot["kind"].split()))
+        and ("'s" not in room or given in room.replace("'s", "").split())
     ]
 
 

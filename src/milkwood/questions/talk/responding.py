@@ -10,7 +10,7 @@ from milkwood.questions.language.shift import of_oneself
 from milkwood.questions.talk import calendar
 from milkwood.questions.talk.hearing import GREETINGS, Event, Said, answer_to, substance
 from milkwood.questions.talk.liking import mood, of_feeling, of_memories, weight
-from milkwood.questions.talk.telling import about, secret, settled
+from milkwood.questions.talk.telling import about, retells, secret, settled
 from milkwood.questions.talk.turn import Turn
 
 _TO_ONE = re.compile(
@@ -251,7 +251,7 @@ def _of_parent(text: str, turn: Turn) -> bool:
 
 def _react(turn: Turn, text: str) -> None:
     """Say something to what one was told."""
-    if any(same(text, one["text"]) for one in turn.ask["recalled"]):
+    if any(retells(text, one["text"], turn.people) for one in turn.ask["recalled"]):
         turn.say("known")
         return
     third = turn.third(text)

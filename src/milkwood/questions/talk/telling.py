@@ -75,7 +75,7 @@ def tellable(ask: Mapping[str, Any]) -> list[Tellable]:
     found: list[Tellable] = []
     for one in ask["recalled"]:
         text = one["text"]
-        if not _fit(one, own, present, people, nearest) or any(text in line or same(text, line) for line in said):
+        if not _fit(one, own, present, people, nearest) or any(retells(text, line, people) for line in said):
             continue
         if settled(one, ask, people) or past(text, ask["now"]["date"], ask["now"]["time"]):
             continue
@@ -95,6 +95,14 @@ def tellable(ask: Mapping[str, Any]) -> list[Tellable]:
         score += 2 * (one["scores"][2] if len(one["scores"]) > 2 else 0.0)
         found.append(Tellable(one["id"], text, score, must, not is_own(text, own["language"]), one["importance"]))
     return sorted(found, key=lambda one: (-one.must, -round(one.score, 3), one.id))
+
+
+def retells(text: str, other: str, people: tuple[tuple[str, str], ...]) -> bool:
+    """Whether one text says again what another says, be it in other words: of the same people, and half of it."""
+    if text in other or same(text, other):
+        return True
+    named = set(mentioned(text, people))
+    return bool(named) and named <= set(mentioned(other, people)) and shared(text, other) * 2 >= len(words(text))
 
 
 def settled(puzzle: Mapping[str, Any], ask: Mapping[str, Any], people: tuple[tuple[str, str], ...]) -> bool:

@@ -92,7 +92,9 @@ class Turn:
                 "next": "" if other and other["called"] in ahead else ahead,
                 "part": _part(now, self.language),
                 "daypart": _daypart(now, self.language),
-                "mine": deed_of(doing, self.own["pronoun"], self.language, me=True) if sayable(doing) else "",
+                "mine": deed_of(doing, self.own["pronoun"], self.language, me=True)
+                if sayable(doing) and _TASK.search(doing)
+                else "",
             }
         return self._words
 
@@ -158,8 +160,8 @@ class Turn:
 
 _TASK = re.compile(
     r"^(?:writing|reading|painting|playing|working|studying|cooking|baking|compos|mending|building|prepar|making|practis"
-    r"|planning|stream|teach|lectur|drawing (?!an?\b)|sketch|photograph|fishing|garden|prun|water|mark|recording|rehears"
-    r"|design|restock|research|planting|kneading|repair|learning|edit|revis|sewing|knitting|carving|decorat)"
+    r"|planning|stream|teach|lectur|drawing (?!an?\b)|sketch|photograph|fishing|garden|prun|water|mark|recording"
+    r"|rehears|design|restock|research|planting|kneading|repair|learning|edit|revis|sewing|knitting|carving|decorat)"
     r"|写|画|弹|拉琴|作曲|做饭|烤|备课|练|修|造|研究|种|浇|改|拍|录|补货|布置|织|设计|钓|打鱼"
 )
 """What one asks after or wishes luck with: a piece of work, not every move of the hand."""

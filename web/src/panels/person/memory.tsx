@@ -70,7 +70,7 @@ function Query(props: { id: string; typed: string; onType: (text: string) => voi
   return (
     <label class="field search-memory">
       <Icon name="search" />
-      <span class="unseen">{say("memory.search")}</span>
+      <span class="unseen">{say("memory.search", { name: calledOf(props.id) })}</span>
       <input
         type="search"
         placeholder={say("memory.search", { name: calledOf(props.id) })}

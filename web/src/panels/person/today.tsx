@@ -4,7 +4,7 @@
  * Knows ticks and plans. Invariant: what happened stands beside the part of the plan in which it began; the bands
  * and the list tell the same.
  */
-import type { Did, PersonNow, PlanItem } from "../../api/wire.gen";
+import type { Did, PersonNow } from "../../api/wire.gen";
 import { nowTick } from "../../run/now";
 import { chooseTalk } from "../../town";
 import { say } from "../../words";
@@ -13,27 +13,7 @@ import { Moment, PlaceLink } from "../link";
 import { placeName } from "../names";
 import { Empty, Loading, Trouble } from "../trouble";
 import { clockAt, lengthOf, momentOf } from "../when";
-
-/** A part of the plan with what happened in it; none for what happened outside of it. */
-export interface Beside {
-  readonly plan: PlanItem | null;
-  readonly did: readonly Did[];
-}
-
-/** Puts what happened beside the part of the plan in which it began. */
-export function besides(plan: readonly PlanItem[], did: readonly Did[]): Beside[] {
-  const rows: { plan: PlanItem | null; did: Did[] }[] = [];
-  const parts = [...plan]
-    .sort((one, other) => one.start - other.start)
-    .map((item) => ({ plan: item, did: [] as Did[] }));
-  const before: Did[] = [];
-  for (const done of [...did].sort((one, other) => one.from - other.from)) {
-    const part = parts.findLast((one) => one.plan.start <= done.from);
-    (part?.did ?? before).push(done);
-  }
-  if (before.length) rows.push({ plan: null, did: before });
-  return [...rows, ...parts];
-}
+import { type Beside, besides } from "./besides";
 
 /** Where in its day a tick lies, from 0 to 100. */
 function percentAt(tick: number): number {

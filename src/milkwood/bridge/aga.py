@@ -1,0 +1,72 @@
+"""What the affordable fork keeps beside a simulation: what was asked how often, and routines that people have.
+
+Knows those files. Invariant: all of it may be missing; vectors are left out, everything else is kept as it is.
+"""
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from milkwood.bridge.reading import checked, fault, inside, members, said, value_of
+from milkwood.bridge.reading import field as value
+
+_COUNTS = ("model_count", "model_token", "function_name_count", "function_name_fail_count")
+_POOLS = {"policies": "policy_pool", "sub_tasks": "sub_task_pool"}
+
+
+def beside(simulation: Path, names: Iterable[str]) -> dict[str, Any]:
+    """All that there is, as JSON can hold it; empty when there is nothing."""
+    found = {"metrics": _metrics(simulation), **_pools(simulation, list(names))}
+    return {key: each for key, each in found.items() if each}
+
+
+def _metrics(simulation: Path) -> dict[str, Any]:
+    """How often was asked for what, and what it took."""
+    folder = simulation / "metrics"
+    found: dict[str, Any] = {}
+    for name in _COUNTS:
+        path = next((each for each in (folder / name, folder / f"{name}.json") if each.is_file()), None)
+        if path is None:
+            continue
+        inside(simulation, "metrics", path.name)
+        counts = checked(value_of(path), dict, path, name)
+        found[name] = {key: checked(count, float, path, key) for key, count in counts.items()}
+    return found
+
+
+def _pools(simulation: Path, names: list[str]) -> dict[str, Any]:
+    """The routines and small deeds of everybody, from the folder that all simulations share."""
+    shared = simulation.absolute().parent / "public"
+    found: dict[str, Any] = {}
+    for key, pool in _POOLS.items():
+        for name in names:
+            path = shared / pool / f"{name}.json"
+            if path.is_file():
+                inside(shared, pool, path.name)
+                found.setdefault(key, {})[name] = dict(_entries(path, key))
+    return found
+
+
+def _entries(path: Path, key: str) -> Iterable[tuple[str, dict[str, Any]]]:
+    for task, entry in members(path):
+        table = checked(entry, dict, path, task[:60])
+        if key == "policies":
+            value(table, "duration", float, path, 0.0)
+            for step in value(table, "decomp", list, path, []):
+                if not isinstance(step, list) or len(step) != 2:
+                    raise fault(path, f"It is {said(step)}, not a deed with its minutes.", f"{task[:60]} > decomp")
+        yield task, {name: each for name, each in table.items() if name != "embedding"}
+
+
+def notes_of(found: dict[str, Any]) -> list[str]:
+    """What was found, in sentences."""
+    notes = []
+    if "metrics" in found:
+        calls = sum(found["metrics"].get("model_count", {}).values())
+        tokens = sum(found["metrics"].get("model_token", {}).values())
+        notes.append(f"It was asked {calls:,.0f} times, for {tokens:,.0f} tokens, by the fork's own count.")
+    for key, words in (("policies", "routines"), ("sub_tasks", "small deeds")):
+        count = sum(map(len, found.get(key, {}).values()))
+        if count:
+            notes.append(f"{count} {words} of the fork's pools are kept with the run.")
+    return notes

@@ -1,0 +1,110 @@
+"""Being told something from outside the town: by a visitor who has a name, or by a notice to all.
+
+Knows the head, asks after_talk and whisper. Invariant: what one was told is remembered in those words, with who said
+it; a notice of something at a place and a time goes into the calendar if one has time and cares to.
+"""
+
+from milkwood.ids import PersonId
+from milkwood.mind import company
+from milkwood.mind.thought import Thought
+from milkwood.questions import terms
+from milkwood.questions.after_talk.schema import Ask as AfterTalk
+from milkwood.questions.whisper.schema import Ask as Whisper
+from milkwood.town.acts import OUTSIDE
+from milkwood.town.percepts import IsTold
+
+IMPORTANCE = 6
+"""How much it matters what somebody comes to tell: enough to be told on."""
+LASTS_MINUTES = 60
+"""How long something takes that is announced without its end."""
+DRAWN = 0.6
+"""How likely one cares for what is announced to all."""
+
+
+async def be_told(thought: Thought, told: IsTold) -> None:
+    """Take in what one is told."""
+    head, tick = thought.head, thought.tick
+    text = told.text if told.room is None else _notice(thought, told)
+    source = told.by or OUTSIDE
+    about = head.spoken_of([text])
+    number = head.remember(tick, "news", text, about=about, importance=IMPORTANCE, source=source)
+    head.memories.told(number, source)
+    thought.because(percept=head.words.voice.format(text=text))
+    if told.room is None:
+        _think_over(thought, told)
+    elif _has_time(thought, told):
+        await _consider(thought, told, text)
+
+
+def _notice(thought: Thought, told: IsTold) -> str:
+    head = thought.head
+    return head.words.notice.format(
+        text=told.text.rstrip(".。!！ "),
+        place=head.places.name(told.room or ""),
+        day=head.words.weekdays[head.hours.weekday(told.start)],
+        hour=head.hours.say(told.start),
+    )
+
+
+def _think_over(thought: Thought, told: IsTold) -> None:
+    """What a visitor said is thought over as a talk of one line is: something dated in it may become a promise."""
+    head, tick = thought.head, thought.tick
+    visitor = terms.Other(
+        id=told.by,
+        name=told.by,
+        called=told.by,
+        pronoun="they",
+        tie="",
+        feeling="",
+        knows="",
+        closeness=0,
+        talks=0,
+        doing="",
+    )
+    content = AfterTalk(
+        self=head.card(),
+        now=head.now(thought.moment),
+        others=[visitor],
+        lines=[terms.Line(by=told.by, text=told.text)],
+        known=[told.text],
+        promises=head.promises(tick),
+        usual=head.usual(),
+        people=[
+            terms.Named(id=told.by, name=told.by, called=told.by),
+            *head.known_people(head.spoken_of([told.text]), 29),
+        ],
+        places=head.known_places([told.text]),
+    )
+    thought.ask_for_later("after_talk", {**content, "talk": ""}, company.AFTER_MINUTES)
+
+
+def _has_time(thought: Thought, told: IsTold) -> bool:
+    head, start = thought.head, told.start
+    free = head.calendar.clash(start, start + head.hours.ticks(LASTS_MINUTES)) is None
+    return free and start > thought.tick and head.draw(thought.tick, "notice", told.text).happens(DRAWN)
+
+
+async def _consider(thought: Thought, told: IsTold, text: str) -> None:
+    """Ask oneself whether to go; who wants to keeps the time and place as they were announced."""
+    head, tick = thought.head, thought.tick
+    content = Whisper(
+        self=head.card(),
+        now=head.now(thought.moment),
+        voice=text,
+        promises=head.promises(tick),
+        people=head.known_people(),
+        places=head.known_places([text]),
+    )
+    answer = await thought.ask("whisper", content)
+    if not answer.get("commitment"):
+        return
+    end = told.start + head.hours.ticks(LASTS_MINUTES)
+    promise = {
+        "what": told.text.rstrip(".。!！ "),
+        "date": head.hours.date(told.start),
+        "start": head.hours.say(told.start),
+        "end": head.hours.say(end),
+        "place": told.room,
+        "accepted": True,
+    }
+    company.commit(thought, promise, list[PersonId]())

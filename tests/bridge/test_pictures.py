@@ -1,0 +1,134 @@
+import json
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from milkwood import towns
+from milkwood.bridge import drawing, ground, pack, pictures, sheet
+from milkwood.bridge.maze import read_matrix
+from milkwood.bridge.places import Places
+from milkwood.bridge.reading import Unreadable
+from milkwood.bridge.residents import residents
+from milkwood.towns.new import STARTER
+from tests.bridge.little import HEIGHT, WIDTH, meta, write_json, write_maze
+
+GRASS, WALL, LEAF, CLEAR = (10, 200, 30, 255), (90, 60, 30, 255), (0, 90, 0, 255), (255, 0, 255, 255)
+LEFT = (200, 0, 0, 255)
+
+
+@pytest.fixture
+def town(tmp_path: Path) -> Path:
+    """A pack made of the little maze."""
+    folder = tmp_path / "town"
+    planned = ground.plan(read_matrix(write_maze(tmp_path)))
+    folder.mkdir()
+    sheet.write_map(planned, drawing.draw(planned), folder, STARTER / "tiles")
+    places = Places.of_ground(planned)
+    pack.write(
+        pack.Plan("town", "town", "a town", datetime(2024, 3, 4), 10, residents(places), places, tmp_path), folder
+    )
+    return folder
+
+
+@pytest.fixture
+def visuals(tmp_path: Path) -> Path:
+    """A Tiled map of 32 px tiles: grass, then a tile that is half clear, then one that is red on its left."""
+    folder = tmp_path / "visuals"
+    (folder / "art").mkdir(parents=True)
+    picture = Image.new("RGBA", (128, 32), GRASS)
+    picture.paste(WALL, (32, 0, 64, 16))
+    picture.paste(CLEAR, (32, 16, 64, 32))
+    picture.paste(LEAF, (64, 0, 96, 32))
+    picture.paste(LEFT, (96, 0, 112, 32))
+    picture.save(folder / "art" / "tiles.png")
+    count = WIDTH * HEIGHT
+    cells = {
+        "Bottom Ground": [1] * count,
+        "Wall": [0] * count,
+        "Foreground L1": [0] * count,
+        "Arena Blocks": [3] * count,
+    }
+    cells["Wall"][5], cells["Foreground L1"][7] = 2, 3
+    cells["Wall"][8], cells["Wall"][9] = 4, 4 | 0x80000000
+    layers = [
+        {"name": name, "type": "tilelayer", "width": WIDTH, "height": HEIGHT, "data": data}
+        for name, data in cells.items()
+    ]
+    tileset = {
+        "firstgid": 1, "tilecount": 4, "columns": 4, "tilewidth": 32, "tileheight": 32, "image": "art/tiles.png",
+        "transparentcolor": "#ff00ff",
+    }  # fmt: skip
+    write_json(folder / "town.json", {"width": WIDTH, "height": HEIGHT, "layers": layers, "tilesets": [tileset]})
+    return folder
+
+
+def cell(folder: Path, place: int) -> Image.Image:
+    """What the map's ground shows in a cell."""
+    tmj = json.loads((folder / "map.tmj").read_text())
+    data = next(layer for layer in tmj["layers"] if layer["name"] == "ground")["data"]
+    local = data[place] - pictures.DRAWN_FROM
+    tileset = json.loads((folder / "tiles" / "drawn.tsj").read_text())
+    x, y = local % tileset["columns"] * 16, local // tileset["columns"] * 16
+    with Image.open(folder / "tiles" / "drawn.png") as picture:
+        return picture.crop((x, y, x + 16, y + 16))
+
+
+def test_the_layers_are_shown_as_they_lie_upon_one_another(town: Path, visuals: Path) -> None:
+    pictures.show(visuals, town)
+    assert cell(town, 0).getpixel((3, 3)) == GRASS
+    assert cell(town, 5).getpixel((3, 3)) == WALL
+    assert cell(town, 5).getpixel((3, 12)) == GRASS
+
+
+def test_flipped_tiles_are_flipped(town: Path, visuals: Path) -> None:
+    pictures.show(visuals, town)
+    assert cell(town, 8).getpixel((2, 2)) == LEFT
+    assert cell(town, 9).getpixel((2, 2)) == GRASS
+    assert cell(town, 9).getpixel((13, 2)) == LEFT
+
+
+def test_what_was_in_the_foreground_is_in_front_of_people(town: Path, visuals: Path) -> None:
+    pictures.show(visuals, town)
+    tmj = json.loads((town / "map.tmj").read_text())
+    decor = next(layer for layer in tmj["layers"] if layer["name"] == "decor")["objects"]
+    assert [(each["x"], each["y"]) for each in decor] == [(7 * 16, 16)]
+
+
+def test_places_things_and_ways_stay_as_they_are(town: Path, visuals: Path) -> None:
+    before = towns.load(town).town_map
+    pictures.show(visuals, town)
+    assert [each for each in towns.check(town) if each.is_error] == []
+    after = towns.load(town).town_map
+    assert (after.rooms, after.things, set(after.doors)) == (before.rooms, before.things, set(before.doors))
+    assert (after.walkable == before.walkable).all()
+
+
+def spoil(visuals: Path, change: Any) -> None:
+    table = json.loads((visuals / "town.json").read_text())
+    change(table)
+    write_json(visuals / "town.json", table)
+
+
+@pytest.mark.parametrize(
+    ("change", "complaint"),
+    [
+        (lambda table: table.update(width=3), "There is no Tiled map of 30 x 12"),
+        (lambda table: table["layers"][0]["data"].pop(), "layers > Bottom Ground: It has 359 cells"),
+        (lambda table: table["tilesets"][0].update(image="../../secret.png"), "It leads out of the folder"),
+        (lambda table: table["tilesets"][0].update(image="art/none.png"), r"none\.png: The picture is missing"),
+        (lambda table: table["tilesets"][0].update(columns=0), "less than 1"),
+    ],
+)
+def test_spoilt_visuals_are_named(town: Path, visuals: Path, change: Any, complaint: str) -> None:
+    spoil(visuals, change)
+    with pytest.raises(Unreadable, match=complaint):
+        pictures.show(visuals, town)
+
+
+def test_a_map_of_other_numbers_is_none(tmp_path: Path, town: Path) -> None:
+    write_json(tmp_path / "empty" / "other.json", meta(3))
+    with pytest.raises(Unreadable, match="There is no Tiled map"):
+        pictures.show(tmp_path / "empty", town)

@@ -1,0 +1,85 @@
+"""Small questions to a chronicle say what the large ones say."""
+
+from pathlib import Path
+
+import pytest
+
+from milkwood.chronicle import Chronicle, Reader, seek
+from milkwood.town import events as happened
+from tests.lived import _morning, friday, quay
+
+__all__ = ["_morning", "friday"]
+
+END = 1500
+
+
+@pytest.fixture
+def reader(friday: Path) -> Reader:
+    return Chronicle.read(friday)
+
+
+def test_events_of_talks_are_found_by_stretch(reader: Reader) -> None:
+    kinds = ("talk_began", "joined", "said", "left", "talk_ended")
+    assert seek.talk_events(reader, 300, 900) == reader.happenings(300, 900, kinds=kinds)
+
+
+def test_events_come_as_they_are_written_without_some_kinds(reader: Reader) -> None:
+    rows = seek.event_rows(reader, 0, 500, ("set_off", "said"))
+    known = [each for each in reader.happenings(0, 500) if not isinstance(each.event, happened.SetOff | happened.Said)]
+    assert [(tick, person) for tick, person, _, _ in rows] == [(each.tick, each.person) for each in known]
+
+
+def test_what_somebody_does_began_when_the_town_says(reader: Reader) -> None:
+    for person in quay().people:
+        since = seek.doing_since(reader, person, 1000)
+        before, after = reader.scene(max(since, 0), quay().town_map), reader.scene(since + 1, quay().town_map)
+        deed = reader.scene(1000, quay().town_map).bodies[person].deed
+        if deed is not None:
+            assert after.bodies[person].deed == deed
+            assert since <= 0 or before.bodies[person].deed != deed
+
+
+def test_the_last_motion_says_where_somebody_is(reader: Reader) -> None:
+    scene = reader.scene(1000, quay().town_map)
+    for person, body in scene.bodies.items():
+        last = seek.last_motion(reader, person, 1000)
+        assert last is not None
+        assert last.tick < 1000
+        if isinstance(last.event, happened.DeedBegan):
+            assert last.event.tile == body.tile(1000)
+
+
+def test_before_anybody_came_nobody_is_anywhere(reader: Reader) -> None:
+    assert seek.last_motion(reader, sorted(quay().people)[0], -1) is None
+    assert seek.doing_since(reader, sorted(quay().people)[0], -1) == -1
+
+
+def test_insights_and_plans_are_those_that_were_remembered(reader: Reader) -> None:
+    insights = reader.memories(0, END, kinds=("insight",))
+    assert seek.insights(reader, 0, END) == [(tick, person, memory.text) for tick, person, memory in insights]
+    plans = {(tick, person) for tick, person, _ in reader.memories(0, END, kinds=("plan",))}
+    changed = {
+        (each.question.id.tick, each.question.id.person)
+        for each in reader.questions(0, END, kinds=("react",))
+        if each.answer.content.get("choice") == "change"
+    }
+    assert set(seek.planned(reader, 0, END)) == plans | changed
+
+
+def test_a_thing_has_the_past_that_events_give_it(reader: Reader) -> None:
+    changes = [each for each in reader.happenings(kinds=("thing_changed",)) if each.tick < 1200]
+    things = {each.event.thing for each in changes if isinstance(each.event, happened.ThingChanged)}
+    for thing in sorted(things)[:5]:
+        known = [
+            (each.tick, each.person, each.event.state)
+            for each in reversed(changes)
+            if isinstance(each.event, happened.ThingChanged) and each.event.thing == thing
+        ]
+        assert seek.thing_history(reader, thing, 1200, 100) == known[:100]
+
+
+def test_answers_can_be_read_on_from_the_last_one(reader: Reader) -> None:
+    rows = seek.answers_after(reader, 0)
+    assert len(rows) == reader.count("questions") == seek.asked_between(reader, -1, 10**9)[0]
+    middle = rows[len(rows) // 2][0]
+    assert seek.answers_after(reader, middle) == [row for row in rows if row[0] > middle]

@@ -1,0 +1,274 @@
+"""An export of a morning, compared field by field with the run it was made of."""
+
+import asyncio
+import json
+import shutil
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from milkwood import towns
+from milkwood.bridge.nodes import kind_of, nodes_of, type_of
+from milkwood.bridge.outward.steps import Steps
+from milkwood.bridge.persona import read_persona
+from milkwood.bridge.simulation import open_simulation
+from milkwood.chronicle import Chronicle, Reader
+from milkwood.cli.departure import depart
+from milkwood.ids import PersonId
+from milkwood.looking import Look
+from milkwood.town.town import BEFORE_TIME, Town
+from tests.bridge.upstream import SAVED, needs_data
+from tests.cli.conftest import Run
+from tests.lived import TICKS, _morning, friday, quay
+
+__all__ = ["_morning", "friday"]
+
+OWN = "milkwood"
+
+
+@pytest.fixture(scope="module")
+def morning(_morning: Path) -> Path:
+    return _morning
+
+
+@pytest.fixture(scope="module")
+def out(_morning: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The morning as a simulation folder."""
+    return _exported(_morning, "reverie", tmp_path_factory.mktemp("out") / "sim")
+
+
+@pytest.fixture(scope="module")
+def demo(_morning: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The morning packed for watching."""
+    return _exported(_morning, "compressed", tmp_path_factory.mktemp("out") / "demo")
+
+
+@pytest.fixture(scope="module")
+def look(_morning: Path) -> Iterator[Look]:
+    with asyncio.run(Look.at(_morning, quay(), TICKS)) as found:
+        yield found
+
+
+def _exported(path: Path, format_: str, out: Path) -> Path:
+    with Chronicle.read(path) as reader:
+        depart(reader, quay(), format_, out, overwrite=False, noted=lambda _tick: None, warn=pytest.fail)
+    return out
+
+
+def _names() -> dict[PersonId, str]:
+    return {person.id: person.name.in_language(quay().languages[0]) for person in quay().people.values()}
+
+
+def _lived(reader: Reader) -> Town:
+    return Town(quay().town_map).fold(reader.happenings(BEFORE_TIME, reader.end))
+
+
+def _json(path: Path) -> Any:
+    return json.loads(path.read_text(encoding="utf-8"))
+
+
+def test_every_position_of_every_step_is_that_of_the_run(morning: Path, out: Path) -> None:
+    with Chronicle.read(morning) as reader:
+        town, offset = _lived(reader), Steps(reader.header.clock).offset
+    for tick in range(TICKS + 1):
+        positions = _json(out / "environment" / f"{offset + tick}.json")
+        found = {name: (each["x"], each["y"]) for name, each in positions.items()}
+        assert found == {name: tuple(town.tile(person, tick)) for person, name in _names().items()}
+        if tick:
+            moved = _json(out / "movement" / f"{offset + tick - 1}.json")["persona"]
+            assert {name: tuple(each["movement"]) for name, each in moved.items()} == found
+
+
+def test_no_step_is_missing_and_before_the_run_everybody_is_in_bed(out: Path, look: Look) -> None:
+    meta = _json(out / "reverie" / "meta.json")
+    steps = {int(path.stem) for path in (out / "movement").iterdir()}
+    assert steps == set(range(meta["step"]))
+    assert {int(path.stem) for path in (out / "environment").iterdir()} == set(range(meta["step"] + 1))
+    first = _json(out / "movement" / "0.json")["persona"]
+    assert all(each["description"].startswith("sleeping @ ") for each in first.values())
+
+
+def test_the_demo_forward_filled_shows_what_the_steps_show(out: Path, demo: Path) -> None:
+    packed, filled = _json(demo / "master_movement.json"), {}
+    meta = _json(demo / "meta.json")
+    assert [int(step) for step in packed] == list(range(meta["step"]))
+    for step in range(meta["step"]):
+        changed = packed[str(step)]
+        assert all(filled.get(name) != each for name, each in changed.items())
+        filled.update(changed)
+        if step % 97 == 0 or step > meta["step"] - 50:
+            assert filled == _json(out / "movement" / f"{step}.json")["persona"]
+    assert set(packed["0"]) == set(meta["persona_names"])
+
+
+def test_meta_says_what_time_it_is(morning: Path, out: Path) -> None:
+    meta = _json(out / "reverie" / "meta.json")
+    with Chronicle.read(morning) as reader:
+        clock = reader.header.clock
+    simulation = open_simulation(out)
+    assert simulation.notes == []
+    assert simulation.meta.time(meta["step"]) == clock.moment(TICKS)
+    assert meta["persona_names"] == [*_names().values()]
+    assert meta["sec_per_step"] == clock.seconds_per_tick
+
+
+def test_every_memory_goes_out_with_its_kind_text_time_weight_and_evidence(
+    morning: Path, out: Path, look: Look
+) -> None:
+    with Chronicle.read(morning) as reader:
+        clock, memories = reader.header.clock, reader.memories(until=TICKS)
+    kinds = set()
+    for person, name in _names().items():
+        own = {memory.number: (tick, memory) for tick, who, memory in memories if who == person}
+        found = {node.number: node for node in nodes_of(out / "personas", name)}
+        raw = _json(out / "personas" / name / "bootstrap_memory" / "associative_memory" / "nodes.json")
+        assert set(found) == set(own)
+        assert list(raw) == [f"node_{number}" for number in range(len(own), 0, -1)]
+        for number, (tick, memory) in own.items():
+            node, extra = found[number], raw[f"node_{number}"][OWN]
+            kinds.add(memory.kind)
+            record = look.head(person).memories.find(number)
+            assert (node.text, node.type) == (memory.text, type_of(memory.kind))
+            assert node.created == clock.moment(max(0, tick))
+            assert node.importance == (record.importance if record else memory.importance)
+            assert node.evidence == (() if node.type == "chat" else memory.evidence)
+            assert (extra["kind"], extra["private"], extra["place"]) == (memory.kind, memory.private, memory.place)
+            assert extra["about"] == [_names().get(PersonId(each), each) for each in memory.about]
+            if memory.kind in ("did", "saw", "talk", "plan"):
+                assert kind_of(node, name) == memory.kind
+    assert {"seed", "plan", "saw", "talk"} <= kinds
+
+
+def test_talks_go_out_line_by_line(morning: Path, out: Path) -> None:
+    with Chronicle.read(morning) as reader:
+        said = {talk.id: [(_names()[line.speaker], line.text) for line in talk.lines] for talk in reader.talks()}
+        memories = [(who, memory) for _, who, memory in reader.memories(kinds=("talk",))]
+    assert memories
+    for who, memory in memories:
+        node = next(n for n in nodes_of(out / "personas", _names()[who]) if n.number == memory.number)
+        assert list(node.lines) == said[memory.talk]
+    shown = {
+        tuple(map(tuple, each["chat"]))
+        for path in (out / "movement").iterdir()
+        for each in _json(path)["persona"].values()
+        if each["chat"]
+    }
+    assert shown == {tuple(lines) for lines in said.values() if lines}
+
+
+def test_the_day_goes_out_as_it_is_planned(out: Path, look: Look) -> None:
+    for person, name in _names().items():
+        head, persona = look.head(person), read_persona(out / "personas", name)
+        for schedule in (persona.schedule, persona.hourly):
+            assert sum(minutes for _, minutes in schedule) == 24 * 60
+            assert all(minutes > 0 for _, minutes in schedule)
+        clock = head.hours.clock
+        plan = [
+            [f"{clock.moment(start)}", f"{clock.moment(end)}", what, place]
+            for start, end, what, place, _ in head.state.plan
+        ]
+        assert persona.raw[OWN]["plan"] == plan
+        told = {what for what, _ in persona.hourly}
+        assert {block[2] for block in head.state.plan} <= told
+
+
+def test_people_go_out_with_who_they_are_and_what_they_do(out: Path, look: Look) -> None:
+    scene = look.town.scene(TICKS)
+    for person, name in _names().items():
+        known, head = read_persona(out / "personas", name), look.head(person)
+        character = head.character
+        assert (known.name, known.first_name, known.age) == (name, character.folk.called, character.age)
+        assert known.innate.split(", ") == list(character.traits)
+        assert known.learned == character.biography
+        assert known.raw[OWN]["concerns"] == head.state.concerns
+        assert known.living_area == f"{quay().town_map.name}:{quay().town_map.things[character.bed].room}"
+        assert set(known.places) == set(head.state.places)
+        deed = scene.bodies[person].deed
+        assert (known.action.what if known.action else None) == (deed.what if deed else None)
+        assert {other for other, _, _ in known.relationships} <= set(_names().values())
+        ahead = head.hours.clock.moment(TICKS) - timedelta(seconds=head.hours.clock.seconds_per_tick)
+        assert known.time == ahead
+
+
+def test_every_text_has_its_vector(out: Path) -> None:
+    for name in _names().values():
+        folder = out / "personas" / name / "bootstrap_memory" / "associative_memory"
+        vectors = _json(folder / "embeddings.json")
+        keys = {node["embedding_key"] for node in _json(folder / "nodes.json").values()}
+        assert set(vectors) == keys
+        assert {len(vector) for vector in vectors.values()} == {512}
+        assert all(type(number) is float for vector in vectors.values() for number in vector[:5])
+
+
+@needs_data
+def test_files_and_fields_are_those_of_a_published_run_with_the_same_types(out: Path) -> None:
+    theirs = next(path for path in (SAVED / "personas").iterdir() if path.is_dir())
+    ours = out / "personas" / next(iter(_names().values()))
+    files = sorted(str(path.relative_to(theirs)) for path in theirs.rglob("*.json"))
+    assert sorted(str(path.relative_to(ours)) for path in ours.rglob("*.json")) == files
+    _same_fields(_json(theirs / "bootstrap_memory" / "scratch.json"), _json(ours / "bootstrap_memory" / "scratch.json"))
+    _same_fields(_json(SAVED / "reverie" / "meta.json"), _json(out / "reverie" / "meta.json"))
+    memory = Path("bootstrap_memory") / "associative_memory"
+    node = next(iter(_json(theirs / memory / "nodes.json").values()))
+    for each in _json(ours / memory / "nodes.json").values():
+        assert {*node} | {OWN} == {*each}
+    movement = next(iter(_json(SAVED / "movement" / "0.json")["persona"].values()))
+    _same_fields(movement, next(iter(_json(out / "movement" / "0.json")["persona"].values())))
+    _same_fields(_json(theirs / memory / "kw_strength.json"), _json(ours / memory / "kw_strength.json"))
+
+
+def _same_fields(theirs: dict[str, Any], ours: dict[str, Any]) -> None:
+    assert set(theirs) <= set(ours)
+    assert set(ours) - set(theirs) <= {OWN, "relationship"}
+    for field, value in theirs.items():
+        if value is not None and ours[field] is not None:
+            assert type(ours[field]) is type(value), field
+
+
+def test_a_folder_is_replaced_only_when_asked_and_only_if_it_is_such_an_export(
+    run: Run, friday: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / "out"
+    assert run("export", "friday", out, "--format", "compressed").exit_code == 0
+    again = run("export", "friday", out, "--format", "compressed")
+    assert (again.exit_code, "add --overwrite" in again.output) == (2, True)
+    assert run("export", "friday", out, "--format", "compressed", "--overwrite").exit_code == 0
+    (out / "thesis.txt").write_text("precious")
+    refused = run("export", "friday", out, "--format", "compressed", "--overwrite")
+    assert (refused.exit_code, "thesis.txt" in refused.output) == (2, True)
+    assert (out / "thesis.txt").read_text() == "precious"
+    assert sorted(path.name for path in tmp_path.iterdir() if "out" in path.name) == ["out"]
+
+
+def test_an_export_that_fails_leaves_nothing_behind(
+    friday: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("milkwood.cli.departure.write_simulation", full)
+    with Chronicle.read(friday) as reader, pytest.raises(Exception, match="No space left"):
+        depart(reader, quay(), "reverie", tmp_path / "out", overwrite=False, noted=print, warn=print)
+    assert [path.name for path in tmp_path.iterdir()] == ["home"]
+
+
+def test_minds_that_cannot_be_restored_cost_the_plans_not_the_export(run: Run, friday: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "gull_quay"
+    shutil.copytree(quay().folder, copy)
+    (copy / "people" / "ivo_marsh.toml").open("a").write("\n")
+    with Chronicle.read(friday) as reader:
+        said: list[str] = []
+        depart(
+            reader,
+            towns.load(copy),
+            "compressed",
+            tmp_path / "out",
+            overwrite=False,
+            noted=lambda _: None,
+            warn=said.append,
+        )
+    assert "Plans and acquaintances are left out" in said[0]
+    assert (tmp_path / "out" / "master_movement.json").is_file()

@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import { entriesOf, type Item, joined } from "../src/panels/entries";
+
+const said = (t: number, who: string, text: string): Item => ({ t, who, k: "said", talk: "10-ann", text });
+const deed = (t: number, who: string): Item => ({ t, who, k: "deed_began", deed: { what: "reading" } });
+
+describe("entries of a feed", () => {
+  const items = [
+    { t: 15, who: "ann", k: "talk_ended", talk: "10-ann", why: "said all" },
+    said(14, "bob", "Bye."),
+    deed(13, "cleo"),
+    said(12, "ann", "Hello."),
+    { t: 10, who: "ann", k: "talk_began", talk: "10-ann", partner: "bob" },
+    deed(9, "cleo"),
+  ] as Item[];
+
+  it("put what belongs to one talk together, where its last part stands", () => {
+    expect(entriesOf(items).map((entry) => entry.is)).toEqual(["talk", "happening", "happening"]);
+  });
+
+  it("give the lines of a talk in the order in which they were said, with everybody who is in it", () => {
+    const [first] = entriesOf(items);
+    expect(first).toMatchObject({
+      talk: {
+        begin: 10,
+        people: ["ann", "bob"],
+        over: true,
+        lines: [
+          { tick: 12, who: "ann", text: "Hello." },
+          { tick: 14, who: "bob", text: "Bye." },
+        ],
+      },
+    });
+  });
+
+  it("do not count the hand of the user among those who talk", () => {
+    const ended = { t: 15, who: "~outside", k: "talk_ended", talk: "10-ann" } as Item;
+    expect(entriesOf([ended, said(12, "ann", "Hello.")])).toMatchObject([{ talk: { people: ["ann"] } }]);
+  });
+
+  it("have keys that stay the same when more happens", () => {
+    const before = entriesOf(items).map(({ key }) => key);
+    const after = entriesOf([deed(20, "dan"), ...items]).map(({ key }) => key);
+    expect(after.slice(1)).toEqual(before);
+  });
+});
+
+describe("what was heard before and what is heard now", () => {
+  const before = [deed(1, "a"), deed(5, "a"), deed(9, "a")];
+
+  it("are joined without a gap and without doubles while time goes on", () => {
+    expect(joined(before, [deed(5, "a"), deed(9, "a"), deed(12, "a")], 13).map(({ t }) => t)).toEqual([
+      1, 5, 9, 12,
+    ]);
+  });
+
+  it("are not joined across a leap forwards", () => {
+    expect(joined(before, [deed(100, "a")], 120).map(({ t }) => t)).toEqual([100]);
+  });
+
+  it("forget what has not happened yet after a leap backwards", () => {
+    expect(joined(before, [deed(1, "a")], 4).map(({ t }) => t)).toEqual([1]);
+  });
+});

@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import type { Edge } from "../src/api/wire.gen";
+import { closenessOf, layOut } from "../src/panels/web";
+
+const edge = (a: string, b: string, both: number): Edge => ({
+  a,
+  b,
+  closeness: [both, both],
+  talks: 0,
+  last: null,
+});
+const ids = ["ann", "bob", "cleo", "dan"];
+const edges = [edge("ann", "bob", 10), edge("cleo", "dan", 1)];
+
+function away(spots: ReturnType<typeof layOut>, a: string, b: string): number {
+  const [one, other] = [spots.get(a), spots.get(b)];
+  return Math.hypot((one?.x ?? 0) - (other?.x ?? 0), (one?.y ?? 0) - (other?.y ?? 0));
+}
+
+describe("a picture of ties", () => {
+  it("is the same each time it is drawn", () => {
+    expect(layOut(ids, edges)).toEqual(layOut(ids, edges));
+  });
+
+  it("puts those who are close nearer than those who hardly know each other", () => {
+    const spots = layOut(ids, edges);
+    expect(away(spots, "ann", "bob")).toBeLessThan(away(spots, "cleo", "dan"));
+  });
+
+  it("moves people from where they stood when a tie changes a little", () => {
+    const before = layOut(ids, edges);
+    const after = layOut(ids, [edge("ann", "bob", 9), edge("cleo", "dan", 1)], before);
+    for (const id of ids) {
+      const [was, is] = [before.get(id), after.get(id)];
+      expect(Math.hypot((was?.x ?? 0) - (is?.x ?? 0), (was?.y ?? 0) - (is?.y ?? 0))).toBeLessThan(40);
+    }
+  });
+
+  it("leaves out ties to people who are not in it", () => {
+    expect([...layOut(["ann"], [edge("ann", "ghost", 5)]).keys()]).toEqual(["ann"]);
+  });
+
+  it("takes what both feel into account", () => {
+    expect(closenessOf({ ...edge("a", "b", 0), closeness: [10, 0] })).toBe(0.5);
+  });
+});
