@@ -167,8 +167,8 @@ def test_the_day_goes_out_as_it_is_planned(out: Path, look: Look) -> None:
             assert all(minutes > 0 for _, minutes in schedule)
         clock = head.hours.clock
         plan = [
-            [f"{clock.moment(start)}", f"{clock.moment(end)}", what, place]
-            for start, end, what, place, _ in head.state.plan
+            [f"{clock.moment(start)}", f"{clock.moment(end)}", what, place, promise]
+            for start, end, what, place, promise in head.state.plan
         ]
         assert persona.raw[OWN]["plan"] == plan
         told = {what for what, _ in persona.hourly}

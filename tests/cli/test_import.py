@@ -10,8 +10,12 @@ import pytest
 
 from milkwood import bootstrap, towns
 from milkwood.bootstrap import Manner
+from milkwood.bridge.ground import plan
 from milkwood.bridge.history import read
+from milkwood.bridge.maze import read_matrix
 from milkwood.bridge.nodes import type_of
+from milkwood.bridge.places import Places
+from milkwood.bridge.residents import residents
 from milkwood.bridge.simulation import open_simulation
 from milkwood.chronicle import Chronicle, Reader
 from milkwood.chronicle.runs import path_for
@@ -21,6 +25,7 @@ from milkwood.ids import PersonId, ThingId
 from milkwood.town.tile import Tile
 from milkwood.town.town import Town
 from milkwood.towns.shelf import brought, find
+from milkwood.words import ENGLISH
 from tests.bridge import upstream
 from tests.bridge.little import (
     CHAT,
@@ -29,10 +34,12 @@ from tests.bridge.little import (
     WIDTH,
     meta,
     movement,
+    scratch,
     write_base,
     write_demo,
     write_json,
     write_maze,
+    write_people,
     write_saved,
     write_tiled,
 )
@@ -482,6 +489,22 @@ def test_the_published_base_becomes_a_town_where_a_day_is_lived(run: Run, tmp_pa
     told = sum(len(entry.statements) for entry in read(upstream.HISTORY))
     assert sum(memory.importance == 6 for person in pack.people.values() for memory in person.memories) == told == 15
     assert lived_on("base", "day", 8640, tmp_path / "day.milkwood")["DeedBegan"] > 60
+
+
+@needs_data
+@pytest.mark.parametrize("count", [1, 5, 7, 9, 25])
+def test_bases_with_as_many_people_as_were_published_are_taken_over(run: Run, tmp_path: Path, count: int) -> None:
+    living = [person.living_area for person in residents(Places.of_ground(plan(read_matrix(upstream.MATRIX))))]
+    names = [f"Person {'abcdefghijklmnopqrstuvwxyz'[place].upper()}" for place in range(count)]
+    folder = tmp_path / f"base_{count}"
+    write_json(folder / "reverie" / "meta.json", {**meta(0), "persona_names": names, "maze_name": "the_ville"})
+    homes = {name: f"the Ville:{living[place % len(living)]}" for place, name in enumerate(names)}
+    write_people(folder, {name: {**scratch(name), "living_area": homes[name]} for name in names}, {})
+    made(run, folder, "--to", upstream.MATRIX)
+    pack = towns.load(find(f"base_{count}").folder)
+    assert len(pack.people) == count
+    found = {person.name.in_language(ENGLISH): person.bed.rpartition(":")[0] for person in pack.people.values()}
+    assert found == {name: home.removeprefix("the Ville:") for name, home in homes.items()}
 
 
 @needs_data

@@ -1,4 +1,5 @@
-import socket
+"""`milkwood up`: which run is meant, and how it is said; serving itself is tested with a real server elsewhere."""
+
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -6,81 +7,119 @@ from typing import Any
 import pytest
 import typer
 import uvicorn
-from fastapi import FastAPI
 from typer.testing import CliRunner
 
+from milkwood.bootstrap import Minds
+from milkwood.chronicle import Chronicle
+from milkwood.chronicle.runs import path_for
+from milkwood.cli import serving
 from milkwood.cli import up as command
 from milkwood.errors import SetupError
+from milkwood.server.house import House
+from tests.cli.played import Played, opened
+from tests.lived import live
+
+__all__ = ["opened"]
 
 
-class Played:
-    """Stands for uvicorn: notes what it was to serve and ends at once."""
-
-    served: FastAPI
-    port: int
-
-    def __init__(self, config: Any) -> None:
-        Played.served = config.app
-
-    def run(self, sockets: list[socket.socket]) -> None:
-        Played.port = sockets[0].getsockname()[1]
+@pytest.fixture(autouse=True)
+def words_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(command, "minds_by_settings", lambda: Minds(embedding=False))
 
 
 @pytest.fixture
-def opened(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
-    """The addresses that a browser was sent to."""
-    addresses: list[str] = []
-    (tmp_path / "index.html").touch()
-    monkeypatch.setattr(command, "STATIC", tmp_path)
-    monkeypatch.setattr(uvicorn, "Server", Played)
-    monkeypatch.setattr(command, "_has_screen", lambda: True)
-    monkeypatch.setattr(command.webbrowser, "open", addresses.append)
-    monkeypatch.setattr(command.threading, "Thread", Now)
-    return addresses
+def houses(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[House]]:
+    """The houses that were opened."""
+    found: list[House] = []
 
+    def noted(**parts: Any) -> House:
+        found.append(House(**parts))
+        return found[-1]
 
-class Now:
-    """A thread that does its work at once."""
-
-    def __init__(self, target: Any, args: Any, daemon: bool) -> None:
-        self.start = lambda: target(*args)
-
-
-@pytest.fixture
-def taken() -> Iterator[int]:
-    """A port that somebody else listens on."""
-    with socket.create_server(("127.0.0.1", 0)) as other:
-        yield other.getsockname()[1]
+    monkeypatch.setattr(command, "House", noted)
+    yield found
+    for house in found:
+        house.close()
 
 
 def run(*line: str) -> Any:
     app = typer.Typer()
     app.command()(command.up)
-    return CliRunner().invoke(app, [*line])
+    return CliRunner().invoke(app, ["--port", "0", "--model", "understudy", *line])
 
 
-def test_it_says_where_the_town_is_and_opens_the_browser_there(opened: list[str]) -> None:
-    result = run("gull_quay", "--port", "0")
+def test_it_begins_a_run_says_where_it_is_and_opens_the_browser_there(opened: list[str], houses: list[House]) -> None:
+    result = run("gull_quay")
     assert result.exit_code == 0, result.output
-    url = f"http://127.0.0.1:{Played.port}/"
-    assert f"Gull Quay is at {url}" in result.output
+    url = f"http://127.0.0.1:{Played.port}/run/gull_quay-live"
+    assert f"Gull Quay is at {url}\n" in result.output
+    assert "The run “gull_quay-live” begins." in result.output
     assert opened == [url]
+    assert Played.lived == ["gull_quay-live"]
+    assert houses[0].lives.names() == []  # all come to rest at the end
 
 
-def test_it_opens_no_browser_when_told_not_to(opened: list[str]) -> None:
-    assert run("gull_quay", "--port", "0", "--no-open").exit_code == 0
+def test_the_same_command_goes_on_with_that_run_and_new_begins_another(opened: list[str], houses: list[House]) -> None:
+    run("gull_quay")
+    first = path_for("gull_quay-live")
+    with Chronicle.read(first) as reader:
+        began = reader.header.created
+    again = run("gull_quay")
+    assert "gull_quay-live" in again.output
+    with Chronicle.read(first) as reader:
+        assert reader.header.created == began
+    assert "The run “gull_quay-live-2” begins." in run("gull_quay", "--new").output
+    assert Played.lived == ["gull_quay-live-2"]
+    latest = run("gull_quay").output
+    assert "gull_quay-live-2" in latest
+
+
+def test_what_was_asked_for_must_fit_or_another_run_is_begun(opened: list[str], houses: list[House]) -> None:
+    run("gull_quay")
+    assert "“gull_quay-live-2” begins" in run("gull_quay", "--lang", "zh").output
+    with Chronicle.read(path_for("gull_quay-live-2")) as reader:
+        assert reader.header.language == "zh"
+    assert opened[-1].endswith("/run/gull_quay-live-2?lang=zh")
+    assert "“gull_quay-live-3” begins" in run("gull_quay", "--seed", "5").output
+
+
+def test_a_run_is_named_and_goes_on(opened: list[str], houses: list[House], tmp_path: Path) -> None:
+    path_for("x").parent.mkdir(parents=True, exist_ok=True)
+    live(path_for("thursday"), 30)
+    result = run("thursday")
+    assert "Gull Quay is at" in result.output
+    assert "The run “thursday” goes on from day 1 07:05." in result.output
+    elsewhere = live(tmp_path / "elsewhere.milkwood", 30)
+    assert "The run “elsewhere” goes on" in run(str(elsewhere)).output
+    assert opened[-1].endswith("/run/elsewhere")
+
+
+def test_a_run_may_be_given_a_name(opened: list[str], houses: list[House]) -> None:
+    assert "The run “my own” begins." in run("gull_quay", "--name", "my own").output
+    assert path_for("my own").exists()
+    assert opened[-1].endswith("/run/my%20own")
+    error = run("gull_quay", "--name", "my own", "--new").exception
+    assert isinstance(error, SetupError)
+
+
+def test_a_run_that_another_program_lives_is_shown_only(opened: list[str], houses: list[House]) -> None:
+    path_for("x").parent.mkdir(parents=True, exist_ok=True)
+    with Chronicle.open(live(path_for("thursday"), 30)):
+        result = run("thursday")
+    assert "is being lived by another program" in result.output
+    assert Played.lived == []
+
+
+def test_it_opens_no_browser_when_told_not_to(opened: list[str], houses: list[House]) -> None:
+    assert run("gull_quay", "--no-open").exit_code == 0
     assert opened == []
 
 
-def test_a_language_that_was_asked_for_is_in_the_address(opened: list[str]) -> None:
-    assert run("gull_quay", "--port", "0", "--lang", "zh").exit_code == 0
-    assert opened[0].endswith("/?lang=zh")
-
-
-def test_a_language_that_the_town_does_not_speak_is_refused(opened: list[str]) -> None:
-    error = run("gull_quay", "--port", "0", "--lang", "tlh").exception
+def test_a_language_that_the_town_does_not_speak_is_refused(opened: list[str], houses: list[House]) -> None:
+    error = run("gull_quay", "--lang", "tlh").exception
     assert isinstance(error, SetupError)
     assert "en, zh" in error.remedy
+    assert not path_for("gull_quay-live").exists()
 
 
 def test_a_page_that_was_not_built_is_explained_before_anything_else(
@@ -92,51 +131,40 @@ def test_a_page_that_was_not_built_is_explained_before_anything_else(
     assert "make web" in error.remedy
 
 
-def test_a_town_nobody_knows_is_refused_by_name(opened: list[str]) -> None:
+def test_what_is_neither_a_town_nor_a_run_is_refused_by_name(opened: list[str], houses: list[House]) -> None:
     error = run("gul_quay").exception
     assert isinstance(error, SetupError)
     assert "gull_quay" in error.remedy
-
-
-def test_the_town_asked_for_comes_first_and_the_others_can_be_gone_to(opened: list[str]) -> None:
-    assert [pack.id for pack in command.open_packs("gull_quay")] == ["gull_quay", "the_ville"]
-    assert [pack.id for pack in command.open_packs("the_ville")] == ["the_ville", "gull_quay"]
+    assert "milkwood runs" in error.remedy
 
 
 def test_another_name_of_a_scenario_opens_its_town_with_its_cast(opened: list[str]) -> None:
-    pack = command.open_packs("base_the_ville_isabella_maria_klaus")[0]
-    assert set(pack.people) == {"isabella_rodriguez", "maria_lopez", "klaus_mueller"}
+    packs, meant = command.chosen(command.Asked("base_the_ville_isabella_maria_klaus"))
+    assert set(packs[0].people) == {"isabella_rodriguez", "maria_lopez", "klaus_mueller"}
+    assert meant.name == "the_ville-live"
 
 
-def test_a_taken_port_gives_the_next_free_one(taken: int) -> None:
-    with command.listen("127.0.0.1", taken) as listener:
-        assert taken < listener.getsockname()[1] <= taken + command.TRIES
+@pytest.mark.parametrize("options", [(), ("--token", "abc")])
+def test_the_network_is_let_in_only_with_a_token_or_to_look(
+    opened: list[str], houses: list[House], options: tuple[str, ...]
+) -> None:
+    error = run("gull_quay", "--host", "0.0.0.0", *options).exception
+    assert isinstance(error, SetupError)
+    assert not path_for("gull_quay-live").exists()
 
 
-def test_when_all_ports_are_taken_it_says_so(taken: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(command, "TRIES", 0)
-    with pytest.raises(SetupError, match="all taken"):
-        command.listen("127.0.0.1", taken)
+def test_how_a_town_is_shared_is_said(opened: list[str], houses: list[House]) -> None:
+    looking = run("gull_quay", "--host", "0.0.0.0", "--view-only").output
+    assert "Everyone in your network can look, and nobody can act" in looking
+    both = run("gull_quay", "--host", "0.0.0.0", "--view-only", "--token", "a secret").output
+    assert f"Others in your network open http://192.168.1.7:{Played.port}/?token=a+secret" in both
+    assert "whoever has the token can also act" in both
+    assert opened[-1].endswith("/run/gull_quay-live?token=a+secret")
 
 
-def test_a_host_that_is_not_ours_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    def unknown(*_about: object, **_more: object) -> None:
-        raise socket.gaierror(socket.EAI_NONAME, "Name or service not known")
-
-    monkeypatch.setattr(socket, "getaddrinfo", unknown)
-    with pytest.raises(SetupError, match="not an address"):
-        command.listen("no such host", 0)
-
-
-def test_a_town_shown_to_the_network_says_so(opened: list[str]) -> None:
-    result = run("gull_quay", "--port", "0", "--host", "0.0.0.0")
-    assert "Everyone in your network" in result.output
-    assert opened == [f"http://127.0.0.1:{Played.port}/"]
-
-
-@pytest.mark.parametrize(
-    ("host", "url"),
-    [("127.0.0.1", "http://127.0.0.1:8000/"), ("::1", "http://[::1]:8000/"), ("::", "http://127.0.0.1:8000/")],
-)
-def test_addresses_are_written_as_browsers_read_them(host: str, url: str) -> None:
-    assert command.address(host, 8000, None) == url
+def test_the_server_is_told_how_to_speak(opened: list[str], houses: list[House]) -> None:
+    run("gull_quay")
+    config = serving.config_of(Played.served)
+    assert isinstance(config, uvicorn.Config)
+    assert (config.ws, config.ws_per_message_deflate) == ("websockets-sansio", False)
+    assert config.ws_max_size == serving.MOST_MESSAGE_BYTES

@@ -24,7 +24,8 @@ def test_what_was_declined_is_known_with_its_reason_and_can_be_taken_up_later() 
     found.add("the party", 100, 200, "cafe:cafe", [], declined=True, reason="I work then.")
     assert found.ahead(0) == []
     assert (found.promises[0].status, found.promises[0].reason) == (DECLINED, "I work then.")
-    found.add("the party", 100, 200, "cafe:cafe", ["maria"])
+    taken_up = found.add("the party", 100, 200, "cafe:cafe", ["maria"])
+    assert taken_up is found.promises[0]
     assert found.promises[0].status == OPEN
 
 

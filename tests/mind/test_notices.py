@@ -54,7 +54,9 @@ def test_what_one_is_told_is_kept_in_those_words_with_who_said_it(tmp_path: Path
         ]
     ship = [(who, memory.kind) for _, who, memory in memories if memory.text == "A ship was seen at dawn."]
     assert (NELL, "news") in ship
-    assert {memory.source for _, who, memory in memories if who == NELL and memory.text.startswith("A ship")} == {"Old Tom"}
+    assert {memory.source for _, who, memory in memories if who == NELL and memory.text.startswith("A ship")} == {
+        "Old Tom"
+    }
     notices = [memory for _, _, memory in memories if memory.source == OUTSIDE]
     assert len(notices) >= 3
     assert all(said in memory.text for memory in notices)

@@ -246,3 +246,18 @@ def test_whatever_the_block_and_its_length_the_answer_is_whole(what: str, minute
     Reply.model_validate({"deeds": told})
     assert sum(deed["minutes"] for deed in told) == minutes
     assert all(one["what"] != other["what"] for one, other in pairwise(told))
+
+
+def test_a_piece_that_goes_on_does_not_begin_again() -> None:
+    ask = {**an_ask("serving coffee and lunches", minutes=90), "begun": True}
+    begins = {text for family in families() for deed in family.begin for text in [deed.texts["en"]] if "{" not in text}
+    middles = {deed.texts["en"] for family in families() for deed in (*family.middle, *family.end)}
+    told = [deed["what"] for seed in range(5) for deed in deeds(ask, seed)]
+    assert not [text for text in told if text in begins - middles]
+
+
+def test_what_is_eaten_gives_its_emoji() -> None:
+    (toast,) = [
+        deed for deed in deeds(an_ask("having toast with too much jam")) if deed["what"].startswith("having toast")
+    ]
+    assert toast["emoji"] == "🍞"

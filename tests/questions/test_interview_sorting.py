@@ -2,7 +2,8 @@
 
 import pytest
 
-from milkwood.questions.interview.sorting import sort_of
+from milkwood.questions.interview.situations import situation
+from milkwood.questions.interview.sorting import sort_of, sorts_of_oneself
 
 
 @pytest.mark.parametrize(
@@ -25,6 +26,16 @@ from milkwood.questions.interview.sorting import sort_of
         ("When did you last talk with Klaus Mueller?", "person"),
         ("Who is running for mayor?", "person"),
         ("Is there a party on Valentine's Day?", "fact"),
+        ("The lamp goes out while you read. How would you take it?", "reaction"),
+        ("Tell me, what do you do for a living?", "work"),
+        ("What did you do yesterday?", "recent"),
+        ("Whom did you talk to last?", "recent"),
+        ("Whom do you rely on?", "company"),
+        ("What was the hardest thing in your life?", "reflection"),
+        ("What kind of person are you?", "nature"),
+        ("Are you free at five?", "plan"),
+        ("How late do you go to bed?", "hours"),
+        ("Do you live alone?", "home"),
     ],
 )
 def test_english_questions_are_told_apart(question: str, sort: str) -> None:
@@ -46,7 +57,35 @@ def test_english_questions_are_told_apart(question: str, sort: str) -> None:
         ("你一般几点起床？", "hours"),
         ("你答应过别人什么事吗？", "plan"),
         ("你还记得跟克劳斯有关的什么事？", "person"),
+        ("昨天你都做了什么？", "recent"),
+        ("你最信任谁？", "company"),
+        ("你擅长什么？", "nature"),
+        ("明天你有空吗？", "plan"),
+        ("你是一个人住吗？", "home"),
     ],
 )
 def test_chinese_questions_are_told_apart(question: str, sort: str) -> None:
     assert sort_of(question, "zh") == sort
+
+
+def test_all_that_is_asked_about_oneself_in_one_question_is_seen() -> None:
+    assert sorts_of_oneself("How old are you, and where do you live?", "en") == ["age", "home"]
+    assert sorts_of_oneself("你多大了，做什么工作？", "zh") == ["age", "work"]
+
+
+@pytest.mark.parametrize(
+    ("told", "kind"),
+    [
+        ("The curtains catch fire and somebody is hurt.", "fire"),
+        ("Somebody has fallen on the stairs.", "hurt"),
+        ("Your neighbour forgot that you were to meet.", "wronged"),
+        ("A storm breaks while you are on the road.", "weather"),
+        ("You are late for work.", "late"),
+        ("A newcomer asks you the way.", "stranger_near"),
+        ("有个孩子在路边哭。", "sad"),
+        ("水管坏了。", "broken"),
+        ("A goose recites a poem.", ""),
+    ],
+)
+def test_situations_are_told_apart_danger_first(told: str, kind: str) -> None:
+    assert situation(told) == kind

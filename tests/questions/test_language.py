@@ -8,7 +8,7 @@ from milkwood.questions.language.hours import dated, said_span, said_when
 from milkwood.questions.language.names import mentioned, place_named
 from milkwood.questions.language.phrases import Voice, act_of, book, filled
 from milkwood.questions.language.sentences import asks, cut, shared, split
-from milkwood.questions.language.shift import deed_of, mine, told_on
+from milkwood.questions.language.shift import deed_of, mine, of_oneself, told_on
 from milkwood.questions.language.when import When, past, when
 from tests.questions.townsfolk import Townsfolk
 
@@ -197,3 +197,10 @@ def test_what_has_begun_is_no_news_any_more(text: str) -> None:
     assert past(text, "2023-02-14", "19:00")
     assert past(text, "2023-02-15", "08:00")
     assert not past("I run in the park at half past five every morning.", "2023-02-14", "19:00")
+
+
+def test_a_concern_is_said_by_whom_it_is_about() -> None:
+    concern = "finding the courage to tell Maria what he feels about his work"
+    assert of_oneself(concern, "he", "en") == "finding the courage to tell Maria what I feel about my work"
+    assert of_oneself("what she has seen by herself", "she", "en") == "what I have seen by myself"
+    assert of_oneself("她怎样才能让儿子听她的。", "she", "zh") == "我怎样才能让儿子听我的"

@@ -5,7 +5,8 @@ import pytest
 
 from milkwood.chance import stream
 from milkwood.questions.speak.understudy import answer
-from milkwood.questions.talk.telling import secret
+from milkwood.questions.talk.liking import OLD, weight
+from milkwood.questions.talk.telling import TIRED, hidden, retells, secret, tellable
 from tests.questions.chatter import Chatter, day
 from tests.questions.townsfolk import Townsfolk, Unlike, recalled
 
@@ -192,3 +193,28 @@ def test_big_news_from_somebody_one_dislikes_is_met_with_doubt() -> None:
     assert any(
         re.search(r"We'll see|all we needed|surprised|your affair|think twice|doubts", reply) for reply in replies
     )
+
+
+def test_what_one_has_told_again_and_again_need_not_be_told() -> None:
+    ask = the_ville().asked("klaus_mueller", "maria_lopez", "12:30", [], 12)
+    fact = "Sam has decided to run for mayor in the election next month."
+    news = recalled(900, fact, kind="news", importance=8, source="tom_moreno", about=["sam_moore"])
+    fresh = tellable({**ask, "recalled": [news], "said_before": []})
+    stale = tellable({**ask, "recalled": [news], "said_before": [f"Listen. {fact}"] * TIRED})
+    assert [one.must for one in fresh] == [True]
+    assert [one.must for one in stale] == [False]
+
+
+def test_the_same_thing_in_other_words_is_the_same_thing() -> None:
+    people = (("sam", "Sam Moore"), ("jennifer", "Jennifer Moore"))
+    one = "Jennifer is against Sam's running for mayor; she is afraid it will wear him out."
+    other = "Jennifer does not want Sam to run for mayor: a campaign would exhaust him."
+    assert retells(one, other, people)
+    assert not retells("Sam has decided to run for mayor in the election next month.", one, people)
+
+
+def test_what_has_long_been_so_is_hardly_news() -> None:
+    assert weight("Ada died five years ago in March, and Bram still sets out two cups.") == OLD
+    assert weight("Ada died last night.") > OLD
+    assert hidden("secretly in love with her")
+    assert hidden("悄悄爱着她")

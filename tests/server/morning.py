@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 from urllib.parse import quote
 
@@ -81,9 +82,18 @@ def live(path: Path) -> Path:
     return path
 
 
+@cache
+def _once() -> bytes:
+    """The file of the morning; every module that asks for it has a fixture of its own, but it is lived once."""
+    with TemporaryDirectory() as folder:
+        return live(Path(folder) / f"{NAME}.milkwood").read_bytes()
+
+
 @pytest.fixture(scope="session")
 def lived(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return live(tmp_path_factory.mktemp("window") / f"{NAME}.milkwood")
+    path = tmp_path_factory.mktemp("window") / f"{NAME}.milkwood"
+    path.write_bytes(_once())
+    return path
 
 
 @pytest.fixture(scope="session")

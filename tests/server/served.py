@@ -102,7 +102,8 @@ class Served:
         return self.client.request("DELETE", f"/api/runs/{run}", json={"name": name}, headers=headers)
 
     def connect(self, run: str = RUN, **options: Any) -> ClientConnection:
-        return connect(f"ws://127.0.0.1:{self.port}/api/runs/{run}/live", **options)
+        opened: ClientConnection = connect(f"ws://127.0.0.1:{self.port}/api/runs/{run}/live", **options)
+        return opened
 
     @contextmanager
     def viewer(self, run: str = RUN, since: int | None = None, **options: Any) -> Iterator[Viewer]:

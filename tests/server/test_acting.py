@@ -5,8 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from milkwood.bootstrap import Minds
 from milkwood.chronicle import Chronicle
 from milkwood.chronicle.runs import folder, path_for
+from milkwood.server import begin
 from tests.lived import live
 from tests.server.served import RUN, Served, lived, serving
 
@@ -14,8 +16,7 @@ from tests.server.served import RUN, Served, lived, serving
 @pytest.fixture
 def served(static: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
     monkeypatch.setenv("MILKWOOD_HOME", str(tmp_path / "home"))
-    (tmp_path / "home").mkdir()
-    (tmp_path / "home" / "milkwood.toml").write_text("[minds]\nembedding = false\n")
+    monkeypatch.setattr(begin, "minds_by_settings", lambda: Minds(embedding=False))
     with serving(static) as opened:
         yield opened
 

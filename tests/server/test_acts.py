@@ -1,7 +1,6 @@
 """What a user does on the page, end to end: it lands, it is recorded, and it is seen by those who watch."""
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,6 +8,7 @@ import pytest
 from milkwood.chronicle import Chronicle
 from milkwood.chronicle.runs import path_for
 from milkwood.engine.inputs import LONGEST_TEXT
+from milkwood.ids import PersonId
 from milkwood.server.arrivals import slug
 from milkwood.server.frames import Frame
 from tests.lived import quay
@@ -88,7 +88,7 @@ def test_the_user_walks_in_walks_about_and_talks(served: Served) -> None:
         viewer.frame()
         with Chronicle.read(path_for(RUN)) as reader:
             near = reader.scene(reader.end, quay().town_map).tiles
-        tile = near["petra_marsh"]
+        tile = near[PersonId("petra_marsh")]
         came = served.act("enter", name="Sam Visitor", tile=list(tile)).json()
         person = came["person"]
         entered = viewer.happens(lambda each: each["k"] == "entered" and each["who"] == person)

@@ -33,7 +33,8 @@ def places(frame: Frame, tick: int) -> dict[int, tuple[int, int]]:
 
 def truth(roll: Roll, town: Town, tick: int) -> dict[int, tuple[int, int]]:
     gone = dict.fromkeys(range(len(roll)), (NOWHERE, NOWHERE))
-    return gone | {roll.number(person): tuple(town.tile(person, tick)) for person in town.people(tick)}
+    tiles = {roll.number(person): town.tile(person, tick) for person in town.people(tick)}
+    return gone | {number: (tile.x, tile.y) for number, tile in tiles.items()}
 
 
 def test_every_place_of_a_morning_is_the_town_s(friday: Path) -> None:

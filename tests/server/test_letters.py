@@ -1,6 +1,6 @@
 """What is sent can be written."""
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from milkwood.server.letters import all_whole, whole
@@ -18,6 +18,7 @@ def test_a_text_that_can_be_written_stays_as_it_is(text: str) -> None:
     assert whole(text) == text
 
 
+@settings(max_examples=30)
 @given(
     some.recursive(
         TEXTS | some.integers() | some.none(), lambda each: some.lists(each) | some.dictionaries(TEXTS, each)

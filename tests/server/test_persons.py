@@ -57,13 +57,19 @@ def test_somebody_is_told_as_their_mind_has_it(window: TestClient, look: Look) -
             tuple(each[:3]) for each in head.state.plan
         ]
         assert told.concerns == head.state.concerns
-        assert [tie.person for tie in told.ties] == head.people.acquainted()
-        assert [tie.closeness for tie in told.ties] == [
-            head.people.of(person).closeness for person in head.people.acquainted()
-        ]
+        known = [other for other in head.people.acquainted() if other in head.folk]
+        assert [tie.person for tie in told.ties] == known
+        assert [tie.closeness for tie in told.ties] == [head.people.of(other).closeness for other in known]
         assert {promise.what for promise in told.promises} == {promise.what for promise in head.calendar.promises}
         assert told.remembers
         assert not told.missing
+
+
+def test_whoever_only_came_to_say_something_is_no_tie_but_can_be_asked_about(window: TestClient, look: Look) -> None:
+    assert "Aunt May" in look.head(somebody()).people.acquainted()
+    assert "Aunt May" not in [tie.person for tie in now(window, somebody()).ties]
+    asked = {"person": somebody(), "tick": TICK, "question": "Who is Aunt May?"}
+    assert window.post(f"{RUN}/ask", json=asked, headers=HEADERS).status_code == 200
 
 
 def test_at_most_one_piece_of_the_plan_is_now(window: TestClient) -> None:

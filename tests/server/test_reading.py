@@ -153,3 +153,15 @@ def test_a_spoiled_file_is_said_without_a_path(tmp_path: Path) -> None:
     assert answer.status_code == 409
     assert "not a chronicle" in answer.json()["what"]
     assert str(tmp_path) not in answer.text
+
+
+def test_a_file_that_was_deleted_is_let_go_of(tmp_path: Path, lived: Path) -> None:
+    paths = [tmp_path / f"{name}.milkwood" for name in ("one", "two")]
+    for path in paths:
+        shutil.copyfile(lived, path)
+    recordings = Recordings(House(shelf=Shelf(paths)))
+    gone = recordings.find("one")
+    assert gone.idle == 1
+    paths[0].unlink()
+    recordings.find("two")
+    assert gone.idle == 0

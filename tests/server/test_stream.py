@@ -5,6 +5,7 @@ import json
 import random
 import socket
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -65,7 +66,7 @@ def test_a_viewer_is_greeted_then_sent_a_snapshot_then_what_is_new(served: Serve
     assert len(first.records) == first.people == 6
     assert_true_to_the_chronicle(messages)
     reels = [each for each in messages if isinstance(each, dict) and each["type"] == "reel"]
-    assert all(one["until"] == two["from"] for one, two in zip(reels, reels[1:], strict=False))
+    assert all(one["until"] == two["from"] for one, two in pairwise(reels))
     with Chronicle.read(path_for(RUN)) as reader:
         kinds = ("deed_began", "said", "talk_began")
         happened = reader.happenings(reels[0]["from"], reels[-1]["until"], kinds=kinds)
@@ -130,7 +131,7 @@ def test_whoever_does_not_read_loses_frames_and_the_others_go_on(
         with served.viewer() as reading, served.viewer(sock=few, max_queue=1) as stuck:
             messages = reading.until(lambda each: isinstance(each, Frame) and each.until > 3000)
             frames = [each for each in messages if isinstance(each, Frame)]
-            assert all(one.until == two.base for one, two in zip(frames, frames[1:], strict=False))
+            assert all(one.until == two.base for one, two in pairwise(frames))
             missed = stuck.told("gap")
             again = stuck.frame()
             assert (again.snapshot, again.base) == (True, missed["from"])

@@ -245,6 +245,7 @@ BATTERY = (
     Item("reflections", "What have you come to understand lately?", "最近你想明白了什么？", own_concerns),
     Item("reflections", "What do you hope for?", "你盼着什么？", own_concerns),
 )
+_OF_STORIES = frozenset({"{event_en}", "{news_en}", "{gathering_en}", "{rumour_en}"})
 STORY_QUESTIONS = {
     "valentine": {
         "event_en": "Is there going to be a party on Valentine's Day?",
@@ -335,10 +336,10 @@ def measures(answers: Sequence[Answered]) -> Iterator[Measure]:
         yield at_least(f"distinct answers about {kind}", 100 * len(said) / len(asked), 50, "%")
 
 
-def ignorance(life: Life, path: Path, when: str) -> Measure:
+def ignorance(life: Life, path: Path, when: str, items: Sequence[Item] = BATTERY) -> Measure:
     """Everybody is asked about the stories: those who were told know, and the others say that they do not."""
-    items = [item for item in BATTERY if item.en in ("{event_en}", "{news_en}")]
-    answers = asyncio.run(held(life, path, when, list(life.tracks), items))
+    of_stories = [item for item in items if item.en in _OF_STORIES]
+    answers = asyncio.run(held(life, path, when, list(life.tracks), of_stories))
     wrong = [
         f"{each.person}: {each.question} – {each.reply.say} ({each.complaint})" for each in answers if each.complaint
     ]

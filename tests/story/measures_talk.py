@@ -8,6 +8,9 @@ import numpy as np
 from milkwood.town.talk import MOST_LINES
 from tests.story.measures import Life, Measure, at_least, at_most, none_of, share, told
 
+FEWEST = 2
+"""Talks a day of whoever talks least: nobody lives among people and says nothing."""
+
 
 def measures(life: Life) -> list[Measure]:
     """All of them."""
@@ -26,7 +29,8 @@ def _talks(life: Life) -> Iterator[Measure]:
     long = [f"{talk.id}: {len(talk.lines)} lines" for talk in life.talks if len(talk.lines) > MOST_LINES]
     bare = [talk for talk in life.talks if len(talk.lines) < 2]
     yield at_least("talks a person and day, mean", float(np.mean(each)), 3)
-    yield told("talks a day of whoever has fewest", float(min(each)))
+    lonely = [f"{person}: {times:g}" for person, times in zip(life.tracks, each, strict=True) if times < FEWEST]
+    yield at_least("talks a day of whoever has fewest", float(min(each)), FEWEST, "", lonely)
     yield told("talks a day of whoever has most", float(max(each)))
     yield none_of("talks that do not end", open_ended)
     yield none_of(f"talks of more than {MOST_LINES} lines", long)

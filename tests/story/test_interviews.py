@@ -1,5 +1,5 @@
-"""People can be asked: the battery of 25 questions for five people, and questions to everybody about what only some of
-them were told. By default in English; `MILKWOOD_PROOF=1` asks in Chinese as well, and takes three seeds."""
+"""People can be asked: two batteries of 25 questions for five people, and questions to everybody about what only some
+of them were told. By default in English; `MILKWOOD_PROOF=1` asks in Chinese as well, and takes three seeds."""
 
 from pathlib import Path
 
@@ -7,7 +7,8 @@ import pytest
 
 from tests.story.lived import PROOF, SEEDS, Wish
 from tests.story.measures import failing
-from tests.story.measures_interview import BATTERY, battery, ignorance, measures
+from tests.story.measures_interview import BATTERY, Item, battery, ignorance, measures
+from tests.story.second_battery import SECOND
 
 pytestmark = pytest.mark.slow
 
@@ -16,20 +17,27 @@ if PROOF:
     WISHES += [Wish("gull_quay", 1), Wish("the_ville", 1, "zh"), Wish("gull_quay", 1, "zh")]
 
 
-def test_the_battery_has_five_questions_of_each_kind() -> None:
-    kinds = [item.kind for item in BATTERY]
+@pytest.mark.parametrize("items", [BATTERY, SECOND], ids=["first", "second"])
+def test_a_battery_has_five_questions_of_each_kind(items: tuple[Item, ...]) -> None:
+    kinds = [item.kind for item in items]
     assert {kind: kinds.count(kind) for kind in kinds} == dict.fromkeys(kinds, 5)
     assert len(kinds) == 25
 
 
+def test_the_second_battery_asks_nothing_that_the_first_does() -> None:
+    assert not {item.en for item in BATTERY} & {item.en for item in SECOND}
+
+
+@pytest.mark.parametrize("items", [BATTERY, SECOND], ids=["first", "second"])
 @pytest.mark.parametrize("wish", WISHES, ids=lambda wish: wish.name)
-def test_five_people_answer_the_battery_sensibly(wish: Wish, lives: Path) -> None:
-    answers = battery(wish.life(lives), wish.lived_in(lives))
+def test_five_people_answer_a_battery_sensibly(wish: Wish, items: tuple[Item, ...], lives: Path) -> None:
+    answers = battery(wish.life(lives), wish.lived_in(lives), items=items)
     assert not failing(list(measures(answers)))
 
 
 @pytest.mark.parametrize("when", ["day 1 11:00", "day 2 12:00"])
 @pytest.mark.parametrize("wish", WISHES[: 1 if not PROOF else None], ids=lambda wish: wish.name)
 def test_who_was_told_knows_and_who_was_not_says_so(wish: Wish, when: str, lives: Path) -> None:
-    measure = ignorance(wish.life(lives), wish.lived_in(lives), when)
-    assert measure.ok, measure.say()
+    for items in (BATTERY, SECOND):
+        measure = ignorance(wish.life(lives), wish.lived_in(lives), when, items)
+        assert measure.ok, measure.say()

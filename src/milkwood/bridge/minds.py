@@ -7,6 +7,7 @@ there as any other; nothing is decided here.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from milkwood.bridge import own
 from milkwood.bridge.persona import Persona
 from milkwood.bridge.places import Places
 from milkwood.clock import MINUTES_A_DAY
@@ -36,6 +37,7 @@ def settled(
 ) -> Settled:
     """Somebody's mind at a tick, given what they do then and all that they remember from before it."""
     _acquaint(head, memories)
+    own.take_up(head, persona.raw)
     state = head.state
     state.places = sorted({*state.places, *(name for name in persona.places if places.address(name))})
     state.midnight = head.hours.midnight(tick)
@@ -109,7 +111,8 @@ def _in_the_day(head: Head, persona: Persona, places: Places, tick: int, deed: D
     state.awake = True
     state.wake = hours.at(state.midnight, head.character.wake)
     state.bed = hours.at(state.midnight, head.character.sleep)
-    blocks = _blocks(head, persona, places)
+    state.bed = own.bed_of(head, persona.raw) or state.bed
+    blocks = own.plan_of(head, persona.raw) or _blocks(head, persona, places)
     past = [block for block in blocks if block.end <= tick]
     state.plan = [block.plain() for block in blocks]
     state.block = len(past)

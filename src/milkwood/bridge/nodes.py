@@ -6,13 +6,14 @@ any order of the file; its number stays its number, so that evidence still point
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from milkwood.bridge import own
 from milkwood.bridge.persona import MEMORY, moment_of
 from milkwood.bridge.reading import checked, fault, inside, members, said
 from milkwood.bridge.reading import field as value
@@ -42,6 +43,13 @@ class Node:
     evidence: tuple[int, ...]
     lines: tuple[tuple[str, str], ...]
     """What was said, in a chat."""
+    own: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    """What an export of ours says of it besides."""
+
+    @property
+    def place(self) -> str:
+        """Where it is from, as an address; empty when it does not say."""
+        return own.text_of(self.own, "place")
 
 
 def nodes_of(folder: Path, name: str) -> Iterator[Node]:
@@ -77,6 +85,7 @@ def _node(number: int, table: dict[str, Any], path: Path, key: str) -> Node:
         importance=min(10, max(1, importance)),
         evidence=_evidence(table.get("filling"), kind),
         lines=_lines(table.get("filling"), path, key) if kind == CHAT else (),
+        own=own.table_of(table),
     )
 
 
@@ -100,6 +109,9 @@ def _lines(filling: Any, path: Path, key: str) -> tuple[tuple[str, str], ...]:
 
 def kind_of(node: Node, own_name: str) -> str:
     """The kind of memory that a node is here; `type_of` leads back."""
+    said = own.text_of(node.own, "kind")
+    if said in own.KINDS and type_of(said) == node.type:
+        return said
     if node.type == EVENT:
         return "did" if node.subject == own_name else "saw"
     if node.type == CHAT:
@@ -118,7 +130,10 @@ def memory_of(node: Node, own_name: str, ids: Mapping[str, str], room: str, know
     """A node as a memory of ours; `known` are the numbers that exist, `ids` everybody by name."""
     spoken = {speaker for speaker, _ in node.lines}
     said_in = f"{node.subject}\n{node.object}\n{node.text}"
-    about = [own for name, own in ids.items() if name != own_name and (name in said_in or name in spoken)]
+    about = [who for name, who in ids.items() if name != own_name and (name in said_in or name in spoken)]
+    listed = node.own.get("about")
+    if isinstance(listed, list):
+        about = [ids.get(name, name) for name in listed if isinstance(name, str)]
     evidence = tuple(number for number in node.evidence if number in known and number != node.number)
     return Memory(
         kind_of(node, own_name),
@@ -127,7 +142,9 @@ def memory_of(node: Node, own_name: str, ids: Mapping[str, str], room: str, know
         node.importance,
         node.number,
         room,
+        source=ids.get(own.text_of(node.own, "source"), ""),
         evidence=evidence,
+        private=node.own.get("private") is True,
     )
 
 

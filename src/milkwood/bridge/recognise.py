@@ -116,4 +116,4 @@ def blocks_near(path: Path) -> Path | None:
 
 
 def _above(path: Path) -> list[Path]:
-    return list(path.absolute().parents)[:_HIGHEST]
+    return [path.absolute(), *list(path.absolute().parents)[:_HIGHEST]]

@@ -319,7 +319,7 @@ class Arrival:
         memories: list[tuple[int, Memory]] = []
         for node in found:
             tick = min(max(-1, meta.step_at(node.created)), max(-1, meta.step - 1))
-            address = self._places.address(node.subject)
+            address = self._places.address(node.place or node.subject)
             room = self._places.room(address) if address.count(":") >= 1 else ""
             memories.append((tick, nodes.memory_of(node, person.name, self._ids, room, known)))
         return sorted(memories, key=lambda each: (each[0], each[1].number))

@@ -80,7 +80,8 @@ class Acquaintances:
 
     def other(self, person: PersonId, doing: str = "") -> Other:
         """Somebody as questions speak of them."""
-        folk, known = self._folk[person], self.of(person)
+        # Whoever came only to say something is known by the name they gave.
+        folk, known = self._folk.get(person) or Folk(person, person, person, "they"), self.of(person)
         plain = not self._on
         return Other(
             id=person,

@@ -5,14 +5,17 @@ thread at a time; what cannot be brought back to the tick is shown as it was at 
 """
 
 import asyncio
+import logging
 from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Lock
 
-from milkwood.errors import MilkwoodError
+from milkwood.errors import MilkwoodError, SetupError
 from milkwood.looking import Look
 from milkwood.server.runs import Recording
+
+log = logging.getLogger(__name__)
 
 MOST = 4
 """How many looks are kept."""
@@ -59,6 +62,9 @@ def _made(recording: Recording, tick: int) -> Look | MilkwoodError:
         return asyncio.run(look_at(recording, tick))
     except MilkwoodError as error:
         return error
+    except (KeyError, TypeError, ValueError) as error:  # what the file keeps of minds is not what minds are made of
+        log.warning("minds of %s at tick %s cannot be read: %r", recording.name, tick, error)
+        return SetupError("What people had in mind cannot be read from this run.")
 
 
 async def look_at(recording: Recording, tick: int) -> Look:

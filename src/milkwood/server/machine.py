@@ -9,7 +9,7 @@ import time
 from collections import Counter, defaultdict, deque
 from collections.abc import Iterator, Mapping
 from concurrent.futures import CancelledError
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from milkwood.bootstrap import Run
@@ -96,7 +96,7 @@ def _now(house: House, name: str) -> Now:
     if living is None:
         return Now()
     try:
-        return living.call(_asked).result(PATIENCE_SECONDS)
+        return replace(living.call(_asked).result(PATIENCE_SECONDS), still=living.pulse.still)
     except (Resting, TimeoutError, CancelledError):
         return Now(notes=living.pulse.notes, still=living.pulse.still)
 
@@ -108,7 +108,7 @@ def _asked(run: Run) -> Now:
         wire.WaitingOut(person=question.person, kind=question.kind, seconds=round(max(0.0, clock - since), 1))
         for question, since in sorted(run.life.waiting_for(), key=lambda each: each[1])
     ]
-    return Now(tuple(run.notes()), tuple(waiting), run.why(), _budget(run), run.spending_paused)
+    return Now(tuple(run.notes()), tuple(waiting), budget=_budget(run), spending_paused=run.spending_paused)
 
 
 def _budget(run: Run) -> wire.BudgetOut | None:

@@ -110,7 +110,7 @@ def _mind(head: Head, tick: int) -> Mind:
         plan=tuple(_plan(head, tick)),
         promises=tuple(_promise(head, each) for each in _by_time(head.calendar.promises)),
         concerns=tuple(head.state.concerns),
-        ties=tuple(_tie(head, person) for person in head.people.acquainted()),
+        ties=tuple(_tie(head, person) for person in head.people.acquainted() if person in head.folk),
         insights=tuple(
             InsightOut(
                 number=record.number,

@@ -72,6 +72,11 @@ class Recording:
         else:
             reader.close()
 
+    @property
+    def idle(self) -> int:
+        """How many readers wait for the next request."""
+        return len(self._idle)
+
     def close(self) -> None:
         """Let go of the readers that wait."""
         while True:
@@ -129,6 +134,8 @@ class Recordings:
                 return found
             if found is not None:
                 found.close()
+            for gone in [each for each in self._open.values() if not each.path.exists()]:
+                self._open.pop(gone.name).close()  # or a file that was deleted would keep its room on the disk
             while len(self._open) >= MOST_RUNS:
                 self._open.pop(next(iter(self._open))).close()
             found = self._open[name] = Recording(self.house, name)

@@ -21,7 +21,8 @@ def ties(recording: Recording, reader: Reader, tick: int) -> TiesOut:
     """Everybody who knows somebody at a tick."""
     since, close = _feelings(recording, reader, tick)
     met = _met(recording.talks.until(reader, tick))
-    pairs = {*met, *(_pair(one, other) for one, known in close.items() for other in known)}
+    here = {each.id for each in recording.folk(reader)}
+    pairs = {*met, *(_pair(one, other) for one, known in close.items() for other in known if other in here)}
     edges = []
     for a, b in sorted(pairs):
         talks = met.get((a, b), [])

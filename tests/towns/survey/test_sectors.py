@@ -46,6 +46,15 @@ def test_two_sectors_of_one_name_are_named(tiny: TinyPack) -> None:
     ]
 
 
+def test_a_sector_may_be_of_several_rectangles_side_by_side(tiny: TinyPack) -> None:
+    def lengthen(layer: dict[str, Any]) -> None:
+        green = next(each for each in layer["objects"] if each["name"] == "Green")
+        layer["objects"].append({**green, "id": 901, "y": green["y"] + green["height"], "height": 16})
+
+    tiny.layer("sectors", lengthen)
+    assert tiny.errors() == []
+
+
 def test_two_rooms_of_one_name_that_do_not_touch_are_named(tiny: TinyPack) -> None:
     tiny.thing("rooms", "kitchen", name="bedroom", properties=properties(name_zh="卧室", kind="bedroom"))
     errors = tiny.errors()

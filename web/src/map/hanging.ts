@@ -27,6 +27,7 @@ const OVER_FACE = 14;
 const TAIL = 24;
 /** In a crowd, so many names at once. */
 const NAMED = 40;
+const SELDOM = 300;
 /** What may hang out of the picture without being put away, in pixels. */
 const OUTSIDE = 60;
 
@@ -61,6 +62,7 @@ export class Hanging {
   private bubbles: Label[] = [];
   private readonly sectors: ReadonlyMap<string, Sector>;
   private head = "";
+  private named = 0;
 
   constructor(
     private readonly host: HTMLElement,
@@ -118,7 +120,7 @@ export class Hanging {
   /** Those who may have moved. */
   people(): void {
     const { scene, far } = this;
-    if (scene.isCrowd) named.value = far ? same(chosenOnly()) : same(this.nearest());
+    if (scene.isCrowd) this.nameSome();
     const seen: { label: Label; at: Point }[] = [];
     for (const label of this.pins) {
       const folk = scene.folk.get(label.id);
@@ -129,6 +131,14 @@ export class Hanging {
     if (far) this.placeFaces(seen);
     else this.placeTags(seen);
     if (this.bubbles.length) this.placeBubbles();
+  }
+
+  /** In a crowd the names are given out anew now and then, not frame by frame. */
+  private nameSome(): void {
+    const now = performance.now();
+    if (now - this.named < SELDOM) return;
+    this.named = now;
+    named.value = same(this.far ? chosenOnly() : this.nearest());
   }
 
   /** From afar: faces that would cover each other step aside. */

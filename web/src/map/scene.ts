@@ -13,6 +13,7 @@ import { Folk, letterPicture, Wardrobe } from "./folk";
 import { Fronts } from "./fronts";
 import { buildLayers, type Front, type Layers, plane, RIM, rim, sharpen, sourceOf } from "./layers";
 import { isCovered } from "./order";
+import { Patches } from "./patches";
 import type { Picture } from "./pictures";
 import type { Pose } from "./pose";
 import { type RoofHabit, roofAlpha } from "./roofs";
@@ -54,6 +55,10 @@ const BEYOND = 6000;
 /** Half the width and the height of people, in map pixels. */
 const HALF = 8;
 const TALL = 24;
+/** How far the mark under somebody and what rises above them reach, in map pixels. */
+const AROUND = 14;
+const RISEN = 10;
+const UNDER = 6;
 /** More people than this are a crowd: from afar they are small figures, not faces. */
 export const CROWD = 70;
 /** A frame of the walk lasts at least so long, in milliseconds, and takes so much of a tile. */
@@ -81,7 +86,6 @@ export class Scene {
   private readonly marks = new Graphics();
   private readonly ring = new Graphics().ellipse(0, -3, 11, 7).fill({ color: 0xffe08a, alpha: 0.6 });
   private readonly crowd = new Crowd();
-  private readonly sheets = new Map<string, Picture>();
   private readonly letter = new Texture({ source: sourceOf(letterPicture()) });
   private readonly wardrobes = new Map<Picture, Wardrobe>();
   private readonly covered: Uint8Array;
@@ -96,8 +100,7 @@ export class Scene {
   private over = -1;
   private culled: View | null = null;
   private dirty = true;
-  /** Whether anybody who is seen from near has moved since the last frame. */
-  private shifted = false;
+  private readonly patches: Patches;
   private breathed = 0;
   private last = 0;
   private frame = 0;
@@ -113,6 +116,7 @@ export class Scene {
     this.camera = new Camera(width, height, renderer.events, () => ears.onHand());
     this.night = plane(-BEYOND, -BEYOND, width + 2 * BEYOND, height + 2 * BEYOND, 0xffffff);
     this.night.blendMode = "multiply";
+    this.patches = new Patches(renderer);
     this.covered = coverOf(map);
     this.fronts = new Fronts(this.layers.fronts);
     for (const look of made.people) this.addFolk(look);
@@ -150,7 +154,7 @@ export class Scene {
     this.folk.set(id, folk);
     this.layers.outside.addChild(folk.body);
     this.dreams.addChild(folk.dream);
-    this.sheets.set(id, sheet);
+    this.crowd.add(id, sheet);
   }
 
   get isCrowd(): boolean {
@@ -160,11 +164,24 @@ export class Scene {
   /** Puts somebody into a pose; `moment` is in ticks, `now` in milliseconds, `rate` in ticks a second. */
   pose(folk: Folk, pose: Pose, moment: number, now: number, rate: number): void {
     const quick = rate * STRIDES * STRIDE > 1000;
+    const { x, y } = folk;
     const seen = folk.body.visible;
     const changed = folk.take(pose, Math.floor(quick ? now / STRIDE : moment * STRIDES));
     if (!changed) return;
     this.putInDepth(folk);
-    this.shifted ||= seen || folk.body.visible;
+    const near = Math.abs(folk.x - x) <= this.tileSize && Math.abs(folk.y - y) <= this.tileSize;
+    if (seen && near)
+      this.patch(Math.min(x, folk.x), Math.min(y, folk.y), Math.abs(folk.x - x), Math.abs(folk.y - y));
+    else if (seen) this.patch(x, y);
+    if (folk.body.visible && !(seen && near)) this.patch(folk.x, folk.y);
+  }
+
+  /** What is drawn of somebody here is to be drawn anew, with what rises above them and the mark under them. */
+  private patch(x: number, y: number, across = 0, down = 0): void {
+    const { x: left, y: top, width, height } = this.camera.view;
+    if (x + AROUND < left || x - AROUND > left + width || y + UNDER < top || y - TALL - RISEN > top + height)
+      return;
+    this.patches.add(x - AROUND, y - TALL - RISEN, x + across + AROUND, y + down + UNDER);
   }
 
   private putInDepth(folk: Folk): void {
@@ -224,7 +241,7 @@ export class Scene {
     this.last = now;
     const stirred = this.ears.onFrame(now, Math.min(LATE, passed));
     if (stirred) this.goWithMarked();
-    if (this.shifted && this.layers.inside.visible) this.putInFront();
+    if (this.patches.any && this.layers.inside.visible) this.putInFront();
     const moved = this.camera.update(Math.min(100, passed));
     if (moved) this.look();
     if (!this.calm && this.dreams.visible && now - this.breathed > BREATH) this.breathe(now);
@@ -235,11 +252,11 @@ export class Scene {
   /** From afar people are labels or figures over the map, so that the map itself need not be drawn when they move. */
   private draw(moved: boolean, stirred: boolean): void {
     const near = this.layers.inside.visible;
-    if (moved || this.dirty || (this.shifted && near)) this.renderer.render(this.stage);
-    this.dirty = this.shifted = false;
+    if (moved || this.dirty) this.patches.drawAll(this.stage);
+    else if (this.patches.any && near) this.patches.draw(this.stage, this.camera);
+    this.dirty = false;
     if (!this.isCrowd || near) this.crowd.clear();
-    else if (moved || stirred)
-      this.crowd.draw(this.camera, this.folk.values(), ({ id }) => this.sheets.get(id));
+    else if (moved || stirred) this.crowd.draw(this.camera, this.folk.values());
   }
 
   private breathe(now: number): void {
@@ -247,7 +264,7 @@ export class Scene {
     for (const folk of this.folk.values()) {
       if (!folk.dream.visible) continue;
       folk.breathe(now, this.letter);
-      this.dirty = true;
+      this.patch(folk.x, folk.y);
     }
   }
 

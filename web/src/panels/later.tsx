@@ -1,20 +1,37 @@
-/** Parts of the page that are fetched when they are first looked at. Knows no meanings. */
+/**
+ * Parts of the page that are fetched when they are first looked at.
+ *
+ * Knows no meanings. Invariant: a part that cannot be had (the server was renewed meanwhile, or is gone) says so.
+ */
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { say } from "../words";
 import { Loading } from "./trouble";
 
 export function later(load: () => Promise<ComponentType>): ComponentType {
   let made: ComponentType | null = null;
   return function Later() {
-    const [, wake] = useState(0);
+    const [state, setState] = useState<"waits" | "here" | "failed">(made ? "here" : "waits");
     useEffect(() => {
       if (made) return;
-      load().then((part) => {
-        made = part;
-        wake((count) => count + 1);
-      });
+      load().then(
+        (part) => {
+          made = part;
+          setState("here");
+        },
+        () => setState("failed"),
+      );
     }, []);
     const Part = made;
-    return Part ? <Part /> : <Loading />;
+    if (Part) return <Part />;
+    if (state !== "failed") return <Loading />;
+    return (
+      <div class="trouble" role="alert">
+        <p>{say("panel.renewed")}</p>
+        <button type="button" class="act small" onClick={() => location.reload()}>
+          {say("panel.reload")}
+        </button>
+      </div>
+    );
   };
 }

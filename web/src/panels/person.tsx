@@ -33,7 +33,9 @@ function Heading({ person }: { person: Person }) {
       <div>
         <h2 tabIndex={-1}>{read(person.name)}</h2>
         <p class="soft">
-          {say("person.age", { n: person.age })}
+          {/* Of those who came to a run later nothing is known but their name. */}
+          {person.age > 0 && say("person.age", { n: person.age })}
+          {person.age === 0 && say("person.came")}
           {person.work && <> · {read(person.work.title)}</>}
         </p>
         <ul class="chips">

@@ -52,6 +52,8 @@ export const playing = signal(false);
 export const speed = signal(1);
 /** Whether the view keeps to the newest moment of a run that is being lived. */
 export const isLive = signal(false);
+/** Whether the moment on show has not changed for a while though it should. */
+export const stalled = signal(false);
 /** Whether the moment on show is still being fetched. */
 export const loading = signal(false);
 

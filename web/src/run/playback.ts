@@ -29,9 +29,12 @@ const AHEAD = 60;
 const AHEAD_SECONDS = 4;
 /** How long a rate of the edge is measured over, in seconds. */
 const MEASURE = 1.2;
+/** A view that has not moved for so many milliseconds stands still. */
+const STALL = 1500;
 
 let opened: { name: string; store: Store; live: Live | null } | null = null;
 let edge = { tick: 0, rate: 0 };
+let movedAt = 0;
 let failedAt = Number.NEGATIVE_INFINITY;
 
 function source(name: string) {
@@ -174,6 +177,8 @@ export function frame(milliseconds: number, seconds: number): boolean {
   const pace = edgePace(seconds);
   prefetch(store, tick, clock.rate, milliseconds);
   const moved = known !== undefined && clock.advance(seconds, { known, pace });
+  if (moved) movedAt = milliseconds;
+  now.stalled.value = milliseconds - movedAt > STALL;
   if (!clock.live && clock.playing && atEdge(store)) setLive(now.runState.peek() !== "resting");
   if (moved || store.end - 1 !== now.lastTick.peek()) now.tell(milliseconds);
   if (moved && Math.floor(clock.now / HOUR) !== Math.floor(tick / HOUR)) store.tidy(clock.now);

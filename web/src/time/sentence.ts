@@ -17,6 +17,7 @@ import {
   playing,
   reconnects,
   runState,
+  stalled,
   still,
   talksNow,
 } from "../run/now";
@@ -35,7 +36,7 @@ export const sentence = computed((): string => {
   if (connection.value === "lost") return say("live.lost", { seconds: reconnects.value ?? 1 });
   if (loading.value && lastTick.value === 0) return still.value || say("run.waking");
   if (loading.value) return say("run.loading");
-  if (isLive.value && still.value) return still.value;
+  if (isLive.value && stalled.value && still.value) return still.value;
   if (!playing.value) return say(isLive.value && mayAct.value ? "run.held" : "run.paused");
   if (atEnd && runState.value === "resting") return say(inReplay ? "run.over" : "run.rests");
   return bustle();

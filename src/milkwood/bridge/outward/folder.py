@@ -17,6 +17,7 @@ from milkwood.bridge.outward.people import Leaver
 from milkwood.bridge.outward.scratch import spatial_of
 from milkwood.bridge.outward.shown import Seen
 from milkwood.bridge.outward.steps import Steps
+from milkwood.bridge.own import OWN
 from milkwood.bridge.persona import MEMORY
 from milkwood.ids import PersonId
 from milkwood.town.map import TownMap
@@ -25,7 +26,6 @@ Frames = Iterable[tuple[int, Mapping[str, Seen]]]
 """What is to be seen at each tick from 0 on, in order."""
 Noted = Callable[[int], None]
 """Told how many ticks are written."""
-OWN = "milkwood"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,6 +12,7 @@ from typing import Any
 from milkwood.bridge.nodes import CHAT, EVENT, THOUGHT, type_of
 from milkwood.bridge.outward.people import Leaver
 from milkwood.bridge.outward.steps import Steps, iso
+from milkwood.bridge.own import OWN
 from milkwood.mind.port import Memory
 
 Lines = list[list[str]]
@@ -58,7 +59,7 @@ def nodes_of(leaver: Leaver, telling: Telling) -> dict[str, Any]:
             "depth": depths[place],
             **_node(tick, memory, kind, leaver, telling),
             "filling": _filling(memory, kind, evidence, telling),
-            "milkwood": _own(memory, telling),
+            OWN: _own(memory, telling),
         }
     return dict(reversed(nodes.items()))
 

@@ -12,6 +12,7 @@ from milkwood.bridge.outward import schedule
 from milkwood.bridge.outward.nodes import Lines
 from milkwood.bridge.outward.people import Leaver
 from milkwood.bridge.outward.steps import Steps, iso, twelve_hours
+from milkwood.bridge.own import OWN
 from milkwood.mind.character import Character
 from milkwood.mind.head import Head
 from milkwood.town.body import Body, Walking
@@ -243,7 +244,21 @@ def _own(leaver: Leaver, now: Situation) -> dict[str, Any]:
         return {}
     clock = now.steps.clock
     plan = [
-        [iso(clock.moment(block.start)), iso(clock.moment(block.end)), block.what, block.place]
+        [iso(clock.moment(block.start)), iso(clock.moment(block.end)), block.what, block.place, block.promise]
         for block in schedule.blocks(head, now.tick)
     ]
-    return {"milkwood": {"concerns": list(head.state.concerns), "plan": plan}}
+    promises = [
+        {
+            "what": each.what,
+            "start": iso(clock.moment(each.start)),
+            "end": iso(clock.moment(each.end)),
+            "place": each.place,
+            "company": [now.names.get(person, person) for person in each.company],
+            "host": each.host,
+            "status": each.status,
+            "reason": each.reason,
+        }
+        for each in head.calendar.promises
+    ]
+    bed = iso(clock.moment(head.state.bed)) if head.state.awake else None
+    return {OWN: {"concerns": list(head.state.concerns), "bed": bed, "plan": plan, "promises": promises}}

@@ -69,7 +69,7 @@ export function AboutTab({ person, whose, ties }: { person: Person; whose: strin
   return (
     <>
       <p class="biography">{read(person.biography)}</p>
-      <Facts person={person} />
+      {(person.bed || person.work) && <Facts person={person} />}
       {ties && concerns.length > 0 && (
         <Section icon="thought" title={say("person.concerns", { whose })}>
           <ul class="plain">
@@ -93,9 +93,12 @@ export function AboutTab({ person, whose, ties }: { person: Person; whose: strin
           </ul>
         </Section>
       )}
-      <Section icon="speech" title={say("person.speech")} aside={sayKind("style", person.speech.style)}>
-        <p>{read(person.speech.note)}</p>
-      </Section>
+      {person.age === 0 && <p class="soft">{say("person.came.about")}</p>}
+      {person.speech.style && (
+        <Section icon="speech" title={say("person.speech")} aside={sayKind("style", person.speech.style)}>
+          <p>{read(person.speech.note)}</p>
+        </Section>
+      )}
     </>
   );
 }

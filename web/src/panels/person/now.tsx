@@ -21,6 +21,7 @@ import { WhyDetails } from "./why";
 /** What somebody does at the moment on show, in words. */
 export function sayNow(id: string): { emoji: string; words: string } {
   const now = peopleNow.value.get(id);
+  if (peopleNow.value.size === 0) return { emoji: "…", words: say("panel.loading") };
   if (!now || now.tile === null) return { emoji: "🧳", words: say("now.away") };
   if (now.asleep) return { emoji: "💤", words: say("now.asleep") };
   const talk = now.talk ? talksNow.value.get(now.talk) : undefined;

@@ -1,0 +1,168 @@
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from milkwood.bridge.reading import Unreadable
+from milkwood.bridge.settings import Taken, read, take
+from milkwood.models.secret import Secret
+
+KEY = "sk-abcdefghijklmnop1234"
+ORIGINAL = f"""
+# Copy and paste your OpenAI API Key
+openai_api_key = "{KEY}"
+# Put your name
+key_owner = "Somebody"
+
+maze_assets_loc = "../../environment/frontend_server/static_dirs/assets"
+env_matrix = f"{{maze_assets_loc}}/the_ville/matrix"
+env_visuals = maze_assets_loc + "/the_ville/visuals"
+fs_storage = "../../environment/frontend_server/storage"
+fs_temp_storage = "../../environment/frontend_server/temp_storage"
+collision_block_id = "32125"
+debug = True
+"""
+
+
+def written(tmp_path: Path, text: str) -> Path:
+    path = tmp_path / "utils.py"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def taken(tmp_path: Path, text: str) -> Taken:
+    return take(read(written(tmp_path, text)), tmp_path)
+
+
+def models(found: Taken) -> dict[str, Any]:
+    return {model.name: dict(model.table) for model in found.models}
+
+
+def test_the_originals_settings_are_all_accounted_for(tmp_path: Path) -> None:
+    found = taken(tmp_path, ORIGINAL)
+    assert models(found) == {"fast": {"provider": "openai", "model": "gpt-3.5-turbo"}}
+    assert {name: key.reveal() for name, key in found.keys.items()} == {"OPENAI_API_KEY": KEY}
+    names = {name for name, _ in (*found.used, *found.advice)}
+    assert names == set(read(written(tmp_path, ORIGINAL)))
+    said = dict(found.advice)
+    assert "milkwood import" in said["env_matrix"]
+    assert "the_ville/matrix" in said["env_matrix"]
+    assert "read from the maze" in said["collision_block_id"]
+
+
+def test_nothing_in_the_file_is_executed(tmp_path: Path) -> None:
+    mark = tmp_path / "executed"
+    text = f"""
+openai_api_key = "{KEY}"
+a = open({str(mark)!r}, "w").write("x")
+b = __import__("pathlib").Path({str(mark)!r}).touch()
+c = [open({str(mark)!r}, "w") for _ in (1,)]
+d = f"{{open({str(mark)!r}, 'w')}}"
+exec("import sys")
+def f(x=open({str(mark)!r}, "w")): ...
+class C: x = open({str(mark)!r}, "w")
+raise SystemExit
+"""
+    found = taken(tmp_path, text)
+    assert not mark.exists()
+    assert found.models
+
+
+def test_openrouter_gives_a_fast_and_a_strong_model(tmp_path: Path) -> None:
+    found = taken(
+        tmp_path,
+        f"""
+import os
+use_openrouter = True
+openrouter_api_key = "{KEY}"
+openrouter_chat_model = "meta/llama-3-8b"
+openrouter_gpt4_model = "openai/gpt-4o"
+max_tokens = 1500
+temperature = 0.4
+""",
+    )
+    limits = {"temperature": 0.4, "most_tokens": 1500}
+    assert models(found) == {
+        "fast": {"provider": "openrouter", "model": "meta/llama-3-8b", **limits},
+        "strong": {"provider": "openrouter", "model": "openai/gpt-4o", **limits},
+    }
+    assert set(found.keys) == {"OPENROUTER_API_KEY"}
+
+
+@pytest.mark.parametrize(
+    ("text", "table"),
+    [
+        (
+            'key_type = "gemini"\ngoogle_api_key = "k1234567890"',
+            {"provider": "gemini", "model": "gemini-1.5-flash-latest"},
+        ),
+        ('key_type = "llama"', {"provider": "ollama", "model": "llama3:latest"}),
+        (
+            'key_type = "llama"\nllama_api_base = "http://box:9000/v1"\nllama_model = "qwen"',
+            {"provider": "custom", "model": "qwen", "address": "http://box:9000/v1"},
+        ),
+        (
+            'key_type = "azure"\nazure_openai_endpoint = "https://x.example"\nazure_deployment = "town"',
+            {"provider": "azure", "model": "town", "address": "https://x.example"},
+        ),
+        ('gpt4all_model = "/models/orca.gguf"', {"provider": "weights", "model": "/models/orca.gguf"}),
+        (
+            'openai_api_key = "k1234567890"\nopenai_api_base = "http://box/v1"\nmodel = "m"',
+            {"provider": "custom", "model": "m", "address": "http://box/v1", "key_variable": "OPENAI_API_KEY"},
+        ),
+        (
+            'import os\nopenai_api_key = os.environ["MY_KEY"]',
+            {"provider": "openai", "model": "gpt-3.5-turbo", "key_variable": "MY_KEY"},
+        ),
+        (
+            'import os\nkey_type = os.getenv("KEY_TYPE", "openai")\nopenai_api_key = os.getenv("OPENAI_API_KEY")',
+            {"provider": "openai", "model": "gpt-3.5-turbo"},
+        ),
+    ],
+)
+def test_each_forks_way_to_name_a_model_is_known(text: str, table: dict[str, Any], tmp_path: Path) -> None:
+    assert models(taken(tmp_path, text))["fast"] == table
+
+
+def test_a_limit_that_would_cut_answers_off_is_left_out_and_said(tmp_path: Path) -> None:
+    found = taken(tmp_path, f'openai_api_key = "{KEY}"\nmax_tokens = 30\ntemperature = 7')
+    assert models(found)["fast"] == {"provider": "openai", "model": "gpt-3.5-turbo"}
+    assert "30 would cut off" in dict(found.advice)["max_tokens"]
+
+
+def test_weights_of_an_old_form_are_said_to_be_read_no_more(tmp_path: Path) -> None:
+    found = taken(tmp_path, 'gpt4all_model = "orca-mini-3b.ggmlv3.q4_0.bin"')
+    assert found.models == ()
+    assert ".gguf" in dict(found.advice)["gpt4all_model"]
+
+
+@pytest.mark.parametrize("text", ["<Your OpenAI API>", "your-key-here", "", "xxxxxxxxxxxx", "sk 1 2 3 4 5 6"])
+def test_words_that_stand_for_a_key_are_no_key(text: str, tmp_path: Path) -> None:
+    assert taken(tmp_path, f'openai_api_key = "{text}"').keys == {}
+
+
+def test_a_key_is_never_shown(tmp_path: Path) -> None:
+    values = read(written(tmp_path, f'key = "{KEY}"\nopenai_api_key = key\nother_token = "{KEY}"'))
+    assert all(isinstance(value, Secret) for value in values.values())
+    found = take(values, tmp_path)
+    assert found.keys["OPENAI_API_KEY"].reveal() == KEY
+    assert KEY not in repr(values) + repr(found)
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"openai_api_key = 'abc\n", "not Python"),
+        (b"x = " + b"(" * 300 + b")" * 300, "not Python"),
+        (b"\xff\xfe", "not UTF-8"),
+        (b"print('hello')\n", "no settings"),
+        (b"", "no settings"),
+        (b"a = 1\0", "not Python"),
+    ],
+)
+def test_what_cannot_be_read_is_said(content: bytes, said: str, tmp_path: Path) -> None:
+    (tmp_path / "utils.py").write_bytes(content)
+    with pytest.raises(Unreadable) as error:
+        read(tmp_path / "utils.py")
+    assert said in error.value.sentence()
+    assert str(tmp_path / "utils.py") in error.value.sentence()

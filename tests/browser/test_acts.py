@@ -1,0 +1,193 @@
+"""All that a user can do in a living town, by clicking: in both languages, on a desk and on a phone."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from milkwood.chronicle import Chronicle
+from milkwood.chronicle.runs import path_for
+from milkwood.server.page import STATIC, is_built
+from tests.browser.conftest import DESK, PHONE, Open, photograph
+from tests.server.served import RUN, Served, serving
+
+SIZES = {"desk": DESK, "phone": PHONE}
+IVO = "ivo_marsh"
+
+
+@dataclass(frozen=True)
+class Town:
+    """A living town, and the language it is watched in."""
+
+    served: Served
+    language: str
+
+    def inputs(self, kind: str) -> int:
+        """How often something of a kind came from outside so far."""
+        with Chronicle.read(path_for(RUN)) as reader:
+            return sum(given.kind == kind for given in reader.inputs())
+
+
+@pytest.fixture(scope="module", params=["en", "zh"])
+def town(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Town]:
+    if not is_built():
+        pytest.skip("the page is not built: run `make web`")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("MILKWOOD_HOME", str(tmp_path_factory.mktemp("home")))
+        with serving(STATIC) as served:
+            begun = served.post("/api/runs", {"town": "gull_quay", "name": RUN, "language": request.param})
+            assert begun.status_code == 200, begun.text
+            yield Town(served, request.param)
+
+
+@pytest.fixture(scope="module")
+def server(town: Town) -> str:
+    return f"{town.served.origin}/"
+
+
+@pytest.fixture(params=list(SIZES))
+def size(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture
+def page(visit: Open, town: Town, size: str) -> Page:
+    """The run as it lives, in its language."""
+    opened = visit(f"run/{RUN}?lang={town.language}", size=SIZES[size])
+    expect(opened.locator(".feed > li").first).to_be_visible()
+    return opened
+
+
+def meet(page: Page, person: str) -> None:
+    page.click("#tab-people")
+    page.click(f".panel .row[data-person={person}]")
+    expect(page.locator(f".card[data-person={person}]")).to_be_visible()
+
+
+def more(page: Page, act: str) -> None:
+    page.click("#tab-more")
+    page.click(f"#do-{act}")
+
+
+def awake(town: Town) -> str:
+    """Somebody who can be spoken to."""
+    run = town.served.get(f"/api/runs/{RUN}").json()
+    end = max(0, run["end"] - 1)
+    for person in run["people"]:
+        now = town.served.get(f"/api/runs/{RUN}/people/{person['id']}", params={"tick": end}).json()
+        if now["here"] and not now["asleep"]:
+            return str(person["id"])
+    raise AssertionError("everybody is asleep")
+
+
+def test_somebody_is_asked_and_answers_and_remembers_nothing(page: Page, town: Town, size: str) -> None:
+    before = town.inputs("whisper")
+    meet(page, IVO)
+    page.click("#speak-ask")
+    page.fill("#ask-text", {"en": "Who are you?", "zh": "你是谁？"}[town.language])
+    page.click("#ask-send")
+    answer = page.locator(".utter.theirs p").first
+    expect(answer).not_to_be_empty()
+    expect(answer).to_contain_text({"en": "Ivo", "zh": "伊沃"}[town.language])
+    photograph(page, f"ask-{town.language}-{size}")
+    assert town.inputs("whisper") == before
+
+
+def test_a_whisper_lands_and_is_seen_in_the_feed(page: Page, town: Town, size: str) -> None:
+    before = town.inputs("whisper")
+    meet(page, IVO)
+    page.click("#speak-whisper")
+    text = {"en": "The lamp <b>needs</b> oil.", "zh": "灯<b>该</b>加油了。"}[town.language]
+    page.fill("#whisper-text", text)
+    page.click("#whisper-send")
+    expect(page.locator(".note")).to_be_visible()
+    page.click("#back")
+    page.click("#tab-feed")
+    page.get_by_role("button", name={"en": "From outside", "zh": "外来"}[town.language]).click()
+    expect(page.locator(".happening[data-kind=whispered] .said").first).to_have_text(text)
+    expect(page.locator(".feed b")).to_have_count(0)
+    assert town.inputs("whisper") == before + 1
+
+
+def test_a_visitor_tells_somebody_something(page: Page, town: Town, size: str) -> None:
+    meet(page, awake(town))
+    page.click("#speak-tell")
+    page.fill("#tell-name", "Wren")
+    page.fill("#tell-text", {"en": "The ferry is late today.", "zh": "今天渡船晚点。"}[town.language])
+    page.click("#tell-send")
+    expect(page.locator(".note[data-trouble=false]")).to_be_visible()
+    photograph(page, f"tell-{town.language}-{size}")
+
+
+def test_a_thing_is_changed_in_plain_words(page: Page, town: Town, size: str) -> None:
+    page.click("#tab-places")
+    page.locator(".panel .row[data-place]").first.click()
+    page.locator(".card .thing").first.click()
+    state = {"en": "covered in soot", "zh": "落满煤灰"}[town.language] + f" ({size})"
+    page.fill("#change", state)
+    page.locator(".form.inline button").click()
+    expect(page.locator(".card .state")).to_have_text(state)
+    expect(page.locator(".history li").first).to_contain_text(state)
+    photograph(page, f"thing-{town.language}-{size}")
+
+
+def test_an_event_is_announced_at_a_place_and_time(page: Page, town: Town, size: str) -> None:
+    before = town.inputs("announce")
+    more(page, "announce")
+    page.fill("#announce-text", {"en": "Songs on the quay.", "zh": "码头上唱歌。"}[town.language])
+    photograph(page, f"announce-{town.language}-{size}")
+    page.click("#announce-do")
+    expect(page.locator("dialog")).to_have_count(0)
+    expect(page.locator(".note[data-trouble=false]")).to_be_visible()
+    assert town.inputs("announce") == before + 1
+
+
+def test_somebody_moves_in_and_leaves_again(page: Page, town: Town, size: str) -> None:
+    name = {"en": "Posy", "zh": "小满"}[town.language] + {"desk": "", "phone": " Two"}[size]
+    more(page, "arrive")
+    page.fill("#arrive-name", name)
+    page.fill("#arrive-biography", "<img src=x onerror=alert(1)>")
+    photograph(page, f"arrive-{town.language}-{size}")
+    page.click("#arrive-do")
+    expect(page.locator(".card h2")).to_have_text(name)
+    page.click("#person-remove")
+    page.click("#remove-do")
+    expect(page.locator("dialog")).to_have_count(0)
+    page.click("#back")
+    page.click("#tab-people")
+    expect(page.locator(".panel .row strong", has_text=re.compile(f"^{name}$"))).to_have_count(0)
+
+
+def test_the_user_walks_in_talks_to_whoever_is_near_and_leaves(page: Page, town: Town, size: str) -> None:
+    before = town.inputs("move")
+    more(page, "walk")
+    page.fill("#walk-name", f"Dylan {size}")
+    page.click("#walk-do")
+    expect(page.locator(".walking")).to_be_visible()
+    expect(page.locator(".chat header strong")).to_have_text(f"Dylan {size}")
+    if size == "desk":
+        expect(page.locator("#map")).to_be_focused()
+        page.keyboard.press("ArrowDown")
+    else:
+        page.locator(".pad-arrows [data-step=d]").tap()
+    page.fill("#walk-text", {"en": "Good morning!", "zh": "早上好！"}[town.language])
+    page.click("#walk-send")
+    photograph(page, f"walk-{town.language}-{size}")
+    page.click("#walk-out")
+    expect(page.locator(".walking")).to_have_count(0)
+    assert town.inputs("move") > before
+
+
+def test_an_act_on_a_past_moment_is_refused_with_the_offer_to_fork(visit: Open, town: Town, size: str) -> None:
+    page = visit(f"run/{RUN}?tick=1&lang={town.language}&person={IVO}", size=SIZES[size])
+    page.click("#speak-whisper")
+    page.fill("#whisper-text", "?")
+    page.click("#whisper-send")
+    expect(page.locator("dialog")).to_be_visible()
+    photograph(page, f"past-{town.language}-{size}")
+    page.fill("#fork-name", f"fork {size}")
+    page.click("#fork-do")
+    page.wait_for_url(f"**/run/fork%20{size}*")
+    assert f"fork {size}" in [run["name"] for run in town.served.get("/api/runs").json()["runs"]]

@@ -1,0 +1,165 @@
+"""A run goes out, comes back in, and is the same: people, memories, positions and plans, field by field."""
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from milkwood.bootstrap import open_run
+from milkwood.bridge.persona import slug_of
+from milkwood.chronicle import Chronicle, Reader
+from milkwood.cli import app
+from milkwood.cli.departure import depart
+from milkwood.clock import TownClock
+from milkwood.ids import PersonId
+from milkwood.looking import Look
+from milkwood.mind.head import Head
+from milkwood.recorded import pack_of
+from milkwood.town.town import BEFORE_TIME, Town
+from tests.lived import TICKS, _morning, quay
+
+__all__ = ["_morning"]
+
+OFFSET = 7 * 360
+"""Steps from midnight to seven, when the morning begins."""
+
+
+@pytest.fixture(scope="module")
+def back(_morning: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Path]]:
+    """The morning, and what came back of it in each form."""
+    place = tmp_path_factory.mktemp("back")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("MILKWOOD_HOME", str(place / "home"))
+        found = {"first": _morning}
+        for format_ in ("reverie", "compressed"):
+            out = place / f"back_{format_}"
+            with Chronicle.read(_morning) as reader:
+                depart(reader, quay(), format_, out, overwrite=False, noted=lambda _: None, warn=pytest.fail)
+            result = CliRunner().invoke(app, ["import", str(out)])
+            assert result.exit_code == 0, result.output
+            found[format_] = place / "home" / "runs" / f"back_{format_}.milkwood"
+        yield found
+
+
+FORMS = ("reverie", "compressed")
+
+
+def ids() -> dict[PersonId, PersonId]:
+    """Everybody's id here, and the one their name gives them when they come back."""
+    english = quay().languages[0]
+    return {person.id: PersonId(slug_of(person.name.in_language(english))) for person in quay().people.values()}
+
+
+def lived(reader: Reader) -> Town:
+    return Town(pack_of(reader.header).town_map).fold(reader.happenings(BEFORE_TIME, reader.end))
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_every_position_of_every_tick_comes_back(form: str, back: dict[str, Path]) -> None:
+    with Chronicle.read(back["first"]) as first, Chronicle.read(back[form]) as again:
+        assert again.end == first.end + OFFSET
+        ours, theirs = lived(first), lived(again)
+    for tick in range(TICKS + 1):
+        for here, there in ids().items():
+            assert tuple(ours.tile(here, tick)) == tuple(theirs.tile(there, tick + OFFSET)), (here, tick)
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_every_memory_comes_back(form: str, back: dict[str, Path]) -> None:
+    renamed = {str(here): str(there) for here, there in ids().items()}
+    with Chronicle.read(back["first"]) as first, Chronicle.read(back[form]) as again:
+        look = asyncio.run(Look.at(back["first"], quay(), TICKS))
+        with look:
+            weights = {(p, r.number): r.importance for p in look.people for r in look.head(p).memories.all()}
+        before = first.memories(until=TICKS)
+        after = {(person, memory.number): (tick, memory) for tick, person, memory in again.memories()}
+        clock, other = first.header.clock, again.header.clock
+    assert len(after) == len(before)
+    for tick, person, memory in before:
+        when, found = after[ids()[person], memory.number]
+        assert (found.kind, found.text, found.private) == (memory.kind, memory.text, memory.private)
+        assert found.importance == weights.get((person, memory.number), memory.importance)
+        assert found.about == tuple(renamed.get(each, each) for each in memory.about)
+        assert found.source == renamed.get(memory.source, memory.source)
+        assert found.place == memory.place
+        assert found.evidence == (() if memory.kind == "talk" else memory.evidence)
+        assert other.moment(when) == clock.moment(max(0, tick))
+
+
+def test_everybody_comes_back_with_who_they_are_and_what_they_mean_to_do(back: dict[str, Path]) -> None:
+    with Chronicle.read(back["reverie"]) as reader:
+        town = pack_of(reader.header)
+    with (
+        asyncio.run(Look.at(back["first"], quay(), TICKS)) as ours,
+        asyncio.run(Look.at(back["reverie"], town, TICKS + OFFSET)) as theirs,
+    ):
+        planned = 0
+        for here, there in ids().items():
+            one, other = ours.head(here), theirs.head(there)
+            assert _self(one) == _self(other)
+            assert _promises(one, ids()) == _promises(other, {})
+            assert set(one.state.places) <= set(other.state.places)
+            if one.state.awake:
+                assert other.state.awake
+                assert _plan(one) == _plan(other)
+                assert one.hours.clock.moment(one.state.bed) == other.hours.clock.moment(other.state.bed)
+                planned += len(one.state.plan)
+        assert planned > 50
+
+
+def _self(head: Head) -> list[Any]:
+    character = head.character
+    bed = character.bed
+    return [
+        character.folk.name,
+        character.folk.called,
+        character.age,
+        list(character.traits),
+        character.biography,
+        head.state.concerns,
+        bed,
+        character.wake,
+        character.sleep,
+    ]
+
+
+def _moment(clock: TownClock, tick: int) -> str:
+    return clock.moment(tick).isoformat()
+
+
+def _plan(head: Head) -> list[Any]:
+    clock = head.hours.clock
+    return [
+        [_moment(clock, start), _moment(clock, end), what, place, promise]
+        for start, end, what, place, promise in head.state.plan
+    ]
+
+
+def _promises(head: Head, renamed: dict[PersonId, PersonId]) -> list[Any]:
+    clock = head.hours.clock
+    return [
+        [
+            each.what,
+            _moment(clock, each.start),
+            _moment(clock, each.end),
+            each.place,
+            sorted(renamed.get(PersonId(person), person) for person in each.company),
+            each.host,
+            each.status,
+            each.reason,
+        ]
+        for each in head.calendar.promises
+    ]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("form", FORMS)
+def test_what_came_back_lives_on(form: str, back: dict[str, Path], tmp_path: Path) -> None:
+    with Chronicle.read(back[form]) as reader:
+        town, end = pack_of(reader.header), reader.end
+    with open_run(town, back[form]) as run:
+        asyncio.run(run.live(end + 60))
+        assert run.chronicle.end == end + 60

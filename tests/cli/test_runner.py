@@ -1,0 +1,123 @@
+"""The flags of the offline runner, as users of generative agents type them."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from milkwood.chronicle import Chronicle
+from milkwood.cli.runner import USUAL_QUESTIONS, with_question
+from tests.cli.conftest import Run
+from tests.cli.recorded import home
+from tests.towns.conftest import TinyPack
+
+__all__ = ["home"]
+
+
+def reached(path: Path) -> int:
+    with Chronicle.read(path) as reader:
+        return reader.end
+
+
+def test_a_run_is_typed_as_for_the_runner(run: Run, tiny: TinyPack, home: Path) -> None:
+    result = run("run", "-o", tiny.folder, "-t", "mine", "-s", 20, "--quiet")
+    assert result.exit_code == 0, result.output
+    assert reached(home / "mine.milkwood") == 20
+
+
+def test_the_same_words_again_do_nothing_more(run: Run, tiny: TinyPack, home: Path) -> None:
+    for _ in range(2):
+        assert run("run", "-o", tiny.folder, "-t", "mine", "-s", 20, "--quiet").exit_code == 0
+    assert reached(home / "mine.milkwood") == 20
+
+
+def test_both_manners_give_the_same_history(run: Run, tiny: TinyPack, home: Path) -> None:
+    ours = run("run", tiny.folder, "--name", "ours", "--ticks", 200, "--json", "--quiet")
+    theirs = run("run", "-o", tiny.folder, "-t", "theirs", "-s", 200, "--json", "--quiet")
+    assert json.loads(ours.stdout)["hash"] == json.loads(theirs.stdout)["hash"]
+
+
+def test_steps_of_a_fork_count_from_where_it_was_forked(run: Run, tiny: TinyPack, home: Path) -> None:
+    run("run", "-o", tiny.folder, "-t", "first", "-s", 20, "--quiet")
+    for _ in range(2):
+        result = run("run", "-o", "first", "-t", "second", "-s", 5, "--quiet")
+        assert result.exit_code == 0, result.output
+    assert (reached(home / "first.milkwood"), reached(home / "second.milkwood")) == (20, 25)
+    with Chronicle.read(home / "second.milkwood") as reader:
+        assert reader.header.parent is not None
+        assert (reader.header.parent.run, reader.header.parent.tick) == ("first", 20)
+
+
+@pytest.mark.parametrize("flag", ["--disable_policy", "--disable-policy"])
+def test_there_is_no_policy_to_switch_off(flag: str, run: Run, tiny: TinyPack, home: Path) -> None:
+    result = run("run", "-o", tiny.folder, "-t", "mine", "-s", 2, flag, "--quiet")
+    assert result.exit_code == 0
+    assert "there is nothing to switch off" in result.stderr
+
+
+@pytest.mark.parametrize("flag", ["--disable_relationship", "--disable-relationship"])
+def test_relationships_are_switched_off_as_impressions(flag: str, run: Run, tiny: TinyPack, home: Path) -> None:
+    assert run("run", "-o", tiny.folder, "-t", "mine", "-s", 2, flag, "--quiet").exit_code == 0
+    with Chronicle.read(home / "mine.milkwood") as reader:
+        assert reader.header.settings["off"] == ["impressions"]
+
+
+def test_everybody_is_asked_afterwards_in_one_table(run: Run, tiny: TinyPack, home: Path) -> None:
+    result = run("run", "-o", tiny.folder, "-t", "mine", "-s", 40, "--quiet", "-q", "What is your name?")
+    assert result.exit_code == 0, result.output
+    assert result.stdout.count("What is your name?") == 3
+    assert all(name in result.stdout for name in ("Ada Small", "Ben Small", "Cleo Small"))
+
+
+def test_without_a_question_the_usual_ones_are_asked(run: Run, tiny: TinyPack, home: Path) -> None:
+    result = run("run", "-o", tiny.folder, "-t", "mine", "-q", "-s", 5, "--quiet")
+    assert result.exit_code == 0, result.output
+    for question in USUAL_QUESTIONS["en"]:
+        assert result.stdout.count(question) == 3
+    assert reached(home / "mine.milkwood") == 5
+
+
+def test_a_run_that_is_there_is_only_asked_when_no_steps_are_given(run: Run, tiny: TinyPack, home: Path) -> None:
+    run("run", "-o", tiny.folder, "-t", "mine", "-s", 5, "--quiet")
+    result = run("run", "-t", "mine", "-q", "Who are you?")
+    assert (result.exit_code, result.stdout.count("Who are you?")) == (0, 3)
+    assert reached(home / "mine.milkwood") == 5
+
+
+def test_somebody_is_interviewed_afterwards(tiny: TinyPack, home: Path) -> None:
+    from typer.testing import CliRunner
+
+    from milkwood.cli import app
+
+    words = ["run", "-o", str(tiny.folder), "-t", "mine", "-s", "5", "--quiet", "-c", "Ada Small"]
+    result = CliRunner().invoke(app, words, input="Who are you?\n\n")
+    assert result.exit_code == 0, result.output
+    assert "Ada Small" in result.stdout.split("go on")[1]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["-t", "a", "--name", "b"], "-t and --name say the same"),
+        (["-s", "3", "--ticks", "4"], "-s and --ticks say the same"),
+        (["-s", "3", "--days", "1"], "-s and --days say the same"),
+        (["-o", "x", "--from", "y"], "-o and --from say the same"),
+    ],
+)
+def test_what_is_said_twice_is_refused(words: list[str], said: str, run: Run, tiny: TinyPack, home: Path) -> None:
+    result = run("run", *words) if "-o" in words else run("run", tiny.folder, *words)
+    assert (result.exit_code, said in result.output) == (2, True)
+
+
+def test_without_a_town_nothing_begins(run: Run, home: Path) -> None:
+    for words in (["run"], ["run", "-t", "nobody", "-s", "3"]):
+        result = run(*words)
+        assert (result.exit_code, "It is not said which town" in result.output) == (2, True)
+    assert not list(home.glob("*")) if home.exists() else True
+
+
+def test_a_question_may_be_left_out() -> None:
+    assert with_question(["-q"]) == ["-q", ""]
+    assert with_question(["-q", "-s", "5"]) == ["-q", "", "-s", "5"]
+    assert with_question(["-q", "Why?", "-s", "5"]) == ["-q", "Why?", "-s", "5"]
+    assert with_question(["--question", "--quiet"]) == ["--question", "", "--quiet"]
