@@ -5,20 +5,21 @@ it wants to see. Every page must end without an error in its console and without
 """
 
 import shutil
-import threading
 from collections.abc import Callable, Iterator
 from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import pytest
-import uvicorn
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from milkwood.cli.up import listen, open_packs
-from milkwood.server import create_app
+from milkwood.chronicle.runs import SUFFIX
 from milkwood.server.page import is_built
+from tests.browser.up import Up, run, up
+from tests.server.morning import lived
+
+__all__ = ["lived"]
 
 ARTEFACTS = Path(__file__).parents[1] / "artefacts"
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
@@ -26,6 +27,14 @@ ARGUMENTS = ["--no-sandbox", "--disable-background-networking", "--disable-compo
 DESK = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
 READY = ".stage[data-ready=true]"
+
+TOWN = "gull_quay"
+LIVE = "today"
+"""The run that is being lived."""
+PAST = {"en": "friday", "zh": "星期五"}
+"""Runs that are over, by the language people live in."""
+TICKS = 3000
+"""How far those go: from seven in the morning to a quarter past three."""
 
 Open = Callable[..., Page]
 
@@ -40,18 +49,27 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="session")
-def server() -> Iterator[str]:
-    """The address of the window."""
+def watched(tmp_path_factory: pytest.TempPathFactory, lived: Path) -> Iterator[Up]:
+    """A server that lives a run, and has past ones to show: one a language, and one full of what is no page of ours."""
     if not is_built():
         pytest.skip("the page is not built: run `make web`")
-    with listen("127.0.0.1", 0) as listener:
-        config = uvicorn.Config(create_app(open_packs("the_ville")), log_level="warning", lifespan="off")
-        window = uvicorn.Server(config)
-        thread = threading.Thread(target=window.run, kwargs={"sockets": [listener]}, daemon=True)
-        thread.start()
-        yield f"http://127.0.0.1:{listener.getsockname()[1]}/"
-        window.should_exit = True
-        thread.join(10)
+    home = tmp_path_factory.mktemp("home")
+    # Two at a time: they take a few seconds each.
+    wanted = [(name, language) for language, name in PAST.items()]
+    living = [run(home, "run", TOWN, "--name", n, "--language", code, "--ticks", str(TICKS)) for n, code in wanted]
+    for each in living:
+        said, _ = each.communicate(timeout=120)
+        assert each.returncode == 0, said
+    folder = next(home.rglob(f"{PAST['en']}{SUFFIX}")).parent
+    shutil.copy(lived, folder)
+    with up(home, "up", TOWN, "--name", LIVE, "--speed", "3", "--no-open") as served:
+        yield served
+
+
+@pytest.fixture(scope="session")
+def server(watched: Up) -> str:
+    """The address of the window."""
+    return watched.address
 
 
 # For one file at a time: while it is open its driver keeps an event loop running in this process, in which no other

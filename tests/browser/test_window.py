@@ -1,4 +1,5 @@
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
@@ -7,6 +8,16 @@ from tests.browser.conftest import PHONE, READY, Open, brightness, colours, phot
 
 MOST_SCRIPT = 300_000
 """Bytes of JavaScript, compressed, that the first look may cost."""
+
+
+@pytest.fixture
+def visit(visit: Open) -> Open:
+    """Opens the town as it is before anybody lives in it."""
+
+    def preview(query: str = "", **options: Any) -> Page:
+        return visit(query if "town=" in query else f"?town=the_ville&{query[1:]}", **options)
+
+    return preview
 
 
 def names(page: Page) -> list[str]:

@@ -161,6 +161,16 @@ def test_a_base_can_take_place_in_another_town(run: Run, there: Path) -> None:
     assert [town.id for town in brought()] == ["again", "base_littleton", "littleton"]
 
 
+def test_pictures_of_the_original_are_for_its_own_maze(run: Run, there: Path, home: Path) -> None:
+    made(run, there / "littleton")
+    refusal = refused(run, write_base(there), "--to", "littleton", "--visuals", there)
+    assert "Pictures of the original fit its own maze only" in refusal
+    assert "There is no Tiled map of 30 x 12" in refused(
+        run, write_base(there / "two"), "--to", there / "littleton", "--visuals", there
+    )
+    assert left(home) == ["littleton"]
+
+
 def test_a_history_is_for_a_town_or_for_a_run(run: Run, there: Path, tmp_path: Path) -> None:
     history = tmp_path / "before.csv"
     history.write_text("Ada Reed,You fear geese\n")

@@ -112,7 +112,6 @@ def test_everybody_comes_back_with_who_they_are_and_what_they_mean_to_do(back: d
 
 def _self(head: Head) -> list[Any]:
     character = head.character
-    bed = character.bed
     return [
         character.folk.name,
         character.folk.called,
@@ -120,8 +119,7 @@ def _self(head: Head) -> list[Any]:
         list(character.traits),
         character.biography,
         head.state.concerns,
-        bed,
-        character.wake,
+        character.bed,
         character.sleep,
     ]
 

@@ -123,3 +123,21 @@ def test_it_stands_while_nobody_lives_by_it() -> None:
 def test_a_speed_that_is_none_is_refused(speed: float) -> None:
     with pytest.raises(ValueError, match="more than none"):
         Pace(speed)
+
+
+def test_a_step_is_one_tick_and_then_it_stands_but_never_far_ahead_of_the_town() -> None:
+    async def watch() -> list[int]:
+        pace, seen = Pace(1.0), list[int]()
+        pace.begin(10, nothing)
+        await asyncio.sleep(2.5)
+        for _ in range(3):
+            pace.step()
+            seen.append(pace.now)
+            await asyncio.sleep(100.0)
+        assert pace.held
+        for _ in range(9):
+            pace.step()
+        return [*seen, pace.now]
+
+    seen, _ = run_virtually(watch())
+    assert seen == [13, 14, 15, 10 + LEASH]

@@ -254,6 +254,9 @@ def test_a_run_that_is_deleted_under_a_viewer_ends_in_words(served: Served) -> N
         viewer.frame()
         assert served.erase(RUN, RUN).status_code == 200
         assert "no run" in viewer.told("refused")["what"]
+        with pytest.raises(ConnectionClosed):
+            viewer.next()
+        assert viewer.socket.close_code == live.UNKNOWN
 
 
 def test_a_server_that_is_started_again_goes_on_with_the_run(static: Path, served: Served) -> None:

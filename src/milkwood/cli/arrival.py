@@ -57,6 +57,12 @@ def town_folder(name: str) -> Path:
 @contextmanager
 def new_pack(plan: pack.Plan, land: Ground | Path, visuals: Path | None = None) -> Iterator[Pack]:
     """A pack in a hidden folder, checked; it gets its name when all that is done with it has gone well."""
+    if visuals is not None and not isinstance(land, Ground):
+        raise SetupError(
+            "Pictures of the original fit its own maze only.",
+            where=str(visuals),
+            remedy="Name the maze by --to, or leave out --visuals.",
+        )
     with _hidden(plan.id) as part:
         if isinstance(land, Ground):
             sheet.write_map(land, drawing.draw(land), part, STARTER / "tiles")

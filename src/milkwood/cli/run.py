@@ -154,7 +154,8 @@ def run_town(
     flags.note()
     which = meant(flags, town)
     minds = _minds([*(off or []), Part.IMPRESSIONS] if disable_relationship else off)
-    wish = Wish(which.town, scenario, name or target, seed, language, from_ or which.parent, minds)
+    called, parent = target if name is None else name, which.parent if from_ is None else from_
+    wish = Wish(which.town, scenario, called, seed, language, parent, minds)
     choice = choose(wish)
     if flags.only_asks and choice.goes_on:
         ask_afterwards(flags, choice.path)

@@ -108,11 +108,13 @@ async def _first(socket: WebSocket) -> wire.ListenIn:
 
 
 async def _send(socket: WebSocket, watch: Watch, viewer: Viewer) -> None:
-    while not viewer.gone:
+    while True:
         message = await viewer.next()
         if message is None:
-            if viewer.lost:
-                await watch.again(viewer)
+            if not viewer.lost:
+                await socket.close(UNKNOWN)
+                return
+            await watch.again(viewer)
         elif isinstance(message, bytes):
             await socket.send_bytes(message)
         else:

@@ -7,6 +7,7 @@ wrong with a pack is said without naming a path of this machine.
 from collections.abc import Iterable
 from threading import Lock
 
+from milkwood.bootstrap import pack_hash
 from milkwood.chronicle import Header
 from milkwood.errors import MilkwoodError
 from milkwood.recorded import pack_of
@@ -51,11 +52,19 @@ class Packs:
             return {header.language: header.town}
         return {str(code): text for code, text in found.items()}
 
+    def _known(self, header: Header) -> Pack | None:
+        """The pack that is read already, if a run was begun with it."""
+        for pack in self.known:
+            same = str(pack.folder.resolve()) == header.town_path and pack.scenario.id == header.scenario
+            if same and header.pack_hash in ("", pack_hash(pack.folder)):
+                return pack
+        return None
+
     def _found(self, header: Header) -> tuple[Pack, wire.TownOut | None]:
         key = _key(header)
         if key not in self._kept:
             try:
-                pack = pack_of(header)
+                pack = self._known(header) or pack_of(header)
             except MilkwoodError as error:
                 raise Refused(
                     409,

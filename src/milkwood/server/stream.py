@@ -7,6 +7,7 @@ memory than its queue: it loses what does not fit, is told so, and begins anew w
 
 import asyncio
 import json
+import logging
 import time
 from collections import deque
 from contextlib import suppress
@@ -41,6 +42,8 @@ MOST_AT_ONCE = 2160
 
 Message = bytes | str
 
+log = logging.getLogger(__name__)
+
 
 class Viewer:
     """Somebody who watches: what waits to be sent to them."""
@@ -73,16 +76,16 @@ class Viewer:
         self._news.set()
 
     def leave(self) -> None:
-        """Nothing is sent to them any more."""
+        """Nothing more is sent to them than what waits."""
         self.gone = True
         self._news.set()
 
     async def next(self) -> Message | None:
-        """The next message; None when they are lost or gone."""
+        """The next message; None when they are lost, or gone and were sent all."""
         while not self._waiting and not self.lost and not self.gone:
             self._news.clear()
             await self._news.wait()
-        if self.lost or self.gone:
+        if not self._waiting:
             return None
         message = self._waiting.popleft()
         self._size -= len(message)
@@ -132,7 +135,7 @@ class Watch:
             status = self._status = self.status()
             viewer.begin([*first, self._say(status)])
             self._viewers.add(viewer)
-        if self._task is None:
+        if self._task is None or self._task.done():
             self._task = asyncio.ensure_future(self._tail())
 
     async def again(self, viewer: Viewer) -> None:
@@ -189,6 +192,10 @@ class Watch:
                     return
                 except Refused as refused:
                     self._end(refused.body.what, refused.body.remedy)
+                    return
+                except Exception as error:  # whoever watches is told, rather than left to wait
+                    log.exception("a run cannot be watched", exc_info=error)
+                    self._end("Milkwood made a mistake.", "The terminal it runs in says more; please report it.")
                     return
             await asyncio.sleep(max(0.0, FRAME_SECONDS - (time.monotonic() - began)))
 
@@ -253,6 +260,7 @@ class Watch:
         refused = self._say(wire.RefusedOut(what=what, remedy=remedy))
         for viewer in self._viewers:
             viewer.offer(refused)
+            viewer.leave()
 
     @staticmethod
     def _say(message: Wire) -> str:

@@ -4,71 +4,15 @@
  * Knows nothing of screens. Invariant: field names are the server's own; ticks are whole numbers.
  */
 import { get, getJson, post, runAddress } from "./fetch";
-import type { Town, Words } from "./wire";
+import type { Doing, Folk, Line, Marks, Run, Scene } from "./wire.gen";
 
-export type RunState = "living" | "resting" | "elsewhere";
-
-export interface RunPerson {
-  readonly id: string;
-  readonly name: Words;
-  readonly called: Words;
-  readonly arrived: number;
-  readonly newcomer: boolean;
-  readonly avatar: boolean;
-}
-
-export interface Run {
-  readonly name: string;
-  readonly town: Town;
-  /** In the order of their numbers in frames of moves; it only grows. */
-  readonly people: readonly RunPerson[];
-  readonly language: string;
-  readonly start: string;
-  readonly seconds_per_tick: number;
-  readonly begin: number;
-  readonly end: number;
-  readonly state: RunState;
-  readonly seed: number;
-  readonly scenario: string;
-  readonly mind: string;
-  readonly created: string;
-  readonly parent: { readonly run: string; readonly tick: number } | null;
-  readonly may_act: boolean;
-  readonly hour_ticks: number;
-  readonly opens_at: number;
-}
-
-export interface DeedNow {
-  readonly what: string;
-  readonly emoji: string;
-  readonly place: string | null;
-  readonly thing: string | null;
-  readonly since: number;
-}
-
-export interface Line {
-  readonly tick: number;
-  readonly who: string;
-  readonly text: string;
-}
+export type { Doing as DeedNow, Folk as RunPerson, Line, Marks, Run };
+export type RunState = Run["state"];
 
 export interface Reel {
   readonly from: number;
   readonly until: number;
-  readonly state: {
-    readonly people: readonly {
-      readonly who: string;
-      readonly asleep: boolean;
-      readonly deed: DeedNow | null;
-      readonly talk: string | null;
-    }[];
-    readonly things: readonly (readonly [string, string])[];
-    readonly talks: readonly {
-      readonly id: string;
-      readonly people: readonly string[];
-      readonly lines: readonly Line[];
-    }[];
-  };
+  readonly state: Scene;
   readonly happenings: readonly Happening[];
 }
 
@@ -101,13 +45,6 @@ export interface Happening {
   readonly person?: string | null;
 }
 
-export interface Marks {
-  readonly talks: readonly (readonly [number, number, readonly string[]])[];
-  readonly reflections: readonly (readonly [number, string])[];
-  readonly plans: readonly (readonly [number, string])[];
-  readonly inputs: readonly (readonly [number, string, string | null])[];
-}
-
 /** How fast the server lets the town live. */
 export interface Pace {
   readonly held: boolean;
@@ -131,7 +68,7 @@ export type Told =
       readonly until: number;
       readonly happenings: readonly Happening[];
     }
-  | { readonly type: "people"; readonly people: readonly RunPerson[] }
+  | { readonly type: "people"; readonly people: readonly Folk[] }
   | {
       readonly type: "state";
       readonly state: RunState;

@@ -88,7 +88,7 @@ function ForkDialog({
     setBusy(true);
     try {
       const made = await forkRun(entry.name, entry.end, name.trim());
-      jot(say("acts.forked", { name: made.name }));
+      jot(say("fork.done", { name: made.name }));
       onClose();
       onChange();
     } catch (error) {

@@ -15,7 +15,7 @@ import { slowTick, useAnswer } from "./answer";
 import { Icon } from "./icon";
 import { AboutTab } from "./person/about";
 import { MemoryTab } from "./person/memory";
-import { NowTab } from "./person/now";
+import { Doing, NowTab } from "./person/now";
 import { TiesTab } from "./person/ties";
 import { TodayTab } from "./person/today";
 import { Portrait } from "./portrait";
@@ -24,6 +24,7 @@ import { TalkList } from "./talks";
 
 const PARTS = ["now", "today", "memory", "ties", "talks", "about"] as const;
 type Part = (typeof PARTS)[number];
+const RECORDED: readonly Part[] = ["now", "talks", "about"];
 export const part = signal<Part>("now");
 
 function Heading({ person }: { person: Person }) {
@@ -75,7 +76,40 @@ export function whoseOf(person: Person): string {
   return say(`whose.${person.pronoun in { she: 1, he: 1 } ? person.pronoun : "they"}` as Key);
 }
 
-/** What a recording carries of somebody is their last moment; it is asked for as it was carried. */
+function Parts({ parts, shown }: { parts: readonly Part[]; shown: Part }) {
+  return (
+    <Strip
+      label={say("person.parts")}
+      name="part"
+      parts={parts.map((one) => [one, say(`part.${one}`)])}
+      chosen={shown}
+      onChoose={(one) => {
+        part.value = one;
+      }}
+    />
+  );
+}
+
+/** In a recording: what could be seen and heard. */
+function Recorded({ person }: { person: Person }) {
+  const shown = RECORDED.find((one) => one === part.value) ?? "now";
+  return (
+    <>
+      <Parts parts={RECORDED} shown={shown} />
+      <div id="part-panel" role="tabpanel" class="part" aria-label={say(`part.${shown}`)}>
+        {shown === "now" && (
+          <>
+            <Doing id={person.id} />
+            <p class="soft empty">{say("recording.only")}</p>
+          </>
+        )}
+        {shown === "talks" && <TalkList person={person.id} />}
+        {shown === "about" && <AboutTab person={person} whose={whoseOf(person)} ties />}
+      </div>
+    </>
+  );
+}
+
 function Lived({ person }: { person: Person }) {
   const name = run.value?.name ?? "";
   const tick = slowTick.value;
@@ -83,15 +117,7 @@ function Lived({ person }: { person: Person }) {
   const shown = part.value;
   return (
     <>
-      <Strip
-        label={say("person.parts")}
-        name="part"
-        parts={PARTS.map((one) => [one, say(`part.${one}`)])}
-        chosen={shown}
-        onChoose={(one) => {
-          part.value = one;
-        }}
-      />
+      <Parts parts={PARTS} shown={shown} />
       <div id="part-panel" role="tabpanel" class="part" aria-label={say(`part.${shown}`)}>
         {shown === "now" && <NowTab id={person.id} whose={whoseOf(person)} kept={kept} />}
         {shown === "today" && <TodayTab kept={kept} />}
@@ -104,12 +130,16 @@ function Lived({ person }: { person: Person }) {
   );
 }
 
+function Life({ person }: { person: Person }) {
+  return inReplay ? <Recorded person={person} /> : <Lived person={person} />;
+}
+
 export function PersonCard({ person }: { person: Person }) {
   return (
     <article class="card person" data-person={person.id}>
       <Heading person={person} />
       <Acts person={person} />
-      {run.value ? <Lived person={person} /> : <AboutTab person={person} whose={whoseOf(person)} ties />}
+      {run.value ? <Life person={person} /> : <AboutTab person={person} whose={whoseOf(person)} ties />}
       {run.value && !inReplay && <SpeakBar person={person} />}
     </article>
   );

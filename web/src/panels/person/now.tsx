@@ -31,7 +31,8 @@ export function sayNow(id: string): { emoji: string; words: string } {
   return now.walking ? { emoji: "🚶", words: say("now.walks") } : { emoji: "🧍", words: say("now.stands") };
 }
 
-function Doing({ id, told }: { id: string; told: Told | undefined }) {
+/** What somebody is at, where and for how long. */
+export function Doing({ id, told }: { id: string; told?: Told | undefined }) {
   const now = peopleNow.value.get(id);
   const { emoji, words } = sayNow(id);
   const place = now?.deed?.place ?? told?.place;
