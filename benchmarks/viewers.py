@@ -46,7 +46,7 @@ STANDS_TICKS = 30
 PERCENT = {25: 5.0, 1000: 10.0}
 """How much of a core fifty viewers may take, by how many people they watch."""
 FRAMES = 10.0
-FEWEST_FRAMES = 5.0
+FEWEST_FRAMES = 8.0
 """So many must come for the reckoning to mean anything."""
 NAME = "watched"
 _WATCHED_SECONDS = 20.0 if os.environ.get("MILKWOOD_PROOF") else 8.0

@@ -92,8 +92,11 @@ def _missing(mention: Mention, root: Path) -> Iterator[str]:
 
 
 def _is_path_here(text: str, root: Path) -> bool:
-    """Whether a span is meant as a path from the root: it begins with a folder there, or is a file's name of ours."""
-    if not _PATH.match(text) or "//" in text:
+    """Whether a span is meant as a path from the root: it begins with a folder there, or is a file's name of ours.
+
+    What begins with a slash is an address of the server.
+    """
+    if not _PATH.match(text) or "//" in text or text.startswith("/"):
         return False
     first, slash, _rest = text.partition("/")
     return (root / first).is_dir() if slash else bool(re.match(r"(?:[A-Z]{4,}\.md|Makefile|pyproject\.toml)\Z", text))

@@ -24,6 +24,7 @@ from tests.story.lives import TOWNS
 from tests.story.measures import Life, Measure
 from tests.story.measures_interview import Answered, battery, ignorance
 from tests.story.measures_interview import measures as interview_measures
+from tests.story.second_battery import SECOND
 from tools.proof import facts, figure
 from tools.proof import table as proof_table
 from tools.tree import ROOT
@@ -71,7 +72,7 @@ def page(folder: Path) -> tuple[str, bool]:
     for town in ("the_ville", "gull_quay"):
         mine = [wish for wish in wishes() if wish.town == town]
         lives = [wish.life(folder) for wish in mine]
-        answers = [battery(life, life.path) for life in lives]
+        answers = [[*battery(life, life.path), *battery(life, life.path, items=SECOND)] for life in lives]
         table, held = _table(mine, lives, answers)
         name = lives[0].pack.name.in_language(lives[0].language)
         parts += [f"\n## {name}\n", table]

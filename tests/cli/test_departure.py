@@ -11,18 +11,22 @@ from typing import Any
 import pytest
 
 from milkwood import towns
+from milkwood.bootstrap import RULE, Manner, Minds, new_run, open_run
 from milkwood.bridge.nodes import kind_of, nodes_of, type_of
 from milkwood.bridge.outward.steps import Steps
 from milkwood.bridge.persona import read_persona
-from milkwood.bridge.simulation import open_simulation
+from milkwood.bridge.simulation import BASE, open_simulation
 from milkwood.chronicle import Chronicle, Reader
 from milkwood.cli.departure import depart
 from milkwood.ids import PersonId
 from milkwood.looking import Look
+from milkwood.town.acts import Enter, Remove
 from milkwood.town.town import BEFORE_TIME, Town
+from milkwood.words import Language
 from tests.bridge.upstream import SAVED, needs_data
 from tests.cli.conftest import Run
-from tests.lived import TICKS, _morning, friday, quay
+from tests.lived import TICKS, _morning, friday, live, quay
+from tests.models.obliging import Obliging
 
 __all__ = ["_morning", "friday"]
 
@@ -272,3 +276,54 @@ def test_minds_that_cannot_be_restored_cost_the_plans_not_the_export(run: Run, f
         )
     assert "Plans and acquaintances are left out" in said[0]
     assert (tmp_path / "out" / "master_movement.json").is_file()
+
+
+def test_who_came_and_who_left_stand_where_they_came_in_or_were_last(friday: Path, tmp_path: Path) -> None:
+    nell, ivo = PersonId("nell_avery"), PersonId("ivo_marsh")
+    with open_run(quay(), friday, manner=Manner(model=Obliging())) as run:
+        tile, last = (run.life.town.tile(person, TICKS) for person in (ivo, nell))
+        run.give(Remove(nell))
+        run.give(Enter(PersonId("me"), tile, "Me"))
+        asyncio.run(run.live(TICKS + 6))
+    out = _exported(friday, "reverie", tmp_path / "out")
+    simulation = open_simulation(out)
+    step = simulation.meta.step
+    first, end = _json(out / "environment" / "0.json"), _json(out / "environment" / f"{step}.json")
+    assert (first["me"]["x"], first["me"]["y"]) == tuple(tile)
+    assert (end["Nell Avery"]["x"], end["Nell Avery"]["y"]) == tuple(last)
+    assert set(first) == set(end) == set(simulation.meta.names)
+    assert [person.name for person in simulation.people()] == list(simulation.meta.names)
+
+
+def test_a_run_in_chinese_goes_out_with_its_names(tmp_path: Path) -> None:
+    path = live(tmp_path / "zh.milkwood", 40, "zh")
+    out = _exported(path, "reverie", tmp_path / "out")
+    chinese = {person.name.in_language(Language("zh")) for person in quay().people.values()}
+    assert {person.name for person in open_simulation(out).people()} == chinese
+    moved = _json(out / "movement" / "0.json")["persona"]
+    assert all(each["description"].startswith("睡觉 @ ") for each in moved.values())
+
+
+def test_a_run_in_which_nothing_was_lived_is_one_to_begin_with(tmp_path: Path) -> None:
+    path = tmp_path / "new.milkwood"
+    with new_run(quay(), path, "new", minds=Minds(embedding=False), manner=Manner(model=Obliging())):
+        pass
+    out = _exported(path, "reverie", tmp_path / "out")
+    simulation = open_simulation(out)
+    assert (simulation.kind, simulation.meta.step) == (BASE, 0)
+    assert [each.name for each in (out / "environment").iterdir()] == ["0.json"]
+    for person in simulation.people():
+        assert (person.raw["curr_time"], person.raw["act_address"], person.schedule) == (None, None, ())
+
+
+def test_memories_without_numbers_are_numbered_in_their_order(tmp_path: Path) -> None:
+    path = tmp_path / "rule.milkwood"
+    with new_run(quay(), path, "rule", minds=Minds(RULE)) as run:
+        asyncio.run(run.live(30))
+    out = _exported(path, "compressed", tmp_path / "out")
+    with Chronicle.read(path) as reader:
+        for person, name in _names().items():
+            told = [memory.text for _, _, memory in reader.memories(person=person)]
+            nodes = {node.number: node.text for node in nodes_of(out / "personas", name)}
+            assert nodes == dict(enumerate(told, start=1))
+        assert reader.memories()

@@ -1,32 +1,20 @@
 import json
 import shutil
 import tracemalloc
-from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from milkwood import bootstrap, towns
-from milkwood.bootstrap import Manner
-from milkwood.bridge.ground import plan
-from milkwood.bridge.history import read
-from milkwood.bridge.maze import read_matrix
-from milkwood.bridge.nodes import type_of
-from milkwood.bridge.places import Places
-from milkwood.bridge.residents import residents
+from milkwood import towns
 from milkwood.bridge.simulation import open_simulation
-from milkwood.chronicle import Chronicle, Reader
+from milkwood.chronicle import Chronicle
 from milkwood.chronicle.runs import path_for
 from milkwood.cli.import_ import Progress
-from milkwood.engine.virtual import run_virtually
 from milkwood.ids import PersonId, ThingId
 from milkwood.town.tile import Tile
-from milkwood.town.town import Town
 from milkwood.towns.shelf import brought, find
-from milkwood.words import ENGLISH
-from tests.bridge import upstream
 from tests.bridge.little import (
     CHAT,
     HEIGHT,
@@ -34,17 +22,15 @@ from tests.bridge.little import (
     WIDTH,
     meta,
     movement,
-    scratch,
     write_base,
     write_demo,
     write_json,
     write_maze,
-    write_people,
     write_saved,
     write_tiled,
 )
-from tests.bridge.upstream import needs_data
 from tests.cli.conftest import Run
+from tests.cli.imports import folded, left, lived_on, made, refused
 
 
 @pytest.fixture(autouse=True)
@@ -59,44 +45,6 @@ def there(tmp_path: Path) -> Path:
     """A folder of the original's form, with a maze."""
     write_maze(tmp_path / "there")
     return tmp_path / "there"
-
-
-def made(run: Run, *words: object) -> str:
-    result = run("import", *words)
-    assert result.exit_code == 0, result.output
-    return result.output
-
-
-def refused(run: Run, *words: object) -> str:
-    result = run("import", *words)
-    assert result.exit_code == 2, result.output
-    return result.stderr
-
-
-def left(home: Path) -> list[str]:
-    """All that is in the user's folder, hidden things too."""
-    return (
-        sorted(path.name for folder in ("towns", "runs") for path in (home / folder).glob("*")) if home.exists() else []
-    )
-
-
-def lived_on(town: str, name: str, until: int, path: Path | None = None) -> Counter[str]:
-    """Let a run (a new one when a path is given) go on with the understudy; what happened, by kind."""
-    pack = towns.load(find(town).folder)
-    manner = Manner("lockstep")
-    with (
-        bootstrap.open_run(pack, path_for(name), manner=manner)
-        if path is None
-        else bootstrap.new_run(pack, path, name, manner=manner)
-    ) as run:
-        since = run.chronicle.settled
-        run_virtually(run.live(until))
-        assert run.chronicle.settled == until
-        return Counter(type(each.event).__name__ for each in run.chronicle.happenings(since))
-
-
-def folded(reader: Reader, town: str) -> Town:
-    return Town(towns.load(find(town).folder).town_map).fold(reader.happenings())
 
 
 # --- mazes
@@ -472,85 +420,3 @@ def test_a_folder_of_simulations_lists_them(run: Run, there: Path) -> None:
     write_base(there)
     write_saved(there)
     assert "There are 2 simulations in this folder: base_littleton, little-1." in refused(run, there / "storage")
-
-
-# --- the original's published data
-
-
-def node_types(folder: Path) -> Counter[str]:
-    found: Counter[str] = Counter()
-    for path in folder.glob("personas/*/bootstrap_memory/associative_memory/nodes.json"):
-        found.update(each["type"] for each in json.loads(path.read_text()).values())
-    return found
-
-
-def vector_texts(folder: Path) -> set[str]:
-    paths = folder.glob("personas/*/bootstrap_memory/associative_memory/embeddings.json")
-    return {text for path in paths for text in json.loads(path.read_text())}
-
-
-@needs_data
-def test_the_published_base_becomes_a_town_where_a_day_is_lived(run: Run, tmp_path: Path) -> None:
-    made(run, upstream.BASE, "--name", "base", "--history", upstream.HISTORY)
-    pack = towns.load(find("base").folder)
-    assert len(pack.people) == len(list((upstream.BASE / "personas").iterdir()))
-    sizes = len(pack.town_map.sectors), len(pack.town_map.rooms), len(pack.town_map.things)
-    assert sizes == (19, 63, 222)
-    told = sum(len(entry.statements) for entry in read(upstream.HISTORY))
-    assert sum(memory.importance == 6 for person in pack.people.values() for memory in person.memories) == told == 15
-    assert lived_on("base", "day", 8640, tmp_path / "day.milkwood")["DeedBegan"] > 60
-
-
-@needs_data
-@pytest.mark.parametrize("count", [1, 5, 7, 9, 25])
-def test_bases_with_as_many_people_as_were_published_are_taken_over(run: Run, tmp_path: Path, count: int) -> None:
-    living = [person.living_area for person in residents(Places.of_ground(plan(read_matrix(upstream.MATRIX))))]
-    names = [f"Person {'abcdefghijklmnopqrstuvwxyz'[place].upper()}" for place in range(count)]
-    folder = tmp_path / f"base_{count}"
-    write_json(folder / "reverie" / "meta.json", {**meta(0), "persona_names": names, "maze_name": "the_ville"})
-    homes = {name: f"the Ville:{living[place % len(living)]}" for place, name in enumerate(names)}
-    write_people(folder, {name: {**scratch(name), "living_area": homes[name]} for name in names}, {})
-    made(run, folder, "--to", upstream.MATRIX)
-    pack = towns.load(find(f"base_{count}").folder)
-    assert len(pack.people) == count
-    found = {person.name.in_language(ENGLISH): person.bed.rpartition(":")[0] for person in pack.people.values()}
-    assert found == {name: home.removeprefix("the Ville:") for name, home in homes.items()}
-
-
-@needs_data
-def test_nothing_of_the_published_saved_run_is_lost_and_it_goes_on(run: Run) -> None:
-    made(run, upstream.SAVED, "--name", "saved")
-    with Chronicle.read(path_for("saved")) as reader:
-        types = Counter(type_of(memory.kind) for _, _, memory in reader.memories())
-        assert types == node_types(upstream.SAVED)
-        vectors = reader.select("SELECT count(*) FROM vectors", ())[0][0]
-        assert vectors == len(vector_texts(upstream.SAVED))
-        assert reader.end == json.loads((upstream.SAVED / "reverie" / "meta.json").read_text())["step"]
-        for path in upstream.SAVED.glob("personas/*/bootstrap_memory/scratch.json"):
-            kept = reader.header.settings["imported"]["people"][path.parts[-3].lower().replace(" ", "_")]
-            assert kept["scratch"] == json.loads(path.read_text())
-    assert lived_on("saved", "saved", 8640)["DeedBegan"] > 60
-
-
-@needs_data
-def test_every_position_and_deed_of_the_published_demo_is_equal(run: Run) -> None:
-    made(run, upstream.DEMO, "--name", "demo")
-    packed = json.loads((upstream.DEMO / "master_movement.json").read_text())
-    with Chronicle.read(path_for("demo")) as reader:
-        assert reader.end == len(packed)
-        types = Counter(type_of(memory.kind) for _, _, memory in reader.memories())
-        assert types == node_types(upstream.DEMO)
-        town = folded(reader, "demo")
-        spoken = [line.text for talk in reader.talks() for line in talk.lines]
-    state: dict[str, Any] = {}
-    chats = set()
-    for step in range(len(packed)):
-        state |= packed[str(step)]
-        for name, each in state.items():
-            body = town.body(PersonId(name.lower().replace(" ", "_")), step + 1)
-            assert list(body.tile(step + 1)) == each["movement"], (step, name)
-            assert body.deed is not None
-            assert body.deed.what == each["description"].rpartition(" @ ")[0].strip(), (step, name)
-            if each["chat"]:
-                chats.add(json.dumps(each["chat"]))
-    assert sorted(spoken) == sorted(text for chat in chats for _, text in json.loads(chat))

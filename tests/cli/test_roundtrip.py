@@ -1,6 +1,7 @@
 """A run goes out, comes back in, and is the same: people, memories, positions and plans, field by field."""
 
 import asyncio
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -9,7 +10,10 @@ import pytest
 from typer.testing import CliRunner
 
 from milkwood.bootstrap import open_run
+from milkwood.bridge.nodes import nodes_of
+from milkwood.bridge.outward.scratch import _LEGACY as LEGACY
 from milkwood.bridge.persona import slug_of
+from milkwood.bridge.simulation import open_simulation
 from milkwood.chronicle import Chronicle, Reader
 from milkwood.cli import app
 from milkwood.cli.departure import depart
@@ -19,6 +23,7 @@ from milkwood.looking import Look
 from milkwood.mind.head import Head
 from milkwood.recorded import pack_of
 from milkwood.town.town import BEFORE_TIME, Town
+from tests.bridge.upstream import SAVED, needs_data
 from tests.lived import TICKS, _morning, quay
 
 __all__ = ["_morning"]
@@ -112,6 +117,7 @@ def test_everybody_comes_back_with_who_they_are_and_what_they_mean_to_do(back: d
 
 def _self(head: Head) -> list[Any]:
     character = head.character
+    # Not when they usually wake: an import takes that from the plan of the day, which here begins when the run does.
     return [
         character.folk.name,
         character.folk.called,
@@ -161,3 +167,29 @@ def test_what_came_back_lives_on(form: str, back: dict[str, Path], tmp_path: Pat
     with open_run(town, back[form]) as run:
         asyncio.run(run.live(end + 60))
         assert run.chronicle.end == end + 60
+
+
+@needs_data
+def test_a_published_run_goes_through_us_and_out_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MILKWOOD_HOME", str(tmp_path / "home"))
+    for words in (
+        ["import", str(SAVED), "--name", "july"],
+        ["export", "july", str(tmp_path / "out"), "--format", "reverie"],
+    ):
+        result = CliRunner().invoke(app, words)
+        assert result.exit_code == 0, result.output
+    theirs, ours = open_simulation(SAVED), open_simulation(tmp_path / "out")
+    assert (ours.meta.step, ours.meta.start, ours.meta.names) == (theirs.meta.step, theirs.meta.start, ours.meta.names)
+    assert set(ours.meta.names) == set(theirs.meta.names)
+    for step in range(theirs.meta.step + 1):
+        found = [json.loads((root / "environment" / f"{step}.json").read_text()) for root in (SAVED, tmp_path / "out")]
+        places = [{name: (each["x"], each["y"]) for name, each in positions.items()} for positions in found]
+        assert places[0] == places[1]
+    again = {person.name: person for person in ours.people()}
+    for person in theirs.people():
+        other = again[person.name]
+        for field in (*LEGACY, "daily_plan_req", "innate", "learned", "age", "living_area"):
+            assert other.raw[field] == person.raw[field], field
+        nodes = [list(nodes_of(root / "personas", person.name)) for root in (SAVED, tmp_path / "out")]
+        told = [{(node.number, node.type, node.text, node.importance, node.created) for node in each} for each in nodes]
+        assert told[0] == told[1]

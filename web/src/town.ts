@@ -11,6 +11,7 @@ import type { Person, Room, Sector, Thing, Town, TownEntry } from "./api/wire";
 import type { RoofHabit } from "./map/roofs";
 import { recall, remember } from "./memory";
 import { asked, go, note, route } from "./route";
+import { SPEEDS } from "./run/clock";
 import { run } from "./run/now";
 import { close, open, seek } from "./run/playback";
 import { openRecording } from "./run/replay";
@@ -204,7 +205,8 @@ async function openRun(name: string): Promise<void> {
   failure.value = null;
   town.value = null;
   try {
-    const opened = await open(name, numberAsked("tick"), numberAsked("speed"));
+    const speed = asked("speed") === "max" ? SPEEDS.length : numberAsked("speed");
+    const opened = await open(name, numberAsked("tick"), speed);
     if (route.peek().is !== "run") return;
     town.value = opened.town;
     if (!hasChosen()) speak(opened.language, false);

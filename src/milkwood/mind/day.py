@@ -445,9 +445,6 @@ def _onward(head: Head, block: Block, bound: int) -> tuple[str, int]:
         return "", 0
     if head.places.sector_of(room) == head.character.home or head.places.is_bathroom(room):
         return "", 0  # at home deeds may lead from room to room, and a bathroom may be taken
-    here = head.places.room_of(block.place)
-    if here is not None and head.places.is_outdoors(here):
-        return "", 0  # from another corner of the place one could not take the way one said
     return following.place, min(following.end, bound + head.hours.ticks(BIND_MINUTES))
 
 

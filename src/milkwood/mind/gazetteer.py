@@ -65,10 +65,6 @@ class Gazetteer:
         """Whether it is for one person at a time."""
         return room is not None and self._map.rooms[room].kind == BATHROOM
 
-    def is_outdoors(self, room: RoomId) -> bool:
-        """Whether it lies in the open, so that the way from one end to the other may lead through the street."""
-        return self._map.rooms[room].outdoors
-
     def kind(self, room: RoomId) -> str:
         """The kinds of a room's sector and of the room."""
         found = self._map.rooms[room]

@@ -29,8 +29,13 @@ ThingName = Annotated[str, Path(description="A thing's id.", max_length=400)]
 def town_of_run_routes(recordings: Recordings) -> APIRouter:
     """The routes."""
     routes = APIRouter(prefix="/api/runs/{run}", tags=["town"], route_class=Told, responses=REFUSED)
-    meter = Meter()
+    _what_happened(routes, recordings)
+    _how_things_are(routes, recordings)
+    _who_told_whom(routes, recordings)
+    return routes
 
+
+def _what_happened(routes: APIRouter, recordings: Recordings) -> None:
     @routes.get("/talks")
     def read_talks(
         run: RunName,
@@ -58,6 +63,10 @@ def town_of_run_routes(recordings: Recordings) -> APIRouter:
             wanted = feed.Wanted(moment_of(reader, until), wanted_kinds, person, limit)
             return feed.feed(recording, reader, wanted)
 
+
+def _how_things_are(routes: APIRouter, recordings: Recordings) -> None:
+    meter = Meter()
+
     @routes.get("/ties")
     def read_ties(run: RunName, tick: Tick = None) -> TiesOut:
         """Who is what to whom."""
@@ -65,6 +74,22 @@ def town_of_run_routes(recordings: Recordings) -> APIRouter:
         with recording.reader() as reader:
             return ties(recording, reader, moment_of(reader, tick))
 
+    @routes.get("/things/{thing:path}")
+    def read_thing(run: RunName, thing: ThingName, tick: Tick = None) -> ThingNowOut:
+        """A thing: its state, who uses it, and what it was before."""
+        recording = recordings.find(run)
+        with recording.reader() as reader:
+            return thing_now(recording, reader, thing, moment_of(reader, tick))
+
+    @routes.get("/machine")
+    def read_machine(run: RunName) -> MachineOut:
+        """The machine room: who answers what, what it took, what is waited for."""
+        recording = recordings.find(run)
+        with recording.reader() as reader:
+            return machine(recordings.house, meter, recording, reader)
+
+
+def _who_told_whom(routes: APIRouter, recordings: Recordings) -> None:
     @routes.get("/news")
     def read_news(
         run: RunName,
@@ -89,19 +114,3 @@ def town_of_run_routes(recordings: Recordings) -> APIRouter:
         recording = recordings.find(run)
         with recording.reader() as reader:
             return news.ideas(recording, reader, moment_of(reader, tick))
-
-    @routes.get("/things/{thing:path}")
-    def read_thing(run: RunName, thing: ThingName, tick: Tick = None) -> ThingNowOut:
-        """A thing: its state, who uses it, and what it was before."""
-        recording = recordings.find(run)
-        with recording.reader() as reader:
-            return thing_now(recording, reader, thing, moment_of(reader, tick))
-
-    @routes.get("/machine")
-    def read_machine(run: RunName) -> MachineOut:
-        """The machine room: who answers what, what it took, what is waited for."""
-        recording = recordings.find(run)
-        with recording.reader() as reader:
-            return machine(recordings.house, meter, recording, reader)
-
-    return routes

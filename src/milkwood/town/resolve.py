@@ -126,10 +126,14 @@ class _Outcome:
         if bound is not None and bound.onward is not None and self.tick >= bound.until:
             way = bound.onward.way.tiles
             if way[-1] in goals and self.town.map.on_floor(bound.room, self.tile):
-                across = self.rules.paths.route(self.tile, way[0])
+                across = self.rules.paths.route_on_floor(bound.room, self.tile, way[0])
                 return across if isinstance(across, Unreachable) else Route((*across.tiles, *way[1:]))
-        draw = stream(self.rules.seed, self.person, self.tick, "spot")
-        return self.rules.paths.route(self.tile, draw.chosen(goals))
+        goal = stream(self.rules.seed, self.person, self.tick, "spot").chosen(goals)
+        if bound is not None and all(self.town.map.on_floor(bound.room, each) for each in (self.tile, goal)):
+            inside = self.rules.paths.route_on_floor(bound.room, self.tile, goal)
+            if isinstance(inside, Route):
+                return inside
+        return self.rules.paths.route(self.tile, goal)
 
     def _promise(self) -> Bound | None:
         bound = self.body.bound
@@ -202,7 +206,18 @@ class _Outcome:
             return None, 0
         draw = stream(self.rules.seed, self.person, self.tick, "then")
         route = self.rules.paths.route(spot, draw.chosen(goals))
-        return (None, 0) if isinstance(route, Unreachable) else (route, intent.then_stays)
+        if isinstance(route, Unreachable) or not self._leaves_from_floor(route):
+            return None, 0
+        return route, intent.then_stays
+
+    def _leaves_from_floor(self, route: Route) -> bool:
+        """Whether where a route leaves the room it begins in can be come to on that room's floor from its beginning."""
+        town_map, spot = self.town.map, route.tiles[0]
+        room = town_map.room_at(spot)
+        if room is None or not town_map.on_floor(room.id, spot):
+            return False
+        last = [tile for tile in route.tiles if town_map.on_floor(room.id, tile)][-1]
+        return isinstance(self.rules.paths.route_on_floor(room.id, spot, last), Route)
 
     def _spot_at(self, thing_id: ThingId) -> Tile | str:
         """The tile from which to use a thing, or why it cannot be used."""

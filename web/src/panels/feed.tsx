@@ -59,11 +59,15 @@ function useOlder(chosen: Filter, from: number) {
 }
 
 let remembered: readonly Item[] = [];
+/** The run of which that was. */
+let rememberedOf = "";
 
 /** What the page has heard while the moment on show went on, newest last; forgotten when one goes elsewhere. */
 function recent(): readonly Item[] {
   void calmTick.value;
-  const now = nowTick.peek();
+  const [now, name] = [nowTick.peek(), run.peek()?.name ?? ""];
+  if (rememberedOf !== name) remembered = [];
+  rememberedOf = name;
   const here = heard.peek().filter((item) => item.t < now);
   remembered = joined(remembered, here, now).slice(-KEPT);
   return remembered;

@@ -19,6 +19,7 @@ import { Doing, NowTab } from "./person/now";
 import { TiesTab } from "./person/ties";
 import { TodayTab } from "./person/today";
 import { Portrait } from "./portrait";
+import * as sheet from "./sheet";
 import { Strip } from "./strip";
 import { TalkList } from "./talks";
 
@@ -85,6 +86,8 @@ function Parts({ parts, shown }: { parts: readonly Part[]; shown: Part }) {
       chosen={shown}
       onChoose={(one) => {
         part.value = one;
+        // On a phone a card has little room beside the map; whoever opens a part wants to read it.
+        if (sheet.isNarrow()) sheet.height.value = "full";
       }}
     />
   );

@@ -97,18 +97,30 @@ function press(event: KeyboardEvent): void {
   event.stopPropagation();
 }
 
-let last = 0;
+/** The least that lies between two moments of a drag, in milliseconds. */
+const REST = 60;
+let wanted = 0;
+let waiting: ReturnType<typeof setTimeout> | undefined;
 
-/** While dragging, moments come as fast as they can be shown and no faster. */
+/** While dragging, moments come as fast as they can be shown and no faster; the one a drag stops at always comes. */
 function drag(event: PointerEvent): void {
-  const tick = tickAt(event);
-  hover.value = tick;
+  wanted = tickAt(event);
+  hover.value = wanted;
   if (event.type === "pointermove" && event.buttons === 0) return;
-  const now = performance.now();
-  if (event.type === "pointermove" && now - last < 60) return;
-  last = now;
   if (event.type === "pointerdown") (event.currentTarget as HTMLElement).setPointerCapture(event.pointerId);
-  seek(tick);
+  if (waiting !== undefined) return;
+  seek(wanted);
+  const shown = wanted;
+  waiting = setTimeout(() => {
+    waiting = undefined;
+    if (wanted !== shown && hover.peek() !== null) seek(wanted);
+  }, REST);
+}
+
+function drop(event: PointerEvent): void {
+  clearTimeout(waiting);
+  waiting = undefined;
+  seek(tickAt(event));
 }
 
 export function Line() {
@@ -145,7 +157,7 @@ export function Line() {
       aria-valuetext={inWords(nowTick.value)}
       onPointerDown={drag}
       onPointerMove={drag}
-      onPointerUp={(event) => seek(tickAt(event))}
+      onPointerUp={drop}
       onPointerLeave={() => (hover.value = null)}
       onKeyDown={press}
     >

@@ -1,0 +1,53 @@
+import asyncio
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from milkwood.bridge.outward import schedule
+from milkwood.ids import PersonId
+from milkwood.looking import Look
+from milkwood.mind.head import Head
+from tests.lived import TICKS, _morning, quay
+
+__all__ = ["_morning"]
+
+
+@pytest.fixture(scope="module")
+def look(_morning: Path) -> Iterator[Look]:
+    with asyncio.run(Look.at(_morning, quay(), TICKS)) as found:
+        yield found
+
+
+@pytest.fixture
+def head(look: Look) -> Head:
+    return look.head(PersonId("ivo_marsh"))
+
+
+def test_a_day_has_24_hours_in_either_form(look: Look) -> None:
+    for person in look.people:
+        for entries in (schedule.hourly(look.head(person), TICKS), schedule.detailed(look.head(person), TICKS)):
+            assert sum(minutes for _, minutes in entries) == 1440
+            assert min(minutes for _, minutes in entries) > 0
+
+
+def test_pieces_of_one_block_are_one_entry(head: Head) -> None:
+    entries = schedule.hourly(head, TICKS)
+    assert all(one[0] != other[0] for one, other in pairwise(entries))
+    assert {block.what for block in schedule.blocks(head, TICKS)} <= {what for what, _ in entries}
+
+
+def test_the_block_of_now_is_told_deed_by_deed(look: Look) -> None:
+    told = [what for person in look.people for what, _ in schedule.detailed(look.head(person), TICKS)]
+    assert any(what.endswith(")") for what in told)
+
+
+def test_a_day_without_a_plan_is_the_usual_one(head: Head) -> None:
+    tomorrow = TICKS + head.hours.clock.ticks_per_day
+    assert schedule.is_planned(head, TICKS)
+    assert not schedule.is_planned(head, tomorrow)
+    usual = {each.what for each in head.character.usual}
+    said = {what for what, _ in schedule.hourly(head, tomorrow)}
+    assert said <= usual | {head.character.sleeping, head.words.free}
+    assert said & usual

@@ -1,0 +1,94 @@
+"""The first page: runs are begun, left to rest, forked, compared and deleted; and addresses from before lead here."""
+
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import DESK, LIVE, PAST, PHONE, TOWN, Open, photograph
+from tests.browser.up import Up
+
+SIZES = {"en": DESK, "zh": PHONE}
+BESIDE = 43.5
+"""A thumb hits what is at least so many pixels high."""
+
+
+@pytest.fixture(params=list(SIZES))
+def language(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+def card(page: Page, name: str) -> str:
+    found = f".run-card[data-run='{name}']"
+    expect(page.locator(found)).to_be_visible()
+    return found
+
+
+def test_a_run_is_begun_left_to_rest_forked_compared_and_deleted(visit: Open, watched: Up, language: str) -> None:
+    page = visit(f"?lang={language}", size=SIZES[language], until=".run-card")
+    photograph(page, f"home-{language}")
+    assert page.evaluate("document.documentElement.scrollWidth") == SIZES[language]["width"]
+    name = {"en": "Monday & <b>after</b>", "zh": "星期一"}[language]
+    page.click(f".town-card[data-town={TOWN}] [data-do=start]")
+    page.fill("#start-name", name)
+    photograph(page, f"begin-{language}")
+    page.click("#start-do")
+    page.wait_for_url(f"**/run/{quote(name, safe='')}*")
+    expect(page.locator("small[data-run]")).to_have_text(name)
+    page.click("#home")
+    mine = card(page, name)
+    expect(page.locator(mine)).to_have_attribute("data-state", "living")
+    expect(page.locator(f"{mine} [data-do=delete]")).to_be_disabled()
+    page.click(f"{mine} [data-do=rest]")
+    expect(page.locator(mine)).to_have_attribute("data-state", "resting")
+    page.click(f"{mine} [data-do=fork]")
+    page.fill("#fork-name", f"{name} 2")
+    page.click("#fork-do")
+    forked = card(page, f"{name} 2")
+    page.click(f"{forked} [data-do=compare]")
+    expect(page.locator("dialog table, dialog .sides").first).to_be_visible()
+    photograph(page, f"compare-{language}")
+    page.keyboard.press("Escape")
+    page.click(f"{mine} [data-do=delete]")
+    page.fill("#delete-name", "something else")
+    expect(page.locator("#delete-do")).to_be_disabled()
+    page.fill("#delete-name", name)
+    photograph(page, f"delete-{language}")
+    page.click("#delete-do")
+    expect(page.locator(mine)).to_have_count(0)
+    page.click(f"{forked} [data-do=continue]")
+    page.wait_for_url("**/run/*")
+    expect(page.locator(".time")).to_have_attribute("data-live", "true")
+
+
+def test_on_a_phone_all_of_it_can_be_hit_with_a_thumb_and_has_a_name(visit: Open) -> None:
+    page = visit("?lang=zh", size=PHONE, until=".run-card")
+    for address in (None, f"run/{PAST['zh']}?tick=2000&person=petra_marsh"):
+        if address:
+            page.goto(page.url.split("?")[0] + address)
+            page.wait_for_selector(".card.person .promises, .card.person .why")
+        small = page.evaluate(
+            """(least) => [...document.querySelectorAll("button, input, select, a.act")]
+                .filter((one) => one.offsetParent && !one.matches(".handle, .pin, .sign, .link, .skip"))
+                .filter((one) => one.getBoundingClientRect().height < least)
+                .map((one) => one.outerHTML.slice(0, 120))""",
+            BESIDE,
+        )
+        assert small == []
+        nameless = page.evaluate(
+            """() => [...document.querySelectorAll("button, input, select, a, [role=img], [role=slider]")]
+                .filter((one) => !(one.getAttribute("aria-label") || one.textContent.trim() || one.labels?.length))
+                .map((one) => one.outerHTML.slice(0, 120))"""
+        )
+        assert nameless == []
+
+
+def test_addresses_from_before_lead_to_the_same_moments(visit: Open, server: str) -> None:
+    page = visit(f"replay/{PAST['en']}/1200/", until="#time")
+    assert page.url.startswith(f"{server}run/{PAST['en']}?tick=")
+    page.goto(f"{server}demo/{PAST['en']}/600/6/")
+    expect(page.locator("[data-speed='6']")).to_have_attribute("aria-pressed", "true")
+    page.goto(f"{server}replay_persona_state/{PAST['en']}/600/Petra Marsh/")
+    expect(page.locator(".card h2")).to_have_text("Petra Marsh")
+    page.goto(f"{server}simulator_home")
+    expect(page.locator(f".run-card[data-run={LIVE}]")).to_be_visible()

@@ -1,0 +1,51 @@
+"""What the tests of `milkwood import` share."""
+
+from collections import Counter
+from pathlib import Path
+
+from milkwood import bootstrap, towns
+from milkwood.bootstrap import Manner
+from milkwood.chronicle import Reader
+from milkwood.chronicle.runs import path_for
+from milkwood.engine.virtual import run_virtually
+from milkwood.town.town import Town
+from milkwood.towns.shelf import find
+from tests.cli.conftest import Run
+
+
+def made(run: Run, *words: object) -> str:
+    result = run("import", *words)
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+def refused(run: Run, *words: object) -> str:
+    result = run("import", *words)
+    assert result.exit_code == 2, result.output
+    return result.stderr
+
+
+def left(home: Path) -> list[str]:
+    """All that is in the user's folder, hidden things too."""
+    return (
+        sorted(path.name for folder in ("towns", "runs") for path in (home / folder).glob("*")) if home.exists() else []
+    )
+
+
+def lived_on(town: str, name: str, until: int, path: Path | None = None) -> Counter[str]:
+    """Let a run (a new one when a path is given) go on with the understudy; what happened, by kind."""
+    pack = towns.load(find(town).folder)
+    manner = Manner("lockstep")
+    with (
+        bootstrap.open_run(pack, path_for(name), manner=manner)
+        if path is None
+        else bootstrap.new_run(pack, path, name, manner=manner)
+    ) as run:
+        since = run.chronicle.settled
+        run_virtually(run.live(until))
+        assert run.chronicle.settled == until
+        return Counter(type(each.event).__name__ for each in run.chronicle.happenings(since))
+
+
+def folded(reader: Reader, town: str) -> Town:
+    return Town(towns.load(find(town).folder).town_map).fold(reader.happenings())
