@@ -49,7 +49,7 @@ def reload(page: Page, times: int) -> None:
 def test_reloads_and_tabs_do_not_touch_the_run_and_cost_no_memory(visit: Open, living: Up) -> None:
     first = visit(f"run/{RUN}?lang=en", size=PHONE)
     others = [visit(f"run/{RUN}?lang=zh", size=PHONE) for _ in range(2)]
-    reload(first, RELOADS // 4)
+    reload(first, 2)
     began, held = living.end_of(RUN), living.megabytes()
     reload(first, RELOADS)
     others.pop().close()

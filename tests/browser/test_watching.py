@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from milkwood.chronicle import Chronicle
 from milkwood.chronicle.runs import SUFFIX
+from milkwood.engine.pace import LEASH
 from tests.browser.conftest import DESK, LIVE, PAST, PHONE, READY, TICKS, Open, brightness, photograph, picture_of
 from tests.browser.up import Up
 from tests.lived import quay
@@ -62,11 +63,12 @@ def test_a_living_town_is_paused_stepped_hurried_left_and_come_back_to(visit: Op
         " return at.getAttribute('aria-valuenow') === at.getAttribute('aria-valuemax'); }"
     )
     held = moment(page)
-    page.click("#step")
-    wait_at(page, held + 1)
+    # A town may have lived so far ahead of its clock; as many steps later it must have gone on, and no further.
+    for _ in range(LEASH):
+        page.click("#step")
     page.keyboard.press(".")
-    wait_at(page, held + 2)
-    assert last(page) == held + 2
+    wait_past(page, held)
+    assert last(page) <= held + LEASH + 1
     page.click("#play")
     page.click("[data-speed='5']")
     wait_past(page, held + 100)
@@ -85,7 +87,6 @@ def test_a_living_town_is_paused_stepped_hurried_left_and_come_back_to(visit: Op
 
 def photograph_moving(page: Page, name: str) -> None:
     """A picture of a page on which people walk: its camera does not wait for them."""
-    page.locator(".pin").first.wait_for()
     page.screenshot(path=Path(__file__).parents[1] / "artefacts" / f"{name}.png")
 
 
@@ -127,7 +128,9 @@ def test_any_moment_of_a_past_run_is_a_drag_away_and_is_as_it_was(visit: Open, w
         page.mouse.up()
         page.locator("#time").press("Home")
         wait_at(page, 0)
-        first = min(talk.begin for talk in reader.talks())
+        first = min(talk.began for talk in reader.talks() if talk.began > 1)
+    page.click("#step")
+    wait_at(page, 1)
     page.click("#next-talk")
     wait_past(page, first)
     assert moment(page) < first + 20

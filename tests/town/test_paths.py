@@ -114,3 +114,25 @@ def test_only_so_many_fields_are_kept(small_map: TownMap) -> None:
 def test_a_field_cannot_be_written_on(small_map: TownMap) -> None:
     with pytest.raises(ValueError, match="read-only"):
         Paths(small_map).field(Tile(0, 0))[0, 0] = 1
+
+
+def test_a_way_on_the_floor_of_a_room_never_leaves_it_and_is_the_shortest_there_is(small_map: TownMap) -> None:
+    paths = Paths(small_map)
+    for room in small_map.rooms:
+        floor = np.zeros_like(small_map.walkable)
+        for tile in small_map.floor(room):
+            floor[tile.y, tile.x] = True
+        for goal in small_map.floor(room):
+            steps = plain_steps(floor, goal)
+            for start in small_map.floor(room):
+                route = paths.route_on_floor(room, start, goal)
+                assert isinstance(route, Route) == (start in steps)
+                if isinstance(route, Route):
+                    assert route.steps == steps[start]
+                    assert all(small_map.on_floor(room, tile) for tile in route.tiles)
+
+
+def test_nobody_gets_onto_the_floor_of_a_room_from_outside_by_it(small_map: TownMap) -> None:
+    room = next(iter(small_map.rooms))
+    inside = small_map.floor(room)[0]
+    assert isinstance(Paths(small_map).route_on_floor(room, Tile(0, 0), inside), Unreachable)

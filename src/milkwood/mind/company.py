@@ -37,8 +37,9 @@ BREATHER_MINUTES = 6
 """How long after a talk one does not begin any."""
 LINGER_MINUTES = 1.5
 """How long one stays in the room at least after each line one says."""
-AFTER_MINUTES = 10
-"""How long after its end one has made something of a talk."""
+AFTER_TALK = "after_talk"
+AFTER_MINUTES = 25
+"""How long after its end one has made something of a talk, if one does not talk again before."""
 ENOUGH_TALKS = 7
 """After so many talks on one day one begins no more; the nearer one comes to it, the less one seeks company."""
 MOST_REACTIONS = 24
@@ -262,7 +263,7 @@ def _over(thought: Thought) -> Decision | Awaitable[Decision]:
             people=head.known_people((*partners, *head.spoken_of([line[1] for line in state.lines])), 30),
             places=head.known_places([line[1] for line in state.lines]),
         )
-        thought.ask_for_later("after_talk", {**content, "talk": state.talk}, AFTER_MINUTES)
+        thought.ask_for_later(AFTER_TALK, {**content, "talk": state.talk}, AFTER_MINUTES)
     state.talk, state.lines, state.partners, state.talk_ended = "", [], [], tick
     if state.heading and tick < state.lingers:
         state.until, state.heading = state.lingers, ""

@@ -85,7 +85,7 @@ async def _begin_day(thought: Thought) -> Decision:
     elif "plan_day" in asked:
         answer = await thought.collect("plan_day", *asked["plan_day"])
     else:
-        answer = await thought.ask("plan_day", morning.day_question(head, tick, state.midnight))
+        answer = await thought.ask("plan_day", morning.day_question(head, tick, state.midnight, state.yesterday))
     _lay_out(thought, answer)
     return await _next_block(thought)
 
@@ -251,8 +251,10 @@ async def _deeds_of(thought: Thought, block: Block, minutes: int) -> Content:
 
 
 def _ask_next(thought: Thought, index: int) -> None:
-    """What is known to be needed is asked ahead: the deeds of the block after this one."""
+    """What is known to be needed is asked ahead: the deeds of the next block, or the morning after the last one."""
     head, state = thought.head, thought.head.state
+    if index + 1 >= len(state.plan) and not state.morning:
+        morning.ask(thought, wake_tick(head, state.bed))
     if index + 1 >= len(state.plan) or not head.switches.planning:
         return
     block = Block(*state.plan[index + 1])

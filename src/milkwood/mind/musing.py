@@ -17,7 +17,8 @@ WEIGH_EVERY = 4
 REFLECT_AFTER = 50
 """How much importance adds up before one thinks over what it means."""
 MOST_REFLECTIONS = 3
-LATER_MINUTES = 5
+LATER_MINUTES = 20
+"""How long after it was asked such an answer is taken in: long enough for it to have come."""
 WHISPER_MINUTES = 30
 """How long one follows a sudden idea that names a place."""
 

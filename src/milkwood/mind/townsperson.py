@@ -5,6 +5,7 @@ of its state is in `keep`, with the texts of memories kept by whoever keeps the 
 """
 
 from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
 
 from milkwood.ids import PersonId
 from milkwood.mind import attention, company, day, musing, notices
@@ -36,17 +37,15 @@ class Townsperson:
     def live(self, moment: Moment, asker: Asker) -> Decision | Awaitable[Decision]:
         """Go on as before at once when nothing new calls for a thought."""
         thought = Thought(self.head, moment, asker)
-        due = self.head.state.awake and any(entry[0] <= moment.tick for entry in self.head.state.pending)
-        if due or attention.voices(thought) or attention.tidings_told(thought):
+        if self._due(thought) or attention.voices(thought) or attention.tidings_told(thought):
             return self._take_in(thought)
         attention.notice(thought)
         return self._go_on(thought)
 
     async def _take_in(self, thought: Thought) -> Decision:
         """Take in the answers that are due and what a voice says, then go on."""
-        state = self.head.state
-        due = [entry for entry in state.pending if entry[0] <= thought.tick]
-        state.pending = [entry for entry in state.pending if entry[0] > thought.tick]
+        state, due = self.head.state, self._due(thought)
+        state.pending = [entry for entry in state.pending if entry not in due]
         for _, kind, tick, n, content, numbers in due:
             answer = await thought.collect(kind, tick, n, content)
             musing.take_in(thought, kind, numbers, content, answer)
@@ -57,6 +56,17 @@ class Townsperson:
         attention.notice(thought)
         found = self._go_on(thought)
         return found if isinstance(found, Decision) else await found
+
+    def _due(self, thought: Thought) -> list[list[Any]]:
+        """What is to be taken in now: what it is time for, and what came of earlier talks before one talks again."""
+        if not self.head.state.awake:
+            return []
+        talks = attention.my_talk(thought) is not None
+        return [
+            entry
+            for entry in self.head.state.pending
+            if entry[0] <= thought.tick or (talks and entry[1] == company.AFTER_TALK)
+        ]
 
     def _go_on(self, thought: Thought) -> Decision | Awaitable[Decision]:
         state = self.head.state

@@ -103,8 +103,7 @@ class Paths:
         return Unreachable(start, goals)
 
     def route_on_floor(self, room: RoomId, start: Tile, goal: Tile) -> Route | Unreachable:
-        """A shortest walk that never leaves the floor of a room: from the one corner of a park to the other there may be
-        a shorter one along the street."""
+        """A shortest walk that never leaves the floor of a room: in a park there may be a shorter one along the street."""
         field = self._floor_field(room, goal)
         return Unreachable(start, (goal,)) if field.at(start) >= FAR else Route(tuple(_descend(field, start)))
 
