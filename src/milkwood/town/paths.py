@@ -103,7 +103,7 @@ class Paths:
         return Unreachable(start, goals)
 
     def route_on_floor(self, room: RoomId, start: Tile, goal: Tile) -> Route | Unreachable:
-        """A shortest walk that never leaves the floor of a room: in a park there may be a shorter one along the street."""
+        """A shortest walk that never leaves the floor of a room; in a park there may be a shorter one by the street."""
         field = self._floor_field(room, goal)
         return Unreachable(start, (goal,)) if field.at(start) >= FAR else Route(tuple(_descend(field, start)))
 
