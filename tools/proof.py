@@ -37,12 +37,13 @@ def main() -> int:
     writes = sys.argv[1:] == ["write"]
     if writes:
         os.environ["MILKWOOD_PROOF"] = "1"
-    tables = dict(_measured())
+    occasion = facts()
+    tables: dict[str, list[Row]] = {}
+    for name, rows in _all_tables() if writes else _measured():
+        tables[name] = rows
+        if writes:  # as it goes, so that what took an hour to measure is not lost to a power cut
+            PAGE.write_text(page(tables, occasion), encoding="utf-8")
     if writes:
-        with tempfile.TemporaryDirectory() as lives:
-            os.environ["MILKWOOD_RUNS"] = lives  # what the report lives the tests need not live again
-            tables["tests"] = [_report(lives), _long_tests()]
-        PAGE.write_text(page(tables, facts()), encoding="utf-8")
         print(f"Wrote {PAGE.relative_to(ROOT)}.")
     if not tables:
         print("There are no benchmarks yet.")
@@ -72,6 +73,16 @@ def _measured() -> Iterable[tuple[str, list[Row]]]:
         if not path.name.startswith("_"):
             print(f"── benchmarks/{path.name}", flush=True)
             yield path.stem, import_module(f"benchmarks.{path.stem}").main()
+
+
+def _all_tables() -> Iterable[tuple[str, list[Row]]]:
+    """The benchmarks, then the report and the long tests."""
+    yield from _measured()
+    with tempfile.TemporaryDirectory() as lives:
+        os.environ["MILKWOOD_RUNS"] = lives  # what the report lives the tests need not live again
+        report = _report(lives)
+        yield "tests", [report]
+        yield "tests", [report, _long_tests()]
 
 
 def _report(lives: str) -> Row:
