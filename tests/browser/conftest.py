@@ -131,9 +131,10 @@ def settle(page: Page) -> None:
 
 
 def photograph(page: Page, name: str) -> None:
-    """Keep a picture of the page for people to look at."""
+    """Keep a picture of the page for people to look at; where people walk, nothing comes to rest first."""
     ARTEFACTS.mkdir(exist_ok=True)
-    settle(page)
+    if page.locator(".time.lived[data-playing=true]").count() == 0:
+        settle(page)
     page.screenshot(path=ARTEFACTS / f"{name}.png")
 
 

@@ -73,21 +73,15 @@ def test_a_living_town_is_paused_stepped_hurried_left_and_come_back_to(visit: Op
     page.click("[data-speed='5']")
     wait_past(page, held + 100)
     page.locator("#time").press("Home")
-    wait_at(page, 0)
     expect(bar).to_have_attribute("data-live", "false")
     expect(page.locator(".sentence")).to_contain_text("The past:")
-    photograph_moving(page, "past-of-a-living-run")
+    photograph(page, "past-of-a-living-run")
     page.click("#live")
     expect(bar).to_have_attribute("data-live", "true")
     wait_past(page, held + 100)
     page.click("[data-speed='2']")
     expect(page.locator("[data-speed='2']")).to_have_attribute("aria-pressed", "true")
     assert watched.end_of(LIVE) > held + 100
-
-
-def photograph_moving(page: Page, name: str) -> None:
-    """A picture of a page on which people walk: its camera does not wait for them."""
-    page.screenshot(path=Path(__file__).parents[1] / "artefacts" / f"{name}.png")
 
 
 def shown(page: Page) -> dict[str, str]:
@@ -136,7 +130,7 @@ def test_any_moment_of_a_past_run_is_a_drag_away_and_is_as_it_was(visit: Open, w
     assert moment(page) < first + 20
     expect(page.locator(".card.person")).to_be_visible()
     expect(page.locator(".bubble").first).to_be_visible()
-    photograph_moving(page, "a-talk")
+    photograph(page, "a-talk")
     page.locator("#time").press("End")
     expect(page.locator(".sentence")).to_contain_text("as far as it goes")
 
@@ -248,7 +242,7 @@ def test_the_town_is_read_in_its_feed_talks_ties_news_and_things(visit: Open, la
 def test_a_run_is_taken_along_as_a_file_that_plays_from_disk(visit: Open, browser: Browser, tmp_path: Path) -> None:
     page = visit(f"run/{PAST['en']}?lang=en")
     room(page, "export")
-    photograph_moving(page, "export")
+    photograph(page, "export")
     with page.expect_download() as begun:
         page.click("[data-format=md]")
     with ZipFile(begun.value.path()) as transcript:
@@ -277,7 +271,7 @@ def test_whatever_people_say_or_are_called_is_shown_as_text(visit: Open) -> None
     page.locator("#time").press("Home")
     page.click("#next-talk")
     expect(page.locator(".bubble", has_text="<script>").first).to_be_visible()
-    photograph_moving(page, "markup")
+    photograph(page, "markup")
     assert page.locator(".panel script, .labels script, .panel i, .panel b").count() == 0
 
 

@@ -132,7 +132,7 @@ def test_people_and_places_are_chosen_from_list_map_search_and_address(visit: Op
     assert "person" not in page.url
 
 
-def test_the_map_moves_and_zooms_by_keys_wheel_and_drag(visit: Open) -> None:
+def test_the_map_moves_and_zooms_by_keys_and_wheel(visit: Open) -> None:
     page = visit(VILLE)
     settle(page)
     where = (
@@ -160,14 +160,19 @@ def test_the_map_moves_and_zooms_by_keys_wheel_and_drag(visit: Open) -> None:
     for _ in range(12):
         page.mouse.wheel(0, -300)
     expect(page.locator(".labels.far")).to_have_count(0)
+
+
+def test_the_map_can_be_dragged_also_from_a_face(visit: Open) -> None:
+    page = visit(f"{VILLE}&person=ryan_park")
     settle(page)
-    x, y = middle(face.locator(".tag"))
+    tag = page.locator(".pin[aria-pressed=true] .tag")
+    x, y = middle(tag)
     page.mouse.move(x, y)
     page.mouse.down()
     page.mouse.move(x - 120, y + 60, steps=6)
     page.mouse.up()
     settle(page)
-    assert middle(face.locator(".tag"))[0] < x - 60
+    assert middle(tag)[0] < x - 60
 
 
 @pytest.mark.parametrize("renderer", ["canvas", "webgl"])

@@ -37,7 +37,7 @@ def test_every_act_has_its_reason(life: Life) -> None:
     with Chronicle.read(life.path) as reader:
         for person, track in life.tracks.items():
             for span in track.awake_deeds()[:: len(track.deeds) // 8 or 1]:
-                found = reader.reason_of(person, span.start)
+                found = reader.reason_of(person, span.start - 1)  # what is decided at a tick shows from the next on
                 assert found is not None, f"{person} {span.deed.what}"
                 tick, reason = found
                 assert reason.get("deed") == span.deed.what, f"{person} {life.at(tick)} {reason}"

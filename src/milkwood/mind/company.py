@@ -270,6 +270,8 @@ def _over(thought: Thought) -> Decision | Awaitable[Decision]:
         return thought.decide(Stay(), state.lingers)
     if state.heading:
         return thought.decide(GoTo(ThingId(state.heading), day.stays(head, tick)), tick + 1)
+    if thought.moment.deed is None and state.doing and state.until - tick >= head.hours.ticks(day.REST_MINUTES):
+        state.steps, state.until = [state.doing, *state.steps], tick + 1  # the talk came before it could begin
     return thought.decide(Stay(), max(state.until, tick + 1))
 
 
