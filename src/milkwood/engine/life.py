@@ -41,6 +41,8 @@ BREATH = 200
 """After so many commits without waiting, let others on the event loop have a turn (rule O1)."""
 
 
+BEAT_SECONDS = 0.1
+"""How often at most a town that is watched looks how far the pace clock has come."""
 SOON = 12
 """How many turns of the event loop an answer that needs no waiting takes at most."""
 
@@ -252,13 +254,15 @@ class Life:
         self._collect()
 
     def _alarm(self, until: int) -> asyncio.TimerHandle | None:
-        """Wakes us when the pace lets somebody live on."""
+        """Wakes us when the pace lets somebody live on, and as it passes: what it has passed is settled, and seen."""
         pace = self.inbox.pace
         if pace is None or self.limit >= min(until, self.inbox.next_touch + 1):
             return None  # it is not the pace that holds them
         held = self.own[self.own >= self.limit]
         due = min(int(held.min()) if len(held) else until, self.inbox.next_touch, until - 1)
-        seconds = pace.seconds_until(due - LEASH)
+        beat = pace.seconds_until(pace.now + 1)
+        waits = [pace.seconds_until(due - LEASH), None if beat is None else max(beat, BEAT_SECONDS)]
+        seconds = min((each for each in waits if each is not None), default=None)
         return None if seconds is None else asyncio.get_running_loop().call_later(seconds, self._nudge)
 
     def _nudge(self) -> None:
