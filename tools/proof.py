@@ -96,7 +96,18 @@ def _report(lives: str) -> Row:
 def _long_tests() -> Row:
     """The tests that have a long form, in that form."""
     print("── long tests", flush=True)
-    line = [sys.executable, "-m", "pytest", "-n", "auto", "--dist", "loadfile", "tests/engine", "tests/story"]
+    line = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-n",
+        "auto",
+        "--dist",
+        "loadfile",
+        "tests/engine",
+        "tests/story",
+        "tests/browser",
+    ]
     code = subprocess.run(line, cwd=ROOT, check=False).returncode
     said = "all pass" if code == 0 else "failing"
     return Row(name="one history and fifty deaths, in full", figure=said, unit="", bound="all pass", ok=code == 0)

@@ -6,6 +6,7 @@ what is read is settled (rule C2: the town at a tick is a snapshot and the event
 
 import json
 import sqlite3
+import threading
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -50,12 +51,15 @@ class Reader:
     def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
         self.path = path
         self._connection = connection
+        self._alone = threading.Lock()
+        """Held while a query runs: a connection that is closed under another thread's query takes Python down."""
         with self._sound("its header cannot be read"):
             self.header = Header.from_rows(self._rows("SELECT key, value FROM header"))
 
     def close(self) -> None:
         """Let go of the file."""
-        self._connection.close()
+        with self._alone:
+            self._connection.close()
 
     def __enter__(self) -> Self:
         return self
@@ -204,17 +208,17 @@ class Reader:
 
     def bill(self) -> Bill:
         """What the answers took."""
-        with explained(self.path):
+        with explained(self.path), self._alone:
             return bill_of(self._connection)
 
     def spent(self) -> Sum:
         """What calls to language models were charged with, also those that came to nothing."""
-        with explained(self.path):
+        with explained(self.path), self._alone:
             return calls.spent(self._connection)
 
     def outcomes(self) -> list[calls.Outcome]:
         """How calls to language models ended, by model and outcome."""
-        with explained(self.path):
+        with explained(self.path), self._alone:
             return calls.outcomes(self._connection)
 
     # --- the town at a tick
@@ -307,7 +311,7 @@ class Reader:
             return self._rows(query, values)
 
     def _rows(self, query: str, values: Iterable[Any] = ()) -> list[Any]:
-        with explained(self.path):
+        with explained(self.path), self._alone:
             return self._connection.execute(query, tuple(values)).fetchall()
 
     def _one(self, query: str, values: Iterable[Any] = ()) -> Any:
