@@ -1,5 +1,7 @@
-"""All that a user can do in a living town, by clicking: in English on a desk and in Chinese on a phone; `make proof` tries
-both languages on both."""
+"""All that a user can do in a living town, by clicking: in English on a desk and in Chinese on a phone.
+
+`make proof` tries both languages on both.
+"""
 
 import os
 import re
