@@ -1,37 +1,36 @@
-"""The wire has two ends; both must name the same fields."""
-
-import re
-from pathlib import Path
+"""The types of the page are those of the server."""
 
 import pytest
 
-from milkwood.server import wire
-
-MIRROR = Path(__file__).parents[2] / "web" / "src" / "api" / "wire.ts"
-PAIRS = {
-    "TownEntry": wire.TownEntryOut,
-    "TownList": wire.TownListOut,
-    "Deed": wire.DeedOut,
-    "Tie": wire.TieOut,
-    "Work": wire.WorkOut,
-    "Person": wire.PersonOut,
-    "Thing": wire.ThingOut,
-    "Room": wire.RoomOut,
-    "Sector": wire.SectorOut,
-    "Story": wire.StoryOut,
-    "Scenario": wire.ScenarioOut,
-    "Town": wire.TownOut,
-}
+from milkwood.server.wire import Wire
+from tools import wire
 
 
-def fields_in_typescript(name: str) -> set[str]:
-    text = MIRROR.read_text(encoding="utf-8")
-    found = re.search(rf"interface {name}(?: extends (\w+))? \{{(.*?)\n\}}", text, re.DOTALL)
-    assert found, name
-    own = set(re.findall(r"^  readonly (\w+):", found[2], re.MULTILINE))
-    return own | (fields_in_typescript(found[1]) if found[1] else set())
+def test_the_page_has_the_types_that_the_server_sends() -> None:
+    written = wire.TYPES.read_text(encoding="utf-8")
+    assert written == wire.types(), "run: python -m tools.wire"
 
 
-@pytest.mark.parametrize("name", PAIRS)
-def test_both_ends_of_the_wire_name_the_same_fields(name: str) -> None:
-    assert fields_in_typescript(name) == set(PAIRS[name].model_fields)
+class LampOut(Wire):
+    """A lamp."""
+
+    lit: bool
+    tile: tuple[int, int]
+    rows: list[tuple[int, list[str]]]
+    label: str | None = None
+
+
+def test_a_model_becomes_an_interface_without_its_ending() -> None:
+    said = wire.typescript([LampOut], {})
+    assert "/** A lamp. */\nexport interface Lamp {" in said
+    assert "  readonly lit: boolean;" in said
+    assert "  readonly tile: readonly [number, number];" in said
+    assert "  readonly rows: readonly (readonly [number, readonly string[]])[];" in said
+    assert "  readonly label?: string | null;" in said
+
+
+def test_two_types_of_one_name_are_refused() -> None:
+    from typing import Literal
+
+    with pytest.raises(ValueError, match="Lamp"):
+        wire.typescript([LampOut], {"Lamp": Literal["on", "off"]})

@@ -1,4 +1,4 @@
-"""What the window is told, as it goes over the wire: the mirror of `web/src/api/wire.ts`.
+"""What the window is told, as it goes over the wire; `tools/wire.py` writes the types of the page from it.
 
 Knows no packs and no files. Invariant: frozen; texts come in every language of the town, hours as `HH:MM`, tiles as
 `[x, y]` and rectangles as `[x, y, width, height]`.
