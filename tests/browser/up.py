@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-import httpx
+import httpx2
 
 ADDRESS = re.compile(r"http://127\.0\.0\.1:(\d+)/")
 PATIENCE = 120
@@ -55,7 +55,7 @@ class Up:
 
     def end_of(self, name: str) -> int:
         """How far a run has come."""
-        return int(httpx.get(f"{self.address}api/runs/{name}", timeout=PATIENCE).json()["end"])
+        return int(httpx2.get(f"{self.address}api/runs/{name}", timeout=PATIENCE).json()["end"])
 
     def megabytes(self) -> float:
         """What the process holds of memory."""

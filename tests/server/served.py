@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import httpx
+import httpx2
 import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
@@ -82,22 +82,22 @@ class Served:
 
     house: House
     port: int
-    client: httpx.Client
+    client: httpx2.Client
 
     @property
     def origin(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
-    def get(self, path: str, **options: Any) -> httpx.Response:
+    def get(self, path: str, **options: Any) -> httpx2.Response:
         return self.client.get(path, **options)
 
-    def post(self, path: str, body: Any = None, **headers: str) -> httpx.Response:
+    def post(self, path: str, body: Any = None, **headers: str) -> httpx2.Response:
         return self.client.post(path, json=body if body is not None else {}, headers={"x-milkwood": "1", **headers})
 
-    def act(self, kind: str, run: str = RUN, **about: Any) -> httpx.Response:
+    def act(self, kind: str, run: str = RUN, **about: Any) -> httpx2.Response:
         return self.post(f"/api/runs/{run}/acts", {"kind": kind, **about})
 
-    def erase(self, run: str, name: str) -> httpx.Response:
+    def erase(self, run: str, name: str) -> httpx2.Response:
         headers = {"x-milkwood": "1"}
         return self.client.request("DELETE", f"/api/runs/{run}", json={"name": name}, headers=headers)
 
@@ -127,7 +127,7 @@ def serving(
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
     thread.start()
     port = listener.getsockname()[1]
-    with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE) as client:
+    with httpx2.Client(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE) as client:
         try:
             yield Served(house, port, client)
         finally:

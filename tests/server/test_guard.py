@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
-import httpx
+import httpx2
 import pytest
 from websockets.exceptions import InvalidStatus
 
@@ -28,7 +28,7 @@ def opened(static: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ite
         yield serve
 
 
-def whisper(served: Served, **headers: str) -> httpx.Response:
+def whisper(served: Served, **headers: str) -> httpx2.Response:
     body = {"kind": "whisper", "person": "ivo_marsh", "text": "x"}
     return served.client.post(f"/api/runs/{RUN}/acts", json=body, headers=headers)
 
