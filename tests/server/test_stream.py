@@ -129,7 +129,7 @@ def test_whoever_does_not_read_loses_frames_and_the_others_go_on(
         few = socket.create_connection(("127.0.0.1", served.port))
         few.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
         with served.viewer() as reading, served.viewer(sock=few, max_queue=1) as stuck:
-            messages = reading.until(lambda each: isinstance(each, Frame) and each.until > 3000)
+            messages = reading.until(lambda each: isinstance(each, Frame) and each.until > 1500)
             frames = [each for each in messages if isinstance(each, Frame)]
             assert all(one.until == two.base for one, two in pairwise(frames))
             missed = stuck.told("gap")
