@@ -30,3 +30,11 @@ def test_a_broken_town_is_listed_as_broken(run: Run, tmp_path: Path, monkeypatch
     monkeypatch.setattr(shelf, "SHELF", tmp_path)
     monkeypatch.setenv("COLUMNS", "200")
     assert "(broken: see milkwood town check ruin)" in run("town", "list").output
+
+
+def test_a_town_that_was_imported_is_listed_too(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MILKWOOD_HOME", str(tmp_path))
+    (tmp_path / "towns").mkdir()
+    monkeypatch.chdir(tmp_path / "towns")
+    assert run("town", "new", "elmside").exit_code == 0
+    assert "elmside" in {entry["id"] for entry in json.loads(run("town", "list", "--json").output)}

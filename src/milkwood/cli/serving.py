@@ -26,7 +26,7 @@ from milkwood.server.gate import LOCAL_NAMES
 from milkwood.server.guard import Rights
 from milkwood.server.house import House
 from milkwood.towns import Pack, load
-from milkwood.towns.shelf import bundled, find
+from milkwood.towns.shelf import brought, bundled, find
 
 TRIES = 100
 """Ports tried upwards from the wanted one."""
@@ -62,7 +62,7 @@ def open_packs(town: str | None = None, scenario: str | None = None) -> list[Pac
     if town is not None:
         wanted = find(town)
         packs.append(load(wanted.folder, scenario or wanted.scenario))
-    for other in bundled():
+    for other in (*bundled(), *brought()):
         if other.id in {pack.id for pack in packs}:
             continue
         try:

@@ -1,4 +1,4 @@
-"""`milkwood town list`: the towns that come with Milkwood.
+"""`milkwood town list`: the towns that come with Milkwood, and those the user has imported.
 
 Knows how to show them. Invariant: a pack that cannot be used is listed all the same, and said to be broken.
 """
@@ -32,10 +32,10 @@ class Entry:
 def list_towns(
     as_json: Annotated[bool, typer.Option("--json", help="Say it as JSON.")] = False,
 ) -> None:
-    """List the towns that come with Milkwood, and their scenarios."""
-    from milkwood.towns.shelf import bundled
+    """List the towns that come with Milkwood and those you have imported, and their scenarios."""
+    from milkwood.towns.shelf import brought, bundled
 
-    entries = [_entry(town.id, town.folder) for town in bundled()]
+    entries = [_entry(town.id, town.folder) for town in (*bundled(), *brought())]
     if as_json:
         typer.echo(json.dumps([asdict(entry) for entry in entries], ensure_ascii=False, indent=2))
     else:
