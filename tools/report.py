@@ -11,6 +11,7 @@ import tempfile
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
 from itertools import chain, repeat
 from pathlib import Path
 
@@ -72,34 +73,42 @@ def page(folder: Path) -> tuple[str, bool]:
     for town in ("the_ville", "gull_quay"):
         mine = [wish for wish in wishes() if wish.town == town]
         lives = [wish.life(folder) for wish in mine]
-        answers = [[*battery(life, life.path), *battery(life, life.path, items=SECOND)] for life in lives]
+        answers = [(battery(life, life.path), battery(life, life.path, items=SECOND)) for life in lives]
         table, held = _table(mine, lives, answers)
         name = lives[0].pack.name.in_language(lives[0].language)
         parts += [f"\n## {name}\n", table]
         ok = ok and held
         if town == "the_ville":
-            parts += [*_news(lives[0]), *_costs(lives[0]), *_said(lives, answers), *_diaries(lives[0])]
+            parts += [
+                *_news(lives[0]),
+                *_costs(lives[0]),
+                *_said(lives, [first for first, _ in answers]),
+                *_diaries(lives[0]),
+            ]
     month = list(measures_cost.growth(MONTH.life(folder)))
     parts += ["\n## Thirty days\n", proof_table([measure.row() for measure in month]), *_garbage(folder)]
     ok = ok and all(measure.ok for measure in month)
     return "\n".join(parts).rstrip() + "\n", ok
 
 
-def _measured(life: Life, answers: Sequence[Answered]) -> list[Measure]:
+def _measured(life: Life, first: Sequence[Answered], second: Sequence[Answered]) -> list[Measure]:
     return [
         *measures_day.measures(life),
         *measures_talk.measures(life),
         *measures_news.measures(life),
         *measures_words.measures(life),
         *measures_cost.measures(life),
-        *interview_measures(answers),
+        *interview_measures(first),
+        *(replace(each, name=f"{each.name}, second battery") for each in interview_measures(second)),
         *(ignorance(life, life.path, when) for when in ("day 1 11:00", "day 2 12:00")),
     ]
 
 
-def _table(wished: Sequence[Wish], lives: Sequence[Life], answers: Sequence[Sequence[Answered]]) -> tuple[str, bool]:
+def _table(
+    wished: Sequence[Wish], lives: Sequence[Life], answers: Sequence[tuple[Sequence[Answered], Sequence[Answered]]]
+) -> tuple[str, bool]:
     """A row a measure, a column a life."""
-    columns = [_measured(life, said) for life, said in zip(lives, answers, strict=True)]
+    columns = [_measured(life, *said) for life, said in zip(lives, answers, strict=True)]
     heads = [f"{'Chinese' if wish.language == 'zh' else 'English'}, seed {wish.seed}" for wish in wished]
     lines = [f"| what | {' | '.join(heads)} | bound | holds |", "|---" * (len(heads) + 3) + "|"]
     for row in zip(*columns, strict=True):
