@@ -104,6 +104,7 @@ def test_people_and_places_are_chosen_from_list_map_search_and_address(visit: Op
     page.click("#back")
     for typed, found in (("hobbs", "Hobbs Cafe"), ("霍布斯", "Hobbs Cafe"), ("klaus", "Klaus Mueller")):
         page.keyboard.press("/")
+        expect(page.locator("#search")).to_be_focused()
         page.keyboard.insert_text(typed)
         expect(page.locator("#hits [role=option]").first).to_contain_text(found)
         page.keyboard.press("Enter")

@@ -138,7 +138,11 @@ def dies_and_goes_on(deaths: int, folder: Path, undisturbed: Path, seed: int) ->
         assert over or haunted.live("never", draw)
         with Chronicle.read(haunted.path) as mine, Chronicle.read(undisturbed) as theirs:
             assert (mine.settled, mine.history_hash()) == (TICKS, theirs.history_hash())
-        assert answers_of(haunted.path) == answers_of(undisturbed)
+        mine_answered, theirs_answered = answers_of(haunted.path), answers_of(undisturbed)
+        assert all(theirs_answered[question] == answer for question, answer in mine_answered.items())
+        # What was asked ahead and died with the run is asked again when it is needed, which may be after the end.
+        unneeded = theirs_answered.keys() - mine_answered.keys()
+        assert all("/break_down/" in question for question in unneeded), unneeded
 
 
 def test_a_run_that_is_killed_at_any_moment_goes_on_as_if_nothing_had_been(tmp_path: Path, undisturbed: Path) -> None:
