@@ -129,11 +129,14 @@ class _Outcome:
                 across = self.rules.paths.route_on_floor(bound.room, self.tile, way[0])
                 return across if isinstance(across, Unreachable) else Route((*across.tiles, *way[1:]))
         goal = stream(self.rules.seed, self.person, self.tick, "spot").chosen(goals)
-        if bound is not None and all(self.town.map.on_floor(bound.room, each) for each in (self.tile, goal)):
+        route = self.rules.paths.route(self.tile, goal)
+        if bound is None or isinstance(route, Unreachable):
+            return route
+        on_floor = [self.town.map.on_floor(bound.room, tile) for tile in route.tiles]
+        if on_floor[0] and on_floor[-1] and not all(on_floor):
             inside = self.rules.paths.route_on_floor(bound.room, self.tile, goal)
-            if isinstance(inside, Route):
-                return inside
-        return self.rules.paths.route(self.tile, goal)
+            return inside if isinstance(inside, Route) else route
+        return route
 
     def _promise(self) -> Bound | None:
         bound = self.body.bound
@@ -216,8 +219,10 @@ class _Outcome:
         room = town_map.room_at(spot)
         if room is None or not town_map.on_floor(room.id, spot):
             return False
-        last = [tile for tile in route.tiles if town_map.on_floor(room.id, tile)][-1]
-        return isinstance(self.rules.paths.route_on_floor(room.id, spot, last), Route)
+        inside = [place for place, tile in enumerate(route.tiles) if town_map.on_floor(room.id, tile)]
+        if inside[-1] == len(inside) - 1:
+            return True
+        return isinstance(self.rules.paths.route_on_floor(room.id, spot, route.tiles[inside[-1]]), Route)
 
     def _spot_at(self, thing_id: ThingId) -> Tile | str:
         """The tile from which to use a thing, or why it cannot be used."""
