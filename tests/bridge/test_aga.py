@@ -22,8 +22,8 @@ def test_counts_and_routines_are_read_without_their_vectors(tmp_path: Path) -> N
     assert found["policies"]["Ada Reed"]["bake"] == {"duration": 60, "decomp": routine["decomp"]}
     assert notes_of(found) == [
         "It was asked 15 times, for 5,000 tokens, by the fork's own count.",
-        "1 routines of the fork's pools are kept with the run.",
-        "1 small deeds of the fork's pools are kept with the run.",
+        "1 routine of one person from the fork's pools: kept.",
+        "1 small deed of one person from the fork's pools: kept.",
     ]
 
 
@@ -31,4 +31,30 @@ def test_a_spoilt_pool_is_named(tmp_path: Path) -> None:
     folder = write_saved(tmp_path)
     write_json(folder.parent / "public" / "policy_pool" / "Ada Reed.json", {"bake": {"decomp": ["knead"]}})
     with pytest.raises(Unreadable, match=r"Ada Reed\.json > bake > decomp"):
+        beside(folder, NAMES)
+
+
+def test_calls_are_counted_from_their_list_where_there_is_no_count(tmp_path: Path) -> None:
+    folder = write_saved(tmp_path)
+    calls = [{"function_name": "a.b", "model": "small", "token": 100, "time": 0.5}, {"model": "small", "token": None}]
+    write_json(folder / "metrics" / "detail_info.json", calls)
+    assert beside(folder, NAMES)["metrics"] == {"model_count": {"small": 2}, "model_token": {"small": 100.0}}
+
+
+def test_deeds_that_came_from_routines_are_counted(tmp_path: Path) -> None:
+    folder = write_saved(tmp_path)
+    deeds = [{"task": "bake", "parent": "root", "is_new": new, "duration": 9} for new in (True, False, False)]
+    write_json(folder / "metrics" / "Ada Reed.json", deeds)
+    found = beside(folder, NAMES)
+    assert found["deeds"] == {"Ada Reed": {"all": 3, "new": 1}}
+    assert notes_of(found) == ["Of 3 deeds in its log 2 came from routines."]
+
+
+@pytest.mark.parametrize(
+    ("spoilt", "at"), [({"model": "x"}, "detail_info"), ([3], "> 0"), ([{"token": "many"}], "0 > token")]
+)
+def test_a_spoilt_list_of_calls_is_named(tmp_path: Path, spoilt: object, at: str) -> None:
+    folder = write_saved(tmp_path)
+    write_json(folder / "metrics" / "detail_info.json", spoilt)
+    with pytest.raises(Unreadable, match=rf"detail_info\.json.*{at}|{at}"):
         beside(folder, NAMES)

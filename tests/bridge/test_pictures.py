@@ -3,7 +3,9 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 from PIL import Image
 
 from milkwood import towns
@@ -14,6 +16,7 @@ from milkwood.bridge.reading import Unreadable
 from milkwood.bridge.residents import residents
 from milkwood.towns.new import STARTER
 from tests.bridge.little import HEIGHT, WIDTH, meta, write_json, write_maze
+from tests.bridge.upstream import MATRIX, TILED, needs_data
 
 GRASS, WALL, LEAF, CLEAR = (10, 200, 30, 255), (90, 60, 30, 255), (0, 90, 0, 255), (255, 0, 255, 255)
 LEFT = (200, 0, 0, 255)
@@ -22,8 +25,12 @@ LEFT = (200, 0, 0, 255)
 @pytest.fixture
 def town(tmp_path: Path) -> Path:
     """A pack made of the little maze."""
+    return made(write_maze(tmp_path), tmp_path)
+
+
+def made(matrix: Path, tmp_path: Path) -> Path:
     folder = tmp_path / "town"
-    planned = ground.plan(read_matrix(write_maze(tmp_path)))
+    planned = ground.plan(read_matrix(matrix))
     folder.mkdir()
     sheet.write_map(planned, drawing.draw(planned), folder, STARTER / "tiles")
     places = Places.of_ground(planned)
@@ -132,3 +139,61 @@ def test_a_map_of_other_numbers_is_none(tmp_path: Path, town: Path) -> None:
     write_json(tmp_path / "empty" / "other.json", meta(3))
     with pytest.raises(Unreadable, match="There is no Tiled map"):
         pictures.show(tmp_path / "empty", town)
+
+
+# --- the published map
+
+
+def quarters(number: int) -> NDArray[np.uint8]:
+    """A tile that shows its number, in four quarters that are told apart."""
+    tile = np.zeros((32, 32, 4), np.uint8)
+    for place, (y, x) in enumerate(((0, 0), (0, 16), (16, 16), (16, 0))):
+        tile[y : y + 16, x : x + 16] = (number & 255, number >> 8, 40 * place, 255)
+    return tile
+
+
+def stand_in(visuals: Path) -> Path:
+    """The published Tiled map with pictures of our own in the place of those that are not ours to have."""
+    table = json.loads(TILED.read_text())
+    for tileset in table["tilesets"]:
+        rows, columns = -(-tileset["tilecount"] // tileset["columns"]), tileset["columns"]
+        sheet_ = np.zeros((rows * 32, columns * 32, 4), np.uint8)
+        for local in range(tileset["tilecount"]):
+            y, x = local // columns * 32, local % columns * 32
+            sheet_[y : y + 32, x : x + 32] = quarters(tileset["firstgid"] + local)
+        path = visuals / tileset["image"]
+        path.parent.mkdir(parents=True, exist_ok=True)
+        Image.fromarray(sheet_).save(path, compress_level=1)
+    write_json(visuals / "the_ville_jan7.json", table)
+    return visuals
+
+
+TURNS = {0: 0, 0xA: 3, 0xC: 2, 0x6: 1}
+"""Quarter turns to the left, by the flags that the map has."""
+
+
+@needs_data
+def test_every_cell_of_the_published_map_shows_its_tile_turned_as_it_is_there(tmp_path: Path) -> None:
+    town, visuals = made(MATRIX, tmp_path), stand_in(tmp_path / "visuals")
+    pictures.show(visuals, town)
+    assert [each for each in towns.check(town) if each.is_error] == []
+    layers = {layer["name"].strip(): layer["data"] for layer in json.loads(TILED.read_text())["layers"]}
+    below = [name for name in layers if not name.startswith("Foreground") and "Block" not in name]
+    below.remove("Collisions")
+    top = [next(layers[name][place] for name in reversed(below) if layers[name][place]) for place in range(14_000)]
+    tmj = json.loads((town / "map.tmj").read_text())
+    shown = {layer["name"]: layer for layer in tmj["layers"]}
+    columns = json.loads((town / "tiles" / "drawn.tsj").read_text())["columns"]
+    with Image.open(town / "tiles" / "drawn.png") as picture:
+        drawn = np.array(picture)
+    turned = 0
+    for place, (number, wanted) in enumerate(zip(shown["ground"]["data"], top, strict=True)):
+        y, x = divmod(number - pictures.DRAWN_FROM, columns)
+        tile = quarters(wanted & 0x1FFFFFFF)[::2, ::2]
+        turns = TURNS[wanted >> 28]
+        turned += turns > 0
+        assert (drawn[y * 16 : y * 16 + 16, x * 16 : x * 16 + 16] == np.rot90(tile, turns)).all(), place
+    assert turned == 37
+    front = {place for name in ("Foreground L1", "Foreground L2") for place, each in enumerate(layers[name]) if each}
+    found = {each["y"] // 16 * 140 - 140 + each["x"] // 16 for each in shown["decor"]["objects"]}
+    assert found == front

@@ -5,10 +5,11 @@ looks, which are drawn from the name; the same texts give the same table.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from milkwood.art import looks
+from milkwood.bridge import own, portrait
 from milkwood.bridge.persona import Persona
 from milkwood.bridge.places import Places
 from milkwood.chance import stream
@@ -65,11 +66,12 @@ def table_of(persona: Persona, places: Places, bed: str, everybody: Sequence[Per
     work = _work(persona, places, language)
     if work:
         table["work"] = work
-    day = _day(persona, places, bed, wake, sleep, language)
+    day = portrait.day_of(persona.raw, places, language) or _day(persona, places, bed, wake, sleep, language)
     table["habits"] = {"wake": _clock(wake), "sleep": _clock(sleep), **({"day": day} if day else {})}
     table["knows"] = _ties(persona, everybody, language)
     table["memories"] = _memories(persona, everybody, language)
     table["looks"] = looks_of(persona.name, pronoun_of(persona), persona.age)
+    table |= portrait.parts_of(persona.raw, places, language)
     return {key: value for key, value in table.items() if value not in ([], {})}
 
 
@@ -110,7 +112,13 @@ def _minutes(found: re.Match[str]) -> int:
 
 
 def hours_of(persona: Persona) -> tuple[int, int]:
-    """When somebody wakes and goes to bed, in minutes of the day: by their plan, by their habits, or as most do."""
+    """When somebody wakes and goes to bed, in minutes of the day.
+
+    As an export of ours says it; else by their plan, by their habits, or as most do.
+    """
+    said = portrait.hours_of(persona.raw)
+    if said is not None:
+        return said
     bed, wake = _BED.search(persona.lifestyle), _WAKE.search(persona.lifestyle)
     rises = _minutes(wake) if wake else 7 * 60
     plan = persona.schedule or persona.hourly
@@ -191,9 +199,13 @@ def _ties(persona: Persona, everybody: Sequence[Persona], language: str) -> list
     """Whom somebody knows: by their relationships, by being named in their texts, or by living under one roof."""
     said = {name: (tie, feeling) for name, tie, feeling in persona.relationships}
     texts = sentences_of(" ".join((persona.learned, persona.currently, persona.daily_plan_req)))
-    found = []
+    found, kept = [], own.impressions_of(persona.raw)
     for other in everybody:
         if other.id == persona.id:
+            continue
+        if kept:
+            # What was made of everybody is known: texts need not be searched for it.
+            found += _tie(other, kept.get(other.name, {}), language)
             continue
         tie, feeling = said.get(other.name, ("", ""))
         mention = next((text for text in texts if other.name in text), "")
@@ -214,6 +226,21 @@ def _ties(persona: Persona, everybody: Sequence[Persona], language: str) -> list
             }
         )
     return found
+
+
+def _tie(other: Persona, kept: Mapping[str, Any], language: str) -> list[dict[str, Any]]:
+    """Somebody of whom an export of ours says what they are to one; nothing of those who are nothing yet."""
+    tie, feeling, closeness = kept.get("tie"), kept.get("feeling"), kept.get("closeness")
+    if not isinstance(tie, str) or not tie or not isinstance(closeness, int):
+        return []
+    return [
+        {
+            "person": other.id,
+            "tie": {language: clean(tie)},
+            "feeling": {language: clean(feeling if isinstance(feeling, str) else "")},
+            "closeness": min(10, max(0, closeness)),
+        }
+    ]
 
 
 def _memories(persona: Persona, everybody: Sequence[Persona], language: str) -> list[dict[str, Any]]:

@@ -4,8 +4,9 @@ Knows heads and personas, no storage. Invariant: what comes out is what a mind k
 there as any other; nothing is decided here.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from milkwood.bridge import own
 from milkwood.bridge.persona import Persona
@@ -25,6 +26,17 @@ CLOSENESS_OF_TALK = 2
 
 
 @dataclass(frozen=True, slots=True)
+class Afterlife:
+    """What came of a memory after it was written down."""
+
+    recalled: int = -1
+    """The tick it last came to mind; negative when it never did."""
+    known_to: tuple[str, ...] = ()
+    """Ids of people who are known to know it."""
+    forgotten: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Settled:
     """A mind as it is kept, and when it is to be roused."""
 
@@ -33,11 +45,17 @@ class Settled:
 
 
 def settled(
-    head: Head, persona: Persona, places: Places, tick: int, deed: Deed | None, memories: Sequence[Remembered]
+    head: Head,
+    persona: Persona,
+    places: Places,
+    tick: int,
+    deed: Deed | None,
+    memories: Sequence[Remembered],
+    afterlife: Mapping[int, Afterlife] = MappingProxyType({}),
 ) -> Settled:
-    """Somebody's mind at a tick, given what they do then and all that they remember from before it."""
+    """Somebody's mind at a tick, given what they do then, what they remember from before it and what came of that."""
     _acquaint(head, memories)
-    own.take_up(head, persona.raw)
+    own.take_up(head, persona.raw, tick)
     state = head.state
     state.places = sorted({*state.places, *(name for name in persona.places if places.address(name))})
     state.midnight = head.hours.midnight(tick)
@@ -50,12 +68,20 @@ def settled(
     else:
         # Without a plan the day begins now, with one.
         state.awake, state.wake, wake = False, tick, tick
-    return Settled({**head.keep(), "memories": kept_memories(memories)}, wake)
+    return Settled({**head.keep(), "memories": kept_memories(memories, tick, afterlife)}, wake)
 
 
-def kept_memories(memories: Sequence[Remembered]) -> Kept:
+def kept_memories(
+    memories: Sequence[Remembered], tick: int = 0, afterlife: Mapping[int, Afterlife] = MappingProxyType({})
+) -> Kept:
     """What a memory keeps of itself besides the texts, which are written down."""
-    rows = sorted((memory.number, memory.importance) for _, memory in memories)
+    after = {number: each for number, each in afterlife.items() if each.recalled <= tick}
+    numbers = [memory.number for _, memory in memories]
+    rows = sorted(
+        (memory.number, memory.importance)
+        for _, memory in memories
+        if memory.number not in after or not after[memory.number].forgotten
+    )
     runs: list[list[int]] = []
     for number, _ in rows:
         if runs and number == runs[-1][1] + 1:
@@ -63,11 +89,11 @@ def kept_memories(memories: Sequence[Remembered]) -> Kept:
         else:
             runs.append([number, number])
     return {
-        "next": rows[-1][0] + 1 if rows else 1,
+        "next": max(numbers, default=0) + 1,
         "numbers": runs,
         "importance": [importance for _, importance in rows],
-        "recalled": {},
-        "known_to": {},
+        "recalled": {str(number): each.recalled for number, each in after.items() if each.recalled >= 0},
+        "known_to": {str(number): list(each.known_to) for number, each in after.items() if each.known_to},
     }
 
 

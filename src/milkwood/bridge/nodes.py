@@ -5,7 +5,7 @@ any order of the file; its number stays its number, so that evidence still point
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from milkwood.bridge import own
+from milkwood.bridge.minds import Afterlife
 from milkwood.bridge.persona import MEMORY, moment_of
 from milkwood.bridge.reading import checked, fault, inside, members, said
 from milkwood.bridge.reading import field as value
@@ -65,6 +66,12 @@ def nodes_of(folder: Path, name: str) -> Iterator[Node]:
             raise fault(path, "There are two nodes of this number.", key)
         seen.add(node.number)
         yield node
+
+
+def of_base(folder: Path, name: str) -> Iterator[Node]:
+    """The memories of somebody whose life has not begun, of whom there may be no such file, in their order."""
+    path = folder / name / MEMORY / "associative_memory" / "nodes.json"
+    yield from sorted(nodes_of(folder, name), key=lambda node: node.number) if path.exists() else ()
 
 
 def _node(number: int, table: dict[str, Any], path: Path, key: str) -> Node:
@@ -146,6 +153,19 @@ def memory_of(node: Node, own_name: str, ids: Mapping[str, str], room: str, know
         evidence=evidence,
         private=node.own.get("private") is True,
     )
+
+
+def afterlife_of(node: Node, ids: Mapping[str, str], tick_of: Callable[[datetime], int]) -> Afterlife:
+    """What came of a memory, as an export of ours says it."""
+    recalled, listed = own.text_of(node.own, "recalled"), node.own.get("known_to")
+    try:
+        tick = tick_of(datetime.fromisoformat(recalled)) if recalled else -1
+    except ValueError:
+        tick = -1
+    known = (
+        ids[each] for each in (listed if isinstance(listed, list) else ()) if isinstance(each, str) and each in ids
+    )
+    return Afterlife(tick, tuple(sorted(known)), node.own.get("forgotten") is True)
 
 
 # --- vectors

@@ -1,4 +1,4 @@
-"""What an export of ours says besides the original's fields, read back: the plan with its places, promises, concerns.
+"""What an export of ours says besides the original's fields, read back: plan, promises, concerns, impressions.
 
 Knows heads and plain values, no files. Invariant: nothing here is needed, since the original's fields say the rest;
 what is not as we would have written it is passed over.
@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import Any
 
 from milkwood.ids import PersonId
+from milkwood.mind.acquaintances import NEVER, Impression
 from milkwood.mind.calendar import DECLINED, KEPT, MISSED, OPEN, Promise
 from milkwood.mind.head import Head
 from milkwood.mind.plan import NO_PROMISE, Block
@@ -30,16 +31,44 @@ def text_of(table: Mapping[str, Any], key: str) -> str:
     return found if isinstance(found, str) else ""
 
 
-def take_up(head: Head, raw: Mapping[str, Any]) -> None:
-    """Let somebody have the concerns and promises they left with."""
+def take_up(head: Head, raw: Mapping[str, Any], tick: int) -> None:
+    """Let somebody have the concerns, promises and impressions they left with, as far as they lie before a tick."""
     table = table_of(raw)
-    concerns = table.get("concerns")
-    if isinstance(concerns, list) and concerns and all(isinstance(each, str) for each in concerns):
-        head.state.concerns = list(concerns)
+    head.state.concerns = _texts(table, "concerns") or head.state.concerns
+    head.state.yesterday = _texts(table, "yesterday") or head.state.yesterday
+    head.state.mood = text_of(table, "mood") or head.state.mood
+    ids = {folk.name: person for person, folk in head.folk.items()}
+    for name, kept in impressions_of(raw).items():
+        if name in ids:
+            _impress(head, head.people.of(ids[name]), kept, tick)
     promises = table.get("promises")
     found = [_promise(head, number, each) for number, each in enumerate(promises if isinstance(promises, list) else ())]
     if found and all(each is not None for each in found):
         head.calendar.promises = [each for each in found if each is not None]
+
+
+def impressions_of(raw: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
+    """What somebody made of others, by name; empty when it is not said."""
+    found = table_of(raw).get("impressions")
+    return {name: kept for name, kept in found.items() if isinstance(kept, dict)} if isinstance(found, dict) else {}
+
+
+def _impress(head: Head, known: Impression, kept: Mapping[str, Any], tick: int) -> None:
+    """An impression as it was; at a tick before its last talk, what was counted until then stays."""
+    known.tie, known.feeling, known.knows = (text_of(kept, key) for key in ("tie", "feeling", "knows"))
+    closeness, talks = kept.get("closeness"), kept.get("talks")
+    known.closeness = min(10, max(0, closeness)) if isinstance(closeness, int) else known.closeness
+    times = {key: _tick(head, kept.get(key)) for key in ("last_talk", "considered", "seen", "noted")}
+    if isinstance(talks, int) and talks >= 0 and (times["last_talk"] or NEVER) < tick:
+        known.talks = talks
+    for key, when in times.items():
+        if when is None or when <= tick:
+            setattr(known, key, NEVER if when is None else when)
+
+
+def _texts(table: Mapping[str, Any], key: str) -> list[str]:
+    found = table.get(key)
+    return list(found) if isinstance(found, list) and all(isinstance(each, str) for each in found) else []
 
 
 def bed_of(head: Head, raw: Mapping[str, Any]) -> int | None:

@@ -4,6 +4,7 @@ Knows the files of a pack and writes them into an empty folder; judges nothing. 
 that folder, and what belongs to the other program's makers is said so in it.
 """
 
+import json
 import shutil
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -11,12 +12,14 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from milkwood.bridge import folk, toml
+from milkwood.bridge import folk, portrait, toml
 from milkwood.bridge.history import Entry, own_words
 from milkwood.bridge.persona import Persona
 from milkwood.bridge.places import Places
 from milkwood.bridge.reading import Unreadable
+from milkwood.mind.port import Memory
 
+POOLS = "pools.json"
 _LICENCE = """The places, names and texts of this town were imported from:
 
   {source}
@@ -44,6 +47,10 @@ class Plan:
     """What people remember from before, besides what their own texts say."""
     history_file: Path | None = None
     """Where that comes from: it is kept beside, word for word."""
+    memories: Mapping[str, Sequence[Memory]] = field(default_factory=dict)
+    """What each person has in their memory already, by id."""
+    pools: Mapping[str, Any] = field(default_factory=dict)
+    """What the affordable fork keeps beside: it is kept beside here too."""
     days: int = 2
     beds: dict[str, str] = field(default_factory=dict)
     """Which bed each person has, by id, once it is written."""
@@ -88,9 +95,13 @@ def write(plan: Plan, folder: Path) -> None:
     remembered = _remembered(plan)
     for person in plan.people:
         table = folk.table_of(person, plan.places, plan.beds[person.id], plan.people, language)
-        table["memories"] = [*table.get("memories", []), *remembered.get(person.id, [])]
+        told = [*table.get("memories", []), *remembered.get(person.id, [])]
+        # Nobody remembers the same words twice; what was remembered, and not only read from a text, counts.
+        table["memories"] = list({each["text"][language]: each for each in told}.values())
         looks = table.pop("looks")
         _put(folder / "people" / f"{person.id}.toml", {**table, "looks": looks})
+    if plan.pools:
+        (folder / POOLS).write_text(json.dumps(plan.pools, ensure_ascii=False), encoding="utf-8")
     if plan.history_file is not None:
         shutil.copyfile(plan.history_file, folder / "history.csv")
     (folder / "LICENSE").write_text(_LICENCE.format(source=plan.source), encoding="utf-8")
@@ -100,7 +111,8 @@ def beds_for(people: Sequence[Persona], places: Places) -> dict[str, str]:
     """A bed for each person, by id; those with a bed of their own come first."""
     left, found = dict(places.beds()), {}
     for person in people:
-        bed = places.bed_for(person.living_area, left)
+        wanted = portrait.bed_of(person.raw)
+        bed = wanted if left.get(wanted, 0) > 0 else places.bed_for(person.living_area, left)
         if not bed:
             raise Unreadable(
                 f"There is no bed left for {person.name}.",
@@ -122,6 +134,12 @@ def _remembered(plan: Plan) -> Mapping[str, list[dict[str, Any]]]:
                 folk.memory_table(own_words(text, plan.language), 6, plan.people, person.id, plan.language)
                 for text in entry.statements
             )
+    for who, memories in plan.memories.items():
+        own = [{"text": {plan.language: folk.clean(each.text)}, "importance": each.importance} for each in memories]
+        for table, each in zip(own, memories, strict=True):
+            if each.about:
+                table["about"] = list(each.about)
+        found.setdefault(who, []).extend(own)
     return found
 
 

@@ -12,6 +12,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from milkwood.bridge import portrait
 from milkwood.bridge.reading import checked, fault, inside, said, table_of
 from milkwood.bridge.reading import field as value
 
@@ -108,7 +109,7 @@ def persona_of(
     words = name.split()
     age = value(scratch, "age", int, path, 30)
     return Persona(
-        id=slug_of(name, taken),
+        id=slug_of(portrait.id_of(scratch) or name, taken),
         name=name,
         first_name=text("first_name") or words[0],
         last_name=text("last_name") or words[-1],

@@ -27,6 +27,8 @@ from milkwood.town.town import BEFORE_TIME
 
 LONGEST_WALK = 120
 """So many tiles of a walk are told at once."""
+LONG_PAST = 1080
+"""Ticks after which nobody writes down any more what was said in a talk."""
 SLEEPING = ("sleeping", "asleep", "in bed", "睡")
 Whither = Callable[[str, Tile], tuple[RoomId | None, ThingId | None]]
 """The room that a tile is in, and the thing of an address if it stands in that room."""
@@ -74,6 +76,8 @@ class Teller:
         self._whither = whither
         self._people = {person: _Body(Tile(*begins[person].tile), begins[person]) for person in sorted(begins)}
         self._talks: dict[str, _Talk] = {}
+        self._ended: dict[str, _Talk] = {}
+        """Talks that ended not long ago."""
         self._told: list[tuple[int, PersonId, Event]] = []
 
     def begin(self) -> None:
@@ -99,6 +103,7 @@ class Teller:
         for person, body in self._people.items():
             self._tell_walk(person, body)
             body.since = tick
+        self._ended = {name: talk for name, talk in self._ended.items() if talk.begun > tick - LONG_PAST}
 
     def finish(self, tick: int) -> None:
         """The last step is past: no talk goes on after a tick, and all walks are told."""
@@ -108,6 +113,7 @@ class Teller:
             else:
                 # Nobody has said a word yet, and there is no tick left to say one in.
                 self._told = [each for each in self._told if each[2] != TalkBegan(TalkId(name), PersonId(talk.partner))]
+                self._talks.pop(name)
         self.pause(tick)
 
     def take(self) -> list[Happening]:
@@ -120,6 +126,13 @@ class Teller:
             again = last is not None and (last.tick, last.person) == (tick, person)
             happenings.append(Happening(tick, person, last.sequence + 1 if last and again else 0, event))
         return happenings
+
+    def talk_of(self, person: PersonId, lines: Lines) -> str:
+        """The talk of somebody, of now or not long ago, in which these lines were said; empty when there was none."""
+        for name, talk in reversed({**self._ended, **self._talks}.items()):
+            if talk.lines == lines and person in (talk.told_by, talk.partner):
+                return name
+        return ""
 
     def tiles(self) -> dict[PersonId, Tile]:
         """Where everybody is now."""
@@ -201,7 +214,7 @@ class Teller:
                 self._end(name, tick)
 
     def _end(self, name: str, tick: int) -> None:
-        talk = self._talks.pop(name)
+        talk = self._ended[name] = self._talks.pop(name)
         while talk.said < len(talk.lines):
             self._say_next(tick, talk)
         self._tell(tick, PersonId(talk.told_by), TalkEnded(TalkId(name), "over"))
@@ -266,7 +279,8 @@ class Teller:
                      "deed": None if body.deed is None else asdict(body.deed)}
             for person, body in self._people.items()
         }  # fmt: skip
-        return {"people": people, "talks": {name: asdict(talk) for name, talk in self._talks.items()}}
+        talks, ended = ({name: asdict(talk) for name, talk in each.items()} for each in (self._talks, self._ended))
+        return {"people": people, "talks": talks, "ended": ended}
 
     def restore(self, kept: Mapping[str, Any]) -> None:
         """Be as one was."""
@@ -276,7 +290,10 @@ class Teller:
             seen = Shown(tuple(shown["tile"]), shown["emoji"], shown["what"], shown["address"], lines)
             deed = None if each["deed"] is None else Deed(**each["deed"])
             self._people[PersonId(person)] = _Body(Tile(*each["tile"]), seen, deed, talk=each["talk"])
-        self._talks = {
-            name: _Talk(**{**talk, "lines": tuple((speaker, text) for speaker, text in talk["lines"])})
-            for name, talk in kept["talks"].items()
-        }
+        self._talks, self._ended = (
+            {
+                name: _Talk(**{**talk, "lines": tuple((speaker, text) for speaker, text in talk["lines"])})
+                for name, talk in kept[key].items()
+            }
+            for key in ("talks", "ended")
+        )

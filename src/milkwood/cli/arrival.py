@@ -20,7 +20,7 @@ from milkwood.bridge.ground import Ground
 from milkwood.bridge.history import Entry, own_words
 from milkwood.bridge.persona import Persona, slug_of
 from milkwood.bridge.places import Places
-from milkwood.bridge.simulation import Shown, Simulation
+from milkwood.bridge.simulation import Lines, Shown, Simulation
 from milkwood.bridge.telling import Teller
 from milkwood.casting import Casting, MindSettings
 from milkwood.chronicle import Chronicle, Header
@@ -165,8 +165,13 @@ class Arrival:
         self._path = path_for(name)
         self._part = self._path.with_name(f".{self._path.name}.import")
         self._mark = self._part.with_name(f"{self._part.name}.json")
-        self._header = self._made_header(folder, name)
         self._memories: dict[str, list[minds.Remembered]] = {}
+        self._after: dict[str, dict[int, minds.Afterlife]] = {}
+        self._lines: dict[str, dict[int, Lines]] = {}
+        """What was said in the talks that somebody remembers, by the number of the memory."""
+        for person in people:
+            self._recollect(person)
+        self._header = self._made_header(folder, name)
         simulation.size = town.town_map.width, town.town_map.height
         if self._path.exists():
             raise SetupError(
@@ -182,7 +187,8 @@ class Arrival:
             "step": simulation.meta.step,
             "meta": simulation.meta.raw,
             "people": {
-                person.id: {"scratch": person.raw, "spatial": person.spatial} for person in self._people.values()
+                person.id: {"scratch": person.raw, "spatial": person.spatial, "chats": self._chats(person.id)}
+                for person in self._people.values()
             },
         }
         found = aga.beside(simulation.folder, simulation.meta.names)
@@ -192,7 +198,6 @@ class Arrival:
 
     def make(self, told: Told = lambda _done, _all: None) -> Arrived:
         """Write the run; it has its name when this returns."""
-        self._memories = {person.id: self._remembered(person) for person in self._people.values()}
         kept = self._kept()
         with self._opened(kept) as chronicle:
             self._tell(chronicle, kept, told)
@@ -280,7 +285,7 @@ class Arrival:
     def _record(self, chronicle: Chronicle, up_to: int, teller: Teller) -> None:
         since = chronicle.settled if up_to > chronicle.settled else None
         fresh = [
-            (tick, PersonId(person), memory)
+            (tick, PersonId(person), self._linked(person, memory, teller))
             for person, remembered in self._memories.items()
             for tick, memory in remembered
             if tick < up_to and since is not None and tick >= since
@@ -289,6 +294,11 @@ class Arrival:
         if since is None:
             return  # it is on disk already: the mark was one hour behind
         chronicle.record(up_to, [each for each in happenings if each.tick >= since], fresh)
+
+    def _linked(self, person: str, memory: Memory, teller: Teller) -> Memory:
+        """A memory of a talk, with the talk that it is of."""
+        lines = self._lines[person].get(memory.number)
+        return replace(memory, talk=teller.talk_of(PersonId(person), lines)) if lines else memory
 
     def _begins(self) -> dict[PersonId, Shown]:
         """Where everybody is at first: as the files say, as the first step says, or in bed."""
@@ -316,11 +326,10 @@ class Arrival:
 
     # --- minds
 
-    def _remembered(self, person: Persona) -> list[minds.Remembered]:
+    def _recollect(self, person: Persona) -> None:
         folder, meta = self._simulation.folder / "personas", self._simulation.meta
-        if not (folder / person.name).is_dir():
-            return []
-        found = list(nodes.nodes_of(folder, person.name))
+        there = (folder / person.name).is_dir()
+        found = list(nodes.nodes_of(folder, person.name)) if there else []
         known = frozenset(node.number for node in found)
         memories: list[tuple[int, Memory]] = []
         for node in found:
@@ -328,7 +337,12 @@ class Arrival:
             address = self._places.address(node.place or node.subject)
             room = self._places.room(address) if address.count(":") >= 1 else ""
             memories.append((tick, nodes.memory_of(node, person.name, self._ids, room, known)))
-        return sorted(memories, key=lambda each: (each[0], each[1].number))
+        self._memories[person.id] = sorted(memories, key=lambda each: (each[0], each[1].number))
+        self._after[person.id] = {node.number: nodes.afterlife_of(node, self._ids, meta.step_at) for node in found}
+        self._lines[person.id] = {node.number: node.lines for node in found if node.lines}
+
+    def _chats(self, person: str) -> dict[str, list[list[str]]]:
+        return {str(number): [list(line) for line in lines] for number, lines in self._lines[person].items()}
 
     def _snapshot(self, chronicle: Chronicle, tick: int, teller: Teller) -> None:
         town, header = self._town, self._header
@@ -345,7 +359,8 @@ class Arrival:
         deeds: Mapping[PersonId, Deed | None] = teller.deeds()
         for person, mind in everybody.items():
             past = [each for each in self._memories[person] if each[0] < tick]
-            found = minds.settled(mind.head, self._people[person], self._places, tick, deeds[person], past)
+            after = self._after[person] if tick >= self._simulation.meta.step else {}
+            found = minds.settled(mind.head, self._people[person], self._places, tick, deeds[person], past, after)
             kept[person] = Resting(found.mind, found.wake, roused=False).keep()
             wakes[person] = found.wake
         scene = chronicle.scene(tick, town.town_map)

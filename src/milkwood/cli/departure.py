@@ -8,6 +8,7 @@ import asyncio
 import os
 import shutil
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +36,7 @@ REVERIE, COMPRESSED = "reverie", "compressed"
 _STRETCH = 1000
 _PARTS = {"reverie", "personas", "environment", "movement", "assets", "meta.json", "master_movement.json"}
 """All that such a folder has."""
+_VISITING = {"en": "visiting the town", "zh": "在镇上做客"}
 
 
 def depart(
@@ -98,7 +100,9 @@ def _outgoing(reader: Reader, pack: Pack, look: Look | None) -> tuple[Outgoing, 
     known = {str(person): name for person, name in names.items()}
     talks = spoken(((each.id, [(line.speaker, line.text) for line in each.lines]) for each in reader.talks()), known)
     entrances = {person: _entrance(entered.get(person), pack) for person in everybody}
-    people = tuple(_leaver(person, names[person], reader, pack, look) for person in everybody)
+    people = tuple(
+        replace(_leaver(person, names[person], reader, pack, look), entrance=entrances[person]) for person in everybody
+    )
     meanings = Meanings(Sentences(), FoundOnly(reader))
     going = Outgoing(
         parent=header.parent.run if header.parent else header.scenario,
@@ -139,16 +143,31 @@ def _leaver(person: PersonId, name: str, reader: Reader, pack: Pack, look: Look 
     if character is None and known is not None:
         character = character_of(known, pack, Language(reader.header.language))
     written = tuple((tick, memory) for tick, _, memory in reader.memories(person=person, until=reader.end))
-    return Leaver(person, name, character, head, written, _before(reader, person))
+    language = Language(reader.header.language)
+    came = _came_with(reader, person)
+    return Leaver(
+        person,
+        name,
+        character,
+        head,
+        written,
+        looks={**asdict(known.looks), "extras": list(known.looks.extras)} if known is not None else {},
+        title=known.work.title.in_language(language) if known is not None and known.work is not None else "",
+        before=_table(came, "scratch"),
+        chats=_table(came, "chats"),
+    )
 
 
-def _before(reader: Reader, person: PersonId) -> Mapping[str, Any]:
-    """The file that somebody came with, if the run was imported."""
+def _came_with(reader: Reader, person: PersonId) -> Mapping[str, Any]:
+    """What somebody came with, if the run was imported."""
     imported = reader.header.settings.get("imported")
     people = imported.get("people") if isinstance(imported, dict) else None
-    found = people.get(person) if isinstance(people, dict) else None
-    scratch = found.get("scratch") if isinstance(found, dict) else None
-    return scratch if isinstance(scratch, dict) else {}
+    return _table(people if isinstance(people, dict) else {}, person)
+
+
+def _table(of: Mapping[str, Any], key: str) -> Mapping[str, Any]:
+    found = of.get(key)
+    return found if isinstance(found, dict) else {}
 
 
 def _scratches(
@@ -171,6 +190,7 @@ def _scratches(
             body=body,
             began=began.get(leaver.id, 0),
             chat=chat,
+            visiting=_VISITING.get(header.language, _VISITING["en"]),
         )
         found[leaver.id] = scratch_of(leaver, now)
     return found

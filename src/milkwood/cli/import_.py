@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from milkwood.bridge.persona import Persona
     from milkwood.bridge.places import Places
     from milkwood.bridge.simulation import Simulation
+    from milkwood.mind.port import Memory
 
 _LINE_SECONDS = 5.0
 _MOST_NOTES = 12
@@ -195,6 +196,7 @@ def _land_named(to: str) -> Land:
 
 
 def _import_simulation(path: Path, wish: Wish) -> None:
+    from milkwood.bridge import aga
     from milkwood.bridge import simulation as simulations
     from milkwood.bridge.pack import Plan, language_of
 
@@ -220,12 +222,27 @@ def _import_simulation(path: Path, wish: Wish) -> None:
         language_of(meta.names),
         history=_history_for(people, wish),
         history_file=wish.history,
+        memories=_memories(simulation, people) if simulation.kind == simulations.BASE else {},
+        pools=aga.beside(path, meta.names) if simulation.kind == simulations.BASE else {},
         days=max(2, -(-(meta.step + 1) * meta.seconds // 86_400)),
     )
     if simulation.kind == simulations.BASE:
         _make_base(simulation, plan, land, wish)
     else:
         _make_run(simulation, plan, land, wish)
+
+
+def _memories(simulation: "Simulation", people: "list[Persona]") -> "dict[str, list[Memory]]":
+    """What people of a base have in their memory before the first step."""
+    from milkwood.bridge import nodes
+
+    folder, ids = simulation.folder / "personas", {person.name: person.id for person in people}
+    return {
+        person.id: [
+            nodes.memory_of(node, person.name, ids, "", frozenset()) for node in nodes.of_base(folder, person.name)
+        ]
+        for person in people
+    }
 
 
 def _history_for(people: "list[Persona]", wish: Wish) -> "list[Entry]":
@@ -246,15 +263,19 @@ def _history_for(people: "list[Persona]", wish: Wish) -> "list[Entry]":
 
 
 def _make_base(simulation: "Simulation", plan: "Plan", land: Land, wish: Wish) -> None:
+    from milkwood.bridge import aga
     from milkwood.cli.arrival import new_pack, town_folder
 
     folder = town_folder(plan.id)
     with new_pack(plan, land.source, wish.visuals):
         pass
-    _say_notes([*land.notes, *simulation.notes])
+    _say_notes([*land.notes, *simulation.notes, *aga.notes_of(plan.pools)])
     told = sum(len(entry.statements) for entry in plan.history)
-    extra = f", who remember {told} statements of the history" if told else ""
-    typer.echo(f"{plan.id}: a scenario with {len(plan.people)} people{extra}, in {folder}.")
+    known = sum(map(len, plan.memories.values()))
+    counted = ((told, "statements of the history"), (known, "things from their memory files"))
+    extra = " and ".join(f"{count} {what}" for count, what in counted if count)
+    who = f", who remember {extra}" if extra else ""
+    typer.echo(f"{plan.id}: a scenario with {len(plan.people)} people{who}, in {folder}.")
     _say_next(plan.id)
 
 

@@ -126,7 +126,7 @@ def _tiles(shown: Mapping[str, Seen]) -> Iterator[tuple[str, list[int]]]:
 
 def _write_people(out: Path, going: Outgoing) -> None:
     names = {str(leaver.id): leaver.name for leaver in going.people}
-    telling = Telling(going.steps, going.town_map.name, names, going.talks)
+    telling = Telling(going.steps, going.town_map.name, names, going.talks, going.last)
     for leaver in going.people:
         folder = out / "personas" / leaver.name / MEMORY
         memory = folder / "associative_memory"

@@ -38,6 +38,8 @@ class Telling:
     """Everybody's name by id."""
     talks: Mapping[str, Lines]
     """What was said, by talk."""
+    last: int
+    """The step that is next; nothing was remembered after it."""
 
 
 def nodes_of(leaver: Leaver, telling: Telling) -> dict[str, Any]:
@@ -58,8 +60,8 @@ def nodes_of(leaver: Leaver, telling: Telling) -> dict[str, Any]:
             "type": kind,
             "depth": depths[place],
             **_node(tick, memory, kind, leaver, telling),
-            "filling": _filling(memory, kind, evidence, telling),
-            OWN: _own(memory, telling),
+            "filling": _filling(memory, kind, evidence, leaver, telling),
+            OWN: {**_own(memory, telling), **_after(memory, leaver, telling)},
         }
     return dict(reversed(nodes.items()))
 
@@ -77,7 +79,7 @@ def keyword_strengths(nodes: Mapping[str, Any]) -> dict[str, dict[str, int]]:
 
 
 def _node(tick: int, memory: Memory, kind: str, leaver: Leaver, telling: Telling) -> dict[str, Any]:
-    created = telling.steps.moment(telling.steps.step(tick))
+    created = telling.steps.moment(min(telling.steps.step(tick), telling.last))
     triple = _triple(tick, memory, leaver, telling)
     if memory.kind == "plan":
         keywords = ["plan"]
@@ -116,9 +118,9 @@ def _triple(tick: int, memory: Memory, leaver: Leaver, telling: Telling) -> tupl
     return leaver.name, _VERBS.get(memory.kind, "thinks"), others[0] if others else leaver.name
 
 
-def _filling(memory: Memory, kind: str, evidence: list[int], telling: Telling) -> list[Any] | None:
+def _filling(memory: Memory, kind: str, evidence: list[int], leaver: Leaver, telling: Telling) -> list[Any] | None:
     if kind == CHAT:
-        return list(telling.talks.get(memory.talk, ()))
+        return list(telling.talks.get(memory.talk) or leaver.chats.get(str(memory.number), ()))
     rests_on = [f"node_{each}" for each in evidence]
     return rests_on if rests_on or kind == EVENT else None
 
@@ -132,3 +134,18 @@ def _own(memory: Memory, telling: Telling) -> dict[str, Any]:
         "source": telling.names.get(memory.source, memory.source),
         "private": memory.private,
     }
+
+
+def _after(memory: Memory, leaver: Leaver, telling: Telling) -> dict[str, Any]:
+    """What came of a memory: when it last came to mind, who is known to know it, or that it is forgotten."""
+    if leaver.head is None:
+        return {}
+    record = leaver.head.memories.find(memory.number)
+    if record is None:
+        return {"forgotten": True}
+    found: dict[str, Any] = {}
+    if record.recalled:
+        found["recalled"] = iso(telling.steps.clock.moment(record.last_recalled))
+    if record.known_to:
+        found["known_to"] = sorted(telling.names.get(each, each) for each in record.known_to)
+    return found

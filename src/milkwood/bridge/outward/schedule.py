@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from milkwood.clock import MINUTES_A_DAY
+from milkwood.mind.character import Character
 from milkwood.mind.deeds import Step
 from milkwood.mind.head import Head
+from milkwood.mind.phrases import BY_LANGUAGE
 from milkwood.mind.plan import Block
 
 Entry = tuple[str, int]
@@ -37,7 +39,12 @@ def blocks(head: Head, tick: int) -> list[Block]:
 
 def hourly(head: Head, tick: int) -> list[Entry]:
     """The day in broad strokes."""
-    return _whole(head, _joined(_planned(head, tick) or _usual(head)))
+    return _whole(head.character, _joined(_planned(head, tick) or _usual(head.character)))
+
+
+def habitual(character: Character) -> list[Entry]:
+    """The day of somebody who lives by habit."""
+    return _whole(character, _joined(_usual(character)))
 
 
 def detailed(head: Head, tick: int) -> list[Entry]:
@@ -50,12 +57,12 @@ def detailed(head: Head, tick: int) -> list[Entry]:
     for piece in planned:
         here = piece.start <= now < piece.end
         pieces += _deeds(head, piece, now) if here else [piece]
-    return _whole(head, pieces)
+    return _whole(head.character, pieces)
 
 
 def strokes(head: Head, tick: int) -> list[tuple[int, str]]:
     """The day's items, each with the minute it begins at."""
-    return [(piece.start, piece.what) for piece in _joined(_planned(head, tick) or _usual(head))]
+    return [(piece.start, piece.what) for piece in _joined(_planned(head, tick) or _usual(head.character))]
 
 
 def _minute(head: Head, tick: int, of_day: int) -> int:
@@ -72,9 +79,9 @@ def _planned(head: Head, tick: int) -> list[_Piece]:
     return [piece for piece in pieces if piece.end > piece.start]
 
 
-def _usual(head: Head) -> list[_Piece]:
+def _usual(character: Character) -> list[_Piece]:
     pieces: list[_Piece] = []
-    for each in head.character.usual:
+    for each in character.usual:
         start, end = max(each.start, pieces[-1].end if pieces else 0), min(each.end, MINUTES_A_DAY)
         if end > start:
             pieces.append(_Piece(start, end, each.what))
@@ -117,15 +124,16 @@ def _within(task: str, deed: str) -> str:
     return task if deed == task else f"{task} ({deed})"
 
 
-def _whole(head: Head, pieces: Sequence[_Piece]) -> list[Entry]:
+def _whole(character: Character, pieces: Sequence[_Piece]) -> list[Entry]:
     """From midnight to midnight: asleep before the first piece and after the last, free in between."""
+    free = BY_LANGUAGE[character.language].free
     entries: list[Entry] = []
     at = 0
     for piece in pieces:
         if piece.start > at:
-            entries.append((head.words.free if entries else head.character.sleeping, piece.start - at))
+            entries.append((free if entries else character.sleeping, piece.start - at))
         entries.append((piece.what, piece.end - piece.start))
         at = piece.end
     if at < MINUTES_A_DAY:
-        entries.append((head.character.sleeping, MINUTES_A_DAY - at))
+        entries.append((character.sleeping, MINUTES_A_DAY - at))
     return entries

@@ -11,12 +11,16 @@ from typing import Any
 from milkwood.bridge.outward import schedule
 from milkwood.bridge.outward.nodes import Lines
 from milkwood.bridge.outward.people import Leaver
+from milkwood.bridge.outward.portrait import impressions_of, portrait_of
 from milkwood.bridge.outward.steps import Steps, iso, twelve_hours
 from milkwood.bridge.own import OWN
+from milkwood.clock import MINUTES_A_DAY
 from milkwood.mind.character import Character
 from milkwood.mind.head import Head
 from milkwood.town.body import Body, Walking
 from milkwood.town.map import TownMap
+from milkwood.town.places import Room
+from milkwood.town.tile import Tile
 
 BUFFER_STEPS = 800
 """For so many steps the original lets two who have talked not talk again."""
@@ -56,6 +60,8 @@ class Situation:
     """The tick at which they began what they do."""
     chat: Lines | None
     """What was said so far in the talk they are in."""
+    visiting: str = "visiting"
+    """What somebody does who is no person of the town."""
 
 
 def scratch_of(leaver: Leaver, now: Situation) -> dict[str, Any]:
@@ -86,8 +92,10 @@ def spatial_of(leaver: Leaver, town_map: TownMap) -> dict[str, Any]:
     """The places somebody knows: the town's sectors, their rooms, and the things in them."""
     if leaver.head is not None:
         known = set(leaver.head.state.places)
+    elif leaver.character is not None:
+        known = {leaver.character.home, *leaver.character.places}
     else:
-        known = {leaver.character.home, *leaver.character.places} if leaver.character is not None else set()
+        known = {_lodging(town_map, leaver.entrance).sector}
     tree: dict[str, Any] = {}
     for sector in town_map.sectors:
         if sector in known:
@@ -107,7 +115,8 @@ def _identity(leaver: Leaver, now: Situation) -> dict[str, Any]:
     who = {"name": leaver.name, "first_name": words[0], "last_name": words[-1]}
     if character is None:
         texts = ("innate", "learned", "currently", "lifestyle")
-        return {"daily_plan_req": "", **who, "age": 30, **dict.fromkeys(texts, ""), "living_area": ""}
+        lodging = f"{now.town_map.name}:{_lodging(now.town_map, leaver.entrance).id}"
+        return {"daily_plan_req": "", **who, "age": 30, **dict.fromkeys(texts, ""), "living_area": lodging}
     concerns = head.state.concerns if head is not None else character.concerns
     home = now.town_map.things[character.bed].room
     return {
@@ -124,6 +133,15 @@ def _identity(leaver: Leaver, now: Situation) -> dict[str, Any]:
         ),
         "living_area": f"{now.town_map.name}:{home}",
     }
+
+
+def _lodging(town_map: TownMap, entrance: Tile) -> Room:
+    """Where somebody lives who only visits: where they came in, or near by; the original wants a home for everybody."""
+
+    def away(room: Room) -> int:
+        return min(abs(tile.x - entrance.x) + abs(tile.y - entrance.y) for tile in room.tiles)
+
+    return town_map.room_at(entrance) or min(town_map.rooms.values(), key=away)
 
 
 def _usual_day(character: Character) -> str:
@@ -147,9 +165,13 @@ def _importance(leaver: Leaver, most: Any) -> dict[str, Any]:
 
 
 def _plans(leaver: Leaver, now: Situation) -> dict[str, Any]:
-    head = leaver.head
-    if head is None or now.tick <= 0:
+    head, character = leaver.head, leaver.character
+    if now.tick <= 0:
         return {"daily_req": [], "f_daily_schedule": [], "f_daily_schedule_hourly_org": []}
+    if head is None:
+        day = schedule.habitual(character) if character is not None else [(now.visiting, MINUTES_A_DAY)]
+        entries = [list(entry) for entry in day]
+        return {"daily_req": [], "f_daily_schedule": entries, "f_daily_schedule_hourly_org": entries}
     return {
         "daily_req": [f"{what} at {twelve_hours(minute)}" for minute, what in schedule.strokes(head, now.tick)],
         "f_daily_schedule": [list(entry) for entry in schedule.detailed(head, now.tick)],
@@ -241,7 +263,7 @@ def _own(leaver: Leaver, now: Situation) -> dict[str, Any]:
     """What the original has no field for."""
     head = leaver.head
     if head is None:
-        return {}
+        return {OWN: {"self": portrait_of(leaver)}} if leaver.character is not None else {}
     clock = now.steps.clock
     plan = [
         [iso(clock.moment(block.start)), iso(clock.moment(block.end)), block.what, block.place, block.promise]
@@ -261,4 +283,15 @@ def _own(leaver: Leaver, now: Situation) -> dict[str, Any]:
         for each in head.calendar.promises
     ]
     bed = iso(clock.moment(head.state.bed)) if head.state.awake else None
-    return {OWN: {"concerns": list(head.state.concerns), "bed": bed, "plan": plan, "promises": promises}}
+    return {
+        OWN: {
+            "self": portrait_of(leaver),
+            "concerns": list(head.state.concerns),
+            "mood": head.state.mood,
+            "yesterday": list(head.state.yesterday),
+            "bed": bed,
+            "plan": plan,
+            "promises": promises,
+            "impressions": impressions_of(head, now.names, lambda tick: iso(clock.moment(tick))),
+        }
+    }

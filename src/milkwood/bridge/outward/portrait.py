@@ -1,0 +1,69 @@
+"""Who somebody is, in what the original has no field for: hours, looks, manner, work, a usual day, and what they make
+of others.
+
+Knows characters and impressions, no files. Invariant: plain values that JSON can hold; `milkwood.bridge.portrait` and
+`milkwood.bridge.own` read them back.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from milkwood.bridge.outward.people import Leaver
+from milkwood.ids import PersonId
+from milkwood.mind.acquaintances import Impression
+from milkwood.mind.character import Character
+from milkwood.mind.head import Head
+from milkwood.mind.hours import hour_of
+
+Moment = Callable[[int], str]
+"""When a tick is."""
+
+
+def portrait_of(leaver: Leaver) -> dict[str, Any]:
+    """Somebody, beyond what a scratch file says."""
+    character = leaver.character
+    if character is None:
+        return {}
+    return {
+        "id": str(character.id),
+        "pronoun": character.folk.pronoun,
+        "traits": list(character.traits),
+        "style": character.style,
+        "manner": character.manner,
+        "bed": str(character.bed),
+        "wake": hour_of(character.wake),
+        "sleep": hour_of(character.sleep),
+        "work": _work(leaver, character),
+        "usual": [[hour_of(each.start), hour_of(each.end), each.what, each.place] for each in character.usual],
+        "looks": dict(leaver.looks),
+    }
+
+
+def _work(leaver: Leaver, character: Character) -> dict[str, str]:
+    if character.work_room is None:
+        return {}
+    work = {"title": leaver.title or character.work, "at": str(character.work_room)}
+    if character.work_hours is not None:
+        work["hours"] = "-".join(map(hour_of, character.work_hours))
+    return work
+
+
+def impressions_of(head: Head, names: Mapping[str, str], moment: Moment) -> dict[str, dict[str, Any]]:
+    """What somebody makes of everybody they know, by name; times as moments."""
+    found = {}
+    for person in head.people.keep():
+        if person in names:
+            found[names[person]] = _impression(head.people.of(PersonId(person)), moment)
+    return found
+
+
+def _impression(known: Impression, moment: Moment) -> dict[str, Any]:
+    times = {name: getattr(known, name) for name in ("last_talk", "considered", "seen", "noted")}
+    return {
+        "tie": known.tie,
+        "feeling": known.feeling,
+        "knows": known.knows,
+        "closeness": known.closeness,
+        "talks": known.talks,
+        **{name: moment(tick) if tick >= 0 else None for name, tick in times.items()},
+    }

@@ -1,0 +1,120 @@
+"""What an export of ours says of who somebody is, read back as parts of a person's table.
+
+Knows plain values and places, no files. Invariant: nothing here is needed, since the original's fields say the rest;
+what is not as we would have written it, or names a place that is not there, is passed over.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from milkwood.art.looks import Looks
+from milkwood.bridge.own import table_of, text_of
+from milkwood.bridge.places import Places
+from milkwood.clock import MINUTES_A_DAY
+from milkwood.errors import TownAuthorError
+from milkwood.ids import is_slug
+from milkwood.mind.hours import hour_of, minutes_in
+
+STYLES = frozenset(
+    "warm shy formal blunt cheerful thoughtful dry gruff youthful theatrical northeastern".split()
+)  # fmt: skip
+_PRONOUNS = ("she", "he", "they")
+_LOOKS = frozenset(Looks.__dataclass_fields__)
+
+
+def portrait_of(raw: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The portrait in somebody's scratch file; empty when there is none."""
+    found = table_of(raw).get("self")
+    return found if isinstance(found, dict) else {}
+
+
+def id_of(raw: Mapping[str, Any]) -> str:
+    """The id that somebody had here; empty when it is not said."""
+    found = text_of(portrait_of(raw), "id")
+    return found if is_slug(found) and len(found) <= 80 else ""
+
+
+def bed_of(raw: Mapping[str, Any]) -> str:
+    """The bed that somebody had; empty when it is not said."""
+    return text_of(portrait_of(raw), "bed")
+
+
+def hours_of(raw: Mapping[str, Any]) -> tuple[int, int] | None:
+    """When somebody usually wakes and goes to bed, in minutes of the day."""
+    found = portrait_of(raw)
+    wake, sleep = (minutes_in(text_of(found, key)) for key in ("wake", "sleep"))
+    if wake is None or sleep is None or wake % MINUTES_A_DAY == sleep % MINUTES_A_DAY:
+        return None
+    return wake % MINUTES_A_DAY, sleep % MINUTES_A_DAY
+
+
+def parts_of(raw: Mapping[str, Any], places: Places, language: str) -> dict[str, Any]:
+    """Those parts of somebody's table that the portrait says."""
+    found = portrait_of(raw)
+    parts = {
+        "pronoun": text_of(found, "pronoun") if text_of(found, "pronoun") in _PRONOUNS else None,
+        "traits": _traits(found, language),
+        "speech": _speech(found, language),
+        "work": _work(found.get("work"), places, language),
+        "looks": _looks(found.get("looks")),
+    }
+    return {key: part for key, part in parts.items() if part}
+
+
+def day_of(raw: Mapping[str, Any], places: Places, language: str) -> list[dict[str, Any]]:
+    """A usual day; empty when it is not said."""
+    listed = portrait_of(raw).get("usual")
+    blocks = [_block(each, places, language) for each in (listed if isinstance(listed, list) else ())]
+    return [each for each in blocks if each is not None] if all(each is not None for each in blocks) else []
+
+
+def _block(entry: Any, places: Places, language: str) -> dict[str, Any] | None:
+    if not isinstance(entry, list) or len(entry) != 4 or not all(isinstance(each, str) and each for each in entry):
+        return None
+    start, end = minutes_in(entry[0]), minutes_in(entry[1])
+    if start is None or end is None or end <= start or not _is_in(places, entry[3]):
+        return None
+    late = (end - 1) % MINUTES_A_DAY + 1  # midnight is the end of a day here
+    return {
+        "from": hour_of(start % MINUTES_A_DAY),
+        "to": hour_of(late),
+        "what": {language: entry[2]},
+        "where": entry[3],
+    }
+
+
+def _is_in(places: Places, address: str) -> bool:
+    return address.count(":") >= 1 and places.address(address) == address
+
+
+def _traits(found: Mapping[str, Any], language: str) -> dict[str, list[str]] | None:
+    listed = found.get("traits")
+    if not isinstance(listed, list) or not listed or not all(isinstance(each, str) and each for each in listed):
+        return None
+    return {language: listed}
+
+
+def _speech(found: Mapping[str, Any], language: str) -> dict[str, str] | None:
+    style, manner = text_of(found, "style"), text_of(found, "manner")
+    return {"style": style, language: manner} if style in STYLES and manner else None
+
+
+def _work(found: Any, places: Places, language: str) -> dict[str, Any] | None:
+    if not isinstance(found, dict):
+        return None
+    title, at, hours = (text_of(found, key) for key in ("title", "at", "hours"))
+    if not title or not _is_in(places, at):
+        return None
+    times = [minutes_in(each) for each in hours.split("-")] if hours else []
+    said = len(times) == 2 and all(each is not None and each <= MINUTES_A_DAY for each in times)
+    return {"title": {language: title}, "at": at, **({"hours": hours} if said else {})}
+
+
+def _looks(found: Any) -> dict[str, Any] | None:
+    if not isinstance(found, dict) or not set(found) <= _LOOKS:
+        return None
+    try:
+        Looks(**{**found, "extras": tuple(found.get("extras", ()))})
+    except (TownAuthorError, TypeError):
+        return None
+    return found
