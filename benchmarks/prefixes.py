@@ -3,8 +3,10 @@ prompt of that kind.
 
 Servers of one's own keep what they have read, so such tokens cost them next to nothing. Two days of a town are lived by
 the understudy, by words alone; counted are all prompts of all kinds, as a language model would be shown them, weighed
-by their tokens. The bound is on the second day: on the first most kinds are asked for the first time, and have nothing
-to share with. It is told all the same, and so is each kind. With MILKWOOD_PROOF=1 the large town is lived too.
+by their tokens. The bounds are on prompts that have a previous one: each day, the person who shares least on it, and
+the median of the hours of all people. The days with first prompts and all are told as well, and how many of the hours
+share less (the hour of a night's only question, for one), and each kind. With MILKWOOD_PROOF=1 the large town is lived
+too.
 """
 
 import asyncio
@@ -45,6 +47,8 @@ class Read:
     id: QuestionId
     tokens: float
     shared: float
+    first: bool = False
+    """Whether it is their first of that kind, so that there is nothing to share with."""
 
 
 class Sharing:
@@ -65,9 +69,10 @@ class Sharing:
         before: dict[tuple[str, str], str] = {}
         found = []
         for id_, text in sorted(self._prompts.items(), key=lambda each: (each[0].tick, each[0])):
+            first = (id_.person, id_.kind) not in before
             last = before.get((id_.person, id_.kind), "")
             same = next((n for n, (one, other) in enumerate(zip(last, text, strict=False)) if one != other), len(last))
-            found.append(Read(id_, weight(text) / QUARTERS, weight(text[:same]) / QUARTERS))
+            found.append(Read(id_, weight(text) / QUARTERS, weight(text[:same]) / QUARTERS, first))
             before[id_.person, id_.kind] = text
         return found
 
@@ -99,16 +104,30 @@ def main() -> list[Row]:
 
 def _rows(town: str, language: str) -> Iterable[Row]:
     prompts, hour = lived(town, language)
-    first = [one for one in prompts if one.id.tick < _FIRST_DAY * hour]
-    then = [one for one in prompts if one.id.tick >= _FIRST_DAY * hour]
-    name = f"{town} ({language}), prompt tokens shared with the previous prompt of the kind"
-    yield _row(f"{name}: second day", share(then), f"at least {SHARE:g} %", share(then) >= SHARE)
-    hours = _by(then, lambda one: (one.id.person, one.id.tick // hour))
-    middle = median(share(each) for each in hours)
-    yield _row(f"{name}: a person's hour of it, the median", middle, f"at least {SHARE:g} %", middle >= SHARE)
-    yield _row(f"{name}: first day, first prompts and all", share(first))
-    for each in sorted(_by(then, lambda one: (one.id.kind, 0)), key=lambda each: -sum(one.tokens for one in each)):
-        yield _row(f"{name}: second day, {each[0].id.kind}", share(each))
+    days = {
+        "first day": [one for one in prompts if one.id.tick < _FIRST_DAY * hour],
+        "second day": [one for one in prompts if one.id.tick >= _FIRST_DAY * hour],
+    }
+    for day, asked in days.items():
+        name = f"{town} ({language}), prompt tokens shared with the previous prompt of the kind: {day}"
+        later = [one for one in asked if not one.first]
+        hours = [share(each) for each in _by(later, lambda one: (one.id.person, one.id.tick // hour))]
+        yield _bounded(name, share(later))
+        yield _bounded(
+            f"{name}, the person with the least", min(map(share, _by(later, lambda one: (one.id.person, 0))))
+        )
+        yield _bounded(f"{name}, a person's hour, the median", median(hours))
+        few = 100 * sum(each < SHARE for each in hours) / len(hours)
+        yield _row(f"{name}, hours of a person that share less than {SHARE:g} %", few)
+        yield _row(f"{name}, first prompts and all", share(asked))
+    name = f"{town} ({language}), prompt tokens shared with the previous prompt of the kind: second day"
+    kinds = _by(days["second day"], lambda one: (one.id.kind, 0))
+    for each in sorted(kinds, key=lambda each: -sum(one.tokens for one in each)):
+        yield _row(f"{name}, {each[0].id.kind}", share(each))
+
+
+def _bounded(name: str, figure: float) -> Row:
+    return _row(name, figure, f"at least {SHARE:g} %", figure >= SHARE)
 
 
 def _by(prompts: Iterable[Read], key: Callable[[Read], tuple[str, int]]) -> list[list[Read]]:

@@ -31,6 +31,8 @@ def react() -> dict[str, Any]:
 
 def test_the_first_prompt_of_a_kind_shares_nothing_and_the_same_again_everything() -> None:
     first, again = asked(react(), react())
+    assert first.first
+    assert not again.first
     assert first.shared == 0
     assert again.shared == again.tokens
     assert share([first, again]) == 50
@@ -45,6 +47,9 @@ def test_what_comes_after_the_first_difference_is_not_shared() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "zh"])
-def test_most_of_what_a_person_asks_on_a_second_day_was_read_before(language: str) -> None:
+def test_most_of_what_each_person_asks_was_read_before_on_either_day(language: str) -> None:
     prompts, hour = lived("gull_quay", language)
-    assert share(one for one in prompts if one.id.tick >= DAY * hour) >= SHARE
+    for second in (False, True):
+        later = [one for one in prompts if not one.first and (one.id.tick >= DAY * hour) == second]
+        for person in {one.id.person for one in later}:
+            assert share(one for one in later if one.id.person == person) >= SHARE

@@ -158,9 +158,52 @@ def test_the_newest_lines_and_the_first_recalled_stay_when_room_is_short() -> No
 def test_news_that_nobody_present_knows_is_shown_however_much_is_recalled() -> None:
     content = ask("speak", "en")
     memory = {**content["recalled"][0], "scores": [1.0, 0.5, 0.2, 0.0, 1.7]}
-    content["recalled"] = [{**memory, "id": n} for n in range(7)] + [{**memory, "id": 70, "scores": []}]
+    content["recalled"] = [{**memory, "id": n, "text": f"Boat {n} is in."} for n in range(7)]
+    content["recalled"].append({**memory, "id": 70, "text": "The ferry is late.", "scores": []})
     shown = re.findall(r"^- #(\d+)", rendered("speak", content).user, re.MULTILINE)
-    assert shown == ["0", "1", "2", "70", "3", "4"]
+    assert shown == ["0", "1", "70", "2"]
+
+
+@pytest.mark.parametrize(
+    ("news", "echo"),
+    [
+        ("Ruth is selling her boat on Sunday.", "Talking with Tom, I heard that Ruth is selling her boat on Sunday."),
+        ("阿禾星期天要卖船。", "跟老汤聊天，听说阿禾星期天要卖船。"),
+    ],
+)
+def test_what_another_memory_says_is_not_said_twice(news: str, echo: str) -> None:
+    content = ask("speak", "en")
+    memory = content["recalled"][0]
+    texts = [echo, news, news, f"{echo} And on the way home I lost a glove, met two dogs and bought a hat for my aunt."]
+    content["recalled"] = [{**memory, "id": n, "text": text} for n, text in enumerate(texts)]
+    assert re.findall(r"^- #(\d+)", rendered("speak", content).user, re.MULTILINE) == ["1", "3"]
+
+
+def test_what_one_has_just_told_does_not_come_to_mind_again_but_what_the_other_told_does() -> None:
+    content = ask("speak", "en")
+    mine, theirs = "Ruth is selling her boat on Sunday.", "The ferry is out of order until May."
+    me, other = content["self"]["id"], content["others"][0]["id"]
+    content["lines"] = [{"by": me, "text": f"Listen! {mine}"}, {"by": other, "text": f"And {theirs}"}]
+    content["recalled"] = [
+        {**content["recalled"][0], "id": n, "text": text} for n, text in enumerate((mine, theirs), 40)
+    ]
+    assert re.findall(r"^- #(\d+)", rendered("speak", content).user, re.MULTILINE) == ["41"]
+
+
+def test_of_what_was_known_before_a_talk_only_what_came_up_is_shown() -> None:
+    content = ask("after_talk", "en")
+    other = content["others"][0]["id"]
+    content["lines"] = [{"by": other, "text": "Have you heard? Ruth is selling her boat on Sunday."}]
+    content["known"] = ["The ferry is out of order until May.", "Ruth is selling her boat on Sunday."]
+    text = rendered("after_talk", content).user
+    assert "- Ruth is selling her boat on Sunday." in text
+    assert "ferry" not in text
+
+
+def test_somebody_between_two_places_is_out_of_doors() -> None:
+    content = ask("speak", "en")
+    content["now"] = {**content["now"], "place": "", "doing": "on the way to the pier"}
+    assert "Where: out of doors, on the way to the pier\n" in rendered("speak", content).user
 
 
 def test_no_memory_is_missing_when_they_are_weighed() -> None:

@@ -245,7 +245,7 @@ BATTERY = (
     Item("reflections", "What have you come to understand lately?", "最近你想明白了什么？", own_concerns),
     Item("reflections", "What do you hope for?", "你盼着什么？", own_concerns),
 )
-_OF_STORIES = frozenset({"{event_en}", "{news_en}", "{gathering_en}", "{rumour_en}"})
+_OF_STORIES = frozenset({"{event_en}", "{news_en}", "{gathering_en}", "{rumour_en}", "{feast_en}", "{word_en}"})
 STORY_QUESTIONS = {
     "valentine": {
         "event_en": "Is there going to be a party on Valentine's Day?",
@@ -256,6 +256,10 @@ STORY_QUESTIONS = {
         "gathering_zh": "有人跟你说过霍布斯咖啡馆要办派对吗？",
         "rumour_en": "Do you know of anybody who wants to become mayor?",
         "rumour_zh": "你知道有谁想当镇长吗？",
+        "feast_en": "I heard something about a party. When and where will it be?",
+        "feast_zh": "听说有人要办派对，什么时候，在哪儿？",
+        "word_en": "The town will have an election, they say. Who stands for mayor?",
+        "word_zh": "听说镇上要选举，有谁参选镇长？",
     },
     "lanterns": {
         "event_en": "What is Lantern Night?",
@@ -266,6 +270,10 @@ STORY_QUESTIONS = {
         "gathering_zh": "有人跟你说过码头上要办灯笼之夜吗？",
         "rumour_en": "Do you know who is holding Lantern Night?",
         "rumour_zh": "你知道是谁要办灯笼之夜吗？",
+        "feast_en": "I heard something about lanterns. What is it about?",
+        "feast_zh": "听说要挂灯笼，是怎么回事？",
+        "word_en": "Whose idea was Lantern Night, and where will it be held?",
+        "word_zh": "灯笼之夜是谁办的，在哪儿办？",
     },
 }
 

@@ -12,6 +12,7 @@ from importlib import resources
 from typing import Any, Final
 
 from milkwood.models.port import Content
+from milkwood.questions.echoes import touched, without_echoes
 from milkwood.questions.offer import Offer
 from milkwood.questions.tokens import clip as clipped
 
@@ -28,13 +29,13 @@ _FACTS: Final = {"work": SHORT, "home": 20, "manner": 45, "concerns": 80, "goals
 """Tokens of what a card says beside the biography."""
 BUSY_MINUTES: Final = 60
 """How long a usual thing must take to be worth telling somebody who asks whether one is free."""
-_BEST: Final = 3
+_BEST: Final = 2
 """How many recollections come before news that wants to be told."""
 MOST: Final[Mapping[str, int]] = {
     "before": 8,
     "insights": 8,
     "known": 14,
-    "lately": 8,
+    "lately": 6,
     "lines": 16,
     "memories": 40,
     "others": 6,
@@ -91,15 +92,15 @@ class Writer:
     def slots(self, entry_tokens: int = LONG) -> Slots:
         """All pieces by name; `who` and `voice_card` are short forms of `self`, `hours` one of `usual`.
 
-        What changes from day to day (`concerns`, `aims`, `day`) stands apart from what a person always is, so that a
-        prompt can have it later.
+        What changes from day to day (`concerns`, `day`) stands apart from what a person always is and means to do, so
+        that a prompt can have it later.
         """
         slots: Slots = {
             "self": self._card(110, ("work", "home", "manner")),
             "voice_card": self._card(60, ("work", "manner")),
             "who": self._brief(),
             "concerns": self._facts(("concerns",)).strip(),
-            "aims": self._facts(("concerns", "goals")).strip(),
+            "goals": self._facts(("goals",)).strip(),
         }
         writers: Mapping[str, Callable[[Any], str]] = {
             "others": self._other,
@@ -111,6 +112,7 @@ class Writer:
             "places": self._place,
             "tools": lambda tool: clip(self._offer.tools[tool["id"]], SHORT),
             "people": lambda person: clip(person["name"], SHORT),
+            "known": lambda text: clip(text, SHORT),
             "recalled": self._memory,
             "recent": self._memory,
         }
@@ -136,14 +138,31 @@ class Writer:
 
     def _most(self, key: str, entries: list[Any]) -> list[Any]:
         most = MOST.get(key, 20)
+        if key == "lately":
+            entries = list(dict.fromkeys(reversed(entries)))[::-1]
         if key in ("lines", "before", "lately", "said_before", "insights"):
             return entries[-most:]
         if key == "tools":
             entries = self._tools(entries)
+        if key == "known":
+            heard = [line for line in self._content.get("lines", ()) if line["by"] != self._offer.me]
+            entries = touched(entries, [line["text"] for line in heard])
+        if key == "recent":
+            entries = without_echoes(entries)
         if key == "recalled":
-            recent = {memory["id"] for memory in self._content.get("recent", ())}
-            entries = _with_news([memory for memory in entries if memory["id"] not in recent])
+            recent = self._content.get("recent", [])
+            apart = {memory["id"] for memory in recent}
+            noticed = self._content.get("noticed")
+            entries = [memory for memory in entries if memory["id"] not in apart and memory["text"] != noticed]
+            entries = [memory for memory in without_echoes([*recent, *entries]) if memory["id"] not in apart]
+            entries = _with_news(self._unsaid(entries))
         return entries[:most]
+
+    def _unsaid(self, memories: list[Any]) -> list[Any]:
+        """Memories without those that one has just told, nearly word for word."""
+        lines = [line["text"] for line in self._content.get("lines", ()) if line["by"] == self._offer.me]
+        said = set(touched([memory["text"] for memory in memories], lines, 0.8))
+        return [memory for memory in memories if memory["text"] not in said]
 
     def _tools(self, tools: list[Any]) -> list[Any]:
         """The thing the plan names first; of several with one name, the nearest."""
@@ -159,7 +178,7 @@ class Writer:
             slots["day"] = words["today"].format(
                 weekday=words["weekdays"].split()[now["weekday"]], date=self._date(now["date"], "date")
             )
-            slots["here"] = clip(now["place"], SHORT) + doing
+            slots["here"] = (clip(now["place"], SHORT) or words["outdoors"]) + doing
             slots["moment"] = words["moment"].format(time=now["time"], here=slots["here"])
             slots["now"] = words["now"].format(day=slots["day"], moment=slots["moment"])
             slots["date"] = now["date"]
@@ -237,7 +256,8 @@ class Writer:
             if other[key]:
                 said += words[key].format(clip(other[key], most).rstrip(".。"))
         said += words["close"].format(other["closeness"])
-        return said + (words["sees"].format(clip(other["doing"], SHORT)) if other["doing"] else "")
+        new = other["doing"] and other["doing"] not in self._content.get("noticed", "")
+        return said + (words["sees"].format(clip(other["doing"], SHORT)) if new else "")
 
     def _promise(self, promise: Mapping[str, Any]) -> str:
         words = self._words

@@ -28,10 +28,15 @@ _WHO = re.compile(
     r"\bwho\b|\bany(?:body|one)\b(?! (?:told|tell|said|mention))|\bsome(?:body|one)\b|谁|有人(?![跟对和告]|说过)",
     re.IGNORECASE,
 )
+_YES_OR_NO = re.compile(
+    r"(?:^|[.!?;] )(?:And |So |But )?(?:do|does|did|is|are|was|were|have|has|had|will|can|could|would)\b|吗[？?]?$",
+    re.IGNORECASE,
+)
+_WHEN = re.compile(r"\bwhen\b|\bwhat (?:time|day)\b|什么时候|几点|哪天|几号", re.IGNORECASE)
 _MEANT = re.compile(r"\bI (?:have decided|am|will|shall) |我要|我决定|拿定主意|我打算")
 _ASKED = frozenset(
-    "hav heard tell anyon happen plann know someon anyth giv held hold plac town anybodi becom want mention".split()
-) | frozenset(["听说", "知道", "有人", "告诉", "什么", "时候", "镇上", "最近", "要办"])
+    "hav heard tell anyon happen plann know someon anyth giv held hold plac town anybodi becom want mention com".split()
+) | frozenset(["听说", "知道", "有人", "告诉", "什么", "时候", "镇上", "最近", "要办", "回事"])
 WEIGHTY = 6
 """From this importance on a memory answers a question of which it has the one word that matters."""
 
@@ -40,14 +45,26 @@ _OF_DAYS = words(
     " September October November December Valentine's Day Christmas weekend today tomorrow tonight going"
 ) | words("情人节那天")
 """Words that say when; whoever asks with nothing but these asks for whatever is on that day."""
+_SEASONS = words("spring summer autumn winter last month week morning evening night") | frozenset(
+    ["春天", "夏天", "秋天", "冬天", "年春", "年夏", "年秋", "年冬", "去年", "今年", "明年", "早上", "晚上", "下午"]
+)
+"""Words that say roughly when: a memory that shares nothing else with a question does not speak of it."""
 
 
 def recollection(ask: Ask, wording: Wording, likeness: Likeness) -> Found:
     """What one remembers of it, or that one does not know."""
-    wanted = _wanted(ask)
+    wanted, asks_when = _wanted(ask), bool(_WHEN.search(ask["question"]))
+    # A plan is no recollection: what one means to do is asked for in other words.
     ranked = sorted(
-        ask["recalled"],
-        key=lambda one: (-len(wanted & words(one["text"])), one["kind"] == "talk", -one["importance"], one["id"]),
+        (one for one in ask["recalled"] if one["kind"] != "plan"),
+        key=lambda one: (
+            not wanted & words(one["text"]),
+            asks_when and when(one["text"], ask["now"]["date"], "00:00") is None,
+            -len(wanted & words(one["text"])),
+            one["kind"] == "talk",
+            -one["importance"],
+            one["id"],
+        ),
     )
     best = next((one for one in ranked[:6] if _speaks(ask, one, wanted, likeness)), None)
     if best is None:
@@ -103,6 +120,8 @@ def _speaks(ask: Ask, one: Mapping[str, Any], wanted: frozenset[str], likeness: 
     common = len(wanted & words(text))
     if _on_that_day(ask, text) and (common or wanted <= _OF_DAYS):
         return True
+    if wanted & words(text) <= _SEASONS and not wanted <= _SEASONS:
+        return False
     if not common or (one["kind"] in ("saw", "did", "plan") and one["importance"] <= 2 and common < 2):
         return False
     if not all(name in text for name in _asked_of(ask)):
@@ -145,4 +164,4 @@ def _said(ask: Ask, one: Mapping[str, Any], wording: Wording) -> str:
     teller = next((other["called"] for other in ask["others"] if other["id"] == one["source"]), "")
     if teller and teller not in text:
         return wording.say("told", fact=text, name=teller)
-    return wording.say("fact", fact=text)
+    return wording.say("confirmed" if _YES_OR_NO.search(ask["question"]) else "fact", fact=text)

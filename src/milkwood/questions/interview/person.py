@@ -39,6 +39,7 @@ _BRIGHT = re.compile(
     r"grateful|thankful|\blove|enjoy|happ(?:y|iest)|proud|glad|best|感激|感谢|开心|高兴|骄傲|最好", re.IGNORECASE
 )
 _DARK = re.compile(r"regret|differently|afraid|fear|worr|worst|hard(?:est)?\b|后悔|重来|怕|担心|最难", re.IGNORECASE)
+_HARD = re.compile(r"hardest|worst|difficult|saddest|最难|最苦|最坏|最糟", re.IGNORECASE)
 PASSING_WEIGHT = 2
 """What one saw or did that weighs no more than this is not worth telling."""
 _HOPE = re.compile(r"\bhope|\bwish|\bdream|盼|愿望|希望", re.IGNORECASE)
@@ -47,7 +48,8 @@ _SKILL = re.compile(r"good at|best at|talent|skill|拿手|擅长", re.IGNORECASE
 _SHARED_HOME = re.compile(r"family|dorm|co-living|shared|\bhouse\b|一家|家$|家的|宿舍|合住", re.IGNORECASE)
 _RELATION = words(
     "tell story about mean think feel describe kind friend trust love like remember talk last best mind opinion person"
-) | frozenset(["意味", "故事", "印象", "看法", "关系", "朋友", "感觉", "人怎", "样的"])
+    " learn teach admire value owe thank people say special important life"
+) | frozenset(["意味", "故事", "印象", "看法", "关系", "朋友", "感觉", "人怎", "样的", "学到", "大家", "佩服", "重要"])
 """Words of a question about somebody that ask for nothing in particular."""
 
 
@@ -56,7 +58,7 @@ def introduction(ask: Ask, wording: Wording, sorts: Sequence[str]) -> Found:
     own, asked = ask["self"], set(sorts)
     parts = [wording.say("name", name=own["name"], age=str(own["age"]))] if asked & {"self", "age"} else []
     if (asked & {"self", "work"} or _SKILL.search(ask["question"])) and own["work"]:
-        parts.append(wording.say("work", work=_work(bare(own["work"]), wording.language)))
+        parts.append(wording.say("work", work=work_of(bare(own["work"]), wording.language)))
     if asked & {"self", "home"} and own["home"]:
         parts.append(wording.say("home", home=_home(ask)))
     if asked & {"self", "nature"} and own["traits"]:
@@ -85,10 +87,12 @@ def introduction(ask: Ask, wording: Wording, sorts: Sequence[str]) -> Found:
     return wording.joined(parts), [one["id"] for one in used], True
 
 
-def _work(work: str, language: str) -> str:
+def work_of(work: str, language: str, bare_title: bool = False) -> str:
     """What one does, without naming the place twice: `owner of Hobbs Cafe, Hobbs Cafe, from …`."""
     joint = "，" if language == "zh" else ", "
     title, *rest = work.split(joint)
+    if bare_title:
+        return title
     parts = [title]
     for part in rest:
         if part.removeprefix("The ") not in joint.join(parts):
@@ -132,6 +136,11 @@ def _lives_with(ask: Ask, other: Other) -> bool:
     return bool(_HOUSEHOLD.search(other["tie"])) and not any(name in other["tie"] for name in others)
 
 
+def dear(other: Other) -> bool:
+    """Whether one is glad of somebody, and makes no secret of it."""
+    return of_feeling(other["feeling"], other["closeness"]) > 0 and not hidden(other["feeling"])
+
+
 def about_oneself(ask: Ask) -> bool:
     """Whether somebody asks for the person by name, as if they were somebody else."""
     named = ask["self"]["name"] in ask["question"] or _has(ask["question"], ask["self"]["called"])
@@ -167,7 +176,7 @@ def _confiding(ask: Ask) -> bool:
     return bool(_CONFIDING.search(ask["question"]))
 
 
-def _worth_telling(ask: Ask) -> list[Recalled]:
+def worth_telling(ask: Ask) -> list[Recalled]:
     """What one would tell an interviewer: nothing that merely passed by, and no secrets unasked."""
     return [
         one
@@ -180,7 +189,7 @@ def _worth_telling(ask: Ask) -> list[Recalled]:
 
 def of_another(ask: Ask, other: Other, wording: Wording) -> Found:
     """What one knows of somebody and how one feels about them."""
-    about = [one for one in _worth_telling(ask) if other["id"] in one["about"] or _has(one["text"], other["called"])]
+    about = [one for one in worth_telling(ask) if other["id"] in one["about"] or _has(one["text"], other["called"])]
     about.sort(key=lambda one: (-shared(one["text"], ask["question"]), -one["importance"], one["id"]))
     parts: list[str] = []
     if other["tie"]:
@@ -206,7 +215,7 @@ def reaction(ask: Ask, wording: Wording) -> Found:
     other = asked_about(ask)
     if other is not None:
         key = "meet_cold" if of_feeling(other["feeling"], other["closeness"]) < 0 else "meet"
-        about = [one for one in _worth_telling(ask) if other["id"] in one["about"]][:1]
+        about = [one for one in worth_telling(ask) if other["id"] in one["about"]][:1]
         parts = [wording.say(key, name=other["called"]), *(one["text"] for one in about)]
         return wording.joined(parts), [one["id"] for one in about], True
     trait = (
@@ -235,7 +244,7 @@ def reflection(ask: Ask, wording: Wording) -> Found:
 
 def _about(ask: Ask, person: str) -> list[Recalled]:
     return sorted(
-        (one for one in _worth_telling(ask) if person in one["about"]), key=lambda one: (-one["importance"], one["id"])
+        (one for one in worth_telling(ask) if person in one["about"]), key=lambda one: (-one["importance"], one["id"])
     )
 
 
@@ -265,6 +274,8 @@ def company(ask: Ask, wording: Wording) -> Found:
 
 def _out_of_tune(question: str, text: str) -> bool:
     """Whether a memory is of another mood than a question that asks for something good, or for something hard."""
+    if _HARD.search(question):
+        return mood(text) != "sad"
     if _BRIGHT.search(question):
         return is_cold(text) or mood(text) == "sad" or not is_warm(text)
     return bool(_DARK.search(question)) and mood(text) not in ("sad", "hope")
@@ -277,7 +288,7 @@ def _mind(ask: Ask, wording: Wording) -> Found:
     insights = sorted(
         (
             one
-            for one in _worth_telling(ask)
+            for one in worth_telling(ask)
             if one["kind"] in ("insight", "thought", "seed") and is_own(one["text"], ask["self"]["language"])
         ),
         key=lambda one: (
@@ -291,9 +302,11 @@ def _mind(ask: Ask, wording: Wording) -> Found:
         ),
     )
     parts, used = [], []
-    if insights:
+    if insights and not _out_of_tune(ask["question"], insights[0]["text"]):
         parts.append(wording.say("thought", fact=insights[0]["text"]))
         used.append(insights[0]["id"])
+    elif _HARD.search(ask["question"]):
+        parts.append(wording.say("dwell"))
     if ask["self"]["concerns"]:
         parts.append(
             wording.say(

@@ -86,6 +86,11 @@ def _covers(promise: Promise, minute: int) -> bool:
     return minutes(promise["start"]) <= minute < minutes(promise["end"])
 
 
+def kept(promise: Promise, ask: Ask, wording: Wording) -> str:
+    """A promise as one tells of it."""
+    return _promised(promise, ask["now"]["date"], wording)
+
+
 def _promised(promise: Promise, today: str, wording: Wording) -> str:
     said = said_when(promise["date"], minutes(promise["start"]), today, wording.language)
     return capital(wording.say("then_promise", when=said, what=promise["what"]))
@@ -95,13 +100,14 @@ def _evening(ask: Ask, wording: Wording) -> Found:
     """What is left of the day, to its very end."""
     now = minutes(ask["now"]["time"])
     left = [piece for piece in ask["today"] if minutes(piece["start"]) > now][-3:]
-    said = [_say(piece["what"], ask) for piece in left]
+    said = [say_deed(piece["what"], ask) for piece in left]
     if not said:
         return _rest(ask, wording)
     return wording.joined([capital(wording.say("ahead", what=what)) for what in dict.fromkeys(said)]), [], True
 
 
-def _say(what: str, ask: Ask) -> str:
+def say_deed(what: str, ask: Ask) -> str:
+    """Something one does, as one says it of oneself."""
     return deed_of(what, ask["self"]["pronoun"], ask["self"]["language"], me=True) or what
 
 
@@ -114,13 +120,13 @@ def _at(ask: Ask, minute: int, wording: Wording) -> Found:
         return wording.say("asleep"), [], True
     following = next((piece for piece in ask["today"] if minutes(piece["start"]) >= minute), None)
     if following is not None:
-        return wording.say("then", what=_say(following["what"], ask)), [], True
+        return wording.say("then", what=say_deed(following["what"], ask)), [], True
     return wording.say("free"), [], False
 
 
 def _then(ask: Ask, piece: Piece, wording: Wording) -> str:
     """What one does then: and where, or whether one has time, if that was asked for."""
-    what = _say(piece["what"], ask)
+    what = say_deed(piece["what"], ask)
     sector = piece["place"].partition(":")[0]
     place = next((one["name"] for one in ask["places"] if one["id"].partition(":")[0] == sector), "")
     if _WHERE.search(ask["question"]) and place:
@@ -138,7 +144,7 @@ def _tomorrow(ask: Ask, time: When | None, wording: Wording) -> Found:
 def _rest(ask: Ask, wording: Wording) -> Found:
     now = minutes(ask["now"]["time"])
     ahead = [piece for piece in ask["today"] if minutes(piece["end"]) > now and not _SLEEP.search(piece["what"])][:3]
-    parts = [wording.say("ahead", what=_say(piece["what"], ask)) for piece in ahead[:2]]
+    parts = [wording.say("ahead", what=say_deed(piece["what"], ask)) for piece in ahead[:2]]
     parts += [_promised(one, ask["now"]["date"], wording) for one in ask["promises"][:2]]
     if not parts:
         return wording.say("free"), [], False
@@ -147,7 +153,7 @@ def _rest(ask: Ask, wording: Wording) -> Found:
 
 def present(ask: Ask, wording: Wording, sort: str) -> Found:
     """Where one is and what one does at this moment."""
-    doing = _say(ask["now"]["doing"], ask) if ask["now"]["doing"] else ""
+    doing = say_deed(ask["now"]["doing"], ask) if ask["now"]["doing"] else ""
     where = wording.say("here", place=ask["now"]["place"]) if ask["now"]["place"] else ""
     what = wording.say("busy", what=doing) if doing else ""
     parts = [where, what] if sort == "where" else [what, where]
@@ -167,7 +173,7 @@ def schedule(ask: Ask, wording: Wording) -> Found:
     for piece in pieces[::step][:6]:
         hour = said_hour(minutes(piece["start"]), wording.language)
         said = wording.say(
-            "usually", when=hour if wording.language == "zh" else f"At {hour}", what=_say(piece["what"], ask)
+            "usually", when=hour if wording.language == "zh" else f"At {hour}", what=say_deed(piece["what"], ask)
         )
         parts.append(said)
     return wording.joined(parts), [], True

@@ -14,6 +14,17 @@ _SITUATIONS = tuple(
         ),
         ("fire", r"\bfire\b|\bburn|smoke|着火|烧|冒烟"),
         (
+            "lost_child",
+            r"(?:child|boy|girl|kid|toddler).*\blost\b|\blost\b.*(?:child|boy|girl|kid|\bway\b)|走丢|迷了?路|找不到家",
+        ),
+        ("animal", r"\b(?:dog|cat|puppy|kitten|bird|hedgehog|horse|seagull)s?\b|[狗猫鸟]|刺猬|海鸥"),
+        (
+            "luck",
+            r"\b(?:wins?|won|winning)\b(?!['’])|\bprize|\baward|promot(?:ed|ion)|engaged to|getting married|marry"
+            r"|\bbaby\b|good news|passe[sd] (?:the|an|their|her|his) exam|大奖|得奖|获奖|中奖|升职|订婚"
+            r"|结婚|考上|好消息|生了",
+        ),
+        (
             "hurt",
             r"\bhurt|injur|faint|\bdead\b|\bbody\b|\bill\b|\bsick\b|fallen|\bfever|unwell|bleed|accident|受伤|晕|病|摔|不舒服"
             r"|发烧|疼|出事",
@@ -21,6 +32,26 @@ _SITUATIONS = tuple(
         (
             "sad",
             r"\bcr(?:y|ies|ying)\b|\bsad\b|lonely|upset|grie[fv]|unhappy|heartbroken|\btears\b|哭|难过|伤心|孤单|不开心",
+        ),
+        (
+            "noise",
+            r"\bnois|\bloud|trumpet|drum|music (?:at|all|in the)|snor|bark"
+            r"|吵得|太吵|吵闹|噪|小号|喇叭|打鼓|放音乐|大声|打呼",
+        ),
+        (
+            "double",
+            r"two (?:places|things|people|promises|friends).*(?:once|same)|same (?:time|hour|day)|double|clash"
+            r"|同一个?(?:时间|钟点|时候|天)|两头|撞(?:上|到一起|期)|冲突",
+        ),
+        (
+            "offer",
+            r"offers? you|fortune|(?:buy|sell) (?:your|the thing|what you|it)|出(?:高价|大价钱|钱)|大价钱|收买",
+        ),
+        ("secret", r"\bsecret|in confidence|秘密|保密|悄悄告诉"),
+        (
+            "favour",
+            r"asks? (?:you )?(?:for )?(?:help|a favou?r|to help)|needs? (?:your )?help|\bborrow|\blend"
+            r"|help (?:them|him|her)|帮(?:个|他|她)?忙|求你|借(?:点|给|你|钱)",
         ),
         (
             "wronged",

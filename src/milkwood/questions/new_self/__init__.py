@@ -8,5 +8,5 @@ KIND = Kind(
     Reply,
     most_prompt_tokens=900,
     most_answer_tokens=240,
-    trims=(Trim("yesterday", 4), Trim("recalled", 4), Trim("promises", 2)),
+    trims=(Trim("yesterday", 4, most=8), Trim("recalled", 4, most=4), Trim("promises", 2)),
 )

@@ -38,8 +38,8 @@ KIND = Kind(
     most_prompt_tokens=2200,
     most_answer_tokens=1400,
     trims=(
-        Trim("yesterday", 4, most=10),
-        Trim("recalled", 4),
+        Trim("yesterday", 4, most=8),
+        Trim("recalled", 4, most=6),
         Trim("promises", 4),
         Trim("places", 12, most=30),
         Trim("usual", 8),
