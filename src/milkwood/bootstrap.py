@@ -20,6 +20,7 @@ from milkwood.casting import Casting, MindSettings, seeded
 from milkwood.chronicle import Chronicle, Header
 from milkwood.chronicle.file import take_back
 from milkwood.chronicle.glimpse import Glimpse
+from milkwood.chronicle.till import Till
 from milkwood.engine.avatar import Avatar
 from milkwood.engine.inbox import Inbox
 from milkwood.engine.inputs import act_of
@@ -36,7 +37,6 @@ from milkwood.mind.port import Kept, Memory, Mind
 from milkwood.mind.rule import Block, Routine, RuleMind
 from milkwood.mind.rule_answers import RuleAnswers
 from milkwood.mind.townsperson import Shelf, Townsperson
-from milkwood.models.budget import Unkept
 from milkwood.models.calls import Calls, Unpaid
 from milkwood.models.embedding import Meanings
 from milkwood.models.gate import Gate
@@ -264,7 +264,7 @@ class Run:
             header, chronicle = self.chronicle.header, self.chronicle
             by_rule = Minds.of(header.settings).kind == RULE
             wanted = Wanted() if by_rule else self._wanted or wanted_by_settings()
-            ledger = chronicle if isinstance(chronicle, Chronicle) else Unkept()
+            ledger = chronicle if isinstance(chronicle, Chronicle) else Till(chronicle.path, wanted.cap)
             people = self.pack.people
             self.stack = build(wanted, self._minds.model, people, ledger, seed=header.seed, halt=self._halt)
         return self.stack.model
@@ -277,6 +277,8 @@ class Run:
     def pause_spending(self, paused: bool) -> None:
         """Let the understudy answer until further notice, or the models again; calls under way go on."""
         self.calls.instead = Unpaid(self._minds.model) if paused else None
+        if self.stack is not None:
+            self.stack.purse.paused = paused
 
     def notes(self) -> list[str]:
         """One sentence for each thing a user should know about the models, as long as it is so."""
@@ -385,9 +387,9 @@ def open_run(pack: Pack, path: Path, *, manner: Manner | None = None) -> Run:
     return _put_together(pack, chronicle, manner)
 
 
-def glimpse_run(pack: Pack, path: Path, tick: int) -> Run:
+def glimpse_run(pack: Pack, path: Path, tick: int, wanted: Wanted | None = None) -> Run:
     """A run as it was at a tick, to be lived up to there in memory, from recorded answers alone (rule C5)."""
-    return _put_together(pack, Glimpse.of(path, tick), Manner("lockstep", model=TapeOnly()))
+    return _put_together(pack, Glimpse.of(path, tick), Manner("lockstep", model=TapeOnly(), wanted=wanted))
 
 
 def _put_together(pack: Pack, chronicle: Chronicle | Glimpse, manner: Manner, made: Path | None = None) -> Run:

@@ -2,7 +2,7 @@
 
 Knows runs and minds, no screen. Invariant: the file is only read, also while the run goes on; everybody is restored
 from the latest snapshot and lives on in memory to exactly that tick, from recorded answers alone; what is asked then
-is answered by a model or the understudy, and remembered by nobody.
+is answered by a model or the understudy, and remembered by nobody; what a model takes for it is in the run's bill.
 """
 
 import weakref
@@ -24,6 +24,7 @@ from milkwood.models.port import Answer, Model, Question, QuestionId
 from milkwood.models.tape import NotOnTape
 from milkwood.questions.interview.schema import Ask
 from milkwood.questions.terms import Line
+from milkwood.stack import Wanted
 from milkwood.town.percepts import Moment
 from milkwood.town.senses import sense
 from milkwood.towns import Pack
@@ -80,9 +81,11 @@ class Look:
         self._closing = weakref.finalize(self, run.close)
 
     @classmethod
-    async def at(cls, path: Path, pack: Pack, tick: int, model: Model | None = None) -> "Look":
-        """The people of a run at a tick it has reached; `model` answers instead of the usual one."""
-        run = glimpse_run(pack, path, tick)
+    async def at(
+        cls, path: Path, pack: Pack, tick: int, model: Model | None = None, wanted: Wanted | None = None
+    ) -> "Look":
+        """The people of a run at a tick it has reached; `model` answers instead of all that is `wanted`."""
+        run = glimpse_run(pack, path, tick, wanted)
         header = run.chronicle.header
         try:
             if header.pack_hash not in ("", pack_hash(pack.folder)):

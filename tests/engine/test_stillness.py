@@ -41,6 +41,7 @@ def test_every_reason_is_one_sentence() -> None:
 def test_a_life_says_what_it_waits_for() -> None:
     tale = Story(MAPS["village"](), 1, people=8, ticks=60, thinks=0.2)
     pace = Pace(1.0)
+    stepped: list[object] = []
 
     async def live() -> list[object]:
         life = tale.begin(OutOfOrder(), SlowModel(1, longest_seconds=60.0), Diary(), Inbox(Acts(), pace=pace))
@@ -52,6 +53,8 @@ def test_a_life_says_what_it_waits_for() -> None:
                 seen.append(stillness(life))
             life.give(Pause())
             seen.append(stillness(life))
+            pace.step(life.lowest + 1)
+            stepped.append(stillness(life))
             life.stopping = True
             seen.append(stillness(life))
             life.stopping = False
@@ -65,6 +68,8 @@ def test_a_life_says_what_it_waits_for() -> None:
         return seen
 
     seen, _ = run_virtually(live())
+    # Whoever steps is told what the step waits for, not that they hold the town.
+    assert [type(why) for why in stepped] == [AwaitsAnswer]
     kinds = {type(why) for why in seen}
     assert kinds >= {AwaitsAnswer, AwaitsPace, Paused, Stopping}
     answers = [why for why in seen if isinstance(why, AwaitsAnswer)]

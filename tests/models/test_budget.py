@@ -12,7 +12,7 @@ from milkwood.chance import stream
 from milkwood.engine.virtual import run_virtually
 from milkwood.errors import SetupError
 from milkwood.models.budget import OVERHEAD_TOKENS, Budgeted, Cap, Purse, Sum, Unit, Unkept
-from milkwood.models.completion import Completion, Failure, Tariff
+from milkwood.models.completion import Call, Completion, Failure, Tariff
 from milkwood.models.port import Usage
 from tests.models.endpoints import PROMPT, SCHEMA, Kept, Scripted, answered, call
 from tests.models.scripted import turns
@@ -274,3 +274,35 @@ def test_those_who_leave_no_trace_have_a_purse_too() -> None:
     with pytest.raises(Failure):
         once(Budgeted(Scripted(tariff=TARIFF), purse))
     assert ledger.spent() == Sum()
+
+
+def test_while_spending_is_paused_nothing_is_sent_and_what_waited_is_told_so() -> None:
+    ledger, sent = Kept(), Scripted(tariff=TARIFF)
+    purse = Purse(ledger)
+    purse.paused = True
+    with pytest.raises(Failure, match="paused") as refused:
+        once(Budgeted(sent, purse))
+    assert (refused.value.category, refused.value.retryable, ledger.reserved) == ("budget", False, [])
+    purse.paused = False
+    once(Budgeted(sent, purse))
+    assert len(ledger.reserved) == 1
+
+
+def test_a_ledger_that_refuses_leaves_nothing_reserved() -> None:
+    class Full(Kept):
+        def reserve(self, call: Call, model: str, most: Usage) -> int:
+            raise SetupError("The disk is full.")
+
+    purse = Purse(Full())
+    with pytest.raises(SetupError):
+        once(Budgeted(Scripted(tariff=TARIFF), purse))
+    assert (purse.reserved, purse.spent) == (Sum(), Sum())
+
+
+def test_for_an_interview_a_run_is_not_stopped_at_its_cap() -> None:
+    stopped: list[Failure] = []
+    purse = Purse(Kept(), Cap(0, Unit.CALLS), stopped.append)
+    aside = Call(replace(call().question, kind="interview"), 0)
+    with pytest.raises(Failure, match="used up"):
+        run_virtually(Budgeted(Scripted(tariff=TARIFF), purse).complete(PROMPT, SCHEMA, MOST_TOKENS, aside))
+    assert stopped == []

@@ -102,6 +102,8 @@ class Served:
         return self.client.request("DELETE", f"/api/runs/{run}", json={"name": name}, headers=headers)
 
     def connect(self, run: str = RUN, **options: Any) -> ClientConnection:
+        # Who leaves while much is on its way to them would wait long for it to be over.
+        options = {"close_timeout": 0.2, **options}
         opened: ClientConnection = connect(f"ws://127.0.0.1:{self.port}/api/runs/{run}/live", **options)
         return opened
 

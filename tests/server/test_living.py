@@ -1,6 +1,8 @@
 """A run lived by the server: begun, paced, stepped, laid to rest and gone on with."""
 
 import asyncio
+import re
+import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,10 +12,12 @@ from milkwood.bootstrap import Manner, Run
 from milkwood.chronicle import Chronicle
 from milkwood.chronicle.runs import path_for
 from milkwood.chronicle.verify import verify
+from milkwood.engine.pace import LEASH
 from milkwood.errors import SetupError
 from milkwood.models.port import Answer, Question
 from milkwood.server.house import House
 from milkwood.server.living import MOST, Lives, Living, Resting, end_of
+from milkwood.server.tongue import said_in
 from milkwood.town.acts import Whisper
 from tests.lived import quay
 from tests.models.obliging import Obliging
@@ -77,7 +81,9 @@ def test_the_pace_is_the_user_s(house: House) -> None:
     reaches(living, 200)
     held = asyncio.run(living.set_pace(held=True))
     assert held.held
-    assert living.pulse.still == "The town is paused."
+    assert living.pulse.still is not None
+    assert living.pulse.still.is_ == "held"
+    assert living.pulse.still.words == {"en": "The town is paused.", "zh": "小镇已暂停。"}
     with Chronicle.read(path_for(RUN)) as reader:
         assert [given.content for given in reader.inputs() if given.kind == "pause"] == [{"held": True}]
 
@@ -89,6 +95,45 @@ def test_a_step_moves_the_clock_by_one_tick_and_holds_it(house: House) -> None:
     assert [pulse.now for pulse in pulses] == [before + 1, before + 2, before + 3]
     assert all(pulse.held for pulse in pulses)
     reaches(living, before + 3)
+
+
+def test_a_step_after_a_tick_is_over_as_soon_as_the_next_one_can_be_shown(house: House) -> None:
+    living = lived(house, speed=5)
+    reaches(living, 30)
+    asyncio.run(living.set_pace(held=True))
+    with Chronicle.read(path_for(RUN)) as reader:
+        for _ in range(12):
+            shown = reader.end - 1
+            now = asyncio.run(living.step(shown)).now
+            reaches(living, shown + 2)
+            assert shown + 2 <= reader.end <= now + LEASH + 1, "one tick more can be shown, and nobody is far ahead"
+            before = reader.end
+            assert asyncio.run(living.step(shown - 1)).now == now, "what can be shown already needs no living"
+            assert reader.end == before
+
+
+def test_a_run_whose_minds_think_otherwise_now_says_so_and_what_to_do(house: House) -> None:
+    first = lived(house, speed="max")
+    reaches(first, 500)
+    first.stop()
+    first.join()
+    path = path_for(RUN)
+    with sqlite3.connect(path) as file:
+        settled = file.execute("SELECT settled FROM progress").fetchone()[0]
+        kept = max(tick for (tick,) in file.execute("SELECT tick FROM snapshots") if tick <= settled)
+        # As if people had then done something that they would not do now.
+        some = "SELECT tick, person, sequence FROM events WHERE tick > ? AND kind = 'set_off' LIMIT 1"
+        one = file.execute(some, (kept,)).fetchone()
+        file.execute("DELETE FROM events WHERE (tick, person, sequence) = (?, ?, ?)", one)
+    file.close()
+    said = lived(house).ended.result(PATIENCE)
+    assert f"“{RUN}” would live its past otherwise now" in said
+    assert f"Fork it at tick {kept} (day 1 " in said
+    assert not re.search("[a-z]{3,}", said_in("zh", said).replace(RUN, "").replace("Milkwood", ""))
+    house.shelf.fork(RUN, kept, "again")
+    fork = lived(house, "again")
+    reaches(fork, settled + 20)
+    assert fork.lives
 
 
 def test_what_is_done_to_it_happens_on_its_own_loop(house: House) -> None:

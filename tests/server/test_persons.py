@@ -227,7 +227,7 @@ def test_minds_that_cannot_be_brought_back_are_shown_as_of_the_snapshot(
 
     usual = Look.at
 
-    async def at(path: Path, pack: object, tick: int, model: object = None) -> Look:
+    async def at(path: Path, pack: object, tick: int, model: object = None, wanted: object = None) -> Look:
         if tick % 360:
             with Chronicle.read(path) as reader:
                 raise unlike(reader.header, "tick 7 comes out otherwise")

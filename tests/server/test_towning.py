@@ -237,7 +237,7 @@ def test_the_machine_room_adds_up(window: TestClient, reader: Reader) -> None:
         assert sum(part.answers for part in parts) == asked
     assert sum(count for _, count in told.per_minute) == asked
     assert told.mind.name == "obliging"
-    assert (told.waiting, told.still, told.budget, told.spending_paused) == ([], "", None, False)
+    assert (told.waiting, told.still, told.budget, told.spending_paused) == ([], None, None, False)
     assert told.estimate is not None
     assert told.estimate.calls > 0
 

@@ -62,6 +62,35 @@ describe("the clock of the playback", () => {
     expect(clock.now).toBe(8);
   });
 
+  it("steps as often as it is told to, though one step follows another at once", () => {
+    const clock = new Clock();
+    clock.playing = false;
+    clock.seek(7);
+    expect([clock.step(), clock.step(), clock.step()]).toEqual([8, 9, 10]);
+    pass(clock, 3, far);
+    expect(clock.now).toBe(10);
+  });
+
+  it("waits for a step that is not known yet, and goes no further when more is", () => {
+    const clock = new Clock();
+    clock.live = true;
+    clock.seek(7);
+    clock.step();
+    pass(clock, 1, () => ({ known: 7, pace: 0 }));
+    expect(clock.now).toBe(7);
+    pass(clock, 2, () => ({ known: 14, pace: 0 }));
+    expect(clock.now).toBe(8);
+  });
+
+  it("does not step past the end of a run that is over", () => {
+    const clock = new Clock();
+    clock.playing = false;
+    clock.seek(7);
+    expect([clock.step(8), clock.step(8)]).toEqual([8, 8]);
+    pass(clock, 3, far);
+    expect(clock.now).toBe(8);
+  });
+
   it("keeps to the edge of a town that lives, evenly though ticks come unevenly", () => {
     const clock = new Clock();
     clock.live = true;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { depthOf, isCovered } from "../src/map/order";
-import { roofAlpha, roofsOf } from "../src/map/roofs";
+import { faded, isOpen, roofsOf } from "../src/map/roofs";
 import type { Piece, TiledMap } from "../src/map/tiled";
 
 const PIECE: Piece = {
@@ -63,10 +63,22 @@ describe("roofs", () => {
   });
 
   it("are closed from afar and open from near, or as one wishes", () => {
-    expect(roofAlpha("auto", 0.5, false)).toBe(1);
-    expect(roofAlpha("auto", 2, false)).toBe(0);
-    expect(roofAlpha("auto", 0.5, true)).toBe(0);
-    expect(roofAlpha("closed", 4, true)).toBe(1);
-    expect(roofAlpha("open", 0.2, false)).toBe(0);
+    expect(isOpen("auto", 0.5, false, true)).toBe(false);
+    expect(isOpen("auto", 2, false, false)).toBe(true);
+    expect(isOpen("auto", 0.5, true, false)).toBe(true);
+    expect(isOpen("closed", 4, true, true)).toBe(false);
+    expect(isOpen("open", 0.2, false, false)).toBe(true);
+  });
+
+  it("stay as they are around the zoom at which they open", () => {
+    expect(isOpen("auto", 1.05, false, false)).toBe(false);
+    expect(isOpen("auto", 1.05, false, true)).toBe(true);
+  });
+
+  it("are there or gone soon after, and nothing in between", () => {
+    expect(faded(1, true, 16)).toBeLessThan(1);
+    expect(faded(1, true, 400)).toBe(0);
+    expect(faded(0, false, 400)).toBe(1);
+    expect(faded(1, false, 16)).toBe(1);
   });
 });

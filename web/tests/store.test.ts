@@ -157,6 +157,6 @@ describe("the stream", () => {
     }
     expect(store.hourAt(store.end - 1)).toBeDefined();
     expect(store.hourAt(10)).toBeUndefined();
-    expect(store.between(0, store.end).length).toBeLessThan(40 * 4 + 4);
+    expect(store.between(0, store.end).length).toBeLessThan(60 * 4 + 4);
   });
 });

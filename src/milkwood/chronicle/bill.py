@@ -1,10 +1,13 @@
 """What the answers of a run took: how many, tokens, money and time, in all and by person, kind and who answered.
 
-Knows the questions' table, no prices. Invariant: each of the three breakdowns adds up to the total.
+Knows the questions' table and that of calls, no prices. Invariant: each of the three breakdowns adds up to the total;
+interviews, which leave no other trace, are in it with every call that was made for them.
 """
 
 import sqlite3
 from dataclasses import dataclass, field
+
+from milkwood.chronicle.calls import ASIDE_ROWS
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,16 +33,18 @@ class Bill:
 
 
 _SUMS = "count(*), total(prompt_tokens), total(answer_tokens), total(price), total(seconds)"
+_COLUMNS = 'person, kind, "by", prompt_tokens, answer_tokens, price, seconds'
+_ALL = f"(SELECT {_COLUMNS} FROM questions UNION ALL SELECT {_COLUMNS} FROM ({ASIDE_ROWS}))"
 
 
 def bill_of(connection: sqlite3.Connection) -> Bill:
     """The bill of a run so far."""
-    total = connection.execute(f"SELECT {_SUMS} FROM questions").fetchone()
+    total = connection.execute(f"SELECT {_SUMS} FROM {_ALL}").fetchone()
     return Bill(_entry(total), *(_by(connection, column) for column in ("person", "kind", '"by"')))
 
 
 def _by(connection: sqlite3.Connection, column: str) -> dict[str, Entry]:
-    rows = connection.execute(f"SELECT {column}, {_SUMS} FROM questions GROUP BY 1 ORDER BY 1")
+    rows = connection.execute(f"SELECT {column}, {_SUMS} FROM {_ALL} GROUP BY 1 ORDER BY 1")
     return {name: _entry(sums) for name, *sums in rows}
 
 

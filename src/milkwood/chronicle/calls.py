@@ -8,7 +8,7 @@ outside the hash, and a fork begins with none.
 import sqlite3
 from dataclasses import dataclass
 
-from milkwood.models.budget import Sum
+from milkwood.models.budget import ASIDE, Sum
 from milkwood.models.completion import Call
 from milkwood.models.port import Usage
 
@@ -41,6 +41,16 @@ class Outcome:
     cached_tokens: int
     price: float
     seconds: float
+
+
+ASIDE_ROWS = (
+    'SELECT reservations.id AS id, person, tick, kind, model AS "by",'
+    " coalesce(settlements.prompt_tokens, reservations.prompt_tokens) AS prompt_tokens,"
+    " coalesce(settlements.answer_tokens, reservations.answer_tokens) AS answer_tokens,"
+    " coalesce(settlements.price, reservations.price) AS price, coalesce(settlements.seconds, 0.0) AS seconds"
+    f" FROM {_BOTH} WHERE kind IN ({', '.join(repr(kind) for kind in sorted(ASIDE))})"
+)
+"""Calls for questions that are no part of the history, such as interviews: nothing but what they took is kept."""
 
 
 def reserve(connection: sqlite3.Connection, call: Call, model: str, most: Usage) -> int:

@@ -37,6 +37,18 @@ from milkwood.town.events import Happening
 from milkwood.town.town import Scene
 
 
+class Otherwise(OurBug):
+    """What is lived again comes out otherwise than it was recorded."""
+
+    def __init__(self, what: str, *, where: str, remedy: str, header: Header, sound_until: int) -> None:
+        super().__init__(what, where=where, remedy=remedy)
+        self.sound_until = sound_until
+        """The last tick at which everything is kept, so that a fork there has nothing to live again."""
+        self.when = f"day {header.clock.day(sound_until)} {header.clock.moment(sound_until):%H:%M}"
+        self.made = header.versions.get("milkwood", "unknown")
+        """The Milkwood it was recorded with."""
+
+
 class Chronicle(Reader):
     """A chronicle that is written, and read by its writer."""
 
@@ -163,13 +175,15 @@ class Chronicle(Reader):
             if place is not None:
                 raise self._changed(kept[place : place + 1], list(told[place : place + 1]))
 
-    def _changed(self, kept: list[tuple[object, ...]], told: list[tuple[object, ...]]) -> OurBug:
+    def _changed(self, kept: list[tuple[object, ...]], told: list[tuple[object, ...]]) -> "Otherwise":
         first = min(kept + told, key=lambda row: (row[0], row[1]))
         recorded, now = (" ".join(str(part) for part in rows[0][2:]) if rows else "nothing" for rows in (kept, told))
-        return OurBug(
+        return Otherwise(
             f"The history is not lived again as it was recorded: recorded is {recorded}; now it is {now}.",
             where=f"{self.header.run}, tick {first[0]}, {first[1]}",
             remedy="Nothing was written. Please report this with the file.",
+            header=self.header,
+            sound_until=max((tick for tick in self.snapshots() if tick <= self._settled), default=0),
         )
 
     def keep_reasons(self, reasons: Sequence[Reason]) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from typing import Any, TypeAlias
 
 from milkwood.chronicle import history
+from milkwood.chronicle.calls import ASIDE_ROWS
 from milkwood.chronicle.reader import Reader
 from milkwood.engine.keeper import Input
 from milkwood.ids import PersonId, ThingId
@@ -106,6 +107,12 @@ def answers_after(reader: Reader, number: int) -> list[tuple[int, str, int, str,
         " WHERE id > ? ORDER BY id"
     )
     return reader.select(query, (number,))
+
+
+def asked_aside(reader: Reader) -> list[tuple[str, str, str, int, float]]:
+    """Calls for interviews: whom, what kind, of which model, tokens, price; of those under way what they may take."""
+    query = f'SELECT person, kind, "by", prompt_tokens + answer_tokens, price FROM ({ASIDE_ROWS})'
+    return reader.select(query, ())
 
 
 def asked_between(reader: Reader, since: int, until: int) -> tuple[int, int, float]:

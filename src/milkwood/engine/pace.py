@@ -27,6 +27,8 @@ class Pace:
         self._since: float | None = None
         """That moment, by the clock of the loop; None while nobody lives by it."""
         self._reached = 0
+        self._stepped = 0
+        """The tick that the last step goes to."""
         self._listeners: list[Callable[[], None]] = []
 
     # --- who lives by it
@@ -57,6 +59,11 @@ class Pace:
     def held(self) -> bool:
         """Whether the user holds it."""
         return self._held
+
+    @property
+    def stepping(self) -> bool:
+        """Whether the town has yet to come to the tick of a step."""
+        return self._held and self._reached < self._stepped
 
     @property
     def unlimited(self) -> bool:
@@ -103,7 +110,7 @@ class Pace:
     def hold(self) -> None:
         """Stand still."""
         self._rebase()
-        self._held = True
+        self._held, self._stepped = True, 0
         self._tell()
 
     def go_on(self) -> None:
@@ -112,11 +119,13 @@ class Pace:
         self._held = False
         self._tell()
 
-    def step(self) -> None:
-        """Stand still, one tick further on."""
+    def step(self, to: int | None = None) -> None:
+        """Stand still, one tick further on; or at a tick, unless it is past."""
         self._rebase()
         self._held = True
-        self._base = max(self._base, float(min(int(self._base) + 1, self._reached + LEASH)))
+        wanted = int(self._base) + 1 if to is None else to
+        self._base = max(self._base, float(min(wanted, self._reached + LEASH)))
+        self._stepped = int(self._base)
         self._tell()
 
     def set_speed(self, ticks_per_second: float | None) -> None:

@@ -13,6 +13,7 @@ from milkwood.clock import TownClock
 from milkwood.engine.life import Life
 from milkwood.ids import PersonId
 from milkwood.models.port import QuestionId
+from milkwood.words import CHINESE, ENGLISH, Language
 
 DOING = {
     "plan_day": "plans the day",
@@ -26,6 +27,17 @@ DOING = {
     "whisper": "listens to a voice",
 }
 """What somebody does while a question of theirs is answered."""
+_DOING_IN_CHINESE = {
+    "plan_day": "安排一天",
+    "break_down": "想接下来怎么做",
+    "weigh": "掂量发生过的事",
+    "react": "决定要不要搭话",
+    "speak": "想说什么",
+    "after_talk": "回想一次谈话",
+    "reflect": "反思",
+    "new_self": "看待新的一天",
+    "whisper": "听一个声音",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,19 +80,25 @@ def stillness(life: Life) -> Stillness:
     pace = life.inbox.pace
     if life.stopping:
         return Stopping()
-    if pace is not None and pace.held:
+    if pace is not None and pace.held and not pace.stepping:
         return Paused()
     asked = sorted(life.waiting_for(), key=lambda each: (each[0].tick, each[1], each[0]))
     if asked:
         question, since = asked[0]
         return AwaitsAnswer(question, max(0.0, asyncio.get_running_loop().time() - since), len(asked) - 1)
+    if pace is not None and pace.held:
+        return Paused()
     if pace is not None and not pace.unlimited and life.lowest >= pace.now:
         return AwaitsPace(life.lowest)
     return Moving()
 
 
-def sentence(why: Stillness, name: Callable[[PersonId], str], clock: TownClock) -> str:
+def sentence(why: Stillness, name: Callable[[PersonId], str], clock: TownClock, language: Language = ENGLISH) -> str:
     """The reason in words; empty while the town moves."""
+    return _in_chinese(why, name, clock) if language == CHINESE else _in_english(why, name, clock)
+
+
+def _in_english(why: Stillness, name: Callable[[PersonId], str], clock: TownClock) -> str:
     match why:
         case Moving():
             return ""
@@ -97,6 +115,25 @@ def sentence(why: Stillness, name: Callable[[PersonId], str], clock: TownClock) 
             return f"Waiting {seconds:.0f} s for an answer: {name(question.person)} {doing} at {moment}{more}."
 
 
-def when(clock: TownClock, tick: int) -> str:
+def _in_chinese(why: Stillness, name: Callable[[PersonId], str], clock: TownClock) -> str:
+    match why:
+        case Moving():
+            return ""
+        case Stopping():
+            return "运行正在停下。"
+        case Paused():
+            return "小镇已暂停。"
+        case AwaitsPace(tick):
+            return f"大家都已走到时钟前面；{when(clock, tick, CHINESE)}有人继续。"
+        case AwaitsAnswer(question, seconds, others):
+            doing = _DOING_IN_CHINESE.get(question.kind, f"问“{question.kind}”")
+            more = f"（另有 {others} 个）" if others else ""
+            moment = when(clock, question.tick, CHINESE)
+            return f"等一个回答已有 {seconds:.0f} 秒：{name(question.person)}在{moment}{doing}{more}。"
+
+
+def when(clock: TownClock, tick: int, language: Language = ENGLISH) -> str:
     """A tick as people say it: `day 1 07:12`."""
+    if language == CHINESE:
+        return f"第 {clock.day(tick)} 天 {clock.moment(tick):%H:%M}"
     return f"day {clock.day(tick)} {clock.moment(tick):%H:%M}"

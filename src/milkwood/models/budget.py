@@ -22,6 +22,8 @@ from milkwood.models.queue import Queue
 ANSWERED: Final = "answered"
 GIVEN_UP: Final = "given_up"
 """How calls end that do not fail: with an answer, or because nobody waits for them any more."""
+ASIDE: Final = frozenset({"interview"})
+"""Kinds of question that nobody in a town waits for: a run does not stop for want of money for them."""
 OVERHEAD_TOKENS: Final = 512
 """What endpoints put around a prompt: roles, and how they hold a model to a schema."""
 _CAP = re.compile(r"\$?\s*(\d[\d_,]*(?:\.\d+)?|\.\d+)\s*([kKmM]?)\s*(tokens?|calls?|dollars?|usd)?", re.IGNORECASE)
@@ -131,9 +133,13 @@ class Purse:
         self.reserved = Sum()
         self.refused = 0
         """How many calls did not fit any more."""
+        self.paused = False
+        """Whether the user wants nothing to be spent for now."""
 
     async def take(self, call: Call, model: str, most: Usage) -> int:
         """Reserve what a call may take; waits while others may still give something back."""
+        if self.paused:
+            raise Failure("budget", "Spending is paused.", remedy="Let the models answer again.")
         turn = self._queue.join(call.question, Sum.of(most))
         self._let_in()
         try:
@@ -143,11 +149,15 @@ class Purse:
                 self._give_back(most, Sum())
             raise
         except Failure as failure:
-            if self._at_cap is not None:
+            if self._at_cap is not None and call.question.kind not in ASIDE:
                 self._at_cap(failure)
                 raise asyncio.CancelledError from None
             raise
-        return self._ledger.reserve(call, model, most)
+        try:
+            return self._ledger.reserve(call, model, most)
+        except BaseException:
+            self._give_back(most, Sum())
+            raise
 
     def settle(self, reservation: int, most: Usage, outcome: str, charged: Usage, cached_tokens: int = 0) -> None:
         """A call has ended and is charged; what it did not take is free again."""
@@ -177,11 +187,14 @@ class Purse:
 
     def _refusal(self, wanted: Sum) -> Failure:
         assert self.cap is not None  # only a cap refuses
-        spent, needed = self.cap.say(self.cap.of(self.spent)), self.cap.say(self.cap.of(wanted))
-        why = "" if self.cap.unit is Unit.CALLS else f": {spent} spent, and the next call may take {needed}"
-        return Failure(
-            "budget", f"The budget of {self.cap.say()} is used up{why}.", remedy="Go on with a larger --budget."
-        )
+        return used_up(self.cap, self.spent, wanted)
+
+
+def used_up(cap: Cap, spent: Sum, wanted: Sum) -> Failure:
+    """What whoever asks is told when nothing more fits."""
+    said, needed = cap.say(cap.of(spent)), cap.say(cap.of(wanted))
+    why = "" if cap.unit is Unit.CALLS else f": {said} spent, and the next call may take {needed}"
+    return Failure("budget", f"The budget of {cap.say()} is used up{why}.", remedy="Go on with a larger --budget.")
 
 
 class Budgeted:

@@ -5,7 +5,8 @@ every breakdown adds up to the total.
 """
 
 from collections import Counter, defaultdict
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
 from threading import Lock
 
 from milkwood.chronicle import Reader
@@ -41,6 +42,27 @@ class Books:
     """Kind of question, and why somebody else than the first choice answered."""
     ticks: Counter[int] = field(default_factory=Counter)
     """How many questions were asked at each tick."""
+
+
+def with_interviews(books: Books, calls: Iterable[tuple[str, str, str, int, float]]) -> Books:
+    """The books with calls that left no answer in the run: whom, what kind, by whom, tokens, price."""
+    whole = replace(
+        books,
+        total=replace(books.total),
+        by_person=_copied(books.by_person),
+        by_kind=_copied(books.by_kind),
+        by_answerer=_copied(books.by_answerer),
+        kinds_of=defaultdict(set, {name: set(kinds) for name, kinds in books.kinds_of.items()}),
+    )
+    for person, kind, by, tokens, price in calls:
+        for share in (whole.total, whole.by_person[person], whole.by_kind[kind], whole.by_answerer[by]):
+            share.add(tokens, price)
+        whole.kinds_of[by].add(kind)
+    return whole
+
+
+def _copied(shares: dict[str, Share]) -> dict[str, Share]:
+    return defaultdict(Share, {name: replace(share) for name, share in shares.items()})
 
 
 class Account:

@@ -126,9 +126,9 @@ def _add_lives(routes: APIRouter, house: House) -> None:
         return pace_of(await _asked(_living(house, run).set_pace(held=wish.held, speed=wish.speed)))
 
     @routes.post("/runs/{run}/step", responses=_NO)
-    async def step(run: RunName) -> wire.PaceOut:
+    async def step(run: RunName, wish: wire.StepIn | None = None) -> wire.PaceOut:
         """Live one tick, then stand still."""
-        return pace_of(await _asked(_living(house, run).step()))
+        return pace_of(await _asked(_living(house, run).step(wish.after if wish is not None else None)))
 
 
 def _add_acts(routes: APIRouter, house: House) -> None:

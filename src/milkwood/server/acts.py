@@ -14,6 +14,8 @@ from milkwood.errors import SetupError
 from milkwood.ids import PersonId, ThingId
 from milkwood.server import wire_live as wire
 from milkwood.server.arrivals import profile, rooms_of, slug, standing
+from milkwood.server.still import name
+from milkwood.stack import PAUSE
 from milkwood.town import acts
 from milkwood.words import Language
 
@@ -38,9 +40,7 @@ def perform(run: Run, wanted: wire.ActIn) -> wire.ActOut:
         case wire.EnterIn():
             return _enter(run, wanted)
         case wire.SpendingIn():
-            run.pause_spending(wanted.paused)
-            said = "The understudy answers from now on." if wanted.paused else "The models answer again."
-            return wire.ActOut(tick=run.chronicle.end, said=said, person=None)
+            return _spend(run, wanted.paused)
         case wire.TellIn():
             return _tell(run, wanted)
         case wire.AnnounceIn():
@@ -49,14 +49,27 @@ def perform(run: Run, wanted: wire.ActIn) -> wire.ActOut:
             return _key(run, wanted)
 
 
+def _spend(run: Run, paused: bool) -> wire.ActOut:
+    """People go on with the understudy meanwhile; or wait, if that is what they are to do at the cap."""
+    run.pause_spending(paused)
+    pace = run.life.inbox.pace
+    waits = run.stack is not None and run.stack.wanted.at_cap == PAUSE
+    if waits and pace is not None and pace.held != paused:
+        run.give(acts.Pause(paused))
+    said = "The models answer again."
+    if paused:
+        said = "Nothing is asked of the models from now on; the town waits." if waits else "The understudy answers now."
+    return wire.ActOut(tick=run.chronicle.end, said=said, person=None)
+
+
 def _tell(run: Run, wanted: wire.TellIn) -> wire.ActOut:
     person, now = PersonId(wanted.person), run.life.lowest
     body = run.life.town.find_body(person, now)
-    name = _name(run, person)
+    whom = _name(run, person)
     if body is not None and body.asleep:
-        raise SetupError(f"{name} is asleep.", remedy="Wait until they wake, or whisper it.")
+        raise SetupError(f"{whom} is asleep.", remedy="Wait until they wake, or whisper it.")
     tick = run.give(acts.Tell(person, wanted.name.strip(), wanted.text.strip()))
-    return _told(run, tick, f"{wanted.name.strip()} tells {name}")
+    return _told(run, tick, f"{wanted.name.strip()} tells {whom}")
 
 
 def _announce(run: Run, wanted: wire.AnnounceIn) -> wire.ActOut:
@@ -73,18 +86,18 @@ def _change(run: Run, wanted: wire.ChangeIn) -> wire.ActOut:
     thing = run.pack.town_map.things.get(ThingId(wanted.thing))
     if thing is None:
         raise SetupError(f"There is no thing “{wanted.thing[:80]}” in the town.", remedy="Choose one on the map.")
-    name = thing.name.in_language(_language(run))
+    called = thing.name.in_language(_language(run))
     state = _state(wanted.text, list(thing.name.values()))
     tick = run.give(acts.Change(thing.id, state))
-    return _told(run, tick, f"{name[:1].upper()}{name[1:]}: {state}")
+    return _told(run, tick, f"{called[:1].upper()}{called[1:]}: {state}")
 
 
 def _state(text: str, names: list[str]) -> str:
     """The state in plain words: of “the stove is burning” it is “burning”."""
     words = text.strip().rstrip(".。!！").strip()
-    for name in names:
+    for called in names:
         found = re.match(
-            rf"(?:the\s+)?{re.escape(name)}\s*(?:is|are|正在|变得|是|在)\s*(?P<state>.+)", words, re.IGNORECASE
+            rf"(?:the\s+)?{re.escape(called)}\s*(?:is|are|正在|变得|是|在)\s*(?P<state>.+)", words, re.IGNORECASE
         )
         if found:
             return found["state"].strip()
@@ -153,15 +166,7 @@ def _language(run: Run) -> Language:
 
 
 def _name(run: Run, person: str) -> str:
-    """What somebody is called; those who came later by what they came as."""
-    known = run.pack.people.get(PersonId(person))
-    if known is not None:
-        return known.name.in_language(_language(run))
-    came = next((given for given in reversed(_comings(run)) if given.person == person), None)
-    if came is None:
-        return person
-    name = came.content.get("name") or came.content.get("profile", {}).get("name", {}).get(_language(run))
-    return str(name or person)
+    return name(run, person, _language(run))
 
 
 def moment_of(run: Run, text: str) -> int:

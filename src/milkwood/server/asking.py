@@ -1,32 +1,88 @@
 """Asking somebody of a run, as they were at a tick; nobody remembers it.
 
-Knows looks and the understudy; knows no requests. Invariant (rule C5): leaves no trace; whoever may not spend is
-answered by the understudy, and told so.
+Knows looks, living runs and the understudy; knows no requests. Invariants (rules C5 and B1): leaves no trace but its
+price, which is in the run's bill and within its cap: whoever lives the run has the purse, and a run at rest keeps it in
+its file. Whoever may not spend, or where nothing may be spent any more, is answered by the understudy, and told so.
 """
 
 import asyncio
+from concurrent.futures import CancelledError
 
+from milkwood.bootstrap import Run
 from milkwood.chronicle import Reader
 from milkwood.ids import PersonId
 from milkwood.looking import Interview, Reply
+from milkwood.models.calls import SPENDING_PAUSED
+from milkwood.models.port import Answer, Model, Question
 from milkwood.models.wording import Wording
 from milkwood.questions.understudy import Understudy
+from milkwood.server.house import House
+from milkwood.server.living import Living, Resting
 from milkwood.server.looks import Looks
 from milkwood.server.memories import scores_out
+from milkwood.server.refusal import Refused
 from milkwood.server.runs import Recording
+from milkwood.server.tongue import said_in
 from milkwood.server.wire_person import AskIn, ReplyOut, UsedOut
+from milkwood.words import Language
 
 NOT_PAID = "you may look, but not spend"
+ELSEWHERE = "the run is lived elsewhere, where its budget is kept"
+USED_UP = "the budget is used up"
+UNUSABLE = "the model gave no answer that could be used"
 
 
-def ask(recording: Recording, looks: Looks, reader: Reader, asked: AskIn, tick: int, *, may_spend: bool) -> ReplyOut:
+class Beside:
+    """What answers in a run that is lived here, asked beside it: on its loop, and out of its purse."""
+
+    def __init__(self, living: Living) -> None:
+        self._living = living
+
+    async def answer(self, question: Question) -> Answer:
+        """The answer of the model that answers its people, or of the understudy while nothing may be spent."""
+
+        async def answered(run: Run) -> Answer:
+            return await (run.calls.instead or run.usual).answer(question)
+
+        try:
+            return await asyncio.wrap_future(self._living.submit(answered))
+        except (Resting, CancelledError, asyncio.CancelledError):
+            raise Refused(409, "The run has just come to rest.", "Go on with it, and try again.") from None
+
+
+def ask(
+    house: House, recording: Recording, looks: Looks, reader: Reader, asked: AskIn, tick: int, *, may_spend: bool
+) -> ReplyOut:
     """Put a question to somebody, and be answered in character."""
-    seed = reader.header.seed
-    model = None if may_spend else Understudy(seed, Wording())
+    model, why = _answering(house, recording, reader.header.seed, may_spend)
     before = [(each.question, each.answer) for each in asked.before]
     with looks.at(recording, tick) as look:
         reply = asyncio.run(_asked(look.interview(PersonId(asked.person), before, model), asked.question))
-    return _out(reply, "" if may_spend else NOT_PAID)
+    return _out(reply, why or _because(reply.why))
+
+
+def in_language(reply: ReplyOut, language: Language) -> ReplyOut:
+    """The reply with why who answered it did, in the language of whoever asked."""
+    return reply.model_copy(update={"why": said_in(language, reply.why)})
+
+
+def _answering(house: House, recording: Recording, seed: int, may_spend: bool) -> tuple[Model | None, str]:
+    """Who answers (None for whoever the run's own look knows), and why if it is not the first choice."""
+    if not may_spend:
+        return Understudy(seed, Wording()), NOT_PAID
+    living = house.lives.find(recording.name)
+    if living is not None:
+        return Beside(living), ""
+    if house.state(recording.name) == "elsewhere":
+        return Understudy(seed, Wording()), ELSEWHERE
+    return None, ""
+
+
+def _because(why: str) -> str:
+    """Why the first choice did not answer, in words for whoever asked."""
+    if not why or why == SPENDING_PAUSED:
+        return why
+    return USED_UP if "failed: budget" in why else UNUSABLE
 
 
 async def _asked(interview: Interview, question: str) -> Reply:
@@ -55,5 +111,5 @@ def _out(reply: Reply, why: str) -> ReplyOut:
             for used in reply.used
         ],
         by=reply.by,
-        why=reply.why or why,
+        why=why,
     )

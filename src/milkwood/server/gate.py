@@ -59,9 +59,7 @@ class Gate:
             await send(message)
 
         if not known:
-            refusal = answer(
-                421, "This server does not go by that name.", "Open it by the address that “milkwood up” printed."
-            )
-            await refusal(scope, receive, adorned)
+            what, remedy = "This server does not go by that name.", "Open it by the address that “milkwood up” printed."
+            await answer(scope, 421, what, remedy)(scope, receive, adorned)
             return
         await self._app(scope, receive, adorned)

@@ -8,14 +8,17 @@ through a visitor's browser nor listen in on a run.
 import hmac
 from dataclasses import dataclass
 from hashlib import sha256
+from html import escape
 from http.cookies import CookieError, SimpleCookie
 from urllib.parse import parse_qs, urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
+from starlette.responses import HTMLResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from milkwood.server.refusal import answer
+from milkwood.server.tongue import language_of, said_in
 
 COOKIE = "milkwood"
 HEADER = "x-milkwood"
@@ -80,9 +83,12 @@ class Guard:
             giving = bool(given) and trusted
             await self._app(scope, receive, self._with_cookie(send) if giving else send)
         elif scope["type"] == "websocket":
-            await send({"type": "websocket.close", "code": _FORBIDDEN, "reason": refused[1]})
+            await send(
+                {"type": "websocket.close", "code": _FORBIDDEN, "reason": said_in(language_of(scope), refused[1])}
+            )
         else:
-            await answer(*refused)(scope, receive, send)
+            said = _page(scope, *refused) if _is_browser(scope, headers) else answer(scope, *refused)
+            await said(scope, receive, send)
 
     def _why_not(self, scope: Scope, headers: Headers, trusted: bool, may_act: bool) -> tuple[int, str, str] | None:
         if not self._rights.may_look(trusted):
@@ -111,6 +117,20 @@ class Guard:
 
 
 _ELSEWHERE = (403, "A page from elsewhere may not do this.", "Open the town by its own address.")
+
+
+def _is_browser(scope: Scope, headers: Headers) -> bool:
+    """Whether somebody has typed an address, rather than a page asked for something."""
+    return "text/html" in headers.get("accept", "") and not scope["path"].startswith("/api/")
+
+
+def _page(scope: Scope, status: int, what: str, remedy: str) -> HTMLResponse:
+    """A no for people."""
+    language = language_of(scope)
+    told = "".join(f"<p>{escape(said_in(language, text))}</p>" for text in (what, remedy))
+    head = f'<html lang="{language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
+    style = "<style>body{font:1.1rem/1.5 system-ui;max-width:32rem;margin:20vh auto;padding:0 1rem}</style>"
+    return HTMLResponse(f"<!doctype html>{head}<title>Milkwood</title>{style}<main>{told}</main></html>", status)
 
 
 def may_act(connection: HTTPConnection) -> bool:

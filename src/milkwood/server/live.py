@@ -18,6 +18,7 @@ from milkwood.server.guard import may_act
 from milkwood.server.house import House
 from milkwood.server.refusal import Refused
 from milkwood.server.stream import PROTOCOL, Viewer, Watch, Watches
+from milkwood.server.tongue import in_both
 
 OTHER_VERSION, UNREADABLE, UNKNOWN, CROWDED = 4000, 4001, 4004, 4013
 """How a stream is closed."""
@@ -31,7 +32,7 @@ class _No(Exception):
     def __init__(self, code: int, what: str, remedy: str) -> None:
         super().__init__(what)
         self.code = code
-        self.message = wire.RefusedOut(what=what, remedy=remedy)
+        self.message = wire.RefusedOut(what=in_both(what), remedy=in_both(remedy))
 
 
 def live_routes(house: House, watches: Watches) -> APIRouter:

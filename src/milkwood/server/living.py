@@ -8,15 +8,19 @@ written down by the run itself a moment ago.
 import asyncio
 import logging
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias, TypeVar
 
 from milkwood.bootstrap import Manner, Run
+from milkwood.chronicle.chronicle import Otherwise
 from milkwood.engine.pace import Pace
 from milkwood.engine.stillness import AwaitsPace, stillness
 from milkwood.errors import MilkwoodError, SetupError
+from milkwood.server.still import told
+from milkwood.server.wire_live import StillOut
+from milkwood.stack import Wanted
 from milkwood.town.acts import Pause
 
 T = TypeVar("T")
@@ -46,7 +50,7 @@ class Pulse:
     """The tick of the pace clock."""
     held: bool = False
     speed: Speed = USUAL_SPEED
-    still: str = ""
+    still: StillOut | None = None
     """Why nothing moves, if nothing does."""
     notes: tuple[str, ...] = ()
     """What a user should know about the models."""
@@ -101,6 +105,21 @@ class Living:
         future.add_done_callback(self._pending.discard)
         return future
 
+    def submit(self, work: "Callable[[Run], Coroutine[Any, Any, T]]") -> "Future[T]":
+        """Let something that takes its time go on beside the run, on its own loop."""
+        with self._lock:
+            if self._loop is None or self._run is None:
+                raise Resting(self.name)
+            future = asyncio.run_coroutine_threadsafe(work(self._run), self._loop)
+            self._pending.add(future)
+        future.add_done_callback(self._pending.discard)
+        return future
+
+    @property
+    def wanted(self) -> Wanted | None:
+        """Which models it is lived with, and how far they may go; None for what settings say."""
+        return self._manner.wanted
+
     async def ask(self, work: "Callable[[Run], T]") -> T:
         """Do something with the run on its own loop, and wait for it."""
         async with asyncio.timeout(PATIENCE_SECONDS):
@@ -115,9 +134,9 @@ class Living:
         """Hold the town or let it go on, and how fast."""
         return await self.ask(lambda run: self._set_pace(run, held, speed))
 
-    async def step(self) -> Pulse:
-        """Live one tick more, then stand still."""
-        return await self.ask(self._step)
+    async def step(self, after: int | None = None) -> Pulse:
+        """Stand still, one tick further on: as soon as the tick after a given one can be shown."""
+        return await self.ask(lambda run: self._step(run, after))
 
     def stop(self) -> None:
         """Stop soon; nothing that was paid for is lost."""
@@ -155,9 +174,21 @@ class Living:
     def _failed(self, error: BaseException) -> str:
         if not self.ready.done():
             self.ready.set_exception(error)
+        if isinstance(error, Otherwise):
+            return self._other_minds(error)
         if isinstance(error, MilkwoodError):
             return f"{error.what} {error.remedy}".strip()
         return "Milkwood made a mistake; the terminal it runs in says more."
+
+    def _other_minds(self, error: Otherwise) -> str:
+        """The run was recorded with minds that thought otherwise: what can be done about it."""
+        log.warning("%s", error)
+        return (
+            f"The people of the run “{self.name}” would live its past otherwise now: Milkwood, or what they are asked,"
+            " has changed since it was recorded. So it cannot go on where it was left."
+            f" Fork it at tick {error.sound_until} ({error.when}) and go on there, or go on with Milkwood {error.made}."
+            " Nothing was changed, and all of it can be looked at."
+        )
 
     async def _live(self, run: Run, pace: Pace) -> None:
         until = end_of(run)
@@ -194,7 +225,7 @@ class Living:
     def _note(self, run: Run, pace: Pace) -> None:
         why = stillness(run.life)
         moving = isinstance(why, AwaitsPace) and why.tick - pace.now <= SOON
-        still = "" if moving else run.why()
+        still = None if moving else told(run, why)
         self.pulse = Pulse(pace.now, pace.held, self._speed, still, tuple(run.notes()))
 
     def _set_pace(self, run: Run, held: bool | None, speed: Speed | None) -> Pulse:
@@ -207,12 +238,13 @@ class Living:
         self._note(run, pace)
         return self.pulse
 
-    def _step(self, run: Run) -> Pulse:
+    def _step(self, run: Run, after: int | None) -> Pulse:
         pace = _pace_of(run)
         self._hurries = False
         if not pace.held:
             run.give(Pause(True))
-        pace.step()
+        # A tick can be shown once the one after it has begun.
+        pace.step(None if after is None else after + 2)
         self._note(run, pace)
         return self.pulse
 

@@ -70,13 +70,13 @@ def _made(recording: Recording, tick: int) -> Look | MilkwoodError:
 async def look_at(recording: Recording, tick: int) -> Look:
     """A look at a tick, or, where minds have changed since, at the snapshot before it."""
     try:
-        return await Look.at(recording.path, recording.pack, tick)
+        return await Look.at(recording.path, recording.pack, tick, wanted=recording.wanted)
     except MilkwoodError:
         with recording.reader() as reader:
             kept = [each for each in reader.snapshots() if each <= tick]
         if not kept or kept[-1] == tick:
             raise
-        return await Look.at(recording.path, recording.pack, kept[-1])
+        return await Look.at(recording.path, recording.pack, kept[-1], wanted=recording.wanted)
 
 
 def _rounded(recording: Recording, tick: int) -> int:

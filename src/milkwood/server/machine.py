@@ -14,14 +14,16 @@ from typing import Any
 
 from milkwood.bootstrap import Run
 from milkwood.chronicle import Reader
-from milkwood.chronicle.seek import asked_between
+from milkwood.chronicle.seek import asked_aside, asked_between
 from milkwood.clock import MINUTES_A_DAY
 from milkwood.questions.understudy import NAME as UNDERSTUDY
 from milkwood.server import wire_town as wire
-from milkwood.server.account import Books, Share
+from milkwood.server.account import Books, Share, with_interviews
 from milkwood.server.house import House
 from milkwood.server.living import Resting
 from milkwood.server.runs import Recording
+from milkwood.server.tongue import in_both
+from milkwood.server.wire_live import StillOut
 
 LOOK_BACK_MINUTES = 6 * 60
 """The stretch of town time that an estimate rests on."""
@@ -40,7 +42,7 @@ class Now:
 
     notes: tuple[str, ...] = ()
     waiting: tuple[wire.WaitingOut, ...] = ()
-    still: str = ""
+    still: StillOut | None = None
     budget: wire.BudgetOut | None = None
     spending_paused: bool = False
 
@@ -65,12 +67,12 @@ def machine(house: House, meter: Meter, recording: Recording, reader: Reader) ->
     """The machine room as it stands."""
     now = _now(house, recording.name)
     with reader.held():
-        books = recording.account.books(reader)
+        books = with_interviews(recording.account.books(reader), asked_aside(reader))
         models = list(_models(books))
         return wire.MachineOut(
             mind=wire.MindOut(name=_main(models), models=models),
             total=wire.SpentOut(**_figures(books.total)),
-            notes=list(now.notes),
+            notes=[in_both(note) for note in now.notes],
             per_minute=_per_minute(recording, books),
             waiting=list(now.waiting),
             still=now.still,

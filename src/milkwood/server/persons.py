@@ -18,6 +18,7 @@ from milkwood.server.reading import LATEST, REFUSED, RunName, moment_of, nobody
 from milkwood.server.reasons import why_out
 from milkwood.server.refusing import Told
 from milkwood.server.runs import Recording, Recordings
+from milkwood.server.tongue import language_of
 from milkwood.server.wire_person import AskIn, MemoriesOut, PersonNowOut, ReplyOut, WhyOut
 
 Tick = Annotated[int | None, Query(ge=0, le=LATEST, description="The moment; the run's end when none is given.")]
@@ -75,7 +76,8 @@ def person_routes(recordings: Recordings, looks: Looks, interviews: Looks) -> AP
         with recording.reader() as reader:
             _known(recording, reader, asked.person)
             tick = moment_of(reader, asked.tick)
-            return asking.ask(recording, interviews, reader, asked, tick, may_spend=may_act(request))
+            reply = asking.ask(recordings.house, recording, interviews, reader, asked, tick, may_spend=may_act(request))
+            return asking.in_language(reply, language_of(request.scope))
 
     return routes
 

@@ -1,6 +1,7 @@
 """How the server says no: always JSON with what is wrong and what to do, whatever went wrong.
 
-Knows HTTP and the error tree. Invariant: no traceback, path of this machine or library's wording reaches a browser.
+Knows HTTP and the error tree. Invariant: no traceback, path of this machine or library's wording reaches a browser;
+whoever asks in a language that the page speaks is told in it.
 """
 
 import logging
@@ -9,8 +10,10 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
+from starlette.types import Scope
 
 from milkwood.errors import MilkwoodError
+from milkwood.server.tongue import language_of, said_in
 from milkwood.server.wire import ForkOfferOut, RefusalOut
 
 log = logging.getLogger(__name__)
@@ -19,6 +22,8 @@ _WORDS = {
     404: ("There is nothing here.", "The page is at /, what it can be asked is listed at /api/docs."),
     405: ("This cannot be done here.", "See /api/docs for what can be asked, and how."),
 }
+MISTAKE = ("Milkwood made a mistake.", "The terminal it runs in says more; please report it.")
+"""What is said of what nobody foresaw."""
 
 
 class Refused(Exception):
@@ -30,33 +35,37 @@ class Refused(Exception):
         self.body = ForkOfferOut(what=what, remedy=remedy) if fork else RefusalOut(what=what, remedy=remedy)
 
 
-def answer(status: int, what: str, remedy: str) -> JSONResponse:
-    """The no itself."""
-    return JSONResponse(RefusalOut(what=what, remedy=remedy).model_dump(), status)
+def answer(scope: Scope, status: int, what: str, remedy: str, *, fork: bool = False) -> JSONResponse:
+    """The no itself, in the language of whoever asked."""
+    language = language_of(scope)
+    made = ForkOfferOut if fork else RefusalOut
+    body = made(what=said_in(language, what), remedy=said_in(language, remedy))
+    return JSONResponse(body.model_dump(), status, headers={"content-language": language, "vary": "accept-language"})
 
 
 def install(app: FastAPI) -> None:
     """Make every failure of an app speak this way."""
 
-    def refused(_: Request, error: Exception) -> JSONResponse:
+    def refused(request: Request, error: Exception) -> JSONResponse:
         assert isinstance(error, Refused)
-        return JSONResponse(error.body.model_dump(), error.status)
+        body = error.body
+        return answer(request.scope, error.status, body.what, body.remedy, fork=isinstance(body, ForkOfferOut))
 
-    def http(_: Request, error: Exception) -> JSONResponse:
+    def http(request: Request, error: Exception) -> JSONResponse:
         assert isinstance(error, HTTPException)
         what, remedy = _WORDS.get(error.status_code, ("This cannot be had.", "See /api/docs."))
-        return answer(error.status_code, what, remedy)
+        return answer(request.scope, error.status_code, what, remedy)
 
-    def unreadable(_: Request, __: Exception) -> JSONResponse:
-        return answer(422, "The request cannot be read.", "See /api/docs for what can be asked.")
+    def unreadable(request: Request, _: Exception) -> JSONResponse:
+        return answer(request.scope, 422, "The request cannot be read.", "See /api/docs for what can be asked.")
 
-    def foreseen(_: Request, error: Exception) -> JSONResponse:
+    def foreseen(request: Request, error: Exception) -> JSONResponse:
         assert isinstance(error, MilkwoodError)
-        return answer(500, error.what, error.remedy)
+        return answer(request.scope, 500, error.what, error.remedy)
 
-    def unforeseen(_: Request, error: Exception) -> JSONResponse:
+    def unforeseen(request: Request, error: Exception) -> JSONResponse:
         log.exception("a request failed", exc_info=error)
-        return answer(500, "Milkwood made a mistake.", "The terminal it runs in says more; please report it.")
+        return answer(request.scope, 500, *MISTAKE)
 
     app.add_exception_handler(Refused, refused)
     app.add_exception_handler(HTTPException, http)

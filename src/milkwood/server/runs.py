@@ -24,6 +24,7 @@ from milkwood.server.marks import Marks
 from milkwood.server.refusal import Refused
 from milkwood.server.talks import Talks
 from milkwood.server.wire import TownOut
+from milkwood.stack import Wanted
 from milkwood.towns import Pack
 
 MOST_IDLE = 4
@@ -71,6 +72,12 @@ class Recording:
             self._idle.append(reader)
         else:
             reader.close()
+
+    @property
+    def wanted(self) -> Wanted | None:
+        """Which models it was last lived with here, and how far they may go; None for what settings say."""
+        last = self._house.lives.last(self.name)
+        return last.wanted if last is not None else None
 
     @property
     def idle(self) -> int:

@@ -19,8 +19,10 @@ from milkwood.server import wire_live as wire
 from milkwood.server.frames import Roll, Whereabouts, pack, stretch
 from milkwood.server.house import House
 from milkwood.server.reel import happenings
-from milkwood.server.refusal import Refused
+from milkwood.server.refusal import MISTAKE, Refused
 from milkwood.server.runs import Recording, Recordings
+from milkwood.server.still import rested
+from milkwood.server.tongue import in_both
 from milkwood.server.wire import Wire
 from milkwood.server.wire_run import StateOut
 
@@ -195,7 +197,7 @@ class Watch:
                     return
                 except Exception as error:  # whoever watches is told, rather than left to wait
                     log.exception("a run cannot be watched", exc_info=error)
-                    self._end("Milkwood made a mistake.", "The terminal it runs in says more; please report it.")
+                    self._end(*MISTAKE)
                     return
             await asyncio.sleep(max(0.0, FRAME_SECONDS - (time.monotonic() - began)))
 
@@ -231,12 +233,23 @@ class Watch:
         """How the run goes on."""
         living = self._house.lives.find(self.name)
         if living is None:
-            return wire.StatusOut(end=self._here.tick, state=self._apart(), pace=None, still="", notes=[])
+            return wire.StatusOut(
+                end=self._here.tick, state=self._apart(), pace=None, still=rested(self._why_over()), notes=[]
+            )
         pulse = living.pulse
         pace = wire.PaceOut(held=pulse.held, speed=pulse.speed, now=pulse.now)
         return wire.StatusOut(
-            end=self._here.tick, state="living", pace=pace, still=pulse.still, notes=list(pulse.notes)
+            end=self._here.tick,
+            state="living",
+            pace=pace,
+            still=pulse.still,
+            notes=[in_both(note) for note in pulse.notes],
         )
+
+    def _why_over(self) -> str:
+        """Why the run came to rest, if it did so here and not because somebody wanted it."""
+        last = self._house.lives.last(self.name)
+        return last.ended.result() if last is not None and last.ended.done() else ""
 
     def _apart(self) -> StateOut:
         """Whether somebody else lives the run: to see that takes files, so it is seen now and then."""
@@ -250,14 +263,12 @@ class Watch:
         before, self._status, self._said = self._status, status, time.monotonic()
         messages: list[Message] = [self._say(status)]
         if before is not None and before.state != "resting" and status.state == "resting":
-            last = self._house.lives.last(self.name)
-            why = last.ended.result() if last is not None and last.ended.done() else ""
-            messages.append(self._say(wire.EndOut(end=self._here.tick, why=why)))
+            messages.append(self._say(wire.EndOut(end=self._here.tick, why=in_both(self._why_over()))))
         return messages
 
     def _end(self, what: str, remedy: str) -> None:
         """The file cannot be read any more, or is gone."""
-        refused = self._say(wire.RefusedOut(what=what, remedy=remedy))
+        refused = self._say(wire.RefusedOut(what=in_both(what), remedy=in_both(remedy)))
         for viewer in self._viewers:
             viewer.offer(refused)
             viewer.leave()

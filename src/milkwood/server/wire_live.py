@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 from pydantic import ConfigDict, Field
 
 from milkwood.engine.inputs import LONGEST_TEXT
-from milkwood.server.wire import RefusalOut, Text, Wire
+from milkwood.server.wire import Text, Wire
 from milkwood.server.wire_run import FolkOut, HappeningOut, ParentOut, StateOut
 
 PaceSpeedOut = Literal[1, 2, 3, 4, 5, "max"]
@@ -112,6 +112,14 @@ class PaceIn(Wire):
 
     held: bool | None = None
     speed: PaceSpeedOut | None = None
+
+
+class StepIn(Wire):
+    """One step."""
+
+    after: Moment | None = Field(
+        None, description="The tick one looks at, so that the next one can be shown; else one tick more is lived."
+    )
 
 
 class PaceOut(Wire):
@@ -282,10 +290,12 @@ class HelloOut(Wire):
     may_act: bool
 
 
-class RefusedOut(RefusalOut):
+class RefusedOut(Wire):
     """The stream ends, and why."""
 
     type: Literal["refused"] = "refused"
+    what: Text
+    remedy: Text
 
 
 class NewsReelOut(Wire):
@@ -304,6 +314,17 @@ class ComersOut(Wire):
     people: list[FolkOut]
 
 
+StillIs = Literal["held", "thinks", "ahead", "stopping", "over"]
+"""The user holds the town; an answer is waited for; it is ahead of its clock; it is about to rest; it came to rest."""
+
+
+class StillOut(Wire):
+    """Why the town stands still."""
+
+    is_: StillIs = Field(alias="is")
+    words: Text
+
+
 class StatusOut(Wire):
     """How the run goes on."""
 
@@ -311,8 +332,8 @@ class StatusOut(Wire):
     end: int
     state: StateOut
     pace: PaceOut | None
-    still: str
-    notes: list[str]
+    still: StillOut | None
+    notes: list[Text]
 
 
 class GapOut(Wire):
@@ -327,7 +348,7 @@ class EndOut(Wire):
 
     type: Literal["end"] = "end"
     end: int
-    why: str
+    why: Text
 
 
 def plain(message: Wire) -> dict[str, Any]:

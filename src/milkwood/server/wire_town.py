@@ -5,7 +5,8 @@ Knows no files. Invariant: frozen; nothing here names a key, an address of a ven
 
 from pydantic import ConfigDict, Field
 
-from milkwood.server.wire import TileOut, Wire
+from milkwood.server.wire import Text, TileOut, Wire
+from milkwood.server.wire_live import StillOut
 from milkwood.server.wire_run import EventDeedOut, LineOut
 
 
@@ -217,12 +218,12 @@ class MachineOut(Wire):
 
     mind: MindOut
     total: SpentOut
-    notes: list[str]
+    notes: list[Text]
     per_minute: list[tuple[int, int]] = Field(
         description="Minute of the town since the run's start, and how many questions were asked in it."
     )
     waiting: list[WaitingOut]
-    still: str
+    still: StillOut | None
     fallbacks: list[FallbackOut]
     by_person: list[PersonSpentOut]
     by_question: list[KindSpentOut]

@@ -45,6 +45,7 @@ function Exchange({ reply }: { reply: Reply }) {
         <p class="under soft">
           {!reply.knows && `${say("ask.unsure")} · `}
           {say("mind.answered", { name: sayMind(reply.by) })}
+          {reply.why && <span data-why> · {reply.why}</span>}
         </p>
         <Used reply={reply} />
       </div>

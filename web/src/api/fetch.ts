@@ -2,8 +2,9 @@
  * Asks the server that sent this page, and nobody else; in a recording, asks what the recording carries.
  *
  * Knows addresses and failures, not screens. Invariant: whatever goes wrong arrives as a `Refusal` that says what
- * happened and what to do, in the server's words or in ours; a recording never touches a network.
+ * happened and what to do, in the server's words or in ours and in the page's language; a recording never touches a network.
  */
+import { language } from "../words";
 import { carried, carriedPicture, inReplay } from "./carried";
 import type { Town, TownList } from "./wire";
 
@@ -68,7 +69,8 @@ async function send(url: string, options?: RequestInit): Promise<Response> {
   if (inReplay) return carried(url, ROOT.href) ?? Promise.reject(new Refusal("", "", 404));
   let response: Response;
   try {
-    response = await fetch(url, options);
+    const headers = { "Accept-Language": language.peek(), ...options?.headers };
+    response = await fetch(url, { ...options, headers });
   } catch {
     throw new Refusal("", "");
   }

@@ -4,7 +4,8 @@
  * Knows nothing of screens. Invariant: field names are the server's own; ticks are whole numbers.
  */
 import { get, getJson, post, runAddress } from "./fetch";
-import type { Doing, Folk, Line, Marks, Run, Scene } from "./wire.gen";
+import type { Words } from "./wire";
+import type { Doing, Folk, Line, Marks, Run, Scene, Still } from "./wire.gen";
 
 export type { Doing as DeedNow, Folk as RunPerson, Line, Marks, Run };
 export type RunState = Run["state"];
@@ -61,7 +62,7 @@ export type Told =
       readonly pace: Pace | null;
       readonly may_act: boolean;
     }
-  | { readonly type: "refused"; readonly what?: string; readonly remedy?: string }
+  | { readonly type: "refused"; readonly what: Words; readonly remedy: Words }
   | {
       readonly type: "reel";
       readonly from: number;
@@ -73,8 +74,7 @@ export type Told =
       readonly type: "state";
       readonly state: RunState;
       readonly pace: Pace | null;
-      readonly still: string;
-      readonly notes: readonly string[];
+      readonly still: Still | null;
     }
   | { readonly type: "gap"; readonly from: number }
   | { readonly type: "end" };
@@ -99,6 +99,7 @@ export function setPace(name: string, pace: { held?: boolean; speed?: number | "
   return post(runAddress(name, ["pace"]), pace);
 }
 
-export function stepRun(name: string): Promise<unknown> {
-  return post(runAddress(name, ["step"]), {});
+/** Lets the town live until the tick after one can be shown, and then stand still. */
+export function stepRun(name: string, after: number): Promise<unknown> {
+  return post(runAddress(name, ["step"]), { after });
 }

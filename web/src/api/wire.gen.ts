@@ -244,7 +244,7 @@ export interface Edge {
 export interface End {
   readonly type?: "end";
   readonly end: number;
-  readonly why: string;
+  readonly why: Readonly<Record<string, string>>;
 }
 
 /** Walk in. */
@@ -478,11 +478,11 @@ export interface ListenIn {
 export interface Machine {
   readonly mind: Mind;
   readonly total: Spent;
-  readonly notes: readonly string[];
+  readonly notes: readonly Readonly<Record<string, string>>[];
   /** Minute of the town since the run's start, and how many questions were asked in it. */
   readonly per_minute: readonly (readonly [number, number])[];
   readonly waiting: readonly Waiting[];
-  readonly still: string;
+  readonly still: Still | null;
   readonly fallbacks: readonly Fallback[];
   readonly by_person: readonly PersonSpent[];
   readonly by_question: readonly KindSpent[];
@@ -744,9 +744,9 @@ export interface Refusal {
 
 /** The stream ends, and why. */
 export interface Refused {
-  readonly what: string;
-  readonly remedy: string;
   readonly type?: "refused";
+  readonly what: Readonly<Record<string, string>>;
+  readonly remedy: Readonly<Record<string, string>>;
 }
 
 /** Let somebody leave for good. */
@@ -934,8 +934,20 @@ export interface Status {
   readonly end: number;
   readonly state: State;
   readonly pace: Pace | null;
-  readonly still: string;
-  readonly notes: readonly string[];
+  readonly still: Still | null;
+  readonly notes: readonly Readonly<Record<string, string>>[];
+}
+
+/** One step. */
+export interface StepIn {
+  /** The tick one looks at, so that the next one can be shown; else one tick more is lived. */
+  readonly after?: number | null;
+}
+
+/** Why the town stands still. */
+export interface Still {
+  readonly is: "held" | "thinks" | "ahead" | "stopping" | "over";
+  readonly words: Readonly<Record<string, string>>;
 }
 
 /** One thread of a scenario. */

@@ -6,6 +6,7 @@
  */
 import { useEffect, useState } from "preact/hooks";
 import { send } from "../acts/send";
+import type { Words } from "../api/wire";
 import type { Machine } from "../api/wire.gen";
 import { Icon } from "../panels/icon";
 import { PersonLink } from "../panels/link";
@@ -13,7 +14,7 @@ import { sayMind } from "../panels/person/mind";
 import { Section } from "../panels/section";
 import { Loading } from "../panels/trouble";
 import { mayAct } from "../run/now";
-import { locale, say, sayKind } from "../words";
+import { locale, read, say, sayKind } from "../words";
 import { Chart } from "./chart";
 import { mindName } from "./sign";
 import { Table } from "./table";
@@ -31,8 +32,8 @@ export function sayPrice(value: number): string {
 }
 
 /** That no model is set up is said in the page's own words, in its own language. */
-function isOwnWord(note: string): boolean {
-  return note.startsWith("No model is configured");
+function isOwnWord(note: Words): boolean {
+  return Boolean(note.en?.startsWith("No model is configured"));
 }
 
 function Who({ told }: { told: Machine }) {
@@ -47,7 +48,7 @@ function Who({ told }: { told: Machine }) {
       {notes.length > 0 && (
         <ul class="plain">
           {notes.map((note) => (
-            <li key={note}>{note}</li>
+            <li key={note.en}>{read(note)}</li>
           ))}
         </ul>
       )}
@@ -128,15 +129,11 @@ function Budget({ told }: { told: Machine }) {
   );
 }
 
-/** That the town keeps to its pace is no standstill. */
-function isPace(still: string): boolean {
-  return still.startsWith("Everybody has lived up to the pace");
-}
-
 function Waiting({ told }: { told: Machine }) {
   return (
     <Section icon="clock" title={say("machine.waiting")}>
-      {told.still && !isPace(told.still) && <p class="still">{told.still}</p>}
+      {/* That the town is ahead of its pace is no standstill. */}
+      {told.still && told.still.is !== "ahead" && <p class="still">{read(told.still.words)}</p>}
       {told.waiting.length === 0 ? (
         <p class="soft">{say("machine.waiting.none")}</p>
       ) : (

@@ -13,8 +13,6 @@ import { type Ground, type Pose, poseAt } from "./pose";
 import type { Scene } from "./scene";
 import { type Bubble, Speech } from "./speech";
 
-/** After a jump of more ticks than this, what was said in between is not heard. */
-const JUMP = 400;
 /** A jump lets one hear what was said this many ticks before. */
 const ECHO = 3;
 
@@ -31,6 +29,7 @@ export class Actors {
   private readonly numbers = new Map<string, number>();
   private readonly ground: Ground;
   private heard = 0;
+  private jumps = 0;
   private drawn = -1;
   private laid = false;
 
@@ -51,10 +50,10 @@ export class Actors {
     if (!now.run.peek()) return this.layDown();
     const moved = frame(milliseconds, passed / 1000);
     const { clock } = now;
-    if (moved) this.listen(passed);
     if (clock.now === this.drawn) return false;
     const state = now.store()?.stateAt(Math.floor(clock.now + 1e-6));
     if (!state) return !now.store()?.end && this.layDown();
+    this.listen(moved ? passed : 0);
     this.drawn = clock.now;
     now.run.peek()?.people.forEach(({ id }, index) => {
       this.numbers.set(id, index);
@@ -74,9 +73,11 @@ export class Actors {
     this.laid = false;
   }
 
+  /** Hears what was said since the last time; what lies between two ends of a jump is not heard. */
   private listen(passed: number): void {
     const tick = Math.floor(now.clock.now + 1e-6);
-    const jumped = tick < this.heard || tick - this.heard > JUMP;
+    const jumped = this.jumps !== now.clock.jumps;
+    this.jumps = now.clock.jumps;
     let changed = this.speech.pass(passed);
     if (jumped) {
       this.speech.clear();

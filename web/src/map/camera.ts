@@ -29,26 +29,39 @@ export interface View {
 export class Camera {
   readonly viewport: Viewport;
   private atHome = true;
+  /** Where the view is on its way to. */
+  private aim: { readonly x: number; readonly y: number; readonly zoom: number } | null = null;
   private readonly calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
 
   constructor(
     readonly width: number,
     readonly height: number,
     events: EventSystem,
-    onHand: () => void,
+    private readonly onHand: () => void,
   ) {
     this.viewport = new Viewport({ worldWidth: width, worldHeight: height, events, noTicker: true });
     this.viewport.drag().pinch().wheel({ smooth: 4, percent: 0.12 }).decelerate({ friction: 0.93 });
     this.viewport.clamp({ direction: "all", underflow: "center" });
-    const touched = () => {
-      this.atHome = false;
-      onHand();
-    };
-    this.viewport.on("drag-start", touched);
-    this.viewport.on("wheel-start", () => {
-      this.atHome = false;
+    for (const kind of ["drag-start", "pinch-start"] as const) {
+      this.viewport.on(kind, () => this.takeOver());
+    }
+    // A wheel also turns while going along with somebody.
+    this.viewport.on("wheel-start", () => this.stop());
+    this.viewport.on("animate-end", () => {
+      this.aim = null;
     });
-    this.viewport.on("pinch-start", touched);
+  }
+
+  /** Ends whatever way the view is on by itself, which would undo what a hand does. */
+  private stop(): void {
+    this.atHome = false;
+    this.aim = null;
+    this.viewport.plugins.remove("animate");
+  }
+
+  private takeOver(): void {
+    this.stop();
+    this.onHand();
   }
 
   /** The zoom at which the whole town is in view. */
@@ -92,28 +105,35 @@ export class Camera {
 
   /** Looks at a point of the world. */
   goTo(x: number, y: number, zoom = this.zoom, moving = true): void {
-    this.atHome = false;
     const scale = Math.min(CLOSEST, Math.max(this.whole * 0.98, zoom));
-    this.viewport.plugins.remove("animate");
-    this.viewport.plugins.remove("snap");
+    this.stop();
     if (!moving || this.calm) {
       this.viewport.setZoom(scale, true);
       this.viewport.moveCenter(x, y);
       this.viewport.dirty = true;
       return;
     }
+    this.aim = { x, y, zoom: scale };
     this.viewport.animate({ time: 520, position: { x, y }, scale, ease: "easeInOutSine" });
   }
 
   /** Moves by a share of the screen. */
   push(right: number, down: number): void {
+    this.takeOver();
     const { worldScreenWidth, worldScreenHeight, center } = this.viewport;
     this.goTo(center.x + right * worldScreenWidth, center.y + down * worldScreenHeight, this.zoom, false);
   }
 
+  /** Looks at a point of the world because a hand said so. */
+  point(x: number, y: number): void {
+    this.takeOver();
+    this.goTo(x, y, this.zoom, false);
+  }
+
+  /** Nearer or farther, from where the view is or is on its way to. */
   zoomBy(steps: number): void {
-    const { center } = this.viewport;
-    this.goTo(center.x, center.y, this.zoom * STEP ** steps);
+    const { x, y } = this.aim ?? this.viewport.center;
+    this.goTo(x, y, (this.aim?.zoom ?? this.zoom) * STEP ** steps);
   }
 
   /** Goes along with something until told otherwise. */

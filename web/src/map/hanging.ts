@@ -19,6 +19,9 @@ const CLOSE = 0.75;
 const SHIFTS = [0, 20, -20, 36];
 /** How far a bubble may rise when its place is taken. */
 const RISES = [0, -26, -52, -78, -104, -130, -156];
+/** Above the picture nothing can be read. */
+const EDGE = 6;
+const SKY: Box = { x: -1e5, y: -1e5, width: 2e5, height: 1e5 + EDGE };
 /** How tall people are, in pixels of the map, and what a bubble keeps between itself and a head or a face. */
 const HEAD = 24;
 const OVER_HEAD = 12;
@@ -53,7 +56,7 @@ function boxAround(at: Point, width: number, height: number, above: number): Box
 /** Where a sign hangs, in tiles: on the roof from afar, from near on the top edge, where it hides little. */
 function hangs(sector: Sector, near: boolean): Point {
   const [x, y, width, height] = sector.rectangles[0] ?? [0, 0, 0, 0];
-  return { x: x + width / 2, y: sector.public && !near ? y + height / 2 : y + 0.5 };
+  return { x: x + width / 2, y: near ? y : sector.public ? y + height / 2 : y + 0.5 };
 }
 
 export class Hanging {
@@ -185,13 +188,15 @@ export class Hanging {
       const x = Math.max(half, Math.min(width - half, at.x));
       const most = half - TAIL;
       const tail = Math.max(-most, Math.min(most, at.x - x));
-      hung.push({ label, at: { x, y: at.y - (far ? OVER_FACE : OVER_HEAD) }, tail });
+      // Who stands at the upper edge is spoken for below it.
+      const y = Math.max(label.height + EDGE, at.y - (far ? OVER_FACE : OVER_HEAD));
+      hung.push({ label, at: { x, y }, tail });
     }
     // The newest keeps the place next to the head.
     hung.reverse();
     const shifts = withRoom(
       hung.map(({ label, at }) => boxAround(at, label.width, label.height, label.height)),
-      [],
+      [SKY],
       RISES,
     );
     hung.forEach(({ label, at, tail }, index) => {

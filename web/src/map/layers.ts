@@ -31,6 +31,8 @@ const STANDING = ["doors", "decor", "things"];
 
 export interface LiveRoof extends Roof {
   readonly sprite: Container;
+  /** Whether one sees, or is about to see, what lies under it. */
+  open: boolean;
 }
 
 /** Something that stands on the map, and the sprite that shows it in front of somebody. */
@@ -202,7 +204,7 @@ export function buildLayers(map: TiledMap, sheets: ReadonlyMap<string, Picture>)
   );
   const roofs = roofsOf(map.grids.get("roofs"), map.width).map((roof) => {
     const chunks = baker.grids(["roofs"], roof.area, roof.cells);
-    return { ...roof, chunks, sprite: layOut(chunks, true) };
+    return { ...roof, chunks, sprite: layOut(chunks, true), open: false };
   });
   const under = new Container({ sortableChildren: true });
   const open = new Container({ sortableChildren: true });

@@ -67,7 +67,7 @@ export function Minimap({ scene, views }: { scene: Scene; views: number }) {
     if (event.type === "pointermove" && event.buttons === 0) return;
     const box = (event.currentTarget as HTMLElement).getBoundingClientRect();
     const [x, y] = [(event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height];
-    scene.camera.goTo(x * scene.camera.width, y * scene.camera.height, undefined, false);
+    scene.camera.point(x * scene.camera.width, y * scene.camera.height);
   };
   return (
     <canvas

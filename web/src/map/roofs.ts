@@ -52,9 +52,20 @@ export function roofsOf(grid: Uint32Array | undefined, width: number): Roof[] {
 
 export type RoofHabit = "auto" | "open" | "closed";
 
-/** How much of a roof is drawn at a zoom: closed from afar, gone when near. */
-export function roofAlpha(habit: RoofHabit, zoom: number, opened: boolean): number {
-  if (habit === "open" || (opened && habit === "auto")) return 0;
-  if (habit === "closed") return 1;
-  return Math.min(1, Math.max(0, (1.25 - zoom) / 0.35));
+/** From this zoom on roofs open, and only below that one they close again, so that none flutters in between. */
+const OPENS = 1.1;
+const CLOSES = 1;
+/** How long a roof takes to open or to close, in milliseconds. */
+const FADE = 220;
+
+/** Whether a roof is open: from near, or over what somebody looks at. `opened`: over that; `was`: how it is now. */
+export function isOpen(habit: RoofHabit, zoom: number, opened: boolean, was: boolean): boolean {
+  if (habit !== "auto") return habit === "open";
+  return opened || zoom >= (was ? CLOSES : OPENS);
+}
+
+/** How much of a roof is drawn some milliseconds later, on its way to being there or gone. */
+export function faded(alpha: number, open: boolean, milliseconds: number): number {
+  const step = milliseconds / FADE;
+  return open ? Math.max(0, alpha - step) : Math.min(1, alpha + step);
 }

@@ -16,7 +16,7 @@ import { isCovered } from "./order";
 import { Patches } from "./patches";
 import type { Picture } from "./pictures";
 import type { Pose } from "./pose";
-import { type RoofHabit, roofAlpha } from "./roofs";
+import { faded, isOpen, type RoofHabit } from "./roofs";
 import { pieceOf, type TiledMap } from "./tiled";
 
 /** The pictures of somebody. */
@@ -244,6 +244,7 @@ export class Scene {
     if (this.patches.any && this.layers.inside.visible) this.putInFront();
     const moved = this.camera.update(Math.min(100, passed));
     if (moved) this.look();
+    this.fadeRoofs(Math.min(LATE, passed));
     if (!this.calm && this.dreams.visible && now - this.breathed > BREATH) this.breathe(now);
     this.draw(moved, stirred);
     if (moved || stirred) this.ears.onView(moved);
@@ -315,14 +316,26 @@ export class Scene {
     for (const folk of this.folk.values()) this.putInDepth(folk);
   }
 
+  /** Says which roofs are to be open; they come to be so frame by frame. */
   private liftRoofs(): void {
-    for (const { sprite, area, cells } of this.layers.roofs) {
+    for (const roof of this.layers.roofs) {
+      const { area, cells } = roof;
       const opened = this.opened.some(
         ([x, y, width, height]) =>
           area.x < x + width && x < area.x + area.width && area.y < y + height && y < area.y + area.height,
       );
-      sprite.alpha = roofAlpha(this.habit, this.camera.zoom, opened || cells.has(this.over));
-      sprite.visible = sprite.alpha > 0;
+      roof.open = isOpen(this.habit, this.camera.zoom, opened || cells.has(this.over), roof.open);
+    }
+  }
+
+  /** Lets roofs fade on; a roof at rest is either there or gone. */
+  private fadeRoofs(milliseconds: number): void {
+    for (const { sprite, open } of this.layers.roofs) {
+      const alpha = faded(sprite.alpha, open, this.calm ? Number.POSITIVE_INFINITY : milliseconds);
+      if (alpha === sprite.alpha) continue;
+      sprite.alpha = alpha;
+      sprite.visible = alpha > 0;
+      this.dirty = true;
     }
   }
 

@@ -6,23 +6,30 @@
 import { effect, type Signal, signal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Refusal } from "../api/fetch";
-import { nowTick } from "../run/now";
+import { loading, nowTick } from "../run/now";
 import { Asker } from "./asker";
 
-/** A signal that follows another, changing at most once in so many milliseconds, and always ends up equal. */
+/** After a change of the moment the map comes first; panels follow so many milliseconds later. */
+const FIRST = 60;
+
+/**
+ * A signal that follows another, changing at most once in so many milliseconds, and always ends up equal; it waits
+ * while the map has not got what it needs.
+ */
 function calm(source: { readonly value: number }, every: number): Signal<number> {
   const slow = signal(source.value);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let latest = source.value;
   const beat = () => {
     timer = undefined;
-    if (slow.value === latest) return;
+    if (loading.peek()) timer = setTimeout(beat, FIRST);
+    if (slow.value === latest || timer !== undefined) return;
     slow.value = latest;
     timer = setTimeout(beat, every);
   };
   effect(() => {
     latest = source.value;
-    if (timer === undefined) timer = setTimeout(beat, 60);
+    if (timer === undefined) timer = setTimeout(beat, FIRST);
   });
   return slow;
 }

@@ -22,7 +22,7 @@ const CHOICES = ["all", "talk", "deed", "thought", "thing", "act"] as const;
 type Filter = (typeof CHOICES)[number];
 const filter = signal<Filter>("all");
 /** So many entries are on the page; more can be asked for. */
-const MOST = 60;
+const MOST = 40;
 /** So many happenings are kept while one watches. */
 const KEPT = 2000;
 
@@ -113,7 +113,11 @@ export function Feed() {
           )}
       </ol>
       {entries.length === 0 && !older.busy && (
-        <Empty words={say("feed.empty", { time: stamp(nowTick.peek()) })} />
+        <Empty
+          words={
+            chosen === "all" ? say("feed.empty.all") : say("feed.empty", { time: stamp(nowTick.peek()) })
+          }
+        />
       )}
       {(entries.length > shown || older.more) && (
         <button

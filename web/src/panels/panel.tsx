@@ -156,6 +156,7 @@ export function Panel() {
       class="panel"
       data-height={sheet.height.value}
       data-dragged={px !== null}
+      data-card={Boolean(chosen)}
       data-wide={!chosen && isWide.value}
       aria-label={say("nav")}
       style={px === null ? undefined : { height: `${px}px` }}

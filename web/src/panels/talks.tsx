@@ -28,10 +28,12 @@ function Overheard({ person }: { person: string | undefined }) {
 
 function Found({
   talks,
+  searched = false,
 }: {
+  searched?: boolean;
   talks: readonly { id: string; begin: number; people: readonly string[]; lines: Talk["lines"] }[];
 }) {
-  if (!talks.length) return <Empty words={say("talks.none")} />;
+  if (!talks.length) return <Empty words={say(searched ? "talks.none" : "talks.none.yet")} />;
   const now = nowTick.peek();
   return (
     <ol class="feed">
@@ -57,8 +59,8 @@ function Asked({ person, q }: { person: string | undefined; q: string }) {
     <>
       <Trouble kept={kept} />
       {!told && !kept.trouble && <Loading />}
-      {told && <p class="list-note">{say("talks.count", { n: told.total })}</p>}
-      {told && <Found talks={told.talks} />}
+      {told && told.total > 0 && <p class="list-note">{say("talks.count", { n: told.total })}</p>}
+      {told && <Found talks={told.talks} searched={q !== ""} />}
       {told && told.talks.length >= limit && told.total > limit && (
         <button type="button" class="act wide" onClick={() => setLimit(limit + PAGE)}>
           {say("feed.earlier")}

@@ -18,18 +18,31 @@ export function momentOf(tick: number, of: Span | null = run.value): Date {
   return new Date(start + tick * (of?.seconds_per_tick ?? 10) * 1000);
 }
 
-function told(moment: Date, format: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(locale.value, { ...format, timeZone: "UTC" }).format(moment);
+/** The ways of telling a moment. */
+const FORMATS = {
+  clock: { hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
+  day: { weekday: "long", day: "numeric", month: "long" },
+  short: { weekday: "short", day: "numeric" },
+} as const;
+/** Made once each: making one takes as long as telling a hundred moments. */
+const tellers = new Map<string, Intl.DateTimeFormat>();
+
+function told(moment: Date, format: keyof typeof FORMATS): string {
+  const key = `${locale.value} ${format}`;
+  const teller =
+    tellers.get(key) ?? new Intl.DateTimeFormat(locale.value, { ...FORMATS[format], timeZone: "UTC" });
+  tellers.set(key, teller);
+  return teller.format(moment);
 }
 
 /** `09:12` */
 export function clockAt(tick: number, of?: Span): string {
-  return told(momentOf(tick, of), { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  return told(momentOf(tick, of), "clock");
 }
 
 /** `Monday 13 February` */
 export function dayAt(tick: number, of?: Span): string {
-  return told(momentOf(tick, of), { weekday: "long", day: "numeric", month: "long" });
+  return told(momentOf(tick, of), "day");
 }
 
 /** Which day of the run it is, from 1. */
@@ -42,7 +55,7 @@ export function dayNumber(tick: number, of: Span | null = run.value): number {
 export function stamp(tick: number | null | undefined): string {
   if (tick === null || tick === undefined || tick < 0) return say("when.before");
   if (dayNumber(tick) === dayNumber(nowTick.peek())) return clockAt(tick);
-  return `${told(momentOf(tick), { weekday: "short", day: "numeric" })} ${clockAt(tick)}`;
+  return `${told(momentOf(tick), "short")} ${clockAt(tick)}`;
 }
 
 /** A length in ticks: "5 min", "2 h 10 min". */

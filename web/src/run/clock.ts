@@ -31,10 +31,13 @@ export class Clock {
   live = false;
   /** 1 to 6. */
   speed = 1;
+  /** How often it was sent elsewhere. */
+  jumps = 0;
   /** Where a pause or a step comes to rest. */
   private stop: number | null = null;
 
   seek(tick: number): void {
+    this.jumps++;
     this.now = tick;
     this.rate = 0;
     this.stop = null;
@@ -50,10 +53,12 @@ export class Clock {
     this.stop = Math.ceil(this.now - 1e-6);
   }
 
-  /** One tick on, then rest. */
-  step(): void {
+  /** One tick on, but not past the last one, then rest; a step that is under way counts. Says where it will be. */
+  step(last = Number.POSITIVE_INFINITY): number {
+    const from = this.stop ?? Math.floor(this.now + 1e-6);
     this.playing = false;
-    this.stop = Math.floor(this.now + 1e-6) + 1;
+    this.stop = Math.max(from, Math.min(last, from + 1));
+    return this.stop;
   }
 
   /** The rate it should have. */

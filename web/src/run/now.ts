@@ -6,6 +6,7 @@
  */
 import { batch, computed, signal } from "@preact/signals";
 import type { DeedNow, Happening, Pace, Run, RunState } from "../api/run";
+import type { Still } from "../api/wire.gen";
 import { DAY } from "../time/hours";
 import { minute } from "../time/moment";
 import { Clock } from "./clock";
@@ -36,9 +37,8 @@ export const lastTick = signal(0);
 export const runState = signal<RunState>("resting");
 export const pace = signal<Pace | null>(null);
 export const mayAct = signal(false);
-/** Why nothing moves, in the server's words; "" when it moves. */
-export const still = signal("");
-export const notes = signal<readonly string[]>([]);
+/** Why nothing moves, in the server's words; null when it moves. */
+export const still = signal<Still | null>(null);
 /** Seconds until the stream is tried again; 0 when it is open, null when there is none. */
 export const reconnects = signal<number | null>(null);
 export const connection = computed(() =>

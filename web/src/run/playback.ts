@@ -18,6 +18,7 @@ import {
   stepRun,
   type Told,
 } from "../api/run";
+import { language } from "../words";
 import { SPEEDS } from "./clock";
 import { readFrame } from "./frame";
 import { Live } from "./live";
@@ -36,6 +37,11 @@ let opened: { name: string; store: Store; live: Live | null } | null = null;
 let edge = { tick: 0, rate: 0 };
 let movedAt = 0;
 let failedAt = Number.NEGATIVE_INFINITY;
+/** How many wishes about time are under way, and when the last one was heard. */
+let wishes = 0;
+let heardAt = Number.NEGATIVE_INFINITY;
+/** For so many milliseconds after that the stream may still tell of the pace before it. */
+const OVERLAP = 400;
 
 function source(name: string) {
   return {
@@ -60,7 +66,7 @@ export async function open(name: string, at: number | null, wanted: number | nul
     now.runState.value = run.state;
     now.mayAct.value = run.may_act && !inReplay;
     now.pace.value = null;
-    now.still.value = "";
+    now.still.value = null;
     now.reconnects.value = null;
     now.speed.value = Math.min(SPEEDS.length, Math.max(1, wanted ?? 1));
     now.playing.value = true;
@@ -120,8 +126,9 @@ function welcome(people: readonly RunPerson[]): void {
 
 /** Shows on the buttons what the town itself does. */
 function keepTo(pace: Pace | null): void {
-  if (!pace) return;
+  if (!pace || wishes > 0 || performance.now() < heardAt + OVERLAP) return;
   now.playing.value = !pace.held;
+  if (!pace.held) now.clock.play();
   now.speed.value = pace.speed === "max" ? SPEEDS.length : pace.speed;
 }
 
@@ -129,7 +136,7 @@ function hear(store: Store, message: Told): void {
   if (message.type === "reel" && !store.takeReel(message)) missed();
   else if (message.type === "people") welcome(message.people);
   else if (message.type === "gap") missed();
-  else if (message.type === "refused") now.still.value = message.what ?? "";
+  else if (message.type === "refused") now.still.value = { is: "over", words: message.what };
   else if (message.type === "hello" || message.type === "state") {
     batch(() => {
       now.runState.value = message.state;
@@ -137,8 +144,7 @@ function hear(store: Store, message: Told): void {
       if (now.isLive.peek()) keepTo(message.pace);
       if (message.type === "hello") now.mayAct.value = message.may_act;
       else {
-        now.still.value = message.still ?? "";
-        now.notes.value = message.notes ?? [];
+        now.still.value = message.still;
       }
     });
   }
@@ -200,27 +206,38 @@ function leads(): boolean {
 }
 
 function ask(what: Promise<unknown>): void {
-  what.catch((refused) => (now.still.value = refused?.what || now.still.peek()));
+  wishes++;
+  what
+    .catch((refused) => {
+      if (refused?.what) now.still.value = { is: "over", words: { [language.peek()]: refused.what } };
+    })
+    .finally(() => {
+      wishes--;
+      heardAt = performance.now();
+    });
 }
 
 /** Goes on, or waits. A view that leads the town asks it to; any other leaves the newest moment when it waits. */
 export function setPlaying(playing: boolean): void {
   now.playing.value = playing;
-  if (opened && leads()) ask(setPace(opened.name, { held: !playing }));
-  else if (playing) now.clock.play();
+  if (opened && leads()) {
+    if (playing) now.clock.play();
+    ask(setPace(opened.name, { held: !playing }));
+  } else if (playing) now.clock.play();
   else {
     setLive(false);
     now.clock.pause();
   }
 }
 
-/** One tick, then rest. */
+/** One tick, then rest; a view that leads the town has it live until that tick can be shown. */
 export function step(): void {
+  if (!opened) return;
   now.playing.value = false;
-  if (opened && leads()) ask(stepRun(opened.name));
+  if (leads()) ask(stepRun(opened.name, now.clock.step() - 1));
   else {
     setLive(false);
-    now.clock.step();
+    now.clock.step(opened.store.end - 1);
   }
 }
 
@@ -251,6 +268,14 @@ export async function seek(tick: number): Promise<void> {
   }
   // Meanwhile one may have gone elsewhere.
   if (now.clock.now >= target && now.clock.now < target + HOUR) now.tell(performance.now(), true);
+  store.tidy(now.clock.now);
+}
+
+/** Fetches the hour of a moment that may be wanted next, unless the one on show is still on its way. */
+export function foresee(tick: number): void {
+  if (!opened || now.loading.peek()) return;
+  // It was only a guess: who really goes there is told what is wrong.
+  opened.store.need(tick).catch(() => undefined);
 }
 
 /** Goes to the newest moment and keeps to it. */

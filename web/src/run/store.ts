@@ -12,8 +12,8 @@ import { type Place, Track } from "./track";
 
 /** Ticks of an hour, the piece in which the past is fetched. */
 export const HOUR = 360;
-/** So many hours are kept. */
-const KEPT = 30;
+/** So many hours are kept: two days and a little, so that going to and fro in them fetches nothing twice. */
+const KEPT = 54;
 /** So many messages of the stream are kept. */
 const RECENT = 60;
 

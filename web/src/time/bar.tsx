@@ -12,6 +12,7 @@ import { goLive, seek, setPlaying, setSpeed, step } from "../run/playback";
 import { choosePerson, glance, town } from "../town";
 import { say } from "../words";
 import { listenForTime } from "./keys";
+import { Legend } from "./legend";
 import { Line } from "./line";
 import { keepMarks, nextTalk } from "./marks";
 import { clock, dayOf, light, partOfDay } from "./moment";
@@ -161,9 +162,12 @@ export function TimeBar() {
     >
       <Controls />
       <Line />
-      <p class="sentence" role="status">
-        {sentence.value}
-      </p>
+      <div class="time-foot">
+        <p class="sentence" role="status">
+          {sentence.value}
+        </p>
+        <Legend />
+      </div>
     </section>
   );
 }

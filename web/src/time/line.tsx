@@ -7,17 +7,16 @@
 import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { dateOf, lastTick, nowTick, run, timeOf } from "../run/now";
-import { seek } from "../run/playback";
+import { foresee, seek } from "../run/playback";
 import { say } from "../words";
 import { lightAt } from "./light";
-import { marks } from "./marks";
+import { COLOURS, type Kind, leftOut, marks } from "./marks";
 import { clock } from "./moment";
 
 /** Heights of the lanes in which marks lie, from the top, in parts of the whole. */
 const LANES = { talk: [0.3, 0.4], thought: [0.08, 0.2], input: [0.72, 0.24] } as const;
 /** By broad day the line is a warm paper, not white. */
 const DAYLIGHT = [0.97, 0.91, 0.77];
-const COLOURS = { talk: "#d98e12", reflection: "#8f63d6", plan: "#3d9db8", input: "#d2362a" } as const;
 /** Ticks that arrow keys go, and with Page Up and Page Down. */
 const MINUTE = 6;
 const HOUR = 360;
@@ -52,16 +51,17 @@ function paint(canvas: HTMLCanvasElement): void {
     pen.globalAlpha = at <= lived ? 1 : 0.25;
     pen.fillRect(at, 0, 3, height);
   }
-  const bar = (colour: string, lane: readonly [number, number], begin: number, end: number) => {
-    pen.fillStyle = colour;
+  const bar = (kind: Kind, lane: readonly [number, number], begin: number, end: number) => {
+    if (leftOut.value.has(kind)) return;
+    pen.fillStyle = COLOURS[kind];
     pen.fillRect(x(begin), lane[0] * height, Math.max(2, x(end) - x(begin)), lane[1] * height);
   };
   pen.globalAlpha = 0.85;
   const { talks, reflections, plans, inputs } = marks.value;
-  for (const [begin, end] of talks) bar(COLOURS.talk, LANES.talk, begin, end);
-  for (const [tick] of plans) bar(COLOURS.plan, LANES.thought, tick, tick);
-  for (const [tick] of reflections) bar(COLOURS.reflection, LANES.thought, tick, tick);
-  for (const [tick] of inputs) bar(COLOURS.input, LANES.input, tick, tick);
+  for (const [begin, end] of talks) bar("talk", LANES.talk, begin, end);
+  for (const [tick] of plans) bar("plan", LANES.thought, tick, tick);
+  for (const [tick] of reflections) bar("reflection", LANES.thought, tick, tick);
+  for (const [tick] of inputs) bar("input", LANES.input, tick, tick);
   pen.globalAlpha = 1;
 }
 
@@ -89,8 +89,10 @@ function press(event: KeyboardEvent): void {
     PageDown: -HOUR,
   };
   const step = steps[event.key];
-  if (step !== undefined) seek(nowTick.value + step);
-  else if (event.key === "Home") seek(from);
+  if (step !== undefined) {
+    const next = nowTick.value + step;
+    seek(next).then(() => foresee(next + Math.sign(step) * HOUR));
+  } else if (event.key === "Home") seek(from);
   else if (event.key === "End") seek(to);
   else return;
   event.preventDefault();
@@ -99,14 +101,21 @@ function press(event: KeyboardEvent): void {
 
 /** The least that lies between two moments of a drag, in milliseconds. */
 const REST = 60;
+/** Where a pointer hovers for so long, one may go next. */
+const LINGER = 90;
 let wanted = 0;
 let waiting: ReturnType<typeof setTimeout> | undefined;
+let lingering: ReturnType<typeof setTimeout> | undefined;
 
 /** While dragging, moments come as fast as they can be shown and no faster; the one a drag stops at always comes. */
 function drag(event: PointerEvent): void {
   wanted = tickAt(event);
   hover.value = wanted;
-  if (event.type === "pointermove" && event.buttons === 0) return;
+  clearTimeout(lingering);
+  if (event.type === "pointermove" && event.buttons === 0) {
+    lingering = setTimeout(() => foresee(wanted), LINGER);
+    return;
+  }
   if (event.type === "pointerdown") (event.currentTarget as HTMLElement).setPointerCapture(event.pointerId);
   if (waiting !== undefined) return;
   seek(wanted);
@@ -142,7 +151,7 @@ export function Line() {
     const sight = new ResizeObserver(size);
     sight.observe(host);
     return () => sight.disconnect();
-  }, [grain, marks.value, run.value?.name]);
+  }, [grain, marks.value, leftOut.value, run.value?.name]);
   return (
     <div
       ref={box}

@@ -6,6 +6,7 @@
  */
 import { effect, signal, untracked } from "@preact/signals";
 import { fetchMarks, type Marks } from "../api/run";
+import { recall, remember } from "../memory";
 import { lastTick, nowTick, run } from "../run/now";
 
 /** The least that lies between two questions, in milliseconds. */
@@ -13,6 +14,24 @@ const REST = 6000;
 const NONE: Marks = { talks: [], reflections: [], plans: [], inputs: [] };
 
 export const marks = signal<Marks>(NONE);
+
+/** The kinds of marks, and their colours on the line. */
+export const COLOURS = { talk: "#d98e12", reflection: "#8f63d6", plan: "#3d9db8", input: "#d2362a" } as const;
+export type Kind = keyof typeof COLOURS;
+export const KINDS = Object.keys(COLOURS) as readonly Kind[];
+
+/** Those that the line leaves out, as the user wishes. */
+export const leftOut = signal<ReadonlySet<Kind>>(
+  new Set(KINDS.filter((kind) => (recall("marks") ?? "").split(" ").includes(kind))),
+);
+
+/** Shows marks of a kind, or leaves them out from now on. */
+export function turn(kind: Kind): void {
+  const next = new Set(leftOut.peek());
+  if (!next.delete(kind)) next.add(kind);
+  leftOut.value = next;
+  remember("marks", [...next].join(" "));
+}
 
 let asked = { run: "", end: -1, at: 0 };
 

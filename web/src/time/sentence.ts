@@ -21,7 +21,7 @@ import {
   still,
   talksNow,
 } from "../run/now";
-import { say } from "../words";
+import { read, say } from "../words";
 
 /** What goes on in the town. */
 function bustle(): string {
@@ -34,9 +34,11 @@ function bustle(): string {
 export const sentence = computed((): string => {
   const atEnd = nowTick.value >= lastTick.value;
   if (connection.value === "lost") return say("live.lost", { seconds: reconnects.value ?? 1 });
-  if (loading.value && lastTick.value === 0) return still.value || say("run.waking");
+  if (loading.value && lastTick.value === 0) return read(still.value?.words) || say("run.waking");
   if (loading.value) return say("run.loading");
-  if (isLive.value && stalled.value && still.value) return still.value;
+  if (isLive.value && stalled.value && still.value && still.value.is !== "held")
+    return read(still.value.words);
+  if (atEnd && runState.value === "resting" && still.value) return read(still.value.words);
   if (!playing.value) return say(isLive.value && mayAct.value ? "run.held" : "run.paused");
   if (atEnd && runState.value === "resting") return say(inReplay ? "run.over" : "run.rests");
   return bustle();

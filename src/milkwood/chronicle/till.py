@@ -1,0 +1,78 @@
+"""The purse's ledger of a run that nobody lives: what interviews with it cost is in its bill, and within its cap.
+
+Knows the two tables of calls and the lock of a chronicle. Invariants (rule B1): a reservation is written under lock,
+against all that the file says was spent by then, so that neither another interview nor whoever begins to live the run
+meanwhile can make the sum pass the cap; of a run that somebody lives nothing is taken here. Nothing else is written.
+"""
+
+from contextlib import closing
+from pathlib import Path
+
+from milkwood.chronicle import calls, lock
+from milkwood.chronicle.faults import explained
+from milkwood.chronicle.file import connect_to_read, connect_to_write
+from milkwood.errors import SetupError
+from milkwood.models.budget import Cap, Sum, used_up
+from milkwood.models.completion import Call, Failure
+from milkwood.models.port import Usage
+
+_NOWHERE = 0
+"""The number of a reservation that could not be written, where nothing limits what is spent."""
+
+
+class Till:
+    """A ledger of a file that is only read but for this."""
+
+    def __init__(self, path: Path, cap: Cap | None = None) -> None:
+        self._path = path
+        self._cap = cap
+
+    def spent(self) -> Sum:
+        """All there was; what was reserved and never settled counts in full."""
+        with explained(self._path), closing(connect_to_read(self._path)) as connection:
+            return calls.spent(connection)
+
+    def reserve(self, call: Call, model: str, most: Usage) -> int:
+        """Write down what a call may take, if the run is at rest and it fits."""
+        try:
+            held = lock.take(self._path)
+        except lock.Taken:
+            raise Failure(
+                "budget",
+                "The run is being lived, and its budget is kept by whoever lives it.",
+                remedy="Ask there, or let it rest first.",
+            ) from None
+        except SetupError:
+            return self._unkept()
+        try:
+            return self._reserved(call, model, most)
+        finally:
+            held.release()
+
+    def _reserved(self, call: Call, model: str, most: Usage) -> int:
+        try:
+            connection = connect_to_write(self._path)
+        except SetupError:
+            return self._unkept()
+        with explained(self._path), closing(connection):
+            spent, wanted = calls.spent(connection), Sum.of(most)
+            if self._cap is not None and self._cap.of(spent + wanted) > self._cap.amount:
+                raise used_up(self._cap, spent, wanted)
+            return calls.reserve(connection, call, model, most)
+
+    def _unkept(self) -> int:
+        """Where the file cannot be written: allowed as long as nothing limits it."""
+        if self._cap is not None:
+            raise Failure(
+                "budget",
+                "What it costs cannot be written down, so the budget cannot be kept.",
+                remedy="Make the run's file writable, or copy it.",
+            ) from None
+        return _NOWHERE
+
+    def settle(self, reservation: int, outcome: str, usage: Usage, cached_tokens: int) -> None:
+        """Write down how a call ended and what it is charged with."""
+        if reservation == _NOWHERE:
+            return
+        with explained(self._path), closing(connect_to_write(self._path)) as connection:
+            calls.settle(connection, reservation, outcome, usage, cached_tokens)

@@ -1,0 +1,80 @@
+"""What interviews with a run at rest cost: written under the lock, within the cap, and nothing else (rule B1)."""
+
+from pathlib import Path
+
+import pytest
+
+from milkwood.chronicle import Chronicle, lock
+from milkwood.chronicle.till import Till
+from milkwood.ids import PersonId
+from milkwood.models.budget import Cap, Sum
+from milkwood.models.completion import Call, Failure
+from milkwood.models.port import QuestionId, Usage
+from tests.chronicle.story import make_header
+
+MOST = Usage(100, 20, 0.5)
+CHARGED = Usage(60, 10, 0.2, 1.5)
+
+
+def asked(n: int = 0) -> Call:
+    return Call(QuestionId(PersonId("ada"), 7, "interview", n), 0)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    made = tmp_path / "run.milkwood"
+    Chronicle.create(made, make_header()).close()
+    return made
+
+
+def test_what_is_reserved_counts_in_full_until_it_is_settled(path: Path) -> None:
+    till = Till(path)
+    number = till.reserve(asked(), "m", MOST)
+    assert till.spent() == Sum(0.5, 120, 1)
+    till.settle(number, "answered", CHARGED, 0)
+    assert till.spent() == Sum(0.2, 70, 1)
+    with Chronicle.read(path) as reader:
+        bill = reader.bill()
+        assert (bill.total.answers, bill.total.price) == (1, 0.2)
+        assert list(bill.by_person) == ["ada"]
+        assert list(bill.by_kind) == ["interview"]
+        assert list(bill.by_answerer) == ["m"]
+        assert reader.count("questions") == 0
+
+
+def test_two_who_ask_at_the_same_time_share_one_cap(path: Path) -> None:
+    cap = Cap.parse("200tokens")
+    one, other = Till(path, cap), Till(path, cap)
+    number = one.reserve(asked(), "m", MOST)
+    with pytest.raises(Failure, match="used up") as refused:
+        other.reserve(asked(1), "m", MOST)
+    assert refused.value.category == "budget"
+    one.settle(number, "answered", CHARGED, 0)
+    assert other.reserve(asked(1), "m", MOST) > number
+
+
+def test_of_a_run_that_somebody_lives_nothing_is_taken(path: Path) -> None:
+    with Chronicle.open(path), pytest.raises(Failure, match="being lived"):
+        Till(path).reserve(asked(), "m", MOST)
+    assert Till(path).spent() == Sum()
+
+
+def test_whoever_begins_to_live_the_run_meanwhile_finds_the_reservation(path: Path) -> None:
+    till = Till(path)
+    number = till.reserve(asked(), "m", MOST)
+    with Chronicle.open(path) as chronicle:
+        assert chronicle.spent() == Sum(0.5, 120, 1)
+        till.settle(number, "answered", CHARGED, 0)
+        assert chronicle.spent() == Sum(0.2, 70, 1)
+    assert not lock.is_taken(path)
+
+
+def test_where_it_cannot_be_written_down_only_what_has_no_cap_goes_on(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("os.access", lambda _path, _mode: False)
+    free = Till(path)
+    free.settle(free.reserve(asked(), "m", MOST), "answered", CHARGED, 0)
+    with pytest.raises(Failure, match="cannot be written down"):
+        Till(path, Cap.parse("9calls")).reserve(asked(), "m", MOST)
+    assert free.spent() == Sum()

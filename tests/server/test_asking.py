@@ -1,0 +1,182 @@
+"""Interviews that a model answers: no trace in the town, but their price in the bill and under the cap (rule B1)."""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+
+from milkwood import stack
+from milkwood.bootstrap import Manner, Run, open_run
+from milkwood.chronicle import Chronicle, lock
+from milkwood.fake import Fake
+from milkwood.models.calls import SPENDING_PAUSED
+from milkwood.questions.understudy import NAME as UNDERSTUDY
+from milkwood.server import create_app
+from milkwood.server.asking import ELSEWHERE, USED_UP
+from milkwood.server.house import House
+from milkwood.server.packs import Packs
+from milkwood.server.shelf import Shelf
+from milkwood.stack import wanted_by_settings
+from tests.lived import quay
+from tests.models.obliging import Obliging
+from tests.server.morning import AT, HEADERS, lived, somebody
+
+__all__ = ["lived"]
+
+RUN = "copied"
+MODEL = "custom/fake-1"
+PATIENCE = 30.0
+CAP = 3
+
+
+@pytest.fixture(autouse=True)
+def _alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody's settings."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.setattr(stack, "listening", list)
+
+
+@pytest.fixture
+def fake(monkeypatch: pytest.MonkeyPatch) -> Iterator[Fake]:
+    """A model that settings name, with a budget of a few calls."""
+    with Fake() as server:
+        monkeypatch.setenv("MILKWOOD_MODEL", f"{server.address}#fake-1")
+        monkeypatch.setenv("MILKWOOD_BUDGET", f"{CAP}calls")
+        yield server
+
+
+@pytest.fixture
+def path(lived: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copy(lived, tmp_path / f"{RUN}.milkwood"))
+
+
+@pytest.fixture
+def house(path: Path) -> Iterator[House]:
+    opened = House(shelf=Shelf([path]), packs=Packs([quay()]))
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def client(house: House) -> Iterator[TestClient]:
+    with TestClient(create_app([quay()], house=house), base_url=AT) as opened:
+        yield opened
+
+
+def live(house: House, path: Path, budget: str = f"{CAP}calls") -> None:
+    """Let the run live on by a mind that costs nothing; interviews are the settings' model's."""
+
+    def make(manner: Manner) -> Run:
+        return open_run(quay(), path, manner=manner)
+
+    manner = Manner(model=Obliging(), wanted=wanted_by_settings(budget=budget, at_cap="pause"))
+    house.lives.begin(RUN, make, manner, speed=1).ready.result(PATIENCE)
+
+
+def ask(client: TestClient, **headers: str) -> dict[str, Any]:
+    asked = {"person": somebody(), "tick": 1200, "question": "What are you doing today?"}
+    answer = client.post(f"/api/runs/{RUN}/ask", json=asked, headers={**HEADERS, **headers})
+    assert answer.status_code == 200, answer.text
+    return dict(answer.json())
+
+
+def history(path: Path) -> tuple[str, int]:
+    with Chronicle.read(path) as reader:
+        return reader.history_hash(1400), reader.count("questions")
+
+
+def interviews(path: Path) -> int:
+    with Chronicle.read(path) as reader:
+        entry = reader.bill().by_kind.get("interview")
+        return entry.answers if entry is not None else 0
+
+
+def sent(fake: Fake) -> int:
+    return sum(fake.done.values())
+
+
+def ask_until_it_is_used_up(client: TestClient) -> None:
+    """An interview takes a call or two: when an answer cannot be used, it is asked again."""
+    by = [ask(client)["by"] for _ in range(CAP + 1)]
+    assert by[0] == MODEL
+    assert by == sorted(by), "once it is used up it stays so"
+    refused = ask(client)
+    assert (refused["by"], refused["why"]) == (UNDERSTUDY, USED_UP)
+
+
+def test_what_an_interview_with_a_run_at_rest_costs_is_in_its_bill_and_under_its_cap(
+    client: TestClient, fake: Fake, path: Path
+) -> None:
+    before = history(path)
+    ask_until_it_is_used_up(client)
+    assert ask(client, **{"Accept-Language": "zh"})["why"] == "预算已用完"
+    assert (sent(fake), interviews(path)) == (CAP, CAP)
+    assert history(path) == before, "it leaves no other trace"
+    machine = client.get(f"/api/runs/{RUN}/machine").json()
+    assert next(each for each in machine["by_question"] if each["kind"] == "interview")["answers"] == CAP
+    assert machine["total"]["answers"] == before[1] + CAP
+
+
+def test_a_cap_holds_when_the_server_was_started_again(client: TestClient, fake: Fake, path: Path) -> None:
+    ask_until_it_is_used_up(client)
+    with TestClient(create_app([quay()], house=House(shelf=Shelf([path]))), base_url=AT) as again:
+        assert ask(again)["why"] == USED_UP
+    assert sent(fake) == CAP
+
+
+def test_an_interview_with_a_living_run_is_paid_out_of_its_purse_and_does_not_stop_it(
+    client: TestClient, fake: Fake, house: House, path: Path
+) -> None:
+    live(house, path)
+    ask_until_it_is_used_up(client)
+    assert (sent(fake), interviews(path)) == (CAP, CAP)
+    budget = client.get(f"/api/runs/{RUN}/machine").json()["budget"]
+    assert (budget["cap"], budget["spent"], budget["reserved"]) == (CAP, CAP, 0)
+    living = house.lives.find(RUN)
+    assert living is not None
+    assert living.call(lambda run: run.halted).result(PATIENCE) is None
+
+
+def test_while_spending_is_paused_an_interview_costs_nothing(
+    client: TestClient, fake: Fake, house: House, path: Path
+) -> None:
+    live(house, path, "900calls")
+    act = {"kind": "spending", "paused": True}
+    assert client.post(f"/api/runs/{RUN}/acts", json=act, headers=HEADERS).status_code == 200
+    refused = ask(client)
+    assert (refused["by"], refused["why"]) == (UNDERSTUDY, SPENDING_PAUSED)
+    assert sent(fake) == 0
+    act = {"kind": "spending", "paused": False}
+    assert client.post(f"/api/runs/{RUN}/acts", json=act, headers=HEADERS).status_code == 200
+    assert ask(client)["by"] == MODEL
+
+
+def _held(run: Run) -> bool:
+    pace = run.life.inbox.pace
+    return pace is not None and pace.held
+
+
+def test_who_is_to_wait_at_the_cap_waits_while_spending_is_paused(
+    client: TestClient, fake: Fake, house: House, path: Path
+) -> None:
+    live(house, path, "900calls")
+    living = house.lives.find(RUN)
+    assert living is not None
+    ask(client)
+    for paused in (True, False):
+        act = {"kind": "spending", "paused": paused}
+        assert client.post(f"/api/runs/{RUN}/acts", json=act, headers=HEADERS).status_code == 200
+        assert living.call(_held).result(PATIENCE) is paused
+
+
+def test_a_run_that_is_lived_elsewhere_is_not_spent_for_here(client: TestClient, fake: Fake, path: Path) -> None:
+    held = lock.take(path)
+    try:
+        refused = ask(client)
+    finally:
+        held.release()
+    assert (refused["by"], refused["why"], sent(fake)) == (UNDERSTUDY, ELSEWHERE, 0)
