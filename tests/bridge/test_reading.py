@@ -70,7 +70,11 @@ def test_a_link_to_itself_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("value", "kind", "complaint"),
     [
-        ("7", int, "not a whole number"),
+        ("seven", int, "not a whole number"),
+        ("7.5", int, "not a whole number"),
+        ("٧", int, "not a whole number"),
+        (7.5, int, "not a whole number"),
+        ("1" * 16, int, "not a whole number"),
         (True, int, "not a whole number"),
         (10**15, int, "too large"),
         ([], str, "a list"),
@@ -79,6 +83,14 @@ def test_a_link_to_itself_is_refused(tmp_path: Path) -> None:
 def test_a_field_of_the_wrong_kind_is_named(value: object, kind: type, complaint: str) -> None:
     with pytest.raises(Unreadable, match=rf"a\.json > step: .*{complaint}"):
         checked(value, kind, Path("a.json"), "step")
+
+
+@pytest.mark.parametrize(
+    ("value", "kind", "number"), [("7", int, 7), (" -3 ", int, -3), (7.0, int, 7), ("2.5", float, 2.5)]
+)
+def test_a_number_may_be_written_as_forks_write_it(value: object, kind: type, number: float) -> None:
+    found = checked(value, kind, Path("a.json"), "step")
+    assert (found, type(found)) == (number, kind)
 
 
 def test_a_default_stands_for_what_is_missing_or_null() -> None:

@@ -6,24 +6,13 @@ from typing import Any
 import pytest
 
 from milkwood import towns
-from milkwood.bridge.ground import plan
 from milkwood.bridge.history import read
-from milkwood.bridge.maze import read_matrix
 from milkwood.bridge.nodes import type_of
-from milkwood.bridge.places import Places
-from milkwood.bridge.residents import residents
 from milkwood.chronicle import Chronicle
 from milkwood.chronicle.runs import path_for
 from milkwood.ids import PersonId
 from milkwood.towns.shelf import find
-from milkwood.words import ENGLISH
 from tests.bridge import upstream
-from tests.bridge.little import (
-    meta,
-    scratch,
-    write_json,
-    write_people,
-)
 from tests.bridge.upstream import needs_data
 from tests.cli.conftest import Run
 from tests.cli.imports import folded, lived_on, made
@@ -58,22 +47,6 @@ def test_the_published_base_becomes_a_town_where_a_day_is_lived(run: Run, tmp_pa
     told = sum(len(entry.statements) for entry in read(upstream.HISTORY))
     assert sum(memory.importance == 6 for person in pack.people.values() for memory in person.memories) == told == 15
     assert lived_on("base", "day", 8640, tmp_path / "day.milkwood")["DeedBegan"] > 60
-
-
-@needs_data
-@pytest.mark.parametrize("count", [1, 5, 7, 9, 25])
-def test_bases_with_as_many_people_as_were_published_are_taken_over(run: Run, tmp_path: Path, count: int) -> None:
-    living = [person.living_area for person in residents(Places.of_ground(plan(read_matrix(upstream.MATRIX))))]
-    names = [f"Person {'abcdefghijklmnopqrstuvwxyz'[place].upper()}" for place in range(count)]
-    folder = tmp_path / f"base_{count}"
-    write_json(folder / "reverie" / "meta.json", {**meta(0), "persona_names": names, "maze_name": "the_ville"})
-    homes = {name: f"the Ville:{living[place % len(living)]}" for place, name in enumerate(names)}
-    write_people(folder, {name: {**scratch(name), "living_area": homes[name]} for name in names}, {})
-    made(run, folder, "--to", upstream.MATRIX)
-    pack = towns.load(find(f"base_{count}").folder)
-    assert len(pack.people) == count
-    found = {person.name.in_language(ENGLISH): person.bed.rpartition(":")[0] for person in pack.people.values()}
-    assert found == {name: home.removeprefix("the Ville:") for name, home in homes.items()}
 
 
 @needs_data

@@ -178,6 +178,8 @@ def vectors_of(folder: Path, name: str) -> Iterator[tuple[str, str, bytes]]:
         return
     inside(folder, name, MEMORY, "associative_memory", "embeddings.json")
     for text, numbers in members(path):
+        if numbers is None:
+            continue  # the fork asked for it and got none
         listed = checked(numbers, list, path, text[:60])
         if not 0 < len(listed) <= MOST_NUMBERS:
             raise fault(path, f"A vector of {len(listed)} numbers is none.", text[:60])

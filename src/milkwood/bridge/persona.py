@@ -18,7 +18,9 @@ from milkwood.bridge.reading import field as value
 
 MEMORY = "bootstrap_memory"
 _LONG, _DATE, _ISO = "%B %d, %Y, %H:%M:%S", "%B %d, %Y", "%Y-%m-%d %H:%M:%S"
-_FORMS = (_LONG, _ISO, _DATE, "%Y-%m-%d", "%Y-%m-%dT%H:%M:%S")
+_FORMS = (_LONG, _ISO, _DATE, "%B %d, %Y, %H:%M", "%b %d, %Y, %H:%M:%S", "%b %d, %Y")
+_MARK = re.compile(r"^🧠(?:💡|🚫)->")
+"""The affordable fork says before an emoji whether a deed was thought out anew or came from a routine."""
 LONGEST_TEXT = 4000
 
 
@@ -85,6 +87,10 @@ def moment_of(text: str, path: Path, name: str) -> datetime:
             return datetime.strptime(text.strip(), form)
         except ValueError:
             continue
+    try:
+        return datetime.fromisoformat(text.strip()).replace(tzinfo=None, microsecond=0)
+    except ValueError:
+        pass
     raise fault(path, f"{said(text)} is not a date.", name, "Write it as “February 13, 2023, 00:00:00”.")
 
 
@@ -104,6 +110,9 @@ def persona_of(
     """Somebody, from the table of their scratch file."""
 
     def text(key: str, default: str = "") -> str:
+        found = scratch.get(key)
+        if isinstance(found, list) and all(isinstance(each, str) for each in found):
+            return ", ".join(found)
         return value(scratch, key, str, path, default).strip()
 
     words = name.split()
@@ -158,10 +167,15 @@ def _action(scratch: dict[str, Any], path: Path) -> Action | None:
     return Action(
         checked(what, str, path, "act_description").strip(),
         checked(address, str, path, "act_address").strip(),
-        value(scratch, "act_pronunciatio", str, path, ""),
+        plain_emoji(value(scratch, "act_pronunciatio", str, path, "")),
         moment_of(checked(start, str, path, "act_start_time"), path, "act_start_time"),
         max(0, min(10 * 1440, round(minutes))),
     )
+
+
+def plain_emoji(text: str) -> str:
+    """An emoji without the affordable fork's mark."""
+    return _MARK.sub("", text.strip()).strip()
 
 
 def _tile(found: Any, path: Path, name: str) -> tuple[int, int] | None:
@@ -182,6 +196,8 @@ def _tiles(scratch: dict[str, Any], path: Path) -> Iterable[tuple[int, int]]:
 def _relationships(scratch: dict[str, Any], path: Path) -> tuple[tuple[str, str, str], ...]:
     found = []
     for name, entry in value(scratch, "relationship", dict, path, {}).items():
+        if entry is None or isinstance(entry, str):
+            entry = {"relationship": entry}
         table = checked(entry, dict, path, f"relationship > {name}")
         found.append((str(name), *(value(table, key, str, path, "").strip() for key in ("relationship", "feeling"))))
     return tuple(found)  # type: ignore[arg-type]

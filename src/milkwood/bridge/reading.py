@@ -17,6 +17,7 @@ PIECE_CHARS = 1 << 18
 LARGEST_MEMBER_CHARS = 64_000_000
 """What one entry of a large file may take; a whole one that is read at once may be as long."""
 LARGEST_NUMBER = 10**12
+_NUMBER = re.compile(r"-?\d{1,15}(\.\d{1,15})?", re.ASCII)
 _BLANK = re.compile(r"[ \t\n\r]*")
 T = TypeVar("T")
 
@@ -204,14 +205,23 @@ def field(table: dict[str, Any], key: str, kind: type[T], path: Path, default: T
 
 
 def checked(value: Any, kind: type[T], path: Path, name: str) -> T:
-    """A value, if it is of the right kind and of a size that makes sense."""
-    if kind is float and type(value) is int:
-        value = float(value)
+    """A value, if it is of the right kind and of a size that makes sense; a number may stand in quotes."""
+    if kind in (int, float):
+        value = _plain_number(value, kind)
     if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
         raise fault(path, f"It is {said(value)}, not {_KINDS.get(kind, kind.__name__)}.", name)
     if isinstance(value, int | float) and not abs(value) <= LARGEST_NUMBER:
         raise fault(path, f"{_short(str(value))} is too large a number.", name)
     return value
+
+
+def _plain_number(value: Any, kind: type) -> Any:
+    """A number that stands in quotes, or a whole one with a fraction of nothing, as the number it is."""
+    if isinstance(value, str) and _NUMBER.fullmatch(value.strip()):
+        value = float(value) if "." in value else int(value)
+    if kind is int and isinstance(value, float) and value.is_integer():
+        return int(value)
+    return float(value) if kind is float and type(value) is int else value
 
 
 _KINDS: dict[type, str] = {

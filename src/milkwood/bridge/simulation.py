@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from milkwood.bridge.persona import Persona, moment_of, persona_of, read_persona
+from milkwood.bridge.persona import Persona, moment_of, persona_of, plain_emoji, read_persona
 from milkwood.bridge.reading import checked, fault, inside, members, said, table_of
 from milkwood.bridge.reading import field as value
 
@@ -154,8 +154,8 @@ class Simulation:
         what, _, address = value(table, "description", str, path, "").rpartition("@")
         if not what:
             what, address = address, ""
-        emoji = value(table, "pronunciatio", str, path, "")
-        return Shown((x, y), emoji.strip(), what.strip(), address.strip(), _chat(table.get("chat"), path, at))
+        emoji = plain_emoji(value(table, "pronunciatio", str, path, ""))
+        return Shown((x, y), emoji, what.strip(), address.strip(), _chat(table.get("chat"), path, at))
 
     def _positions(self, path: Path) -> dict[str, tuple[int, int]]:
         found = {}
@@ -173,7 +173,7 @@ class Simulation:
 
 
 def _chat(found: Any, path: Path, at: str) -> Lines:
-    if found is None:
+    if found is None or found == "":
         return ()
     lines = []
     for place, line in enumerate(checked(found, list, path, f"{at} > chat")):
@@ -197,9 +197,16 @@ def open_simulation(folder: Path) -> Simulation:
     return found
 
 
+def _folders(folder: Path) -> list[str]:
+    """Whom a simulation has that does not say it: everybody with a folder."""
+    personas = inside(folder, "personas")
+    return sorted(each.name for each in personas.iterdir() if each.is_dir()) if personas.is_dir() else []
+
+
 def _meta(folder: Path, path: Path) -> Meta:
     raw = table_of(path)
-    names = tuple(checked(name, str, path, "persona_names").strip() for name in value(raw, "persona_names", list, path))
+    listed = value(raw, "persona_names", list, path, _folders(folder))
+    names = tuple(checked(name, str, path, "persona_names").strip() for name in listed)
     if not names:
         raise fault(path, "There is nobody in it.", "persona_names")
     if len(set(names)) < len(names):
