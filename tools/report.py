@@ -23,9 +23,10 @@ from tests.story import measures_cost, measures_day, measures_news, measures_tal
 from tests.story.lived import Wish
 from tests.story.lives import TOWNS
 from tests.story.measures import Life, Measure
-from tests.story.measures_interview import Answered, battery, ignorance
+from tests.story.measures_interview import BATTERY, Answered, battery, ignorance
 from tests.story.measures_interview import measures as interview_measures
 from tests.story.second_battery import SECOND
+from tests.story.third_battery import THIRD
 from tools.proof import facts, figure
 from tools.proof import table as proof_table
 from tools.tree import ROOT
@@ -36,6 +37,8 @@ MONTH = Wish("gull_quay", 1, days=30, embedding=False)
 DIARISTS = ("isabella_rodriguez", "klaus_mueller", "maria_lopez", "sam_moore", "tom_moreno")
 HOURS = ((7, 9), (12, 13), (17, 19))
 """Which hours of the second day diaries are quoted from."""
+_BATTERIES = {"": BATTERY, ", second battery": SECOND, ", third battery": THIRD}
+"""The interviews, by what is added to the names of what is measured in them."""
 _OPENING = """# Does a day read true?
 
 Written by `python -m tools.report` (part of `make proof`), which lives everything anew. Do not edit by hand. People
@@ -73,7 +76,7 @@ def page(folder: Path) -> tuple[str, bool]:
     for town in ("the_ville", "gull_quay"):
         mine = [wish for wish in wishes() if wish.town == town]
         lives = [wish.life(folder) for wish in mine]
-        answers = [(battery(life, life.path), battery(life, life.path, items=SECOND)) for life in lives]
+        answers = [[battery(life, life.path, items=items) for items in _BATTERIES.values()] for life in lives]
         table, held = _table(mine, lives, answers)
         name = lives[0].pack.name.in_language(lives[0].language)
         parts += [f"\n## {name}\n", table]
@@ -82,7 +85,7 @@ def page(folder: Path) -> tuple[str, bool]:
             parts += [
                 *_news(lives[0]),
                 *_costs(lives[0]),
-                *_said(lives, [first for first, _ in answers]),
+                *_said(lives, [first for first, *_ in answers]),
                 *_diaries(lives[0]),
             ]
     month = list(measures_cost.growth(MONTH.life(folder)))
@@ -91,24 +94,27 @@ def page(folder: Path) -> tuple[str, bool]:
     return "\n".join(parts).rstrip() + "\n", ok
 
 
-def _measured(life: Life, first: Sequence[Answered], second: Sequence[Answered]) -> list[Measure]:
+def _measured(life: Life, answers: Sequence[Sequence[Answered]]) -> list[Measure]:
     return [
         *measures_day.measures(life),
         *measures_talk.measures(life),
         *measures_news.measures(life),
         *measures_words.measures(life),
         *measures_cost.measures(life),
-        *interview_measures(first),
-        *(replace(each, name=f"{each.name}, second battery") for each in interview_measures(second)),
+        *(
+            replace(each, name=each.name + name)
+            for name, said in zip(_BATTERIES, answers, strict=True)
+            for each in interview_measures(said)
+        ),
         *(ignorance(life, life.path, when) for when in ("day 1 11:00", "day 2 12:00")),
     ]
 
 
 def _table(
-    wished: Sequence[Wish], lives: Sequence[Life], answers: Sequence[tuple[Sequence[Answered], Sequence[Answered]]]
+    wished: Sequence[Wish], lives: Sequence[Life], answers: Sequence[Sequence[Sequence[Answered]]]
 ) -> tuple[str, bool]:
     """A row a measure, a column a life."""
-    columns = [_measured(life, *said) for life, said in zip(lives, answers, strict=True)]
+    columns = [_measured(life, said) for life, said in zip(lives, answers, strict=True)]
     heads = [f"{'Chinese' if wish.language == 'zh' else 'English'}, seed {wish.seed}" for wish in wished]
     lines = [f"| what | {' | '.join(heads)} | bound | holds |", "|---" * (len(heads) + 3) + "|"]
     for row in zip(*columns, strict=True):

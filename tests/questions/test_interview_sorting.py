@@ -36,6 +36,16 @@ from milkwood.questions.interview.sorting import sort_of, sorts_of_oneself
         ("Are you free at five?", "plan"),
         ("How late do you go to bed?", "hours"),
         ("Do you live alone?", "home"),
+        ("What is your greatest weakness?", "fault"),
+        ("What is your favourite spot in town?", "haunt"),
+        ("How did you become what you are, and do you enjoy your work?", "calling"),
+        ("How are you?", "content"),
+        ("What should people know about you?", "legacy"),
+        ("Who has impressed you lately?", "struck"),
+        ("What must you still finish today?", "duty"),
+        ("What time do you close?", "shift"),
+        ("Where do you eat lunch? And who cooks?", "meal"),
+        ("Do you have any children?", "family"),
     ],
 )
 def test_english_questions_are_told_apart(question: str, sort: str) -> None:

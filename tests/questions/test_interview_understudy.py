@@ -170,3 +170,52 @@ def test_chinese_questions_get_chinese_answers(question: str) -> None:
 )
 def test_questions_are_sorted(question: str, sort: str) -> None:
     assert sort_of(question, "en") == sort
+
+
+@pytest.mark.parametrize("person", FIVE)
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What do you think of the new bridge?",
+        "How did you come through the great flood last winter?",
+        "Do you like the new swimming pool?",
+        "Why did you sell your horse?",
+        "Who won the boat race last summer?",
+        "Tell me about the dragon in the lake.",
+    ],
+)
+def test_what_never_was_is_not_known(person: str, question: str) -> None:
+    assert not asked(person, question)["knows"]
+
+
+@pytest.mark.parametrize("person", FIVE)
+@pytest.mark.parametrize(
+    "question", ["去年冬天那场大水，你是怎么熬过来的？", "你觉得新修的大桥怎么样？", "你为什么把马卖了？"]
+)
+def test_what_never_was_is_not_known_in_chinese(person: str, question: str) -> None:
+    assert not asked(person, question, "zh")["knows"]
+
+
+def test_one_tells_where_one_eats_and_when_work_is_over_by_the_day_that_is_planned() -> None:
+    assert "dinner" in asked("tom_moreno", "Where will you have dinner tonight?")["say"]
+    assert "eight in the evening" in asked("isabella_rodriguez", "When do you finish work today?")["say"]
+
+
+def test_one_knows_ones_kin_by_the_tie_to_them() -> None:
+    assert "Jane Moreno" in asked("tom_moreno", "Are you married?")["say"]
+    married = asked("klaus_mueller", "Are you married?")
+    assert married["knows"]
+    assert married["say"].startswith("No")
+
+
+def test_a_question_that_wants_no_yes_gets_none() -> None:
+    news = [recalled(90, "Sam has decided to run for mayor in the election next month.", about=["sam_moore"])]
+    for person in FIVE:
+        assert not asked(person, "Who stands for mayor?", extra=news)["say"].startswith("Yes")
+
+
+def test_what_looks_like_a_name_may_be_one_of_something_one_was_told_of() -> None:
+    news = [recalled(91, "Nell is holding Lantern Night on the quay this Saturday.", kind="news", importance=7)]
+    question = "Whose idea was Lantern Night, and where will it be held?"
+    assert asked("tom_moreno", question, extra=news, unknown_names=["Lantern Night"])["knows"]
+    assert not asked("tom_moreno", question, unknown_names=["Lantern Night"])["knows"]

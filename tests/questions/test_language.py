@@ -9,6 +9,7 @@ from milkwood.questions.language.names import mentioned, place_named
 from milkwood.questions.language.phrases import Voice, act_of, book, filled
 from milkwood.questions.language.sentences import asks, cut, shared, split
 from milkwood.questions.language.shift import deed_of, mine, of_oneself, told_on
+from milkwood.questions.language.verbs import thirds
 from milkwood.questions.language.when import When, past, when
 from tests.questions.townsfolk import Townsfolk
 
@@ -204,3 +205,30 @@ def test_a_concern_is_said_by_whom_it_is_about() -> None:
     assert of_oneself(concern, "he", "en") == "finding the courage to tell Maria what I feel about my work"
     assert of_oneself("what she has seen by herself", "she", "en") == "what I have seen by myself"
     assert of_oneself("她怎样才能让儿子听她的。", "she", "zh") == "我怎样才能让儿子听我的"
+
+
+@pytest.mark.parametrize(
+    ("concern", "pronoun", "said"),
+    [
+        (
+            "the coolness between her and Tom, which neither of them has named",
+            "she",
+            "the coolness between me and Tom, which neither of us has named",
+        ),
+        ("what Ivo is not telling her about the boat", "she", "what Ivo is not telling me about the boat"),
+        ("nobody has given him a list", "he", "nobody has given me a list"),
+        ("why he and Jane keep quarrelling", "he", "why Jane and I keep quarrelling"),
+        ("a man who only talks to his own manuscript", "he", "a man who only talks to his own manuscript"),
+        (
+            "helping Tamara to meet people, since she hardly knows anybody",
+            "she",
+            "helping Tamara to meet people, since she hardly knows anybody",
+        ),
+    ],
+)
+def test_a_concern_keeps_its_grammar_when_one_speaks_of_it(concern: str, pronoun: str, said: str) -> None:
+    assert of_oneself(concern, pronoun, "en") == said
+
+
+def test_a_verb_that_ends_in_one_z_doubles_it() -> None:
+    assert [thirds(base) for base in ("quiz", "buzz", "wash")] == ["quizzes", "buzzes", "washes"]

@@ -26,6 +26,7 @@ _MEALS = (
 _EATING = re.compile(
     r"breakfast|lunch|dinner|supper|\beat|\bmeal|having \w* ?(?:soup|stew|porridge)|[吃饭餐]|喝粥|喝汤"
 )
+_PAST = re.compile(r"\bdid\b|\bwas\b|吃了|吃的什么|吃过", re.IGNORECASE)
 _BEGIN = re.compile(r"\b(?:start|begin|open)|上班|开门|开工|上课", re.IGNORECASE)
 _FROM_TO = re.compile(r"(\d{1,2}:\d{2})\D{1,5}(\d{1,2}:\d{2})")
 
@@ -45,6 +46,8 @@ def meal(ask: Ask, wording: Wording) -> Found:
     if place == ask["self"]["home"]:
         place = wording.say("at_home")
     hour = said_hour(minutes(eating[0]["start"]), wording.language)
+    if _PAST.search(ask["question"]):
+        return capital(wording.say("meal_was", place=place or wording.say("at_home"), when=hour, what=what)), [], True
     if place:
         return capital(wording.say("meal_at", place=place, when=hour, what=what)), [], True
     return capital(wording.say("meal", when=hour, what=what)), [], True

@@ -4,6 +4,7 @@ to remain of one, and who has struck one lately.
 Knows the question alone. Invariant: all that is said comes from the card, the plan, the people one knows or a memory.
 """
 
+import re
 from collections import defaultdict
 
 from milkwood.questions.interview import person
@@ -15,6 +16,15 @@ from milkwood.questions.language.when import minutes
 from milkwood.questions.terms import Other, Recalled
 
 Found = tuple[str, list[int], bool]
+_KIN = tuple(
+    (re.compile(asked, re.IGNORECASE), re.compile(tie, re.IGNORECASE))
+    for asked, tie in (
+        (r"child|kids|\bson|daughter|孩子|儿子|女儿", r"\b(?:my|our) (?:son|daughter)|(?<!像)(?:儿子|女儿)"),
+        (r"parents|mother|father|爸|父母", r"\bmy (?:mother|father)|(?<!像)(?:父亲|母亲|爸爸|妈妈)"),
+        (r"", r"\bmy (?:wife|husband)|妻子|丈夫|媳妇|老婆|老公"),
+    )
+)
+"""What is asked for, and what a tie to such kin says; a wife or a husband, if it is nothing else."""
 _NEW = ("news", "insight", "thought", "seed")
 """Kinds of memories that may have come as a surprise."""
 
@@ -24,6 +34,19 @@ def fault(ask: Ask, wording: Wording) -> Found:
     traits = ask["self"]["traits"]
     parts = [wording.say("fault", trait=traits[-1])] if traits else []
     return _or_unknown([*parts, *_concern(ask, wording, 0, "cannot_leave")], [], wording)
+
+
+def family(ask: Ask, wording: Wording) -> Found:
+    """Whether one has kin of the kind that was asked for: by the ties to those one is closest to."""
+    kin = next((tie for asked, tie in _KIN if asked.search(ask["question"])), _KIN[0][1])
+    names = [other["called"] for other in ask["others"]]
+    near = [one for one in ask["others"] if kin.search(one["tie"]) and not any(name in one["tie"] for name in names)]
+    if near:
+        said = [wording.say("kin", name=other["name"], tie=bare(other["tie"])) for other in near]
+        return wording.joined([wording.say("yes"), *said]), [], True
+    if kin.search(ask["self"]["biography"]):
+        return ask["self"]["biography"], [], True
+    return wording.say("no_kin"), [], True
 
 
 def haunt(ask: Ask, wording: Wording) -> Found:

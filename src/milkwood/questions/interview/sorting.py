@@ -37,6 +37,11 @@ _SORTS = {
             r"|\bwho\b.*\byou\b.*\blately\b",
         ),
         (
+            "family",
+            r"\bare you married\b|do you have (?:a |any )?(?:wife|husband|children|kids|sons?|daughters?"
+            r"|family|parents)",
+        ),
+        (
             "fault",
             r"\b(?:fault|flaw|weakness(?:es)?|weak (?:side|point|spot)|shortcoming|bad habit|vice)s?\b",
         ),
@@ -145,6 +150,7 @@ _SORTS = {
     "zh": (
         ("legacy", r"记住你|写.{0,3}书|给你(?:写|立)|你的一生|墓碑|留下(?:点|些)?什么"),
         ("struck", r"谁(?:最)?(?:让|叫|使)你|让你.{1,8}的?(?:人)?是谁"),
+        ("family", r"你(?:结婚|成家)|你有(?:没有)?(?:孩子|儿子|女儿|老婆|媳妇|丈夫|妻子|爸妈|父母)"),
         ("fault", r"毛病|缺点|弱点|短处|坏习惯"),
         (
             "haunt",

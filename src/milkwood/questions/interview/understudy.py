@@ -21,6 +21,7 @@ _PLAIN: Final[Mapping[str, Callable[[Ask, Wording], tuple[str, list[int], bool]]
     "company": person.company,
     "content": oneself.content,
     "duty": daily.duty,
+    "family": oneself.family,
     "fault": oneself.fault,
     "haunt": oneself.haunt,
     "hours": plans.hours,

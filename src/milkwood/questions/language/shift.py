@@ -123,8 +123,23 @@ def of_oneself(concern: str, pronoun: str, language: str) -> str:
         return re.sub(r"[他她](?!们)", "我", concern)
     subject, possessive = _OWN.get(pronoun, _OWN["they"])
     concern = re.sub(r"\b(?:himself|herself|themself)\b", "myself", concern)
-    concern = re.sub(rf"\b{subject} (\w+)", lambda found: f"I {_first(found[1])}", concern)
-    return re.sub(rf"\b{possessive}\b", "my", concern)
+    if _BETWEEN.search(concern):
+        concern = _BETWEEN.sub("between me", re.sub(r"\bof them\b", "of us", concern))
+    # Behind a name, or in a clause about anybody, a pronoun is not one's own: `helping Tamara, since she knows nobody`.
+    own, rest = concern, ""
+    if other := _OTHERS.search(concern):
+        own, rest = concern[: other.start()], concern[other.start() :]
+    own = re.sub(r"\bhim\b", "me", own) if pronoun == "he" else own
+    own = re.sub(_HER, "me", own) if pronoun == "she" else own
+    own = re.sub(rf"\b{subject} (\w+)", lambda found: f"I {_first(found[1])}", own)
+    own = re.sub(rf"\b{possessive}\b", "my", own)
+    return re.sub(r"\bI and ([A-Z]\w+)", r"\1 and I", own) + rest
+
+
+_BETWEEN = re.compile(r"\bbetween (?:her|him|them)(?= and\b)")
+_OTHERS = re.compile(r"\ba (?:man|woman|person) who\b|(?<=[A-Z][a-z])\w* .*\bsince (?:she|he)\b")
+_HER = re.compile(r"\bher(?= (?:about|and|or|to|in|on|at|by|for|with|from|of|when|that|out|up|as|into)\b|[,;]|$)")
+"""`Her` that is no possessive: what follows is no noun."""
 
 
 def _first(verb: str) -> str:

@@ -56,6 +56,8 @@ def thirds(base: str) -> str:
         return {"have": "has", "do": "does", "go": "goes", "be": "is"}[base]
     if base.endswith("y") and base[-2] not in "aeiou":
         return f"{base[:-1]}ies"
+    if base.endswith("z") and base[-2] in "aeiou":
+        return f"{base}zes"
     return base + ("es" if base.endswith(("s", "sh", "ch", "x", "z", "o")) else "s")
 
 

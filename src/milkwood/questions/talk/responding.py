@@ -144,8 +144,11 @@ def _liking(turn: Turn, person: str) -> tuple[int, int]:
 
 def _answer_invitation(turn: Turn, event: Event) -> None:
     act, day = verdict(turn, event)
+    known = any(retells(event.text, one["text"], turn.people) for one in turn.ask["recalled"])
     if act.startswith("accept") and not event.small and turn.draw.happens(0.5):
         turn.say("event_talk")
+    elif known and event.by != event.host and act != "accept_host":
+        turn.say("known")
     elif event.by != event.host and act != "accept_host":
         turn.say("surprise")
     third = turn.name_of(event.host)
