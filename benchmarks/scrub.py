@@ -4,9 +4,10 @@ Two views of it. In the server: CPU milliseconds for the two answers a page wait
 does not have yet, the reel and the moves of that hour, from the request to the bytes, compression included; and for a
 person's panel at that moment. In headless Chromium, at a server in a process of its own: from the press on the line of
 time, or the key, to the frame in which all 25 people are where the chronicle has them at that tick, by the wall clock,
-with the feed open and with somebody's panel open, which asks the server much at each jump; the best round of a few. The run is lived by the
-understudy with full memory; hours are asked for in an order that no cache could guess. With MILKWOOD_PROOF=1 there are
-twice as many of all. The part in the browser skips, with the reason, where there is no Chromium or no built page.
+with the feed open and with somebody's panel open, which asks the server much at each jump; the best round of a few.
+The run is lived by the understudy with full memory; hours are asked for in an order that no cache could guess. With
+MILKWOOD_PROOF=1 there are twice as many of all. The part in the browser skips, with the reason, where there is no
+Chromium or no built page.
 """
 
 import asyncio

@@ -2,7 +2,6 @@
 
 import asyncio
 import re
-import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -21,7 +20,7 @@ from milkwood.server.tongue import said_in
 from milkwood.town.acts import Whisper
 from tests.lived import quay
 from tests.models.obliging import Obliging
-from tests.server.served import PATIENCE, RUN, lived
+from tests.server.served import PATIENCE, RUN, change_the_past, lived
 from tests.test_looking import IVO
 
 
@@ -117,22 +116,14 @@ def test_a_run_whose_minds_think_otherwise_now_says_so_and_what_to_do(house: Hou
     reaches(first, 500)
     first.stop()
     first.join()
-    path = path_for(RUN)
-    with sqlite3.connect(path) as file:
-        settled = file.execute("SELECT settled FROM progress").fetchone()[0]
-        kept = max(tick for (tick,) in file.execute("SELECT tick FROM snapshots") if tick <= settled)
-        # As if people had then done something that they would not do now.
-        some = "SELECT tick, person, sequence FROM events WHERE tick > ? AND kind = 'set_off' LIMIT 1"
-        one = file.execute(some, (kept,)).fetchone()
-        file.execute("DELETE FROM events WHERE (tick, person, sequence) = (?, ?, ?)", one)
-    file.close()
+    kept = change_the_past(path_for(RUN))
     said = lived(house).ended.result(PATIENCE)
     assert f"“{RUN}” would live its past otherwise now" in said
     assert f"Fork it at tick {kept} (day 1 " in said
     assert not re.search("[a-z]{3,}", said_in("zh", said).replace(RUN, "").replace("Milkwood", ""))
     house.shelf.fork(RUN, kept, "again")
     fork = lived(house, "again")
-    reaches(fork, settled + 20)
+    reaches(fork, kept + 400)
     assert fork.lives
 
 

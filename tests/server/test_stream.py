@@ -28,6 +28,25 @@ def served(static: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ite
         yield opened
 
 
+@pytest.fixture(scope="module")
+def lasting(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """One server for all who only knock at its door."""
+    home = tmp_path_factory.mktemp("lasting")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("MILKWOOD_HOME", str(home))
+        with serving(home) as opened:
+            lived(opened.house)
+            yield opened
+
+
+@pytest.fixture
+def door(lasting: Served, monkeypatch: pytest.MonkeyPatch) -> Served:
+    living = lasting.house.lives.find(RUN)
+    assert living is not None
+    monkeypatch.setenv("MILKWOOD_HOME", str(living.call(lambda run: run.chronicle.path).result(PATIENCE).parents[1]))
+    return lasting
+
+
 def places_of(messages: list[Message]) -> tuple[dict[int, list[tuple[int, int, int]]], int]:
     """The records of each person, and the tick they are known to."""
     records: dict[int, list[tuple[int, int, int]]] = {}
@@ -174,8 +193,8 @@ def test_one_who_is_lost_keeps_nothing_waiting() -> None:
         ("", live.UNREADABLE),
     ],
 )
-def test_what_cannot_be_understood_is_refused_in_words(served: Served, said: str | bytes, code: int) -> None:
-    with served.connect() as opened:
+def test_what_cannot_be_understood_is_refused_in_words(door: Served, said: str | bytes, code: int) -> None:
+    with door.connect() as opened:
         opened.recv(PATIENCE)
         opened.send(said)
         refused = json.loads(opened.recv(PATIENCE))
@@ -187,45 +206,45 @@ def test_what_cannot_be_understood_is_refused_in_words(served: Served, said: str
         assert opened.close_code == code
 
 
-def test_a_message_that_is_too_long_ends_the_stream_and_nothing_else(served: Served) -> None:
-    with served.connect() as opened:
+def test_a_message_that_is_too_long_ends_the_stream_and_nothing_else(door: Served) -> None:
+    with door.connect() as opened:
         opened.recv(PATIENCE)
         opened.send("x" * 100_000)
         with pytest.raises(ConnectionClosed):
             opened.recv(PATIENCE)
-    with served.viewer() as viewer:
+    with door.viewer() as viewer:
         assert viewer.frame().snapshot
 
 
-def test_whatever_a_viewer_says_later_is_let_go(served: Served) -> None:
-    with served.viewer() as viewer:
+def test_whatever_a_viewer_says_later_is_let_go(door: Served) -> None:
+    with door.viewer() as viewer:
         for noise in ("{}", "[1", b"\x01", '{"protocol": 9}'):
             viewer.socket.send(noise)
         viewer.until(lambda each: isinstance(each, Frame) and not each.snapshot)
 
 
-def test_a_run_that_is_not_there_is_refused(served: Served) -> None:
+def test_a_run_that_is_not_there_is_refused(door: Served) -> None:
     for run in ("nobody", "..", "%00", "x" * 300):
-        with served.connect(run) as opened:
+        with door.connect(run) as opened:
             refused = json.loads(opened.recv(PATIENCE))
             assert refused["type"] == "refused"
     with pytest.raises(InvalidStatus, match="403"):
-        served.connect("..%2f..%2fetc")
+        door.connect("..%2f..%2fetc")
 
 
 @pytest.mark.parametrize("origin", ["http://elsewhere.example", "null", "http://127.0.0.1:1"])
-def test_a_page_from_elsewhere_cannot_listen_in(served: Served, origin: str) -> None:
+def test_a_page_from_elsewhere_cannot_listen_in(door: Served, origin: str) -> None:
     with pytest.raises(InvalidStatus, match="403"):
-        served.connect(origin=origin)
+        door.connect(origin=origin)
 
 
-def test_our_own_page_may(served: Served) -> None:
-    with served.viewer(origin=served.origin) as viewer:
+def test_our_own_page_may(door: Served) -> None:
+    with door.viewer(origin=door.origin) as viewer:
         assert viewer.frame().snapshot
 
 
-def test_a_name_of_elsewhere_that_points_here_is_turned_away(served: Served) -> None:
-    here = socket.create_connection(("127.0.0.1", served.port))
+def test_a_name_of_elsewhere_that_points_here_is_turned_away(door: Served) -> None:
+    here = socket.create_connection(("127.0.0.1", door.port))
     with pytest.raises(InvalidStatus, match="403"):
         connect(f"ws://evil.example/api/runs/{RUN}/live", sock=here)
 

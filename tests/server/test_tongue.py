@@ -75,7 +75,7 @@ def test_refusals_are_looked_for_where_they_are() -> None:
 
 
 def test_what_is_open_in_a_sentence_is_carried_over() -> None:
-    assert said_in("zh", "There is no run “{x} % monday” here.") == "这里没有名为“{x} % monday”的运行。"
+    assert said_in("zh", "There is no run “{x} % monday” here.") == "这里没有名为“{x} % monday”的记录。"
     assert said_in("en", "There is no run “monday” here.") == "There is no run “monday” here."
 
 

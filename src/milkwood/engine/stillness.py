@@ -120,7 +120,7 @@ def _in_chinese(why: Stillness, name: Callable[[PersonId], str], clock: TownCloc
         case Moving():
             return ""
         case Stopping():
-            return "运行正在停下。"
+            return "这段生活正在停下。"
         case Paused():
             return "小镇已暂停。"
         case AwaitsPace(tick):
@@ -129,7 +129,7 @@ def _in_chinese(why: Stillness, name: Callable[[PersonId], str], clock: TownCloc
             doing = _DOING_IN_CHINESE.get(question.kind, f"问“{question.kind}”")
             more = f"（另有 {others} 个）" if others else ""
             moment = when(clock, question.tick, CHINESE)
-            return f"等一个回答已有 {seconds:.0f} 秒：{name(question.person)}在{moment}{doing}{more}。"
+            return f"等一个回答已有 {seconds:.0f} 秒：{name(question.person)}在{moment} {doing}{more}。"
 
 
 def when(clock: TownClock, tick: int, language: Language = ENGLISH) -> str:

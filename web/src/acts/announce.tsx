@@ -40,7 +40,7 @@ export function Announce({ place: wanted }: { place?: string | undefined }) {
           required
           most={600}
         />
-        <div class="pair">
+        <div class="pair roomy">
           <Choose name="announce-place" label={say("announce.where")} value={place} onChoose={setPlace}>
             <PlaceChoices />
           </Choose>

@@ -44,7 +44,7 @@ function Who({ told }: { told: Machine }) {
       <p>
         <strong>{say("machine.mind", { name: mind?.name ?? told.mind.name })}</strong>
       </p>
-      {mind?.isUnderstudy && <p>{say("mind.understudy.about")}</p>}
+      {mind?.isUnderstudy && <p>{say(told.spending_paused ? "machine.paused" : "mind.understudy.about")}</p>}
       {notes.length > 0 && (
         <ul class="plain">
           {notes.map((note) => (

@@ -4,8 +4,10 @@
  * They are page elements over the picture, so that they are sharp, speak to screen readers and can be reached by
  * keyboard. Knows what they say, not where they hang. Invariant: a label is moved, never rebuilt, while the map moves.
  */
+
 import { signal } from "@preact/signals";
 import type { Person, Sector } from "../api/wire";
+import { tongue } from "../panels/tongue";
 import { type PersonNow, run } from "../run/now";
 import { choice, choosePerson, choosePlace, glance, names, people, pictureOf, town } from "../town";
 import { read } from "../words";
@@ -37,7 +39,7 @@ function Pin({ person }: { person: Person }) {
 function Said({ bubble }: { bubble: Bubble }) {
   const speaker = people.value.get(bubble.who);
   return (
-    <p class="bubble" data-who={bubble.who}>
+    <p class="bubble" data-who={bubble.who} lang={tongue.value}>
       <span class="unseen">{read(speaker?.called)}: </span>
       {bubble.text}
     </p>

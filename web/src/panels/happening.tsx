@@ -4,6 +4,7 @@
  * Knows the kinds of happenings. Invariant: words of people are shown as text, never as anything else; a kind that
  * this page does not know is shown in the server's own sentence, or not at all.
  */
+
 import type { ComponentChildren } from "preact";
 import { chooseTalk } from "../town";
 import { say } from "../words";
@@ -11,6 +12,7 @@ import type { Item } from "./entries";
 import { Face, Moment, PersonLink, PlaceLink, ThingLink } from "./link";
 import { calledOf } from "./names";
 import { sayState } from "./state";
+import { tongue } from "./tongue";
 
 interface Telling {
   readonly emoji: string;
@@ -20,7 +22,7 @@ interface Telling {
 }
 
 /** A sentence of the page with the person's name, a link, in its first place. */
-function of(item: Item, words: string): ComponentChildren {
+function of(item: Item, words: ComponentChildren): ComponentChildren {
   return (
     <>
       <PersonLink id={item.who} /> {words}
@@ -81,7 +83,12 @@ function tellOutside(item: Item): Telling | null {
 export function tell(item: Item): Telling | null {
   switch (item.k) {
     case "deed_began":
-      return item.deed ? { emoji: item.deed.emoji || "•", words: of(item, item.deed.what) } : null;
+      return item.deed
+        ? {
+            emoji: item.deed.emoji || "•",
+            words: of(item, <span lang={tongue.value}>{item.deed.what}</span>),
+          }
+        : null;
     case "thing_changed":
       return {
         emoji: "🔧",
@@ -118,7 +125,11 @@ export function HappeningRow({ item }: { item: Item }) {
           </span>{" "}
           {told.words}
         </p>
-        {told.quote && <blockquote class="said">{told.quote}</blockquote>}
+        {told.quote && (
+          <blockquote class="said" lang={tongue.value}>
+            {told.quote}
+          </blockquote>
+        )}
         <p class="under soft">
           <Moment tick={item.t} />
           {place && (

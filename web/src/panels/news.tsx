@@ -4,6 +4,7 @@
  * Knows news by their words or by somebody's memory. Invariant: everybody who knows it is shown once, under whoever
  * told them; whoever was told by nobody says so.
  */
+
 import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import { type NewsQuery, readNews, readNewsIdeas } from "../api/reads";
@@ -16,6 +17,7 @@ import { type Branch, branchesOf } from "./branches";
 import { Icon } from "./icon";
 import { Face, Moment, PersonLink } from "./link";
 import { namesOf } from "./names";
+import { tongue } from "./tongue";
 import { Empty, Loading, Trouble } from "./trouble";
 import { openView } from "./views";
 
@@ -52,7 +54,11 @@ function BranchRow({ branch }: { branch: Branch }) {
               )}
             </span>
           </p>
-          {(knower.line || knower.text) && <blockquote class="said">{knower.line || knower.text}</blockquote>}
+          {(knower.line || knower.text) && (
+            <blockquote class="said" lang={tongue.value}>
+              {knower.line || knower.text}
+            </blockquote>
+          )}
           {knower.talk && (
             <button type="button" class="link small" onClick={() => chooseTalk(knower.talk ?? "")}>
               {say("feed.read")}
@@ -76,7 +82,7 @@ function Trace({ told }: { told: Told }) {
   return (
     <>
       <p class="news-head">
-        <strong>{told.text}</strong>
+        <strong lang={tongue.value}>{told.text}</strong>
         <span class="soft"> {say("news.count", { n: told.knowers.length })}</span>
       </p>
       <ul class="branches root">
@@ -113,7 +119,7 @@ function Ideas() {
       {kept.data.slice(0, 12).map((idea) => (
         <li key={idea.text}>
           <button type="button" class="idea" onClick={() => (query.value = { q: idea.text })}>
-            <span>{idea.text}</span>
+            <span lang={tongue.value}>{idea.text}</span>
             <span class="chip">{say("news.knowers", { n: idea.knowers })}</span>
           </button>
         </li>

@@ -15,6 +15,7 @@ import { entriesOf } from "./entries";
 import { Icon } from "./icon";
 import { Face, Moment, PersonLink, PlaceLink } from "./link";
 import { calledOf, namesOf } from "./names";
+import { tongue } from "./tongue";
 import { Loading, Trouble } from "./trouble";
 
 export interface TalkTold {
@@ -38,7 +39,7 @@ function LineRow({
   return (
     <li class="spoken" data-side={sides.indexOf(line.who) % 2 === 0 ? "left" : "right"} data-again={again}>
       {!again && <Face id={line.who} size={28} />}
-      <p class="utter">
+      <p class="utter" lang={tongue.value}>
         {!again && <strong class="speaker">{calledOf(line.who)}</strong>}
         {line.text}
       </p>

@@ -3,6 +3,7 @@
  *
  * Knows memories by their numbers. Invariant: evidence is asked for only when it is opened.
  */
+
 import { useState } from "preact/hooks";
 import { readMemories } from "../../api/reads";
 import type { Insight } from "../../api/wire.gen";
@@ -11,6 +12,7 @@ import { say, sayKind } from "../../words";
 import { slowTick, useAnswer } from "../answer";
 import { Moment } from "../link";
 import { Section } from "../section";
+import { tongue } from "../tongue";
 import { Loading, Trouble } from "../trouble";
 import { kindSignOf } from "./kinds";
 
@@ -28,7 +30,8 @@ export function Evidence({ id, numbers }: { id: string; numbers: readonly number
       {kept.data.map((memory) => (
         <li key={memory.number}>
           <p>
-            <span aria-hidden="true">{kindSignOf(memory.kind)}</span> {memory.text}
+            <span aria-hidden="true">{kindSignOf(memory.kind)}</span>{" "}
+            <span lang={tongue.value}>{memory.text}</span>
           </p>
           <p class="under soft">
             <Moment tick={memory.tick} /> · {sayKind("memory", memory.kind)}
@@ -63,7 +66,7 @@ export function Insights(props: { id: string; insights: readonly Insight[]; most
       <ul class="insights">
         {newest.slice(0, all ? undefined : props.most).map((insight) => (
           <li key={insight.number}>
-            <p>{insight.text}</p>
+            <p lang={tongue.value}>{insight.text}</p>
             <div class="under soft">
               <Moment tick={insight.tick} />
               {insight.evidence.length > 0 && <More id={props.id} numbers={insight.evidence} />}

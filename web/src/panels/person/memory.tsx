@@ -3,6 +3,7 @@
  *
  * Knows memories as the server tells them. Invariant: nothing is shown that they learnt after the moment on show.
  */
+
 import { useState } from "preact/hooks";
 import { readMemories } from "../../api/reads";
 import type { Memory } from "../../api/wire.gen";
@@ -14,6 +15,7 @@ import { Icon } from "../icon";
 import { Moment, PersonLink, PlaceLink } from "../link";
 import { calledOf, personOf } from "../names";
 import { traceNews } from "../news";
+import { tongue } from "../tongue";
 import { Empty, Loading, Trouble } from "../trouble";
 import { More } from "./insights";
 import { kindSignOf } from "./kinds";
@@ -57,7 +59,8 @@ function Row({ id, memory }: { id: string; memory: Memory }) {
   return (
     <li data-kind={memory.kind}>
       <p>
-        <span aria-hidden="true">{kindSignOf(memory.kind)}</span> {memory.text}
+        <span aria-hidden="true">{kindSignOf(memory.kind)}</span>{" "}
+        <span lang={tongue.value}>{memory.text}</span>
       </p>
       <Under id={id} memory={memory} />
       {memory.scores && <ScoreBars scores={memory.scores} />}
