@@ -5,7 +5,7 @@ across languages and runs; what people read on a screen is a name, never an id.
 """
 
 import re
-from typing import NewType
+from typing import NewType, TypeAlias
 
 PersonId = NewType("PersonId", str)
 """A person's slug; their fixed order (rule E2) is the order of these."""
@@ -15,6 +15,8 @@ RoomId = NewType("RoomId", str)
 """`sector:room`, canonical names."""
 ThingId = NewType("ThingId", str)
 """`sector:room:thing`, canonical names."""
+PlaceId: TypeAlias = RoomId | SectorId
+"""A room, or the whole of what it is part of."""
 TalkId = NewType("TalkId", str)
 """`tick-initiator`: a talk is named by when and by whom it began, so no counter is needed."""
 TownId = NewType("TownId", str)

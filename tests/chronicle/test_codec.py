@@ -63,9 +63,9 @@ def test_the_vocabulary_holds_every_kind_of_event_and_no_other() -> None:
 
 
 FIELDS = {
-    Deed: "what emoji at thing effect asleep stays",
-    Bound: "until room way onward",
-    Onward: "until room way",
+    Deed: "what emoji at thing effect asleep stays house",
+    Bound: "until room way onward house",
+    Onward: "until room way house",
     Body: "motion deed talk bound",
     Standing: "tile",
     Walking: "since route",
@@ -76,9 +76,9 @@ FIELDS = {
     Happening: "tick person sequence event",
     happened.Entered: "tile deed",
     happened.Departed: "whom",
-    happened.SetOff: "route stays then then_stays",
+    happened.SetOff: "route stays then then_stays house then_house",
     happened.Halted: "tile",
-    happened.DeedBegan: "deed tile then then_stays",
+    happened.DeedBegan: "deed tile then then_stays then_house",
     happened.DeedEnded: "deed",
     happened.ThingChanged: "thing state",
     happened.TalkBegan: "talk partner",

@@ -38,15 +38,16 @@ deeds = st.builds(
     effect=texts,
     asleep=st.booleans(),
     stays=st.integers(0, 9999),
+    house=st.integers(0, 9999),
 )
 events: st.SearchStrategy[Event] = st.one_of(
     st.builds(happened.Entered, tiles, st.none() | deeds),
     st.builds(happened.Departed, people),
     st.builds(happened.SetOff, routes, st.integers(0, 9999)),
-    st.builds(happened.SetOff, routes, st.integers(0, 99), routes, st.integers(0, 99)),
+    st.builds(happened.SetOff, routes, *[st.integers(0, 99), routes, *[st.integers(0, 99)] * 3]),
     st.builds(happened.Halted, tiles),
     st.builds(happened.DeedBegan, deeds, tiles),
-    st.builds(happened.DeedBegan, deeds, tiles, routes, st.integers(0, 99)),
+    st.builds(happened.DeedBegan, deeds, tiles, routes, st.integers(0, 99), st.integers(0, 99)),
     st.builds(happened.DeedEnded, deeds),
     st.builds(happened.ThingChanged, things, texts),
     st.builds(happened.TalkBegan, talk_ids, people),
@@ -63,8 +64,9 @@ events: st.SearchStrategy[Event] = st.one_of(
 )
 happenings = st.builds(Happening, ticks, people, st.integers(0, 3), events)
 motions = st.builds(Standing, tiles) | st.builds(Walking, ticks, routes)
-onwards = st.builds(Onward, st.integers(0, 9999), texts.map(RoomId), routes)
-promises = st.builds(Bound, st.integers(0, 9999), texts.map(RoomId), st.none() | routes, st.none() | onwards)
+until = st.integers(0, 9999)
+onwards = st.builds(Onward, until, texts.map(RoomId), routes, until)
+promises = st.builds(Bound, until, texts.map(RoomId), st.none() | routes, st.none() | onwards, until)
 bodies = st.builds(Body, motions, st.none() | deeds, st.none() | talk_ids, st.none() | promises)
 lines = st.builds(Line, people, texts, ticks)
 talks = st.builds(

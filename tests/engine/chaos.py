@@ -78,9 +78,9 @@ class ChaosMind:
             if draw.happens(0.2):
                 return SetThing(thing, draw.chosen(["idle", "odd", "hot"]))
             deed = self._deed(moment, thing, draw)
-            if deed.stays and draw.happens(0.6):
+            if (deed.stays or deed.house) and draw.happens(0.6):
                 self._goals = (self._goals[-1], self._goal(draw))
-                return Do(deed, self._goals[-1], moment.tick + draw.below(90))
+                return Do(deed, self._goals[-1], *self._until(moment, draw))
             return Do(deed)
         if draw.happens(0.4):
             pauses: list[Intent] = [Halt(), Finish(), Stay()]
@@ -90,7 +90,14 @@ class ChaosMind:
         if draw.happens(0.8):
             return GoTo(self._goals[-1])
         goal, self._goals = self._goals[-1], (self._goals[-1], self._goal(draw))
-        return GoTo(goal, moment.tick + draw.below(60), self._goals[-1], moment.tick + draw.below(120))
+        stays, house = self._until(moment, draw)
+        then_stays, then_house = self._until(moment, draw)
+        return GoTo(goal, stays, self._goals[-1], then_stays, house, then_house)
+
+    def _until(self, moment: Moment, draw: Stream) -> tuple[int, int]:
+        """Until when one binds oneself to a room, and to a house."""
+        room = moment.tick + draw.below(90) if draw.happens(0.7) else 0
+        return room, moment.tick + draw.below(120) if draw.happens(0.4) else 0
 
     def _deed(self, moment: Moment, thing: ThingId, draw: Stream) -> Deed:
         return Deed(
@@ -99,6 +106,7 @@ class ChaosMind:
             effect=draw.chosen(["", "hot"]),
             asleep=draw.happens(0.2),
             stays=moment.tick + draw.below(30) if draw.happens(0.3) else 0,
+            house=moment.tick + draw.below(60) if draw.happens(0.2) else 0,
         )
 
     def _goal(self, draw: Stream) -> ThingId | RoomId:

@@ -162,6 +162,22 @@ class StaysTooLong(Horizon):
         super().promise(person, promise and replace(promise, until=promise.until + 4))
 
 
+class StaysAtHomeTooLong(Horizon):
+    """Staying at home: whoever is bound to a house is taken to be bound to it a little longer."""
+
+    def promise(self, person: int, promise: Promise | None) -> None:
+        if promise is not None and promise.house is not None:
+            promise = replace(promise, house=replace(promise.house, until=promise.house.until + 4))
+        super().promise(person, promise)
+
+
+class HomeIsOneRoom(Horizon):
+    """Staying at home: whoever is bound to a house is taken to stay in the room they are in."""
+
+    def promise(self, person: int, promise: Promise | None) -> None:
+        super().promise(person, promise and replace(promise, until=promise.leaves, house=None))
+
+
 class ForgetsTheWayOn(Horizon):
     """Going on: whoever is bound to go on to another room is taken to stay in the first one all the while."""
 

@@ -92,6 +92,35 @@ def a_guest_leaves(schedule: Schedule, stays: int) -> Diary:
     return play(COTTAGE, {"guest": guest, "watcher": watcher}, schedule, until=30)
 
 
+LODGE = draw(
+    "lodge",
+    """
+    .................................
+    ..#########......................
+    ..#...#...#......................
+    ..#...+...+......................
+    ..#...#...#......................
+    ..#########......................
+    .................................
+    """,
+)
+
+
+def a_lodger_leaves(schedule: Schedule) -> Diary:
+    """A lodger changes rooms, and at tick 12 they ponder and go out, in view of a watcher who looks up."""
+    lines = {0: Do(Deed("rest", house=12)), 3: GoTo(Tile(9, 3)), 12: GoTo(Tile(15, 3))}
+    lodger = Part(Tile(5, 3), lines, frozenset({12}))
+    watcher = Part(Tile(14, 3), {15: Stay(), 17: Stay()})
+    return play(LODGE, {"lodger": lodger, "watcher": watcher}, schedule, until=40)
+
+
+def a_lodger_changes_rooms(schedule: Schedule) -> Diary:
+    """A lodger ponders and comes into the other room, where somebody looks up."""
+    lodger = Part(Tile(5, 3), {0: Do(Deed("rest", stays=4, house=60)), 6: GoTo(Tile(9, 3))}, frozenset({6}))
+    mate = Part(Tile(9, 4), {9: Stay(), 11: Stay()})
+    return play(LODGE, {"lodger": lodger, "mate": mate}, schedule, until=40)
+
+
 COTTAGES = draw(
     "cottages",
     """
@@ -129,6 +158,8 @@ IN_A_SCENE: dict[str, tuple[Plant, Callable[[Schedule], Diary]]] = {
         lambda schedule: a_guest_leaves(schedule, stays=12),
     ),
     "staying in: not at all": (faults.plant_broken_promise, lambda schedule: a_guest_leaves(schedule, stays=30)),
+    "staying at home: a little longer": (faults.plant_horizon(faults.StaysAtHomeTooLong), a_lodger_leaves),
+    "staying at home: in one room": (faults.plant_horizon(faults.HomeIsOneRoom), a_lodger_changes_rooms),
     "going on: the way forgotten": (faults.plant_horizon(faults.ForgetsTheWayOn), a_guest_goes_on),
     "talk: members out of view": (faults.plant_loose_talk, a_third_joins),
 }

@@ -128,4 +128,4 @@ def test_from_a_room_it_is_as_far_as_from_its_nearest_tile(where: tuple[str, Til
     reach = known_reach(town, radius, on_foot=True)
     for room in TOWNS[town].rooms:
         tiles = TOWNS[town].floor(room)
-        assert reach.need_from_room(watcher, room) == min(reach.need_one(watcher, *tile) for tile in tiles)
+        assert reach.need_from(watcher, room) == min(reach.need_one(watcher, *tile) for tile in tiles)

@@ -1,11 +1,12 @@
 """Small towns drawn as text: every letter stands for what is hard about holding people apart.
 
 `#` wall or fence, `+` door, `b` bed, `S` stove, `H` shelf, `c` chair, `g` garden, `,` park, `.` free. Walls around a
-patch of floor make it a room; a patch that touches the edge of the plan is open ground. Letters that touch are one
-thing.
+patch of floor make it a room, fences around a patch of green a garden; a patch that touches the edge of the plan is
+open ground. What doors join is one house. Letters that touch are one thing.
 """
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 
 import numpy as np
 
@@ -56,6 +57,20 @@ TERRACE = """
 """
 """Houses wall to wall and back to back, near and yet a long walk away; fences one can see across; a bent hedge."""
 
+FARM = """
+...........................
+..############..#########..
+..#b..#,,,,,,#..#b..#..S#..
+..#...+,gggg,+..#...+...+..
+..#S..#,,,,g,+..#c..#+###..
+..##+##,gggg,#..#####,,g#..
+......#,g,,,,#......#,,,+..
+......#,ggg,,+......#####..
+......########.............
+...........................
+"""
+"""Houses with gardens of their own: ways to them may lead through the garden, and out of it again."""
+
 
 def _kind(name: str, *, solid: bool, use: Use, seats: int) -> ThingKind:
     return ThingKind(name, Words.plain(name), solid=solid, use=use, seats=seats)
@@ -77,11 +92,11 @@ def draw(name: str, plan: str) -> TownMap:
     walkable = np.zeros((height, width), bool)
     for tile, cell in cells.items():
         walkable[tile.y, tile.x] = cell != "#" and not (cell in KINDS and KINDS[cell].solid)
-    rooms = list(_rooms(cells, width, height))
+    rooms = _houses(list(_rooms(cells, width, height)), [tile for tile, cell in cells.items() if cell == "+"])
     return TownMap(
         name,
         walkable,
-        [Sector(room.sector, Words.plain(room.sector), "house") for room in rooms],
+        [Sector(sector, Words.plain(sector), "house") for sector in dict.fromkeys(room.sector for room in rooms)],
         rooms,
         list(_things(cells, rooms)),
         [Door(tile) for tile, cell in cells.items() if cell == "+"],
@@ -94,10 +109,23 @@ def _rooms(cells: dict[Tile, str], width: int, height: int) -> Iterator[Room]:
     for patch in _patches(floor):
         if not any(tile.x in (0, width - 1) or tile.y in (0, height - 1) for tile in patch):
             number += 1
-            yield _room(f"house {number:02}", "room", patch, outdoors=False)
-    green = frozenset(tile for tile, cell in cells.items() if cell in ",g")
+            garden = all(cells[tile] in ",g" for tile in patch)
+            yield _room(f"house {number:02}", "room", patch, outdoors=garden)
+            floor = [tile for tile in floor if tile not in patch]
+    green = frozenset(tile for tile in floor if cells[tile] in ",g")
     if green:
         yield _room("green", "park", green, outdoors=True)
+
+
+def _houses(rooms: list[Room], doors: list[Tile]) -> list[Room]:
+    """The rooms, those that doors join in one sector."""
+    sector = {room.id: room.sector for room in rooms}
+    for door in doors:
+        joined = {sector[room.id] for room in rooms if not room.tiles.isdisjoint(neighbours(door))}
+        for room in rooms:
+            if sector[room.id] in joined:
+                sector[room.id] = min(joined)
+    return [replace(room, sector=sector[room.id]) for room in rooms]
 
 
 def _room(sector: str, name: str, tiles: frozenset[Tile], *, outdoors: bool) -> Room:
@@ -131,5 +159,6 @@ def _patches(tiles: Iterable[Tile]) -> Iterator[frozenset[Tile]]:
 MAPS: dict[str, Callable[[], TownMap]] = {
     "village": lambda: draw("village", VILLAGE),
     "terrace": lambda: draw("terrace", TERRACE),
+    "farm": lambda: draw("farm", FARM),
 }
-"""Both towns, each drawn anew when it is wanted."""
+"""All towns, each drawn anew when it is wanted."""

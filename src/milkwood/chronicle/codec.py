@@ -65,11 +65,26 @@ class _Word:
 
 def _then(event: happened.DeedBegan | happened.SetOff) -> Plain:
     """Where one goes afterwards, if one said so."""
-    return {} if event.then is None else {"then": event.then.say(), "then_stays": event.then_stays}
+    if event.then is None:
+        return {}
+    house = {"then_house": event.then_house} if event.then_house else {}
+    return {"then": event.then.say(), "then_stays": event.then_stays, **house}
 
 
 def _then_from(plain: Plain) -> tuple[Route | None, int]:
     return (Route.parse(plain["then"]), plain["then_stays"]) if "then" in plain else (None, 0)
+
+
+def _set_off_to_plain(event: happened.SetOff) -> Plain:
+    until = {name: tick for name, tick in (("stays", event.stays), ("house", event.house)) if tick}
+    return {"route": event.route.say(), **until, **_then(event)}
+
+
+def _set_off_from_plain(plain: Plain) -> happened.SetOff:
+    route, (then, then_stays) = Route.parse(plain["route"]), _then_from(plain)
+    return happened.SetOff(
+        route, plain.get("stays", 0), then, then_stays, plain.get("house", 0), plain.get("then_house", 0)
+    )
 
 
 def _told_to_plain(event: happened.Told) -> Plain:
@@ -100,8 +115,8 @@ _WORDS: Mapping[type[Event], _Word] = {
     ),
     happened.SetOff: _Word(
         "set_off",
-        lambda event: {"route": event.route.say(), **({"stays": event.stays} if event.stays else {}), **_then(event)},
-        lambda plain: happened.SetOff(Route.parse(plain["route"]), plain.get("stays", 0), *_then_from(plain)),
+        _set_off_to_plain,
+        _set_off_from_plain,
     ),
     happened.Halted: _Word(
         "halted",
@@ -111,7 +126,9 @@ _WORDS: Mapping[type[Event], _Word] = {
     happened.DeedBegan: _Word(
         "deed_began",
         lambda event: {"deed": deed_to_plain(event.deed), "tile": event.tile, **_then(event)},
-        lambda plain: happened.DeedBegan(deed_from_plain(plain["deed"]), _tile(plain["tile"]), *_then_from(plain)),
+        lambda plain: happened.DeedBegan(
+            deed_from_plain(plain["deed"]), _tile(plain["tile"]), *_then_from(plain), plain.get("then_house", 0)
+        ),
     ),
     happened.DeedEnded: _Word(
         "deed_ended",
@@ -211,6 +228,8 @@ def deed_to_plain(deed: Deed) -> Plain:
         plain["asleep"] = True
     if deed.stays:
         plain["stays"] = deed.stays
+    if deed.house:
+        plain["house"] = deed.house
     return plain
 
 
@@ -225,6 +244,7 @@ def deed_from_plain(plain: Plain) -> Deed:
         effect=plain.get("effect", ""),
         asleep=plain.get("asleep", False),
         stays=plain.get("stays", 0),
+        house=plain.get("house", 0),
     )
 
 
@@ -258,9 +278,12 @@ def _bound_to_plain(bound: Bound) -> Plain:
     plain: Plain = {"until": bound.until, "room": bound.room}
     if bound.way is not None:
         plain["way"] = bound.way.say()
+    if bound.house:
+        plain["house"] = bound.house
     if bound.onward is not None:
         onward = bound.onward
-        plain["onward"] = {"until": onward.until, "room": onward.room, "way": onward.way.say()}
+        house = {"house": onward.house} if onward.house else {}
+        plain["onward"] = {"until": onward.until, "room": onward.room, "way": onward.way.say(), **house}
     return plain
 
 
@@ -269,8 +292,11 @@ def _bound_from_plain(plain: Plain | None) -> Bound | None:
         return None
     way = plain.get("way")
     then = plain.get("onward")
-    onward = None if then is None else Onward(then["until"], RoomId(then["room"]), Route.parse(then["way"]))
-    return Bound(plain["until"], RoomId(plain["room"]), None if way is None else Route.parse(way), onward)
+    onward = None
+    if then is not None:
+        onward = Onward(then["until"], RoomId(then["room"]), Route.parse(then["way"]), then.get("house", 0))
+    route = None if way is None else Route.parse(way)
+    return Bound(plain["until"], RoomId(plain["room"]), route, onward, plain.get("house", 0))
 
 
 def body_from_plain(plain: Plain) -> Body:

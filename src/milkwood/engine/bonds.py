@@ -10,8 +10,18 @@ import numpy as np
 
 from milkwood.engine.reach import Box, Reach
 from milkwood.engine.tracks import Ints
-from milkwood.ids import RoomId
+from milkwood.ids import PlaceId, SectorId
 from milkwood.town.tile import Tile
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """A house that somebody does not leave until a tick, once they may leave the room they are in (rule T5)."""
+
+    until: int
+    sector: SectorId
+    entry: int
+    """The first step of the way that is in the house."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,19 +29,28 @@ class Promise:
     """Where somebody is until a tick: on this way, or in the room it leads to (rule T5)."""
 
     until: int
-    room: RoomId
+    room: PlaceId
     way_x: Ints
-    """The way as far as the first tile inside the room: from there on one may be anywhere in it."""
+    """The way as far as where it comes into the room for good: it may lead out of it before."""
     way_y: Ints
+    entry: int = 0
+    """The first step of the way that is in the room: from there on one may be anywhere in it."""
     onward: "Promise | None" = None
     """Where they go from there, once they need not stay any longer, and nowhere else."""
+    house: Home | None = None
+    """Where they stay after that, before they go anywhere else."""
     passed_by: dict[Tile, tuple[list[int], list[int]]] = field(default_factory=dict, compare=False)
     """What has been found out about watchers along the way."""
 
     @property
+    def leaves(self) -> int:
+        """The tick from which they may leave the room and the house."""
+        return self.until if self.house is None else max(self.until, self.house.until)
+
+    @property
     def ends(self) -> int:
         """The tick from which they are free."""
-        return self.onward.until if self.onward is not None else self.until
+        return self.onward.until if self.onward is not None else self.leaves
 
     def place_of(self, tile: Tile) -> int:
         """How far along the way a tile lies; -1 when it is not on it."""
@@ -68,23 +87,24 @@ class Bonds:
         if promise is None or promise.ends <= certain:
             self.until[person] = 0
             return
-        here = promise.place_of(tile)
-        left, top, right, bottom = self._room_box(promise.room)
-        if 0 <= here < len(promise.way_x) - 1:
+        here, house = promise.place_of(tile), promise.house
+        left, top, right, bottom = self._box(promise.room if house is None else house.sector)
+        strays = house is not None and certain >= promise.until and here >= house.entry
+        if 0 <= here < len(promise.way_x) - 1 and not strays:
             self._on_way[person] = here
             xs, ys = promise.way_x[here:], promise.way_y[here:]
             left, top = min(left, int(xs.min())), min(top, int(ys.min()))
             right, bottom = max(right, int(xs.max())), max(bottom, int(ys.max()))
         if promise.onward is not None:
             xs, ys = promise.onward.way_x, promise.onward.way_y
-            there = self._room_box(promise.onward.room)
+            there = self._box(promise.onward.room)
             left, top = min(left, there[0], int(xs.min())), min(top, there[1], int(ys.min()))
             right, bottom = max(right, there[2], int(xs.max())), max(bottom, there[3], int(ys.max()))
         self.until[person] = promise.ends
         self.boxes[:, person] = left, top, right, bottom
 
-    def _room_box(self, room: RoomId) -> Box:
-        xs, ys = self._reach.floor(room)
+    def _box(self, place: PlaceId) -> Box:
+        xs, ys = self._reach.floor(place)
         if not len(xs):
             return 0, 0, 1 << 20, 1 << 20  # nobody can be in it, so nothing is known
         return int(xs.min()), int(ys.min()), int(xs.max()), int(ys.max())
@@ -98,12 +118,14 @@ class Bonds:
         until = int(self.until[person])
         if until <= certain:
             return 0
-        promise = self._promises[person]
-        away = self._reach.need_from_room(tile, promise.room)
-        here = self._on_way.get(person)
+        promise, here = self._promises[person], self._on_way.get(person)
+        house = promise.house
+        away = self._reach.need_from(tile, promise.room if house is None else house.sector)
+        if house is not None and not away:
+            return self._released_inside(promise, house, here, certain, tile)
         if here is None:
             return self._released_onward(promise, certain, tile, away) if away else 0
-        left = len(promise.way_x) - 1 - here
+        left = max(0, promise.entry - here) if house is None else 0
         passing, nearest = self._along_way(promise, tile)
         if not away:
             there = certain + left
@@ -113,17 +135,28 @@ class Bonds:
             there = min(self._released_onward(promise, certain + left, tile, away), until + nearest[here])
         return min(there, certain + passing[here] - here) if passing[here] >= 0 else there
 
+    def _released_inside(self, promise: Promise, house: Home, here: int | None, certain: int, tile: Tile) -> int:
+        """The same for who watches the very house that somebody is bound to: the room binds, and the way there."""
+        away = self._reach.need_from(tile, promise.room)
+        if here is None:
+            return promise.until + away if away and certain < promise.until else 0
+        passing, nearest = self._along_way(promise, tile)
+        there = max(promise.until, certain + max(0, house.entry - here)) + min(away, nearest[here])
+        if not away:
+            there = min(there, certain + max(0, promise.entry - here))
+        return min(there, certain + passing[here] - here) if passing[here] >= 0 else there
+
     def _released_onward(self, promise: Promise, certain: int, tile: Tile, away: int) -> int:
         """When somebody in a room that is not watched may matter: on the way they go next, there, or once free."""
         onward = promise.onward
         if onward is None:
-            return promise.until + away
-        leaves = max(promise.until, certain)
+            return promise.leaves + away
+        leaves = max(promise.leaves, certain)
         passing, nearest = self._along_way(onward, tile)
-        there = self._reach.need_from_room(tile, onward.room)
+        there = self._reach.need_from(tile, onward.room)
         ticks = [onward.until + min(away, nearest[0], there)]
         ticks += [leaves + passing[0]] if passing[0] >= 0 else []
-        ticks += [leaves + len(onward.way_x) - 1] if not there else []
+        ticks += [leaves + onward.entry] if not there else []
         return min(ticks)
 
     def _along_way(self, promise: Promise, tile: Tile) -> tuple[list[int], list[int]]:

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from milkwood.engine.tracks import Ints
-from milkwood.ids import RoomId
+from milkwood.ids import PlaceId
 from milkwood.town.map import OPEN_GROUND, TownMap
 from milkwood.town.places import Thing
 from milkwood.town.sight import things_seen
@@ -33,7 +33,7 @@ Box = tuple[int, int, int, int]
 class Watch:
     """Watched tiles, and how far it is to the nearest of them."""
 
-    __slots__ = ("_from_rooms", "_left", "_steps", "_top", "box", "zones")
+    __slots__ = ("_from_places", "_left", "_steps", "_top", "box", "zones")
 
     def __init__(self, box: Box, zones: tuple[int, ...]) -> None:
         self.box = box
@@ -41,7 +41,7 @@ class Watch:
         self.zones = zones
         self._left = self._top = 0
         self._steps: NDArray[np.int8] | None = None
-        self._from_rooms: dict[RoomId, int] = {}
+        self._from_places: dict[PlaceId, int] = {}
 
     def straight(self, x: int, y: int) -> int:
         """How far it is at least, as the crow flies."""
@@ -89,11 +89,11 @@ class Watch:
         self._steps = np.where(walkable, np.minimum(steps, MARGIN), 0).astype(np.int8)
         return self
 
-    def from_room(self, room: RoomId, floor_x: Ints, floor_y: Ints) -> int:
-        """How far it is at least for whoever is in a room, wherever in it they are."""
-        known = self._from_rooms.get(room)
+    def from_place(self, place: PlaceId, floor_x: Ints, floor_y: Ints) -> int:
+        """How far it is at least for whoever is in a room or sector, wherever in it they are."""
+        known = self._from_places.get(place)
         if known is None:
-            known = self._from_rooms[room] = int(self.all(floor_x, floor_y).min(initial=MARGIN))
+            known = self._from_places[place] = int(self.all(floor_x, floor_y).min(initial=MARGIN))
         return known
 
 
@@ -106,7 +106,7 @@ class Reach:
         self._on_foot = on_foot
         self._watches: dict[Tile, Watch] = {}
         self._shared: dict[tuple[Box, tuple[int, ...]], Watch] = {}
-        self._floors: dict[RoomId, tuple[Ints, Ints]] = {}
+        self._floors: dict[PlaceId, tuple[Ints, Ints]] = {}
         self._extents: dict[int, Box] = {}
 
     def need(self, watcher: Tile, xs: Ints, ys: Ints) -> Ints:
@@ -123,17 +123,17 @@ class Reach:
             return 0
         return watch.measured(self._map, on_foot=self._on_foot).one(x, y)
 
-    def need_from_room(self, watcher: Tile, room: RoomId) -> int:
-        """How many tiles whoever is in a room must walk at least, wherever in it they are."""
+    def need_from(self, watcher: Tile, place: PlaceId) -> int:
+        """How many tiles whoever is in a room or sector must walk at least, wherever in it they are."""
         watch = self.watch(watcher).measured(self._map, on_foot=self._on_foot)
-        return watch.from_room(room, *self.floor(room))
+        return watch.from_place(place, *self.floor(place))
 
-    def floor(self, room: RoomId) -> tuple[Ints, Ints]:
-        """The tiles of a room's floor, as arrays."""
-        known = self._floors.get(room)
+    def floor(self, place: PlaceId) -> tuple[Ints, Ints]:
+        """The tiles of a room's or a sector's floor, as arrays."""
+        known = self._floors.get(place)
         if known is None:
-            tiles = np.array(self._map.floor(room), np.int64).reshape(-1, 2)
-            known = self._floors[room] = tiles[:, 0], tiles[:, 1]
+            tiles = np.array(self._map.floor(place), np.int64).reshape(-1, 2)
+            known = self._floors[place] = tiles[:, 0], tiles[:, 1]
         return known
 
     def watch(self, tile: Tile) -> Watch:

@@ -12,11 +12,11 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 
-from milkwood.engine.bonds import Promise
+from milkwood.engine.bonds import Home, Promise
 from milkwood.engine.meetings import NEVER, Meetings
 from milkwood.engine.tracks import Ints, Tracks
 from milkwood.engine.views import Views
-from milkwood.ids import PersonId, RoomId, TalkId, ThingId
+from milkwood.ids import PersonId, PlaceId, TalkId, ThingId
 from milkwood.town import events as happened
 from milkwood.town.body import Body, Bound, Standing
 from milkwood.town.events import Event, Happening
@@ -194,16 +194,29 @@ class Rousing:
             self._bounds.pop(index, None)
         elif self._bounds.get(index) != bound:
             self._bounds[index] = bound
-            onward = bound.onward
-            then = None if onward is None else self._promise(onward.until, onward.room, onward.way)
-            self.promises[index] = self._promise(bound.until, bound.room, bound.way, then)
+            self.promises[index] = self._promise(bound)
 
-    def _promise(self, until: int, room: RoomId, way: Route | None, onward: Promise | None = None) -> Promise:
-        """A promise with its way, as far as where it comes into the room for good: it may lead out of it before."""
+    def _promise(self, bound: Bound) -> Promise:
+        town_map, onward = self._town.map, bound.onward
+        then = None
+        if onward is not None:
+            place = town_map.rooms[onward.room].sector if onward.house else onward.room
+            then = Promise(onward.ends, place, *self._way_into(place, onward.way))
+        way = self._way_into(bound.room, bound.way)
+        if not bound.house:
+            return Promise(bound.until, bound.room, *way, then)
+        sector = town_map.rooms[bound.room].sector
+        return Promise(
+            bound.until, bound.room, *way, then, Home(bound.house, sector, self._way_into(sector, bound.way)[-1])
+        )
+
+    def _way_into(self, place: PlaceId, way: Route | None) -> tuple[Ints, Ints, int]:
+        """A way as far as where it comes into a place for good, and the first step at which it is there."""
         tiles = way.tiles if way is not None else ()
-        outside = [place for place, tile in enumerate(tiles) if not self._town.map.on_floor(room, tile)]
+        there = [self._town.map.on_floor(place, tile) for tile in tiles]
+        outside = [step for step, inside in enumerate(there) if not inside]
         steps = np.array(tiles[: outside[-1] + 2] if outside else tiles[:1], np.int64).reshape(-1, 2)
-        return Promise(until, room, steps[:, 0], steps[:, 1], onward)
+        return steps[:, 0], steps[:, 1], there.index(True) if True in there else max(0, len(steps) - 1)
 
     def _same_track(self, index: int, body: Body, tick: int) -> bool:
         standing = isinstance(body.motion, Standing) and not self.tracks.walks(index, tick)

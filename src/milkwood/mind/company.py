@@ -269,7 +269,8 @@ def _over(thought: Thought) -> Decision | Awaitable[Decision]:
         state.until, state.heading = state.lingers, ""
         return thought.decide(Stay(), state.lingers)
     if state.heading:
-        return thought.decide(GoTo(ThingId(state.heading), day.stays(head, tick)), tick + 1)
+        until, house = day.on_arrival(head, tick)
+        return thought.decide(GoTo(ThingId(state.heading), until, house=house), tick + 1)
     if thought.moment.deed is None and state.doing and state.until - tick >= head.hours.ticks(day.REST_MINUTES):
         state.steps, state.until = [state.doing, *state.steps], tick + 1  # the talk came before it could begin
     return thought.decide(Stay(), max(state.until, tick + 1))

@@ -314,12 +314,36 @@ def _towards(thought: Thought, block: Block, step: Step) -> Decision:
     goes_there = bool(promised) and moment.room != step.room and promised == block.place
     state.heading = promised if goes_there else step.thing or step.room
     thought.because(act="walk", plan=block.what, deed=step.what)
-    until = stays(head, thought.tick)
-    if head.places.is_bathroom(step.room):
-        until = 0  # it may be taken
-    then, then_stays = _onward(head, block, until)
-    state.onward, state.bound = then, until > tick
-    return thought.decide(GoTo(ThingId(state.heading), until, ThingId(then) if then else None, then_stays), tick + 1)
+    until, house = on_arrival(head, tick)
+    then, then_stays, then_house = _onward(head, max(until, house))
+    state.onward, state.bound = then, max(until, house) > tick
+    there = ThingId(then) if then else None
+    return thought.decide(GoTo(ThingId(state.heading), until, there, then_stays, house, then_house), tick + 1)
+
+
+def on_arrival(head: Head, tick: int) -> tuple[int, int]:
+    """Until when whoever walks to where the next deed is done means to be there, and at home."""
+    room = RoomId(head.state.steps[0][2]) if head.state.steps else home_room(head)
+    until = 0 if head.places.is_bathroom(room) else stays(head, tick)  # a bathroom may be taken
+    return until, at_home(head, tick, room)
+
+
+def at_home(head: Head, tick: int, room: RoomId) -> int:
+    """Until when one means to be at home, in whatever room of it; 0 when the next deed is elsewhere."""
+    if this_block(head) is None or head.places.sector_of(room) != head.character.home:
+        return 0
+    return min(tick + head.hours.ticks(BIND_MINUTES), _home_until(head, head.state.block))
+
+
+def _home_until(head: Head, index: int) -> int:
+    """The end of the blocks at home that follow upon each other from one on."""
+    plan = head.state.plan
+    end: int = plan[index][1]
+    for block in plan[index + 1 :]:
+        if head.places.sector_of(head.places.room_of(block[3]) or home_room(head)) != head.character.home:
+            break
+        end = block[1]
+    return end
 
 
 def stays(head: Head, tick: int) -> int:
@@ -422,32 +446,34 @@ def _begin(thought: Thought, block: Block, step: Step) -> Decision:
     ticks = head.hours.ticks(step.minutes)
     end = min(block.end, state.bed)
     state.until = tick + ticks if tick + ticks + head.hours.ticks(REST_MINUTES) < end else end
-    bound = stays(head, tick)
+    bound, house = stays(head, tick), at_home(head, tick, step.room)
     if step.what not in (head.words.waiting_bath, head.words.free):
         state.lately = [*state.lately, step.what][-LATELY:]
     state.doing = state.steps.pop(0)
     _keep_promise(thought, block)
-    deed = Deed(step.what, step.emoji, thought.moment.room, step.thing, step.effect, stays=bound)
+    deed = Deed(step.what, step.emoji, thought.moment.room, step.thing, step.effect, stays=bound, house=house)
     thought.because(act="deed", plan=block.what, deed=step.what)
-    then, then_stays = _onward(head, block, bound)
+    then, then_stays, then_house = _onward(head, max(bound, house))
     state.onward = then or ""
-    return thought.decide(Do(deed, ThingId(then) if then else None, then_stays), state.until)
+    return thought.decide(Do(deed, ThingId(then) if then else None, then_stays, then_house), state.until)
 
 
-def _onward(head: Head, block: Block, bound: int) -> tuple[str, int]:
-    """Where one binds oneself to go after this block, if one stays here until its end, and for how long."""
+def _onward(head: Head, bound: int) -> tuple[str, int, int]:
+    """Where one binds oneself to go, if one stays until a block ends; until when there, and until when at home."""
     state = head.state
-    if bound != block.end:
-        return "", 0
-    if state.block + 1 >= len(state.plan):
-        return head.character.bed, bound + head.hours.ticks(BEDWARD_MINUTES)
-    following = Block(*state.plan[state.block + 1])
+    index = next((i for i, each in enumerate(state.plan[state.block :], state.block) if each[1] == bound), None)
+    if index is None:
+        return "", 0, 0
+    until = bound + head.hours.ticks(BIND_MINUTES)
+    if index + 1 >= len(state.plan):
+        return head.character.bed, bound + head.hours.ticks(BEDWARD_MINUTES), until
+    following = Block(*state.plan[index + 1])
     room = head.places.room_of(following.place)
-    if room is None:
-        return "", 0
-    if head.places.sector_of(room) == head.character.home or head.places.is_bathroom(room):
-        return "", 0  # at home deeds may lead from room to room, and a bathroom may be taken
-    return following.place, min(following.end, bound + head.hours.ticks(BIND_MINUTES))
+    if room is None or head.places.is_bathroom(room):
+        return "", 0, 0  # it may be taken
+    if head.places.sector_of(room) != head.character.home:
+        return following.place, min(following.end, until), 0
+    return following.place, 0, min(_home_until(head, index + 1), until)
 
 
 def _keep_promise(thought: Thought, block: Block) -> None:

@@ -30,7 +30,7 @@ _UNTOLD = ("set_off", "halted", "refused", "reminded")
 """The moves tell of the first two; the others are nobody else's concern."""
 _SAID = ("text", "state", "name")
 """What an input says, wherever it says it."""
-_INNER = ("stays", "then", "then_stays")
+_INNER = ("stays", "house", "then", "then_stays", "then_house")
 """What only the engine needs."""
 
 
@@ -119,6 +119,7 @@ def event(tick: int, person: str, kind: str, content: str) -> Plain:
         told.pop(inner, None)
     if "deed" in told:
         told["deed"].pop("stays", None)
+        told["deed"].pop("house", None)
     if "room" in told:
         told["place"] = told.pop("room")
     return {"t": tick, "who": person, "k": kind, **told}

@@ -57,6 +57,8 @@ class Deed:
     asleep: bool = False
     stays: int = 0
     """The tick until which one means to stay in this room, come what may (rule T5)."""
+    house: int = 0
+    """The tick until which one means to stay in the house that the room is part of; 0 = not at all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,22 +69,39 @@ class Onward:
     room: RoomId
     way: Route
     """From the last tile of the first room on: within that room one may walk as one likes."""
+    house: int = 0
+    """Until when one stays in the house that the room is part of: never sooner than one may leave the room, or 0."""
+
+    @property
+    def ends(self) -> int:
+        """The tick from which one is free."""
+        return max(self.until, self.house)
 
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """A promise to oneself (rule T5): until a tick one goes this way to this room, and does not leave it."""
+    """A promise to oneself (rule T5): until a tick one goes this way to this room, and does not leave it.
+
+    One may also promise to stay for longer in the house that the room is part of.
+    """
 
     until: int
     room: RoomId
     way: Route | None = None
     onward: Onward | None = None
     """Where one goes from there, and nowhere else; one may also stay."""
+    house: int = 0
+    """Until when one stays in the house that the room is part of: never sooner than one may leave the room, or 0."""
+
+    @property
+    def leaves(self) -> int:
+        """The tick from which one may leave the room, and the house if one is bound to it."""
+        return max(self.until, self.house)
 
     @property
     def ends(self) -> int:
         """The tick from which one is free."""
-        return self.onward.until if self.onward is not None else self.until
+        return self.onward.ends if self.onward is not None else self.leaves
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,6 +36,9 @@ class SetOff:
     then: Route | None = None
     """The way one goes on from there, when one has stayed as long as one means to."""
     then_stays: int = 0
+    house: int = 0
+    """The tick until which one is bound to stay in the house that the way leads to; 0 = not at all."""
+    then_house: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +57,7 @@ class DeedBegan:
     then: Route | None = None
     """The way one goes from here, when one has stayed as long as one means to."""
     then_stays: int = 0
+    then_house: int = 0
 
 
 @dataclass(frozen=True, slots=True)

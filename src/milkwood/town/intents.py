@@ -28,6 +28,10 @@ class GoTo:
     """Where one binds oneself to go when one need not stay there any longer."""
     then_stays: int = 0
     """The tick until which one goes nowhere else."""
+    house: int = 0
+    """The tick until which one binds oneself to stay in the house one goes to; 0 = not at all."""
+    then_house: int = 0
+    """The same for the house one goes to afterwards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +48,8 @@ class Do:
     """Where one binds oneself to go when one need not stay here any longer (rule T5)."""
     then_stays: int = 0
     """The tick until which one goes nowhere else."""
+    then_house: int = 0
+    """The tick until which one stays in the house one goes to; 0 = not bound to it."""
 
 
 @dataclass(frozen=True, slots=True)

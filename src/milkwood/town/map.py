@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from milkwood.errors import TownAuthorError
-from milkwood.ids import RoomId, SectorId, ThingId
+from milkwood.ids import PlaceId, RoomId, SectorId, ThingId
 from milkwood.town.address import Address
 from milkwood.town.places import Door, Room, Sector, Thing, Use
 from milkwood.town.tile import Tile, neighbours
@@ -131,29 +131,48 @@ class TownMap:
         return self._spots[thing]
 
     @cached_property
-    def _floors(self) -> dict[RoomId, tuple[Tile, ...]]:
+    def _floors(self) -> dict[PlaceId, tuple[Tile, ...]]:
         doors = {door.tile for door in self.doors}
+        floors: dict[PlaceId, list[Tile]] = {sector: [] for sector in self.sectors}
+        for room in self.rooms.values():
+            floors[room.id] = [tile for tile in room.tiles if self.is_walkable(tile) and tile not in doors]
+            floors[room.sector] += floors[room.id]
+        for sector in self.sectors:
+            about = doors.union(floors[sector])
+            floors[sector] += [door for door in doors if self.is_walkable(door) and self._walkable_near(door) <= about]
         return {
-            room.id: tuple(
-                sorted(
-                    (tile for tile in room.tiles if self.is_walkable(tile) and tile not in doors),
-                    key=lambda tile: (tile.y, tile.x),
-                )
-            )
-            for room in self.rooms.values()
+            place: tuple(sorted(tiles, key=lambda tile: (tile.y, tile.x))) for place, tiles in floors.items() if tiles
         }
 
-    def floor(self, room: RoomId) -> tuple[Tile, ...]:
-        """The tiles of a room on which someone can stand, its doorways apart, in reading order."""
-        return self._floors[room]
+    def _walkable_near(self, tile: Tile) -> set[Tile]:
+        return {near for near in neighbours(tile) if self.is_walkable(near)}
+
+    def floor(self, place: PlaceId) -> tuple[Tile, ...]:
+        """The tiles on which someone can stand, in reading order: of a room, its doorways apart; of a sector, all of
+        its rooms and the doorways between them."""
+        return self._floors.get(place, ())
 
     @cached_property
-    def _floor_sets(self) -> dict[RoomId, frozenset[Tile]]:
-        return {room: frozenset(tiles) for room, tiles in self._floors.items()}
+    def _floor_sets(self) -> dict[PlaceId, frozenset[Tile]]:
+        return {place: frozenset(tiles) for place, tiles in self._floors.items()}
 
-    def on_floor(self, room: RoomId, tile: Tile) -> bool:
-        """Whether a tile is part of a room's floor."""
-        return tile in self._floor_sets[room]
+    def on_floor(self, place: PlaceId, tile: Tile) -> bool:
+        """Whether a tile is part of a room's or a sector's floor."""
+        return tile in self._floor_sets.get(place, ())
+
+    @cached_property
+    def houses(self) -> frozenset[SectorId]:
+        """The sectors in which one can come from everywhere to everywhere without leaving."""
+        return frozenset(sector for sector in self.sectors if self._is_one(self._floor_sets.get(sector, frozenset())))
+
+    def _is_one(self, floor: frozenset[Tile]) -> bool:
+        todo = [min(floor)] if floor else []
+        found = set(todo)
+        while todo:
+            near = floor.intersection(neighbours(todo.pop())) - found
+            found |= near
+            todo += near
+        return bool(floor) and len(found) == len(floor)
 
     @cached_property
     def _things_by_zone(self) -> dict[int, tuple[Thing, ...]]:

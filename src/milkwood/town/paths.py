@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from milkwood.ids import RoomId
+from milkwood.ids import PlaceId
 from milkwood.town.map import TownMap
 from milkwood.town.spread import FAR, Ground
 from milkwood.town.tile import STEPS, Route, Tile
@@ -55,7 +55,7 @@ class Paths:
         self._map = town_map
         self._keep = keep
         self._fields: OrderedDict[tuple[_Window, tuple[Tile, ...]], _Field] = OrderedDict()
-        self._floors: OrderedDict[tuple[RoomId, Tile], _Field] = OrderedDict()
+        self._floors: OrderedDict[tuple[PlaceId, Tile], _Field] = OrderedDict()
         self._size = town_map.walkable.size
         self._whole = Ground(town_map.walkable)
 
@@ -102,20 +102,20 @@ class Paths:
                 return Route(tuple(_descend(field, start)))
         return Unreachable(start, goals)
 
-    def route_on_floor(self, room: RoomId, start: Tile, goal: Tile) -> Route | Unreachable:
-        """A shortest walk that never leaves the floor of a room; in a park there may be a shorter one by the street."""
-        field = self._floor_field(room, goal)
+    def route_on_floor(self, place: PlaceId, start: Tile, goal: Tile) -> Route | Unreachable:
+        """A shortest walk that never leaves the floor of a room or sector; there may be a shorter one by the street."""
+        field = self._floor_field(place, goal)
         return Unreachable(start, (goal,)) if field.at(start) >= FAR else Route(tuple(_descend(field, start)))
 
-    def _floor_field(self, room: RoomId, goal: Tile) -> _Field:
-        known = self._floors.get((room, goal))
+    def _floor_field(self, place: PlaceId, goal: Tile) -> _Field:
+        known = self._floors.get((place, goal))
         if known is None:
-            xs, ys = np.array(self._map.floor(room), np.int64).reshape(-1, 2).T
+            xs, ys = np.array(self._map.floor(place), np.int64).reshape(-1, 2).T
             left, top = int(xs.min(initial=goal.x)), int(ys.min(initial=goal.y))
             floor = np.zeros((int(ys.max(initial=goal.y)) - top + 1, int(xs.max(initial=goal.x)) - left + 1), bool)
             floor[ys - top, xs - left] = True
             known = _Field(left, top, Ground(floor).steps_to([(goal.x - left, goal.y - top)]))
-            self._floors[room, goal] = known
+            self._floors[place, goal] = known
             if len(self._floors) > self._keep:
                 self._floors.popitem(last=False)
         return known

@@ -5,10 +5,10 @@ reads the town as it is at the tick and changes nothing; chance comes from count
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from milkwood.chance import stream
-from milkwood.ids import PersonId, RoomId, TalkId, ThingId
+from milkwood.ids import PersonId, PlaceId, RoomId, TalkId, ThingId
 from milkwood.town import events as happened
 from milkwood.town.body import Body, Bound, Deed, Walking
 from milkwood.town.events import Event, Happening
@@ -115,26 +115,31 @@ class _Outcome:
             return
         yield from self._leave("left")
         yield from self._finish()
-        yield happened.SetOff(route, intent.stays, *self._then(intent, intent.stays, route.end))
+        house = self._house(route.end, intent.house)
+        then, then_stays, then_house = self._then(intent, intent.stays, house, route.end)
+        yield happened.SetOff(route, intent.stays, then, then_stays, house, then_house)
 
     def _route(self, goals: tuple[Tile, ...]) -> Route | Unreachable:
         """The rest of the way one is bound to, if it leads there; otherwise a way to a spot drawn by chance."""
         bound = self._promise()
         way = bound.way.tiles if bound is not None and bound.way is not None else ()
         if way and way[-1] in goals and self.tile in way:
-            return Route(way[way.index(self.tile) :])
-        if bound is not None and bound.onward is not None and self.tick >= bound.until:
+            rest = Route(way[way.index(self.tile) :])
+            if not self._breaks_promise(rest):
+                return rest
+        place = self._kept_to(bound) if bound is not None else None
+        if bound is not None and place is not None and bound.onward is not None and self.tick >= bound.leaves:
             way = bound.onward.way.tiles
-            if way[-1] in goals and self.town.map.on_floor(bound.room, self.tile):
-                across = self.rules.paths.route_on_floor(bound.room, self.tile, way[0])
+            if way[-1] in goals and self.town.map.on_floor(place, self.tile):
+                across = self.rules.paths.route_on_floor(place, self.tile, way[0])
                 return across if isinstance(across, Unreachable) else Route((*across.tiles, *way[1:]))
         goal = stream(self.rules.seed, self.person, self.tick, "spot").chosen(goals)
         route = self.rules.paths.route(self.tile, goal)
-        if bound is None or isinstance(route, Unreachable):
+        if place is None or isinstance(route, Unreachable):
             return route
-        on_floor = [self.town.map.on_floor(bound.room, tile) for tile in route.tiles]
+        on_floor = [self.town.map.on_floor(place, tile) for tile in route.tiles]
         if on_floor[0] and on_floor[-1] and not all(on_floor):
-            inside = self.rules.paths.route_on_floor(bound.room, self.tile, goal)
+            inside = self.rules.paths.route_on_floor(place, self.tile, goal)
             return inside if isinstance(inside, Route) else route
         return route
 
@@ -142,11 +147,20 @@ class _Outcome:
         bound = self.body.bound
         return bound if bound is not None and self.tick < bound.ends else None
 
+    def _kept_to(self, bound: Bound) -> PlaceId:
+        """What one is bound to now, once there: a room, and after that perhaps the house it is part of."""
+        return self.town.kept_to(bound) if self.tick >= bound.until else bound.room
+
+    def _house(self, tile: Tile, until: int) -> int:
+        """Until when one is bound to the house that a tile is part of, if it is one."""
+        room = self.town.map.room_at(tile)
+        return until if room is not None and room.sector in self.town.map.houses else 0
+
     def _breaks_promise(self, route: Route) -> bool:
         """Whether a route leads off the way and out of the room that one is bound to (rule T5)."""
         tiles = route.tiles
         bound = self._promise()
-        if bound is not None and bound.onward is not None and self.tick >= bound.until:
+        if bound is not None and bound.onward is not None and self.tick >= bound.leaves:
             way = bound.onward.way.tiles
             if tiles[-len(way) :] == way:
                 tiles = tiles[: len(tiles) - len(way) + 1]
@@ -154,9 +168,12 @@ class _Outcome:
 
     def _may_be_at(self, tile: Tile) -> bool:
         bound = self._promise()
-        if bound is None or self.town.map.on_floor(bound.room, tile):
+        if bound is None:
             return True
-        if bound.way is None or self.town.map.on_floor(bound.room, self.tile):
+        place = self._kept_to(bound)
+        if self.town.map.on_floor(place, tile):
+            return True
+        if bound.way is None or self.town.map.on_floor(place, self.tile):
             return False
         way = bound.way.tiles
         return tile in way and (self.tile not in way or way.index(tile) >= way.index(self.tile))
@@ -196,25 +213,29 @@ class _Outcome:
         if deed.asleep:
             self.claims.asleep.add(self.person)
         self.claims.moved[self.person] = spot
-        yield happened.DeedBegan(deed, spot, *self._then(intent, deed.stays, spot))
+        deed = replace(deed, house=self._house(spot, deed.house)) if deed.house else deed
+        yield happened.DeedBegan(deed, spot, *self._then(intent, deed.stays, deed.house, spot))
         if deed.thing is not None and deed.effect and deed.effect != self.town.state(deed.thing, self.tick):
             yield happened.ThingChanged(deed.thing, deed.effect)
 
-    def _then(self, intent: Do | GoTo, stays: int, spot: Tile) -> tuple[Route | None, int]:
-        """The way one means to go from a spot afterwards, if one binds oneself to go there."""
-        if intent.then is None or not stays:
-            return None, 0
+    def _then(self, intent: Do | GoTo, stays: int, house: int, spot: Tile) -> tuple[Route | None, int, int]:
+        """The way one means to go from a spot afterwards, if one binds oneself to go there, and until when to what."""
+        if intent.then is None or not (stays or house):
+            return None, 0, 0
         goals = self._goal_tiles(GoTo(intent.then))
         if not goals:
-            return None, 0
+            return None, 0, 0
         draw = stream(self.rules.seed, self.person, self.tick, "then")
         route = self.rules.paths.route(spot, draw.chosen(goals))
         if isinstance(route, Unreachable) or not self._leaves_from_floor(route):
-            return None, 0
-        return route, intent.then_stays
+            return None, 0, 0
+        return route, intent.then_stays, self._house(route.end, intent.then_house)
 
     def _leaves_from_floor(self, route: Route) -> bool:
-        """Whether where a route leaves the room it begins in can be come to on that room's floor from its beginning."""
+        """Whether where a route leaves the room it begins in can be come to on that room's floor from its beginning.
+
+        Nothing more is needed to leave the house: from everywhere in it one can come to everywhere.
+        """
         town_map, spot = self.town.map, route.tiles[0]
         room = town_map.room_at(spot)
         if room is None or not town_map.on_floor(room.id, spot):

@@ -12,13 +12,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from milkwood.errors import OurBug
-from milkwood.ids import PersonId, TalkId, ThingId
+from milkwood.ids import PersonId, PlaceId, RoomId, TalkId, ThingId
 from milkwood.town import events as happened
 from milkwood.town.acts import OUTSIDE
 from milkwood.town.body import Body, Bound, Deed, Onward, Standing, Walking
 from milkwood.town.events import Happening
 from milkwood.town.map import TownMap
-from milkwood.town.places import IDLE
+from milkwood.town.places import IDLE, Room
 from milkwood.town.talk import Line, Talk
 from milkwood.town.tile import Route, Tile
 from milkwood.town.timeline import Timeline
@@ -127,17 +127,18 @@ class Town:
                 self._enter(person, tick, Body(Standing(tile), deed))
             case happened.Departed(whom):
                 self._depart(whom, tick)
-            case happened.SetOff(route, stays, then, then_stays):
+            case happened.SetOff(route, stays, then, then_stays, house, then_house):
                 now = self._latest(person)
-                bound = self._bound_there(now.bound, route, tick, stays)
+                bound = self._bound_there(now.bound, route, tick, stays, house)
                 if bound is not now.bound:
-                    bound = self._onward(bound, route.end, then, then_stays)
+                    bound = self._onward(bound, route.end, then, then_stays, then_house)
                 self._become(person, tick, replace(now, motion=Walking(tick, route), bound=bound))
             case happened.Halted(tile):
                 self._become(person, tick, replace(self._latest(person), motion=Standing(tile)))
-            case happened.DeedBegan(deed, tile, then, then_stays):
+            case happened.DeedBegan(deed, tile, then, then_stays, then_house):
                 now = self._latest(person)
-                bound = self._onward(self._bound_here(now.bound, tile, tick, deed.stays), tile, then, then_stays)
+                bound = self._bound_here(now.bound, tile, tick, deed.stays, deed.house)
+                bound = self._onward(bound, tile, then, then_stays, then_house)
                 self._become(person, tick, replace(now, motion=Standing(tile), deed=deed, bound=bound))
             case happened.DeedEnded():
                 self._become(person, tick, replace(self._latest(person), deed=None))
@@ -179,27 +180,36 @@ class Town:
                 for member in members:
                     self._become(member, tick, replace(self._latest(member), talk=None))
 
-    def _bound_here(self, bound: Bound | None, tile: Tile, tick: int, stays: int) -> Bound | None:
+    def kept_to(self, bound: Bound) -> PlaceId:
+        """What somebody is bound to who may leave the room: the house it is part of, or else the room as before."""
+        return self.map.rooms[bound.room].sector if bound.house else bound.room
+
+    def _in_the_house(self, bound: Bound, room: Room, tick: int) -> bool:
+        """Whether a room is part of the house one is bound to, and one may change rooms by now."""
+        return bool(bound.house) and bound.until <= tick and room.sector == self.map.rooms[bound.room].sector
+
+    def _bound_here(self, bound: Bound | None, tile: Tile, tick: int, stays: int, house: int = 0) -> Bound | None:
         """What binds somebody who begins a deed: an earlier promise that still holds, or to stay in this room."""
         room = self.map.room_at(tile)
-        held = bound is not None and bound.ends > tick
-        if bound is not None and held and (room is None or room.id != bound.room):
+        if bound is None or bound.ends <= tick:
+            return _promised(stays, room.id, None, house, tick) if room is not None else None
+        if room is None or (room.id != bound.room and not self._in_the_house(bound, room, tick)):
             return bound
-        until = max(stays, bound.until if bound is not None else 0)
-        onward = bound.onward if bound is not None and held and bound.ends > until else None
-        return Bound(until, room.id, None, onward) if room is not None and (until > tick or onward) else None
+        until = max(stays, bound.until) if room.id == bound.room else stays
+        return _promised(until, room.id, None, max(house, bound.house), tick, bound.onward)
 
-    def _onward(self, bound: Bound | None, tile: Tile, then: Route | None, stays: int) -> Bound | None:
+    def _onward(self, bound: Bound | None, tile: Tile, then: Route | None, stays: int, house: int = 0) -> Bound | None:
         """A promise with where one goes afterwards, from a tile of the room; one that was made before still holds."""
-        if bound is None or then is None or bound.onward is not None or stays <= bound.until:
+        if bound is None or then is None or bound.onward is not None or max(stays, house) <= bound.leaves:
             return bound
         if not self.map.on_floor(bound.room, tile) or (bound.way is not None and bound.way.end != tile):
             return bound
-        room = self.map.room_at(then.end)
-        if room is None or room.id == bound.room:
+        room, place = self.map.room_at(then.end), self.kept_to(bound)
+        if room is None or place in (room.id, room.sector):
             return bound
-        inside = [place for place, each in enumerate(then.tiles) if self.map.on_floor(bound.room, each)]
-        return replace(bound, onward=Onward(stays, room.id, Route(then.tiles[inside[-1] :])))
+        inside = [step for step, each in enumerate(then.tiles) if self.map.on_floor(place, each)]
+        way = Route(then.tiles[inside[-1] :])
+        return replace(bound, onward=Onward(stays, room.id, way, max(stays, house) if house else 0))
 
     def _release(self, people: Iterable[PersonId], tick: int) -> None:
         """What comes from outside frees people from what they bound themselves to: they may act upon it at once.
@@ -221,14 +231,20 @@ class Town:
             if bound != now.bound:
                 self._become(person, tick, replace(now, bound=bound))
 
-    def _bound_there(self, bound: Bound | None, route: Route, tick: int, stays: int) -> Bound | None:
+    def _bound_there(self, bound: Bound | None, route: Route, tick: int, stays: int, house: int) -> Bound | None:
         """What binds somebody who sets off: an earlier promise that still holds, or to go there and stay."""
-        if bound is not None and bound.ends > tick:
-            onward = bound.onward
-            leaves = onward is not None and bound.until <= tick and self.map.on_floor(onward.room, route.end)
-            return Bound(onward.until, onward.room, route) if onward is not None and leaves else bound
         room = self.map.room_at(route.end)
-        return Bound(stays, room.id, route) if room is not None and stays > tick else None
+        if bound is None or bound.ends <= tick:
+            return _promised(stays, room.id, route, house, tick) if room is not None else None
+        onward = bound.onward
+        if onward is not None and bound.leaves <= tick and self.map.on_floor(onward.room, route.end):
+            return Bound(onward.until, onward.room, route, None, onward.house)
+        if room is not None and self._in_the_house(bound, room, tick) and self._is_inside(bound, route):
+            return _promised(stays, room.id, route, max(house, bound.house), tick, onward)
+        return bound
+
+    def _is_inside(self, bound: Bound, route: Route) -> bool:
+        return all(self.map.on_floor(self.kept_to(bound), tile) for tile in route.tiles)
 
     def _latest(self, person: PersonId) -> Body:
         life = self._bodies.get(person)
@@ -280,3 +296,12 @@ class Town:
 
 def _thing_used(deed: Deed | None) -> ThingId | None:
     return deed.thing if deed is not None else None
+
+
+def _promised(
+    until: int, room: RoomId, way: Route | None, house: int, tick: int, onward: Onward | None = None
+) -> Bound | None:
+    """A promise to be in a room, and in the house it is part of; None where it binds to nothing after a tick."""
+    bound = Bound(until, room, way, None, max(house, until) if house else 0)
+    onward = onward if onward is not None and onward.ends > bound.leaves else None
+    return replace(bound, onward=onward) if bound.leaves > tick or onward is not None else None
