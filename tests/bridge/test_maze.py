@@ -69,7 +69,7 @@ def test_ids_that_nobody_named_mean_nothing_and_are_noted(tmp_path: Path, maze: 
         ("special_blocks/arena_blocks.csv", "5,", r"arena_blocks\.csv > line 1: There is no name"),
         ("maze_meta_info.json", '{"maze_width": 30}', r"maze_meta_info\.json > maze_height: The field is missing"),
         ("maze_meta_info.json", '{"maze_width": 99999, "maze_height": 2}', r"maze_width: 99999 is not from 1 to 512"),
-        ("maze_meta_info.json", '{"maze_width": "30"}', r"maze_width: It is “30”, not a whole number"),
+        ("maze_meta_info.json", '{"maze_width": "wide"}', r"maze_width: It is “wide”, not a whole number"),
     ],
 )
 def test_a_spoilt_maze_is_named_by_file_and_field(tmp_path: Path, file: str, text: str, complaint: str) -> None:

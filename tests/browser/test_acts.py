@@ -112,7 +112,7 @@ def test_a_whisper_lands_and_is_seen_in_the_feed(page: Page, town: Town, size: s
     expect(page.locator(".note")).to_be_visible()
     page.click("#back")
     page.click("#tab-feed")
-    page.get_by_role("button", name={"en": "From outside", "zh": "外来"}[town.language]).click()
+    page.locator(".filters").get_by_role("button", name={"en": "From outside", "zh": "外来"}[town.language]).click()
     expect(page.locator(".happening[data-kind=whispered] .said").first).to_have_text(text)
     expect(page.locator(".feed b")).to_have_count(0)
     assert town.inputs("whisper") == before + 1
