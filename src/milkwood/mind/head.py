@@ -34,6 +34,8 @@ class Switches:
     reflection: bool = True
     planning: bool = True
     impressions: bool = True
+    routines: bool = True
+    wandering: bool = True
 
 
 @dataclass(slots=True)

@@ -105,6 +105,7 @@ export interface BeginIn {
   readonly seed?: number | null;
   readonly model?: string | null;
   readonly budget?: string | null;
+  readonly off?: readonly Part[];
 }
 
 /** Somebody who is in town at a tick. */
@@ -608,6 +609,8 @@ export interface Parent {
   readonly run: string;
   readonly tick: number;
 }
+
+export type Part = "observation" | "reflection" | "planning" | "impressions" | "routines" | "wandering";
 
 /** Somebody at a tick. */
 export interface PersonNow {
