@@ -9,6 +9,7 @@ from typing import Any
 
 from milkwood.ids import PersonId, TalkId, ThingId
 from milkwood.mind import attention, day, tidings
+from milkwood.mind.breakdown import home_room
 from milkwood.mind.head import Head
 from milkwood.mind.hours import minutes_in
 from milkwood.mind.port import Decision
@@ -349,4 +350,4 @@ def commit(thought: Thought, commitment: Mapping[str, Any], company: Sequence[st
     head.remember(tick, "promise", text.strip(), about=sorted(set(with_whom)), importance=6, place=place)
     if accepted and start < head.state.bed:
         lead = head.hours.ticks(day.LEAD_MINUTES)
-        day.insert(thought, max(tick + 1, start - lead), end, what, place or day.home_room(head), made.id)
+        day.insert(thought, max(tick + 1, start - lead), end, what, place or home_room(head), made.id)
