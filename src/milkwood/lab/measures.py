@@ -5,12 +5,12 @@ however it came about; a day goes from midnight to midnight (the first from the 
 such a day of one of those the run began with.
 """
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from statistics import fmean
 from typing import Final
 
+from milkwood.chronicle.acts import reuse_of
 from milkwood.chronicle.reader import Reader
 from milkwood.chronicle.transcript import Transcript
 from milkwood.clock import TownClock
@@ -33,7 +33,6 @@ REUSE: Final = "reuse"
 PAIRS: Final = "pairs"
 KNOWS: Final = "knows"
 CAME: Final = "came"
-_REASONS = "SELECT tick, person, content FROM reasons WHERE tick < ? ORDER BY tick, person"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +71,7 @@ def measured(reader: Reader, pack: Pack, until: int) -> Figures:
         ACTIVITIES: distinct_activities(happenings, people),
         PLANNED: distinct_plans(reader, people, until),
         TALKS: sum(len(talk.members) for talk in talks) / person_days,
-        REUSE: reuse(reader, happenings, until),
+        REUSE: 100.0 * reuse_of(reader, until=until).rate,
     }
     news, by_hour = _news(reader, pack, until, happenings, talks)
     couples = measures_news.pairs(pack, people, talks)
@@ -113,19 +112,6 @@ def distinct_plans(reader: Reader, people: Sequence[PersonId], until: int) -> fl
 def same(text: str) -> str:
     """A text without what makes no difference."""
     return "".join(letter for letter in text.casefold() if letter.isalnum())
-
-
-def reuse(reader: Reader, happenings: Iterable[Happening], until: int) -> float:
-    """The share of deeds, sleeping aside, that were lived by a routine, in percent."""
-    routine = {
-        (tick, person) for tick, person, why in reader.select(_REASONS, (until,)) if json.loads(why).get("routine")
-    }
-    deeds = [
-        (each.tick, each.person)
-        for each in happenings
-        if isinstance(each.event, DeedBegan) and not each.event.deed.asleep
-    ]
-    return 100.0 * sum(deed in routine for deed in deeds) / len(deeds) if deeds else 0.0
 
 
 # --- how far news went

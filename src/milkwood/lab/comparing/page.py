@@ -56,6 +56,7 @@ svg{{width:100%;height:auto;display:block}}svg text{{font-size:12px;fill:var(--i
 .grid{{stroke:var(--line);fill:none}}.whisker{{stroke:var(--ink);fill:none;stroke-width:1.5}}.curve{{stroke-width:2}}
 .key{{display:flex;flex-wrap:wrap;gap:4px 16px;padding:0;margin:8px 0 0;list-style:none}}
 .dot{{display:inline-block;width:.75em;height:.75em;border-radius:50%;margin-right:.4em}}
+summary{{padding:10px 0;cursor:pointer}}
 code{{background:var(--card);border:1px solid var(--line);border-radius:4px;padding:1px 5px;overflow-wrap:anywhere}}
 """
 _SCRIPT = """
@@ -274,7 +275,8 @@ def _failures(outcomes: Sequence[Outcome]) -> Iterator[str]:
 def _again(told: Told) -> Iterator[str]:
     yield f"<h2>{_both('repeat')}</h2>\n<p>{_both('repeat_how')}</p>"
     yield f"<p><code>milkwood compare --repeat {NAME}</code></p>"
-    yield f"<pre class='wide' style='padding:12px;margin:0'>{escape(_plain(told.manifest))}</pre>"
+    yield f"<details><summary>{NAME}</summary>"
+    yield f"<pre class='wide' style='padding:12px'>{escape(_plain(told.manifest))}</pre></details>"
     yield f"<p>{_both('numbers')}: <a href='figures.csv'>figures.csv</a>, <a href='summary.csv'>summary.csv</a></p>"
 
 

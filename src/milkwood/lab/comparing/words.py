@@ -25,7 +25,7 @@ MEASURES: Final[Mapping[str, Words]] = {
     CALLS_DAY: _words("Calls a person on day {}", "第 {} 天每人的提问次数"),
     measures.PRICE: _words("Dollars a person and day", "每人每天的费用（美元）"),
     measures.INSTEAD: _words("Answered by the understudy instead, %", "改由替补作答的比例（%）"),
-    measures.REUSE: _words("Deeds lived by a routine, %", "按惯例度过的活动（%）"),
+    measures.REUSE: _words("Blocks lived by a routine, %", "按惯例度过的安排（%）"),
     measures.ACTIVITIES: _words("Distinct activities a person", "每人做过的不同活动数"),
     measures.PLANNED: _words("Distinct blocks in a person's plans", "每人计划中的不同安排数"),
     measures.TALKS: _words("Talks a person and day", "每人每天的谈话次数"),
