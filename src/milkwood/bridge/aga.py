@@ -30,8 +30,15 @@ def _metrics(simulation: Path) -> dict[str, Any]:
             continue
         inside(simulation, "metrics", path.name)
         counts = checked(value_of(path), dict, path, name)
-        found[name] = {key: checked(count, float, path, key) for key, count in counts.items()}
+        found[name] = {key: _sum(count, path, key) for key, count in counts.items()}
     return found
+
+
+def _sum(count: Any, path: Path, key: str) -> Any:
+    """A number; the sum, where each call has its own."""
+    if not isinstance(count, list):
+        return checked(count, float, path, key)
+    return sum(checked(each, float, path, key) for each in count)
 
 
 def _pools(simulation: Path, names: list[str]) -> dict[str, Any]:

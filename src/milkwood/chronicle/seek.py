@@ -99,15 +99,6 @@ def _input(row: Any) -> Input:
     return Input(tick, kind, None if person is None else PersonId(person), json.loads(content))
 
 
-def answers_after(reader: Reader, number: int) -> list[tuple[int, str, int, str, str, str, int, float]]:
-    """Answers that came after the one of a number: number, person, tick, kind, by whom, why them, tokens, price."""
-    query = (
-        'SELECT id, person, tick, kind, "by", why, prompt_tokens + answer_tokens, price FROM questions'
-        " WHERE id > ? ORDER BY id"
-    )
-    return reader.select(query, (number,))
-
-
 def asked_between(reader: Reader, since: int, until: int) -> tuple[int, int, float]:
     """What the questions of a stretch took: answers, tokens, price."""
     sums = "count(*), total(prompt_tokens + answer_tokens), total(price)"
