@@ -28,7 +28,7 @@ _LISTED = 8
 
 def compare(
     file: Annotated[
-        Path | None, typer.Argument(metavar="[FILE.toml]", help="The experiment, as a file.", show_default=False)
+        Path | None, typer.Argument(metavar="FILE.toml", help="The experiment, as a file.", show_default=False)
     ] = None,
     town: Annotated[
         list[str] | None,

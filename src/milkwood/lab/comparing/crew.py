@@ -90,7 +90,7 @@ class Crew:
             outcome = each.result()
             standing.outcomes[outcome.trial.name] = outcome
         with self._alone:
-            names = set(self._processes) - set(standing.outcomes)
+            names = {*self._processes, *standing.under_way} - set(standing.outcomes)
         by_name = {trial.name: trial for trial in standing.trials if trial.name in names}
         standing.under_way = {name: min(settled(self._folder, t), t.until) for name, t in by_name.items()}
 

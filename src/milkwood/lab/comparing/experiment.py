@@ -16,6 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from milkwood import towns
 from milkwood.bootstrap import DEFAULT_SEED
+from milkwood.chronicle.runs import find as find_run
 from milkwood.errors import SetupError
 from milkwood.lab.comparing.condition import FULL, Condition, condition, preset
 from milkwood.towns import Pack
@@ -127,6 +128,9 @@ class Experiment:
     def trials(self) -> list[Trial]:
         """All lives, seed by seed, so that an experiment that is cut short has some of every condition."""
         packs = [(town, _pack(town, self.scenario)) for town in self.towns]
+        for each in self.conditions:
+            if each.routines:
+                find_run(each.routines)  # says what is wrong before anything is lived
         ids = Counter(str(pack.id) for _, pack in packs)
         made = [
             self._trial(town, pack, condition, seed, alone=ids[str(pack.id)] == 1)
@@ -181,7 +185,9 @@ def _read(file: Path) -> File:
     try:
         plain = tomllib.loads(file.read_text("utf-8"))
     except (OSError, UnicodeDecodeError) as error:
-        raise SetupError(f"The experiment cannot be read ({error}).", where=str(file)) from error
+        raise SetupError(
+            f"The experiment cannot be read ({getattr(error, 'strerror', None) or error}).", where=str(file)
+        ) from error
     except tomllib.TOMLDecodeError as error:
         raise SetupError(f"The experiment is not TOML: {error}.", where=str(file)) from error
     return told(plain, str(file))

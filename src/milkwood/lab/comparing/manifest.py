@@ -6,7 +6,7 @@ password; it is written whole or not at all, before anything is lived and again 
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hashlib import blake2b
 from pathlib import Path
 from platform import python_version
@@ -14,6 +14,8 @@ from typing import Any, Final
 
 from milkwood import towns
 from milkwood.bootstrap import pack_hash, version_of
+from milkwood.chronicle import Chronicle
+from milkwood.chronicle.runs import find as find_run
 from milkwood.errors import SetupError
 from milkwood.lab.comparing.crew import Outcome
 from milkwood.lab.comparing.experiment import Experiment, Trial, again
@@ -37,6 +39,8 @@ class Manifest:
     """One number for the files of each town, by what it is called in the figures."""
     runs: Mapping[str, str]
     """The hash of each run's history; empty for one that was not lived to its end."""
+    carried: Mapping[str, str] = field(default_factory=dict)
+    """The hash of each run whose routines were taken along."""
 
     def plain(self) -> dict[str, Any]:
         """As JSON has it."""
@@ -46,6 +50,7 @@ class Manifest:
             "experiment": self.experiment.plain(),
             "towns": dict(self.packs),
             "runs": dict(self.runs),
+            "routines": dict(self.carried),
         }
 
     @property
@@ -63,7 +68,13 @@ def manifest(experiment: Experiment, trials: Sequence[Trial], outcomes: Iterable
         made_with(),
         {where: pack_hash(towns.load(find(each.town).folder, each.scenario).folder) for where, each in packs.items()},
         {trial.name: hashes.get(trial.name, "") for trial in trials},
+        {each.routines: _hash_of(each.routines) for each in experiment.conditions if each.routines},
     )
+
+
+def _hash_of(run: str) -> str:
+    with Chronicle.read(find_run(run)) as reader:
+        return reader.history_hash()
 
 
 def made_with() -> dict[str, str]:
@@ -92,7 +103,9 @@ def read(path: Path) -> Manifest:
     try:
         plain = json.loads(file.read_text("utf-8"))
     except (OSError, UnicodeDecodeError) as error:
-        raise SetupError(f"The manifest cannot be read ({error}).", where=str(file)) from error
+        raise SetupError(
+            f"The manifest cannot be read ({getattr(error, 'strerror', None) or error}).", where=str(file)
+        ) from error
     except ValueError as error:
         raise SetupError(f"The manifest is not JSON: {error}.", where=str(file)) from error
     if not isinstance(plain, dict) or plain.get("format") != FORMAT:
@@ -102,11 +115,11 @@ def read(path: Path) -> Manifest:
             where=str(file),
             remedy="Name the manifest.json that “milkwood compare” wrote.",
         )
-    parts = [plain.get(name) for name in ("made_with", "experiment", "towns", "runs")]
+    parts = [plain.get(name) for name in ("made_with", "experiment", "towns", "runs", "routines")]
     if not all(isinstance(part, dict) for part in parts):
         raise SetupError("The manifest is not whole.", where=str(file), remedy="Ask for it once more.")
     experiment = again(plain["experiment"], str(file))
-    return Manifest(experiment, plain["made_with"], plain["towns"], plain["runs"])
+    return Manifest(experiment, plain["made_with"], plain["towns"], plain["runs"], plain["routines"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,3 +161,6 @@ def _changes(then: Manifest, now: Manifest) -> Iterable[str]:
     for where, old in then.packs.items():
         if where in now.packs and now.packs[where] != old:
             yield f"the files of the town {where} are others"
+    for run, old in then.carried.items():
+        if now.carried.get(run) != old:
+            yield f"the run {run}, whose routines are taken along, is another"

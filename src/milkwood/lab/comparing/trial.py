@@ -19,9 +19,12 @@ from typing import Any, Final
 
 from milkwood import towns
 from milkwood.bootstrap import Manner, Minds, Run, new_run, open_run, pack_hash
+from milkwood.carrying import for_whom, routines_of
 from milkwood.chronicle import Chronicle, Header
 from milkwood.chronicle.runs import SUFFIX
+from milkwood.chronicle.runs import find as find_run
 from milkwood.errors import MilkwoodError, SetupError
+from milkwood.lab.comparing.condition import Condition
 from milkwood.lab.comparing.experiment import Trial
 from milkwood.lab.measures import Figures, measured
 from milkwood.stack import wanted_by_settings
@@ -98,10 +101,35 @@ def _begun(trial: Trial, pack: Pack, path: Path) -> Run:
     manner = Manner(wanted=wanted_by_settings(**asdict(trial.answerers)))
     if not path.exists():
         minds, language = trial.condition.minds(embedding=trial.embedding), Language(trial.language)
-        return new_run(pack, path, trial.name, seed=trial.seed, language=language, manner=manner, minds=minds)
+        return new_run(
+            pack,
+            path,
+            trial.name,
+            seed=trial.seed,
+            language=language,
+            manner=manner,
+            minds=minds,
+            routines=_carried(trial, pack),
+        )
     with Chronicle.read(path) as reader:
         refuse_other(reader.header, trial, pack)
     return open_run(pack, path, manner=manner)
+
+
+def _carried(trial: Trial, pack: Pack) -> dict[str, Any]:
+    """What people bring along from another run, if they are to."""
+    if not trial.condition.routines:
+        return {}
+    taken = asyncio.run(routines_of(find_run(trial.condition.routines)))
+    return for_whom(taken, pack.people, Language(trial.language))
+
+
+def _brought(condition: Condition) -> str:
+    """The name of the run whose routines a condition begins with."""
+    if not condition.routines:
+        return ""
+    with Chronicle.read(find_run(condition.routines)) as reader:
+        return reader.header.run
 
 
 def refuse_other(header: Header, trial: Trial, pack: Pack) -> None:
@@ -113,8 +141,10 @@ def refuse_other(header: Header, trial: Trial, pack: Pack) -> None:
         "seed": trial.seed,
         "settings": trial.condition.minds(embedding=trial.embedding).plain(),
         "pack_hash": pack_hash(pack.folder),
+        "routines": _brought(trial.condition),
     }
     found = {name: getattr(header, name) for name in wanted}
+    found["routines"] = header.routines.get("of", "")
     found["settings"] = Minds.of(header.settings).plain()
     other = [name for name, value in wanted.items() if found[name] != value]
     if other:
