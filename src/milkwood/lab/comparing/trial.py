@@ -12,7 +12,7 @@ import signal
 import sys
 import threading
 import traceback
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
@@ -75,13 +75,14 @@ def settled(folder: Path, trial: Trial) -> int:
         return 0  # it is just being made
 
 
-def live(trial: Trial, folder: Path) -> bool:
-    """Live a trial to its end and measure it; False when it was stopped before."""
+def live(trial: Trial, folder: Path, heed: Callable[[Run], None] | None = None) -> bool:
+    """Live a trial to its end and measure it; False when it was stopped before, by what heeds its run."""
     pack, path = _pack(trial), run_path(folder, trial)
     path.parent.mkdir(parents=True, exist_ok=True)
     with _begun(trial, pack, path) as run:
         if run.chronicle.settled < trial.until:
-            _stop_when_told(run)
+            if heed is not None:
+                heed(run)
             asyncio.run(run.live(trial.until))
         if run.halted is not None:
             raise run.halted
@@ -183,7 +184,7 @@ def main() -> int:
     """`python -m milkwood.lab.comparing.trial FOLDER TRIAL`, the trial as JSON."""
     folder, told = sys.argv[1:]
     try:
-        return DONE if live(Trial.of(json.loads(told)), Path(folder)) else STOPPED
+        return DONE if live(Trial.of(json.loads(told)), Path(folder), _stop_when_told) else STOPPED
     except KeyboardInterrupt:
         return STOPPED
     except MilkwoodError as error:
