@@ -32,7 +32,7 @@ export function Table({
                 ))}
               </tr>
               {notes[index] && (
-                <tr class="note">
+                <tr class="failing">
                   <td colSpan={heads.length}>{notes[index]}</td>
                 </tr>
               )}
