@@ -58,7 +58,7 @@ def test_every_slot_of_a_prompt_is_one_that_there_is(kind: str) -> None:
                 r"\{([a-z_]+)\*?\}", "\n".join(line for part in template(kind, language).values() for line in part)
             )
         )
-        assert used - {"other", "thing", "state", "main_tool", "last"} <= known
+        assert used - {"other", "thing", "state", "main_tool", "last", "in_the_way", "extras"} <= known
 
 
 @pytest.mark.parametrize("kind", KINDS)

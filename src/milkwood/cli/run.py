@@ -95,6 +95,10 @@ def run_town(
         str | None, typer.Option(help="The language people live in: en or zh.", show_default="the town's first")
     ] = None,
     off: Off = None,
+    routines: Annotated[
+        str | None,
+        typer.Option(metavar="RUN", help="Begin with what people did by routine at the end of another run."),
+    ] = None,
     durable: Annotated[
         bool, typer.Option("--durable", help="Survive power cuts too: a disk flush per answer.")
     ] = False,
@@ -139,7 +143,7 @@ def run_town(
     also = also_off(policy=disable_policy, relationship=disable_relationship, wandering=disable_wandering)
     minds = minds_by_settings(off, also)
     called, parent = target if name is None else name, which.parent if from_ is None else from_
-    wish = Wish(which.town, scenario, called, seed, language, parent, minds)
+    wish = Wish(which.town, scenario, called, seed, language, parent, minds, routines)
     choice = choose(wish)
     if flags.only_asks and choice.goes_on:
         ask_afterwards(flags, choice.path)

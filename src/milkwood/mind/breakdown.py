@@ -18,8 +18,9 @@ from milkwood.models.port import Content
 from milkwood.questions import terms
 from milkwood.questions.break_down.schema import Ask as BreakDown
 
-ANEW = 1 / 6
-"""How often a block for which there is a routine is thought out anew all the same, or people would become clocks."""
+ANEW, WORN = 1 / 12, 1 / 4
+"""How likely a block is thought out anew although there is a routine for it, and how much likelier with each time the
+routine was lived: or people would become clocks."""
 
 
 def home_room(head: Head) -> RoomId:
@@ -114,15 +115,18 @@ def _piece(head: Head, block: Block, minutes: int) -> Piece:
     same = [each for each in head.state.plan if each[2:4] == [block.what, block.place]]
     room = head.places.room_of(block.place) or home_room(head)
     begun, goes_on = any(each[1] == block.start for each in same), any(each[0] == block.end for each in same)
-    return Piece(block.what, room, minutes, begun, goes_on)
+    return Piece(block.what, room, block.place, minutes, begun, goes_on)
 
 
 def _found(thought: Thought, block: Block, minutes: int) -> Found | None:
     """The routine for a block, if there is one and this is not one of the times to think it out anew."""
     head = thought.head
-    if not head.switches.routines or head.draw(block.start, "anew", block.what).happens(ANEW):
+    if not head.switches.routines:
         return None
-    return head.routines.find(_piece(head, block, minutes), head.state.midnight)
+    found = head.routines.find(_piece(head, block, minutes), head.state.midnight)
+    if found is None or head.draw(block.start, "anew", block.what).happens(ANEW + WORN * found.routine.used):
+        return None
+    return found
 
 
 def _again(thought: Thought, found: Found, minutes: int) -> list[Step]:

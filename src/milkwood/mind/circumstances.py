@@ -19,8 +19,8 @@ from milkwood.town.places import IDLE
 
 UPSET_MINUTES = 90
 """So long after something that matters nothing is done by routine."""
-UPSETTING = 8
-"""How important a memory must be for that."""
+UPSETTING = 9
+"""How important a memory must be for that, unless it is a voice."""
 GONE_MINUTES = 24 * 60
 """Who was not seen for so long is not counted on."""
 _WITH = {
@@ -31,6 +31,13 @@ _LOW = re.compile(
     r"troubl|\bsad|\bill\b|sick|worr|heav|griev|angry|upset|exhaust|miserabl|afraid|心事|沉甸甸|难过|生病|累坏|伤心|生气|担心",
     re.IGNORECASE,
 )
+
+_BAD = re.compile(
+    r"burn|fire|smok|flame|leak|flood|under water|broken|smash|crack|pieces|out of order|empty|gone|missing|lock|"
+    r"block|dirt|filth|spoil|rotten|stuck|着火|冒烟|漏|泡水|坏|碎|裂|空|没了|不见|锁|堵|脏|烂|卡住",
+    re.IGNORECASE,
+)
+"""By which one knows that a thing cannot be used as ever."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +143,7 @@ def _room_taken(thought: Thought, room: RoomId) -> Against | None:
 
 
 def _thing(thought: Thought, thing: ThingId | None) -> Against | None:
-    """A thing that is taken, or in a state nobody accounts for, as one sees it or last saw it."""
+    """A thing that is taken, or in a bad state that nobody accounts for, as one sees it or last saw it."""
     if thing is None:
         return None
     head = thought.head
@@ -145,7 +152,7 @@ def _thing(thought: Thought, thing: ThingId | None) -> Against | None:
         return _taken(head, thing)
     seen = next((p.state for p in thought.moment.percepts if isinstance(p, SeesThing) and p.thing == thing), None)
     state = head.state.things.get(thing, IDLE) if seen is None else seen
-    if state != IDLE and not attention.accounted(thought, thing, state):
+    if state != IDLE and _BAD.search(state) and not attention.accounted(thought, thing, state):
         return Against("state", head.words.thing_state.format(thing=head.places.thing_name(thing), state=state), thing)
     return None
 

@@ -4,17 +4,17 @@ Knows the head, asks plan_day. Invariant: there is always something to do next, 
 prevented; a person binds themselves (rule T5) to where they mean to be, never past the block they are in.
 """
 
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Mapping
 
 from milkwood.clock import MINUTES_A_DAY
 from milkwood.ids import RoomId, ThingId
-from milkwood.mind import attention, breakdown, circumstances, morning
+from milkwood.mind import attention, breakdown, circumstances, morning, wandering
 from milkwood.mind.breakdown import home_room
 from milkwood.mind.calendar import KEPT
 from milkwood.mind.deeds import LONGEST, SHORTEST, Step
 from milkwood.mind.head import Head
 from milkwood.mind.hours import minutes_in
-from milkwood.mind.plan import NO_PROMISE, Block, changed, in_pieces, whole_day
+from milkwood.mind.plan import NO_IDEA, NO_PROMISE, Block, changed, in_pieces, whole_day
 from milkwood.mind.port import Decision
 from milkwood.mind.thought import Thought
 from milkwood.models.port import Content
@@ -79,13 +79,15 @@ async def _begin_day(thought: Thought) -> Decision:
     asked, state.morning = {entry[0]: entry[1:] for entry in state.morning}, []
     if "new_self" in asked:
         _renew(head, await thought.collect("new_self", *asked["new_self"]))
+    ideas: Mapping[str, int] = {}
     if not head.switches.planning:
         answer: Content = {"blocks": []}
     elif "plan_day" in asked:
         answer = await thought.collect("plan_day", *asked["plan_day"])
+        ideas = wandering.taken_up(asked["plan_day"][-1], answer)
     else:
         answer = await thought.ask("plan_day", morning.day_question(head, tick, state.midnight, state.yesterday))
-    _lay_out(thought, answer)
+    _lay_out(thought, answer, ideas)
     return await _next_block(thought)
 
 
@@ -94,7 +96,7 @@ def _renew(head: Head, answer: Content) -> None:
     head.state.mood = str(answer.get("mood", ""))
 
 
-def _lay_out(thought: Thought, answer: Content) -> None:
+def _lay_out(thought: Thought, answer: Content, ideas: Mapping[str, int]) -> None:
     """The plan for the day, from an answer of whatever quality."""
     head, state, tick = thought.head, thought.head.state, thought.tick
     hours = head.hours
@@ -107,8 +109,9 @@ def _lay_out(thought: Thought, answer: Content) -> None:
         place = str(block["place"])
         if start is None or head.places.room_of(place) is None:
             continue
-        begin = hours.at(state.midnight, start)
-        blocks.append(Block(begin, begin + hours.ticks(int(block["minutes"])), str(block["what"]), place))
+        begin, idea = hours.at(state.midnight, start), ideas.get(str(block["start"]), NO_IDEA)
+        end = begin + hours.ticks(int(block["minutes"]))
+        blocks.append(Block(begin, end, str(block["what"]), place, idea=idea))
     blocks += [] if blocks else usual_blocks(head)
     promises = head.calendar.between(tick, state.bed)
     idle = Block(0, 0, head.words.free, home_room(head))
@@ -268,6 +271,7 @@ def _towards(thought: Thought, block: Block, step: Step) -> Decision:
     state.heading = promised if goes_there else step.thing or step.room
     thought.because(act="walk", plan=block.what, deed=step.what)
     breakdown.because(thought)
+    wandering.because(thought, block)
     until = stays(head, thought.tick)
     if head.places.is_bathroom(step.room):
         until = 0  # it may be taken
@@ -384,6 +388,7 @@ def _begin(thought: Thought, block: Block, step: Step) -> Decision:
     deed = Deed(step.what, step.emoji, thought.moment.room, step.thing, step.effect, stays=bound)
     thought.because(act="deed", plan=block.what, deed=step.what)
     breakdown.because(thought)
+    wandering.because(thought, block)
     if state.routine is not None:
         state.routine = {**state.routine, "first": False}
     then, then_stays = _onward(head, block, bound)

@@ -1,7 +1,8 @@
 """Everything a person's mind carries, in one place, for the parts of thinking to share.
 
 Knows no town state (rule M1) and no engine. Invariant: all that changes is in `State`, the memory stream, the calendar,
-the acquaintances and the routines, and all of it comes back from `keep`; chance comes from counters (rule E3).
+the acquaintances, the routines and the manners, and all of it comes back from `keep`; chance comes from counters (rule
+E3).
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,6 +16,7 @@ from milkwood.mind.calendar import Calendar, Promise
 from milkwood.mind.character import Character, Folk
 from milkwood.mind.gazetteer import Gazetteer
 from milkwood.mind.hours import Hours, hour_of
+from milkwood.mind.manners import Manners
 from milkwood.mind.phrases import BY_LANGUAGE
 from milkwood.mind.port import Kept, Memory
 from milkwood.mind.recall import Recall, Recollection, Weights
@@ -94,6 +96,8 @@ class State:
     """What was done today, in words."""
     lately: list[str] = field(default_factory=list)
     said: list[str] = field(default_factory=list)
+    wandered: list[int] = field(default_factory=list)
+    """Which memories came up at night, as something extra for the day after."""
     things: dict[str, str] = field(default_factory=dict)
     """Things in a state that one has wondered about."""
     routine: dict[str, Any] | None = None
@@ -133,11 +137,13 @@ class Head:
         self.seed = seed
         self.switches = switches
         self.memories = MemoryStream(hours.ticks(60))
+        self.meanings = meanings
         self._recaller = Recall(self.memories, meanings, weights)
         self.calendar = Calendar()
         self.people = Acquaintances(character, folk, impressions=switches.impressions)
         by_meaning = meanings is not None
         self.routines = Routines(meanings or Wording(), ALIKE if by_meaning else ALIKE_IN_WORDS)
+        self.manners = Manners()
         self.state = State(concerns=list(character.concerns), places=sorted({character.home, *character.places}))
         self.fresh: list[Memory] = []
         """What is remembered from this thought on."""
@@ -330,6 +336,7 @@ class Head:
             "calendar": self.calendar.keep(),
             "people": self.people.keep(),
             "routines": self.routines.keep(),
+            "manners": self.manners.keep(),
         }
 
     def restore(self, kept: Kept, rows: Sequence[tuple[int, Memory]]) -> None:
@@ -340,4 +347,11 @@ class Head:
         self.people.restore(kept["people"])
         if "routines" in kept:  # a run that was begun before there were any has none
             self.routines.restore(kept["routines"])
+            self.manners.restore(kept["manners"])
+
+    def take_along(self, carried: Mapping[str, Any]) -> None:
+        """Begin with what one did by habit in another life."""
+        if carried:
+            self.routines.take_over(carried["blocks"], self.places)
+            self.manners.restore(carried["manners"])
         self._card = None

@@ -12,8 +12,9 @@ from typing import Any, Protocol
 
 from milkwood.chance import Stream
 from milkwood.mind.deeds import LONGEST, SHORTEST, Step
+from milkwood.mind.gazetteer import Gazetteer
 
-ALIKE = 0.9
+ALIKE = 0.85
 """From this likeness of two texts on they name the same activity (measured: docs/decisions/0016-routines.md)."""
 ALIKE_IN_WORDS = 0.99
 """And when likeness is a matter of words alone, which knows no shades: all words the same."""
@@ -50,6 +51,8 @@ class Piece:
 
     what: str
     room: str
+    place: str
+    """The thing or room the plan names for it."""
     minutes: int
     begun: bool = False
     """A later piece of something long."""
@@ -78,7 +81,7 @@ class Routine:
     def plain(self) -> list[Any]:
         """As JSON can hold it; what it holds is never changed in place."""
         piece = self.piece
-        where = [piece.what, piece.room, piece.minutes, piece.begun, piece.goes_on]
+        where = [piece.what, piece.room, piece.place, piece.minutes, piece.begun, piece.goes_on]
         return [self.number, where, self.steps, self.made, self.last, self.used, self.failures, self.of]
 
     @classmethod
@@ -130,10 +133,16 @@ class Routines:
         for routine in self._kept.values():
             mine = routine.piece
             if (mine.room, mine.begun, mine.goes_on) == (piece.room, piece.begun, piece.goes_on):
-                score = 1.0 if mine.what == piece.what else self._likeness.alike(mine.what, piece.what)
+                score = self._score(mine, piece)
                 if score >= self._alike:
                     found.append(Found(routine, score))
         return found
+
+    def _score(self, mine: Piece, piece: Piece) -> float:
+        """How alike two blocks of one room are; cooking at the stove is not dining at the table, however near."""
+        if mine.what == piece.what:
+            return 1.0
+        return self._likeness.alike(mine.what, piece.what) if mine.place == piece.place else 0.0
 
     # --- keeping
 
@@ -180,9 +189,9 @@ class Routines:
         found = (Routine.of_plain(each) for each in kept[1])
         self._kept = {routine.number: routine for routine in found}
 
-    def take_over(self, carried: Sequence[Any]) -> None:
-        """Routines of another life, which were made before this one began."""
-        self.restore([len(carried) + 1, carried])
+    def take_over(self, carried: Sequence[Any], places: Gazetteer) -> None:
+        """Routines of another life, as far as they are of places and things that there are."""
+        self.restore([len(carried) + 1, [each for each in carried if _exists(Routine.of_plain(each), places)]])
 
 
 def carried(kept: Sequence[Any], run: str, end: int, day_ticks: int) -> list[Any]:
@@ -194,6 +203,13 @@ def carried(kept: Sequence[Any], run: str, end: int, day_ticks: int) -> list[Any
         for n, each in enumerate(found, 1)
     ]
     return [each.plain() for each in moved]
+
+
+def _exists(routine: Routine, places: Gazetteer) -> bool:
+    steps = steps_of(routine)
+    rooms = {routine.piece.room, *(step.room for step in steps)}
+    things = {step.thing for step in steps if step.thing is not None}
+    return all(map(places.room_of, rooms)) and all(map(places.thing_at, things))
 
 
 def _use(routine: Routine) -> tuple[int, int]:
