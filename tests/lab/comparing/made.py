@@ -10,7 +10,7 @@ FULL, BARE = Condition("full"), Condition("bare", ("routines",))
 
 def trial(condition: Condition = FULL, seed: int = 1, where: str = "gull_quay") -> Trial:
     name = f"{where}-{condition.name}-{seed}"
-    return Trial(where, "lanterns", "en", seed, condition, False, 14760, name, where)
+    return Trial(where, "lanterns", "en", seed, condition, False, 14760, name, where, where, "blake2b-160:0")
 
 
 def figures(tokens: float, **values: float) -> Figures:

@@ -15,7 +15,7 @@ from typing import Any, Final, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from milkwood import towns
-from milkwood.bootstrap import DEFAULT_SEED
+from milkwood.bootstrap import DEFAULT_SEED, pack_hash
 from milkwood.chronicle.runs import find as find_run
 from milkwood.errors import SetupError
 from milkwood.lab.comparing.condition import FULL, Condition, condition, preset
@@ -84,6 +84,9 @@ class Trial:
     """Of the run."""
     where: str
     """The town's id, with the scenario when one town is lived in several."""
+    town_id: str
+    pack_hash: str
+    """One number for the town's files."""
     answerers: Answerers = field(default_factory=Answerers)
 
     def plain(self) -> dict[str, Any]:
@@ -128,12 +131,13 @@ class Experiment:
     def trials(self) -> list[Trial]:
         """All lives, seed by seed, so that an experiment that is cut short has some of every condition."""
         packs = [(town, _pack(town, self.scenario)) for town in self.towns]
+        hashes = {pack.folder: pack_hash(pack.folder) for _, pack in packs}
         for each in self.conditions:
             if each.routines:
                 find_run(each.routines)  # says what is wrong before anything is lived
         ids = Counter(str(pack.id) for _, pack in packs)
         made = [
-            self._trial(town, pack, condition, seed, alone=ids[str(pack.id)] == 1)
+            self._trial(town, pack, condition, seed, hashes[pack.folder], alone=ids[str(pack.id)] == 1)
             for seed in self.seeds
             for town, pack in packs
             for condition in self.conditions
@@ -143,16 +147,27 @@ class Experiment:
             raise SetupError(f"That would be {len(made):,} lives.", remedy=f"{MOST_TRIALS:,} are the most.")
         return made
 
-    def _trial(self, town: str, pack: Pack, varied: Condition, seed: int, *, alone: bool) -> Trial:
+    def _trial(self, town: str, pack: Pack, varied: Condition, seed: int, found: str, *, alone: bool) -> Trial:
         language = Language(self.language) if self.language else pack.languages[0]
         if language not in pack.languages:
             spoken = ", ".join(pack.languages)
             raise SetupError(f"The town {quoted(town)} does not speak “{language}”.", remedy=f"It speaks: {spoken}.")
         until = pack.clock.parse(f"day {self.days + 1} 00:00")
         where = str(pack.id) if alone else f"{pack.id}-{pack.scenario.id}"
-        name = f"{where}-{varied.name}-{seed}"
-        scenario = str(pack.scenario.id)
-        return Trial(town, scenario, language, seed, varied, self.embedding, int(until), name, where, self.answerers)
+        return Trial(
+            town=town,
+            scenario=str(pack.scenario.id),
+            language=language,
+            seed=seed,
+            condition=varied,
+            embedding=self.embedding,
+            until=int(until),
+            name=f"{where}-{varied.name}-{seed}",
+            where=where,
+            town_id=str(pack.id),
+            pack_hash=found,
+            answerers=self.answerers,
+        )
 
 
 def _pack(town: str, scenario: str | None) -> Pack:

@@ -12,8 +12,7 @@ from pathlib import Path
 from platform import python_version
 from typing import Any, Final
 
-from milkwood import towns
-from milkwood.bootstrap import pack_hash, version_of
+from milkwood.bootstrap import version_of
 from milkwood.chronicle import Chronicle
 from milkwood.chronicle.runs import find as find_run
 from milkwood.errors import SetupError
@@ -22,7 +21,6 @@ from milkwood.lab.comparing.experiment import Experiment, Trial, again
 from milkwood.models.port import canonical
 from milkwood.providers.sentences import Sentences
 from milkwood.questions.registry import prompt_hashes
-from milkwood.towns.shelf import find
 
 NAME: Final = "manifest.json"
 FORMAT: Final = 1
@@ -62,11 +60,10 @@ class Manifest:
 def manifest(experiment: Experiment, trials: Sequence[Trial], outcomes: Iterable[Outcome] = ()) -> Manifest:
     """The manifest of an experiment, as far as it was lived."""
     hashes = {each.trial.name: each.hash for each in outcomes}
-    packs = {trial.where: trial for trial in trials}
     return Manifest(
         experiment,
         made_with(),
-        {where: pack_hash(towns.load(find(each.town).folder, each.scenario).folder) for where, each in packs.items()},
+        {trial.where: trial.pack_hash for trial in trials},
         {trial.name: hashes.get(trial.name, "") for trial in trials},
         {each.routines: _hash_of(each.routines) for each in experiment.conditions if each.routines},
     )

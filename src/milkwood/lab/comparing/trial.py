@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from milkwood import towns
-from milkwood.bootstrap import Manner, Minds, Run, new_run, open_run, pack_hash
+from milkwood.bootstrap import Manner, Minds, Run, new_run, open_run
 from milkwood.carrying import for_whom, routines_of
 from milkwood.chronicle import Chronicle, Header
 from milkwood.chronicle.runs import SUFFIX
@@ -55,7 +55,7 @@ def known_figures(folder: Path, trial: Trial) -> tuple[Figures, str] | None:
             return None
         with Chronicle.read(run_path(folder, trial)) as reader:
             fits = reader.settled >= trial.until and reader.history_hash(trial.until) == plain["hash"]
-            refuse_other(reader.header, trial, _pack(trial))
+            refuse_other(reader.header, trial)
         return (Figures(**plain["figures"]), plain["hash"]) if fits else None
     except (OSError, ValueError, KeyError, TypeError):
         return None  # measured again
@@ -113,7 +113,7 @@ def _begun(trial: Trial, pack: Pack, path: Path) -> Run:
             routines=_carried(trial, pack),
         )
     with Chronicle.read(path) as reader:
-        refuse_other(reader.header, trial, pack)
+        refuse_other(reader.header, trial)
     return open_run(pack, path, manner=manner)
 
 
@@ -133,15 +133,15 @@ def _brought(condition: Condition) -> str:
         return reader.header.run
 
 
-def refuse_other(header: Header, trial: Trial, pack: Pack) -> None:
+def refuse_other(header: Header, trial: Trial) -> None:
     """An error when a run is not the life that a trial asks for."""
     wanted: Mapping[str, Any] = {
-        "town": str(pack.id),
+        "town": trial.town_id,
         "scenario": trial.scenario,
         "language": trial.language,
         "seed": trial.seed,
         "settings": trial.condition.minds(embedding=trial.embedding).plain(),
-        "pack_hash": pack_hash(pack.folder),
+        "pack_hash": trial.pack_hash,
         "routines": _brought(trial.condition),
     }
     found = {name: getattr(header, name) for name in wanted}
