@@ -49,6 +49,8 @@ MOST_REACTIONS = 24
 RECALLED, RECALLED_LATER, RECALLED_OF_STRANGERS = 3, 2, 7
 """How many memories come to mind for a line, beside news: for the first one where one has an impression of all present,
 for later ones, and where one has none."""
+MOST_NEWS = 2
+"""How many pieces of news that somebody present does not know come to mind besides."""
 MOST_CONCERNS = 2
 """How many of one's concerns one has in mind while talking."""
 CLOSE = 5
@@ -241,7 +243,7 @@ def _line_question(thought: Thought, mine: InTalk) -> tuple[Speak, list[Recollec
     queries = [line[1] for line in state.lines[-2:]] or [head.people.name(other) for other in others]
     found = head.recall(tick, queries, others, n=_recalled(head, others))
     known = {each.number for each in found}
-    news = [each for each in tidings.untold(head.memories, others, 3) if each.number not in known]
+    news = [each for each in tidings.untold(head.memories, others, MOST_NEWS) if each.number not in known]
     content = Speak(
         self=_card(head),
         now=head.now(thought.moment),

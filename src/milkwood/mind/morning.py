@@ -61,7 +61,7 @@ def day_question(head: Head, tick: int, midnight: int, done: Sequence[str]) -> P
     """plan_day for the day that begins at a midnight, as things stand at a tick, after what was done the day before."""
     wake = max(head.hours.at(midnight, head.character.wake), tick)
     end = head.hours.at(midnight, head.character.sleep)
-    found = head.recall(tick, [*head.state.concerns[:3], *head.character.goals[:2]], n=8)
+    found = head.recall(tick, [*head.state.concerns[:3], *head.character.goals[:2]], n=5)
     minute = head.hours.minute(wake, midnight)
     return PlanDay(
         self=head.card(),

@@ -107,7 +107,7 @@ class Writer:
         """
         slots: Slots = {
             "self": self._card(110, ("work", "home", "manner")),
-            "voice_card": self._card(60, ("work", "manner")),
+            "voice_card": self._card(45, ("work", "manner")),
             "who": self._brief(),
             "concerns": self._facts(("concerns",)).strip(),
             "aims": self._facts(("concerns", "goals")).strip(),
