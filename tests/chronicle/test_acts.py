@@ -10,8 +10,8 @@ import pytest
 
 from milkwood.chronicle import Chronicle, Reader
 from milkwood.chronicle.acts import REACT, ROOT, Act, Blocks, Reuse, log_of, logs_of, reuse_of
-from milkwood.town.events import Departed
-from tests.chronicle.ada import ADA, ASKED, BEN, EVENTS, HABIT, do, told, walk
+from milkwood.town.events import DeedBegan, DeedEnded, Departed, Entered
+from tests.chronicle.ada import ADA, ASKED, BEN, EVENTS, HABIT, HERE, SLEEP, deed, do, told, walk
 from tests.server.morning import lived, reader
 
 __all__ = ["lived", "reader"]
@@ -71,6 +71,12 @@ def test_a_stretch_is_told_with_what_one_was_in_when_it_began(path: Path) -> Non
         (120, 1, "block"),
         (120, 1, "deed"),
     ]
+
+
+def test_whoever_gets_up_as_the_run_begins_has_not_slept_in_it(path: Path) -> None:
+    events = ((-1, Entered(HERE, SLEEP)), (0, DeedBegan(deed("toast"), HERE)), (0, DeedEnded(SLEEP)))
+    with Chronicle.read(told(path, events, 20)) as opened:
+        assert [(act.tick, act.ticks, act.what) for act in log_of(opened, ADA)] == [(0, 20, "toast")]
 
 
 def test_whoever_leaves_the_town_does_nothing_there_any_more(path: Path) -> None:

@@ -202,7 +202,7 @@ def _deeds(life: Iterable[Happening], until: int) -> Iterator[Act]:
     """Deeds and sleep, each until it ended or one left the town."""
     began: Happening | None = None
     for each in sorted(life, key=_ends_first):
-        if began is not None:
+        if began is not None and each.tick > max(0, began.tick):  # who gets up as the run begins has not slept in it
             yield _deed(began, each.tick)
         began = each if isinstance(each.event, DeedBegan | Entered) else None
     if began is not None:
