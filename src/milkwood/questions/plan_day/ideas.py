@@ -169,8 +169,9 @@ def _wish(text: str, ask: Ask, language: str) -> list[str]:
     else:
         told = english.third(text, card["called"], card["pronoun"], [one["name"] for one in ask["people"]])
         found = _WISH.match(told or "") if text.startswith("I ") else None
-        if found is None or found["verb"] not in verbs.BASE:
+        if found is None:
             return []
         base, rest = found["verb"], found["rest"].rstrip()
-        said = [way.format(base=base, doing=verbs.gerund(base), rest=rest) for way in _WISHING["en"]]
+        ways = _WISHING["en"] if base in verbs.BASE else _WISHING["en"][:1]
+        said = [way.format(base=base, doing=verbs.gerund(base), rest=rest) for way in ways]
     return [one for one in said if len(one) <= MOST_LETTERS[language]]
