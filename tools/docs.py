@@ -18,7 +18,14 @@ from tools import tree
 
 PAGES = ("README*.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/**/*.md")
 SHELLS = {"sh", "bash", "shell", "console"}
-NOT_IN_CLONE = ("src/milkwood/server/static", "web/node_modules", "dist", "tests/artefacts", "docs/measured.md")
+NOT_IN_CLONE = (
+    "src/milkwood/server/static",
+    "web/node_modules",
+    "dist",
+    "tests/artefacts",
+    "docs/measured.md",
+    "docs/affordable.md",
+)
 """What is made on the spot: pages may name it before it is there."""
 
 _FENCE = re.compile(r"^\s*(`{3,}|~{3,})\s*(\w*)")

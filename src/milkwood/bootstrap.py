@@ -7,7 +7,7 @@ hard the disk is pressed) may be chosen anew each time, what has is in the heade
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime
 from hashlib import blake2b
 from importlib.metadata import PackageNotFoundError, version
@@ -134,7 +134,15 @@ def _makers(pack: Pack, chronicle: Chronicle | Glimpse) -> _Makers:
         return _Makers(lambda person: mind_of(person, pack, header), lambda _person, _name: None, RuleAnswers())
     meanings = Meanings(_SENTENCES, chronicle) if minds.embedding else None
     settings = MindSettings(meanings, minds.switches)
-    casting = Casting(pack, header.clock, language, header.seed, settings=settings, shelf=_shelf(chronicle))
+    casting = Casting(
+        pack,
+        header.clock,
+        language,
+        header.seed,
+        settings=settings,
+        shelf=_shelf(chronicle),
+        routines=header.routines.get("people"),
+    )
     model = Understudy(header.seed, meanings or Wording())
     return _Makers(casting.mind, casting.introduce, model)
 
@@ -372,10 +380,12 @@ def new_run(
     language: Language | None = None,
     manner: Manner | None = None,
     minds: Minds | None = None,
+    routines: Mapping[str, Any] | None = None,
 ) -> Run:
-    """Begin a run in a file that must not exist yet: everybody is in bed."""
+    """Begin a run in a file that must not exist yet: everybody is in bed; they may bring routines (`carrying`)."""
     manner = manner or Manner()
     header = header_of(pack, name, seed, language or pack.languages[0], minds or Minds())
+    header = replace(header, routines=dict(routines or {}))
     chronicle = Chronicle.create(path, header, survive_power_cuts=manner.survive_power_cuts)
     return _put_together(pack, chronicle, manner, made=path)
 

@@ -3,8 +3,9 @@
 Knows packs and minds, no runs. Invariant: follows from the pack, the language and the seed alone.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from milkwood.clock import MINUTES_A_DAY, TownClock
 from milkwood.ids import PersonId, RoomId, SectorId
@@ -156,13 +157,22 @@ class Casting:
     """The minds of a run: they share the names of everybody and of all places, and nothing else."""
 
     def __init__(
-        self, pack: Pack, clock: TownClock, language: Language, seed: int, *, settings: MindSettings, shelf: Shelf
+        self,
+        pack: Pack,
+        clock: TownClock,
+        language: Language,
+        seed: int,
+        *,
+        settings: MindSettings,
+        shelf: Shelf,
+        routines: Mapping[str, Mapping[str, Any]] | None = None,
     ) -> None:
         self._pack = pack
         self._language = language
         self._seed = seed
         self._settings = settings
         self._shelf = shelf
+        self._routines = routines or {}
         self._folk = folk_of(pack, language)
         self._places = Gazetteer(pack.town_map, language)
         self._hours = Hours(clock)
@@ -185,6 +195,7 @@ class Casting:
             settings.switches,
             settings.weights,
         )
+        head.take_along(self._routines.get(person.id, {}))
         return Townsperson(head, self._shelf)
 
     def introduce(self, person: PersonId, name: str) -> None:

@@ -25,7 +25,7 @@ from milkwood.models.spec import AT_ONCE, TIMEOUT_SECONDS
 FILE: Final = "milkwood.toml"
 UNDERSTUDY: Final = "understudy"
 
-Part = Literal["observation", "reflection", "planning", "impressions"]
+Part = Literal["observation", "reflection", "planning", "impressions", "routines", "wandering"]
 
 VARIABLES: Final = {
     "MILKWOOD_MODEL": "model",

@@ -5,6 +5,7 @@ across languages and runs; what people read on a screen is a name, never an id.
 """
 
 import re
+from collections.abc import Iterable
 from typing import NewType, TypeAlias
 
 PersonId = NewType("PersonId", str)
@@ -24,9 +25,23 @@ ScenarioId = NewType("ScenarioId", str)
 Tick = NewType("Tick", int)
 """Step number since the start of a run."""
 
+_NO_FILE_NAME = '/\\<>:"|?*\0'
 SLUG = re.compile(r"[a-z0-9]+(_[a-z0-9]+)*\Z")
 
 
 def is_slug(text: str) -> bool:
     """Whether a text may serve as an id of a person, town or scenario."""
     return SLUG.match(text) is not None
+
+
+def file_names(names: Iterable[tuple[PersonId, str]]) -> dict[PersonId, str]:
+    """A name for each person that can be a file's or a folder's, and is nobody else's."""
+    found: dict[PersonId, str] = {}
+    for person, name in names:
+        plain = "".join(" " if char in _NO_FILE_NAME or not char.isprintable() else char for char in name)
+        plain = " ".join(plain.split()).strip(".") or str(person)
+        number, wanted = 2, plain
+        while wanted in found.values():
+            wanted, number = f"{plain} {number}", number + 1
+        found[person] = wanted
+    return found

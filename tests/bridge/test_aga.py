@@ -14,7 +14,7 @@ def test_where_there_is_nothing_nothing_is_found(tmp_path: Path) -> None:
 def test_counts_and_routines_are_read_without_their_vectors(tmp_path: Path) -> None:
     folder = write_saved(tmp_path)
     write_json(folder / "metrics" / "model_count.json", {"small": 12, "large": 3})
-    write_json(folder / "metrics" / "model_token.json", {"small": 5000})
+    write_json(folder / "metrics" / "model_token.json", {"small": [2000, 2500], "large": 500})
     routine = {"duration": 60, "decomp": [["bake (knead)", 20], ["bake (wait)", 40]], "embedding": [0.1] * 9}
     write_json(folder.parent / "public" / "policy_pool" / "Ada Reed.json", {"bake": routine})
     write_json(folder.parent / "public" / "sub_task_pool" / "Tom Hale.json", {"sweep": {"new_address": "x"}})

@@ -8,6 +8,7 @@ import pytest
 from milkwood.chronicle import Chronicle
 from milkwood.ids import PersonId
 from milkwood.models.port import Answer, Question, QuestionId, Usage
+from tests.chronicle.ada import told
 from tests.chronicle.story import make_header
 from tests.cli.conftest import Run
 from tests.cli.recorded import home
@@ -66,3 +67,16 @@ def test_a_run_that_is_not_there_is_explained(run: Run, home: Path) -> None:
     result = run("bill", "tuesday")
     assert result.exit_code == 2
     assert "tuesday" in result.stderr
+
+
+def test_failures_and_routines_are_told_when_there_are_any(run: Run, home: Path) -> None:
+    path = told(home / "ada.milkwood")
+    with Chronicle.open(path) as chronicle:
+        asked = Question(QuestionId(PersonId("ada"), 5, "speak"), {})
+        chronicle.keep_answer(asked, Answer({}, "understudy", "missing: say; failed: rate"))
+    text = run("bill", "ada").stdout
+    assert "2 of 5 blocks of people's days were lived by routines (40%)." in text
+    assert ["speak", "1", "missing:", "say"] in [line.split() for line in text.splitlines()]
+    plain = json.loads(run("bill", "ada", "--json").stdout)
+    assert plain["routines"] == {"blocks": 5, "reused": 2, "rate": 0.4}
+    assert {"question": "speak", "why": "failed: rate", "times": 1} in plain["failures"]

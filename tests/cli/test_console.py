@@ -149,6 +149,17 @@ def test_the_end_of_input_leaves_and_keeps(run: Run, tiny: TinyPack, home: Path)
     assert reached(home / "a.milkwood") == 2
 
 
+def test_what_settings_take_from_minds_is_taken_here_too(
+    run: Run, tiny: TinyPack, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MILKWOOD_OFF", "routines wandering")
+    typed(run, str(tiny.folder), "a", lines="run 2\nfin\n")
+    with Chronicle.read(home / "a.milkwood") as reader:
+        assert reader.header.settings["off"] == ["routines", "wandering"]
+    monkeypatch.setenv("MILKWOOD_OFF", "planning")
+    assert "a is saved" in typed(run, str(tiny.folder), "a", lines="y\nrun 2\nfin\n")  # it keeps its own
+
+
 def test_a_run_that_exists_goes_on_only_after_a_yes(run: Run, tiny: TinyPack, home: Path) -> None:
     typed(run, str(tiny.folder), "a", lines="run 2\nfin\n")
     assert "Nothing was done." in typed(run, str(tiny.folder), "a", lines="\nrun 2\n")

@@ -172,7 +172,7 @@ def test_the_day_goes_out_as_it_is_planned(out: Path, look: Look) -> None:
         clock = head.hours.clock
         plan = [
             [f"{clock.moment(start)}", f"{clock.moment(end)}", what, place, promise]
-            for start, end, what, place, promise in head.state.plan
+            for start, end, what, place, promise, *_ in head.state.plan
         ]
         assert persona.raw[OWN]["plan"] == plan
         told = {what for what, _ in persona.hourly}

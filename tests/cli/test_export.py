@@ -17,6 +17,22 @@ __all__ = ["home", "monday", "story"]
         ("csv", ["events.csv", "header.json", "inputs.csv", "memories.csv", "questions.csv", "talks.csv"]),
         ("jsonl", ["events.jsonl", "header.json", "inputs.jsonl", "memories.jsonl", "questions.jsonl", "talks.jsonl"]),
         ("md", ["diaries/ada.md", "diaries/ben.md", "diaries/cleo.md", "talks.md"]),
+        (
+            "metrics",
+            [
+                "metrics/Ada Small.json",
+                "metrics/Ben Small.json",
+                "metrics/Cleo Small.json",
+                "metrics/detail_info.json",
+                "metrics/function_name_count.json",
+                "metrics/function_name_fail_count.json",
+                "metrics/function_name_fail_reason.json",
+                "metrics/function_name_time.json",
+                "metrics/function_name_token.json",
+                "metrics/model_count.json",
+                "metrics/model_token.json",
+            ],
+        ),
     ],
 )
 def test_a_run_is_exported(format_: str, files: list[str], run: Run, monday: Path, tmp_path: Path) -> None:

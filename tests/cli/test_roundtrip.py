@@ -194,7 +194,7 @@ def _plan(head: Head) -> list[Any]:
     clock = head.hours.clock
     return [
         [_moment(clock, start), _moment(clock, end), what, place, promise]
-        for start, end, what, place, promise in head.state.plan
+        for start, end, what, place, promise, *_ in head.state.plan
     ]
 
 

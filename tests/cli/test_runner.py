@@ -48,18 +48,28 @@ def test_steps_of_a_fork_count_from_where_it_was_forked(run: Run, tiny: TinyPack
         assert (reader.header.parent.run, reader.header.parent.tick) == ("first", 20)
 
 
-@pytest.mark.parametrize("flag", ["--disable_policy", "--disable-policy"])
-def test_there_is_no_policy_to_switch_off(flag: str, run: Run, tiny: TinyPack, home: Path) -> None:
-    result = run("run", "-o", tiny.folder, "-t", "mine", "-s", 2, flag, "--quiet")
-    assert result.exit_code == 0
-    assert "there is nothing to switch off" in result.stderr
-
-
-@pytest.mark.parametrize("flag", ["--disable_relationship", "--disable-relationship"])
-def test_relationships_are_switched_off_as_impressions(flag: str, run: Run, tiny: TinyPack, home: Path) -> None:
+@pytest.mark.parametrize(
+    ("flag", "part"),
+    [
+        ("--disable_policy", "routines"),
+        ("--disable-policy", "routines"),
+        ("--disable_relationship", "impressions"),
+        ("--disable-relationship", "impressions"),
+        ("--disable_wandering", "wandering"),
+        ("--disable-wandering", "wandering"),
+    ],
+)
+def test_what_the_runner_switches_off_is_off(flag: str, part: str, run: Run, tiny: TinyPack, home: Path) -> None:
     assert run("run", "-o", tiny.folder, "-t", "mine", "-s", 2, flag, "--quiet").exit_code == 0
     with Chronicle.read(home / "mine.milkwood") as reader:
-        assert reader.header.settings["off"] == ["impressions"]
+        assert reader.header.settings["off"] == [part]
+
+
+def test_several_flags_take_several_parts(run: Run, tiny: TinyPack, home: Path) -> None:
+    words = ["--disable-policy", "--disable-wandering", "--off", "reflection", "--off", "routines"]
+    assert run("run", tiny.folder, "--name", "mine", "--ticks", 2, "--quiet", *words).exit_code == 0
+    with Chronicle.read(home / "mine.milkwood") as reader:
+        assert reader.header.settings["off"] == ["reflection", "routines", "wandering"]
 
 
 def test_everybody_is_asked_afterwards_in_one_table(run: Run, tiny: TinyPack, home: Path) -> None:

@@ -5,6 +5,8 @@ from pathlib import Path
 import pytest
 
 from milkwood import towns
+from milkwood.chronicle import Chronicle
+from milkwood.ids import PersonId
 from tests.chronicle.conftest import tell
 from tests.chronicle.story import Story
 from tests.cli.conftest import Run
@@ -99,3 +101,17 @@ def test_a_bundled_town_is_found_wherever_milkwood_lies_now(
     monkeypatch.setattr("milkwood.towns.shelf.SHELF", tiny.folder.parent)
     assert towns.load(tiny.folder).id == "tinytown"
     assert run("show", "moved").exit_code == 0
+
+
+def test_how_much_of_the_day_was_lived_by_habit_is_told(run: Run, monday: Path) -> None:
+    habit = {"made": 1, "what": "tea", "score": 0.9, "used": 1}
+    with Chronicle.open(monday) as chronicle:
+        reasons: list[tuple[int, dict[str, object]]] = [
+            (5, {"act": "deed", "plan": "tea"}),
+            (9, {"act": "deed", "plan": "toast", "routine": habit}),
+        ]
+        chronicle.keep_reasons([(tick, PersonId("ben"), reason) for tick, reason in reasons])
+    assert "1 of 2 blocks lived by habit (50%)" in run("show", "monday", "--person", "ben").output
+    plain = json.loads(run("show", "monday", "--person", "ben", "--json").output)
+    assert plain["routines"] == {"blocks": 2, "reused": 1}
+    assert "by habit" not in run("show", "monday", "--person", "ada").output

@@ -1,6 +1,6 @@
 """`milkwood up`: which run is meant, and how it is said; serving itself is tested with a real server elsewhere."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,9 @@ from milkwood.chronicle import Chronicle
 from milkwood.chronicle.runs import path_for
 from milkwood.cli import serving
 from milkwood.cli import up as command
+from milkwood.cli.parts import Part
 from milkwood.errors import SetupError
+from milkwood.mind.head import Switches
 from milkwood.server.house import House
 from tests.cli.played import Played, opened
 from tests.lived import live
@@ -22,9 +24,13 @@ from tests.lived import live
 __all__ = ["opened"]
 
 
+def words_only(off: Sequence[Part] | None = None, also: Sequence[Part] = ()) -> Minds:
+    return Minds(embedding=False, switches=Switches(**dict.fromkeys([*(off or ()), *also], False)))
+
+
 @pytest.fixture(autouse=True)
 def words_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(command, "minds_by_settings", lambda: Minds(embedding=False))
+    monkeypatch.setattr(command, "minds_by_settings", words_only)
 
 
 @pytest.fixture
@@ -168,3 +174,20 @@ def test_the_server_is_told_how_to_speak(opened: list[str], houses: list[House])
     assert isinstance(config, uvicorn.Config)
     assert (config.ws, config.ws_per_message_deflate) == ("websockets-sansio", False)
     assert config.ws_max_size == serving.MOST_MESSAGE_BYTES
+
+
+def test_parts_of_all_minds_are_taken_away_and_the_run_goes_on_with_the_same(
+    opened: list[str], houses: list[House]
+) -> None:
+    run("gull_quay")
+    assert "The run “gull_quay-live-2” begins." in run("gull_quay", "--disable-wandering", "--off", "reflection").output
+    with Chronicle.read(path_for("gull_quay-live-2")) as reader:
+        assert reader.header.settings["off"] == ["reflection", "wandering"]
+    again = run("gull_quay", "--disable_wandering", "--off", "reflection")
+    assert "The run “gull_quay-live-2” goes on" in again.output or "“gull_quay-live-2” begins" in again.output
+    for refused in (
+        run("gull_quay-live", "--disable-policy"),
+        run("gull_quay", "--name", "gull_quay-live", "--off", "planning"),
+    ):
+        assert isinstance(refused.exception, SetupError)
+        assert "was begun" in refused.exception.what

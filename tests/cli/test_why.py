@@ -109,3 +109,24 @@ def test_what_cannot_be_explained_is_said(whom: str, why: str, run: Run, friday:
     result = run("why", "friday", whom)
     assert result.exit_code == 2
     assert why in result.output
+
+
+def remake(path: Path, person: str, tick: int, reason: dict[str, Any]) -> None:
+    """Let a decision have had another reason."""
+    with closing(sqlite3.connect(path)) as connection, connection:
+        values = (json.dumps(reason, ensure_ascii=False), person, tick)
+        connection.execute("UPDATE reasons SET content = ? WHERE person = ? AND tick = ?", values)
+
+
+def test_a_routine_and_what_crossed_their_mind_are_told(run: Run, friday: Path) -> None:
+    tick, person, reason = reasons(friday, "deed")[-1]
+    habit = {"made": 360, "what": "mending nets", "score": 0.934, "used": 2, "of": ""}
+    remake(friday, person, tick, {**reason, "routine": habit, "wandering": {"memory": 3, "text": "the old tide"}})
+    lines = run("why", "friday", f"{person}@{tick}").output.splitlines()
+    assert "  by habit: as on day 1 08:00, when it was “mending nets” (93% the same)" in lines
+    assert "  crossed their mind: the old tide" in lines
+    why = json.loads(run("why", "friday", f"{person}@{tick}", "--json").output)["why"]
+    assert (why["routine"], why["wandering"], why["questions"]) == (habit, "the old tide", [])
+    remake(friday, person, tick, {**reason, "routine": {**habit, "made": -1, "of": "last week"}})
+    text = run("why", "friday", f"{person}@{tick}").output
+    assert "  by habit: as in the run “last week”, when it was “mending nets” (93% the same)" in text

@@ -1,5 +1,6 @@
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -58,7 +59,7 @@ def test_every_slot_of_a_prompt_is_one_that_there_is(kind: str) -> None:
                 r"\{([a-z_]+)\*?\}", "\n".join(line for part in template(kind, language).values() for line in part)
             )
         )
-        assert used - {"other", "thing", "state", "main_tool", "last"} <= known
+        assert used - {"other", "thing", "state", "main_tool", "last", "in_the_way", "extras"} <= known
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -148,7 +149,7 @@ def test_the_newest_lines_and_the_first_recalled_stay_when_room_is_short() -> No
         {"by": "klaus_mueller", "text": f"Line {n}. " + "So it goes, and on it goes. " * 6} for n in range(16)
     ]
     content["recalled"] = [{**content["recalled"][0], "id": n} for n in range(12)]
-    text = rendered("speak", content).user
+    text = render(replace(KINDS["speak"], most_prompt_tokens=700), content, offer(content)).user
     assert "Line 15." in text
     assert "Line 0." not in text
     assert "#0 " in text

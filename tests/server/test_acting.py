@@ -1,6 +1,6 @@
 """Runs as wholes, by the page: listed, begun, gone on with, forked, compared, deleted."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -8,15 +8,21 @@ import pytest
 from milkwood.bootstrap import Minds
 from milkwood.chronicle import Chronicle
 from milkwood.chronicle.runs import folder, path_for
+from milkwood.config import Part
+from milkwood.mind.head import Switches
 from milkwood.server import begin
 from tests.lived import live
 from tests.server.served import RUN, Served, lived, serving
 
 
+def words_only(also: Sequence[Part] = ()) -> Minds:
+    return Minds(embedding=False, switches=Switches(**dict.fromkeys(also, False)))
+
+
 @pytest.fixture
 def served(static: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
     monkeypatch.setenv("MILKWOOD_HOME", str(tmp_path / "home"))
-    monkeypatch.setattr(begin, "minds_by_settings", lambda: Minds(embedding=False))
+    monkeypatch.setattr(begin, "minds_by_settings", words_only)
     with serving(static) as opened:
         yield opened
 
@@ -78,6 +84,13 @@ def test_a_run_is_begun_from_the_page_and_lives(served: Served) -> None:
     assert served.post("/api/runs", unnamed).json()["name"] == "gull_quay-lanterns"
 
 
+def test_parts_of_all_minds_are_switched_off_from_the_page(served: Served) -> None:
+    wish = {"town": "gull_quay", "name": "mine", "model": "understudy", "off": ["wandering", "routines"]}
+    assert served.post("/api/runs", wish).status_code == 200
+    with Chronicle.read(path_for("mine")) as reader:
+        assert reader.header.settings["off"] == ["routines", "wandering"]
+
+
 @pytest.mark.parametrize(
     ("wish", "status"),
     [
@@ -92,6 +105,7 @@ def test_a_run_is_begun_from_the_page_and_lives(served: Served) -> None:
         ({"town": "gull_quay", "model": "secrets.gguf"}, 400),
         ({"town": "gull_quay", "model": "no such model"}, 400),
         ({"town": "gull_quay", "budget": "a lot"}, 400),
+        ({"town": "gull_quay", "off": ["love"]}, 422),
         ({}, 422),
     ],
 )
@@ -174,3 +188,11 @@ def test_addresses_from_before_lead_to_the_run(served: Served, old: str, new: st
 def test_a_run_has_a_page_of_its_own(served: Served) -> None:
     for path in ("/", "/run/thursday", "/run/my%20run", "/run/thursday?tick=5"):
         assert "<title>Milkwood</title>" in served.get(path).text
+
+
+def test_the_page_switches_off_besides_what_settings_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "milkwood.toml").write_text('[minds]\noff = ["planning"]\n', encoding="utf-8")
+    found = begin.minds_by_settings(["routines"])
+    assert found is not None
+    assert found.plain()["off"] == ["planning", "routines"]

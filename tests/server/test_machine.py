@@ -6,7 +6,8 @@ import pytest
 from fastapi.testclient import TestClient
 
 from milkwood.bootstrap import Manner, Minds, Run, new_run, open_run
-from milkwood.chronicle import Reader
+from milkwood.chronicle import Chronicle, Reader
+from milkwood.chronicle.acts import Reuse, reuse_of
 from milkwood.models.budget import Cap
 from milkwood.server import create_app
 from milkwood.server.account import Account
@@ -14,10 +15,11 @@ from milkwood.server.house import House
 from milkwood.server.shelf import Shelf
 from milkwood.server.wire_town import MachineOut
 from milkwood.stack import Wanted
+from tests.chronicle.ada import told
 from tests.lived import quay
-from tests.server.morning import AT, house, lived, reader
+from tests.server.morning import AT, built, get, house, lived, reader, window
 
-__all__ = ["house", "lived", "reader"]
+__all__ = ["built", "house", "lived", "reader", "window"]
 
 PATIENCE = 30.0
 
@@ -25,14 +27,36 @@ PATIENCE = 30.0
 def test_an_account_says_what_the_bill_says(reader: Reader) -> None:
     account, bill = Account(), reader.bill()
     for _ in range(2):
-        books = account.books(reader)
-        assert books.total.answers == bill.total.answers
-        assert {who: share.answers for who, share in books.by_person.items()} == {
+        metrics = account.books(reader).metrics
+        assert metrics.total.answers == bill.total.answers
+        assert {who: figure.answers for who, figure in metrics.by_person.items()} == {
             who: entry.answers for who, entry in bill.by_person.items()
         }
-        assert {who: share.tokens for who, share in books.by_answerer.items()} == {
+        assert {who: figure.tokens for who, figure in metrics.by_mind.items()} == {
             who: entry.prompt_tokens + entry.answer_tokens for who, entry in bill.by_answerer.items()
         }
+
+
+def test_an_account_knows_how_much_was_lived_by_routines_however_it_was_read(tmp_path: Path) -> None:
+    account, path = Account(), tmp_path / "ada.milkwood"
+    told(path, events=(), until=100)
+    for until in (100, 160, 300):
+        with Chronicle.open(path) as chronicle:
+            chronicle.record(until, [], [])
+        with Chronicle.read(path) as opened:
+            books = account.books(opened)
+            assert books.reuse == reuse_of(opened)
+            assert sum(each.blocks for each in books.reuse_by_day.values()) == books.reuse.blocks
+    assert books.reuse == books.reuse_by_person["ada"] == books.reuse_by_day[1] == Reuse(5, 2)
+
+
+def test_the_machine_room_tells_failures_time_and_routines(window: TestClient, reader: Reader) -> None:
+    room = MachineOut.model_validate(get(window, "/machine"))
+    assert room.reuse.blocks == reuse_of(reader).blocks == sum(each.blocks for each in room.by_person)
+    assert [each.day for each in room.reuse_by_day] == [1]
+    assert room.total.failed == sum(each.count for each in room.total.failures)
+    assert room.total.seconds == pytest.approx(sum(each.seconds for each in room.by_question))
+    assert room.mind.name
 
 
 @pytest.fixture

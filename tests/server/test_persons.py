@@ -8,6 +8,7 @@ from fastapi.testclient import TestClient
 
 from milkwood.bootstrap import RULE, Minds, new_run
 from milkwood.chronicle import Chronicle, Reader
+from milkwood.chronicle.acts import log_of
 from milkwood.looking import Look
 from milkwood.server import create_app
 from milkwood.server.guard import Rights
@@ -15,7 +16,7 @@ from milkwood.server.house import House
 from milkwood.server.looks import Looks
 from milkwood.server.runs import Recording
 from milkwood.server.shelf import Shelf
-from milkwood.server.wire_person import MemoriesOut, PersonNowOut, ReplyOut, WhyOut
+from milkwood.server.wire_person import LogOut, MemoriesOut, PersonNowOut, ReplyOut, WhyOut
 from tests.lived import quay
 from tests.server.morning import (
     AT,
@@ -236,3 +237,32 @@ def test_minds_that_cannot_be_brought_back_are_shown_as_of_the_snapshot(
     monkeypatch.setattr(Look, "at", at)
     with Looks().at(recording, TICK) as look:
         assert look.tick == 720
+
+
+def test_the_log_of_somebody_is_the_chronicles_and_told_up_to_the_tick(window: TestClient, reader: Reader) -> None:
+    for person in sorted(quay().people)[:3]:
+        told = LogOut.model_validate(get(window, f"/people/{person}/log", until=TICK))
+        known = log_of(reader, person, 0, TICK)
+        assert [(act.tick, act.ticks, act.kind, act.parent, act.reused) for act in told.acts] == [
+            (act.tick, act.ticks, act.kind, act.parent, act.reused) for act in known
+        ]
+        assert (told.since, told.until) == (0, TICK)
+        assert told.blocks == sum(act.kind == "block" for act in known) > 0
+        assert all(act.tick + act.ticks <= TICK for act in told.acts)
+        assert all(act.what for act in told.acts)
+
+
+def test_a_talk_in_the_log_names_who_it_was_with(window: TestClient, reader: Reader) -> None:
+    talk = next(each for each in reader.talks() if len(each.lines) > 1)
+    told = LogOut.model_validate(get(window, f"/people/{talk.members[0]}/log"))
+    (found,) = [act for act in told.acts if act.talk == talk.id]
+    assert found.people == [each for each in talk.members if each != talk.members[0]]
+    assert found.lines == len(talk.lines)
+    assert found.parent == "react"
+
+
+def test_a_log_can_begin_later_and_nobody_has_none(window: TestClient) -> None:
+    told = LogOut.model_validate(window.get(f"{RUN}/people/{somebody()}/log", params={"from": 900}).json())
+    assert told.since == 900
+    assert all(act.tick + act.ticks > 900 for act in told.acts)
+    assert window.get(f"{RUN}/people/nobody/log").status_code == 404

@@ -1,25 +1,13 @@
-"""What a life would have cost with a language model: every question that was asked, through a port that counts."""
+"""What a life would have cost with a language model: every question that was asked, counted as the lab counts."""
 
-import asyncio
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from milkwood.models.port import Answer, Question, QuestionId
-from milkwood.questions.counting import Counting
+from milkwood.lab import measures_cost as lab
 from tests.story.measures import Life, Measure, at_most, told
 
 MOST_CALLS = 100
 MOST_TOKENS = 70_000
-
-
-class OnFile:
-    """A model that gives the answers of a run again."""
-
-    def __init__(self, life: Life) -> None:
-        self._answers: dict[QuestionId, Answer] = {each.question.id: each.answer for each in life.questions}
-
-    async def answer(self, question: Question) -> Answer:
-        return self._answers[question.id]
 
 
 @dataclass(frozen=True)
@@ -34,21 +22,17 @@ class Cost:
 
 def costs(life: Life, day: int | None = None) -> list[Cost]:
     """By kind, of the whole run or of one day, a person and day; the dearest first."""
-    counting = asyncio.run(_counted(life, day))
+    asked = [each for each in life.questions if day is None or _day(life, each.question.id.tick) == day]
     whole = len(life.tracks) * (len(life.days) if day is None else 1)
-    found = [
-        Cost(kind, calls / whole, counting.prompt_tokens[kind] / whole, counting.answer_tokens[kind] / whole)
-        for kind, calls in counting.calls.items()
+    found = lab.by_kind(lab.costs(asked, life.header.clock))
+    return [
+        Cost(kind, cost.calls / whole, cost.prompt_tokens / whole, cost.answer_tokens / whole)
+        for kind, cost in found.items()
     ]
-    return sorted(found, key=lambda cost: -(cost.prompt_tokens + cost.answer_tokens))
 
 
-async def _counted(life: Life, day: int | None) -> Counting:
-    counting = Counting(OnFile(life))
-    for each in life.questions:
-        if day is None or life.header.clock.day(max(0, each.question.id.tick)) == day:
-            await counting.answer(each.question)
-    return counting
+def _day(life: Life, tick: int) -> int:
+    return life.header.clock.day(max(0, tick))
 
 
 def measures(life: Life) -> list[Measure]:

@@ -2,27 +2,16 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import combinations
 from typing import Any
 
-from milkwood.chronicle.rumour import Fact, Knowing, Rumour, rumour_of
-from milkwood.ids import PersonId, RoomId
+from milkwood.chronicle.rumour import Knowing, Rumour
+from milkwood.ids import PersonId
+from milkwood.lab import measures_news as lab
+from milkwood.lab.measures_news import Event
 from milkwood.mind.calendar import DECLINED, KEPT, MISSED, OPEN
 from tests.story.measures import Life, Measure, at_least, none_of, told
 
-PRESENT_MINUTES = 10
-"""Whoever is there so long has come."""
 EARLY_MINUTES = 20
-
-
-@dataclass(frozen=True)
-class Event:
-    """A dated thing that somebody invites others to."""
-
-    host: PersonId
-    room: RoomId
-    start: int
-    end: int
 
 
 @dataclass(frozen=True)
@@ -60,13 +49,12 @@ def measures(life: Life) -> list[Measure]:
 
 def rumour_of_story(life: Life, wanted: Wanted) -> Rumour:
     """Everybody who knows what a story begins with, in any of the wordings that give it away."""
-    memories = next(each for each in life.pack.scenario.stories if each.id == wanted.story).memories
-    wordings = tuple(memories[number].text.in_language(life.language) for number in wanted.reveals)
-    return rumour_of(Fact(wordings), life.memories, life.talks)
+    story = next(each for each in life.pack.scenario.stories if each.id == wanted.story)
+    return lab.spread(lab.news_of(story, life.language, wanted.reveals), life.memories, life.talks)
 
 
 def _spread(life: Life, wanted: Wanted, rumour: Rumour) -> Iterator[Measure]:
-    known = [*rumour.origins(), *rumour.told()]
+    known = lab.explained(rumour)
     missing = [f"{each.person}, {life.at(each.tick)}: {each.memory.text}" for each in rumour.unexplained()]
     yield at_least(f"people who know of {wanted.title}, each by an unbroken chain", len(known), wanted.knowers)
     yield none_of(f"people who know of {wanted.title} and were not told", missing)
@@ -77,21 +65,18 @@ def _spread(life: Life, wanted: Wanted, rumour: Rumour) -> Iterator[Measure]:
 
 def event_of(life: Life, story: str) -> Event:
     """The event of a story, as its host has it in the calendar."""
-    clock, town_map = life.header.clock, life.pack.town_map
-    commitments = next(each for each in life.pack.scenario.stories if each.id == story).commitments
-    hosted = next(each for each in commitments if each.host)
-    room = hosted.where.room_id or town_map.rooms_of(hosted.where.sector_id)[0].id
-    return Event(hosted.person, room, int(clock.tick_at(hosted.start)), int(clock.tick_at(hosted.end)))
+    found = next(each for each in life.pack.scenario.stories if each.id == story)
+    event = lab.event_of(found, life.header.clock, life.pack.town_map)
+    assert event is not None, f"nobody hosts anything in {story}"
+    return event
 
 
 def presence(life: Life, event: Event) -> dict[PersonId, tuple[int, int]]:
     """Who was there while it went on: when first, and for how many ticks."""
-    found = {}
-    for person, track in life.tracks.items():
-        there = [tick for tick in range(event.start, min(event.end, life.settled)) if track.rooms[tick] == event.room]
-        if life.minutes(len(there)) >= PRESENT_MINUTES:
-            found[person] = (there[0], len(there))
-    return found
+    there = lab.presence(
+        event, life.tracks, lambda person, tick: life.tracks[person].rooms[tick], life.settled, life.header.clock
+    )
+    return {person: (visit.first, visit.ticks) for person, visit in there.items()}
 
 
 def promises(life: Life, person: PersonId, event: Event) -> list[dict[str, Any]]:
@@ -136,21 +121,13 @@ def _event(life: Life, wanted: Wanted, rumour: Rumour) -> Iterator[Measure]:
 
 def _pairs(life: Life) -> Iterator[Measure]:
     """The share of pairs who know each other: a tie from before, or a talk since, on both sides."""
-    people = sorted(life.tracks)
-    ties = {person: {tie.person for tie in life.pack.people[person].knows if tie.closeness > 0} for person in people}
-    known = {person: ties[person] | _met(life, person) for person in people}
-    pairs = list(combinations(people, 2))
-    before = sum(a in ties[b] and b in ties[a] for a, b in pairs)
-    after = sum(a in known[b] and b in known[a] for a, b in pairs)
-    yield told("pairs who know each other in the beginning", 100 * before / len(pairs), "%")
-    yield told("pairs who know each other in the end", 100 * after / len(pairs), "%")
-    most = 100.0 * (len(pairs) - before) / before
+    found = lab.pairs(life.pack, life.tracks, life.talks)
+    before, after = found.before, found.after
+    yield told("pairs who know each other in the beginning", 100 * before / found.all, "%")
+    yield told("pairs who know each other in the end", 100 * after / found.all, "%")
+    most = 100.0 * (found.all - before) / before
     name = "growth of the share of pairs who know each other"
     yield at_least(name, 100.0 * (after - before) / before, min(50.0, most), "%")
-
-
-def _met(life: Life, person: PersonId) -> set[PersonId]:
-    return {other for talk in life.talks if person in talk.members and talk.lines for other in talk.members} - {person}
 
 
 def told_chain(life: Life, chain: tuple[Knowing, ...]) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from milkwood.lab.measures import same
 from milkwood.town.talk import MOST_LINES
 from tests.story.measures import Life, Measure, at_least, at_most, none_of, share, told
 
@@ -52,8 +53,3 @@ def _lines(life: Life) -> Iterator[Measure]:
             repeated = [f"{times} × {text}" for text, times in counted.most_common(6) if times > 1]
     yield none_of("lines said twice in one talk", twice)
     yield at_most("lines of a day that were said before that day, worst day", worst, 5, "%", repeated)
-
-
-def same(text: str) -> str:
-    """A line without what makes no difference."""
-    return "".join(letter for letter in text.lower() if letter.isalnum())

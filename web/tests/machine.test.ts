@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { filled } from "../src/machine/filled";
+import { standInForPage } from "./page";
 
 describe("questions by minute", () => {
   it("show minutes in which nothing was asked", () => {
@@ -23,5 +24,32 @@ describe("questions by minute", () => {
 
   it("of nothing are nothing", () => {
     expect(filled([])).toEqual([[0], [0]]);
+  });
+});
+
+describe("columns of figures", async () => {
+  standInForPage();
+  const { columnsOf, sayFailures } = await import("../src/machine/columns");
+  const spent = { answers: 3, tokens: 0, price: 0, seconds: 0, failed: 0, failures: [] };
+
+  it("leave out what says nothing", () => {
+    expect(columnsOf([spent]).map(({ cell }) => cell(spent))).toEqual(["3"]);
+  });
+
+  it("tell failures when there are any, with why", () => {
+    const failing = {
+      ...spent,
+      tokens: 1200,
+      failed: 3,
+      failures: [
+        { why: "missing: say", count: 2 },
+        { why: "failed: rate", count: 1 },
+      ],
+    };
+    const columns = columnsOf([spent, failing]);
+    expect(columns.map(({ cell }) => cell(failing))).toEqual(["3", "1,200", "3"]);
+    expect(columns.map(({ cell }) => cell(spent))).toEqual(["3", "0", "–"]);
+    expect(sayFailures(failing)).toBe("missing: say ×2 · failed: rate");
+    expect(sayFailures(spent)).toBe("");
   });
 });

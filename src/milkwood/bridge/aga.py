@@ -37,7 +37,7 @@ def _metrics(simulation: Path) -> dict[str, Any]:
             continue
         inside(simulation, "metrics", path.name)
         counts = checked(value_of(path), dict, path, name)
-        found[name] = {key: checked(count, float, path, key) for key, count in counts.items()}
+        found[name] = {key: _sum(count, path, key) for key, count in counts.items()}
     if "model_count" not in found:
         found.update(_calls(simulation))
     return found
@@ -73,6 +73,13 @@ def _listed(simulation: Path, name: str) -> Iterable[tuple[int, dict[str, Any], 
     inside(simulation, "metrics", path.name)
     for place, entry in enumerate(checked(value_of(path), list, path, name)):
         yield place, checked(entry, dict, path, str(place)), path
+
+
+def _sum(count: Any, path: Path, key: str) -> Any:
+    """A number; the sum, where each call has its own."""
+    if not isinstance(count, list):
+        return checked(count, float, path, key)
+    return sum(checked(each, float, path, key) for each in count)
 
 
 def _pools(simulation: Path, names: list[str]) -> dict[str, Any]:

@@ -150,4 +150,5 @@ def _by_kind(table: str, a: Reader, b: Reader) -> list[Count]:
 def _headers(a: Header, b: Header) -> dict[str, tuple[Any, Any]]:
     mine, theirs = a.as_plain(), b.as_plain()
     asked = [entry.name for entry in fields(Header) if entry.name not in _OF_THE_FILE]
+    mine["routines"], theirs["routines"] = a.routines.get("of", ""), b.routines.get("of", "")
     return {name: (mine[name], theirs[name]) for name in asked if mine[name] != theirs[name]}

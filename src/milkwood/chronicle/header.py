@@ -49,6 +49,8 @@ class Header:
     prompt_hashes: dict[str, str] = field(default_factory=dict, hash=False)
     settings: dict[str, Any] = field(default_factory=dict, hash=False)
     """What else was chosen; never a key or a password."""
+    routines: dict[str, Any] = field(default_factory=dict, hash=False)
+    """What people do by routine from the start, and the run they have it of; empty when nothing was taken along."""
     parent: Parent | None = None
     created: str = ""
     """When, by the clock on the wall."""

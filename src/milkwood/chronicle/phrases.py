@@ -47,6 +47,7 @@ class Phrases:
     on_the_way: str
     on_the_way_outside: str
     deeds: str
+    by_habit: str
     memories: str
     spoken: str
     quote: tuple[str, str]
@@ -115,6 +116,7 @@ ENGLISH = Phrases(
     on_the_way="on the way to {place}",
     on_the_way_outside="on the way",
     deeds="The day so far",
+    by_habit="{reused} of {blocks} blocks lived by habit ({share:.0%})",
     memories="Remembered",
     spoken="Talks",
     quote=("“", "”"),
@@ -173,6 +175,7 @@ CHINESE = Phrases(
     on_the_way="正在去{place}的路上",
     on_the_way_outside="正在路上",
     deeds="今天到现在",
+    by_habit="{blocks}段安排里有{reused}段照老习惯过（{share:.0%}）",
     memories="记住的事",
     spoken="谈话",
     quote=("“", "”"),

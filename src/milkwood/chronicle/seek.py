@@ -100,18 +100,12 @@ def _input(row: Any) -> Input:
     return Input(tick, kind, None if person is None else PersonId(person), json.loads(content))
 
 
-def answers_after(reader: Reader, number: int) -> list[tuple[int, str, int, str, str, str, int, float]]:
-    """Answers that came after the one of a number: number, person, tick, kind, by whom, why them, tokens, price."""
-    query = (
-        'SELECT id, person, tick, kind, "by", why, prompt_tokens + answer_tokens, price FROM questions'
-        " WHERE id > ? ORDER BY id"
-    )
-    return reader.select(query, (number,))
+def asked_aside(reader: Reader) -> list[tuple[str, str, str, int, int, float]]:
+    """Calls for interviews: whom, what kind, of which model, tokens of prompt and answer, price.
 
-
-def asked_aside(reader: Reader) -> list[tuple[str, str, str, int, float]]:
-    """Calls for interviews: whom, what kind, of which model, tokens, price; of those under way what they may take."""
-    query = f'SELECT person, kind, "by", prompt_tokens + answer_tokens, price FROM ({ASIDE_ROWS})'
+    Of those under way what they may take.
+    """
+    query = f'SELECT person, kind, "by", prompt_tokens, answer_tokens, price FROM ({ASIDE_ROWS})'
     return reader.select(query, ())
 
 

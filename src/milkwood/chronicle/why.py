@@ -12,6 +12,7 @@ from milkwood.ids import PersonId
 from milkwood.mind.port import Memory
 from milkwood.models.port import Content
 from milkwood.town.events import DeedEnded, Happening
+from milkwood.town.town import BEFORE_TIME
 
 _MOST_PASSED = 5
 """How many things that were noticed meanwhile are told."""
@@ -37,6 +38,22 @@ class Recalled:
 
 
 @dataclass(frozen=True, slots=True)
+class Routine:
+    """A way of doing something that somebody had before and lived again."""
+
+    made: int
+    """The tick at which it was thought out; below 0 when it was brought from another run."""
+    what: str
+    """What it was thought out for."""
+    score: float
+    """How much that means the same as what was planned now, from 0 to 1."""
+    used: int
+    """How often it was lived again, this time included."""
+    of: str
+    """The run that it was brought from; empty when it is of this one."""
+
+
+@dataclass(frozen=True, slots=True)
 class Why:
     """One decision and its reasons; what had no part in it is empty."""
 
@@ -54,6 +71,10 @@ class Why:
     because: str
     recalled: tuple[Recalled, ...]
     asked: tuple[Asked, ...]
+    routine: Routine | None = None
+    """The routine by which it was done, if it was not thought out anew."""
+    wandering: str = ""
+    """What had crossed their mind at night and brought it into the day."""
 
 
 def why(reader: Reader, person: PersonId, tick: int) -> tuple[Why, list[Why]] | None:
@@ -93,7 +114,20 @@ def _why(reader: Reader, person: PersonId, decided: int, reason: Content) -> Why
         because=_text(reason, "because"),
         recalled=tuple(_recalled(reader, person, decided, reason.get("recalled") or ())),
         asked=tuple(_asked(reader, person, decided, reason)),
+        routine=_routine(reason.get("routine")),
+        wandering=_wandering(reason.get("wandering")),
     )
+
+
+def _routine(told: Any) -> Routine | None:
+    if not isinstance(told, Mapping):
+        return None
+    made, score, used = int(told.get("made", BEFORE_TIME)), float(told.get("score", 1.0)), int(told.get("used", 0))
+    return Routine(made, str(told.get("what", "")), score, used, str(told.get("of", "")))
+
+
+def _wandering(told: Any) -> str:
+    return str(told.get("text", "")) if isinstance(told, Mapping) else str(told or "")
 
 
 def _text(reason: Content, key: str) -> str:
@@ -120,7 +154,8 @@ def _asked(reader: Reader, person: PersonId, decided: int, reason: Content) -> I
         found = reader.questions(int(tick), int(tick) + 1, person=person, kinds=(kind,))
         yield from (each for each in found if each.question.id.n == int(n))
     plan = reason.get("plan")
-    if plan and reason.get("act") in ("deed", "walk") and "/break_down/" not in named:
+    thought_out = "/break_down/" in named or bool(reason.get("routine"))
+    if plan and reason.get("act") in ("deed", "walk") and not thought_out:
         day = reader.header.clock.ticks_per_day
-        thought_out = reader.questions(decided - day, decided + 1, person=person, kinds=("break_down",))
-        yield from [each for each in thought_out if each.question.content.get("what") == plan][-1:]
+        found = reader.questions(decided - day, decided + 1, person=person, kinds=("break_down",))
+        yield from [each for each in found if each.question.content.get("what") == plan][-1:]

@@ -18,6 +18,7 @@ from milkwood.cli import (
     ask,
     bill,
     change,
+    compare,
     config,
     console,
     diff,
@@ -96,6 +97,7 @@ app.command("fork")(fork.fork_run)
 app.command("verify")(verify.verify_run)
 app.command("export")(export.export_run)
 app.command("diff")(diff.diff_runs)
+app.command("compare")(compare.compare)
 app.command("ask")(ask.ask)
 app.command("why")(why.why_so)
 app.command("bill")(bill.bill)

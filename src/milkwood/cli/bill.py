@@ -1,4 +1,4 @@
-"""`milkwood bill`: what a run has taken so far, by person, question and model, and how its calls ended.
+"""`milkwood bill`: what a run took so far, by person, question and model, how calls ended, and what routines spared.
 
 Knows how to lay it out; the figures are the chronicle's. Invariant: reads only, also while the run goes on.
 """
@@ -12,8 +12,12 @@ import typer
 from milkwood.cli.recorded import RUN_HELP
 
 if TYPE_CHECKING:
+    from milkwood.chronicle.acts import Reuse
     from milkwood.chronicle.bill import Bill, Entry
     from milkwood.chronicle.calls import Outcome
+    from milkwood.chronicle.metrics import Metrics
+
+_MOST_FAILURES = 20
 
 
 def bill(
@@ -22,25 +26,42 @@ def bill(
 ) -> None:
     """Say what a run has taken so far: answers, tokens and money, by person, question and model."""
     from milkwood.chronicle import Chronicle
+    from milkwood.chronicle.acts import reuse_of
+    from milkwood.chronicle.metrics import metrics_of
     from milkwood.chronicle.runs import find
 
     with Chronicle.read(find(run)) as reader, reader.held():
         header, total, outcomes, spent = reader.header, reader.bill(), reader.outcomes(), reader.spent()
+        metrics, reuse = metrics_of(reader), reuse_of(reader)
     if as_json:
         calls = [asdict(each) for each in outcomes]
         plain = {"run": header.run, **asdict(total), "calls": calls, "spent": asdict(spent)}
+        plain |= {"failures": _failures(metrics), "routines": {**asdict(reuse), "rate": round(reuse.rate, 4)}}
         typer.echo(json.dumps(plain, ensure_ascii=False, indent=2))
         return
-    _show(header.run, total, outcomes)
+    _show(header.run, total, outcomes, metrics, reuse)
 
 
-def _show(run: str, total: "Bill", outcomes: "list[Outcome]") -> None:
+def _failures(metrics: "Metrics") -> list[dict[str, Any]]:
+    """Tries that came to nothing, by question and why, the commonest first."""
+    found = [
+        {"question": kind, "why": why, "times": times}
+        for kind, figure in metrics.by_kind.items()
+        for why, times in figure.failures.items()
+    ]
+    return sorted(found, key=lambda each: (-each["times"], each["question"], each["why"]))
+
+
+def _show(run: str, total: "Bill", outcomes: "list[Outcome]", metrics: "Metrics", reuse: "Reuse") -> None:
     from rich.console import Console
 
     console = Console(highlight=False)
     whole = total.total
     tokens = f"{whole.prompt_tokens + whole.answer_tokens:,} tokens"
     console.print(f"{run}: {whole.answers:,} answers, {tokens}, ${whole.price:.4f}", style="bold", markup=False)
+    if reuse.blocks:
+        lived = f"{reuse.reused:,} of {reuse.blocks:,} blocks of people's days were lived by routines"
+        console.print(f"{lived} ({reuse.rate:.0%}).", markup=False)
     for heading, entries in (
         ("person", total.by_person),
         ("question", total.by_kind),
@@ -52,6 +73,19 @@ def _show(run: str, total: "Bill", outcomes: "list[Outcome]") -> None:
     if outcomes:
         console.print()
         console.print(_calls(outcomes))
+    failures = _failures(metrics)
+    if failures:
+        console.print()
+        console.print(_fails(failures))
+
+
+def _fails(failures: list[dict[str, Any]]) -> Any:
+    from rich.text import Text
+
+    table = _table("failed at", "times", "why")
+    for each in failures[:_MOST_FAILURES]:
+        table.add_row(each["question"], f"{each['times']:,}", Text(each["why"]))
+    return table
 
 
 def _entries(heading: str, entries: "dict[str, Entry]") -> Any:
@@ -84,5 +118,5 @@ def _table(first: str, *others: str) -> Any:
     table = Table(box=None, pad_edge=False)
     table.add_column(first, overflow="fold")
     for heading in others:
-        table.add_column(heading, justify="left" if heading == "ended" else "right")
+        table.add_column(heading, justify="left" if heading in ("ended", "why") else "right", overflow="fold")
     return table

@@ -4,10 +4,12 @@ Knows names, headers and town packs; lives nothing. Invariant: what a run was be
 back: a wish that differs from it is refused with what differs, or, when no name was asked for, gets a run of its own.
 """
 
+import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 from milkwood import towns
 from milkwood.bootstrap import DEFAULT_SEED, Manner, Minds, Run, new_run, open_run, pack_hash
@@ -15,6 +17,7 @@ from milkwood.chronicle import Chronicle, Header
 from milkwood.chronicle.file import take_back
 from milkwood.chronicle.fork import fork
 from milkwood.chronicle.runs import SUFFIX, find_moment, new_path, path_for
+from milkwood.chronicle.runs import find as find_run
 from milkwood.cli.recorded import tick_of
 from milkwood.errors import SetupError
 from milkwood.towns import Pack
@@ -34,6 +37,8 @@ class Wish:
     parent: str | None = None
     """`RUN` or `RUN@TICK`: go on from there in a run of its own."""
     minds: Minds | None = None
+    routines: str | None = None
+    """A run whose people's routines are taken along."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,12 +81,39 @@ class Choice:
                 take_back(self.path)
                 raise
         seed = DEFAULT_SEED if wish.seed is None else wish.seed
-        language = Language(wish.language) if wish.language else None
-        return new_run(self.pack, self.path, self.name, seed=seed, language=language, manner=manner, minds=wish.minds)
+        language = Language(wish.language) if wish.language else self.pack.languages[0]
+        return new_run(
+            self.pack,
+            self.path,
+            self.name,
+            seed=seed,
+            language=language,
+            manner=manner,
+            minds=wish.minds,
+            routines=_routines(wish, self.pack, language),
+        )
+
+
+def _routines(wish: Wish, pack: Pack, language: Language) -> dict[str, Any]:
+    """What people bring along, if they are to."""
+    if wish.routines is None:
+        return {}
+    from milkwood.carrying import for_whom, routines_of
+
+    return for_whom(asyncio.run(routines_of(find_run(wish.routines))), pack.people, language)
+
+
+def run_name(run: str) -> str:
+    """What a run that a user named is called in its header."""
+    return _header(find_run(run)).run
 
 
 def choose(wish: Wish) -> Choice:
     """The run that a wish means."""
+    if wish.routines is not None and wish.parent is not None:
+        raise SetupError(
+            "A fork goes on with the routines its people have.", remedy="Leave out --routines, or begin a new run."
+        )
     found = find(wish.town)
     pack = towns.load(found.folder, wish.scenario or found.scenario)
     wants = _Wants(wish, pack, said_scenario=bool(wish.scenario or found.scenario))
@@ -112,6 +144,8 @@ class _Wants:
             found.append(f"its language is {header.language}, not {wish.language}")
         if wish.minds is not None and header.settings != wish.minds.plain():
             found.append(f"its minds are {header.settings}, not {wish.minds.plain()}")
+        if wish.routines is not None and header.routines.get("of") != run_name(wish.routines):
+            found.append(f"its routines are of {header.routines.get('of', 'nobody')}, not of {wish.routines}")
         return found
 
     def pack_for(self, header: Header) -> Pack:

@@ -14,7 +14,7 @@ from typing import Any
 
 from milkwood.bridge.outward.folder import Noted, Outgoing, write_demo, write_simulation
 from milkwood.bridge.outward.nodes import Lines
-from milkwood.bridge.outward.people import Leaver, folder_names
+from milkwood.bridge.outward.people import Leaver
 from milkwood.bridge.outward.scratch import Situation, scratch_of
 from milkwood.bridge.outward.shown import Seen, Showing, spoken
 from milkwood.bridge.outward.steps import Steps
@@ -22,7 +22,7 @@ from milkwood.casting import character_of
 from milkwood.chronicle import Reader
 from milkwood.chronicle.vectors import FoundOnly
 from milkwood.errors import MilkwoodError, SetupError
-from milkwood.ids import PersonId
+from milkwood.ids import PersonId, file_names
 from milkwood.looking import Look
 from milkwood.models.embedding import Meanings
 from milkwood.providers.sentences import Sentences
@@ -96,7 +96,7 @@ def _outgoing(reader: Reader, pack: Pack, look: Look | None) -> tuple[Outgoing, 
     header, town_map = reader.header, pack.town_map
     entered = {each.person: each for each in reversed(reader.happenings(kinds=("entered",)))}
     everybody = [*header.cast, *(person for person in entered if person not in header.cast)]
-    names = folder_names((person, _name(person, pack, header.language)) for person in everybody)
+    names = file_names((person, _name(person, pack, header.language)) for person in everybody)
     known = {str(person): name for person, name in names.items()}
     talks = spoken(((each.id, [(line.speaker, line.text) for line in each.lines]) for each in reader.talks()), known)
     entrances = {person: _entrance(entered.get(person), pack) for person in everybody}

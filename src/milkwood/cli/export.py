@@ -1,4 +1,4 @@
-"""`milkwood export`: a run as tables, as diaries, as one page that replays it, or for generative agents.
+"""`milkwood export`: a run as tables, as diaries, as figures, as one page that replays it, or for generative agents.
 
 Knows where to put them. Invariant: nothing that exists is overwritten unless asked for; a pack that is gone costs
 the names, not the export.
@@ -20,6 +20,7 @@ class Format(StrEnum):
     CSV = "csv"
     JSONL = "jsonl"
     MD = "md"
+    METRICS = "metrics"
     REVERIE = "reverie"
     COMPRESSED = "compressed"
     HTML = "html"
@@ -38,13 +39,14 @@ def export_run(
         Format,
         typer.Option(
             "--format",
-            help="Tables for spreadsheets or programs, diaries to read (md), a page that replays the run (html), or a "
-            "folder of generative agents (reverie; compressed for its demo page).",
+            help="Tables for spreadsheets or programs, diaries to read (md), what it took and what people did, in the "
+            "files of the affordable fork (metrics), a page that replays the run (html), or a folder of generative "
+            "agents (reverie; compressed for its demo page).",
         ),
     ] = Format.CSV,
     overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace files that are there.")] = False,
 ) -> None:
-    """Write a run as tables (csv, jsonl, parquet), as diaries (md), as one page (html), or for generative agents."""
+    """Write a run as tables (csv, jsonl, parquet), diaries (md), metrics, one page (html), or for generative agents."""
     from milkwood.chronicle.export import export
     from milkwood.cli.recorded import names_of, opened
 

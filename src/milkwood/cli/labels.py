@@ -28,6 +28,10 @@ class Labels:
     since: str
     plan: str
     promise: str
+    routine: str
+    routine_said: str
+    routine_of: str
+    wandering: str
     percept: str
     because: str
     choice: str
@@ -74,6 +78,10 @@ ENGLISH = Labels(
     since="decided",
     plan="plan",
     promise="promised",
+    routine="by habit",
+    routine_said="as on {when}, when it was “{what}” ({score:.0%} the same)",
+    routine_of="as in the run “{of}”, when it was “{what}” ({score:.0%} the same)",
+    wandering="crossed their mind",
     percept="noticed",
     because="reason",
     choice="chose",
@@ -126,6 +134,10 @@ CHINESE = Labels(
     since="决定于",
     plan="计划",
     promise="答应过",
+    routine="照老习惯",
+    routine_said="像{when}那样，当时是“{what}”（相似{score:.0%}）",
+    routine_of="像“{of}”那次一样，当时是“{what}”（相似{score:.0%}）",
+    wandering="夜里想起",
     percept="注意到",
     because="理由",
     choice="选择",

@@ -18,25 +18,17 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from milkwood.cli.parts import NoPolicy, NoRelationship, NoWandering, Off, also_off, minds_by_settings
 from milkwood.errors import SetupError
 
 if TYPE_CHECKING:
-    from milkwood.bootstrap import Minds, Run
+    from milkwood.bootstrap import Run
     from milkwood.clock import TownClock
 
 MOST_DAYS = 3650
 _SECONDS_A_DAY = 24 * 60 * 60
 _SIGNALLED = 128
 """A program that a signal ended has this and the signal's number for an exit code."""
-
-
-class Part(StrEnum):
-    """What can be taken from a mind, to see what it brings."""
-
-    OBSERVATION = "observation"
-    REFLECTION = "reflection"
-    PLANNING = "planning"
-    IMPRESSIONS = "impressions"
 
 
 class Order(StrEnum):
@@ -102,11 +94,10 @@ def run_town(
     language: Annotated[
         str | None, typer.Option(help="The language people live in: en or zh.", show_default="the town's first")
     ] = None,
-    off: Annotated[
-        list[Part] | None,
-        typer.Option(
-            help="Take this from all minds; may be given several times.", show_default="what is in milkwood.toml"
-        ),
+    off: Off = None,
+    routines: Annotated[
+        str | None,
+        typer.Option(metavar="RUN", help="Begin with what people did by routine at the end of another run."),
     ] = None,
     durable: Annotated[
         bool, typer.Option("--durable", help="Survive power cuts too: a disk flush per answer.")
@@ -124,12 +115,9 @@ def run_town(
         int | None,
         typer.Option("-s", "--step", min=1, help="How far: so many ticks from where the run begins or forks."),
     ] = None,
-    disable_policy: Annotated[
-        bool, typer.Option("--disable_policy", "--disable-policy", help="Has no effect: nobody keeps routines yet.")
-    ] = False,
-    disable_relationship: Annotated[
-        bool, typer.Option("--disable_relationship", "--disable-relationship", help="The same as --off impressions.")
-    ] = False,
+    disable_policy: NoPolicy = False,
+    disable_relationship: NoRelationship = False,
+    disable_wandering: NoWandering = False,
     call: Annotated[
         str | None, typer.Option("-c", "--call", metavar="NAME", help="Interview somebody when it has been lived.")
     ] = None,
@@ -146,16 +134,16 @@ def run_town(
     from milkwood.cli.runner import Flags, ask_afterwards, last_tick, meant
     from milkwood.stack import wanted_by_settings
 
-    flags = Flags(origin, target, step, disable_policy, disable_relationship, call, question)
+    flags = Flags(origin, target, step, call, question)
     flags.refuse_both(
         {"TOWN": town, "--name": name, "--from": from_, "--until": until, "--ticks": ticks, "--days": days}
     )
     _refuse_two_lengths(until, ticks, days)
-    flags.note()
     which = meant(flags, town)
-    minds = _minds([*(off or []), Part.IMPRESSIONS] if disable_relationship else off)
+    also = also_off(policy=disable_policy, relationship=disable_relationship, wandering=disable_wandering)
+    minds = minds_by_settings(off, also)
     called, parent = target if name is None else name, which.parent if from_ is None else from_
-    wish = Wish(which.town, scenario, called, seed, language, parent, minds)
+    wish = Wish(which.town, scenario, called, seed, language, parent, minds, routines)
     choice = choose(wish)
     if flags.only_asks and choice.goes_on:
         ask_afterwards(flags, choice.path)
@@ -177,22 +165,6 @@ def run_town(
     if run.halted is not None:
         raise run.halted
     ask_afterwards(flags, choice.path)
-
-
-# --- with what minds
-
-
-def _minds(off: "list[Part] | None") -> "Minds | None":
-    """The minds that flags or settings ask for; None when they ask for nothing, so that a run keeps its own."""
-    from milkwood import config
-    from milkwood.bootstrap import Minds
-    from milkwood.mind.head import Switches
-
-    settings = config.read().minds
-    parts: list[str] = [str(part) for part in off] if off is not None else list(settings.off)
-    if not parts and settings.embedding:
-        return None
-    return Minds(embedding=settings.embedding, switches=Switches(**dict.fromkeys(parts, False)))
 
 
 # --- how far

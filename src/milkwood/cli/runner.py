@@ -1,4 +1,4 @@
-"""The flags of the offline runner that users of generative agents know: -o, -t, -s, -c, -q and two that switch off.
+"""The flags of the offline runner that users of generative agents know: -o, -t, -s, -c and -q.
 
 Knows what each means here; lives nothing. Invariant: they say what our own options say, so that both ways to type a run
 give the same run; where the two would contradict each other, nothing is begun.
@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-import typer
 from typer.core import TyperCommand
 
 from milkwood.errors import MilkwoodError, SetupError
@@ -62,8 +61,6 @@ class Flags:
     origin: str | None = None
     target: str | None = None
     steps: int | None = None
-    no_policy: bool = False
-    no_relationship: bool = False
     call: str | None = None
     question: str | None = None
 
@@ -85,11 +82,6 @@ class Flags:
         for (ours, theirs), given in pairs.items():
             if given is not None and options.get(theirs) is not None:
                 raise SetupError(f"{ours} and {theirs} say the same.", remedy="Give one of them.")
-
-    def note(self) -> None:
-        """Say what has no effect."""
-        if self.no_policy:
-            typer.echo("--disable_policy: there is nothing to switch off, nobody keeps routines yet.", err=True)
 
 
 @dataclass(frozen=True, slots=True)

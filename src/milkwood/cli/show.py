@@ -4,7 +4,7 @@ Knows how to lay it out; folding the past is the chronicle's. Invariant: reads o
 """
 
 import json
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -13,6 +13,7 @@ from milkwood.cli.recorded import RUN_HELP
 
 if TYPE_CHECKING:
     from milkwood.chronicle import Reader, Transcript
+    from milkwood.chronicle.acts import Reuse
     from milkwood.chronicle.names import Names
     from milkwood.chronicle.phrases import Phrases
     from milkwood.ids import PersonId
@@ -162,6 +163,13 @@ def _deeds(view: View, person: "PersonId") -> list[tuple[int, str]]:
     return [(each.tick, told(each.event)) for each in happenings]
 
 
+def _reuse(view: View, person: "PersonId") -> "Reuse":
+    """How much of the day was lived by routines."""
+    from milkwood.chronicle.acts import reuse_of
+
+    return reuse_of(view.reader, *_today(view), person=person)
+
+
 def _talks(view: View, person: "PersonId") -> "list[Transcript]":
     since, until = _today(view)
     return view.reader.talks(since, until, person=person)
@@ -180,6 +188,7 @@ def _person_as_plain(view: View, person: "PersonId") -> dict[str, Any]:
         "name": view.names.person(person),
         "now": town["people"].get(person),
         "deeds": [{"tick": tick, "text": text} for tick, text in _deeds(view, person)],
+        "routines": asdict(_reuse(view, person)),
         "memories": [
             {"tick": tick, **memory_to_plain(memory)}
             for tick, _, memory in view.reader.memories(since, until, person=person)
@@ -209,6 +218,9 @@ def _show_person(view: View, person: "PersonId") -> None:
         doing = _doing(view, body)
         typer.echo(_where(view, person) + (f": {doing}" if doing else ""))
     _section(view.words.deeds, [f"{view.hour(tick)} {text}" for tick, text in _deeds(view, person)])
+    reuse = _reuse(view, person)
+    if reuse.reused:
+        typer.echo("  " + view.words.by_habit.format(blocks=reuse.blocks, reused=reuse.reused, share=reuse.rate))
     memories = view.reader.memories(since, until, person=person)
     _section(view.words.memories, [f"{view.hour(tick)} ({memory.kind}) {memory.text}" for tick, _, memory in memories])
     spoken: list[str] = []

@@ -12,11 +12,12 @@ from typing import Annotated
 
 import typer
 
-from milkwood.bootstrap import Manner
+from milkwood.bootstrap import Manner, Minds
 from milkwood.chronicle import Chronicle, Header
 from milkwood.chronicle.runs import SUFFIX, listed, path_for
 from milkwood.chronicle.runs import find as find_run
 from milkwood.cli.choice import Wish, choose
+from milkwood.cli.parts import NoPolicy, NoRelationship, NoWandering, Off, also_off, minds_by_settings
 from milkwood.cli.run import AtCap, OnLimit
 from milkwood.cli.serving import (
     HOST_HELP,
@@ -36,7 +37,7 @@ from milkwood.cli.serving import (
 )
 from milkwood.errors import MilkwoodError, SetupError
 from milkwood.recorded import pack_of
-from milkwood.server.begin import go_on, minds_by_settings
+from milkwood.server.begin import go_on
 from milkwood.server.house import House
 from milkwood.server.living import Living, Speed
 from milkwood.server.packs import Packs
@@ -86,6 +87,10 @@ def up(
     on_limit: Annotated[
         OnLimit | None, typer.Option(help="When a model is over its limit or out of reach.", show_default="wait")
     ] = None,
+    off: Off = None,
+    disable_policy: NoPolicy = False,
+    disable_relationship: NoRelationship = False,
+    disable_wandering: NoWandering = False,
     port: Annotated[int, typer.Option(min=0, max=65535, help=PORT_HELP)] = 8000,
     host: Annotated[str, typer.Option(help=HOST_HELP)] = "127.0.0.1",
     token: Annotated[str | None, typer.Option(help=TOKEN_HELP)] = None,
@@ -97,7 +102,9 @@ def up(
     if not is_built(STATIC):
         raise SetupError(UNBUILT, remedy=UNBUILT_REMEDY)
     rights = rights_of(host, token, view_only=view_only)
-    asked = Asked(town, scenario, name, seed, lang, new)
+    also = also_off(policy=disable_policy, relationship=disable_relationship, wandering=disable_wandering)
+    minds = minds_by_settings(off, also) if off or also else None
+    asked = Asked(town, scenario, name, seed, lang, new, minds)
     wanted = wanted_by_settings(model=model, budget=budget, at_cap=at_cap, on_limit=on_limit)
     packs, run = chosen(asked)
     check_language(packs[0], lang)
@@ -125,6 +132,8 @@ class Asked:
     seed: int | None = None
     lang: str | None = None
     new: bool = False
+    minds: Minds | None = None
+    """What flags ask for; None when there are none, so that a run that is there goes on with its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,21 +155,23 @@ def chosen(asked: Asked) -> tuple[list[Pack], Meant]:
         if path is None:
             remedy = f"{error.remedy} Or name a run: see “milkwood runs”."
             raise SetupError(error.what, where=error.where, remedy=remedy) from error
-        return _of_run(path)
+        return _of_run(path, asked.minds)
     pack = packs[0]
     said = asked.scenario or find_town(asked.town).scenario
-    last = None if asked.new or asked.name else latest(pack, said, asked.lang, asked.seed)
+    last = None if asked.new or asked.name else latest(pack, said, asked.lang, asked.seed, asked.minds)
     name = asked.name or last or _free(f"{pack.id}-live")
     path = Path(name).expanduser() if name.endswith(SUFFIX) else path_for(name)
-    wish = Wish(asked.town, asked.scenario, name, asked.seed, asked.lang, None, minds_by_settings())
+    wish = Wish(asked.town, asked.scenario, name, asked.seed, asked.lang, None, asked.minds or minds_by_settings())
     if last is not None or path.exists():
         if asked.new:
             raise SetupError(f"There is a run “{name}” already.", remedy="Choose another --name, or leave --new out.")
-        wish = Wish(asked.town, asked.scenario, name, asked.seed, asked.lang)
+        wish = Wish(asked.town, asked.scenario, name, asked.seed, asked.lang, None, asked.minds)
     return packs, Meant(name_of(path) if name.endswith(SUFFIX) else name, path, wish)
 
 
-def latest(pack: Pack, scenario: str | None, lang: str | None, seed: int | None) -> str | None:
+def latest(
+    pack: Pack, scenario: str | None, lang: str | None, seed: int | None, minds: Minds | None = None
+) -> str | None:
     """The name of the run of a town that `up` began and that was lived last; what was asked for must fit."""
     found: list[tuple[float, str]] = []
     for path in listed():
@@ -168,7 +179,7 @@ def latest(pack: Pack, scenario: str | None, lang: str | None, seed: int | None)
         if header is None or not name_of(path).startswith(f"{pack.id}-live") or header.town != pack.id:
             continue
         fits = (scenario in (None, header.scenario), lang in (None, header.language), seed in (None, header.seed))
-        if all(fits):
+        if all(fits) and (minds is None or header.settings == minds.plain()):
             found.append((path.stat().st_mtime, name_of(path)))
     return max(found, default=(0.0, None))[1]
 
@@ -193,9 +204,15 @@ def _run_named(text: str) -> Path | None:
         return None
 
 
-def _of_run(path: Path) -> tuple[list[Pack], Meant]:
+def _of_run(path: Path, minds: Minds | None) -> tuple[list[Pack], Meant]:
     with Chronicle.read(path) as reader:
-        pack = pack_of(reader.header)
+        header = reader.header
+    if minds is not None and header.settings != minds.plain():
+        raise SetupError(
+            f"The run “{header.run}” was begun with other minds, which stay as they are.",
+            remedy="Leave out what takes parts of them away, or begin another run: name the town, with --new.",
+        )
+    pack = pack_of(header)
     packs = [pack, *(other for other in open_packs() if other.id != pack.id)]
     return packs, Meant(name_of(path), path, None)
 

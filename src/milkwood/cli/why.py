@@ -87,6 +87,8 @@ def _say_reason(view: View, why: "Why") -> None:
         labels.does: _act(view, why),
         labels.plan: why.plan,
         labels.promise: why.promise,
+        labels.routine: _routine(view, why),
+        labels.wandering: why.wandering,
         labels.percept: why.percept,
         labels.choice: labels.choices.get(why.choice, why.choice),
         labels.because: why.because,
@@ -111,6 +113,16 @@ def _act(view: View, why: "Why") -> str:
 
     told = [tell(each.event, view.names, view.words) for each in why.happenings]
     return "; ".join(told) or why.deed
+
+
+def _routine(view: View, why: "Why") -> str:
+    """Which routine it was done by, in words."""
+    labels, routine = view.labels, why.routine
+    if routine is None:
+        return ""
+    if routine.of:
+        return labels.routine_of.format(of=routine.of, what=routine.what, score=routine.score)
+    return labels.routine_said.format(when=view.when(routine.made), what=routine.what, score=routine.score)
 
 
 def _question(view: View, asked: "Asked") -> str:
@@ -147,6 +159,8 @@ def _reason(view: View, why: "Why") -> dict[str, Any]:
         "does": _act(view, why),
         "events": [{"kind": kind, **content} for kind, content in events],
         **{field: getattr(why, field) for field in ("act", "deed", "plan", "promise", "percept", "choice", "because")},
+        "routine": None if why.routine is None else asdict(why.routine),
+        "wandering": why.wandering,
         "recalled": [asdict(each) for each in why.recalled],
         "questions": [
             {

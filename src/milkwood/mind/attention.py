@@ -108,13 +108,14 @@ def oddity(thought: Thought) -> SeesThing | None:
             continue
         if percept.state == IDLE:
             things.pop(percept.thing, None)
-        elif things.get(percept.thing) != percept.state and not _accounted(thought, percept.thing, percept.state):
+        elif things.get(percept.thing) != percept.state and not accounted(thought, percept.thing, percept.state):
             things[percept.thing] = percept.state
             return percept
     return None
 
 
-def _accounted(thought: Thought, thing: ThingId, state: str) -> bool:
+def accounted(thought: Thought, thing: ThingId, state: str) -> bool:
+    """Whether what somebody does with a thing, oneself or anyone in view, is why it is as it is."""
     deeds = [thought.moment.deed]
     deeds += [percept.deed for percept in thought.moment.percepts if isinstance(percept, SeesPerson)]
     return any(deed is not None and deed.thing == thing and deed.effect == state for deed in deeds)

@@ -9,6 +9,7 @@ from typing import Any
 
 from milkwood.ids import PersonId, TalkId, ThingId
 from milkwood.mind import attention, day, tidings
+from milkwood.mind.breakdown import home_room
 from milkwood.mind.head import Head
 from milkwood.mind.hours import minutes_in
 from milkwood.mind.port import Decision
@@ -18,6 +19,7 @@ from milkwood.models.port import Content
 from milkwood.questions import terms
 from milkwood.questions.after_talk.schema import Ask as AfterTalk
 from milkwood.questions.react.schema import Ask as React
+from milkwood.questions.react.signs import says
 from milkwood.questions.speak.schema import Ask as Speak
 from milkwood.town.intents import GoTo, Intent, Join, Leave, Say, Stay, TalkTo
 from milkwood.town.percepts import InTalk, SeesPerson, SeesThing
@@ -44,6 +46,15 @@ ENOUGH_TALKS = 7
 """After so many talks on one day one begins no more; the nearer one comes to it, the less one seeks company."""
 MOST_REACTIONS = 24
 """How often a day one weighs whether to talk."""
+RECALLED, RECALLED_LATER, RECALLED_OF_STRANGERS = 3, 2, 7
+"""How many memories come to mind for a line, beside news: for the first one where one has an impression of all present,
+for later ones, and where one has none."""
+MOST_NEWS = 2
+"""How many pieces of news that somebody present does not know come to mind besides."""
+MOST_CONCERNS = 2
+"""How many of one's concerns one has in mind while talking."""
+CLOSE = 5
+"""From this closeness on somebody is met as a friend."""
 MOST_SAID = 160
 WAIT_TICKS = 60
 
@@ -91,18 +102,41 @@ async def consider(thought: Thought, seen: SeesPerson) -> Decision | None:
     known = head.people.of(seen.person)
     called, doing = head.people.called(seen.person), seen.deed.what if seen.deed else ""
     noticed = head.words.saw.format(who=called, what=doing) if doing else head.words.saw_walking.format(who=called)
+    case = _case(thought, seen)
+    usual = head.manners.usually(case, head.draw(tick, "as usual")) if case and head.switches.routines else None
+    if usual is not None:
+        thought.because(percept=noticed, habit={"case": case, "met": head.manners.met(case)})
+        return _turn_to(thought, seen, "") if usual else None
     found = head.recall(tick, [noticed], [seen.person], n=4)
     since = head.hours.minutes(tick - known.last_talk) if known.last_talk >= 0 else -1
     content = _reaction(thought, found, noticed, head.people.other(seen.person, doing), since)
     answer = await thought.ask("react", content)
     thought.because(percept=noticed, recalled=_scores(found), because=answer.get("reason", ""))
+    if case:
+        head.manners.decided(case, answer["choice"] == "talk")
     if answer["choice"] != "talk":
         thought.because(choice=answer["choice"])
         return None
-    state.talk_reason = str(answer.get("reason", ""))
+    return _turn_to(thought, seen, str(answer.get("reason", "")))
+
+
+def _turn_to(thought: Thought, seen: SeesPerson, reason: str) -> Decision:
+    thought.head.state.talk_reason = reason
     thought.because(act="talk")
     intent: Intent = Join(TalkId(seen.talk)) if seen.talk is not None else TalkTo(seen.person)
-    return thought.decide(intent, tick + 1)
+    return thought.decide(intent, thought.tick + 1)
+
+
+def _case(thought: Thought, seen: SeesPerson) -> str:
+    """What kind of meeting it is, as far as habit knows; empty when it has to be thought about."""
+    head, known = thought.head, thought.head.people.of(seen.person)
+    hosts = any(each.host and seen.person not in each.company for each in head.calendar.ahead(thought.tick))
+    doing = [deed.what for deed in (thought.moment.deed, seen.deed) if deed is not None]
+    language = head.character.language
+    if hosts or seen.talk or any(says(sign, each, language) for each in doing for sign in ("pressing", "private")):
+        return ""
+    bond = "close" if known.closeness >= CLOSE else "known" if head.people.knows(seen.person) else "stranger"
+    return f"{bond}/news" if tidings.has_big_news(head.memories, seen.person) else bond
 
 
 def _reaction(
@@ -136,11 +170,15 @@ async def wonder(thought: Thought, odd: SeesThing) -> Decision | None:
     place = head.places.name(odd.thing)
     noticed = head.words.saw_thing.format(thing=thing, place=place, state=odd.state)
     head.remember(tick, "saw", noticed, importance=3, place=room or "")
+    case = f"{odd.thing}/{odd.state}"
+    if head.switches.routines and head.manners.lets_be(case, head.draw(tick, "as usual", odd.thing)):
+        return None
     found = head.recall(tick, [noticed], n=3)
     content = _reaction(thought, found, noticed, None, -1)
     content["thing"], content["state"], content["options"] = thing, odd.state, ["ignore", "wait", "change"]
     answer = await thought.ask("react", content)
     thought.because(percept=noticed, recalled=_scores(found), because=answer.get("reason", ""))
+    head.manners.decided(case, answer["choice"] != "ignore")
     if answer["choice"] != "change" or not answer.get("what"):
         return None
     minutes = max(1, min(30, int(answer.get("minutes", 10))))
@@ -203,11 +241,11 @@ def _line_question(thought: Thought, mine: InTalk) -> tuple[Speak, list[Recollec
     head, state, tick = thought.head, thought.head.state, thought.tick
     others = [other for other in mine.others if other in head.folk]
     queries = [line[1] for line in state.lines[-2:]] or [head.people.name(other) for other in others]
-    found = head.recall(tick, queries, others, n=7)
+    found = head.recall(tick, queries, others, n=_recalled(head, others))
     known = {each.number for each in found}
-    news = [each for each in tidings.untold(head.memories, others, 3) if each.number not in known]
+    news = [each for each in tidings.untold(head.memories, others, MOST_NEWS) if each.number not in known]
     content = Speak(
-        self=head.card(),
+        self=_card(head),
         now=head.now(thought.moment),
         others=[head.people.other(other, attention.doing_of(thought, other)) for other in others],
         lines=_lines(state.lines),
@@ -221,6 +259,31 @@ def _line_question(thought: Thought, mine: InTalk) -> tuple[Speak, list[Recollec
         places=head.known_places([line[1] for line in state.lines]),
     )
     return content, found
+
+
+def _recalled(head: Head, others: Sequence[PersonId]) -> int:
+    """How much is recalled for a line: impressions of those present stand for most of what one remembers of them."""
+    known = (head.people.of(other) for other in others)
+    if not head.switches.impressions or not all(each.feeling or each.knows for each in known):
+        return RECALLED_OF_STRANGERS
+    return RECALLED_LATER if _spoke(head) else RECALLED
+
+
+def _spoke(head: Head) -> bool:
+    """Whether one has said something in this talk."""
+    return any(by == head.id for by, _ in head.state.lines)
+
+
+def _card(head: Head) -> terms.Card:
+    """Who speaks; whoever has spoken in this talk already need not be told how they came to be who they are."""
+    card = head.card()
+    if not head.switches.impressions:
+        return card
+    return {
+        **card,
+        "biography": "" if _spoke(head) else card["biography"],
+        "concerns": card["concerns"][:MOST_CONCERNS],
+    }
 
 
 def _lines(lines: Sequence[Sequence[str]]) -> list[terms.Line]:
@@ -350,4 +413,4 @@ def commit(thought: Thought, commitment: Mapping[str, Any], company: Sequence[st
     head.remember(tick, "promise", text.strip(), about=sorted(set(with_whom)), importance=6, place=place)
     if accepted and start < head.state.bed:
         lead = head.hours.ticks(day.LEAD_MINUTES)
-        day.insert(thought, max(tick + 1, start - lead), end, what, place or day.home_room(head), made.id)
+        day.insert(thought, max(tick + 1, start - lead), end, what, place or home_room(head), made.id)

@@ -1,24 +1,23 @@
 """Living a day: waking, planning, going from block to block and from deed to deed, and to bed.
 
-Knows the head, asks plan_day and break_down. Invariant: there is always something to do next, whatever was answered or
+Knows the head, asks plan_day. Invariant: there is always something to do next, whatever was answered or
 prevented; a person binds themselves (rule T5) to where they mean to be, never past the block they are in.
 """
 
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Mapping
 
 from milkwood.clock import MINUTES_A_DAY
 from milkwood.ids import RoomId, ThingId
-from milkwood.mind import attention, morning
+from milkwood.mind import attention, breakdown, circumstances, morning, wandering
+from milkwood.mind.breakdown import home_room
 from milkwood.mind.calendar import KEPT
-from milkwood.mind.deeds import LONGEST, SHORTEST, Step, fitted
+from milkwood.mind.deeds import LONGEST, SHORTEST, Step
 from milkwood.mind.head import Head
 from milkwood.mind.hours import minutes_in
-from milkwood.mind.plan import NO_PROMISE, Block, changed, in_pieces, whole_day
+from milkwood.mind.plan import NO_IDEA, NO_PROMISE, Block, changed, in_pieces, whole_day
 from milkwood.mind.port import Decision
 from milkwood.mind.thought import Thought
 from milkwood.models.port import Content
-from milkwood.questions import terms
-from milkwood.questions.break_down.schema import Ask as BreakDown
 from milkwood.town.body import Deed
 from milkwood.town.intents import Do, GoTo, SetThing, Stay
 
@@ -80,13 +79,15 @@ async def _begin_day(thought: Thought) -> Decision:
     asked, state.morning = {entry[0]: entry[1:] for entry in state.morning}, []
     if "new_self" in asked:
         _renew(head, await thought.collect("new_self", *asked["new_self"]))
+    ideas: Mapping[str, int] = {}
     if not head.switches.planning:
         answer: Content = {"blocks": []}
     elif "plan_day" in asked:
         answer = await thought.collect("plan_day", *asked["plan_day"])
+        ideas = wandering.taken_up(asked["plan_day"][-1], answer)
     else:
         answer = await thought.ask("plan_day", morning.day_question(head, tick, state.midnight, state.yesterday))
-    _lay_out(thought, answer)
+    _lay_out(thought, answer, ideas)
     return await _next_block(thought)
 
 
@@ -95,7 +96,7 @@ def _renew(head: Head, answer: Content) -> None:
     head.state.mood = str(answer.get("mood", ""))
 
 
-def _lay_out(thought: Thought, answer: Content) -> None:
+def _lay_out(thought: Thought, answer: Content, ideas: Mapping[str, int]) -> None:
     """The plan for the day, from an answer of whatever quality."""
     head, state, tick = thought.head, thought.head.state, thought.tick
     hours = head.hours
@@ -108,8 +109,9 @@ def _lay_out(thought: Thought, answer: Content) -> None:
         place = str(block["place"])
         if start is None or head.places.room_of(place) is None:
             continue
-        begin = hours.at(state.midnight, start)
-        blocks.append(Block(begin, begin + hours.ticks(int(block["minutes"])), str(block["what"]), place))
+        begin, idea = hours.at(state.midnight, start), ideas.get(str(block["start"]), NO_IDEA)
+        end = begin + hours.ticks(int(block["minutes"]))
+        blocks.append(Block(begin, end, str(block["what"]), place, idea=idea))
     blocks += [] if blocks else usual_blocks(head)
     promises = head.calendar.between(tick, state.bed)
     idle = Block(0, 0, head.words.free, home_room(head))
@@ -127,14 +129,6 @@ def usual_blocks(head: Head) -> list[Block]:
         Block(head.hours.at(at, each.start), head.hours.at(at, each.end), each.what, each.place)
         for each in head.character.usual
     ]
-
-
-def home_room(head: Head) -> RoomId:
-    """The room one's bed stands in."""
-    room = head.places.room_of(head.character.bed)
-    if room is None:
-        raise ValueError(f"{head.character.bed} is nowhere")
-    return room
 
 
 def to_bed(thought: Thought) -> Decision:
@@ -179,6 +173,8 @@ def go_on(thought: Thought) -> Decision | Awaitable[Decision]:
         state.mend = []
         thought.because(act="mend", plan=block.what)
         return thought.decide(SetThing(ThingId(thing), wanted), tick + 1)
+    if state.routine is not None and state.steps and (found := _hindered(thought, block)):
+        return _anew(thought, block, found)
     if state.heading:
         return _arrived(thought, block)
     if state.without:
@@ -192,6 +188,22 @@ def go_on(thought: Thought) -> Decision | Awaitable[Decision]:
         return _towards(thought, block, Step.of(state.steps[0]))
     state.until = block.end
     return thought.decide(Stay(), block.end)
+
+
+def _hindered(thought: Thought, block: Block) -> circumstances.Against | None:
+    """What is in the way of the deed of a routine that comes next."""
+    state = thought.head.state
+    step = Step.of(state.doing if state.without else state.steps[0])
+    return circumstances.hindered(thought, step, block, first=bool(state.routine and state.routine["first"]))
+
+
+async def _anew(thought: Thought, block: Block, found: circumstances.Against) -> Decision:
+    """What was to be done by routine cannot be: think out the rest of the block."""
+    head, tick = thought.head, thought.tick
+    breakdown.give_up(thought, found)
+    minutes = max(1, head.hours.minutes(block.end - tick))
+    head.state.steps = [step.plain() for step in await breakdown.ask_now(thought, block, minutes, found)]
+    return _towards(thought, block, Step.of(head.state.steps[0]))
 
 
 def this_block(head: Head) -> Block | None:
@@ -210,9 +222,7 @@ async def _next_block(thought: Thought) -> Decision:
     state.block, state.heading, state.tries, state.without = following, "", 0, False
     block = Block(*state.plan[following])
     minutes = max(1, head.hours.minutes(block.end - max(tick, block.start)))
-    room = head.places.room_of(block.place) or home_room(head)
-    answer = await _deeds_of(thought, block, minutes)
-    state.steps = [step.plain() for step in fitted(answer["deeds"], minutes, room, head.places)]
+    state.steps = [step.plain() for step in await breakdown.steps_for(thought, block, minutes)]
     _ask_next(thought, following)
     return _towards(thought, block, Step.of(state.steps[0]))
 
@@ -239,17 +249,6 @@ def _close(thought: Thought) -> None:
         )
 
 
-async def _deeds_of(thought: Thought, block: Block, minutes: int) -> Content:
-    """The deeds of a block: asked ahead if it is the one expected, otherwise now."""
-    state = thought.head.state
-    ahead, state.ahead = state.ahead, None
-    if not thought.head.switches.planning:
-        return {"deeds": [{"what": block.what, "minutes": 15, "tool": block.place}]}
-    if ahead is not None and ahead[0] == [block.start, block.what, block.place]:
-        return await thought.collect("break_down", *ahead[1:])
-    return await thought.ask("break_down", _breakdown(thought, block, minutes))
-
-
 def _ask_next(thought: Thought, index: int) -> None:
     """What is known to be needed is asked ahead: the deeds of the next block, or the morning after the last one."""
     head, state = thought.head, thought.head.state
@@ -257,50 +256,7 @@ def _ask_next(thought: Thought, index: int) -> None:
         morning.ask(thought, wake_tick(head, state.bed))
     if index + 1 >= len(state.plan) or not head.switches.planning:
         return
-    block = Block(*state.plan[index + 1])
-    content = _breakdown(thought, block, max(1, head.hours.minutes(block.end - block.start)))
-    question = thought.ask_ahead("break_down", content, block.start)
-    state.ahead = [[block.start, block.what, block.place], question.id.tick, question.id.n, dict(content)]
-
-
-def _breakdown(thought: Thought, block: Block, minutes: int) -> BreakDown:
-    head = thought.head
-    room = head.places.room_of(block.place) or home_room(head)
-    return BreakDown(
-        self=head.card(),
-        now=head.now(thought.moment),
-        what=block.what,
-        start=head.hours.say(block.start),
-        minutes=minutes,
-        place=head.places.name(room),
-        room_kind=head.places.kind(room),
-        tools=_tools(head, room),
-        main_tool=head.places.thing_at(block.place) or "",
-        lately=list(head.state.lately),
-        begun=any(each[2:4] == [block.what, block.place] and each[1] == block.start for each in head.state.plan),
-        goes_on=any(each[2:4] == [block.what, block.place] and each[0] == block.end for each in head.state.plan),
-    )
-
-
-def _tools(head: Head, room: RoomId) -> list[terms.Tool]:
-    """Things of the room; at home also those of the rooms about, bathrooms and other people's rooms apart.
-
-    Whoever washes dresses in the room their bed stands in, so that nobody spends an hour in the bathroom.
-    """
-    tools = list(head.places.tools(room))
-    if head.places.sector_of(room) != head.character.home:
-        return tools
-    if head.places.is_bathroom(room):
-        mine = head.places.tools(home_room(head))
-        return tools + [each for each in mine if each["kind"] != "bed" or each["id"] == head.character.bed]
-    kinds = ("kitchen", "common room", "living room", "garden")
-    for other in head.places.rooms_of(head.character.home):
-        if other != room and any(
-            head.places.kind(other).endswith(kind.replace(" ", "_")) or head.places.kind(other).endswith(kind)
-            for kind in kinds
-        ):
-            tools += head.places.tools(other)
-    return tools
+    breakdown.ask_ahead(thought, Block(*state.plan[index + 1]))
 
 
 def _towards(thought: Thought, block: Block, step: Step) -> Decision:
@@ -314,6 +270,8 @@ def _towards(thought: Thought, block: Block, step: Step) -> Decision:
     goes_there = bool(promised) and moment.room != step.room and promised == block.place
     state.heading = promised if goes_there else step.thing or step.room
     thought.because(act="walk", plan=block.what, deed=step.what)
+    breakdown.because(thought)
+    wandering.because(thought, block)
     until, house = on_arrival(head, tick)
     then, then_stays, then_house = _onward(head, max(until, house))
     state.onward, state.bound = then, max(until, house) > tick
@@ -453,6 +411,10 @@ def _begin(thought: Thought, block: Block, step: Step) -> Decision:
     _keep_promise(thought, block)
     deed = Deed(step.what, step.emoji, thought.moment.room, step.thing, step.effect, stays=bound, house=house)
     thought.because(act="deed", plan=block.what, deed=step.what)
+    breakdown.because(thought)
+    wandering.because(thought, block)
+    if state.routine is not None:
+        state.routine = {**state.routine, "first": False}
     then, then_stays, then_house = _onward(head, max(bound, house))
     state.onward = then or ""
     return thought.decide(Do(deed, ThingId(then) if then else None, then_stays, then_house), state.until)

@@ -108,6 +108,10 @@ class Gazetteer:
         """What people call a thing."""
         return self._map.things[thing].name.in_language(self._language)
 
+    def seats(self, thing: ThingId) -> int:
+        """How many can use a thing at a time; 0 for as many as find room."""
+        return self._map.things[thing].seats
+
     def tools(self, room: RoomId) -> list[Tool]:
         """The things of a room, as choices in a question."""
         known = self._tools.get(room)

@@ -1,7 +1,8 @@
 """Everything a person's mind carries, in one place, for the parts of thinking to share.
 
-Knows no town state (rule M1) and no engine. Invariant: all that changes is in `State`, the memory stream, the calendar
-and the acquaintances, and all of it comes back from `keep`; chance comes from counters (rule E3).
+Knows no town state (rule M1) and no engine. Invariant: all that changes is in `State`, the memory stream, the calendar,
+the acquaintances, the routines and the manners, and all of it comes back from `keep`; chance comes from counters (rule
+E3).
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,11 +16,14 @@ from milkwood.mind.calendar import Calendar, Promise
 from milkwood.mind.character import Character, Folk
 from milkwood.mind.gazetteer import Gazetteer
 from milkwood.mind.hours import Hours, hour_of
+from milkwood.mind.manners import Manners
 from milkwood.mind.phrases import BY_LANGUAGE
 from milkwood.mind.port import Kept, Memory
 from milkwood.mind.recall import Recall, Recollection, Weights
+from milkwood.mind.routines import ALIKE, ALIKE_IN_WORDS, Routines
 from milkwood.mind.stream import MemoryStream, Record
 from milkwood.models.embedding import Meanings
+from milkwood.models.wording import Wording
 from milkwood.questions import terms
 from milkwood.town.percepts import Moment
 
@@ -34,6 +38,8 @@ class Switches:
     reflection: bool = True
     planning: bool = True
     impressions: bool = True
+    routines: bool = True
+    wandering: bool = True
 
 
 @dataclass(slots=True)
@@ -90,8 +96,12 @@ class State:
     """What was done today, in words."""
     lately: list[str] = field(default_factory=list)
     said: list[str] = field(default_factory=list)
+    wandered: list[int] = field(default_factory=list)
+    """Which memories came up at night, as something extra for the day after."""
     things: dict[str, str] = field(default_factory=dict)
     """Things in a state that one has wondered about."""
+    routine: dict[str, Any] | None = None
+    """The routine one lives by in this block: what a reason says of it, its number, and whether it has yet to begin."""
     mend: list[str] = field(default_factory=list)
     """A thing to set right when what one does is done: [thing, state]."""
     places: list[str] = field(default_factory=list)
@@ -127,9 +137,13 @@ class Head:
         self.seed = seed
         self.switches = switches
         self.memories = MemoryStream(hours.ticks(60))
+        self.meanings = meanings
         self._recaller = Recall(self.memories, meanings, weights)
         self.calendar = Calendar()
         self.people = Acquaintances(character, folk, impressions=switches.impressions)
+        by_meaning = meanings is not None
+        self.routines = Routines(meanings or Wording(), ALIKE if by_meaning else ALIKE_IN_WORDS)
+        self.manners = Manners()
         self.state = State(concerns=list(character.concerns), places=sorted({character.home, *character.places}))
         self.fresh: list[Memory] = []
         """What is remembered from this thought on."""
@@ -321,6 +335,8 @@ class Head:
             "memories": self.memories.keep(),
             "calendar": self.calendar.keep(),
             "people": self.people.keep(),
+            "routines": self.routines.keep(),
+            "manners": self.manners.keep(),
         }
 
     def restore(self, kept: Kept, rows: Sequence[tuple[int, Memory]]) -> None:
@@ -329,4 +345,13 @@ class Head:
         self.memories.restore(kept["memories"], rows)
         self.calendar.restore(kept["calendar"])
         self.people.restore(kept["people"])
+        if "routines" in kept:  # a run that was begun before there were any has none
+            self.routines.restore(kept["routines"])
+            self.manners.restore(kept["manners"])
+
+    def take_along(self, carried: Mapping[str, Any]) -> None:
+        """Begin with what one did by habit in another life."""
+        if carried:
+            self.routines.take_over(carried["blocks"], self.places)
+            self.manners.restore(carried["manners"])
         self._card = None

@@ -1,12 +1,13 @@
 """The morning, prepared the evening before: what is asked then, so that the answers are there on waking.
 
-Knows the head, asks new_self and plan_day ahead. Invariant: what is asked is fixed when the last block of the day
-begins (or at bed time, when there was none), whenever it is answered; promises made later are kept all the same, since
-the day is laid out by the calendar.
+Knows the head, asks new_self and plan_day ahead; what came up while the mind wandered goes with them. Invariant: what
+is asked is fixed when the last block of the day begins (or at bed time, when there was none), whenever it is answered;
+promises made later are kept all the same, since the day is laid out by the calendar.
 """
 
 from collections.abc import Sequence
 
+from milkwood.mind import wandering
 from milkwood.mind.head import Head
 from milkwood.mind.hours import hour_of
 from milkwood.mind.thought import Thought
@@ -45,7 +46,10 @@ def ask(thought: Thought, wake: int) -> None:
         )
         _ask(thought, "new_self", content, wake)
     if head.switches.planning:
-        _ask(thought, "plan_day", day_question(head, tick, head.hours.midnight(wake), done), wake)
+        midnight = head.hours.midnight(wake)
+        question = day_question(head, tick, midnight, done)
+        question["extras"] = wandering.come_up(head, tick, midnight)
+        _ask(thought, "plan_day", question, wake)
 
 
 def _ask(thought: Thought, kind: str, content: Content, wake: int) -> None:
@@ -57,7 +61,7 @@ def day_question(head: Head, tick: int, midnight: int, done: Sequence[str]) -> P
     """plan_day for the day that begins at a midnight, as things stand at a tick, after what was done the day before."""
     wake = max(head.hours.at(midnight, head.character.wake), tick)
     end = head.hours.at(midnight, head.character.sleep)
-    found = head.recall(tick, [*head.state.concerns[:3], *head.character.goals[:2]], n=8)
+    found = head.recall(tick, [*head.state.concerns[:3], *head.character.goals[:2]], n=5)
     minute = head.hours.minute(wake, midnight)
     return PlanDay(
         self=head.card(),
@@ -70,4 +74,5 @@ def day_question(head: Head, tick: int, midnight: int, done: Sequence[str]) -> P
         recalled=head.recalled(found),
         places=head.spots(),
         people=head.known_people(most=15),
+        extras=[],
     )

@@ -35,6 +35,11 @@ class Phrases:
     works: str
     hours: str
     listening: str
+    closed: str
+    bath_taken: str
+    thing_taken: str
+    thing_state: str
+    not_there: str
 
     def when(self, weekday: int, hour: str) -> str:
         """A day and an hour."""
@@ -71,6 +76,11 @@ ENGLISH = Phrases(
     works="{title}, {place}",
     hours="from {opens} to {closes}",
     listening="listening",
+    closed="{place} is closed then",
+    bath_taken="somebody is in the bathroom",
+    thing_taken="the {thing} is taken",
+    thing_state="the {thing} is {state}",
+    not_there="{who} is not there",
 )
 
 CHINESE = Phrases(
@@ -103,6 +113,11 @@ CHINESE = Phrases(
     works="{title}，{place}",
     hours="{opens}到{closes}",
     listening="听着",
+    closed="那时候{place}关着门",
+    bath_taken="浴室里有人",
+    thing_taken="{thing}有人在用",
+    thing_state="{thing}{state}",
+    not_there="{who}不在",
 )
 
 BY_LANGUAGE = {"en": ENGLISH, "zh": CHINESE}

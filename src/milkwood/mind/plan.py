@@ -11,6 +11,7 @@ from itertools import pairwise
 from milkwood.mind.calendar import Promise
 
 NO_PROMISE = -1
+NO_IDEA = 0
 WAY = 9
 """How many of the shortest blocks a hole may last to be the way to what comes next."""
 
@@ -25,6 +26,8 @@ class Block:
     place: str
     """A room's or a thing's id."""
     promise: int = NO_PROMISE
+    idea: int = NO_IDEA
+    """The number of the memory that it takes up, if it came of one that came up at night."""
 
     @property
     def fixed(self) -> bool:
@@ -33,7 +36,7 @@ class Block:
 
     def plain(self) -> list[object]:
         """As JSON can hold it."""
-        return [self.start, self.end, self.what, self.place, self.promise]
+        return [self.start, self.end, self.what, self.place, self.promise, self.idea]
 
 
 def whole_day(

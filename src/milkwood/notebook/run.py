@@ -202,7 +202,7 @@ def start(
 
     `name` may be a path that ends in `.milkwood`; without one, a free name is found.
     `embedding=False` compares memories by words alone (faster). `off` takes parts of every mind away, to see what they
-    bring: `observation`, `reflection`, `planning`, `impressions`.
+    bring: `observation`, `reflection`, `planning`, `impressions`, `routines`, `wandering`.
     """
     lived_in = town if isinstance(town, Town) else load(town)
     path, called = _free(f"{lived_in.id}-{lived_in.scenario}") if name is None else new_path(name)

@@ -27,11 +27,17 @@ class Counting:
     async def answer(self, question: Question) -> Answer:
         """The other model's answer, with its tokens counted."""
         answer = await self._model.answer(question)
-        kind = kind_of(question.id.kind)
-        offered = offer(question.content)
-        asked = tokens(render(kind, question.content, offered).text)
-        replied = tokens(canonical(written(shape_of(kind.reply), answer.content, offered)))
-        self.calls[kind.name] += 1
-        self.prompt_tokens[kind.name] += asked
-        self.answer_tokens[kind.name] += replied
+        asked, replied = counted(question, answer)
+        kind = question.id.kind
+        self.calls[kind] += 1
+        self.prompt_tokens[kind] += asked
+        self.answer_tokens[kind] += replied
         return replace(answer, usage=replace(answer.usage, prompt_tokens=asked, answer_tokens=replied))
+
+
+def counted(question: Question, answer: Answer) -> tuple[int, int]:
+    """What prompt and answer come to in tokens."""
+    kind = kind_of(question.id.kind)
+    offered = offer(question.content)
+    asked = tokens(render(kind, question.content, offered).text)
+    return asked, tokens(canonical(written(shape_of(kind.reply), answer.content, offered)))

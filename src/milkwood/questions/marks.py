@@ -41,6 +41,7 @@ Own = Annotated[str, Mark(FORM, "own")]
 State = Annotated[str, Mark(FORM, "state")]
 """Words for how a thing is, or `idle` for as it should be."""
 Hour = Annotated[str, Mark(FORM, "hour"), Field(pattern=r"^\d{1,2}:\d{2}$")]
+MaybeHour = Annotated[str, Mark(FORM, "hour"), Field(pattern=r"^(\d{1,2}:\d{2})?$")]
 Bedtime = Annotated[str, Mark(FORM, "bedtime"), Field(pattern=r"^\d{1,2}:\d{2}$")]
 """An hour of the evening, or of the night after it (`25:00`)."""
 Date = Annotated[str, Mark(FORM, "date"), Field(pattern=r"^\d{4}-\d{2}-\d{2}$")]

@@ -4,6 +4,7 @@ Knows the terms, no single question. Invariant: every text is bounded, every lis
 is written that the question does not say, and nothing in another language than its own.
 """
 
+import re
 import tomllib
 from collections.abc import Callable, Mapping
 from datetime import date
@@ -31,8 +32,18 @@ BUSY_MINUTES: Final = 60
 """How long a usual thing must take to be worth telling somebody who asks whether one is free."""
 _BEST: Final = 2
 """How many recollections come before news that wants to be told."""
+_FRESH_LINES: Final = 3
+"""How many lines of a talk are read in full by whoever speaks next."""
+_OF_TIME: Final = re.compile(
+    r"\d|o'clock|tomorrow|tonight|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day|noon|midday|"
+    r"\b(?:come to|come along|come by|join|meet|invite|party|lunch|dinner|supper|coffee|free|time for)\b|"
+    r"点|号|明天|后天|今晚|星期|周[一二三四五六日]|有空|一起|一块儿|来吗|来不来|约|派对|聚会|请你",
+    re.IGNORECASE,
+)
+"""By which one knows that a line speaks of when, or of doing something together."""
 MOST: Final[Mapping[str, int]] = {
     "before": 8,
+    "extras": 1,
     "insights": 8,
     "known": 14,
     "lately": 6,
@@ -97,7 +108,7 @@ class Writer:
         """
         slots: Slots = {
             "self": self._card(110, ("work", "home", "manner")),
-            "voice_card": self._card(60, ("work", "manner")),
+            "voice_card": self._card(45, ("work", "manner")),
             "who": self._brief(),
             "concerns": self._facts(("concerns",)).strip(),
             "goals": self._facts(("goals",)).strip(),
@@ -114,6 +125,7 @@ class Writer:
             "people": lambda person: clip(person["name"], SHORT),
             "known": lambda text: clip(text, SHORT),
             "recalled": self._memory,
+            "extras": self._memory,
             "recent": self._memory,
         }
         for key, value in self._content.items():
@@ -128,6 +140,10 @@ class Writer:
         if "change" not in self._content.get("options", ("change",)):
             slots["places"] = []  # Only whoever changes what they do has to go anywhere.
         usual = self._most("usual", self._content.get("usual", []))
+        if self._content.get("lines") is not None and not self._is_of_time():
+            usual, slots["places"] = [], []  # Where nobody speaks of when and where, one's hours are beside the point.
+        if "left" in self._content:
+            slots["lines"] = self._clipped(slots["lines"])
         slots["hours"] = [
             f"{piece['start']}-{piece['end']} {clip(piece['what'], SHORT)}"
             for piece in usual
@@ -135,6 +151,15 @@ class Writer:
         ]
         slots["numbered"] = [f"{n}. {entry}" for n, entry in enumerate(slots.get("memories", ()), 1)]
         return slots
+
+    def _is_of_time(self) -> bool:
+        """Whether a talk has come to when and where, or one is the host of something and may want to."""
+        lines = [line["text"] for line in self._content["lines"][-2 if "left" in self._content else 0 :]]
+        return any(_OF_TIME.search(line) for line in lines) or any(each["host"] for each in self._content["promises"])
+
+    def _clipped(self, lines: str | list[str]) -> list[str]:
+        """Lines of a talk that goes on: what was said some time ago needs no more than its beginning."""
+        return [clip(line, SHORT) if place < len(lines) - _FRESH_LINES else line for place, line in enumerate(lines)]
 
     def _most(self, key: str, entries: list[Any]) -> list[Any]:
         most = MOST.get(key, 20)

@@ -4,7 +4,7 @@ Knows towns, settings and how a run is put together; knows no requests. Invarian
 by name, never by a path; what a run was begun with is not changed behind its back.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -44,7 +44,7 @@ def begin(house: House, wish: BeginIn) -> Begun:
         raise Refused(409, f"There is a run “{name}” already.", "Choose another name, or go on with it.")
     seed = DEFAULT_SEED if wish.seed is None else wish.seed
     manner = Manner(wanted=_wanted(wish))
-    minds = minds_by_settings()
+    minds = minds_by_settings(wish.off)
 
     def make(manner: Manner) -> Run:
         return new_run(pack, path, name, seed=seed, language=language, manner=manner, minds=minds)
@@ -62,12 +62,13 @@ def go_on(house: House, name: str, wanted: Wanted | None = None, speed: Speed = 
     return Begun(name, living)
 
 
-def minds_by_settings() -> Minds | None:
-    """The minds that settings ask for; None for the usual ones."""
+def minds_by_settings(also: Sequence[config.Part] = ()) -> Minds | None:
+    """The minds that settings ask for, with more taken from them; None for the usual ones."""
     settings = config.read().minds
-    if not settings.off and settings.embedding:
+    off = [*settings.off, *also]
+    if not off and settings.embedding:
         return None
-    return Minds(embedding=settings.embedding, switches=Switches(**dict.fromkeys(settings.off, False)))
+    return Minds(embedding=settings.embedding, switches=Switches(**dict.fromkeys(off, False)))
 
 
 def _pack(town: str, scenario: str | None) -> Pack:

@@ -24,7 +24,7 @@ from milkwood.server.refusing import Told
 from milkwood.server.replay import replay
 from milkwood.server.runs import Recording, Recordings
 
-Format = Literal["html", "md", "csv", "jsonl", "parquet"]
+Format = Literal["html", "md", "csv", "jsonl", "parquet", "metrics"]
 _FILE: dict[int | str, dict[str, Any]] = {200: {"content": {"text/html": {}, "application/zip": {}}}}
 
 
@@ -36,7 +36,7 @@ def export_routes(recordings: Recordings, static: Path = STATIC) -> APIRouter:
     def export_run(
         run: RunName, format: Annotated[Format, InPath(description="`html` replays by double click.")]
     ) -> Response:
-        """A run as one page (html), as diaries (md) or as tables, these in a ZIP file."""
+        """A run as one page (html), as diaries (md), as metrics or as tables, these in a ZIP file."""
         recording = recordings.find(run)
         if format == "html":
             with recording.reader() as reader:

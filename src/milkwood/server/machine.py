@@ -14,11 +14,13 @@ from typing import Any
 
 from milkwood.bootstrap import Run
 from milkwood.chronicle import Reader
+from milkwood.chronicle.acts import Reuse
+from milkwood.chronicle.metrics import UNSENT, Figure, Metrics
 from milkwood.chronicle.seek import asked_aside, asked_between
 from milkwood.clock import MINUTES_A_DAY
 from milkwood.questions.understudy import NAME as UNDERSTUDY
 from milkwood.server import wire_town as wire
-from milkwood.server.account import Books, Share, with_interviews
+from milkwood.server.account import Books, with_interviews
 from milkwood.server.house import House
 from milkwood.server.living import Resting
 from milkwood.server.runs import Recording
@@ -31,6 +33,8 @@ REST_OF_DAY = "rest of the day"
 MOST_MINUTES = 2880
 """How many minutes of questions are told; of a longer run the last ones."""
 MOST_FALLBACKS = 50
+MOST_FAILURES = 5
+"""How many reasons of failures are told of one question, person or mind."""
 PATIENCE_SECONDS = 2.0
 """How long a run may take to say how it goes on; a page that asks again soon need not wait longer."""
 _METER_SECONDS = 30.0
@@ -67,22 +71,27 @@ def machine(house: House, meter: Meter, recording: Recording, reader: Reader) ->
     """The machine room as it stands."""
     now = _now(house, recording.name)
     with reader.held():
-        books = with_interviews(recording.account.books(reader), asked_aside(reader))
-        models = list(_models(books))
+        books = recording.account.books(reader)
+        metrics = with_interviews(books.metrics, asked_aside(reader))
+        models = list(_models(metrics))
         return wire.MachineOut(
             mind=wire.MindOut(name=_main(models), models=models),
-            total=wire.SpentOut(**_figures(books.total)),
+            total=wire.SpentOut(**_figures(metrics.total)),
             notes=[in_both(note) for note in now.notes],
-            per_minute=_per_minute(recording, books),
+            per_minute=_per_minute(recording, metrics),
             waiting=list(now.waiting),
             still=now.still,
             fallbacks=[
                 wire.FallbackOut(kind=kind, why=why, count=count)
-                for (kind, why), count in books.fallbacks.most_common(MOST_FALLBACKS)
+                for (kind, why), count in metrics.fallbacks.most_common(MOST_FALLBACKS)
             ],
-            by_person=[wire.PersonSpentOut(person=who, **_figures(entry)) for who, entry in _dearest(books.by_person)],
-            by_question=[wire.KindSpentOut(kind=kind, **_figures(entry)) for kind, entry in _dearest(books.by_kind)],
+            by_person=_by_person(metrics, books),
+            by_question=[wire.KindSpentOut(kind=kind, **_figures(entry)) for kind, entry in _dearest(metrics.by_kind)],
             by_outcome=_outcomes(reader),
+            reuse=wire.ReuseOut(**_reuse(books.reuse)),
+            reuse_by_day=[
+                wire.DayReuseOut(day=day, **_reuse(each)) for day, each in sorted(books.reuse_by_day.items())
+            ],
             budget=now.budget,
             spending_paused=now.spending_paused,
             estimate=_estimate(recording, reader),
@@ -130,24 +139,46 @@ def _budget(run: Run) -> wire.BudgetOut | None:
 # --- of any run
 
 
-def _models(books: Books) -> Iterator[wire.ModelOut]:
-    """Everybody who answered, with what they answered."""
-    for name, share in sorted(books.by_answerer.items()):
-        what = UNDERSTUDY if name == UNDERSTUDY else "model"
-        yield wire.ModelOut(name=name, what=what, kinds=sorted(books.kinds_of[name]), **_figures(share))
+def _models(metrics: Metrics) -> Iterator[wire.ModelOut]:
+    """Everybody who answered, with what they answered, and who failed to."""
+    for name, figure in sorted(metrics.by_mind.items()):
+        what = {UNDERSTUDY: UNDERSTUDY, UNSENT: "unsent"}.get(name, "model")
+        yield wire.ModelOut(name=name, what=what, kinds=sorted(metrics.kinds_of.get(name, ())), **_figures(figure))
 
 
 def _main(models: list[wire.ModelOut]) -> str:
     """Who answers most; the understudy when nobody has."""
-    return max(models, key=lambda each: (each.what != UNDERSTUDY, each.answers)).name if models else UNDERSTUDY
+    answering = [each for each in models if each.answers]
+    return max(answering, key=lambda each: (each.what != UNDERSTUDY, each.answers)).name if answering else UNDERSTUDY
 
 
-def _figures(share: Share) -> dict[str, Any]:
-    return {"answers": share.answers, "tokens": share.tokens, "price": share.price}
+def _figures(figure: Figure) -> dict[str, Any]:
+    return {
+        "answers": figure.answers,
+        "tokens": figure.tokens,
+        "price": figure.price,
+        "seconds": figure.seconds,
+        "failed": figure.failed,
+        "failures": [
+            wire.FailureOut(why=why, count=count) for why, count in figure.failures.most_common(MOST_FAILURES)
+        ],
+    }
 
 
-def _dearest(shares: Mapping[str, Share]) -> list[tuple[str, Share]]:
-    return sorted(shares.items(), key=lambda each: (-each[1].price, -each[1].tokens, -each[1].answers, each[0]))
+def _dearest(figures: Mapping[str, Figure]) -> list[tuple[str, Figure]]:
+    return sorted(figures.items(), key=lambda each: (-each[1].price, -each[1].tokens, -each[1].answers, each[0]))
+
+
+def _by_person(metrics: Metrics, books: Books) -> list[wire.PersonSpentOut]:
+    reuse = books.reuse_by_person
+    return [
+        wire.PersonSpentOut(person=who, **_reuse(reuse.get(who, Reuse())), **_figures(figure))
+        for who, figure in _dearest(metrics.by_person)
+    ]
+
+
+def _reuse(reuse: Reuse) -> dict[str, Any]:
+    return {"blocks": reuse.blocks, "reused": reuse.reused}
 
 
 def _outcomes(reader: Reader) -> list[wire.OutcomeOut]:
@@ -164,10 +195,10 @@ def _outcomes(reader: Reader) -> list[wire.OutcomeOut]:
     ]
 
 
-def _per_minute(recording: Recording, books: Books) -> list[tuple[int, int]]:
+def _per_minute(recording: Recording, metrics: Metrics) -> list[tuple[int, int]]:
     ticks = max(1, recording.header.clock.ticks_in_minutes(1))
     minutes: Counter[int] = Counter()
-    for tick, count in books.ticks.items():
+    for tick, count in metrics.ticks.items():
         minutes[max(0, tick) // ticks] += count
     return sorted(minutes.items())[-MOST_MINUTES:]
 

@@ -1,4 +1,4 @@
-"""What can be asked about somebody of a run: now, their memories, their reasons; and asking them.
+"""What can be asked about somebody of a run: now, their memories, their reasons, their acts; and asking them.
 
 Knows recordings and looks. Invariant: nothing is written, nothing is left behind in anybody's mind; whoever may only
 look is never the reason that money is spent.
@@ -12,6 +12,7 @@ from milkwood.chronicle import Reader
 from milkwood.ids import PersonId
 from milkwood.server import asking, memories
 from milkwood.server.guard import may_act
+from milkwood.server.log import log
 from milkwood.server.looks import Looks
 from milkwood.server.people import person_now
 from milkwood.server.reading import LATEST, REFUSED, RunName, moment_of, nobody
@@ -19,9 +20,12 @@ from milkwood.server.reasons import why_out
 from milkwood.server.refusing import Told
 from milkwood.server.runs import Recording, Recordings
 from milkwood.server.tongue import language_of
-from milkwood.server.wire_person import AskIn, MemoriesOut, PersonNowOut, ReplyOut, WhyOut
+from milkwood.server.wire_person import AskIn, LogOut, MemoriesOut, PersonNowOut, ReplyOut, WhyOut
 
 Tick = Annotated[int | None, Query(ge=0, le=LATEST, description="The moment; the run's end when none is given.")]
+Since = Annotated[
+    int | None, Query(alias="from", ge=0, le=LATEST, description="The first tick; midnight when none is given.")
+]
 PersonName = Annotated[str, Path(description="A person's id.", max_length=400)]
 Sought = Annotated[str, Query(max_length=500, description="What should come to their mind.")]
 Kind = Annotated[str, Query(max_length=40, description="A kind of memory, such as `insight`.")]
@@ -69,6 +73,19 @@ def person_routes(recordings: Recordings, looks: Looks, interviews: Looks) -> AP
             names = recording.names(reader)
             return why_out(reader, whom, moment_of(reader, tick), names, recording.words)
 
+    _log_and_answers(routes, recordings, interviews)
+    return routes
+
+
+def _log_and_answers(routes: APIRouter, recordings: Recordings, interviews: Looks) -> None:
+    @routes.get("/people/{person}/log")
+    def read_log(run: RunName, person: PersonName, since: Since = None, until: Tick = None) -> LogOut:
+        """What somebody did, act by act: in which block, new or lived by a routine, how long, and talks."""
+        recording = recordings.find(run)
+        with recording.reader() as reader:
+            whom = _known(recording, reader, person)
+            return log(recording, reader, whom, since, moment_of(reader, until))
+
     @routes.post("/ask")
     def ask(request: Request, run: RunName, asked: AskIn) -> ReplyOut:
         """Ask somebody, as they were at a moment; they will not remember it."""
@@ -78,8 +95,6 @@ def person_routes(recordings: Recordings, looks: Looks, interviews: Looks) -> AP
             tick = moment_of(reader, asked.tick)
             reply = asking.ask(recordings.house, recording, interviews, reader, asked, tick, may_spend=may_act(request))
             return asking.in_language(reply, language_of(request.scope))
-
-    return routes
 
 
 def _known(recording: Recording, reader: Reader, person: str) -> PersonId:

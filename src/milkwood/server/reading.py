@@ -119,6 +119,7 @@ def run_out(recording: Recording, reader: Reader, *, state: StateOut, acts: bool
         seed=header.seed,
         scenario=header.scenario,
         mind=str(header.settings.get("mind", "rule")),
+        off=[str(part) for part in header.settings.get("off") or ()],
         created=header.created,
         parent=parent,
         may_act=acts,

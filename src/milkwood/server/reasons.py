@@ -3,6 +3,8 @@
 Knows what is recorded; knows no requests. Invariant: nothing is made up; what had no part in a decision is empty.
 """
 
+from dataclasses import asdict
+
 from milkwood.chronicle import Reader
 from milkwood.chronicle.names import Names
 from milkwood.chronicle.phrases import Phrases
@@ -10,10 +12,10 @@ from milkwood.chronicle.reader import Asked
 from milkwood.chronicle.telling import tell
 from milkwood.chronicle.why import Recalled, Why, why
 from milkwood.ids import PersonId
-from milkwood.server.wire_person import AskedOut, ReasonOut, RecalledOut, WhyOut
+from milkwood.server.wire_person import AskedOut, ReasonOut, RecalledOut, RoutineOut, WhyOut
 from milkwood.words import CHINESE
 
-_NOTHING = ReasonOut(sentence="", by="")
+_NOTHING = ReasonOut(sentence="", by="", habit=False)
 
 
 def why_out(reader: Reader, person: PersonId, tick: int, names: Names, words: Phrases) -> WhyOut | None:
@@ -35,6 +37,8 @@ def why_out(reader: Reader, person: PersonId, tick: int, names: Names, words: Ph
         sentence=sentence(act, names, words, chinese=chinese),
         recalled=[_recalled(each) for each in act.recalled],
         asked=[_asked(each) for each in act.asked],
+        routine=None if act.routine is None else RoutineOut(**asdict(act.routine)),
+        wandering=act.wandering,
         since=[sentence(each, names, words, chinese=chinese) for each in since],
     )
 
@@ -45,7 +49,8 @@ def reason(reader: Reader, person: PersonId, tick: int, names: Names, words: Phr
     if found is None:
         return _NOTHING
     said = sentence(found[0], names, words, chinese=reader.header.language == CHINESE)
-    return ReasonOut(sentence=said, by=found[0].asked[0].answer.by if found[0].asked else "")
+    by = found[0].asked[0].answer.by if found[0].asked else ""
+    return ReasonOut(sentence=said, by=by, habit=found[0].routine is not None)
 
 
 def sentence(why: Why, names: Names, words: Phrases, *, chinese: bool) -> str:

@@ -8,12 +8,15 @@ from typing import Annotated, Any, Literal
 
 from pydantic import ConfigDict, Field
 
+from milkwood.config import Part
 from milkwood.engine.inputs import LONGEST_TEXT
 from milkwood.server.wire import Text, Wire
 from milkwood.server.wire_run import FolkOut, HappeningOut, ParentOut, StateOut
 
 PaceSpeedOut = Literal[1, 2, 3, 4, 5, "max"]
 """1, 2, 5, 15 or 60 ticks a second, or as fast as possible."""
+PartOut = Part
+"""What can be taken from all minds."""
 Name = Annotated[str, Field(min_length=1, max_length=200)]
 Words = Annotated[str, Field(min_length=1, max_length=LONGEST_TEXT)]
 Id = Annotated[str, Field(min_length=1, max_length=400)]
@@ -62,6 +65,8 @@ class BeginIn(Wire):
     seed: Annotated[int, Field(ge=0, le=2**53)] | None = None
     model: Annotated[str, Field(max_length=200)] | None = None
     budget: Annotated[str, Field(max_length=40)] | None = None
+    off: Annotated[list[PartOut], Field(max_length=6)] = Field(default_factory=list)
+    """What is taken from all minds, besides what the settings take."""
 
 
 class ForkIn(Wire):

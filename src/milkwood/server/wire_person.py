@@ -18,6 +18,7 @@ class ReasonOut(Wire):
 
     sentence: str
     by: str = Field(description="Who answered: a model, or the understudy; empty when nothing was asked.")
+    habit: bool = Field(description="Whether it was done by a routine, without asking.")
 
 
 class PlanItemOut(Wire):
@@ -167,6 +168,41 @@ class AskedOut(Wire):
     seconds: float
 
 
+class RoutineOut(Wire):
+    """A way of doing something that somebody had before and lived again."""
+
+    made: int = Field(description="The tick at which it was thought out; below 0 when another run brought it.")
+    what: str = Field(description="What it was thought out for.")
+    score: float = Field(description="How much that means the same as what was planned now, from 0 to 1.")
+    used: int = Field(description="How often it was lived again.")
+    of: str = Field(description="The run that it was brought from; empty when it is of this one.")
+
+
+class LoggedOut(Wire):
+    """One thing that somebody did: a block of the day, a deed in it, a talk, or sleep."""
+
+    tick: int
+    ticks: int = Field(description="How long it took; so far, when it goes on.")
+    kind: Literal["block", "deed", "talk", "sleep"]
+    what: str
+    emoji: str
+    parent: str = Field(description="`root`, `react`, or the text of the block; empty when it is not recorded.")
+    reused: bool = Field(description="Whether it was lived again as it was thought out before.")
+    talk: str | None = Field(description="Which talk it was.")
+    people: list[str] = Field(description="With whom they talked.")
+    lines: int = Field(description="How many lines were said.")
+
+
+class LogOut(Wire):
+    """What somebody did in a stretch, in order of time."""
+
+    since: int
+    until: int
+    acts: list[LoggedOut]
+    blocks: int
+    reused: int = Field(description="How many of the blocks were lived by a routine.")
+
+
 class WhyOut(Wire):
     """The decision behind what somebody is at, and its reasons; what had no part in it is empty."""
 
@@ -181,6 +217,8 @@ class WhyOut(Wire):
     sentence: str
     recalled: list[RecalledOut]
     asked: list[AskedOut]
+    routine: RoutineOut | None = Field(description="The routine by which it was done, if it was not new.")
+    wandering: str = Field(description="What had crossed their mind at night and brought it into the day.")
     since: list[str] = Field(description="What they thought of since, a sentence each.")
 
 

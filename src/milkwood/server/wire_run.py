@@ -50,6 +50,7 @@ class RunOut(Wire):
     seed: int
     scenario: str
     mind: str = Field(description="`town` for minds that remember, `rule` for those that live by habit.")
+    off: list[str] = Field(description="What was taken from all minds, such as `routines`.")
     created: str
     parent: ParentOut | None
     may_act: bool

@@ -126,19 +126,29 @@ class ThingNowOut(Wire):
 # --- the machine room
 
 
+class FailureOut(Wire):
+    """Tries whose answer could not be used, and why."""
+
+    why: str
+    count: int
+
+
 class SpentOut(Wire):
     """What some answers took."""
 
     answers: int
     tokens: int
     price: float
+    seconds: float
+    failed: int = Field(description="How many tries came to nothing.")
+    failures: list[FailureOut] = Field(description="By why, the commonest first.")
 
 
 class ModelOut(SpentOut):
     """Somebody who answers."""
 
     name: str
-    what: str = Field(description="`understudy` or `model`.")
+    what: str = Field(description="`understudy`, `model`, or `unsent` for failures that no call was made for.")
     kinds: list[str]
 
 
@@ -166,15 +176,30 @@ class FallbackOut(Wire):
 
 
 class PersonSpentOut(SpentOut):
-    """What one person's answers took."""
+    """What one person's answers took, and how many blocks of their days were lived by routines."""
 
     person: str
+    blocks: int
+    reused: int
 
 
 class KindSpentOut(SpentOut):
     """What the answers of one kind of question took."""
 
     kind: str
+
+
+class ReuseOut(Wire):
+    """How many blocks of people's days there were, and how many of them were lived by a routine."""
+
+    blocks: int
+    reused: int
+
+
+class DayReuseOut(ReuseOut):
+    """The same of one day of the run."""
+
+    day: int
 
 
 class OutcomeOut(Wire):
@@ -228,6 +253,8 @@ class MachineOut(Wire):
     by_person: list[PersonSpentOut]
     by_question: list[KindSpentOut]
     by_outcome: list[OutcomeOut]
+    reuse: ReuseOut
+    reuse_by_day: list[DayReuseOut]
     budget: BudgetOut | None
     spending_paused: bool
     estimate: EstimateOut | None

@@ -31,7 +31,7 @@ def test_a_file_in_the_way_is_explained(reader: Reader, tmp_path: Path) -> None:
 def test_an_unknown_format_brings_the_known_ones(reader: Reader, tmp_path: Path) -> None:
     with pytest.raises(SetupError, match=r"no format “xls”\. There are: csv, jsonl, parquet, md"):
         export(reader, "xls", tmp_path / "out", Names())
-    assert set(FORMATS) == {"csv", "jsonl", "parquet", "md"}
+    assert set(FORMATS) == {"csv", "jsonl", "parquet", "md", "metrics"}
 
 
 def test_a_file_that_is_not_finished_does_not_appear(tmp_path: Path) -> None:

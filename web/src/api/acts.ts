@@ -6,6 +6,7 @@
  */
 import { post, ROOT, runAddress } from "./fetch";
 import type { RunEntry } from "./panels";
+import type { Part } from "./wire.gen";
 
 /** What the user can do in a town that lives. */
 export type Act =
@@ -51,6 +52,16 @@ export function act(run: string, what: Act, tick?: number): Promise<Landed> {
   return post(runAddress(run, ["acts"]), tick === undefined ? what : { ...what, tick });
 }
 
+/** What a mind has that can be taken from it. */
+export const PARTS: readonly Part[] = [
+  "observation",
+  "reflection",
+  "planning",
+  "impressions",
+  "routines",
+  "wandering",
+];
+
 export interface NewRun {
   readonly town: string;
   readonly scenario?: string;
@@ -59,6 +70,7 @@ export interface NewRun {
   readonly seed?: number;
   readonly model?: string;
   readonly budget?: string;
+  readonly off?: readonly Part[];
 }
 
 export function startRun(what: NewRun): Promise<RunEntry> {

@@ -32,6 +32,11 @@ export function readWhy(run: string, person: string, tick: number): Promise<wire
   return getJson(runAddress(run, ["people", person, "why"], { tick }));
 }
 
+/** What somebody did on the day of a tick, up to it. */
+export function readLog(run: string, person: string, until: number): Promise<wire.Log> {
+  return getJson(runAddress(run, ["people", person, "log"], { until }));
+}
+
 export interface TalkQuery {
   readonly person?: string;
   readonly q?: string;

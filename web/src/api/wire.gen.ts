@@ -105,6 +105,7 @@ export interface BeginIn {
   readonly seed?: number | null;
   readonly model?: string | null;
   readonly budget?: string | null;
+  readonly off?: readonly Part[];
 }
 
 /** Somebody who is in town at a tick. */
@@ -156,6 +157,13 @@ export interface Count {
   readonly what: string;
   readonly a: number;
   readonly b: number;
+}
+
+/** The same of one day of the run. */
+export interface DayReuse {
+  readonly blocks: number;
+  readonly reused: number;
+  readonly day: number;
 }
 
 /** Somebody began to do something. */
@@ -293,6 +301,12 @@ export interface ExitIn {
   readonly tick?: number | null;
   readonly kind: "exit";
   readonly person: string;
+}
+
+/** Tries whose answer could not be used, and why. */
+export interface Failure {
+  readonly why: string;
+  readonly count: number;
 }
 
 /** How often somebody else had to answer, and why. */
@@ -434,6 +448,11 @@ export interface KindSpent {
   readonly answers: number;
   readonly tokens: number;
   readonly price: number;
+  readonly seconds: number;
+  /** How many tries came to nothing. */
+  readonly failed: number;
+  /** By why, the commonest first. */
+  readonly failures: readonly Failure[];
   readonly kind: string;
 }
 
@@ -474,6 +493,36 @@ export interface ListenIn {
   readonly from?: number | null;
 }
 
+/** What somebody did in a stretch, in order of time. */
+export interface Log {
+  readonly since: number;
+  readonly until: number;
+  readonly acts: readonly Logged[];
+  readonly blocks: number;
+  /** How many of the blocks were lived by a routine. */
+  readonly reused: number;
+}
+
+/** One thing that somebody did: a block of the day, a deed in it, a talk, or sleep. */
+export interface Logged {
+  readonly tick: number;
+  /** How long it took; so far, when it goes on. */
+  readonly ticks: number;
+  readonly kind: "block" | "deed" | "talk" | "sleep";
+  readonly what: string;
+  readonly emoji: string;
+  /** `root`, `react`, or the text of the block; empty when it is not recorded. */
+  readonly parent: string;
+  /** Whether it was lived again as it was thought out before. */
+  readonly reused: boolean;
+  /** Which talk it was. */
+  readonly talk: string | null;
+  /** With whom they talked. */
+  readonly people: readonly string[];
+  /** How many lines were said. */
+  readonly lines: number;
+}
+
 /** The machine room. */
 export interface Machine {
   readonly mind: Mind;
@@ -487,6 +536,8 @@ export interface Machine {
   readonly by_person: readonly PersonSpent[];
   readonly by_question: readonly KindSpent[];
   readonly by_outcome: readonly Outcome[];
+  readonly reuse: Reuse;
+  readonly reuse_by_day: readonly DayReuse[];
   readonly budget: Budget | null;
   readonly spending_paused: boolean;
   readonly estimate: Estimate | null;
@@ -539,8 +590,13 @@ export interface Model {
   readonly answers: number;
   readonly tokens: number;
   readonly price: number;
+  readonly seconds: number;
+  /** How many tries came to nothing. */
+  readonly failed: number;
+  /** By why, the commonest first. */
+  readonly failures: readonly Failure[];
   readonly name: string;
-  /** `understudy` or `model`. */
+  /** `understudy`, `model`, or `unsent` for failures that no call was made for. */
   readonly what: string;
   readonly kinds: readonly string[];
 }
@@ -609,6 +665,8 @@ export interface Parent {
   readonly tick: number;
 }
 
+export type Part = "observation" | "reflection" | "planning" | "impressions" | "routines" | "wandering";
+
 /** Somebody at a tick. */
 export interface PersonNow {
   readonly id: string;
@@ -655,12 +713,19 @@ export interface Person {
   readonly tile: readonly [number, number];
 }
 
-/** What one person's answers took. */
+/** What one person's answers took, and how many blocks of their days were lived by routines. */
 export interface PersonSpent {
   readonly answers: number;
   readonly tokens: number;
   readonly price: number;
+  readonly seconds: number;
+  /** How many tries came to nothing. */
+  readonly failed: number;
+  /** By why, the commonest first. */
+  readonly failures: readonly Failure[];
   readonly person: string;
+  readonly blocks: number;
+  readonly reused: number;
 }
 
 /** A piece of the day's plan. */
@@ -702,6 +767,8 @@ export interface Reason {
   readonly sentence: string;
   /** Who answered: a model, or the understudy; empty when nothing was asked. */
   readonly by: string;
+  /** Whether it was done by a routine, without asking. */
+  readonly habit: boolean;
 }
 
 /** A memory that had part in a decision. */
@@ -769,6 +836,12 @@ export interface Reply {
   readonly why: string;
 }
 
+/** How many blocks of people's days there were, and how many of them were lived by a routine. */
+export interface Reuse {
+  readonly blocks: number;
+  readonly reused: number;
+}
+
 /** A room of a sector. */
 export interface Room {
   readonly id: string;
@@ -777,6 +850,20 @@ export interface Room {
   readonly outdoors: boolean;
   readonly rectangles: readonly (readonly [number, number, number, number])[];
   readonly things: readonly Thing[];
+}
+
+/** A way of doing something that somebody had before and lived again. */
+export interface Routine {
+  /** The tick at which it was thought out; below 0 when another run brought it. */
+  readonly made: number;
+  /** What it was thought out for. */
+  readonly what: string;
+  /** How much that means the same as what was planned now, from 0 to 1. */
+  readonly score: number;
+  /** How often it was lived again. */
+  readonly used: number;
+  /** The run that it was brought from; empty when it is of this one. */
+  readonly of: string;
 }
 
 /** A run in the list of runs. */
@@ -828,6 +915,8 @@ export interface Run {
   readonly scenario: string;
   /** `town` for minds that remember, `rule` for those that live by habit. */
   readonly mind: string;
+  /** What was taken from all minds, such as `routines`. */
+  readonly off: readonly string[];
   readonly created: string;
   readonly parent: Parent | null;
   readonly may_act: boolean;
@@ -916,6 +1005,11 @@ export interface Spent {
   readonly answers: number;
   readonly tokens: number;
   readonly price: number;
+  readonly seconds: number;
+  /** How many tries came to nothing. */
+  readonly failed: number;
+  /** By why, the commonest first. */
+  readonly failures: readonly Failure[];
 }
 
 /** Stay where one is. */
@@ -1174,6 +1268,10 @@ export interface Why {
   readonly sentence: string;
   readonly recalled: readonly Recalled[];
   readonly asked: readonly Asked[];
+  /** The routine by which it was done, if it was not new. */
+  readonly routine: Routine | null;
+  /** What had crossed their mind at night and brought it into the day. */
+  readonly wandering: string;
   /** What they thought of since, a sentence each. */
   readonly since: readonly string[];
 }

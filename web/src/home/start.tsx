@@ -1,6 +1,6 @@
 /**
- * Beginning a new run: which story, in which language, under which name; and for those who want it, seed, model and
- * budget.
+ * Beginning a new run: which story, in which language, under which name; and for those who want it, seed, model,
+ * budget and what minds have.
  *
  * Knows a town's scenarios. Invariant: everything has a choice already made, so that one click is enough.
  */
@@ -8,9 +8,10 @@ import { useEffect, useState } from "preact/hooks";
 import { Dialog } from "../acts/dialog";
 import { Choose, Field } from "../acts/field";
 import { complain } from "../acts/send";
-import { type NewRun, startRun } from "../api/acts";
+import { type NewRun, PARTS, startRun } from "../api/acts";
 import { fetchTown } from "../api/fetch";
 import type { Town } from "../api/wire";
+import type { Part } from "../api/wire.gen";
 import { go } from "../route";
 import { language, read, say, sayKind } from "../words";
 import { homely } from "./homely";
@@ -22,11 +23,12 @@ interface Wishes {
   readonly seed: string;
   readonly model: string;
   readonly budget: string;
+  readonly off: readonly Part[];
 }
 
 /** What is sent: only what was wished for. */
 function ordered(town: string, wishes: Wishes): NewRun {
-  const { scenario, language: speech, name, seed, model, budget } = wishes;
+  const { scenario, language: speech, name, seed, model, budget, off } = wishes;
   return {
     town,
     language: speech,
@@ -35,7 +37,33 @@ function ordered(town: string, wishes: Wishes): NewRun {
     ...(seed.trim() && { seed: Number(seed) }),
     ...(model.trim() && { model: model.trim() }),
     ...(budget.trim() && { budget: budget.trim() }),
+    ...(off.length > 0 && { off }),
   };
+}
+
+function Minds({ off, set }: { off: readonly Part[]; set: (off: readonly Part[]) => void }) {
+  return (
+    <fieldset class="parts" aria-describedby="start-minds-hint">
+      <legend>{say("start.minds")}</legend>
+      {PARTS.map((part) => (
+        <label key={part}>
+          <input
+            type="checkbox"
+            id={`start-part-${part}`}
+            checked={!off.includes(part)}
+            onChange={(event) => {
+              const rest = off.filter((each) => each !== part);
+              set(event.currentTarget.checked ? rest : [...rest, part]);
+            }}
+          />
+          {sayKind("minds", part)}
+        </label>
+      ))}
+      <small id="start-minds-hint" class="soft">
+        {say("start.minds.hint")}
+      </small>
+    </fieldset>
+  );
 }
 
 function Expert({ wishes, set }: { wishes: Wishes; set: (part: Partial<Wishes>) => void }) {
@@ -66,6 +94,7 @@ function Expert({ wishes, set }: { wishes: Wishes; set: (part: Partial<Wishes>) 
         onType={(budget) => set({ budget })}
         most={40}
       />
+      <Minds off={wishes.off} set={(off) => set({ off })} />
     </details>
   );
 }
@@ -125,6 +154,7 @@ export function Start({ town, taken }: { town: string; taken: readonly string[] 
     seed: "",
     model: "",
     budget: "",
+    off: [],
   });
   const set = (part: Partial<Wishes>) => setWishes((before) => ({ ...before, ...part }));
   const close = () => {

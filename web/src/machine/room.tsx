@@ -10,26 +10,17 @@ import type { Words } from "../api/wire";
 import type { Machine } from "../api/wire.gen";
 import { Icon } from "../panels/icon";
 import { PersonLink } from "../panels/link";
-import { sayMind } from "../panels/person/mind";
 import { Section } from "../panels/section";
 import { Loading } from "../panels/trouble";
 import { mayAct } from "../run/now";
-import { locale, read, say, sayKind } from "../words";
+import { read, say, sayKind } from "../words";
 import { Chart } from "./chart";
+import { Figures } from "./figures";
+import { Habits } from "./habits";
+import { sayNumber, sayPrice, sayTime } from "./say";
 import { mindName } from "./sign";
 import { Table } from "./table";
 import { ask, look, machine, trouble } from "./watch";
-
-export function sayNumber(value: number): string {
-  return new Intl.NumberFormat(locale.value, { notation: value >= 100_000 ? "compact" : "standard" }).format(
-    value,
-  );
-}
-
-export function sayPrice(value: number): string {
-  if (!value) return "–";
-  return new Intl.NumberFormat(locale.value, { maximumSignificantDigits: 3 }).format(value);
-}
 
 /** That no model is set up is said in the page's own words, in its own language. */
 function isOwnWord(note: Words): boolean {
@@ -93,6 +84,18 @@ function Budget({ told }: { told: Machine }) {
           <dt>{say("machine.price.label")}</dt>
           <dd>{sayPrice(total.price)}</dd>
         </div>
+        {total.seconds >= 0.05 && (
+          <div>
+            <dt>{say("machine.time.label")}</dt>
+            <dd>{sayTime(total.seconds)}</dd>
+          </div>
+        )}
+        {total.failed > 0 && (
+          <div>
+            <dt>{say("machine.failed.label")}</dt>
+            <dd>{sayNumber(total.failed)}</dd>
+          </div>
+        )}
         <div>
           <dt>{say("machine.speed.label")}</dt>
           <dd>{say("machine.speed", { n: told.speed.ticks_per_second.toFixed(1) })}</dd>
@@ -163,58 +166,6 @@ function Fallbacks({ told }: { told: Machine }) {
   );
 }
 
-function Tables({ told }: { told: Machine }) {
-  const heads = [say("machine.answers.label"), say("machine.tokens.label"), say("machine.price.label")];
-  const spent = (each: { answers: number; tokens: number; price: number }) => [
-    sayNumber(each.answers),
-    sayNumber(each.tokens),
-    sayPrice(each.price),
-  ];
-  return (
-    <>
-      <Section icon="ask" title={say("machine.by.question")}>
-        <Table
-          heads={[say("machine.question"), ...heads]}
-          rows={told.by_question.map((each) => [sayKind("question", each.kind), ...spent(each)])}
-        />
-      </Section>
-      <Section icon="machine" title={say("machine.by.model")}>
-        <Table
-          heads={[say("machine.model"), ...heads]}
-          rows={told.mind.models.map((each) => [sayMind(each.name), ...spent(each)])}
-        />
-      </Section>
-      <Section icon="people" title={say("machine.by.person")}>
-        <Table
-          heads={[say("machine.person"), ...heads]}
-          rows={told.by_person.map((each) => [
-            <PersonLink key={each.person} id={each.person} short={false} />,
-            ...spent(each),
-          ])}
-        />
-      </Section>
-      {told.by_outcome.length > 0 && (
-        <Section icon="feed" title={say("machine.by.outcome")}>
-          <Table
-            heads={[
-              say("machine.model"),
-              say("machine.outcome"),
-              say("machine.count"),
-              say("machine.tokens.label"),
-            ]}
-            rows={told.by_outcome.map((each) => [
-              sayMind(each.model),
-              sayKind("outcome", each.outcome),
-              sayNumber(each.count),
-              sayNumber(each.tokens),
-            ])}
-          />
-        </Section>
-      )}
-    </>
-  );
-}
-
 export function MachineRoom() {
   useEffect(look, []);
   const told = machine.value;
@@ -233,7 +184,8 @@ export function MachineRoom() {
       <Waiting told={told} />
       <Budget told={told} />
       <Fallbacks told={told} />
-      <Tables told={told} />
+      <Habits told={told} />
+      <Figures told={told} />
     </div>
   );
 }

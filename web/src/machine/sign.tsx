@@ -8,7 +8,7 @@ import { machine } from "./watch";
 export function mindName(): { name: string; isUnderstudy: boolean } | null {
   const told = machine.value;
   if (!told) return null;
-  const models = told.mind.models.filter(({ what }) => what === "model");
+  const models = told.mind.models.filter(({ what, answers }) => what === "model" && answers > 0);
   const busiest = [...models].sort((one, other) => other.answers - one.answers)[0];
   if (!busiest || told.spending_paused) return { name: say("mind.understudy"), isUnderstudy: true };
   return { name: sayMind(busiest.name), isUnderstudy: false };

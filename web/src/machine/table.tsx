@@ -1,12 +1,15 @@
-/** A small table: a name, then numbers. */
-import type { ComponentChildren } from "preact";
+/** A small table: a name, then numbers; under a row perhaps a word about it. */
+import { type ComponentChildren, Fragment } from "preact";
 
 export function Table({
   heads,
   rows,
+  notes = [],
 }: {
   heads: readonly string[];
   rows: readonly (readonly ComponentChildren[])[];
+  /** What stands under each row, across the whole table; nothing where it is empty. */
+  notes?: readonly string[];
 }) {
   return (
     <div class="table-box">
@@ -22,11 +25,18 @@ export function Table({
         </thead>
         <tbody>
           {rows.map((row, index) => (
-            <tr key={index}>
-              {row.map((cell, column) => (
-                <td key={column}>{cell}</td>
-              ))}
-            </tr>
+            <Fragment key={index}>
+              <tr>
+                {row.map((cell, column) => (
+                  <td key={column}>{cell}</td>
+                ))}
+              </tr>
+              {notes[index] && (
+                <tr class="failing">
+                  <td colSpan={heads.length}>{notes[index]}</td>
+                </tr>
+              )}
+            </Fragment>
           ))}
         </tbody>
       </table>

@@ -4,7 +4,7 @@ import { run } from "../run/now";
 import { type Key, say } from "../words";
 import { Icon } from "./icon";
 
-const FORMATS = ["html", "md", "csv", "jsonl", "parquet"] as const;
+const FORMATS = ["html", "md", "csv", "jsonl", "parquet", "metrics"] as const;
 
 export function Exports() {
   const shown = run.value;

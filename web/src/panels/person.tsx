@@ -123,7 +123,7 @@ function Lived({ person }: { person: Person }) {
       <Parts parts={PARTS} shown={shown} />
       <div id="part-panel" role="tabpanel" class="part" aria-label={say(`part.${shown}`)}>
         {shown === "now" && <NowTab id={person.id} whose={whoseOf(person)} kept={kept} />}
-        {shown === "today" && <TodayTab kept={kept} />}
+        {shown === "today" && <TodayTab id={person.id} kept={kept} />}
         {shown === "memory" && <MemoryTab id={person.id} />}
         {shown === "ties" && <TiesTab kept={kept} />}
         {shown === "talks" && <TalkList person={person.id} />}

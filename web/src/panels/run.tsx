@@ -10,6 +10,11 @@ import { read, say, sayKind } from "../words";
 import { Icon } from "./icon";
 import { clockAt, dayAt } from "./when";
 
+/** What minds do without in this run. */
+function off(parts: readonly string[]): [string, string] {
+  return [say("lived.fact.off"), parts.map((part) => sayKind("off", part)).join(say("names.and"))];
+}
+
 function Facts() {
   const shown = run.value;
   if (!shown) return null;
@@ -20,6 +25,7 @@ function Facts() {
     [say("lived.fact.start"), `${dayAt(0)}, ${clockAt(0)}`],
     [say("lived.fact.language"), sayKind("lived.language", shown.language)],
     [say("lived.fact.seed"), String(shown.seed)],
+    ...(shown.off.length ? [off(shown.off)] : []),
   ];
   return (
     <dl class="facts">

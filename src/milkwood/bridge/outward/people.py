@@ -1,9 +1,9 @@
 """Who goes out: everybody who was ever in a run, with the name their folder has.
 
-Knows characters and minds, no files. Invariant: no two people have the same name, and every name can be a folder's.
+Knows characters and minds, no files. Invariant: what is not known of somebody is empty.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -14,7 +14,6 @@ from milkwood.mind.port import Memory
 from milkwood.town.tile import Tile
 
 _CORNER = Tile(0, 0)
-_FORBIDDEN = '/\\<>:"|?*\0'
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,16 +38,3 @@ class Leaver:
     """Their scratch file, if they came from such a program: what is not known here stays as it was."""
     chats: Mapping[str, Any] = field(default_factory=dict, hash=False)
     """What was said in talks they came with, by the number of the memory."""
-
-
-def folder_names(names: Iterable[tuple[PersonId, str]]) -> dict[PersonId, str]:
-    """A name for each person that can be a folder's, and is nobody else's."""
-    found: dict[PersonId, str] = {}
-    for person, name in names:
-        plain = "".join(" " if char in _FORBIDDEN or not char.isprintable() else char for char in name)
-        plain = " ".join(plain.split()).strip(".") or str(person)
-        number, wanted = 2, plain
-        while wanted in found.values():
-            wanted, number = f"{plain} {number}", number + 1
-        found[person] = wanted
-    return found

@@ -1,4 +1,4 @@
-"""Getting a run out of its file: tables for spreadsheets and notebooks, diaries and transcripts for reading.
+"""Getting a run out of its file: tables for spreadsheets and notebooks, diaries to read, figures to compare.
 
 Knows a Reader and names, no town pack. Invariant: reads one moment of the run, however it goes on meanwhile; each
 file is written whole or not at all.
@@ -7,7 +7,7 @@ file is written whole or not at all.
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from milkwood.chronicle.export import diary, lines, parquet, sheet
+from milkwood.chronicle.export import diary, lines, metrics, parquet, sheet
 from milkwood.chronicle.export.place import Place
 from milkwood.chronicle.names import Names
 from milkwood.chronicle.reader import Reader
@@ -20,6 +20,7 @@ FORMATS: Mapping[str, Writer] = {
     "jsonl": lines.write,
     "parquet": parquet.write,
     "md": diary.write,
+    "metrics": metrics.write,
 }
 
 

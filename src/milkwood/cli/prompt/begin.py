@@ -4,12 +4,13 @@ Knows runs and towns by name; lives nothing. Invariant: a name that leads nowher
 a run that exists is gone on with only after a yes.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
 
+from milkwood.cli.parts import minds_by_settings
 from milkwood.cli.prompt.asking import Asker
 from milkwood.cli.prompt.wording import YES, Wording
 from milkwood.errors import MilkwoodError
@@ -77,7 +78,7 @@ def _found(lines: Asker, words: Wording, forked: str, new: str, manner: "Manner"
                 return None
         typer.echo(words.goes_on.format(name=header.run, when=when))
     else:
-        _make(words, wish, choice, manner)
+        _make(words, replace(wish, minds=minds_by_settings()), choice, manner)
     typer.echo(words.hint)
     return Begun(choice.path, choice.pack, manner)
 

@@ -13,7 +13,7 @@ from importlib.resources import files
 from typing import Any
 
 LANGUAGES = ("en", "zh")
-SHELVES = ("home", "food", "trade", "harbour", "study", "art", "leisure", "feast", "general")
+SHELVES = ("home", "food", "trade", "harbour", "study", "art", "leisure", "feast", "idea", "general")
 MAIN, NOTHING = "@", "-"
 CHOICE = re.compile(r"\{([^{}]*/[^{}]*)\}")
 

@@ -33,6 +33,8 @@ class Ask(TypedDict):
     """A later piece of something long: it has begun before."""
     goes_on: NotRequired[bool]
     """An earlier piece of something long: it goes on afterwards."""
+    in_the_way: NotRequired[str]
+    """Why it cannot be done as it was before: `the stove is burning`; the thing itself is not among the tools then."""
 
 
 class Deed(BaseModel):

@@ -22,6 +22,8 @@ def _tidy(ask: Content, reply: dict[str, Any]) -> None:
     for block in reply["blocks"]:
         if _minutes(block["start"]) < early:
             block["start"] = f"{int(block['start'][:2]) + 24}{block['start'][2:]}"
+    if reply.get("idea") and _minutes(reply["idea"]) < early:
+        reply["idea"] = f"{int(reply['idea'][:2]) + 24}{reply['idea'][2:]}"
     reply["blocks"].sort(key=lambda block: _minutes(block["start"]))
 
 
@@ -40,6 +42,7 @@ KIND = Kind(
     trims=(
         Trim("yesterday", 4, most=8),
         Trim("recalled", 4, most=6),
+        Trim("extras", 1, most=1),
         Trim("promises", 4),
         Trim("places", 12, most=30),
         Trim("usual", 8),

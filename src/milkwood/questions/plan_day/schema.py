@@ -4,11 +4,11 @@ Knows no town. Invariant: an answer names only places it was offered; what must 
 by whoever asked, so that no answer can break a day.
 """
 
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from milkwood.questions.marks import Bedtime, Hour, Minutes, OfferedPlace, Prose
+from milkwood.questions.marks import Bedtime, Hour, MaybeHour, Minutes, OfferedPlace, Prose
 from milkwood.questions.terms import Card, Named, Now, Piece, Promise, Recalled, Spot
 
 
@@ -29,6 +29,8 @@ class Ask(TypedDict):
     recalled: list[Recalled]
     places: list[Spot]
     people: list[Named]
+    extras: NotRequired[list[Recalled]]
+    """What came up in the night: at most one memory, which may become something extra to do, or be left."""
 
 
 class Block(BaseModel):
@@ -47,3 +49,5 @@ class Reply(BaseModel):
     model_config = ConfigDict(extra="ignore")
     blocks: list[Block] = Field(min_length=1, max_length=30)
     sleep: Bedtime
+    idea: MaybeHour = ""
+    """When the block starts that takes up what came up in the night; empty when none does."""

@@ -12,6 +12,7 @@ from milkwood.chance import Stream
 from milkwood.questions.kind import Likeness
 from milkwood.questions.plan_day.extras import Chooser
 from milkwood.questions.plan_day.habit import CLASSES, MEALS, family_of, slot_of
+from milkwood.questions.plan_day.ideas import taken_up
 from milkwood.questions.plan_day.schema import Ask
 from milkwood.questions.plan_day.slots import (
     FREE,
@@ -65,7 +66,8 @@ def answer(ask: Ask, draw: Stream, _likeness: Likeness) -> dict[str, Any]:
         day = _honoured(day, promise, first, language)
     day = _closed(day, first, bed, chooser, draw, ask)
     day = day or [_rest(first, max(bed, first + LEAST), ask)]
-    return {"blocks": [_block(slot) for slot in day[:MOST_BLOCKS]], "sleep": hour_of(bed)}
+    day, idea = _with_idea(day, rooms, draw, ask)
+    return {"blocks": [_block(slot) for slot in day[:MOST_BLOCKS]], "sleep": hour_of(bed), "idea": idea}
 
 
 def _open_to(ask: Ask) -> list[Spot]:
@@ -207,6 +209,17 @@ def _closed(day: list[Slot], first: int, bed: int, chooser: Chooser, draw: Strea
     if day and 0 < bed - day[-1].end <= LONGEST_HOLE:
         day[-1] = replace(day[-1], end=bed)
     return day
+
+
+def _with_idea(day: list[Slot], rooms: Sequence[Spot], draw: Stream, ask: Ask) -> tuple[list[Slot], str]:
+    """The day with what came up in the night taken up in free time, if there is any; and when that is."""
+    avoid = [slot.what for slot in day] + [line.partition(" ")[2] for line in ask["yesterday"]]
+    free = [slot for slot in day if slot.rank == FREE]
+    for idea in ask.get("extras", ()):
+        found = taken_up(idea, ask, free, rooms, draw, avoid)
+        if found is not None:
+            return put(day, found), hour_of(found.start)
+    return day, ""
 
 
 def _rest(start: int, end: int, ask: Ask) -> Slot:

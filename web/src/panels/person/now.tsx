@@ -116,7 +116,7 @@ export function NowTab({ id, whose, kept }: { id: string; whose: string; kept: K
             <Icon name="bulb" />
             <span>{told.why.sentence || say("why.none")}</span>
           </p>
-          <MindBadge by={told.why.by} />
+          {told.why.habit ? <p class="mind soft">{say("why.habit")}</p> : <MindBadge by={told.why.by} />}
           <WhyDetails id={id} />
         </div>
       )}

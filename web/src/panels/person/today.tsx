@@ -1,19 +1,22 @@
 /**
- * Today as somebody meant it to go, and beside it what really happened.
+ * Today as somebody meant it to go, and beside it what really happened; or act by act.
  *
  * Knows ticks and plans. Invariant: what happened stands beside the part of the plan in which it began; the bands
  * and the list tell the same.
  */
+import { signal } from "@preact/signals";
 import type { Did, PersonNow } from "../../api/wire.gen";
 import { nowTick } from "../../run/now";
 import { chooseTalk } from "../../town";
 import { say } from "../../words";
 import type { Kept } from "../answer";
+import { Filters } from "../filters";
 import { Moment, PlaceLink } from "../link";
 import { placeName } from "../names";
 import { Empty, Loading, Trouble } from "../trouble";
 import { clockAt, lengthOf, momentOf } from "../when";
 import { type Beside, besides } from "./besides";
+import { ActionLog } from "./log";
 
 /** Where in its day a tick lies, from 0 to 100. */
 function percentAt(tick: number): number {
@@ -114,7 +117,27 @@ function Row({ row, now }: { row: Beside; now: number }) {
   );
 }
 
-export function TodayTab({ kept }: { kept: Kept<PersonNow> }) {
+const VIEWS = ["beside", "log"] as const;
+const view = signal<(typeof VIEWS)[number]>("beside");
+
+/** The day in one of two ways: the plan beside what happened, or act by act. */
+export function TodayTab({ id, kept }: { id: string; kept: Kept<PersonNow> }) {
+  return (
+    <>
+      <Filters
+        label={say("today.views")}
+        choices={VIEWS.map((one) => [one, say(`today.view.${one}`)])}
+        chosen={view.value}
+        onChoose={(one) => {
+          view.value = one;
+        }}
+      />
+      {view.value === "log" ? <ActionLog id={id} /> : <PlanAndLife kept={kept} />}
+    </>
+  );
+}
+
+function PlanAndLife({ kept }: { kept: Kept<PersonNow> }) {
   const told = kept.data;
   if (!told) return kept.trouble ? <Trouble kept={kept} /> : <Loading />;
   const now = nowTick.value;

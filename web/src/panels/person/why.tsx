@@ -32,6 +32,44 @@ function Facts({ why }: { why: Why }) {
   );
 }
 
+/** The routine it was done by, and what had crossed their mind at night. */
+function Habit({ why }: { why: Why }) {
+  const { routine, wandering } = why;
+  if (!routine && !wandering) return null;
+  return (
+    <dl class="reasons">
+      {routine && (
+        <div data-habit>
+          <dt>{say("why.routine")}</dt>
+          <dd>
+            {routine.of ? (
+              say("why.routine.of", { run: routine.of })
+            ) : (
+              <>
+                {say("why.routine.made")} <Moment tick={routine.made} />
+              </>
+            )}
+            {" · "}
+            {say("why.routine.what", { what: routine.what })}
+            <span class="soft">
+              {" · "}
+              {say("why.routine.score", { n: Math.round(routine.score * 100) })}
+              {" · "}
+              {say("why.routine.used", { n: routine.used })}
+            </span>
+          </dd>
+        </div>
+      )}
+      {wandering && (
+        <div>
+          <dt>{say("why.wandering")}</dt>
+          <dd>{wandering}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
 function Came({ memories }: { memories: readonly Recalled[] }) {
   if (!memories.length) return null;
   return (
@@ -90,6 +128,7 @@ function Told({ id }: { id: string }) {
         {say("why.decided")} <Moment tick={why.decided} />
       </p>
       <Facts why={why} />
+      <Habit why={why} />
       <Came memories={why.recalled} />
       <Questions asked={why.asked} />
       {why.since.length > 0 && (

@@ -1,0 +1,83 @@
+"""What a run took and what people did, in the files that the affordable fork of generative agents writes.
+
+Knows those names and shapes. Invariant: one entry an answer, in the order in which they came, and sums that follow from
+them; a person's file holds their acts in order of time, blocks under `root`, each deed under its block.
+"""
+
+import json
+from collections import defaultdict
+from typing import Any
+
+from milkwood.chronicle.acts import Act, logs_of
+from milkwood.chronicle.export.place import Place
+from milkwood.chronicle.metrics import Row, answers_of, tries_in
+from milkwood.chronicle.names import Names
+from milkwood.chronicle.phrases import Phrases, phrases
+from milkwood.chronicle.reader import Reader
+from milkwood.clock import TownClock
+from milkwood.ids import PersonId, file_names
+
+FOLDER = "metrics"
+"""Where the fork looks for them, in the folder of a simulation."""
+
+
+def write(reader: Reader, names: Names, place: Place) -> None:
+    """What was asked and what it took, and everybody's acts."""
+    for name, content in _asked(list(answers_of(reader))).items():
+        _write(place, name, content)
+    words, clock = phrases(reader.header.language), reader.header.clock
+    logs = logs_of(reader)
+    called = file_names((person, names.person(person)) for person in logs)
+    for person, acts in logs.items():
+        _write(place, called[person], [_entry(act, person, names, words, clock) for act in acts])
+
+
+def _write(place: Place, name: str, content: Any) -> None:
+    with place.text(f"{FOLDER}/{name}.json") as file:
+        json.dump(content, file, ensure_ascii=False, indent=1)
+
+
+def _asked(rows: list[Row]) -> dict[str, Any]:
+    """Every file but those of people, by name."""
+    tokens: dict[str, list[int]] = defaultdict(list)
+    seconds: dict[str, list[float]] = defaultdict(list)
+    by_model: dict[str, list[int]] = defaultdict(list)
+    fails: dict[str, list[str]] = defaultdict(list)
+    detail = []
+    for _, _, _, kind, _, by, why, prompt, answer, _, took in rows:
+        tokens[kind].append(prompt + answer)
+        seconds[kind].append(took)
+        by_model[by].append(prompt + answer)
+        detail.append({"function_name": kind, "model": by, "token": prompt + answer, "time": took})
+        if why:
+            fails[kind] += tries_in(why)
+    return {
+        "detail_info": detail,
+        "function_name_count": _counts(tokens),
+        "function_name_token": tokens,
+        "function_name_time": seconds,
+        "model_count": _counts(by_model),
+        "model_token": by_model,
+        "function_name_fail_count": _counts(fails),
+        "function_name_fail_reason": fails,
+    }
+
+
+def _counts(lists: dict[str, list[Any]]) -> dict[str, int]:
+    return {name: len(each) for name, each in lists.items()}
+
+
+def _entry(act: Act, person: PersonId, names: Names, words: Phrases, clock: TownClock) -> dict[str, Any]:
+    task, chat = act.what, {}
+    if act.talk is not None:
+        others = words.listed([names.person(each) for each in act.talk.members if each != person])
+        task = words.talked.format(names=others)
+        chat = {"person": others, "message": [[names.person(line.speaker), line.text] for line in act.talk.lines]}
+    return {
+        "task": task,
+        "parent": act.parent or None,
+        "is_new": not act.reused,
+        "duration": round(act.ticks * clock.seconds_per_tick / 60, 1),
+        "time": f"{clock.moment(act.tick):%Y-%m-%d %H:%M:%S}",
+        "chat": chat,
+    }

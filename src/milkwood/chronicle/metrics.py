@@ -1,0 +1,133 @@
+"""What a run took, counted answer by answer: calls, tokens, money, time and failures, by question, person and mind.
+
+Knows the rows of questions and calls, no prices. Invariants: reads only; every breakdown adds up to the total, also
+while a run goes on and is counted on from where counting stopped; a failure is a try whose answer could not be used,
+and why it could not be is a word or two of ours, never anything that a model wrote.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from milkwood.chronicle.reader import Reader
+
+Row: TypeAlias = tuple[int, str, int, str, int, str, str, int, int, float, float]
+"""number, person, tick, kind, n, by whom, why them, prompt tokens, answer tokens, price, seconds"""
+_ROWS = (
+    'SELECT id, person, tick, kind, n, "by", why, prompt_tokens, answer_tokens, price, seconds FROM questions'
+    " WHERE id > ? ORDER BY id"
+)
+_CALLS = "SELECT id, person, tick, kind, n, model FROM reservations WHERE id > ? ORDER BY id"
+
+
+@dataclass(slots=True)
+class Figure:
+    """What some answers took."""
+
+    answers: int = 0
+    prompt_tokens: int = 0
+    answer_tokens: int = 0
+    price: float = 0.0
+    seconds: float = 0.0
+    failures: Counter[str] = field(default_factory=Counter)
+    """Tries that came to nothing, by why."""
+
+    @property
+    def tokens(self) -> int:
+        """Of prompts and answers together."""
+        return self.prompt_tokens + self.answer_tokens
+
+    @property
+    def failed(self) -> int:
+        """How many tries came to nothing."""
+        return self.failures.total()
+
+    def add(self, prompt_tokens: int, answer_tokens: int, price: float, seconds: float) -> None:
+        """One more answer."""
+        self.answers += 1
+        self.prompt_tokens += prompt_tokens
+        self.answer_tokens += answer_tokens
+        self.price += price
+        self.seconds += seconds
+
+
+def _figures() -> dict[str, Figure]:
+    return defaultdict(Figure)
+
+
+@dataclass(slots=True)
+class Metrics:
+    """All that is counted."""
+
+    total: Figure = field(default_factory=Figure)
+    by_kind: dict[str, Figure] = field(default_factory=_figures)
+    by_person: dict[str, Figure] = field(default_factory=_figures)
+    by_mind: dict[str, Figure] = field(default_factory=_figures)
+    """By the model, or the understudy, that answered; failures by the one that failed."""
+    fallbacks: Counter[tuple[str, str]] = field(default_factory=Counter)
+    """Kind of question, and why somebody else than the first choice answered, or not at the first try."""
+    kinds_of: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
+    """What each mind answered."""
+    ticks: Counter[int] = field(default_factory=Counter)
+    """How many questions were asked at each tick."""
+
+
+UNSENT = ""
+"""The mind of a failure that no call was made for: there was no money left, or spending was paused."""
+
+
+class Counting:
+    """Counts the answers of one run; goes on from where it stopped."""
+
+    def __init__(self) -> None:
+        self.metrics = Metrics()
+        self._read = 0
+        self._called = 0
+        self._models: dict[tuple[str, int, str, int], str] = {}
+        """Who was sent a question last."""
+
+    def go_on(self, reader: Reader) -> Metrics:
+        """Count what was answered since."""
+        rows: list[Row] = reader.select(_ROWS, (self._read,))
+        if any(row[6] for row in rows):
+            self._learn(reader)
+        for row in rows:
+            self._enter(row)
+        return self.metrics
+
+    def _learn(self, reader: Reader) -> None:
+        for number, person, tick, kind, n, model in reader.select(_CALLS, (self._called,)):
+            self._models[person, tick, kind, n] = model
+            self._called = number
+
+    def _enter(self, row: Row) -> None:
+        number, person, tick, kind, n, by, why, prompt, answer, price, seconds = row
+        metrics, self._read = self.metrics, number
+        for figure in (metrics.total, metrics.by_kind[kind], metrics.by_person[person], metrics.by_mind[by]):
+            figure.add(prompt, answer, price, seconds)
+        metrics.kinds_of[by].add(kind)
+        metrics.ticks[tick] += 1
+        if not why:
+            return
+        metrics.fallbacks[kind, why] += 1
+        failed = self._models.get((person, tick, kind, n), UNSENT)
+        tries = tries_in(why)
+        for figure in (metrics.total, metrics.by_kind[kind], metrics.by_person[person], metrics.by_mind[failed]):
+            figure.failures.update(tries)
+
+
+def tries_in(why: str) -> list[str]:
+    """The tries that came to nothing, each with its why, from the why of an answer."""
+    return [each for each in why.split("; ") if each]
+
+
+def metrics_of(reader: Reader) -> Metrics:
+    """What a run took so far."""
+    return Counting().go_on(reader)
+
+
+def answers_of(reader: Reader) -> Iterable[Row]:
+    """Every answer, in the order in which they came."""
+    rows: list[Row] = reader.select(_ROWS, (0,))
+    return rows

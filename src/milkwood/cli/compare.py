@@ -1,0 +1,301 @@
+"""`milkwood compare`: conditions, seeds and towns lived side by side, measured, and told as a page and tables.
+
+Knows how to read the options and how to show progress and a table. Invariant: the same command goes on where it was
+left; Ctrl-C stops cleanly and loses nothing; exit code 1 when a life failed or, with --repeat, came out otherwise.
+"""
+
+import json
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from milkwood.cli.run import AtCap, OnLimit
+from milkwood.errors import SetupError
+
+if TYPE_CHECKING:
+    from milkwood.lab.comparing.crew import Standing
+    from milkwood.lab.comparing.experiment import Experiment
+    from milkwood.lab.comparing.manifest import Manifest, Verdict
+    from milkwood.lab.comparing.results import Results
+    from milkwood.lab.comparing.summary import Cell
+
+_LINE_SECONDS = 5.0
+_BAR = 24
+_LISTED = 8
+
+
+def compare(
+    file: Annotated[
+        Path | None, typer.Argument(metavar="FILE.toml", help="The experiment, as a file.", show_default=False)
+    ] = None,
+    town: Annotated[
+        list[str] | None,
+        typer.Option(help="A town, as for “run”; may be given several times.", show_default="gull_quay"),
+    ] = None,
+    scenario: Annotated[str | None, typer.Option(help="The scenario.", show_default="each town's own")] = None,
+    seeds: Annotated[str | None, typer.Option(help="Such as “1,2,3” or “1-5”.", show_default="1")] = None,
+    days: Annotated[
+        int | None, typer.Option(min=1, help="So many days, each until midnight.", show_default="2")
+    ] = None,
+    condition: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME[=off:PART,…]",
+            help="What to vary; may be given several times, the first is what others are held against.",
+            show_default="full",
+        ),
+    ] = None,
+    preset: Annotated[
+        str | None, typer.Option(help="Conditions by name: “affordable” or “paper”.", show_default=False)
+    ] = None,
+    out: Annotated[Path | None, typer.Option(help="The folder for all of it.", show_default="comparison")] = None,
+    jobs: Annotated[
+        int | None, typer.Option(min=1, max=256, help="How many processes at a time.", show_default="by processors")
+    ] = None,
+    language: Annotated[
+        str | None, typer.Option(help="The language people live in: en or zh.", show_default="each town's first")
+    ] = None,
+    model: Annotated[
+        str | None, typer.Option(help="Who answers, as for “run”.", show_default="what is in milkwood.toml")
+    ] = None,
+    budget: Annotated[str | None, typer.Option(help="The most each life may take, as for “run”.")] = None,
+    at_cap: Annotated[AtCap | None, typer.Option(help="When the budget is used up.", show_default="understudy")] = None,
+    on_limit: Annotated[
+        OnLimit | None,
+        typer.Option(help="When a model is over its limit or out of reach.", show_default="wait"),
+    ] = None,
+    words_alone: Annotated[
+        bool, typer.Option("--words-alone", help="Compare memories by words, not by meaning: faster.")
+    ] = False,
+    repeat: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="MANIFEST", help="Live the experiment of a manifest.json again, and say whether it agrees."
+        ),
+    ] = None,
+    quiet: Annotated[bool, typer.Option("--quiet", help="Show no progress.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Sum up as JSON.")] = False,
+) -> None:
+    """Live conditions × seeds × towns side by side, and say what each part costs and brings."""
+    from milkwood.lab.comparing import manifest as manifests
+    from milkwood.lab.comparing.condition import parsed
+    from milkwood.lab.comparing.experiment import experiment, seeds_of
+    from milkwood.lab.comparing.results import usual_jobs
+
+    options: dict[str, Any] = {
+        "towns": town or None,
+        "scenario": scenario,
+        "language": language,
+        "seeds": None if seeds is None else seeds_of(seeds),
+        "days": days,
+        "conditions": [parsed(each) for each in condition] if condition else None,
+        "preset": preset,
+        "embedding": False if words_alone else None,
+        "model": model,
+        "budget": budget,
+        "at_cap": None if at_cap is None else at_cap.value,
+        "on_limit": None if on_limit is None else on_limit.value,
+    }
+    wanted = jobs or usual_jobs()
+    if repeat is None:
+        lived = _lived(experiment(file, options), out or Path("comparison"), wanted, quiet=quiet)
+        _tell(lived, None, as_json=as_json)
+        raise typer.Exit(1 if lived.failed else 0)
+    _refuse_both(file, options)
+    then = manifests.read(repeat)
+    folder = out or (repeat if repeat.is_dir() else repeat.parent) / "again"
+    _refuse_same(folder, repeat)
+    lived = _lived(then.experiment, folder, wanted, quiet=quiet)
+    verdict = manifests.compared(then, lived.manifest)
+    _tell(lived, verdict, as_json=as_json)
+    if not as_json:
+        _judge(then, verdict)
+    raise typer.Exit(0 if verdict.agrees else 1)
+
+
+def _refuse_both(file: Path | None, options: dict[str, Any]) -> None:
+    said = [name for name, value in options.items() if value is not None]
+    if file is not None or said:
+        raise SetupError(
+            "--repeat lives what the manifest says, and nothing else.", remedy="Give --out, --jobs and --quiet at most."
+        )
+
+
+def _refuse_same(folder: Path, repeat: Path) -> None:
+    """What was lived there would be found and not be lived again."""
+    home = repeat if repeat.is_dir() else repeat.parent
+    if folder.resolve() == home.resolve():
+        raise SetupError(
+            "The experiment cannot be lived again in its own folder.", remedy="Name another one with --out."
+        )
+
+
+def _lived(told: "Experiment", folder: Path, jobs: int, *, quiet: bool) -> "Results":
+    from milkwood.lab.comparing.results import compare as live
+
+    watch = _Watch(quiet=quiet)
+    try:
+        return live(told, folder, jobs, watch)
+    except KeyboardInterrupt:
+        watch.close()
+        if not quiet:
+            typer.echo("Stopped; nothing is lost. The same command goes on.", err=True)
+        raise
+    finally:
+        watch.close()
+
+
+# --- while it goes on
+
+
+class _Watch:
+    """Shows how far everything has come: anew on a terminal, as lines elsewhere."""
+
+    def __init__(self, *, quiet: bool) -> None:
+        from rich.console import Console
+        from rich.live import Live
+
+        console = Console(stderr=True, highlight=False)
+        self._console = None if quiet else console
+        self._live = Live(console=console, transient=True, auto_refresh=False) if console.is_terminal else None
+        self._said = 0.0
+        self._failed: set[str] = set()
+        if self._live is not None and not quiet:
+            self._live.start()
+
+    def close(self) -> None:
+        """Leave the terminal as it was."""
+        if self._live is not None and self._live.is_started:
+            self._live.stop()
+
+    def __call__(self, standing: "Standing") -> None:
+        if self._console is None:
+            return
+        for name, each in standing.outcomes.items():
+            if each.figures is None and name not in self._failed:
+                self._failed.add(name)
+                self._console.print(f"{name}: {each.error or 'stopped'}", style="red", markup=False)
+        now = time.monotonic()
+        if self._live is not None:
+            self._live.update(self._drawn(standing), refresh=True)
+        elif now - self._said >= _LINE_SECONDS or len(standing.outcomes) == len(standing.trials):
+            self._said = now
+            self._console.print(_line(standing), markup=False)
+
+    def _drawn(self, standing: "Standing") -> Any:
+        from rich.text import Text
+
+        untils = {trial.name: trial.until for trial in standing.trials}
+        rows = [Text(_line(standing), style="bold")]
+        rows += [
+            Text(f"{_bar(tick / untils[name])} {name}") for name, tick in list(standing.under_way.items())[:_LISTED]
+        ]
+        rows.append(Text("Ctrl-C stops it; nothing is lost.", style="dim"))
+        return Text("\n").join(rows)
+
+
+def _line(standing: "Standing") -> str:
+    lived, all_ticks = standing.ticks
+    done = len(standing.outcomes)
+    kept = f", {standing.kept} of them before" if standing.kept else ""
+    return f"{lived / max(1, all_ticks):.0%} lived: {done} of {len(standing.trials)} lives done{kept}"
+
+
+def _bar(share: float) -> str:
+    full = round(share * _BAR)
+    return "█" * full + "░" * (_BAR - full) + f" {share:4.0%}"
+
+
+# --- what came of it
+
+
+def _tell(lived: "Results", verdict: "Verdict | None", *, as_json: bool) -> None:
+    if as_json:
+        typer.echo(json.dumps(_plain(lived, verdict), ensure_ascii=False, indent=2))
+        return
+    for where in dict.fromkeys(row.where for row in lived.rows):
+        _table(lived, where)
+    for each in lived.failed:
+        typer.secho(f"{each.trial.name}: {each.error or 'stopped before its end'}", fg=typer.colors.RED, err=True)
+    typer.echo(f"  page      {lived.page}")
+    typer.echo(f"  numbers   {lived.folder / 'figures.csv'}, {lived.folder / 'summary.csv'}")
+    typer.echo(f"  manifest  {lived.folder / 'manifest.json'}")
+
+
+def _table(lived: "Results", where: str) -> None:
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    from milkwood.lab.comparing.page import told_rows
+    from milkwood.lab.comparing.words import named
+    from milkwood.words import ENGLISH
+
+    found = told_rows(lived.rows, where, lived.manifest.experiment.days)
+    names = list(dict.fromkeys(cell.condition for row in found for cell in row.cells))
+    table = Table(box=None, pad_edge=False, title=where, title_justify="left", title_style="bold")
+    table.add_column("mean ± 95 % (t)", overflow="fold")
+    for name in names:
+        table.add_column(Text(name), justify="right", overflow="fold")
+    for row in found:
+        cells = {cell.condition: _said(cell) for cell in row.cells}
+        table.add_row(Text(named(row.measure, ENGLISH, {})), *(Text(cells.get(name, "")) for name in names))
+    Console(highlight=False).print(table)
+
+
+def _said(cell: "Cell") -> str:
+    from milkwood.lab.comparing.page import number
+
+    half = cell.found.half
+    return number(cell.found.mean) + ("" if half is None else f" ± {number(half)}")
+
+
+def _plain(lived: "Results", verdict: "Verdict | None") -> dict[str, Any]:
+    told: dict[str, Any] = {
+        "folder": str(lived.folder),
+        "page": str(lived.page),
+        "manifest": lived.manifest.plain(),
+        "failed": {each.trial.name: each.error for each in lived.failed},
+        "summary": [
+            {
+                "town": row.where,
+                "measure": row.measure,
+                "condition": cell.condition,
+                "n": cell.found.n,
+                "mean": cell.found.mean,
+                "low95": cell.found.low,
+                "high95": cell.found.high,
+                "difference": None if cell.against is None else cell.against.mean,
+            }
+            for row in lived.rows
+            for cell in row.cells
+        ],
+    }
+    if verdict is not None:
+        told["repeat"] = {
+            "agrees": verdict.agrees,
+            "same": list(verdict.same),
+            "other": list(verdict.other),
+            "missing": list(verdict.missing),
+            "changed": list(verdict.changed),
+        }
+    return told
+
+
+def _judge(then: "Manifest", verdict: "Verdict") -> None:
+    """Say whether it came out the same."""
+    runs = len(then.runs)
+    if verdict.agrees:
+        typer.secho(f"It agrees: all {runs} histories are the same.", fg=typer.colors.GREEN)
+    else:
+        typer.secho(f"It does not agree: {len(verdict.same)} of {runs} histories are the same.", bold=True)
+    for name in verdict.other:
+        typer.echo(f"  {name}: another history")
+    for name in verdict.missing:
+        typer.echo(f"  {name}: not lived to its end, then or now")
+    for change in verdict.changed:
+        typer.echo(f"  Not as it was: {change}.")
+    if verdict.other and then.by_model:
+        typer.echo("  A language model answered: it need not answer alike twice.")

@@ -1,0 +1,66 @@
+"""What a user may take from all minds, to see what it brings: the options that say so, and the minds they ask for.
+
+Knows flags and settings; lives nothing. Invariant: what is asked for by no flag and no setting is asked for by nobody,
+so that a run that is there keeps what it was begun with.
+"""
+
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from milkwood.bootstrap import Minds
+
+
+class Part(StrEnum):
+    """What can be taken from a mind."""
+
+    OBSERVATION = "observation"
+    REFLECTION = "reflection"
+    PLANNING = "planning"
+    IMPRESSIONS = "impressions"
+    ROUTINES = "routines"
+    WANDERING = "wandering"
+
+
+Off = Annotated[
+    list[Part] | None,
+    typer.Option(help="Take this from all minds; may be given several times.", show_default="what is in milkwood.toml"),
+]
+NoPolicy = Annotated[
+    bool, typer.Option("--disable_policy", "--disable-policy", help="Also take routines away (--off routines).")
+]
+NoRelationship = Annotated[
+    bool,
+    typer.Option(
+        "--disable_relationship", "--disable-relationship", help="Also take impressions away (--off impressions)."
+    ),
+]
+NoWandering = Annotated[
+    bool,
+    typer.Option("--disable_wandering", "--disable-wandering", help="Also take mind wandering away (--off wandering)."),
+]
+
+
+def also_off(*, policy: bool, relationship: bool, wandering: bool) -> list[Part]:
+    """The parts that flags of their own take away."""
+    flags = {Part.ROUTINES: policy, Part.IMPRESSIONS: relationship, Part.WANDERING: wandering}
+    return [part for part, given in flags.items() if given]
+
+
+def minds_by_settings(off: Sequence[Part] | None = None, also: Sequence[Part] = ()) -> "Minds | None":
+    """The minds that flags or settings ask for: `off` goes before the settings, `also` is taken away besides.
+
+    None when nothing is asked for.
+    """
+    from milkwood import config
+    from milkwood.bootstrap import Minds
+    from milkwood.mind.head import Switches
+
+    settings = config.read().minds
+    parts = [str(part) for part in [*(settings.off if off is None else off), *also]]
+    if not parts and settings.embedding:
+        return None
+    return Minds(embedding=settings.embedding, switches=Switches(**dict.fromkeys(parts, False)))

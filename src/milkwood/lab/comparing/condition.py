@@ -1,0 +1,97 @@
+"""What is varied in an experiment: a condition has a name, and says what is taken from every mind.
+
+Knows the parts of a mind by name. Invariant: a condition that exists can be lived: its parts exist, and its name can be
+part of a file's name on every system.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields
+from typing import Final
+
+from milkwood.bootstrap import Minds
+from milkwood.chronicle.runs import checked
+from milkwood.errors import SetupError
+from milkwood.mind.head import Switches
+from milkwood.towns.problem import meant, quoted
+
+LONGEST_NAME: Final = 60
+PARTS: Final = tuple(each.name for each in fields(Switches))
+_HOW: Final = "Write “NAME”, “NAME=off:routines,wandering” or “NAME=routines:RUN”."
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """One way to live."""
+
+    name: str
+    off: tuple[str, ...] = ()
+    """What is taken from every mind."""
+    routines: str = ""
+    """The run whose people's routines everybody begins with; empty for none."""
+
+    def minds(self, *, embedding: bool) -> Minds:
+        """The minds it is lived with."""
+        return Minds(embedding=embedding, switches=Switches(**dict.fromkeys(self.off, False)))
+
+    def plain(self) -> dict[str, object]:
+        """As a manifest keeps it."""
+        return {"off": list(self.off), **({"routines": self.routines} if self.routines else {})}
+
+
+def condition(name: str, off: Iterable[str] = (), routines: str = "") -> Condition:
+    """A condition, if it can be one."""
+    name = name.strip()
+    if len(name) > LONGEST_NAME:
+        raise SetupError(
+            f"The condition's name {quoted(name)} is too long.", remedy=f"{LONGEST_NAME} letters are the most."
+        )
+    try:
+        checked(name)
+    except SetupError as error:
+        fault = error.what.partition(": ")[2]
+        raise SetupError(f"{quoted(name)} cannot be the name of a condition: {fault}", remedy=_HOW) from None
+    parts = tuple(dict.fromkeys(part.strip() for part in off))
+    for part in parts:
+        if part not in PARTS:
+            advice = meant(part, PARTS) or f"There are: {', '.join(PARTS)}."
+            raise SetupError(f"Condition {quoted(name)}: {quoted(part)} cannot be taken from a mind.", remedy=advice)
+    return Condition(name, tuple(part for part in PARTS if part in parts), routines.strip())
+
+
+def parsed(text: str) -> Condition:
+    """The condition a user means by `NAME`, `NAME=off:routines,wandering` or `NAME=off:wandering;routines:RUN`."""
+    name, equals, rest = text.partition("=")
+    said: dict[str, str] = {}
+    for clause in rest.split(";") if equals else ():
+        key, colon, value = clause.partition(":")
+        key = key.strip()
+        if not colon or key not in ("off", "routines") or key in said or not value.strip():
+            raise SetupError(f"The condition {quoted(text)} is not understood.", remedy=_HOW)
+        said[key] = value
+    return condition(name, said["off"].split(",") if "off" in said else (), said.get("routines", ""))
+
+
+FULL: Final = Condition("full")
+PRESETS: Final[Mapping[str, tuple[Condition, ...]]] = {
+    "affordable": (
+        FULL,
+        Condition("no routines", ("routines",)),
+        Condition("no impressions", ("impressions",)),
+        Condition("no wandering", ("wandering",)),
+        Condition("neither", ("impressions", "routines")),
+    ),
+    "paper": (
+        FULL,
+        Condition("no reflection", ("reflection",)),
+        Condition("no reflection, no planning", ("reflection", "planning")),
+        Condition("nothing of the three", ("observation", "reflection", "planning")),
+    ),
+}
+"""Sets of conditions by name: what makes a day affordable, and those of the paper."""
+
+
+def preset(name: str) -> tuple[Condition, ...]:
+    """The conditions of a set."""
+    if name not in PRESETS:
+        raise SetupError(f"There is no preset {quoted(name)}.", remedy=f"There are: {', '.join(PRESETS)}.")
+    return PRESETS[name]

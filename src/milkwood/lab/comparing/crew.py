@@ -1,0 +1,154 @@
+"""Trials lived side by side, each in a process of its own.
+
+Knows processes and how far their runs have come; measures nothing. Invariants: a trial that fails, or whose process is
+killed, says so and keeps no other from being lived; whoever interrupts waits for the lives under way to be written
+down, and the same experiment goes on from there; no process outlives the one that began it.
+"""
+
+import json
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from milkwood.lab.comparing.experiment import Trial
+from milkwood.lab.comparing.trial import DONE, FAILED, STOPPED, known_figures, settled
+from milkwood.lab.measures import Figures
+
+LOOK_SECONDS: Final = 0.5
+"""How often whoever watches is told."""
+_PATIENCE_SECONDS: Final = 30.0
+"""How long a process that was told to stop may take."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of a trial."""
+
+    trial: Trial
+    figures: Figures | None = None
+    hash: str = ""
+    error: str = ""
+    """Why there are no figures; empty when it was only stopped."""
+
+
+@dataclass(slots=True)
+class Standing:
+    """How far everything has come, for whoever watches."""
+
+    trials: Sequence[Trial]
+    outcomes: dict[str, Outcome] = field(default_factory=dict)
+    """By the trial's name."""
+    under_way: dict[str, int] = field(default_factory=dict)
+    """The tick that each life under way has come to."""
+    kept: int = 0
+    """How many had been lived before."""
+
+    @property
+    def ticks(self) -> tuple[int, int]:
+        """How many ticks were lived, of all."""
+        done = [trial.until if trial.name in self.outcomes else 0 for trial in self.trials]
+        return sum(done) + sum(self.under_way.values()), sum(trial.until for trial in self.trials)
+
+
+class Crew:
+    """So many processes at a time."""
+
+    def __init__(self, folder: Path, jobs: int) -> None:
+        self._folder = folder
+        self._jobs = jobs
+        self._alone = threading.Lock()
+        self._processes: dict[str, subprocess.Popen[str]] = {}
+        self._stopping = False
+
+    def live(self, trials: Sequence[Trial], watch: Callable[[Standing], None]) -> list[Outcome]:
+        """Live all trials that were not lived before; an interrupt stops them cleanly and goes on to the caller."""
+        standing = Standing(trials)
+        for trial in trials:
+            if (known := known_figures(self._folder, trial)) is not None:
+                standing.outcomes[trial.name] = Outcome(trial, *known)
+        standing.kept = len(standing.outcomes)
+        pool = ThreadPoolExecutor(self._jobs)
+        try:
+            open_ = {pool.submit(self._lived, t) for t in trials if t.name not in standing.outcomes}
+            while open_:
+                done, open_ = wait(open_, LOOK_SECONDS, FIRST_COMPLETED)
+                self._note(standing, done)
+                watch(standing)
+        except BaseException:
+            self._stop(pool)
+            raise
+        pool.shutdown()
+        return [standing.outcomes[trial.name] for trial in trials]
+
+    def _note(self, standing: Standing, done: set[Future[Outcome]]) -> None:
+        for each in done:
+            outcome = each.result()
+            standing.outcomes[outcome.trial.name] = outcome
+        with self._alone:
+            names = {*self._processes, *standing.under_way} - set(standing.outcomes)
+        by_name = {trial.name: trial for trial in standing.trials if trial.name in names}
+        standing.under_way = {name: min(settled(self._folder, t), t.until) for name, t in by_name.items()}
+
+    def _lived(self, trial: Trial) -> Outcome:
+        """One trial, in another process."""
+        line = [sys.executable, "-m", "milkwood.lab.comparing.trial", str(self._folder), json.dumps(trial.plain())]
+        with self._alone:
+            if self._stopping:
+                return Outcome(trial)
+            pipe = subprocess.PIPE
+            process = subprocess.Popen(line, stdin=pipe, stdout=pipe, stderr=pipe, encoding="utf-8", errors="replace")
+            self._processes[trial.name] = process
+        try:
+            said, complaint = _both(process)
+        finally:
+            with self._alone:
+                del self._processes[trial.name]
+        return self._outcome(trial, process.returncode, said, complaint)
+
+    def _outcome(self, trial: Trial, code: int, said: str, complaint: str) -> Outcome:
+        known = known_figures(self._folder, trial) if code == DONE else None
+        if known is not None:
+            return Outcome(trial, *known)
+        if code == STOPPED:
+            return Outcome(trial)
+        told = said.strip().splitlines() if code == FAILED else []
+        last = complaint.strip().splitlines()[-1:]
+        killed = f"its process was ended by signal {-code}" if code < 0 else f"its process ended with exit code {code}"
+        return Outcome(trial, error=told[-1] if told else "; ".join([killed, *last]) + ".")
+
+    def _stop(self, pool: ThreadPoolExecutor) -> None:
+        """Tell all to stop and wait for them; who will not is ended, which loses nothing that is settled."""
+        with self._alone:
+            self._stopping = True
+            working = list(self._processes.values())
+        try:
+            for process in working:
+                process.terminate()
+            for process in working:
+                process.wait(_PATIENCE_SECONDS)
+        except (subprocess.TimeoutExpired, KeyboardInterrupt):
+            for process in working:
+                process.kill()
+        pool.shutdown(cancel_futures=True)
+
+
+def _both(process: "subprocess.Popen[str]") -> tuple[str, str]:
+    """What a process says until it ends; its standard input stays open until then, which tells it that we are here."""
+    assert process.stdout is not None
+    assert process.stderr is not None
+    complaints: list[str] = []
+    errors = process.stderr
+    reading = threading.Thread(target=lambda: complaints.append(errors.read()), daemon=True)
+    reading.start()
+    said = process.stdout.read()
+    reading.join()
+    process.wait()
+    for stream in (process.stdin, process.stdout, process.stderr):
+        if stream is not None:
+            stream.close()
+    return said, "".join(complaints)

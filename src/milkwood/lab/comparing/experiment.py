@@ -1,0 +1,281 @@
+"""An experiment: conditions, seeds and towns, and the trials that they make.
+
+Knows TOML, options and town packs; lives nothing. Invariant: an experiment that exists can be begun: every town is
+there and speaks the language, names are distinct, and what is wrong was said in a sentence before anything was lived.
+"""
+
+import re
+import tomllib
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any, Final, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from milkwood import towns
+from milkwood.bootstrap import DEFAULT_SEED, pack_hash
+from milkwood.chronicle.runs import find as find_run
+from milkwood.errors import SetupError
+from milkwood.lab.comparing.condition import FULL, Condition, condition, preset
+from milkwood.towns import Pack
+from milkwood.towns.problem import quoted
+from milkwood.towns.shelf import find
+from milkwood.words import Language
+
+MOST_DAYS: Final = 3650
+MOST_TRIALS: Final = 10_000
+USUAL_TOWN: Final = "gull_quay"
+_RANGE = re.compile(r"(\d{1,9})-(\d{1,9})")
+_NUMBER = re.compile(r"-?\d{1,18}")
+
+
+class _Table(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True, hide_input_in_errors=True)
+
+
+class _ConditionTable(_Table):
+    off: list[str] = Field(default_factory=list)
+    routines: str = ""
+
+
+class File(_Table):
+    """An experiment as a file has it; None where it says nothing."""
+
+    towns: list[str] | None = None
+    scenario: str | None = None
+    language: str | None = None
+    seeds: list[int] | None = None
+    days: int | None = None
+    embedding: bool | None = None
+    preset: str | None = None
+    conditions: dict[str, _ConditionTable] | None = None
+    model: str | None = None
+    budget: str | None = None
+    at_cap: Literal["understudy", "pause"] | None = None
+    on_limit: Literal["wait", "stop"] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Answerers:
+    """Who answers in all trials, as a user says it; None for what the settings say."""
+
+    model: str | None = None
+    budget: str | None = None
+    at_cap: str | None = None
+    on_limit: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """One life of an experiment: plain, so that another process can be told of it."""
+
+    town: str
+    """As the user named it."""
+    scenario: str
+    language: str
+    seed: int
+    condition: Condition
+    embedding: bool
+    until: int
+    """The tick to live up to."""
+    name: str
+    """Of the run."""
+    where: str
+    """The town's id, with the scenario when one town is lived in several."""
+    town_id: str
+    pack_hash: str
+    """One number for the town's files."""
+    answerers: Answerers = field(default_factory=Answerers)
+
+    def plain(self) -> dict[str, Any]:
+        """As another process is told it."""
+        return asdict(self)
+
+    @classmethod
+    def of(cls, plain: Mapping[str, Any]) -> "Trial":
+        """As it was told."""
+        varied = plain["condition"]
+        rest = {**plain, "answerers": Answerers(**plain["answerers"])}
+        return cls(**{**rest, "condition": Condition(varied["name"], tuple(varied["off"]), varied["routines"])})
+
+
+@dataclass(frozen=True, slots=True)
+class Experiment:
+    """What is to be compared."""
+
+    towns: tuple[str, ...] = (USUAL_TOWN,)
+    scenario: str | None = None
+    language: str | None = None
+    seeds: tuple[int, ...] = (DEFAULT_SEED,)
+    days: int = 2
+    conditions: tuple[Condition, ...] = (FULL,)
+    embedding: bool = True
+    answerers: Answerers = field(default_factory=Answerers)
+
+    def plain(self) -> dict[str, Any]:
+        """As a manifest keeps it, and as a file may say it."""
+        said = {name: value for name, value in asdict(self.answerers).items() if value is not None}
+        return {
+            "towns": list(self.towns),
+            **({"scenario": self.scenario} if self.scenario else {}),
+            **({"language": self.language} if self.language else {}),
+            "seeds": list(self.seeds),
+            "days": self.days,
+            "embedding": self.embedding,
+            "conditions": {each.name: each.plain() for each in self.conditions},
+            **said,
+        }
+
+    def trials(self) -> list[Trial]:
+        """All lives, seed by seed, so that an experiment that is cut short has some of every condition."""
+        packs = [(town, _pack(town, self.scenario)) for town in self.towns]
+        hashes = {pack.folder: pack_hash(pack.folder) for _, pack in packs}
+        for each in self.conditions:
+            if each.routines:
+                find_run(each.routines)  # says what is wrong before anything is lived
+        ids = Counter(str(pack.id) for _, pack in packs)
+        made = [
+            self._trial(town, pack, condition, seed, hashes[pack.folder], alone=ids[str(pack.id)] == 1)
+            for seed in self.seeds
+            for town, pack in packs
+            for condition in self.conditions
+        ]
+        _refuse_twins((trial.name for trial in made), "lives")
+        if len(made) > MOST_TRIALS:
+            raise SetupError(f"That would be {len(made):,} lives.", remedy=f"{MOST_TRIALS:,} are the most.")
+        return made
+
+    def _trial(self, town: str, pack: Pack, varied: Condition, seed: int, found: str, *, alone: bool) -> Trial:
+        language = Language(self.language) if self.language else pack.languages[0]
+        if language not in pack.languages:
+            spoken = ", ".join(pack.languages)
+            raise SetupError(f"The town {quoted(town)} does not speak “{language}”.", remedy=f"It speaks: {spoken}.")
+        until = pack.clock.parse(f"day {self.days + 1} 00:00")
+        where = str(pack.id) if alone else f"{pack.id}-{pack.scenario.id}"
+        return Trial(
+            town=town,
+            scenario=str(pack.scenario.id),
+            language=language,
+            seed=seed,
+            condition=varied,
+            embedding=self.embedding,
+            until=int(until),
+            name=f"{where}-{varied.name}-{seed}",
+            where=where,
+            town_id=str(pack.id),
+            pack_hash=found,
+            answerers=self.answerers,
+        )
+
+
+def _pack(town: str, scenario: str | None) -> Pack:
+    found = find(town)
+    return towns.load(found.folder, scenario or found.scenario)
+
+
+def _refuse_twins(names: Iterable[str], what: str) -> None:
+    """Names that are told apart by upper and lower case alone are one file on some systems."""
+    counted = Counter(name.casefold() for name in names)
+    for name, times in counted.items():
+        if times > 1:
+            raise SetupError(f"There are {times} {what} called {quoted(name)}.", remedy="Give each a name of its own.")
+
+
+# --- as a user says it
+
+
+def experiment(file: Path | None, options: Mapping[str, Any]) -> Experiment:
+    """What a file says, and what options (by the file's names, None where nothing was said) say otherwise."""
+    said = _read(file) if file is not None else File()
+    given = {name: value for name, value in options.items() if value is not None}
+    merged = {**{name: getattr(said, name) for name in type(said).model_fields}, **given}
+    if "conditions" in given or "preset" in given:  # said on the command line, they stand for what the file has
+        merged |= {name: given.get(name) for name in ("conditions", "preset")}
+    return _checked(merged)
+
+
+def _read(file: Path) -> File:
+    try:
+        plain = tomllib.loads(file.read_text("utf-8"))
+    except (OSError, UnicodeDecodeError) as error:
+        raise SetupError(
+            f"The experiment cannot be read ({getattr(error, 'strerror', None) or error}).", where=str(file)
+        ) from error
+    except tomllib.TOMLDecodeError as error:
+        raise SetupError(f"The experiment is not TOML: {error}.", where=str(file)) from error
+    return told(plain, str(file))
+
+
+def told(plain: Mapping[str, Any], where: str) -> File:
+    """An experiment as a file or a manifest has it."""
+    try:
+        return File.model_validate(plain)
+    except ValidationError as error:
+        first = error.errors(include_input=False, include_url=False)[0]
+        place = ".".join(str(part) for part in first["loc"])
+        known = ", ".join(File.model_fields)
+        raise SetupError(
+            f"“{place}” is not understood: {first['msg']}.", where=where, remedy=f"An experiment has: {known}."
+        ) from None
+
+
+def again(plain: Mapping[str, Any], where: str) -> Experiment:
+    """The experiment of a manifest."""
+    said = told(plain, where)
+    return _checked({name: getattr(said, name) for name in type(said).model_fields})
+
+
+def _checked(said: Mapping[str, Any]) -> Experiment:
+    usual = Experiment()
+    chosen = [
+        *(preset(said["preset"]) if said.get("preset") else ()),
+        *_conditions(said.get("conditions") or {}),
+    ] or [FULL]
+    _refuse_twins((each.name for each in chosen), "conditions")
+    seeds = tuple(said.get("seeds") or usual.seeds)
+    named = tuple(said.get("towns") or usual.towns)
+    days = usual.days if said.get("days") is None else said["days"]
+    _refuse_repeated(seeds, "seed")
+    _refuse_repeated(named, "town")
+    if not 1 <= days <= MOST_DAYS:
+        raise SetupError(f"{days} days cannot be lived.", remedy=f"Say a number from 1 to {MOST_DAYS}.")
+    embedding = True if said.get("embedding") is None else bool(said["embedding"])
+    answerers = Answerers(**{name: said.get(name) for name in Answerers.__dataclass_fields__})
+    return Experiment(
+        named, said.get("scenario"), said.get("language"), seeds, days, tuple(chosen), embedding, answerers
+    )
+
+
+def _conditions(said: Mapping[str, _ConditionTable] | Sequence[Condition]) -> list[Condition]:
+    if not isinstance(said, Mapping):
+        return list(said)
+    return [condition(name, table.off, table.routines) for name, table in said.items()]
+
+
+def _refuse_repeated(values: Sequence[object], what: str) -> None:
+    for value, times in Counter(values).items():
+        if times > 1:
+            raise SetupError(f"The {what} {quoted(str(value))} is named {times} times.", remedy="Name it once.")
+
+
+def seeds_of(text: str) -> list[int]:
+    """The seeds a user means by `1,2,3` or `1-5`."""
+    found: list[int] = []
+    for part in text.split(","):
+        word = part.strip()
+        if stretch := _RANGE.fullmatch(word):
+            first, last = int(stretch[1]), int(stretch[2])
+            if last < first or last - first >= MOST_TRIALS:
+                raise _no_seeds(text)
+            found += range(first, last + 1)
+        elif _NUMBER.fullmatch(word):
+            found.append(int(word))
+        else:
+            raise _no_seeds(text)
+    return found
+
+
+def _no_seeds(text: str) -> SetupError:
+    return SetupError(f"{quoted(text)} are no seeds.", remedy="Write “1,2,3” or “1-5”.")

@@ -1,0 +1,163 @@
+"""The manifest of an experiment: what somebody else needs to live it again, and to see whether it came out the same.
+
+Knows versions and hashes. Invariant: it holds no path of this machine beyond what the user named, no key and no
+password; it is written whole or not at all, before anything is lived and again when all is.
+"""
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from pathlib import Path
+from platform import python_version
+from typing import Any, Final
+
+from milkwood.bootstrap import version_of
+from milkwood.chronicle import Chronicle
+from milkwood.chronicle.runs import find as find_run
+from milkwood.errors import SetupError
+from milkwood.lab.comparing.crew import Outcome
+from milkwood.lab.comparing.experiment import Experiment, Trial, again
+from milkwood.models.port import canonical
+from milkwood.providers.sentences import Sentences
+from milkwood.questions.registry import prompt_hashes
+
+NAME: Final = "manifest.json"
+FORMAT: Final = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """What was compared, with what, and what came of it."""
+
+    experiment: Experiment
+    made_with: Mapping[str, str]
+    """Versions of milkwood and python, the embedder, and one number for all prompts."""
+    packs: Mapping[str, str]
+    """One number for the files of each town, by what it is called in the figures."""
+    runs: Mapping[str, str]
+    """The hash of each run's history; empty for one that was not lived to its end."""
+    carried: Mapping[str, str] = field(default_factory=dict)
+    """The hash of each run whose routines were taken along."""
+
+    def plain(self) -> dict[str, Any]:
+        """As JSON has it."""
+        return {
+            "format": FORMAT,
+            "made_with": dict(self.made_with),
+            "experiment": self.experiment.plain(),
+            "towns": dict(self.packs),
+            "runs": dict(self.runs),
+            "routines": dict(self.carried),
+        }
+
+    @property
+    def by_model(self) -> bool:
+        """Whether a language model was asked for: what it answers may differ from one time to the next."""
+        return self.experiment.answerers.model not in (None, "understudy")
+
+
+def manifest(experiment: Experiment, trials: Sequence[Trial], outcomes: Iterable[Outcome] = ()) -> Manifest:
+    """The manifest of an experiment, as far as it was lived."""
+    hashes = {each.trial.name: each.hash for each in outcomes}
+    return Manifest(
+        experiment,
+        made_with(),
+        {trial.where: trial.pack_hash for trial in trials},
+        {trial.name: hashes.get(trial.name, "") for trial in trials},
+        {each.routines: _hash_of(each.routines) for each in experiment.conditions if each.routines},
+    )
+
+
+def _hash_of(run: str) -> str:
+    with Chronicle.read(find_run(run)) as reader:
+        return reader.history_hash()
+
+
+def made_with() -> dict[str, str]:
+    """What an experiment's outcome depends on besides itself."""
+    prompts = blake2b(canonical(prompt_hashes()).encode(), digest_size=20).hexdigest()
+    return {
+        "milkwood": version_of(),
+        "python": python_version(),
+        "embedder": Sentences.name,
+        "prompts": f"blake2b-160:{prompts}",
+    }
+
+
+def write(folder: Path, told: Manifest) -> Path:
+    """Put a manifest into its folder."""
+    path = folder / NAME
+    draft = path.with_suffix(".draft")
+    draft.write_text(json.dumps(told.plain(), ensure_ascii=False, indent=2) + "\n", "utf-8")
+    draft.replace(path)
+    return path
+
+
+def read(path: Path) -> Manifest:
+    """The manifest in a file, or in a folder."""
+    file = path / NAME if path.is_dir() else path
+    try:
+        plain = json.loads(file.read_text("utf-8"))
+    except (OSError, UnicodeDecodeError) as error:
+        raise SetupError(
+            f"The manifest cannot be read ({getattr(error, 'strerror', None) or error}).", where=str(file)
+        ) from error
+    except ValueError as error:
+        raise SetupError(f"The manifest is not JSON: {error}.", where=str(file)) from error
+    if not isinstance(plain, dict) or plain.get("format") != FORMAT:
+        known = plain.get("format") if isinstance(plain, dict) else None
+        raise SetupError(
+            f"This is no manifest of the format {FORMAT}{f', but of {known}' if known else ''}.",
+            where=str(file),
+            remedy="Name the manifest.json that “milkwood compare” wrote.",
+        )
+    parts = [plain.get(name) for name in ("made_with", "experiment", "towns", "runs", "routines")]
+    if not all(isinstance(part, dict) for part in parts):
+        raise SetupError("The manifest is not whole.", where=str(file), remedy="Ask for it once more.")
+    experiment = again(plain["experiment"], str(file))
+    return Manifest(experiment, plain["made_with"], plain["towns"], plain["runs"], plain["routines"])
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether it came out the same."""
+
+    same: tuple[str, ...]
+    other: tuple[str, ...]
+    """Runs with another history."""
+    missing: tuple[str, ...]
+    """Runs that were not lived to their end, then or now."""
+    changed: tuple[str, ...]
+    """What is not as it was then, in words: the usual reason for another history."""
+
+    @property
+    def agrees(self) -> bool:
+        """Whether every history is the same."""
+        return not self.other and not self.missing
+
+
+def compared(then: Manifest, now: Manifest) -> Verdict:
+    """What somebody else's manifest says, against what was lived now."""
+    names = list(then.runs)
+    pairs = {name: (then.runs[name], now.runs.get(name, "")) for name in names}
+    whole = {name: pair for name, pair in pairs.items() if all(pair)}
+    return Verdict(
+        tuple(name for name, (old, new) in whole.items() if old == new),
+        tuple(name for name, (old, new) in whole.items() if old != new),
+        tuple(name for name in names if name not in whole),
+        tuple(_changes(then, now)),
+    )
+
+
+def _changes(then: Manifest, now: Manifest) -> Iterable[str]:
+    for what, old in then.made_with.items():
+        new = now.made_with.get(what, "")
+        if old != new:
+            yield "the prompts are others" if what == "prompts" else f"{what} was {old} and is {new}"
+    for where, old in then.packs.items():
+        if where in now.packs and now.packs[where] != old:
+            yield f"the files of the town {where} are others"
+    for run, old in then.carried.items():
+        if now.carried.get(run) != old:
+            yield f"the run {run}, whose routines are taken along, is another"

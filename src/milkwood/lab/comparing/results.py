@@ -1,0 +1,83 @@
+"""The files of a comparison: its page, its tables and its manifest, written into one folder.
+
+Knows where they lie. Invariant: each is written whole or not at all; what was lived stays beside them, in `runs`.
+"""
+
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from milkwood import towns
+from milkwood.errors import SetupError
+from milkwood.lab.comparing import manifest as manifests
+from milkwood.lab.comparing.crew import Crew, Outcome, Standing
+from milkwood.lab.comparing.experiment import Experiment, Trial
+from milkwood.lab.comparing.manifest import Manifest
+from milkwood.lab.comparing.page import Told, page
+from milkwood.lab.comparing.summary import Row, figures_csv, rows, summary_csv
+from milkwood.stack import wanted_by_settings
+from milkwood.towns.shelf import find
+
+PAGE: Final = "compare.html"
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """What came of a comparison, and where it lies."""
+
+    folder: Path
+    manifest: Manifest
+    outcomes: Sequence[Outcome]
+    rows: Sequence[Row]
+
+    @property
+    def page(self) -> Path:
+        """The page, if anything could be told."""
+        return self.folder / PAGE
+
+    @property
+    def failed(self) -> list[Outcome]:
+        """What was not lived to its end."""
+        return [each for each in self.outcomes if each.figures is None]
+
+
+def usual_jobs() -> int:
+    """As many processes as there are processors, but for one that the machine keeps; at least one."""
+    return max(1, (os.cpu_count() or 1) - (1 if (os.cpu_count() or 1) > 2 else 0))
+
+
+def compare(experiment: Experiment, folder: Path, jobs: int, watch: Callable[[Standing], None]) -> Results:
+    """Live an experiment in a folder, as far as it was not lived there before, and write down what came of it."""
+    said = experiment.answerers
+    wanted_by_settings(model=said.model, budget=said.budget, at_cap=said.at_cap, on_limit=said.on_limit)
+    trials = experiment.trials()
+    try:
+        (folder / "runs").mkdir(parents=True, exist_ok=True)
+        manifests.write(folder, manifests.manifest(experiment, trials))
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise SetupError(
+            f"Nothing can be written there ({why}).", where=str(folder), remedy="Name another folder with --out."
+        ) from error
+    outcomes = Crew(folder, jobs).live(trials, watch)
+    return _written(experiment, folder, trials, outcomes)
+
+
+def _written(experiment: Experiment, folder: Path, trials: Sequence[Trial], outcomes: Sequence[Outcome]) -> Results:
+    told = manifests.manifest(experiment, trials, outcomes)
+    found = rows(outcomes)
+    manifests.write(folder, told)
+    _put(folder / "figures.csv", figures_csv(outcomes))
+    _put(folder / "summary.csv", summary_csv(found))
+    packs = {trial.where: towns.load(find(trial.town).folder, trial.scenario) for trial in trials}
+    results = Results(folder, told, outcomes, found)
+    _put(results.page, page(Told(told, experiment.conditions, outcomes, found, packs)))
+    return results
+
+
+def _put(path: Path, text: str) -> None:
+    draft = path.with_name(f"{path.name}.draft")
+    draft.write_text(text, "utf-8", newline="")
+    draft.replace(path)

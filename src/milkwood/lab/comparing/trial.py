@@ -1,0 +1,200 @@
+"""One life of an experiment, in a process of its own: begun or gone on with, lived to its end, and measured.
+
+Knows one trial and the folder of its experiment. Invariant: whatever ends the process, the run's file holds all that
+was settled and the next process goes on from there; figures are written whole or not at all, and only of a life that
+was lived to its end. When whoever began it is gone, it stops.
+"""
+
+import asyncio
+import json
+import os
+import signal
+import sys
+import threading
+import traceback
+from collections.abc import Callable, Mapping
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any, Final
+
+from milkwood import towns
+from milkwood.bootstrap import Manner, Minds, Run, new_run, open_run
+from milkwood.carrying import for_whom, routines_of
+from milkwood.chronicle import Chronicle, Header
+from milkwood.chronicle.runs import SUFFIX
+from milkwood.chronicle.runs import find as find_run
+from milkwood.errors import MilkwoodError, SetupError
+from milkwood.lab.comparing.condition import Condition
+from milkwood.lab.comparing.experiment import Trial
+from milkwood.lab.measures import Figures, measured
+from milkwood.stack import wanted_by_settings
+from milkwood.towns import Pack
+from milkwood.towns.shelf import find
+from milkwood.words import Language
+
+DONE, FAILED, STOPPED = 0, 1, 3
+"""How the process ends: lived and measured, failed (what is wrong is on standard output), stopped from outside."""
+FIGURES_FORMAT: Final = 1
+
+
+def run_path(folder: Path, trial: Trial) -> Path:
+    """The file of a trial's run."""
+    return folder / "runs" / f"{trial.name}{SUFFIX}"
+
+
+def figures_path(folder: Path, trial: Trial) -> Path:
+    """Where its figures lie."""
+    return folder / "runs" / f"{trial.name}.figures.json"
+
+
+def known_figures(folder: Path, trial: Trial) -> tuple[Figures, str] | None:
+    """The figures of a trial that was lived and measured before, and the hash of its history; None when it was not."""
+    try:
+        plain = json.loads(figures_path(folder, trial).read_text("utf-8"))
+        if (plain["format"], plain["until"]) != (FIGURES_FORMAT, trial.until):
+            return None
+        with Chronicle.read(run_path(folder, trial)) as reader:
+            fits = reader.settled >= trial.until and reader.history_hash(trial.until) == plain["hash"]
+            refuse_other(reader.header, trial)
+        return (Figures(**plain["figures"]), plain["hash"]) if fits else None
+    except (OSError, ValueError, KeyError, TypeError):
+        return None  # measured again
+    except SetupError:
+        return None  # the process that lives it says what is wrong
+
+
+def settled(folder: Path, trial: Trial) -> int:
+    """How far a trial has come."""
+    path = run_path(folder, trial)
+    if not path.exists():
+        return 0
+    try:
+        with Chronicle.read(path) as reader:
+            return reader.end
+    except MilkwoodError:
+        return 0  # it is just being made
+
+
+def live(trial: Trial, folder: Path, heed: Callable[[Run], None] | None = None) -> bool:
+    """Live a trial to its end and measure it; False when it was stopped before, by what heeds its run."""
+    pack, path = _pack(trial), run_path(folder, trial)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with _begun(trial, pack, path) as run:
+        if run.chronicle.settled < trial.until:
+            if heed is not None:
+                heed(run)
+            asyncio.run(run.live(trial.until))
+        if run.halted is not None:
+            raise run.halted
+        if run.chronicle.settled < trial.until:
+            return False
+    with Chronicle.read(path) as reader:
+        figures, told = measured(reader, pack, trial.until), reader.history_hash(trial.until)
+    _keep(figures_path(folder, trial), trial, figures, told)
+    return True
+
+
+def _pack(trial: Trial) -> Pack:
+    return towns.load(find(trial.town).folder, trial.scenario)
+
+
+def _begun(trial: Trial, pack: Pack, path: Path) -> Run:
+    manner = Manner(wanted=wanted_by_settings(**asdict(trial.answerers)))
+    if not path.exists():
+        minds, language = trial.condition.minds(embedding=trial.embedding), Language(trial.language)
+        return new_run(
+            pack,
+            path,
+            trial.name,
+            seed=trial.seed,
+            language=language,
+            manner=manner,
+            minds=minds,
+            routines=_carried(trial, pack),
+        )
+    with Chronicle.read(path) as reader:
+        refuse_other(reader.header, trial)
+    return open_run(pack, path, manner=manner)
+
+
+def _carried(trial: Trial, pack: Pack) -> dict[str, Any]:
+    """What people bring along from another run, if they are to."""
+    if not trial.condition.routines:
+        return {}
+    taken = asyncio.run(routines_of(find_run(trial.condition.routines)))
+    return for_whom(taken, pack.people, Language(trial.language))
+
+
+def _brought(condition: Condition) -> str:
+    """The name of the run whose routines a condition begins with."""
+    if not condition.routines:
+        return ""
+    with Chronicle.read(find_run(condition.routines)) as reader:
+        return reader.header.run
+
+
+def refuse_other(header: Header, trial: Trial) -> None:
+    """An error when a run is not the life that a trial asks for."""
+    wanted: Mapping[str, Any] = {
+        "town": trial.town_id,
+        "scenario": trial.scenario,
+        "language": trial.language,
+        "seed": trial.seed,
+        "settings": trial.condition.minds(embedding=trial.embedding).plain(),
+        "pack_hash": trial.pack_hash,
+        "routines": _brought(trial.condition),
+    }
+    found = {name: getattr(header, name) for name in wanted}
+    found["routines"] = header.routines.get("of", "")
+    found["settings"] = Minds.of(header.settings).plain()
+    other = [name for name, value in wanted.items() if found[name] != value]
+    if other:
+        which = ", ".join({"pack_hash": "files of the town", "settings": "minds"}.get(name, name) for name in other)
+        raise SetupError(
+            f"The run “{header.run}” that lies there was begun otherwise: another {which}.",
+            remedy="Compare in another folder (--out), or remove that run.",
+        )
+
+
+def _keep(path: Path, trial: Trial, figures: Figures, told: str) -> None:
+    """Written beside and put in place whole."""
+    plain = {"format": FIGURES_FORMAT, "until": trial.until, "hash": told, "figures": asdict(figures)}
+    draft = path.with_suffix(".draft")
+    draft.write_text(json.dumps(plain, ensure_ascii=False, indent=1), "utf-8")
+    draft.replace(path)
+
+
+# --- the process
+
+
+def _stop_when_told(run: Run) -> None:
+    """By a signal, or when standard input ends: whoever began this holds its other end."""
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda _number, _frame: run.stop())
+
+    def watch() -> None:
+        while os.read(sys.stdin.fileno(), 1024):
+            pass
+        run.stop()
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
+def main() -> int:
+    """`python -m milkwood.lab.comparing.trial FOLDER TRIAL`, the trial as JSON."""
+    folder, told = sys.argv[1:]
+    try:
+        return DONE if live(Trial.of(json.loads(told)), Path(folder), _stop_when_told) else STOPPED
+    except KeyboardInterrupt:
+        return STOPPED
+    except MilkwoodError as error:
+        print(error.sentence())
+        return FAILED
+    except Exception as error:
+        traceback.print_exc()
+        print(f"A bug of ours, {type(error).__name__}: {error}".splitlines()[0])
+        return FAILED
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,73 @@
+"""What a life asked of its models: calls and tokens by day and kind of question.
+
+Knows questions with their answers as they are written down, no model. Invariant: tokens are those that the model's
+maker counted; where nobody did (the understudy reads no prompts) they are those of the prompt that a language model
+would have been shown and of the answer as it would have written it, by the one rule of `milkwood.questions.tokens`.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from milkwood.chronicle.reader import Asked
+from milkwood.clock import TownClock
+from milkwood.questions.counting import counted
+from milkwood.questions.understudy import NAME
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What some questions took."""
+
+    calls: int = 0
+    prompt_tokens: int = 0
+    answer_tokens: int = 0
+    price: float = 0.0
+    instead: int = 0
+    """How many of them the understudy answered because a model could not."""
+
+    @property
+    def tokens(self) -> int:
+        """Read and written."""
+        return self.prompt_tokens + self.answer_tokens
+
+    def __add__(self, other: "Cost") -> "Cost":
+        return Cost(
+            self.calls + other.calls,
+            self.prompt_tokens + other.prompt_tokens,
+            self.answer_tokens + other.answer_tokens,
+            self.price + other.price,
+            self.instead + other.instead,
+        )
+
+
+def cost_of(asked: Asked) -> Cost:
+    """What one question took."""
+    answer, usage = asked.answer, asked.answer.usage
+    known = usage.prompt_tokens + usage.answer_tokens > 0
+    prompt, replied = (usage.prompt_tokens, usage.answer_tokens) if known else counted(asked.question, answer)
+    return Cost(1, prompt, replied, usage.price, int(bool(answer.why) and answer.by == NAME))
+
+
+def costs(questions: Iterable[Asked], clock: TownClock) -> dict[tuple[int, str], Cost]:
+    """What a life took, by day and kind of question; what was asked before the first tick belongs to the first day."""
+    found: dict[tuple[int, str], Cost] = defaultdict(Cost)
+    for asked in questions:
+        found[clock.day(max(0, asked.question.id.tick)), asked.question.id.kind] += cost_of(asked)
+    return dict(found)
+
+
+def by_day(found: Mapping[tuple[int, str], Cost]) -> dict[int, Cost]:
+    """All kinds of a day together."""
+    days: dict[int, Cost] = defaultdict(Cost)
+    for (day, _), cost in found.items():
+        days[day] += cost
+    return dict(days)
+
+
+def by_kind(found: Mapping[tuple[int, str], Cost]) -> dict[str, Cost]:
+    """All days of a kind together, the dearest kind first."""
+    kinds: dict[str, Cost] = defaultdict(Cost)
+    for (_, kind), cost in found.items():
+        kinds[kind] += cost
+    return dict(sorted(kinds.items(), key=lambda each: (-each[1].tokens, each[0])))

@@ -1,0 +1,173 @@
+"""Whether what one did before can be done again now: what speaks against a routine, as far as this mind can know.
+
+Knows the head and the moment, asks nothing. Invariant (rule M1): judged by percepts, memories and what everybody knows
+of a place's hours alone; the same moment in the same head gives the same judgement.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from milkwood.ids import PersonId, RoomId, ThingId
+from milkwood.mind import attention
+from milkwood.mind.deeds import Step
+from milkwood.mind.head import Head
+from milkwood.mind.plan import NO_PROMISE, Block
+from milkwood.mind.thought import Thought
+from milkwood.town.percepts import SeesPerson, SeesThing
+from milkwood.town.places import IDLE
+
+UPSET_MINUTES = 90
+"""So long after something that matters nothing is done by routine."""
+UPSETTING = 9
+"""How important a memory must be for that, unless it is a voice."""
+GONE_MINUTES = 24 * 60
+"""Who was not seen for so long is not counted on."""
+_WITH = {
+    "en": r"\b(?:with|meeting|visiting|helping|joining|teaching)\s(?:\w+,?\s(?:and\s)?)?{name}\b(?!['’]s)",
+    "zh": r"(?:和|跟|与|同|陪|帮|找)(?:[^，。；]{{0,6}}[和、])?{name}",
+}
+_LOW = re.compile(
+    r"troubl|\bsad|\bill\b|sick|worr|heav|griev|angry|upset|exhaust|miserabl|afraid|心事|沉甸甸|难过|生病|累坏|伤心|生气|担心",
+    re.IGNORECASE,
+)
+
+_BAD = re.compile(
+    r"burn|fire|smok|flame|leak|flood|under water|broken|smash|crack|pieces|out of order|empty|gone|missing|lock|"
+    r"block|dirt|filth|spoil|rotten|stuck|着火|冒烟|漏|泡水|坏|碎|裂|空|没了|不见|锁|堵|脏|烂|卡住",
+    re.IGNORECASE,
+)
+"""By which one knows that a thing cannot be used as ever."""
+
+
+@dataclass(frozen=True, slots=True)
+class Against:
+    """What speaks against a routine: a word for it, the sentence, and the thing that is in the way, if it is one."""
+
+    kind: str
+    said: str = ""
+    thing: ThingId | None = None
+
+
+def against(thought: Thought, block: Block, steps: Sequence[Step]) -> Against | None:
+    """What speaks against living a block by routine, at its start; None when nothing does."""
+    head = thought.head
+    found = by_plan(head, block) or _by_mood(thought, block)
+    if found is not None:
+        return found
+    for person in company(head, block.what):
+        seen = head.people.of(person).seen
+        if not _in_view(thought, person) and (seen < 0 or thought.tick - seen > head.hours.ticks(GONE_MINUTES)):
+            return _away(head, person)
+    for step in steps:
+        found = _room_taken(thought, step.room) or _thing(thought, step.thing)
+        if found is not None:
+            return found
+    return None
+
+
+def by_plan(head: Head, block: Block) -> Against | None:
+    """What is known beforehand: a word that is to be kept, one's guests who come next, a closed door."""
+    if block.promise != NO_PROMISE:
+        return Against("promise")
+    following = next((each for each in head.state.plan if each[0] == block.end), None)
+    if following is not None and following[4] != NO_PROMISE and head.calendar.promises[following[4]].host:
+        return Against("promise")
+    room = head.places.room_of(block.place)
+    if room is None or head.places.sector_of(room) not in head.state.places:
+        return Against("unknown")
+    if not _is_mine(head, room) and not _open(head, room, block):
+        return Against("closed", head.words.closed.format(place=head.places.name(room)))
+    return None
+
+
+def hindered(thought: Thought, step: Step, block: Block, *, first: bool) -> Against | None:
+    """What is in the way of the next deed of a routine, found on the spot."""
+    head = thought.head
+    if head.state.without:
+        return _taken(head, ThingId(head.state.doing[3])) if head.state.doing[3] else Against("taken")
+    if thought.moment.room != step.room or thought.moment.walking:
+        return None
+    found = _room_taken(thought, step.room) or _thing(thought, step.thing)
+    if found is not None or not first:
+        return found
+    away = next((each for each in company(head, block.what) if not _in_view(thought, each)), None)
+    return None if away is None else _away(head, away)
+
+
+def company(head: Head, what: str) -> list[PersonId]:
+    """With whom something is done, by its words."""
+    form = _WITH[head.character.language]
+    return [
+        folk.id
+        for folk in head.folk.values()
+        if folk.id != head.id and folk.called in what and re.search(form.format(name=re.escape(folk.called)), what)
+    ]
+
+
+def _open(head: Head, room: RoomId, block: Block) -> bool:
+    minutes = (head.hours.minute(tick, head.state.midnight) for tick in (block.start, block.end - 1))
+    return all(head.places.open_at(room, minute) for minute in minutes)
+
+
+def _is_mine(head: Head, room: RoomId) -> bool:
+    """Home and workplace have no hours for those who belong there."""
+    work = head.character.work_room
+    mine = {head.character.home, *([head.places.sector_of(work)] if work else [])}
+    return head.places.sector_of(room) in mine
+
+
+def _by_mood(thought: Thought, block: Block) -> Against | None:
+    """After a voice or anything that matters one thinks; on a bad day one works as ever and thinks about the rest."""
+    head = thought.head
+    since = thought.tick - head.hours.ticks(UPSET_MINUTES)
+    for record in head.memories.recent(16, ("voice", "saw", "news", "talk", "thought")):
+        if record.tick >= since and (record.kind == "voice" or record.importance >= UPSETTING):
+            return Against("upset", record.text)
+    works = head.character.work_room is not None and head.places.room_of(block.place) == head.character.work_room
+    if not works and _LOW.search(head.state.mood):
+        return Against("mood", head.state.mood)
+    return None
+
+
+def _room_taken(thought: Thought, room: RoomId) -> Against | None:
+    """A bathroom is for one; one sees who is in it only from inside, or when they are seen going about it."""
+    head = thought.head
+    if not head.places.is_bathroom(room):
+        return None
+    inside = thought.moment.room == room
+    taken = any(each.deed is not None and each.deed.at == room for each in _people(thought))
+    if taken or (inside and not attention.alone_in(thought, room)):
+        return Against("taken", head.words.bath_taken)
+    return None
+
+
+def _thing(thought: Thought, thing: ThingId | None) -> Against | None:
+    """A thing that is taken, or in a bad state that nobody accounts for, as one sees it or last saw it."""
+    if thing is None:
+        return None
+    head = thought.head
+    users = sum(each.deed is not None and each.deed.thing == thing for each in _people(thought))
+    if 0 < head.places.seats(thing) <= users:
+        return _taken(head, thing)
+    seen = next((p.state for p in thought.moment.percepts if isinstance(p, SeesThing) and p.thing == thing), None)
+    state = head.state.things.get(thing, IDLE) if seen is None else seen
+    if state != IDLE and _BAD.search(state) and not attention.accounted(thought, thing, state):
+        return Against("state", head.words.thing_state.format(thing=head.places.thing_name(thing), state=state), thing)
+    return None
+
+
+def _taken(head: Head, thing: ThingId) -> Against:
+    return Against("taken", head.words.thing_taken.format(thing=head.places.thing_name(thing)), thing)
+
+
+def _away(head: Head, person: PersonId) -> Against:
+    return Against("away", head.words.not_there.format(who=head.people.called(person)))
+
+
+def _people(thought: Thought) -> Iterable[SeesPerson]:
+    return (percept for percept in thought.moment.percepts if isinstance(percept, SeesPerson))
+
+
+def _in_view(thought: Thought, person: PersonId) -> bool:
+    return any(each.person == person for each in _people(thought))

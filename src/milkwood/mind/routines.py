@@ -1,0 +1,325 @@
+"""What a person has done before and can do again without thinking it out: blocks of a day with the deeds they became.
+
+Knows texts, rooms and lengths, no moment: whether one may live a routine now is asked elsewhere (`circumstances`).
+Invariant: what is found again means the same, is for the same room and stage of the work, and was not lived today;
+its deeds, brought to another length, add up to it with 5 to 15 minutes each, or it does not fit. All of it comes back
+from `keep`; likenesses are rounded, ties go to the oldest (rule E5).
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Protocol
+
+from milkwood.chance import Stream
+from milkwood.mind.deeds import LONGEST, SHORTEST, Step
+from milkwood.mind.gazetteer import Gazetteer
+
+ALIKE = 0.85
+"""From this likeness of two texts on they name the same activity (measured: docs/decisions/0016-routines.md)."""
+ALIKE_IN_WORDS = 0.99
+"""And when likeness is a matter of words alone, which knows no shades: all words the same."""
+LEAST_SCALE, MOST_SCALE = 0.5, 2.0
+"""How much shorter or longer than it was a routine may be lived."""
+MOST = 48
+"""How many routines a person keeps."""
+MOST_WAYS = 5
+"""How many ways to live one activity a person keeps."""
+MOST_DAYS = 14
+"""A routine that was not lived for so many days is gone."""
+MOST_FAILURES = 2
+"""A routine that came to nothing so often is gone."""
+STRAYS = 2
+"""By how many minutes a deed may last longer or shorter than last time."""
+FEWEST_TO_LEAVE_OUT = 4
+"""Of fewer deeds none is left out."""
+LEAVES_OUT = 0.3
+TAKES_OVER = 0.6
+"""How likely one deed is left out, and each one that can be is taken over from another way to live the activity."""
+
+
+class Likeness(Protocol):
+    """How alike two texts are, from 0 to 1, rounded."""
+
+    def alike(self, one: str, other: str) -> float:
+        """The same texts give the same likeness."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """What is to be broken down: a block of a day, as far as routines know it."""
+
+    what: str
+    room: str
+    place: str
+    """The thing or room the plan names for it."""
+    minutes: int
+    begun: bool = False
+    """A later piece of something long."""
+    goes_on: bool = False
+    """An earlier piece of something long."""
+
+
+@dataclass(frozen=True, slots=True)
+class Routine:
+    """A block that was lived, and how."""
+
+    number: int
+    piece: Piece
+    steps: tuple[tuple[Any, ...], ...]
+    """Its deeds, as steps keep themselves."""
+    made: int
+    """The tick it was first lived at; before the run when it comes from another one."""
+    last: int
+    """The tick it was last lived at."""
+    used: int = 0
+    """How often it was lived again."""
+    failures: int = 0
+    of: str = ""
+    """The run it comes from; empty for this one."""
+
+    def plain(self) -> list[Any]:
+        """As JSON can hold it; what it holds is never changed in place."""
+        piece = self.piece
+        where = [piece.what, piece.room, piece.place, piece.minutes, piece.begun, piece.goes_on]
+        return [self.number, where, self.steps, self.made, self.last, self.used, self.failures, self.of]
+
+    @classmethod
+    def of_plain(cls, plain: Sequence[Any]) -> "Routine":
+        """The routine that was kept."""
+        number, where, steps, *rest = plain
+        return cls(number, Piece(*where), tuple(tuple(step) for step in steps), *rest)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A routine for a block, and how alike the two are."""
+
+    routine: Routine
+    score: float
+
+
+class Routines:
+    """One person's routines."""
+
+    def __init__(self, likeness: Likeness, alike: float) -> None:
+        self._likeness = likeness
+        self._alike = alike
+        self._kept: dict[int, Routine] = {}
+        self._next = 1
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    def all(self) -> list[Routine]:
+        """All of them, oldest first."""
+        return list(self._kept.values())
+
+    # --- looking
+
+    def find(self, piece: Piece, since: int) -> Found | None:
+        """The routine to live for a block: of those that fit and were not lived since a tick, the longest unused."""
+        fitting = [
+            each for each in self._alike_to(piece) if each.routine.last < since and _fits(each.routine.piece, piece)
+        ]
+        return min(fitting, key=lambda each: (-each.score, each.routine.last, each.routine.number), default=None)
+
+    def ways(self, routine: Routine) -> list[Routine]:
+        """The other ways to live the same activity at the same stage."""
+        return [each.routine for each in self._alike_to(routine.piece) if each.routine.number != routine.number]
+
+    def _alike_to(self, piece: Piece) -> list[Found]:
+        found = []
+        for routine in self._kept.values():
+            mine = routine.piece
+            if (mine.room, mine.begun, mine.goes_on) == (piece.room, piece.begun, piece.goes_on):
+                score = self._score(mine, piece)
+                if score >= self._alike:
+                    found.append(Found(routine, score))
+        return found
+
+    def _score(self, mine: Piece, piece: Piece) -> float:
+        """How alike two blocks of one room are; cooking at the stove is not dining at the table, however near."""
+        if mine.what == piece.what:
+            return 1.0
+        return self._likeness.alike(mine.what, piece.what) if mine.place == piece.place else 0.0
+
+    # --- keeping
+
+    def learn(self, piece: Piece, steps: Sequence[Step], tick: int, day_ticks: int) -> None:
+        """Keep what is now lived for the first time; what is too old or too much goes."""
+        plain = tuple(tuple(step.plain()) for step in steps)
+        same = {tuple(step[0] for step in each.routine.steps) for each in self._alike_to(piece)}
+        if tuple(step[0] for step in plain) not in same:
+            self._kept[self._next] = Routine(self._next, piece, plain, tick, tick)
+            self._next += 1
+        self._pass_by(tick - MOST_DAYS * day_ticks)
+        ways = sorted((each.routine for each in self._alike_to(piece)), key=_use)
+        for routine in ways[: max(0, len(ways) - MOST_WAYS)]:
+            del self._kept[routine.number]
+        for routine in sorted(self._kept.values(), key=_use)[: max(0, len(self._kept) - MOST)]:
+            del self._kept[routine.number]
+
+    def _pass_by(self, tick: int) -> None:
+        self._kept = {number: each for number, each in self._kept.items() if each.last >= tick}
+
+    def live_again(self, number: int, tick: int) -> Routine:
+        """Note that a routine is lived again; as it is from now on."""
+        known = self._kept[number]
+        self._kept[number] = replace(known, last=tick, used=known.used + 1)
+        return self._kept[number]
+
+    def fail(self, number: int) -> None:
+        """Note that a routine came to nothing; too often, and it is gone."""
+        known = self._kept.get(number)
+        if known is None:
+            return
+        if known.failures + 1 >= MOST_FAILURES:
+            del self._kept[number]
+        else:
+            self._kept[number] = replace(known, failures=known.failures + 1)
+
+    def keep(self) -> list[Any]:
+        """All of it."""
+        return [self._next, [routine.plain() for routine in self._kept.values()]]
+
+    def restore(self, kept: Sequence[Any]) -> None:
+        """As it was."""
+        self._next = int(kept[0])
+        found = (Routine.of_plain(each) for each in kept[1])
+        self._kept = {routine.number: routine for routine in found}
+
+    def take_over(self, carried: Sequence[Any], places: Gazetteer) -> None:
+        """Routines of another life, as far as they are of places and things that there are."""
+        self.restore([len(carried) + 1, [each for each in carried if _exists(Routine.of_plain(each), places)]])
+
+
+def carried(kept: Sequence[Any], run: str, end: int, day_ticks: int) -> list[Any]:
+    """The routines a mind kept, as they are carried into a new run: their ticks lie a day and more before its start."""
+    found = [Routine.of_plain(each) for each in kept[1]]
+    before = end + day_ticks
+    moved = [
+        replace(each, number=n, made=each.made - before, last=each.last - before, used=0, failures=0, of=each.of or run)
+        for n, each in enumerate(found, 1)
+    ]
+    return [each.plain() for each in moved]
+
+
+def _exists(routine: Routine, places: Gazetteer) -> bool:
+    steps = steps_of(routine)
+    rooms = {routine.piece.room, *(step.room for step in steps)}
+    things = {step.thing for step in steps if step.thing is not None}
+    return all(map(places.room_of, rooms)) and all(map(places.thing_at, things))
+
+
+def _use(routine: Routine) -> tuple[int, int]:
+    return routine.last, routine.number
+
+
+def _fits(mine: Piece, piece: Piece) -> bool:
+    return LEAST_SCALE * mine.minutes <= piece.minutes <= MOST_SCALE * mine.minutes
+
+
+# --- lived again
+
+
+def lived_again(steps: Sequence[Step], others: Sequence[Sequence[Step]], minutes: int, draw: Stream) -> list[Step]:
+    """The deeds of a routine for so many minutes, a little otherwise than before; none when they cannot be fitted."""
+    varied = _varied(steps, others, draw)
+    fewest, most = -(-minutes // LONGEST), max(1, minutes // SHORTEST)
+    while len(varied) > most and (spare := _optional(varied)):
+        varied.pop(spare[draw.below(len(spare))])
+    if not fewest <= len(varied) <= most:
+        return []
+    wanted = [step.minutes + draw.between(-STRAYS, STRAYS) for step in varied]
+    return [replace(step, minutes=length) for step, length in zip(varied, lengths(wanted, minutes), strict=True)]
+
+
+def lengths(wanted: Sequence[int], minutes: int) -> list[int]:
+    """Lengths in the proportion of the wanted ones, from 5 to 15 minutes each, that add up to the minutes there are.
+
+    A single length is all there is. The wanted ones must be few and many enough for it.
+    """
+    if len(wanted) == 1:
+        return [max(1, minutes)]
+    whole = max(1, sum(max(1, each) for each in wanted))
+    found = [max(SHORTEST, min(LONGEST, max(1, each) * minutes // whole)) for each in wanted]
+    place = 0
+    while (missing := minutes - sum(found)) != 0:
+        step = 1 if missing > 0 else -1
+        if SHORTEST <= found[place] + step <= LONGEST:
+            found[place] += step
+        place = (place + 1) % len(found)
+    return found
+
+
+def _varied(steps: Sequence[Step], others: Sequence[Sequence[Step]], draw: Stream) -> list[Step]:
+    """Small choices that still read true: one deed left out, some as in another way to live it, or in its order."""
+    varied = _taken_over(list(steps), others, draw)
+    varied = _reordered(varied, others, draw)
+    spare = _optional(varied)
+    if len(varied) >= FEWEST_TO_LEAVE_OUT and spare and draw.happens(LEAVES_OUT):
+        varied.pop(draw.chosen(spare))
+    return varied
+
+
+def _optional(steps: Sequence[Step]) -> list[int]:
+    """Deeds that nothing hangs on: neither first nor last, leaving no thing otherwise, at a thing others use too."""
+    return [place for place in range(1, len(steps) - 1) if not steps[place].effect and _same_thing(steps, place)]
+
+
+def _same_thing(steps: Sequence[Step], place: int) -> bool:
+    thing = steps[place].thing
+    return thing is None or any(each.thing == thing for at, each in enumerate(steps) if at != place)
+
+
+def _taken_over(steps: list[Step], others: Sequence[Sequence[Step]], draw: Stream) -> list[Step]:
+    """With deeds of other ways in the place of those they correspond to: same thing, same part of the whole."""
+    for place in range(1, len(steps) - 1):
+        known = {step.what for step in steps}
+        mine = steps[place]
+        offered = [
+            other[at]
+            for other in others
+            for at in range(1, len(other) - 1)
+            if _corresponds(mine, place / len(steps), other[at], at / len(other)) and other[at].what not in known
+        ]
+        if offered and draw.happens(TAKES_OVER):
+            steps[place] = replace(draw.chosen(offered), minutes=mine.minutes)
+    return steps
+
+
+def _corresponds(mine: Step, where: float, theirs: Step, there: float) -> bool:
+    same = (mine.thing, mine.room) == (theirs.thing, theirs.room)
+    return same and not mine.effect and not theirs.effect and abs(where - there) <= 0.2
+
+
+def _reordered(steps: list[Step], others: Sequence[Sequence[Step]], draw: Stream) -> list[Step]:
+    """With neighbours exchanged that were done in the other order before."""
+    for place in range(1, len(steps) - 2):
+        first, second = steps[place].what, steps[place + 1].what
+        if any(_before(other, second, first) for other in others) and draw.happens(0.5):
+            steps[place], steps[place + 1] = steps[place + 1], steps[place]
+    return steps
+
+
+def _before(steps: Sequence[Step], one: str, other: str) -> bool:
+    texts = [step.what for step in steps]
+    return one in texts and other in texts and texts.index(one) < texts.index(other)
+
+
+def steps_of(routine: Routine) -> list[Step]:
+    """The deeds of a routine."""
+    return [Step.of(each) for each in routine.steps]
+
+
+def as_reason(found: Found) -> Mapping[str, Any]:
+    """How a reason speaks of a routine that is lived again."""
+    routine = found.routine
+    return {
+        "made": routine.made,
+        "what": routine.piece.what,
+        "score": found.score,
+        "used": routine.used,
+        "of": routine.of,
+    }

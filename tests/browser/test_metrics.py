@@ -1,0 +1,111 @@
+"""What a run costs and how much of it is lived by habit, on the page: in the machine room and on people's cards."""
+
+import json
+import re
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from milkwood.chronicle import Chronicle
+from milkwood.chronicle.acts import log_of, reuse_of
+from milkwood.chronicle.runs import SUFFIX
+from milkwood.ids import PersonId
+from tests.browser.conftest import PAST, TICKS, Open, photograph
+from tests.browser.test_watching import FOREIGN, PLACE, SIZES, WHO, language, pause, room
+from tests.browser.up import Up
+
+__all__ = ["language"]
+
+SINCE, FAILED = 1500, 12
+"""From when on she lives by habit, and which answer in how many failed at first."""
+HABIT = {"made": 360, "what": "…", "score": 0.9412, "used": 2, "of": ""}
+
+
+def made_over(path: Path) -> None:
+    """A run in which somebody lives by habit from a tick on, answers failed, and a part of minds was taken away."""
+    with closing(sqlite3.connect(path)) as connection, connection:
+        query = "SELECT tick, content FROM reasons WHERE person = ? AND tick >= ? AND content LIKE '%\"plan\"%'"
+        for tick, content in connection.execute(query, (WHO, SINCE)).fetchall():
+            reason = {key: value for key, value in json.loads(content).items() if key != "question"}
+            told = json.dumps({**reason, "routine": {**HABIT, "what": reason["plan"]}}, ensure_ascii=False)
+            connection.execute("UPDATE reasons SET content = ? WHERE person = ? AND tick = ?", (told, WHO, tick))
+        connection.execute("UPDATE questions SET why = 'failed: rate' WHERE id % ? = 0", (FAILED,))
+        (settings,) = connection.execute("SELECT value FROM header WHERE key = 'settings'").fetchone()
+        off = json.dumps({**json.loads(settings), "off": ["wandering"]})
+        connection.execute("UPDATE header SET value = ? WHERE key = 'settings'", (off,))
+
+
+@pytest.fixture
+def habitual(watched: Up, language: str) -> Path:
+    past = next(watched.home.rglob(f"{PAST[language]}{SUFFIX}"))
+    path = past.with_name(f"habits-{language}{SUFFIX}")
+    if not path.exists():
+        part = path.with_suffix(".part")
+        shutil.copy(past, part)
+        made_over(part)
+        part.rename(path)
+    return path
+
+
+def numbers(text: str) -> list[int]:
+    return [int(found.replace(",", "")) for found in re.findall(r"\d[\d,]*", text)]
+
+
+def opened(visit: Open, path: Path, language: str, more: str = "") -> Page:
+    page = visit(f"run/{path.name.removesuffix(SUFFIX)}?tick={TICKS - 20}{more}&lang={language}", size=SIZES[language])
+    pause(page)
+    return page
+
+
+def test_the_machine_room_tells_failures_and_habits(visit: Open, habitual: Path, language: str) -> None:
+    page = opened(visit, habitual, language)
+    room(page, "machine")
+    title = {"en": "By habit", "zh": "照老习惯过的日子"}[language]
+    habits = page.locator(".section", has=page.get_by_role("heading", name=title))
+    with Chronicle.read(habitual) as reader:
+        reuse, failed = reuse_of(reader), reader.count("questions") // FAILED
+        assert reuse.reused
+        assert sorted(numbers(habits.locator("p").inner_text())) == sorted([reuse.reused, reuse.blocks])
+    tile = page.locator(".tiles div", has_text={"en": "Failed", "zh": "失败"}[language])
+    expect(tile.locator("dd")).to_have_text(str(failed))
+    expect(page.locator(".failing").first).to_contain_text("failed: rate")
+    assert page.locator(".table").nth(3).locator(".failing").count() > 1
+    habits.scroll_into_view_if_needed()
+    photograph(page, f"machine-habits-{PLACE[language]}")
+    if language == "zh":
+        text = page.locator(".panel .scroll").inner_text().replace("failed: rate", "")
+        assert re.findall(FOREIGN, text) == []
+
+
+def test_a_person_has_an_action_log_with_what_is_new_and_what_is_habit(
+    visit: Open, habitual: Path, language: str
+) -> None:
+    page = opened(visit, habitual, language, f"&person={WHO}")
+    expect(page.locator(".why .mind")).to_contain_text({"en": "By habit", "zh": "照老习惯"}[language])
+    page.click("#why")
+    expect(page.locator(".reasons [data-habit]")).to_contain_text("94%")
+    photograph(page, f"person-habit-{PLACE[language]}")
+    page.click("#part-today")
+    page.locator("#part-panel .filter").nth(1).click()
+    with Chronicle.read(habitual) as reader:
+        acts = log_of(reader, PersonId(WHO), 0, TICKS - 20)
+    expect(page.locator(".log > li")).to_have_count(len(acts))
+    for kind in ("block", "deed", "talk", "sleep"):
+        expect(page.locator(f".log > li[data-is={kind}]")).to_have_count(sum(act.kind == kind for act in acts))
+    habit = page.locator(".log > li[data-is=block] .chip.gold")
+    expect(habit).to_have_count(sum(act.kind == "block" and act.reused for act in acts))
+    photograph(page, f"person-log-{PLACE[language]}")
+    if language == "zh":
+        assert re.findall(FOREIGN, page.locator(".log").inner_text()) == []
+    page.locator(".log > li[data-is=talk] .link").first.click()
+    expect(page.locator(".card[data-talk]")).to_be_visible()
+
+
+def test_a_run_says_what_was_taken_from_minds(visit: Open, habitual: Path, language: str) -> None:
+    page = opened(visit, habitual, language)
+    room(page, "run")
+    expect(page.locator(".facts")).to_contain_text({"en": "wandering minds", "zh": "走神"}[language])

@@ -1,0 +1,114 @@
+"""Lives in processes of their own: kept, gone on with, and none the worse for another's failing."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from milkwood.chronicle import Chronicle
+from milkwood.lab.comparing.condition import Condition
+from milkwood.lab.comparing.crew import Crew, Standing
+from milkwood.lab.comparing.experiment import Experiment, Trial
+from milkwood.lab.comparing.trial import STOPPED, figures_path, known_figures, live, run_path, settled
+from tests.towns.conftest import TinyPack, _tiny_master, tiny
+
+__all__ = ["_tiny_master", "tiny"]
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(autouse=True)
+def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MILKWOOD_HOME", str(tmp_path / "home"))
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.fixture
+def trials(tiny: TinyPack) -> list[Trial]:
+    both = (Condition("full"), Condition("bare", ("planning",)))
+    return Experiment((str(tiny.folder),), days=1, conditions=both, embedding=False).trials()
+
+
+class Watching:
+    def __init__(self) -> None:
+        self.seen: list[tuple[int, int]] = []
+        self.kept = 0
+
+    def __call__(self, standing: Standing) -> None:
+        self.seen.append(standing.ticks)
+        self.kept = standing.kept
+
+
+def test_one_life_that_fails_says_so_and_the_others_are_lived(trials: list[Trial], tmp_path: Path) -> None:
+    other = replace(trials[1], seed=7)
+    assert live(other, tmp_path)  # a run of that name that was begun otherwise
+    watching = Watching()
+    lived, failed = Crew(tmp_path, 2).live(trials, watching)
+    assert lived.figures is not None
+    assert lived.hash.startswith("blake2b-160:")
+    assert failed.figures is None
+    assert "was begun otherwise: another seed" in failed.error
+    assert watching.seen[-1][0] == watching.seen[-1][1]
+    again = Watching()
+    assert Crew(tmp_path, 1).live(trials[:1], again) == [lived]
+    assert again.seen == []  # nothing was left to be lived
+
+
+def test_a_process_that_is_killed_is_told_of_and_its_life_goes_on(trials: list[Trial], tmp_path: Path) -> None:
+    crew = Crew(tmp_path, 1)
+    assert live(replace(trials[0], until=trials[0].until // 2), tmp_path)
+
+    def kill(standing: Standing) -> None:
+        for process in list(crew._processes.values()):
+            os.kill(process.pid, signal.SIGKILL)
+
+    [killed] = crew.live(trials[:1], kill)
+    assert killed.figures is None
+    assert killed.error.startswith("its process was ended by signal 9")
+    [lived] = Crew(tmp_path, 1).live(trials[:1], Watching())
+    assert lived.figures is not None
+    whole = tmp_path / "whole"
+    assert live(trials[0], whole)
+    with Chronicle.read(run_path(whole, trials[0])) as reader:
+        assert reader.history_hash() == lived.hash
+
+
+def test_an_interrupt_stops_the_lives_under_way_and_they_go_on_afterwards(trials: list[Trial], tmp_path: Path) -> None:
+    def interrupt(_standing: Standing) -> None:
+        raise KeyboardInterrupt
+
+    crew = Crew(tmp_path, 2)
+    with pytest.raises(KeyboardInterrupt):
+        crew.live(trials, interrupt)
+    assert crew._processes == {}
+    outcomes = Crew(tmp_path, 2).live(trials, Watching())
+    assert all(each.figures is not None for each in outcomes)
+
+
+def test_a_life_whose_beginner_is_gone_stops(trials: list[Trial], tmp_path: Path) -> None:
+    long = {**trials[0].plain(), "until": trials[0].until * 300}
+    line = [sys.executable, "-m", "milkwood.lab.comparing.trial", str(tmp_path), json.dumps(long)]
+    done = subprocess.run(line, stdin=subprocess.DEVNULL, capture_output=True, timeout=120, check=False)
+    assert done.returncode == STOPPED
+    assert settled(tmp_path, trials[0]) < long["until"]
+
+
+def test_figures_that_do_not_fit_their_run_are_measured_again(trials: list[Trial], tmp_path: Path) -> None:
+    trial = trials[0]
+    assert known_figures(tmp_path, trial) is None
+    assert live(trial, tmp_path)
+    known = known_figures(tmp_path, trial)
+    assert known is not None
+    path = figures_path(tmp_path, trial)
+    text = path.read_text("utf-8")
+    for spoilt in ("", "{}", text.replace(known[1], "blake2b-160:0")):
+        path.write_text(spoilt, "utf-8")
+        assert known_figures(tmp_path, trial) is None
+    assert live(trial, tmp_path)
+    assert known_figures(tmp_path, trial) == known
+    assert known_figures(tmp_path, replace(trial, until=trial.until + 1)) is None

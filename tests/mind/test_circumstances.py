@@ -1,0 +1,263 @@
+"""When a routine is followed and when not: the place, the thing, the bath, the company, one's word and one's mood."""
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from milkwood.casting import Casting, MindSettings
+from milkwood.ids import PersonId, RoomId, ThingId
+from milkwood.mind import breakdown, circumstances
+from milkwood.mind.deeds import Step
+from milkwood.mind.head import Head
+from milkwood.mind.plan import Block
+from milkwood.mind.thought import Thought
+from milkwood.models.port import Content, Question, QuestionId
+from milkwood.town.body import Deed
+from milkwood.town.percepts import Moment, Percept, SeesPerson, SeesThing
+from milkwood.town.tile import Tile
+from milkwood.towns import load
+from milkwood.towns.shelf import find
+
+PACK = load(find("gull_quay").folder)
+IVO, PETRA = PersonId("ivo_marsh"), PersonId("petra_marsh")
+HOUR = 360
+DAY = 24 * HOUR
+MIDNIGHT = DAY - 7 * HOUR
+NOON = MIDNIGHT + 12 * HOUR
+
+
+class Asked:
+    """An asker that writes down what it was asked, and answers with one deed."""
+
+    def __init__(self) -> None:
+        self.asked: list[Content] = []
+        self.ahead_of: list[Content] = []
+
+    async def ask(self, kind: str, content: Content) -> Content:
+        assert kind == "break_down"
+        self.asked.append(content)
+        return {"deeds": [{"what": "something else", "minutes": 10, "tool": ""}]}
+
+    def ahead(self, kind: str, content: Content, _due: int) -> Question:
+        self.ahead_of.append(content)
+        return Question(QuestionId(IVO, 0, kind, 0), content)
+
+    async def collect(self, question: Question) -> Content:
+        raise AssertionError(question)
+
+
+def somebody(person: PersonId) -> Head:
+    casting = Casting(PACK, PACK.clock, PACK.languages[0], 1, settings=MindSettings(), shelf=lambda _person: ())
+    head = casting.mind(PACK.people[person]).head
+    head.state.awake, head.state.midnight, head.state.bed = True, MIDNIGHT, MIDNIGHT + 22 * HOUR
+    return head
+
+
+def place_of(kind: str) -> ThingId:
+    """A thing of this kind in Ivo's house."""
+    home = somebody(IVO).character.home
+    things = PACK.town_map.things.values()
+    return next(each.id for each in things if each.kind.id == kind and PACK.town_map.rooms[each.room].sector == home)
+
+
+STOVE = place_of("cooking_area")
+BATH = next(room for room in somebody(IVO).places.rooms_of(somebody(IVO).character.home) if "bath" in room)
+
+
+class Case:
+    """Somebody who has done a thing before, and means to do it again at noon."""
+
+    def __init__(self, what: str, place: str, person: PersonId = IVO, thing: ThingId | None = None) -> None:
+        self.head = somebody(person)
+        self.asker = Asked()
+        room = self.head.places.room_of(place)
+        assert room is not None
+        self.room: RoomId = room
+        self.block = Block(NOON, NOON + HOUR, what, place)
+        self.head.state.plan, self.head.state.block = [self.block.plain()], 0
+        self.steps = [Step(f"{what} {n}", 10, room, thing, "🙂", "") for n in range(6)]
+        piece = breakdown._piece(self.head, self.block, 60)
+        self.head.routines.learn(piece, self.steps, NOON - DAY, DAY)
+
+    def thought(self, *percepts: Percept, room: RoomId | None = None) -> Thought:
+        moment = Moment(NOON, Tile(0, 0), room, None, False, percepts)
+        return Thought(self.head, moment, self.asker)
+
+    def lived(self, *percepts: Percept) -> list[str]:
+        """What is done; by routine if nothing was asked."""
+        found = asyncio.run(breakdown.steps_for(self.thought(*percepts), self.block, 60))
+        return [each.what for each in found]
+
+    @property
+    def by_routine(self) -> bool:
+        return not self.asker.asked and self.head.state.routine is not None
+
+
+def sees(person: PersonId, deed: Deed | None = None) -> SeesPerson:
+    return SeesPerson(person, Tile(1, 1), 1, deed, False, None)
+
+
+@pytest.fixture(autouse=True)
+def never_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is thought out anew by chance."""
+    monkeypatch.setattr(breakdown, "ANEW", 0.0)
+
+
+def test_what_was_done_before_is_done_again_without_asking_and_says_so() -> None:
+    case = Case("mending nets", STOVE)
+    told = case.lived()
+    assert case.by_routine
+    assert all(each.startswith("mending nets") for each in told)
+    thought = case.thought()
+    breakdown.because(thought)
+    reason: Mapping[str, Any] = thought.reason["routine"]
+    assert reason == {"made": NOON - DAY, "what": "mending nets", "score": 1.0, "used": 1, "of": ""}
+
+
+def test_nothing_is_asked_ahead_for_what_one_does_by_routine() -> None:
+    case = Case("mending nets", STOVE)
+    breakdown.ask_ahead(case.thought(), case.block)
+    assert not case.asker.ahead_of
+    breakdown.ask_ahead(case.thought(), replace(case.block, what="counting the gulls"))
+    assert len(case.asker.ahead_of) == 1
+
+
+def test_with_routines_off_everything_is_asked() -> None:
+    case = Case("mending nets", STOVE)
+    case.head.switches = replace(case.head.switches, routines=False)
+    assert set(case.lived()) == {"something else"}
+    assert not case.by_routine
+
+
+def test_a_closed_place_is_not_gone_to_by_routine() -> None:
+    shop = next(
+        room.id
+        for room in PACK.town_map.rooms.values()
+        if PACK.town_map.sectors[room.sector].hours is not None
+        and room.sector in somebody(IVO).state.places
+        and not circumstances._is_mine(somebody(IVO), room.id)
+    )
+    case = Case("buying bread", shop)
+    hours = PACK.town_map.sectors[case.head.places.sector_of(shop)].hours
+    assert hours is not None
+    case.lived()
+    assert case.by_routine == (hours.holds(12 * 60) and hours.holds(13 * 60 - 1))
+    late = Case("buying bread", shop)
+    late.block = Block(MIDNIGHT + 3 * HOUR, MIDNIGHT + 4 * HOUR, "buying bread", shop)
+    late.head.state.plan = [late.block.plain()]
+    late.lived()
+    assert not late.by_routine
+    assert "closed" in late.asker.asked[0]["in_the_way"]
+
+
+def test_a_burning_stove_is_not_cooked_on_by_routine() -> None:
+    case = Case("cooking dinner", STOVE, thing=STOVE)
+    case.lived(SeesThing(STOVE, "burning", 2))
+    assert not case.by_routine
+    asked = case.asker.asked[0]
+    assert "burning" in asked["in_the_way"]
+    assert STOVE not in {tool["id"] for tool in asked["tools"]}
+    assert asked["main_tool"] == ""
+
+
+def test_a_stove_that_was_last_seen_burning_is_not_counted_on_from_afar() -> None:
+    case = Case("cooking dinner", STOVE, thing=STOVE)
+    case.head.state.things = {STOVE: "burning"}
+    case.lived()
+    assert not case.by_routine
+
+
+def test_a_stove_in_an_ordinary_state_is_used() -> None:
+    case = Case("cooking dinner", STOVE, thing=STOVE)
+    case.lived(SeesThing(STOVE, "freshly wiped", 2))
+    assert case.by_routine
+
+
+def test_a_taken_thing_is_not_counted_on() -> None:
+    case = Case("cooking dinner", STOVE, thing=STOVE)
+    seats = PACK.town_map.things[STOVE].seats
+    assert seats > 0
+    others = [person for person in PACK.people if person != IVO][:seats]
+    case.lived(*(sees(person, Deed("cooking", at=case.room, thing=STOVE)) for person in others))
+    assert not case.by_routine
+
+
+def test_a_taken_bath_is_not_gone_to_by_routine() -> None:
+    case = Case("washing", BATH)
+    case.lived(sees(PETRA, Deed("washing her hair", at=BATH)))
+    assert not case.by_routine
+
+
+def test_a_bath_that_is_found_taken_on_arrival_ends_the_routine_which_counts_a_failure() -> None:
+    case = Case("washing", BATH)
+    case.lived()
+    assert case.by_routine
+    thought = case.thought(sees(PETRA, Deed("washing her hair", at=BATH)), room=BATH)
+    found = circumstances.hindered(thought, case.steps[0], case.block, first=True)
+    assert found is not None
+    breakdown.give_up(thought, found)
+    assert case.head.state.routine is None
+    assert case.head.routines.all()[0].failures == 1
+    assert thought.reason["given_up"]
+
+
+def test_without_the_partner_it_is_not_done_by_routine() -> None:
+    case = Case("having dinner with Petra", STOVE)
+    case.lived()
+    assert not case.by_routine
+    assert "Petra" in case.asker.asked[0]["in_the_way"]
+    there = Case("having dinner with Petra", STOVE)
+    there.lived(sees(PETRA))
+    assert there.by_routine
+
+
+def test_a_partner_who_is_not_there_after_all_ends_the_routine() -> None:
+    case = Case("having dinner with Petra", STOVE)
+    case.head.people.of(PETRA).seen = NOON - HOUR
+    case.lived()
+    assert case.by_routine
+    alone = case.thought(room=case.room)
+    assert circumstances.hindered(alone, case.steps[0], case.block, first=True) is not None
+    together = case.thought(sees(PETRA), room=case.room)
+    assert circumstances.hindered(together, case.steps[0], case.block, first=True) is None
+
+
+def test_what_belongs_to_somebody_is_not_done_with_them() -> None:
+    head = somebody(IVO)
+    assert circumstances.company(head, "having dinner with Petra") == [PETRA]
+    assert circumstances.company(head, "mending Petra's chair") == []
+    assert circumstances.company(head, "helping Petra with the second batch") == [PETRA]
+
+
+def test_a_promise_is_kept_with_thought() -> None:
+    case = Case("mending nets", STOVE)
+    case.head.calendar.add("mending nets", NOON, NOON + HOUR, "", [PETRA])
+    case.block = replace(case.block, promise=0)
+    case.lived()
+    assert not case.by_routine
+
+
+def test_after_a_voice_and_after_what_matters_one_thinks() -> None:
+    for kind, importance, by_routine in (("voice", 3, False), ("news", 9, False), ("news", 5, True)):
+        case = Case("mending nets", STOVE)
+        case.head.remember(NOON - 60, kind, "The harbour is on fire.", importance=importance)
+        case.lived()
+        assert case.by_routine == by_routine
+
+
+def test_on_a_bad_day_one_does_not_live_by_routine() -> None:
+    case = Case("mending nets", STOVE)
+    case.head.state.mood = "a little troubled"
+    case.lived()
+    assert not case.by_routine
+
+
+def test_a_routine_that_was_lived_often_is_thought_out_anew() -> None:
+    case = Case("mending nets", STOVE)
+    for n in range(5):
+        case.head.routines.live_again(1, NOON - DAY + n)
+    case.lived()
+    assert not case.by_routine

@@ -1,0 +1,47 @@
+"""Habits of meeting: what was decided before in like cases, without feeding on themselves."""
+
+from milkwood.chance import stream
+from milkwood.mind.manners import ENOUGH, LATELY, MOST, Manners
+
+
+def test_there_is_no_usual_before_enough_was_decided() -> None:
+    manners = Manners()
+    for _ in range(ENOUGH - 1):
+        manners.decided("close", True)
+    assert all(manners.usually("close", stream(n, "x")) is None for n in range(20))
+
+
+def test_one_does_as_one_mostly_did_and_thinks_now_and_then() -> None:
+    manners = Manners()
+    for n in range(12):
+        manners.decided("close", n % 4 != 0)
+    told = [manners.usually("close", stream(n, "x")) for n in range(400)]
+    assert 40 < told.count(None) < 140
+    assert 0.6 < told.count(True) / (400 - told.count(None)) < 0.9
+
+
+def test_a_thing_that_was_once_seen_to_is_never_let_be_unthinkingly() -> None:
+    manners = Manners()
+    for _ in range(5):
+        manners.decided("piano/played", False)
+        manners.decided("stove/burning", False)
+    manners.decided("stove/burning", True)
+    assert any(manners.lets_be("piano/played", stream(n, "x")) for n in range(20))
+    assert not any(manners.lets_be("stove/burning", stream(n, "x")) for n in range(20))
+
+
+def test_old_decisions_pale_and_old_cases_go() -> None:
+    manners = Manners()
+    for n in range(2 * MOST):
+        manners.decided(f"case {n}", True)
+    assert len(manners.keep()) == MOST
+    for _ in range(5 * LATELY):
+        manners.decided("close", True)
+    assert manners.met("close") <= LATELY
+
+
+def test_manners_come_back_from_what_was_kept() -> None:
+    manners, other = Manners(), Manners()
+    manners.decided("close", True)
+    other.restore(manners.keep())
+    assert other.keep() == manners.keep()

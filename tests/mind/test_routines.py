@@ -1,0 +1,222 @@
+"""Routines as a person keeps them: found when they mean the same and fit, brought to length, varied, aged and lost."""
+
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from milkwood.chance import stream
+from milkwood.ids import RoomId, ThingId
+from milkwood.mind.deeds import LONGEST, SHORTEST, Step
+from milkwood.mind.routines import (
+    ALIKE,
+    ALIKE_IN_WORDS,
+    MOST,
+    MOST_DAYS,
+    MOST_FAILURES,
+    MOST_WAYS,
+    Piece,
+    Routines,
+    carried,
+    lengths,
+    lived_again,
+    steps_of,
+)
+from milkwood.models.wording import Wording
+
+DAY = 8640
+ROOM, STOVE = RoomId("home:kitchen"), ThingId("home:kitchen:stove")
+
+
+class Table:
+    """Likenesses as a test wants them."""
+
+    def __init__(self, likeness: float) -> None:
+        self._likeness = likeness
+
+    def alike(self, _one: str, _other: str) -> float:
+        return self._likeness
+
+
+def step(what: str, minutes: int = 10, thing: ThingId | None = None, effect: str = "") -> Step:
+    return Step(what, minutes, ROOM, thing, "🙂", effect)
+
+
+def piece(what: str = "having lunch", minutes: int = 60, place: str = ROOM, **stage: bool) -> Piece:
+    return Piece(what, ROOM, place, minutes, **stage)
+
+
+def deeds(count: int = 6, of: str = "deed") -> list[Step]:
+    return [step(f"{of} {n}") for n in range(count)]
+
+
+@pytest.fixture
+def routines() -> Routines:
+    return Routines(Wording(), ALIKE_IN_WORDS)
+
+
+def test_what_was_lived_is_found_again_on_another_day_and_not_on_the_same(routines: Routines) -> None:
+    routines.learn(piece(), deeds(), 100, DAY)
+    assert routines.find(piece(), since=0) is None
+    found = routines.find(piece(), since=DAY)
+    assert found is not None
+    assert found.score == 1.0
+    assert steps_of(found.routine) == deeds()
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        piece("fixing the roof"),
+        piece(minutes=29),
+        piece(minutes=121),
+        piece(begun=True),
+        piece(goes_on=True),
+        Piece("having lunch", "home:garden", "home:garden", 60),
+    ],
+)
+def test_another_thing_room_stage_or_length_is_none(other: Piece, routines: Routines) -> None:
+    routines.learn(piece(), deeds(), 100, DAY)
+    assert routines.find(other, since=DAY) is None
+
+
+@pytest.mark.parametrize(
+    ("likeness", "place", "known"), [(ALIKE, ROOM, True), (ALIKE - 0.0001, ROOM, False), (ALIKE, STOVE, False)]
+)
+def test_other_words_count_from_the_measured_likeness_on_and_at_the_same_place(
+    likeness: float, place: str, known: bool
+) -> None:
+    routines = Routines(Table(likeness), ALIKE)
+    routines.learn(piece("eating lunch"), deeds(), 100, DAY)
+    assert (routines.find(piece(place=place), since=DAY) is not None) == known
+
+
+def test_of_several_ways_the_longest_unused_is_lived(routines: Routines) -> None:
+    routines.learn(piece(), deeds(of="first"), 100, DAY)
+    routines.learn(piece(), deeds(of="second"), DAY + 100, DAY)
+    found = routines.find(piece(), since=2 * DAY)
+    assert found is not None
+    assert found.routine.steps[0][0] == "first 0"
+    routines.live_again(found.routine.number, 2 * DAY + 100)
+    again = routines.find(piece(), since=3 * DAY)
+    assert again is not None
+    assert again.routine.steps[0][0] == "second 0"
+
+
+def test_a_routine_that_fails_too_often_is_dropped(routines: Routines) -> None:
+    routines.learn(piece(), deeds(), 100, DAY)
+    for _ in range(MOST_FAILURES - 1):
+        routines.fail(1)
+    assert routines.find(piece(), since=DAY) is not None
+    routines.fail(1)
+    assert routines.find(piece(), since=DAY) is None
+    routines.fail(1)  # it is gone, and nothing comes of it
+
+
+def test_a_routine_that_is_not_lived_ages_and_goes(routines: Routines) -> None:
+    routines.learn(piece(), deeds(), 100, DAY)
+    routines.learn(piece("fixing the roof"), deeds(of="nail"), (MOST_DAYS + 1) * DAY, DAY)
+    assert [each.piece.what for each in routines.all()] == ["fixing the roof"]
+
+
+def test_nobody_keeps_more_than_so_many(routines: Routines) -> None:
+    for n in range(2 * MOST):
+        routines.learn(piece(f"task{n} number{n}"), deeds(of=f"d{n}"), n, DAY)
+    assert len(routines) == MOST
+    for n in range(3 * MOST_WAYS):
+        routines.learn(piece(), deeds(of=f"way{n}"), DAY + n, DAY)
+    assert sum(each.piece.what == "having lunch" for each in routines.all()) == MOST_WAYS
+
+
+def test_routines_come_back_from_what_was_kept(routines: Routines) -> None:
+    routines.learn(piece(), deeds(), 100, DAY)
+    routines.live_again(1, DAY)
+    other = Routines(Wording(), ALIKE_IN_WORDS)
+    other.restore(routines.keep())
+    assert other.all() == routines.all()
+    other.learn(piece("fixing the roof"), deeds(), DAY, DAY)
+    assert [each.number for each in other.all()] == [1, 2]
+
+
+def test_what_is_carried_was_made_before_the_new_run_and_has_never_failed_there(routines: Routines) -> None:
+    routines.learn(piece(), deeds(), 100, DAY)
+    routines.live_again(1, DAY + 100)
+    routines.fail(1)
+    other = Routines(Wording(), ALIKE_IN_WORDS)
+    other.restore([9, carried(routines.keep(), "monday", 2 * DAY, DAY)])
+    (found,) = other.all()
+    assert (found.made, found.last, found.used, found.failures, found.of) == (
+        100 - 3 * DAY,
+        100 - 2 * DAY,
+        0,
+        0,
+        "monday",
+    )
+    assert other.find(piece(), since=0) is not None
+
+
+# --- brought to length
+
+
+@given(st.lists(st.integers(1, 20), min_size=1, max_size=20), st.data())
+def test_lengths_add_up_with_5_to_15_minutes_each(wanted: list[int], data: st.DataObject) -> None:
+    count = len(wanted)
+    minutes = data.draw(st.integers(SHORTEST * count, LONGEST * count))
+    found = lengths(wanted, minutes)
+    assert sum(found) == minutes
+    assert all(SHORTEST <= each <= LONGEST for each in found)
+
+
+@given(st.integers(1, 12), st.integers(1, 180), st.integers(0, 1000), st.integers(0, 3))
+def test_a_routine_of_any_length_leaves_no_gap_and_no_overlap_or_is_not_lived(
+    count: int, minutes: int, seed: int, ways: int
+) -> None:
+    others = [deeds(count, f"way {n}") for n in range(ways)]
+    found = lived_again(deeds(count), others, minutes, stream(seed, "again"))
+    if not found:
+        return
+    assert sum(each.minutes for each in found) == minutes
+    assert len(found) == 1 or all(SHORTEST <= each.minutes <= LONGEST for each in found)
+    assert len({each.what for each in found}) == len(found)
+
+
+@pytest.mark.parametrize("scale", [0.5, 1, 1.5])
+def test_an_hour_is_lived_in_half_the_time_or_half_as_long_again(scale: float) -> None:
+    assert lived_again(deeds(), [], int(60 * scale), stream(1, "again"))
+
+
+# --- varied
+
+
+def lived(steps: Sequence[Step], others: Sequence[Sequence[Step]], times: int = 60) -> list[list[str]]:
+    return [[each.what for each in lived_again(steps, others, 60, stream(n, "again"))] for n in range(times)]
+
+
+def test_a_routine_varies_and_keeps_its_beginning_and_end() -> None:
+    told = lived(deeds(), [deeds(of="way")])
+    assert len({tuple(each) for each in told}) > 10
+    assert {each[0] for each in told} == {"deed 0"}
+    assert {each[-1] for each in told} == {"deed 5"}
+
+
+def test_what_changes_a_thing_is_never_left_out_or_moved() -> None:
+    meal = [
+        step("washing rice"),
+        step("cooking rice", 10, STOVE, "boiling"),
+        step("eating"),
+        step("eating more"),
+        step("clearing away"),
+    ]
+    for told in lived(meal, []):
+        assert "cooking rice" in told
+        assert told == [each.what for each in meal if each.what in told]
+
+
+def test_neighbours_change_places_only_when_they_were_done_so_before() -> None:
+    one = [step("a"), step("b"), step("c"), step("d"), step("e"), step("f")]
+    other = [step("a"), step("c"), step("b"), step("d"), step("e"), step("f")]
+    orders = {tuple(each for each in told if each in "bc") for told in lived(one, [other])}
+    assert ("b", "c") in orders
+    assert ("c", "b") in orders
+    assert all(told.index("d") < told.index("e") for told in lived(one, [other]) if "d" in told and "e" in told)

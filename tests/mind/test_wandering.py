@@ -1,0 +1,183 @@
+"""Mind wandering: which memories come up at night, how often, and what a day makes of them."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from milkwood.bootstrap import Manner, Minds, Run, new_run, open_run
+from milkwood.chance import Stream
+from milkwood.ids import PersonId
+from milkwood.mind import wandering
+from milkwood.mind.head import Switches
+from milkwood.mind.stream import Record
+from milkwood.models.embedding import Meanings
+from milkwood.town.events import DeedBegan
+from tests.lived import quay
+from tests.mind.embedder import Bag
+from tests.mind.obliging import Obliging, plan_day
+
+DAY = 8640
+BOATS = [f"I saw boat number {n} in the harbour by the quay wall." for n in range(12)]
+RARE = "The lighthouse keeper before me kept bees in a tea chest."
+
+
+def record(number: int, text: str, kind: str = "seed", about: tuple[str, ...] = (), private: bool = False) -> Record:
+    return Record(number, 0, kind, text, about, 3, "", "", "", (), private, set(), 0)
+
+
+@pytest.fixture
+def begun(tmp_path: Path) -> Callable[..., Run]:
+    def begin(model: Obliging, name: str = "run", switches: Switches | None = None, order: str = "outoforder") -> Run:
+        minds = Minds(embedding=False, switches=switches or Switches())
+        manner = Manner(order, model=model)
+        return new_run(quay(), tmp_path / f"{name}.milkwood", name, seed=5, manner=manner, minds=minds)
+
+    return begin
+
+
+# --- clusters
+
+
+@pytest.mark.parametrize("meanings", [None, "bag"])
+def test_what_is_alike_lies_together_and_what_is_rare_alone(meanings: str | None) -> None:
+    texts = [*BOATS, RARE]
+    found = wandering.sizes(wandering.neighbours(texts, Meanings(Bag()) if meanings else None))
+    assert found == [12] * 12 + [1]
+
+
+def test_two_that_are_alike_are_too_few_for_a_cluster() -> None:
+    near = np.eye(4, dtype=bool)
+    near[0, 1] = near[1, 0] = True
+    assert wandering.sizes(near) == [1, 1, 1, 1]
+    near[1, 2] = near[2, 1] = True  # the one in the middle is dense now, and both others belong to it
+    assert wandering.sizes(near) == [3, 3, 3, 1]
+
+
+def test_a_memory_is_the_likelier_the_fewer_are_like_it() -> None:
+    texts = [*(f"I once mended boat number {n} in the harbour by the quay wall." for n in range(12)), RARE]
+    records = [record(number, text) for number, text in enumerate(texts, 1)]
+    drawn = Counter(_drawn(records, Stream(seed)) for seed in range(600))
+    assert 240 < drawn[13] < 360  # two clusters: every second night, as often as all boats together
+    assert len(drawn) == 13
+
+
+def _drawn(records: list[Record], draw: Stream) -> int:
+    found = wandering._drawn(_Head(records), draw)  # type: ignore[arg-type]
+    assert found is not None
+    return found.number
+
+
+class _Memories:
+    def __init__(self, records: list[Record]) -> None:
+        self._records = records
+
+    def all(self) -> list[Record]:
+        return self._records
+
+    def find(self, number: int) -> Record | None:
+        return next((each for each in self._records if each.number == number), None)
+
+
+class _Head:
+    """As much of a head as drawing needs."""
+
+    meanings = None
+
+    def __init__(self, records: list[Record], wandered: tuple[int, ...] = ()) -> None:
+        self.memories = _Memories(records)
+        self.state = type("State", (), {"wandered": list(wandered)})()
+
+
+def test_what_came_up_does_not_come_up_again_in_whatever_memory_it_stands() -> None:
+    records = [record(1, RARE), record(2, RARE, "news"), record(3, "Bram has begun to bake plum cakes on Fridays now.")]
+    assert wandering._drawn(_Head(records, wandered=(1, 3)), Stream(1)) is None  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "private"),
+    [
+        ("saw", "I saw Petra wrapping a seed loaf in paper.", False),
+        ("did", "I was there as I said I would be: hosting Lantern Night.", False),
+        ("plan", "My plan for today: 07:00 writing the night into the logbook.", False),
+        ("seed", "A music school in the city has written to offer me a place.", True),
+        ("news", "Lottie's mother died when she was twelve.", False),
+        ("news", "Nell is holding Lantern Night on the quay this Saturday from seven to nine.", False),
+        ("news", "2月14日傍晚五点到七点，伊莎贝拉要在霍布斯咖啡馆办情人节派对。", False),
+        ("seed", "I cannot stand the way Tom slices ham.", False),
+        ("insight", "A day with talk in it is a better day.", False),
+        ("seed", "So it is.", False),
+    ],
+)
+def test_what_is_trivial_private_dated_sad_or_hostile_becomes_nothing_to_do(
+    kind: str, text: str, private: bool
+) -> None:
+    assert not wandering.can_be_done(record(1, text, kind, (), private))
+    assert wandering.can_be_done(record(1, RARE))
+
+
+# --- in a life
+
+
+def _taking_up(ask: Any, _draw: Stream) -> dict[str, Any]:
+    """A plan that takes up what came up in its last block but one."""
+    made = plan_day(ask, _draw)
+    return {**made, "idea": made["blocks"][-2]["start"] if ask.get("extras") else ""}
+
+
+def plans(run: Run) -> list[tuple[PersonId, Any]]:
+    asked = run.chronicle.questions(kinds=("plan_day",))
+    return [(each.question.id.person, each.question.content) for each in asked]
+
+
+def test_some_nights_one_memory_comes_up_and_the_day_after_can_take_it_up(begun: Callable[..., Run]) -> None:
+    with begun(Obliging(plan_day=_taking_up)) as run:
+        asyncio.run(run.live(3 * DAY))
+        extras = [content.get("extras", []) for _, content in plans(run)]
+        assert all(len(each) <= 1 for each in extras)
+        nights = sum(bool(each) for each in extras)
+        assert 0.2 * len(extras) < nights < len(extras)
+        by_person: dict[PersonId, list[str]] = {}
+        for person, content in plans(run):
+            by_person.setdefault(person, []).extend(each["text"] for each in content.get("extras", []))
+        assert all(len(set(texts)) == len(texts) for texts in by_person.values())
+        why = [
+            found[1]["wandering"]
+            for each in run.chronicle.happenings(since=0)
+            if isinstance(each.event, DeedBegan) and (found := run.chronicle.reason_of(each.person, each.tick))
+            if "wandering" in found[1]
+        ]
+        assert why
+        assert all(each["text"] in {text for texts in by_person.values() for text in texts} for each in why)
+
+
+def test_switched_off_nothing_comes_up(begun: Callable[..., Run]) -> None:
+    with begun(Obliging(), switches=Switches(wandering=False)) as run:
+        asyncio.run(run.live(2 * DAY))
+        assert not any(content["extras"] for _, content in plans(run))
+
+
+def test_an_answer_that_takes_up_what_never_came_up_is_not_believed() -> None:
+    assert wandering.taken_up({"extras": []}, {"idea": "09:00"}) == {}
+    assert wandering.taken_up({}, {"idea": "09:00"}) == {}
+    assert wandering.taken_up({"extras": [{"id": 4}]}, {"idea": ""}) == {}
+    assert wandering.taken_up({"extras": [{"id": 4}]}, {"idea": "09:00"}) == {"09:00": 4}
+
+
+def test_one_history_under_every_schedule_and_after_a_break(begun: Callable[..., Run], tmp_path: Path) -> None:
+    hashes = set()
+    for order in ("lockstep", "outoforder"):
+        with begun(Obliging(plan_day=_taking_up), order, order=order) as run:
+            asyncio.run(run.live(5 * DAY // 2))
+            hashes.add(run.chronicle.history_hash())
+    path = tmp_path / "broken.milkwood"
+    with begun(Obliging(plan_day=_taking_up), "broken") as run:
+        asyncio.run(run.live(3 * DAY // 2))
+    with open_run(quay(), path, manner=Manner(model=Obliging(plan_day=_taking_up))) as run:
+        asyncio.run(run.live(5 * DAY // 2))
+        hashes.add(run.chronicle.history_hash())
+    assert len(hashes) == 1
