@@ -1,10 +1,13 @@
 import json
 from io import BytesIO
+from pathlib import Path
+from shutil import copytree
 
 import pytest
 from fastapi.testclient import TestClient
 from PIL import Image
 
+from milkwood import towns
 from milkwood.towns import Pack
 
 
@@ -81,3 +84,14 @@ def test_a_picture_nobody_draws_is_refused(client: TestClient) -> None:
     answer = client.get("/api/towns/gull_quay/people/nell_avery/passport.png")
     assert answer.status_code == 404
     assert "portrait" in answer.json()["remedy"]
+
+
+def test_a_town_that_was_imported_meanwhile_can_be_looked_at(
+    client: TestClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MILKWOOD_HOME", str(tmp_path))
+    assert client.get("/api/towns/starter").status_code == 404
+    copytree(Path(towns.__file__).parent / "starter", tmp_path / "towns" / "starter")
+    assert client.get("/api/towns/starter").json()["id"] == "starter"
+    assert client.get("/api/towns/starter/map.tmj").status_code == 200
+    assert "starter" in [town["id"] for town in client.get("/api/towns").json()["towns"]]

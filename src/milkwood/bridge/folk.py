@@ -261,7 +261,7 @@ def looks_of(name: str, pronoun: str, age: int) -> dict[str, Any]:
     hair = [each for each in looks.HAIRS if each not in ("pink", "blue", "grey", "white")]
     styles = [each for each in looks.HAIR_STYLES if each != "bald"]
     if pronoun == "he":
-        styles = [each for each in styles if each in ("short", "crop", "curly", "afro", "undercut", "wavy")]
+        styles = [each for each in styles if each in ("short", "crop", "curly", "afro", "undercut")]
     elif pronoun == "she":
         styles = [each for each in styles if each in ("long", "bob", "ponytail", "bun", "curly", "braids", "wavy")]
     outfits = [each for each in looks.OUTFITS if each != "dress" or pronoun == "she"]

@@ -57,7 +57,7 @@ def create_app(
     )
     refusal.install(app)
     house = house or House(packs=Packs(packs))
-    app.include_router(town_routes(packs, language))
+    app.include_router(town_routes(packs, language, house.packs.late))
     app.include_router(acting_routes(house, version_of()))
     app.include_router(live_routes(house, Watches(house, Recordings(house))))
     app.include_router(run_routes(house, static))

@@ -10,10 +10,12 @@ from threading import Lock
 from milkwood.bootstrap import pack_hash
 from milkwood.chronicle import Header
 from milkwood.errors import MilkwoodError
+from milkwood.ids import TownId
 from milkwood.recorded import pack_of
 from milkwood.server import show, wire
 from milkwood.server.refusal import Refused
-from milkwood.towns import Pack
+from milkwood.towns import Pack, load
+from milkwood.towns.shelf import brought
 from milkwood.words import Words
 
 MOST = 16
@@ -33,6 +35,14 @@ class Packs:
         """The pack and scenario that a run was begun with."""
         with self._lock:
             return self._found(header)[0]
+
+    def late(self, town: TownId) -> Pack | None:
+        """A town that was imported since the first ones were read."""
+        folder = next((each.folder for each in brought() if each.id == town), None)
+        try:
+            return None if folder is None else load(folder)
+        except MilkwoodError:
+            return None  # what is wrong with it is said by whoever asks for its run
 
     def town(self, header: Header) -> wire.TownOut:
         """The town of a run as the window is told of it."""

@@ -64,7 +64,8 @@ def sentence(why: Why, names: Names, words: Phrases, *, chinese: bool) -> str:
     if not text:
         return ""
     ending = "。" if chinese else "."
-    return text[0].upper() + text[1:] + ("" if text[-1] in "!?！？…" else ending)
+    ended = text[-1] in "!?！？…" or (text[-2:-1] in ".。!?！？…" and text[-1] in "”’")
+    return text[0].upper() + text[1:] + ("" if ended else ending)
 
 
 def _recalled(each: Recalled) -> RecalledOut:

@@ -1,9 +1,10 @@
 """What can be asked about towns: their lists, maps, pictures.
 
-Knows packs that are loaded already. Invariant: an id that is not on the list is refused by name; nothing is written.
+Knows packs that are loaded already, and asks for those that came later. Invariant: an id that is not on the list is
+refused by name; nothing is written.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Request, Response
@@ -31,17 +32,19 @@ _TILED: Responses = {200: {"content": {"application/json": {}}}}
 _GONE: Responses = {404: {"model": wire.RefusalOut, "description": "There is no such town, person or file."}}
 
 
-def town_routes(packs: Sequence[Pack], language: str | None) -> APIRouter:
-    """The routes for these packs; the first is the one that opens."""
+def town_routes(
+    packs: Sequence[Pack], language: str | None, late: Callable[[TownId], Pack | None] = lambda _: None
+) -> APIRouter:
+    """The routes for these packs, the first of which opens, and for towns that come later."""
     by_id = {pack.id: pack for pack in packs}
-    towns = {pack.id: show.town(pack) for pack in packs}
-    listing = wire.TownListOut(opens=packs[0].id, language=language, towns=[show.entry(pack) for pack in packs])
+    towns: dict[TownId, wire.TownOut] = {}
     routes = APIRouter(prefix="/api/towns", tags=["towns"])
 
     def pack_of(town: str) -> Pack:
-        if TownId(town) not in by_id:
+        found = by_id.get(TownId(town)) or late(TownId(town))
+        if found is None:
             raise Refused(404, f"There is no town “{town}” here.", f"There are: {', '.join(by_id)}.")
-        return by_id[TownId(town)]
+        return by_id.setdefault(found.id, found)
 
     def person_of(town: str, person: str) -> Person:
         pack = pack_of(town)
@@ -54,12 +57,16 @@ def town_routes(packs: Sequence[Pack], language: str | None) -> APIRouter:
     @routes.get("")
     def list_towns() -> wire.TownListOut:
         """The towns that can be looked at here."""
-        return listing
+        entries = [show.entry(pack) for pack in by_id.values()]
+        return wire.TownListOut(opens=packs[0].id, language=language, towns=entries)
 
     @routes.get("/{town}", responses=_GONE)
     def read_town(town: TownName) -> wire.TownOut:
         """A town: its name, people, places and scenarios."""
-        return towns[pack_of(town).id]
+        pack = pack_of(town)
+        if pack.id not in towns:
+            towns[pack.id] = show.town(pack)
+        return towns[pack.id]
 
     @routes.get("/{town}/map.tmj", responses={**_TILED, **_GONE}, response_class=Response)
     def read_map(request: Request, town: TownName) -> Response:
