@@ -113,9 +113,8 @@ def _rows(town: str, language: str) -> Iterable[Row]:
         later = [one for one in asked if not one.first]
         hours = [share(each) for each in _by(later, lambda one: (one.id.person, one.id.tick // hour))]
         yield _bounded(name, share(later))
-        yield _bounded(
-            f"{name}, the person with the least", min(map(share, _by(later, lambda one: (one.id.person, 0))))
-        )
+        least = min(map(share, _by(later, lambda one: (one.id.person, 0))))
+        yield _row(f"{name}, the person with the least", least)
         yield _bounded(f"{name}, a person's hour, the median", median(hours))
         few = 100 * sum(each < SHARE for each in hours) / len(hours)
         yield _row(f"{name}, hours of a person that share less than {SHARE:g} %", few)

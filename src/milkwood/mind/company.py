@@ -275,15 +275,11 @@ def _spoke(head: Head) -> bool:
 
 
 def _card(head: Head) -> terms.Card:
-    """Who speaks; whoever has spoken in this talk already need not be told how they came to be who they are."""
+    """Who speaks: the same for every line, so that a provider has read most of the prompt before."""
     card = head.card()
     if not head.switches.impressions:
         return card
-    return {
-        **card,
-        "biography": "" if _spoke(head) else card["biography"],
-        "concerns": card["concerns"][:MOST_CONCERNS],
-    }
+    return {**card, "concerns": card["concerns"][:MOST_CONCERNS]}
 
 
 def _lines(lines: Sequence[Sequence[str]]) -> list[terms.Line]:

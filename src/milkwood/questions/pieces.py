@@ -108,7 +108,7 @@ class Writer:
         """
         slots: Slots = {
             "self": self._card(110, ("work", "home", "manner")),
-            "voice_card": self._card(45, ("work", "manner")),
+            "voice_card": self._card(30, ("work", "manner")),
             "who": self._brief(),
             "concerns": self._facts(("concerns",)).strip(),
             "goals": self._facts(("goals",)).strip(),

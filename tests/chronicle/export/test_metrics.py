@@ -81,4 +81,7 @@ def test_acts_have_parent_novelty_length_time_and_talk(out: Path) -> None:
 def test_our_own_importer_reads_it(out: Path) -> None:
     found = beside(out, ["Ada Small"])
     assert found["metrics"]["model_token"] == {"understudy": 0, "fast": 221}
-    assert notes_of(found) == ["It was asked 3 times, for 221 tokens, by the fork's own count."]
+    assert notes_of(found) == [
+        "It was asked 3 times, for 221 tokens, by the fork's own count.",
+        "Of 14 deeds in its log 4 came from routines.",
+    ]
