@@ -87,16 +87,17 @@ def lived(pack: Pack, language: Language, days: int, call_seconds: float, token_
 def main() -> list[Row]:
     """How far the shipped figures are from today's."""
     pack = towns.load(find(TOWN).folder)
-    told = lived(pack, LANGUAGE, 1, 1.0, 0.0)
+    told = lived(pack, LANGUAGE, DAYS, 1.0, 0.0)
     shipped = figures()[TOWN, LANGUAGE]
-    calls = sum(noted.calls for noted in told.by.values()) / told.people
-    prompt = sum(noted.prompt for noted in told.by.values()) / told.people
-    answer = sum(noted.answer for noted in told.by.values()) / told.people
+    person_days = told.people * DAYS
+    calls = sum(noted.calls for noted in told.by.values()) / person_days
+    prompt = sum(noted.prompt for noted in told.by.values()) / person_days
+    answer = sum(noted.answer for noted in told.by.values()) / person_days
     pairs = {
         "calls": (calls, sum(kind.calls for kind in shipped.kinds.values())),
         "prompt tokens": (prompt, sum(kind.calls * kind.prompt_tokens for kind in shipped.kinds.values())),
         "answer tokens": (answer, sum(kind.calls * kind.answer_tokens for kind in shipped.kinds.values())),
-        "longest chain of calls": (told.chain, shipped.chain_calls),
+        "longest chain of calls": (told.chain / DAYS, shipped.chain_calls),
     }
     rows = []
     for name, (now, then) in pairs.items():

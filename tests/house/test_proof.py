@@ -21,3 +21,14 @@ def test_every_benchmark_keeps_the_contract() -> None:
     for path in sorted((proof.ROOT / "benchmarks").glob("[!_]*.py")):
         source = path.read_text(encoding="utf-8")
         assert "def main() -> list[" in source, f"benchmarks/{path.name} needs main() that returns rows"
+
+
+def test_a_section_that_is_measured_anew_says_so_and_the_others_stay() -> None:
+    page = proof.page({"walking": [_row(1)], "day": [_row(2)]}, {"Commit": "abc"})
+    again = proof.replaced(page, "walking", [_row(3)], {"Date": "today", "Commit": "def"})
+    first, second = again.split("## day")
+    assert "Measured anew: today, commit def." in first
+    assert "| a walk | 3 ms |" in first
+    assert "| a walk | 1 ms |" not in first
+    assert page.endswith(f"## day{second}")
+    assert "## day\n\nMeasured anew" in proof.replaced(again, "day", [_row(4)], {"Date": "today", "Commit": "def"})
