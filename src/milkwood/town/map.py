@@ -134,12 +134,15 @@ class TownMap:
     def _floors(self) -> dict[PlaceId, tuple[Tile, ...]]:
         doors = {door.tile for door in self.doors}
         floors: dict[PlaceId, list[Tile]] = {sector: [] for sector in self.sectors}
+        sector_at: dict[Tile, SectorId] = {}
         for room in self.rooms.values():
             floors[room.id] = [tile for tile in room.tiles if self.is_walkable(tile) and tile not in doors]
             floors[room.sector] += floors[room.id]
-        for sector in self.sectors:
-            about = doors.union(floors[sector])
-            floors[sector] += [door for door in doors if self.is_walkable(door) and self._walkable_near(door) <= about]
+            sector_at.update(dict.fromkeys(floors[room.id], room.sector))
+        for door in filter(self.is_walkable, doors):
+            sides = {sector_at.get(near) for near in self._walkable_near(door) - doors}
+            if len(sides) == 1 and (sector := sides.pop()) is not None:
+                floors[sector].append(door)
         return {
             place: tuple(sorted(tiles, key=lambda tile: (tile.y, tile.x))) for place, tiles in floors.items() if tiles
         }
