@@ -73,13 +73,20 @@ def _round(begins: dict[str, Any]) -> Iterator[dict[str, Any]]:
         }
 
 
+def _heed_interrupts() -> None:
+    """Whatever is started in the background by a shell ignores Ctrl-C, and so would its children."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def take_over(folder: Path, home: Path, *, stop: bool) -> tuple[str, resource.struct_rusage]:
     """Import the folder in a process; what it said, and what it took."""
     words = [sys.executable, "-m", "milkwood", "import", str(folder), "--name", NAME]
     env = {**os.environ, "MILKWOOD_HOME": str(home)}
     with (
         tempfile.TemporaryFile("w+") as said,
-        subprocess.Popen(words, env=env, stdout=said, stderr=subprocess.STDOUT, text=True) as process,
+        subprocess.Popen(
+            words, env=env, stdout=said, stderr=subprocess.STDOUT, text=True, preexec_fn=_heed_interrupts
+        ) as process,
     ):
         while stop and os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is None:
             time.sleep(0.01)
