@@ -28,12 +28,10 @@ _TEXTS: Final = {"question": 2 * LONG, "voice": 2 * LONG, "noticed": LONG, "what
 """Tokens of texts that are what a question is about; other texts are short."""
 _FACTS: Final = {"work": SHORT, "home": 20, "manner": 45, "concerns": 80, "goals": 50}
 """Tokens of what a card says beside the biography."""
-BUSY_MINUTES: Final = 60
+BUSY_MINUTES: Final = 90
 """How long a usual thing must take to be worth telling somebody who asks whether one is free."""
 _BEST: Final = 2
 """How many recollections come before news that wants to be told."""
-_FRESH_LINES: Final = 3
-"""How many lines of a talk are read in full by whoever speaks next."""
 _OF_TIME: Final = re.compile(
     r"\d|o'clock|tomorrow|tonight|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day|noon|midday|"
     r"\b(?:come to|come along|come by|join|meet|invite|party|lunch|dinner|supper|coffee|free|time for)\b|"
@@ -108,7 +106,7 @@ class Writer:
         """
         slots: Slots = {
             "self": self._card(110, ("work", "home", "manner")),
-            "voice_card": self._card(30, ("work", "manner")),
+            "voice_card": self._card(45, ("work", "manner")),
             "who": self._brief(),
             "concerns": self._facts(("concerns",)).strip(),
             "goals": self._facts(("goals",)).strip(),
@@ -142,8 +140,6 @@ class Writer:
         usual = self._most("usual", self._content.get("usual", []))
         if self._content.get("lines") is not None and not self._is_of_time():
             usual, slots["places"] = [], []  # Where nobody speaks of when and where, one's hours are beside the point.
-        if "left" in self._content:
-            slots["lines"] = self._clipped(slots["lines"])
         slots["hours"] = [
             f"{piece['start']}-{piece['end']} {clip(piece['what'], SHORT)}"
             for piece in usual
@@ -156,10 +152,6 @@ class Writer:
         """Whether a talk has come to when and where, or one is the host of something and may want to."""
         lines = [line["text"] for line in self._content["lines"][-2 if "left" in self._content else 0 :]]
         return any(_OF_TIME.search(line) for line in lines) or any(each["host"] for each in self._content["promises"])
-
-    def _clipped(self, lines: str | list[str]) -> list[str]:
-        """Lines of a talk that goes on: what was said some time ago needs no more than its beginning."""
-        return [clip(line, SHORT) if place < len(lines) - _FRESH_LINES else line for place, line in enumerate(lines)]
 
     def _most(self, key: str, entries: list[Any]) -> list[Any]:
         most = MOST.get(key, 20)
@@ -314,4 +306,7 @@ class Writer:
         else:
             name = self._offer.speaker(line["by"]) or self._words["somebody"]
             speaker = name + (self._words["you"] if line["by"] == self._offer.me else "")
-        return f"{speaker}{self._words['colon']}{clip(line['text'], LONG)}"
+        # What one said oneself is there so as not to be said again: always as short, or the prompt would change before
+        # its end from line to line, and nobody could have read it before.
+        mine = line["by"] == self._offer.me and "left" in self._content
+        return f"{speaker}{self._words['colon']}{clip(line['text'], SHORT if mine else LONG)}"

@@ -25,7 +25,7 @@ KIND = Kind(
     Reply,
     most_prompt_tokens=700,
     most_answer_tokens=200,
-    trims=(Trim("recalled", 2, most=3), Trim("places", 4, most=10), Trim("promises", 1, most=3)),
+    trims=(Trim("recalled", 2, most=2), Trim("places", 4, most=10), Trim("promises", 1, most=3)),
     tidy=_tidy,
     check=_check,
 )

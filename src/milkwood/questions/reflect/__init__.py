@@ -18,6 +18,6 @@ KIND = Kind(
     Reply,
     most_prompt_tokens=1500,
     most_answer_tokens=500,
-    trims=(Trim("insights", 3), Trim("recalled", 3, most=4), Trim("recent", 8, oldest=True, most=10)),
+    trims=(Trim("insights", 3), Trim("recalled", 3, most=3), Trim("recent", 8, oldest=True, most=8)),
     tidy=_tidy,
 )
