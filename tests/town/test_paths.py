@@ -104,11 +104,11 @@ def test_in_a_city_too_a_way_is_the_shortest_one(apart: int) -> None:
     assert paths.steps(Tile(300 + apart, 340), goal) == 9
 
 
-def test_only_so_many_fields_are_kept(small_map: TownMap) -> None:
+def test_only_so_many_ways_are_kept(small_map: TownMap) -> None:
     paths = Paths(small_map, keep=2)
     for x in range(5):
         paths.route(Tile(6, 0), Tile(x, 0))
-    assert len(paths._fields) == 2
+    assert len(paths._kept) == 2
 
 
 def test_a_field_cannot_be_written_on(small_map: TownMap) -> None:
