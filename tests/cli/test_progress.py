@@ -14,6 +14,7 @@ from milkwood import towns
 from milkwood.bootstrap import RULE, Manner, Minds, Run, new_run
 from milkwood.cli import progress
 from milkwood.cli.progress import Lines, Look, Nothing, Pace, Screen, look_at, view, why
+from milkwood.engine.turns import Turns
 from milkwood.mind.rule_answers import RuleAnswers
 from milkwood.models.budget import Cap, Sum, Unkept
 from milkwood.models.port import Answer, Question
@@ -71,6 +72,11 @@ def run(tiny: TinyPack, tmp_path: Path) -> Iterator[Run]:
 @pytest.fixture
 def paper() -> Console:
     return Console(file=StringIO(), width=120, force_terminal=False, color_system=None)
+
+
+def at(run: Run, tick: int) -> None:
+    """Let everybody's next tick be this one."""
+    run.life._turns = Turns([tick] * len(run.life.people))
 
 
 def written(console: Console) -> str:
@@ -141,7 +147,7 @@ def test_a_kind_of_question_without_words_is_named_by_itself(run: Run, monkeypat
 
 
 def test_a_run_at_its_end_looks_no_further(run: Run) -> None:
-    run.life.own[:] = 900
+    at(run, 900)
     assert look_at(run, 600, 0.0).tick == 600
 
 
@@ -234,7 +240,7 @@ def test_the_screen_says_how_fast_it_goes_and_how_long_it_will_take(run: Run, pa
         (3600.0, 62, "about 538 h left"),
     ):
         clock.now += seconds
-        run.life.own[:] = tick
+        at(run, tick)
         assert left in drawn(screen)
     for _ in range(3):
         clock.now += 9.0

@@ -14,8 +14,6 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Protocol
 
-import numpy as np
-
 from milkwood.engine.asking import Desk, TickAsker
 from milkwood.engine.avatar import Avatar
 from milkwood.engine.inbox import Inbox
@@ -25,6 +23,7 @@ from milkwood.engine.ledger import Ledger
 from milkwood.engine.pace import LEASH, NEVER
 from milkwood.engine.rousing import Rousing
 from milkwood.engine.tracks import Ints
+from milkwood.engine.turns import Turns
 from milkwood.errors import OurBug
 from milkwood.ids import PersonId
 from milkwood.mind.port import Decision, Mind
@@ -94,7 +93,7 @@ class Life:
         self.people = sorted(minds)
         self.settings = settings
         self.rousing = Rousing(town, self.people, settings.rules.view_radius, settings.start)
-        self.own: Ints = np.full(len(self.people), settings.start, np.int64)
+        self._turns = Turns([settings.start] * len(self.people))
         self.thinking: set[int] = set()
         self.decided: dict[int, Decision] = {}
         self._desk = Desk(model)
@@ -134,14 +133,23 @@ class Life:
             life.rousing.wake[index] = rest.wake
             if rest.roused:
                 life.rousing.poke(index, settings.start, rest.felt)
-            life.own[index] = life.rousing.next_of(index)
+            life._turns.set(index, life.rousing.next_of(index))
         schedule.begin(life)
         return life
 
     @property
+    def own(self) -> Ints:
+        """The next tick of everybody."""
+        return self._turns.ticks
+
+    @property
     def lowest(self) -> int:
         """The town's clock: everybody has decided every tick before this one."""
-        return int(self.own.min()) if len(self.own) else self.settings.start
+        return self._turns.lowest if self.people else self.settings.start
+
+    def at_lowest(self) -> list[int]:
+        """Everybody whose next tick is the lowest, in order."""
+        return self._turns.at_lowest()
 
     async def live(self, until: int, told: Callable[[], None] = lambda: None) -> None:
         """Let the town live until a tick (not included), as its pace allows; `told` is called now and then."""
@@ -218,7 +226,7 @@ class Life:
     # --- thinking
 
     def _think(self, index: int) -> None:
-        person, tick = self.people[index], int(self.own[index])
+        person, tick = self.people[index], self._turns.of(index)
         self._started = max(self._started, tick)
         self._ledger.about_to_live(person, tick, partial(self._rest, index))
         moment = sense(
@@ -290,7 +298,7 @@ class Life:
     # --- what comes of it
 
     def _commit(self, group: list[int]) -> None:
-        tick = int(self.own[group[0]])
+        tick = self._turns.of(group[0])
         decisions = {index: self.decided.pop(index) for index in group}
         intents: dict[PersonId, Intent] = {self.people[index]: decisions[index].intent for index in group}
         happenings = resolve(self.town, tick, intents, self.settings.rules)
@@ -309,7 +317,7 @@ class Life:
         touched = self.rousing.committed(tick, wakes, happenings)
         for index in touched:
             if index not in self.thinking and index not in self.decided:
-                self.own[index] = self.rousing.next_of(index)
+                self._turns.set(index, self.rousing.next_of(index))
         self._schedule.changed(touched)
 
     # --- what comes from outside
@@ -342,7 +350,7 @@ class Life:
         if person not in self.minds:
             return self.inbox.comes(person) + 1
         index = self.people.index(person)
-        return int(self.own[index]) + (index in self.decided)
+        return self._turns.of(index) + (index in self.decided)
 
     def _land(self) -> bool:
         """What takes effect at a tick that everybody has decided and after which nobody has begun another."""
@@ -362,7 +370,7 @@ class Life:
         if any(isinstance(each.event, Entered | Departed) for each in happenings):
             self._regroup(tick + 1)
         for index in self.rousing.touched(tick, happenings):
-            self.own[index] = self.rousing.next_of(index)
+            self._turns.set(index, self.rousing.next_of(index))
         # What was certain before may not be so any more: somebody may wake, or be gone.
         self._schedule.begin(self)
         return True
@@ -374,14 +382,14 @@ class Life:
         self.people = self.town.people(tick)
         self.minds = {person: self.minds[person] for person in self.people}
         self.rousing = Rousing(self.town, self.people, self.settings.rules.view_radius, tick)
-        own = np.full(len(self.people), tick, np.int64)
+        own = []
         for index, person in enumerate(self.people):
             if person in before:
                 self.rousing.wake[index] = old.wake[before[person]]
                 if self.own[before[person]] == tick:
                     self.rousing.poke(index, tick, old.felt(before[person], tick))
-            own[index] = self.rousing.next_of(index)
-        self.own = own
+            own.append(self.rousing.next_of(index))
+        self._turns = Turns(own)
 
     def _let_go(self, group: list[int]) -> None:
         """Avatars whom no key has moved for long leave."""
@@ -402,7 +410,7 @@ class Life:
         self._ledger.settle(lowest, resting, now=now)
 
     def _rest(self, index: int, due: int) -> Resting:
-        person, own = self.people[index], int(self.own[index])
+        person, own = self.people[index], self._turns.of(index)
         roused = own == due
         felt = tuple(self.rousing.felt(index, due)) if roused else ()
         return Resting(self.minds[person].keep(), int(self.rousing.wake[index]), roused, felt)

@@ -192,7 +192,7 @@ class Rousing:
         if bound is None:
             self.promises.pop(index, None)
             self._bounds.pop(index, None)
-        elif self._bounds.get(index) != bound:
+        elif self._bounds.get(index) is not bound and self._bounds.get(index) != bound:
             self._bounds[index] = bound
             self.promises[index] = self._promise(bound)
 

@@ -186,16 +186,14 @@ class _Queue:
 
 def _roused(life: Life, until: int) -> list[int]:
     """Who is to think at the lowest tick and has not begun."""
-    lowest = life.lowest
-    if lowest >= until:
+    if life.lowest >= until:
         return []
-    waiting = np.flatnonzero(life.own == lowest).tolist()
-    return [index for index in waiting if index not in life.decided and index not in life.thinking]
+    return [index for index in life.at_lowest() if index not in life.decided and index not in life.thinking]
 
 
 def _all_of_the_lowest(life: Life) -> list[int]:
     """Everybody of the lowest tick, once they have all decided it."""
     if not life.decided:
         return []
-    lowest: list[int] = np.flatnonzero(life.own == life.lowest).tolist()
+    lowest = life.at_lowest()
     return lowest if all(index in life.decided for index in lowest) else []

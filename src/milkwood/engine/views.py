@@ -14,7 +14,7 @@ MOST_MOMENTS = 16
 OFTEN = 3
 """When so many have looked around at a tick, it pays to sort everybody into squares."""
 FEW = 64
-"""So few people are looked at one by one."""
+"""So few people need no squares: to know who is in which zone is enough."""
 
 
 class _Moment:
@@ -24,10 +24,11 @@ class _Moment:
         self._map = town_map
         self.xs, self.ys = tracks.all_at(tick)
         self.asked = 0
+        self._cell = CELL if len(self.xs) > FEW else max(town_map.width, town_map.height)
         self._squares: dict[tuple[int, int, int], list[tuple[int, int, int]]] = {}
-        self._zones: list[tuple[int, int]] = []
+        """Who is where in each square of each zone."""
         self._places: list[tuple[int, int, int, int]] = []
-        """Where each one is and in which zones, when there are few."""
+        """Where each one is and in which zones."""
 
     def seen(self, index: int, radius: int) -> list[int]:
         self.asked += 1
@@ -37,42 +38,28 @@ class _Moment:
             found[index] = False
             everybody: list[int] = found.nonzero()[0].tolist()
             return everybody
-        if len(self.xs) <= FEW:
-            return self._look_at_all(index, radius)
-        if not self._squares:
+        if not self._places:
             self._sort()
         return self._look(index, radius)
 
-    def _look_at_all(self, index: int, radius: int) -> list[int]:
-        if not self._places:
-            zones = self._map.zone[self.ys, self.xs].tolist(), self._map.second_zone[self.ys, self.xs].tolist()
-            self._places = list(zip(self.xs.tolist(), self.ys.tolist(), *zones, strict=True))
-        x, y, *mine = self._places[index]
-        zones_seen = [zone for zone in mine if zone != NO_ZONE]
-        return [
-            other
-            for other, (ox, oy, first, second) in enumerate(self._places)
-            if -radius <= ox - x <= radius
-            and -radius <= oy - y <= radius
-            and (first in zones_seen or second in zones_seen)
-            and other != index
-        ]
-
     def _sort(self) -> None:
-        firsts, seconds = self._map.zone[self.ys, self.xs].tolist(), self._map.second_zone[self.ys, self.xs].tolist()
-        self._zones = list(zip(firsts, seconds, strict=True))
-        for index, (x, y) in enumerate(zip(self.xs.tolist(), self.ys.tolist(), strict=True)):
-            for zone in self._zones[index]:
+        zones = self._map.zone[self.ys, self.xs].tolist(), self._map.second_zone[self.ys, self.xs].tolist()
+        self._places = list(zip(self.xs.tolist(), self.ys.tolist(), *zones, strict=True))
+        cell, squares = self._cell, self._squares
+        for index, (x, y, *both) in enumerate(self._places):
+            for zone in both:
                 if zone != NO_ZONE:
-                    self._squares.setdefault((zone, x // CELL, y // CELL), []).append((index, x, y))
+                    squares.setdefault((zone, x // cell, y // cell), []).append((index, x, y))
 
     def _look(self, index: int, radius: int) -> list[int]:
-        x, y = int(self.xs[index]), int(self.ys[index])
-        found = set()
-        for zone in self._zones[index]:
-            for column in range((x - radius) // CELL, (x + radius) // CELL + 1):
-                for row in range((y - radius) // CELL, (y + radius) // CELL + 1):
-                    for other, ox, oy in self._squares.get((zone, column, row), ()):
+        x, y, *zones = self._places[index]
+        cell, squares, found = self._cell, self._squares, set()
+        columns = range((x - radius) // cell, (x + radius) // cell + 1)
+        rows = range((y - radius) // cell, (y + radius) // cell + 1)
+        for zone in zones:
+            for column in columns:
+                for row in rows:
+                    for other, ox, oy in squares.get((zone, column, row), ()):
                         if -radius <= ox - x <= radius and -radius <= oy - y <= radius:
                             found.add(other)
         found.discard(index)
