@@ -6,6 +6,7 @@ most that was ever held. Each town is lived in a process of its own, so that not
 """
 
 import asyncio
+import gc
 import os
 import resource
 import sys
@@ -56,6 +57,7 @@ def _alone(people: int) -> tuple[float, float]:
 
 def _lived(people: int) -> tuple[float, float]:
     pack = county(people)
+    gc.freeze()  # as `milkwood run` does: the map is there to stay
     with tempfile.TemporaryDirectory() as folder:
         began = time.process_time()
         with new_run(pack, Path(folder) / "county.milkwood", "county", minds=Minds(RULE)) as run:

@@ -5,6 +5,7 @@ Ctrl-C stops cleanly, and a second one at once, and nothing that was paid for is
 """
 
 import asyncio
+import gc
 import json
 import shlex
 import signal
@@ -208,9 +209,19 @@ def lived(run: "Run", end: int, *, quiet: bool) -> int:
     if not quiet:
         how = f"goes on from {_when(run, chronicle.end)}" if chronicle.end else "begins"
         typer.echo(f"{chronicle.header.run} {how}, until {_when(run, end)}.", err=True)
-    with _stoppable(run) as heard, view(run, end, quiet=quiet):
+    with _stoppable(run) as heard, view(run, end, quiet=quiet), _map_there_to_stay():
         asyncio.run(run.live(end))
     return heard[0] if heard else 0
+
+
+@contextmanager
+def _map_there_to_stay() -> Iterator[None]:
+    """Keep the collector from going through all tiles of the map again and again while a run is lived."""
+    gc.freeze()
+    try:
+        yield
+    finally:
+        gc.unfreeze()
 
 
 @contextmanager

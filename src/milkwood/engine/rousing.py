@@ -59,10 +59,14 @@ class Rousing:
 
     def next_of(self, index: int) -> int:
         """The tick at which somebody is roused next, as far as is known."""
-        due = min(int(self.wake[index]), *self._voices[index], NEVER)
+        due = min(int(self.wake[index]), NEVER)
+        if self._voices[index]:
+            due = min(due, *self._voices[index])
         if self.asleep[index]:
             return due
-        due = min(due, *self._pokes[index], self.meetings.next_of(index))
+        if self._pokes[index]:
+            due = min(due, *self._pokes[index])
+        due = min(due, self.meetings.next_of(index))
         on_the_way = index not in self._steps and self.tracks.walks(index, int(self.lived[index]))
         return min(due, int(self.tracks.arrives[index])) if on_the_way else due
 
@@ -85,6 +89,8 @@ class Rousing:
         """Somebody has lived a tick: what roused them until then is dealt with."""
         self.lived[index] = tick
         for pending in (self._pokes[index], self._voices[index]):
+            if not pending:
+                continue
             for due in [due for due in pending if due <= tick]:
                 pending.discard(due)
                 self._felt.pop((index, due), None)

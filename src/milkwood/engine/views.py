@@ -4,6 +4,8 @@ Knows tracks and the map, no minds. Invariant: the same as asking `sight` about 
 tick serves all who ask about it until a track changes, so that a town that thinks together looks around once.
 """
 
+import numpy as np
+
 from milkwood.engine.tracks import Ints, Tracks
 from milkwood.town.map import NO_ZONE, TownMap
 from milkwood.town.sight import who_is_seen
@@ -12,58 +14,68 @@ CELL = 16
 """How many tiles wide and high the squares are in which people are sought."""
 MOST_MOMENTS = 16
 OFTEN = 3
-"""When so many have looked around at a tick, it pays to sort everybody into squares."""
+"""When so many have looked around at a tick, it pays to have everybody in squares."""
 FEW = 64
 """So few people need no squares: to know who is in which zone is enough."""
+
+_Square = tuple[int, int, int]
+"""Zone, column, row."""
+_NOBODY: dict[int, tuple[int, int]] = {}
+
+
+class _Squares:
+    """Where all are at the moment that was asked about last, square by square of each zone.
+
+    From one moment to the next only those who are elsewhere are moved: most of a town sits or stands.
+    """
+
+    def __init__(self, town_map: TownMap, count: int) -> None:
+        self._map = town_map
+        self._cell = CELL if count > FEW else max(town_map.width, town_map.height)
+        self._xs, self._ys = np.full(count, -1, np.int64), np.full(count, -1, np.int64)
+        self._places: list[tuple[int, int, tuple[_Square, ...]]] = [(-1, -1, ())] * count
+        """Where each one is, and in which squares: on a door in those of two zones."""
+        self._in: dict[_Square, dict[int, tuple[int, int]]] = {}
+
+    def become(self, xs: Ints, ys: Ints) -> None:
+        """All are here now."""
+        moved = np.flatnonzero((xs != self._xs) | (ys != self._ys))
+        if not moved.size:
+            return
+        self._xs, self._ys = xs, ys
+        at = ys[moved], xs[moved]
+        zones = self._map.zone[at].tolist(), self._map.second_zone[at].tolist()
+        for index, x, y, first, second in zip(moved.tolist(), at[1].tolist(), at[0].tolist(), *zones, strict=True):
+            for square in self._places[index][2]:
+                del self._in[square][index]
+            column, row = x // self._cell, y // self._cell
+            squares = tuple((zone, column, row) for zone in (first, second) if zone != NO_ZONE)
+            for square in squares:
+                self._in.setdefault(square, {})[index] = (x, y)
+            self._places[index] = (x, y, squares)
+
+    def seen(self, index: int, radius: int) -> list[int]:
+        """Who is in somebody's view, in order."""
+        x, y, squares = self._places[index]
+        found: set[int] = set()
+        columns = range((x - radius) // self._cell, (x + radius) // self._cell + 1)
+        rows = range((y - radius) // self._cell, (y + radius) // self._cell + 1)
+        for zone, _, _ in squares:
+            for column in columns:
+                for row in rows:
+                    for other, (ox, oy) in self._in.get((zone, column, row), _NOBODY).items():
+                        if -radius <= ox - x <= radius and -radius <= oy - y <= radius:
+                            found.add(other)
+        found.discard(index)
+        return sorted(found)
 
 
 class _Moment:
     """Where all are at one tick."""
 
-    def __init__(self, tracks: Tracks, town_map: TownMap, tick: int) -> None:
-        self._map = town_map
+    def __init__(self, tracks: Tracks, tick: int) -> None:
         self.xs, self.ys = tracks.all_at(tick)
         self.asked = 0
-        self._cell = CELL if len(self.xs) > FEW else max(town_map.width, town_map.height)
-        self._squares: dict[tuple[int, int, int], list[tuple[int, int, int]]] = {}
-        """Who is where in each square of each zone."""
-        self._places: list[tuple[int, int, int, int]] = []
-        """Where each one is and in which zones."""
-
-    def seen(self, index: int, radius: int) -> list[int]:
-        self.asked += 1
-        if self.asked < OFTEN and len(self.xs) > FEW:
-            x, y = int(self.xs[index]), int(self.ys[index])
-            found = who_is_seen(self._map, x, y, self.xs, self.ys, radius)
-            found[index] = False
-            everybody: list[int] = found.nonzero()[0].tolist()
-            return everybody
-        if not self._places:
-            self._sort()
-        return self._look(index, radius)
-
-    def _sort(self) -> None:
-        zones = self._map.zone[self.ys, self.xs].tolist(), self._map.second_zone[self.ys, self.xs].tolist()
-        self._places = list(zip(self.xs.tolist(), self.ys.tolist(), *zones, strict=True))
-        cell, squares = self._cell, self._squares
-        for index, (x, y, *both) in enumerate(self._places):
-            for zone in both:
-                if zone != NO_ZONE:
-                    squares.setdefault((zone, x // cell, y // cell), []).append((index, x, y))
-
-    def _look(self, index: int, radius: int) -> list[int]:
-        x, y, *zones = self._places[index]
-        cell, squares, found = self._cell, self._squares, set()
-        columns = range((x - radius) // cell, (x + radius) // cell + 1)
-        rows = range((y - radius) // cell, (y + radius) // cell + 1)
-        for zone in zones:
-            for column in columns:
-                for row in rows:
-                    for other, ox, oy in squares.get((zone, column, row), ()):
-                        if -radius <= ox - x <= radius and -radius <= oy - y <= radius:
-                            found.add(other)
-        found.discard(index)
-        return sorted(found)
 
 
 class Views:
@@ -75,10 +87,24 @@ class Views:
         self._radius = radius
         self._version = -1
         self._moments: dict[int, _Moment] = {}
+        self._squares = _Squares(town_map, len(tracks.people))
+        self._shown: _Moment | None = None
+        """The moment that the squares show."""
 
     def seen(self, index: int, tick: int) -> list[int]:
         """Who is in somebody's view at a tick, in order."""
-        return self._moment(tick).seen(index, self._radius)
+        moment = self._moment(tick)
+        moment.asked += 1
+        if moment is not self._shown:
+            if moment.asked < OFTEN and len(moment.xs) > FEW:
+                x, y = int(moment.xs[index]), int(moment.ys[index])
+                found = who_is_seen(self._map, x, y, moment.xs, moment.ys, self._radius)
+                found[index] = False
+                everybody: list[int] = found.nonzero()[0].tolist()
+                return everybody
+            self._squares.become(moment.xs, moment.ys)
+            self._shown = moment
+        return self._squares.seen(index, self._radius)
 
     def all_at(self, tick: int) -> tuple[Ints, Ints]:
         """Where all are at a tick."""
@@ -91,5 +117,5 @@ class Views:
             self._moments.clear()
         known = self._moments.get(tick)
         if known is None:
-            known = self._moments[tick] = _Moment(self._tracks, self._map, tick)
+            known = self._moments[tick] = _Moment(self._tracks, tick)
         return known

@@ -35,6 +35,7 @@ REFLECT_EVERY = 18
 """After how many weighed memories one thinks about what matters lately."""
 LATER_MINUTES = 45
 """How long after it was asked an answer that nobody can see is taken in: long enough for it to have come."""
+NEVER = 1 << 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +101,8 @@ class RuleMind:
         self._routine = routine
         self._clock = clock
         self._state = _State()
+        self._soonest = NEVER
+        """The first tick at which an answer is due."""
 
     def keep(self) -> Kept:
         """All of its state; a copy, since it is written down later."""
@@ -110,17 +113,21 @@ class RuleMind:
     def restore(self, kept: Kept) -> None:
         """Be as one was."""
         self._state = _State(**kept)
+        self._note_soonest()
+
+    def _note_soonest(self) -> None:
+        self._soonest = min((entry[0] for entry in self._state.pending), default=NEVER)
 
     def live(self, moment: Moment, asker: Asker) -> Decision | Awaitable[Decision]:
         """Go on as before at once when nothing new calls for a thought."""
-        if any(entry[0] <= moment.tick for entry in self._state.pending):
+        if self._soonest <= moment.tick:
             return self._collect(moment, asker)
         thought = self._think(moment, asker)
         return self._in_time(thought) if isinstance(thought, Decision) else self._in_time_later(thought)
 
     def _in_time(self, decision: Decision) -> Decision:
         """Wake up for answers that are due."""
-        due = min((entry[0] for entry in self._state.pending), default=decision.wake)
+        due = self._soonest
         return decision if decision.wake <= due else Decision(decision.intent, due, decision.memories)
 
     async def _in_time_later(self, thought: Awaitable[Decision]) -> Decision:
@@ -130,6 +137,7 @@ class RuleMind:
         """Ask what nobody can see the answer of; it is taken in at a tick, whenever it came."""
         question = asker.ahead(kind, content, due)
         self._state.pending.append([due, kind, question.id.tick, question.id.n, content])
+        self._soonest = min(self._soonest, due)
 
     def _later(self, tick: int) -> int:
         return tick + self._clock.ticks_in_minutes(LATER_MINUTES)
@@ -139,6 +147,7 @@ class RuleMind:
         pending = self._state.pending
         due = [entry for entry in pending if entry[0] <= moment.tick]
         self._state.pending = [entry for entry in pending if entry[0] > moment.tick]
+        self._note_soonest()
         questions = [Question(QuestionId(self._person, tick, kind, n), content) for _, kind, tick, n, content in due]
         answers = [await asker.collect(question) for question in questions]
         memories: list[Memory] = []

@@ -45,6 +45,7 @@ class TownMap:
         self.doors = tuple(doors)
         self.seen_from: dict[tuple[Tile, int], tuple[tuple[int, Thing], ...]] = {}
         """What `sight` has found to be seen from a tile within a radius, kept since it never changes."""
+        self._zones_at: dict[Tile, tuple[int, ...]] = {}
         self._room_index = self._label_rooms()
         self._room_order = tuple(self.rooms)
         self.zone, self.second_zone = self._label_zones()
@@ -105,8 +106,11 @@ class TownMap:
 
     def zones_at(self, tile: Tile) -> tuple[int, ...]:
         """The zone of a tile, or both zones of a door."""
-        first, second = int(self.zone[tile.y, tile.x]), int(self.second_zone[tile.y, tile.x])
-        return (first,) if second == NO_ZONE else (first, second)
+        known = self._zones_at.get(tile)
+        if known is None:
+            first, second = int(self.zone[tile.y, tile.x]), int(self.second_zone[tile.y, tile.x])
+            known = self._zones_at[tile] = (first,) if second == NO_ZONE else (first, second)
+        return known
 
     def room_at(self, tile: Tile) -> Room | None:
         """The room whose tile this is; None on the streets and on doors between rooms."""

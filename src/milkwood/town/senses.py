@@ -7,9 +7,8 @@ inner voice; the same town, person and tick give the same Moment in the same ord
 from collections.abc import Iterable
 from functools import lru_cache
 
-from milkwood.ids import PersonId, ThingId
+from milkwood.ids import PersonId, TalkId, ThingId
 from milkwood.town import events as happened
-from milkwood.town.body import Body
 from milkwood.town.percepts import (
     Hears,
     InnerVoice,
@@ -22,7 +21,7 @@ from milkwood.town.percepts import (
     SeesPerson,
     SeesThing,
 )
-from milkwood.town.sight import sees, things_seen
+from milkwood.town.sight import meet, things_seen
 from milkwood.town.tile import Tile, distance
 from milkwood.town.town import Town
 
@@ -45,7 +44,8 @@ def sense(
     room = town.map.room_at(tile)
     percepts = list(_felt(felt))
     if not body.asleep:
-        percepts += _talk(town, person, body, tick)
+        if body.talk is not None:
+            percepts += _talk(town, person, body.talk, tick)
         percepts += _people(town, person, tile, tick, others, view_radius)
         percepts += [
             _sees_thing(thing.id, town.state(thing.id, tick), away)
@@ -81,8 +81,8 @@ def _felt(events: Iterable[happened.Event]) -> Iterable[Percept]:
                 yield IsTold(text, by, room, start)
 
 
-def _talk(town: Town, person: PersonId, body: Body, tick: int) -> Iterable[Percept]:
-    talk = town.find_talk(body.talk, tick) if body.talk else None
+def _talk(town: Town, person: PersonId, talk_id: TalkId, tick: int) -> Iterable[Percept]:
+    talk = town.find_talk(talk_id, tick)
     if talk is None:
         return
     if talk.last is not None and talk.last.tick == tick - 1 and talk.last.speaker != person:
@@ -94,10 +94,13 @@ def _talk(town: Town, person: PersonId, body: Body, tick: int) -> Iterable[Perce
 def _people(
     town: Town, person: PersonId, tile: Tile, tick: int, others: Iterable[PersonId], radius: int
 ) -> Iterable[SeesPerson]:
+    town_map = town.map
+    zones = town_map.zones_at(tile)
     for other in others:
         body = town.find_body(other, tick) if other != person else None
         if body is None:
             continue
         there = body.tile(tick)
-        if sees(town.map, tile, there, radius):
-            yield SeesPerson(other, there, distance(tile, there), body.deed, body.walking(tick), body.talk)
+        away = distance(tile, there)
+        if away <= radius and meet(zones, town_map.zones_at(there)):
+            yield SeesPerson(other, there, away, body.deed, body.walking(tick), body.talk)

@@ -16,9 +16,12 @@ from milkwood.town.tile import Tile, distance
 
 def sees(town_map: TownMap, viewer: Tile, seen: Tile, radius: int) -> bool:
     """Whether someone on one tile sees what is on another."""
-    if distance(viewer, seen) > radius:
-        return False
-    return not set(town_map.zones_at(viewer)).isdisjoint(town_map.zones_at(seen))
+    return distance(viewer, seen) <= radius and meet(town_map.zones_at(viewer), town_map.zones_at(seen))
+
+
+def meet(zones: tuple[int, ...], others: tuple[int, ...]) -> bool:
+    """Whether the zones of two tiles have one in common."""
+    return zones[0] in others or zones[-1] in others
 
 
 def sees_thing(town_map: TownMap, viewer: Tile, thing: Thing, radius: int) -> bool:
@@ -41,7 +44,7 @@ def _look(town_map: TownMap, viewer: Tile, radius: int) -> Iterator[tuple[int, T
     x, y = viewer
     for zone in town_map.zones_at(viewer):
         for thing in town_map.things_near(zone, viewer, radius):
-            away = min(max(abs(x - tile[0]), abs(y - tile[1])) for tile in thing.tiles)
+            away = min([max(abs(x - left), abs(y - top)) for left, top in thing.tiles])
             if away <= radius:
                 yield away, thing
 
