@@ -54,6 +54,18 @@ describe("the stream of a run", () => {
     expect(ears.moves).toHaveBeenCalledWith(bytes);
   });
 
+  it("has one socket, however often it begins anew, and hears nothing of one it has let go", async () => {
+    const ears = listener();
+    const live = new Live(() => new Made(), ears);
+    await live.open();
+    live.restart();
+    live.restart();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(Made.all.map(({ closed }) => closed)).toEqual([true, false]);
+    Made.all[0]?.hear(new ArrayBuffer(4));
+    expect(ears.moves).not.toHaveBeenCalled();
+  });
+
   it("tries again after growing waits when it breaks, and asks anew where to go on", async () => {
     const ears = listener();
     const live = new Live(() => new Made(), ears);

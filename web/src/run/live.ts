@@ -31,6 +31,8 @@ export interface Listener {
 export class Live {
   private socket: Socket | null = null;
   private tries = 0;
+  /** Counts beginnings: only the last one counts. */
+  private begun = 0;
   private over = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -41,19 +43,22 @@ export class Live {
 
   async open(): Promise<void> {
     if (this.over) return;
+    const turn = ++this.begun;
     let from: number;
     try {
       from = await this.listener.ready();
     } catch {
-      this.again();
+      if (turn === this.begun) this.again();
       return;
     }
-    if (this.over) return;
+    if (this.over || turn !== this.begun) return;
     const socket = this.connect();
     this.socket = socket;
     socket.binaryType = "arraybuffer";
     socket.onopen = () => socket.send(JSON.stringify({ protocol: PROTOCOL, from }));
-    socket.onmessage = (event) => this.hear(event.data);
+    socket.onmessage = (event) => {
+      if (this.socket === socket) this.hear(event.data);
+    };
     socket.onclose = () => {
       if (this.socket === socket) this.again();
     };

@@ -136,12 +136,14 @@ function peopleAt(tick: number): Map<string, PersonNow> {
   return found;
 }
 
-/** Tells the signals of the moment on show, unless they were told just before. */
+/** Tells the signals of the moment on show, unless they know or were told just before: ask again at the next frame. */
 export function tell(milliseconds: number, force = false): void {
-  if (!kept || (!force && milliseconds - told < OFTEN)) return;
+  if (!kept) return;
   const tick = Math.floor(clock.now + 1e-6);
+  const known = tick === nowTick.peek() && kept.store.end - 1 === lastTick.peek();
+  if (!force && (known || milliseconds - told < OFTEN)) return;
   const state = kept.store.stateAt(tick);
-  if (!state || (!force && tick === nowTick.peek() && kept.store.end - 1 === lastTick.peek())) return;
+  if (!state) return;
   told = milliseconds;
   batch(() => {
     lastTick.value = Math.max(0, (kept?.store.end ?? 1) - 1);

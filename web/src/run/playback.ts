@@ -104,7 +104,7 @@ function listen(name: string, store: Store): void {
 async function ready(name: string, store: Store): Promise<number> {
   if (now.reconnects.peek() !== null) {
     const run = await fetchRun(name);
-    store.restart(Math.max(run.end, store.end));
+    store.restart(run.end);
     now.runState.value = run.state;
   }
   if (store.end > 0) await store.need(store.end - 1);
@@ -186,7 +186,7 @@ export function frame(milliseconds: number, seconds: number): boolean {
   if (moved) movedAt = milliseconds;
   now.stalled.value = milliseconds - movedAt > STALL;
   if (!clock.live && clock.playing && atEdge(store)) setLive(now.runState.peek() !== "resting");
-  if (moved || store.end - 1 !== now.lastTick.peek()) now.tell(milliseconds);
+  now.tell(milliseconds);
   if (moved && Math.floor(clock.now / HOUR) !== Math.floor(tick / HOUR)) store.tidy(clock.now);
   return moved;
 }
