@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 from milkwood.errors import MilkwoodError, SetupError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from milkwood.chronicle import Header, Reader
     from milkwood.chronicle.names import Names
     from milkwood.ids import PersonId
@@ -92,8 +94,8 @@ def names_in(pack: "Pack", language: str) -> "Names":
     )
 
 
-def person_of(reader: "Reader", pack: "Pack", typed: str) -> "PersonId":
-    """The person a user means by an id or a name in any language."""
+def person_of(reader: "Reader", pack: "Pack", typed: str, called: "Callable[[str], str]" = str) -> "PersonId":
+    """The person a user means by an id or a name in any language; others are offered by what they are `called`."""
     from milkwood.ids import PersonId
     from milkwood.towns.problem import meant, one_of, quoted
 
@@ -106,7 +108,7 @@ def person_of(reader: "Reader", pack: "Pack", typed: str) -> "PersonId":
                 spelled.setdefault(name, person.id)
     found = {_folded(name): whom for name, whom in reversed(spelled.items())}.get(_folded(typed))
     if found is None:
-        advice = meant(typed, spelled) or f"There are: {one_of(sorted(known))}."
+        advice = meant(typed, spelled) or f"There are: {one_of(sorted(map(called, known)))}."
         raise SetupError(f"There is nobody {quoted(typed)} in the run “{reader.header.run}”.", remedy=advice)
     return found
 

@@ -40,8 +40,9 @@ def test_a_whole_session_is_typed_in_a_terminal_left_and_gone_on_with(
     path = home / "my first run.milkwood"
     with Terminal("console", folder=tmp_path, **place) as shell:
         shell.expect("Name of the forked simulation:")
-        shell.say("nowhere", "Name of the new simulation:")
-        shell.say("x", "There is no town “nowhere”", "Name of the forked simulation:")
+        shell.say(
+            "nowhere", "There is neither a run nor a town “nowhere”. There are: ", "Name of the forked simulation:"
+        )
         shell.say("./tinytown", "Name of the new simulation:")
         shell.say("my first run", "my first run begins in tinytown, at day 1 07:00:00 (tick 0).", "Enter option:")
         shell.say("run 300", "300 steps lived; it is day 1 07:50:00 (tick 300).", "Enter option:")
@@ -127,7 +128,7 @@ def test_an_interrupt_while_it_runs_comes_back_to_the_prompt(place: dict[str, st
 # --- without a terminal
 
 
-def typed(run: Run, *words: str, lines: str) -> str:
+def typed(*words: str, lines: str) -> str:
     from typer.testing import CliRunner
 
     from milkwood.cli import app
@@ -139,13 +140,13 @@ def typed(run: Run, *words: str, lines: str) -> str:
 
 @pytest.mark.parametrize("leaving", ["fin", "f", "finish", "save and finish", "FIN", " save  and finish "])
 def test_every_way_to_leave_leaves_and_keeps(leaving: str, run: Run, tiny: TinyPack, home: Path) -> None:
-    said = typed(run, str(tiny.folder), "a", lines=f"run 2\n{leaving}\nrun 3\n")
+    said = typed(str(tiny.folder), "a", lines=f"run 2\n{leaving}\nrun 3\n")
     assert "a is saved" in said
     assert reached(home / "a.milkwood") == 2
 
 
 def test_the_end_of_input_leaves_and_keeps(run: Run, tiny: TinyPack, home: Path) -> None:
-    assert "a is saved" in typed(run, str(tiny.folder), "a", lines="run 2\n")
+    assert "a is saved" in typed(str(tiny.folder), "a", lines="run 2\n")
     assert reached(home / "a.milkwood") == 2
 
 
@@ -153,48 +154,54 @@ def test_what_settings_take_from_minds_is_taken_here_too(
     run: Run, tiny: TinyPack, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("MILKWOOD_OFF", "routines wandering")
-    typed(run, str(tiny.folder), "a", lines="run 2\nfin\n")
+    typed(str(tiny.folder), "a", lines="run 2\nfin\n")
     with Chronicle.read(home / "a.milkwood") as reader:
         assert reader.header.settings["off"] == ["routines", "wandering"]
     monkeypatch.setenv("MILKWOOD_OFF", "planning")
-    assert "a is saved" in typed(run, str(tiny.folder), "a", lines="y\nrun 2\nfin\n")  # it keeps its own
+    assert "a is saved" in typed(str(tiny.folder), "a", lines="y\nrun 2\nfin\n")  # it keeps its own
 
 
 def test_a_run_that_exists_goes_on_only_after_a_yes(run: Run, tiny: TinyPack, home: Path) -> None:
-    typed(run, str(tiny.folder), "a", lines="run 2\nfin\n")
-    assert "Nothing was done." in typed(run, str(tiny.folder), "a", lines="\nrun 2\n")
+    typed(str(tiny.folder), "a", lines="run 2\nfin\n")
+    assert "Nothing was done." in typed(str(tiny.folder), "a", lines="\nrun 2\n")
     assert reached(home / "a.milkwood") == 2
-    typed(run, str(tiny.folder), "a", lines="y\nrun 2\nfin\n")
+    typed(str(tiny.folder), "a", lines="y\nrun 2\nfin\n")
     assert reached(home / "a.milkwood") == 4
 
 
 @pytest.mark.parametrize("answer", ["", "y", "yes", "A", "aa", "a b"])
 def test_only_its_whole_name_deletes_a_run(answer: str, run: Run, tiny: TinyPack, home: Path) -> None:
-    assert "a is kept." in typed(run, str(tiny.folder), "a", lines=f"run 2\nexit\n{answer}\n")
+    assert "a is kept." in typed(str(tiny.folder), "a", lines=f"run 2\nexit\n{answer}\n")
     assert reached(home / "a.milkwood") == 2
 
 
 def test_a_run_that_another_process_lives_is_not_deleted(
     run: Run, tiny: TinyPack, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    typed(run, str(tiny.folder), "a", lines="run 2\nfin\n")
+    typed(str(tiny.folder), "a", lines="run 2\nfin\n")
     from milkwood.chronicle import lock
 
     with lock.take(home / "a.milkwood"):
-        said = typed(run, "a", "a", lines="exit\na\nfin\n")
+        said = typed("a", "a", lines="exit\na\nfin\n")
     assert "is deleted" not in said
     assert reached(home / "a.milkwood") == 2
 
 
 @pytest.mark.parametrize("text", ["run", "run x", "run -5", "run 0", "run 1e9", "run 99999999999", "run ٣", "run 3 4"])
 def test_a_number_that_is_none_lives_nothing(text: str, run: Run, tiny: TinyPack, home: Path) -> None:
-    assert "How many steps?" in typed(run, str(tiny.folder), "a", lines=f"{text}\nfin\n")
+    assert "How many steps?" in typed(str(tiny.folder), "a", lines=f"{text}\nfin\n")
     assert reached(home / "a.milkwood") == 0
 
 
 def test_two_arguments_that_are_wrong_are_refused_at_once(run: Run, home: Path) -> None:
     result = run("console", "nowhere", "a")
-    assert (result.exit_code, "There is no town “nowhere”" in result.output) == (2, True)
+    assert (result.exit_code, "neither a run nor a town “nowhere”" in result.output) == (2, True)
+
+
+def test_a_language_that_the_prompt_does_not_speak_is_refused(run: Run, home: Path) -> None:
+    result = run("console", "gull_quay", "a", "--language", "xx")
+    assert (result.exit_code, "does not speak “xx”. It speaks: en, zh." in result.output) == (2, True)
+    assert not list(home.glob("*"))
 
 
 # --- words

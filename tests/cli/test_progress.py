@@ -12,8 +12,8 @@ from rich.console import Console
 
 from milkwood import towns
 from milkwood.bootstrap import RULE, Manner, Minds, Run, new_run
-from milkwood.cli import progress
 from milkwood.cli.progress import Lines, Look, Nothing, Pace, Screen, look_at, view, why
+from milkwood.engine import stillness
 from milkwood.engine.turns import Turns
 from milkwood.mind.rule_answers import RuleAnswers
 from milkwood.models.budget import Cap, Sum, Unkept
@@ -133,7 +133,7 @@ def test_a_look_says_who_waits_for_what_and_how_long(run: Run) -> None:
 
 
 def test_a_kind_of_question_without_words_is_named_by_itself(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(progress, "_DOING", {})
+    monkeypatch.setattr(stillness, "_DOING", {})
 
     async def look() -> str:
         living = asyncio.ensure_future(run.live(600))

@@ -16,8 +16,8 @@ from milkwood.errors import SetupError
 from milkwood.models.port import Answer, Question
 from milkwood.server.house import House
 from milkwood.server.living import MOST, Lives, Living, Resting, end_of
-from milkwood.server.tongue import said_in
 from milkwood.town.acts import Whisper
+from milkwood.translate import said_in
 from tests.lived import quay
 from tests.models.obliging import Obliging
 from tests.server.served import PATIENCE, RUN, change_the_past, lived

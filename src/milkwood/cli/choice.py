@@ -25,6 +25,10 @@ from milkwood.towns.shelf import find
 from milkwood.words import Language
 
 
+class NameTaken(SetupError):
+    """The name is that of another run than the one that is meant."""
+
+
 @dataclass(frozen=True, slots=True)
 class Wish:
     """What a user asked for; None where they said nothing."""
@@ -114,13 +118,24 @@ def choose(wish: Wish) -> Choice:
         raise SetupError(
             "A fork goes on with the routines its people have.", remedy="Leave out --routines, or begin a new run."
         )
+    wants = _wants(wish)
+    return _fork_of(wish, wants) if wish.parent is not None else _plain(wish, wants)
+
+
+def refuse_bad_origin(wish: Wish) -> None:
+    """An error when no run can begin as it is wished, whatever it may be called."""
+    wants = _wants(wish)
+    if wish.parent is not None:
+        wants.pack_for(_origin(wish.parent).header)
+
+
+def _wants(wish: Wish) -> "_Wants":
     found = find(wish.town)
     pack = towns.load(found.folder, wish.scenario or found.scenario)
-    wants = _Wants(wish, pack, said_scenario=bool(wish.scenario or found.scenario))
     if wish.language and Language(wish.language) not in pack.languages:
         known = ", ".join(pack.languages)
         raise SetupError(f"The town does not speak “{wish.language}”.", remedy=f"It speaks: {known}.")
-    return _fork_of(wish, wants) if wish.parent is not None else _plain(wish, wants)
+    return _Wants(wish, pack, said_scenario=bool(wish.scenario or found.scenario))
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +167,7 @@ class _Wants:
         """The pack as a run has it; refused when its history could not go on in it."""
         differences = self.differences(header)
         if differences:
-            raise SetupError(
+            raise NameTaken(
                 f"The run “{header.run}” was begun otherwise: {'; '.join(differences)}.",
                 remedy="Leave that out to go on with it, or begin another run under another --name.",
             )
@@ -160,7 +175,7 @@ class _Wants:
             raise SetupError(
                 f"The files of the town have changed since the run “{header.run}” began, so it cannot go on.",
                 where=str(self.pack.folder),
-                remedy="Bring the old files back, or begin another run under another --name.",
+                remedy="Bring the old files back, or begin another run (--name).",
             )
         if header.scenario == self.pack.scenario.id:
             return self.pack
@@ -188,7 +203,7 @@ def _fork_of(wish: Wish, wants: _Wants) -> Choice:
     path, name = new_path(wish.name)
     goes_on = path.exists()
     if goes_on and not origin.is_of(_header(path)):
-        raise SetupError(
+        raise NameTaken(
             f"There is a run “{name}” already, and it is no fork of “{wish.parent}”.",
             remedy="Choose another --name, or leave --from out to go on with it.",
         )

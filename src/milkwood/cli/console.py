@@ -21,7 +21,11 @@ def console(
         str | None, typer.Option(help="Who answers, as with “milkwood run”.", show_default="what is in milkwood.toml")
     ] = None,
     language: Annotated[
-        str | None, typer.Option(help="The language of the prompt: en or zh.", show_default="your system's")
+        str | None,
+        typer.Option(
+            help="The language of the prompt, and of people in a new run if their town speaks it: en or zh.",
+            show_default="your system's",
+        ),
     ] = None,
 ) -> None:
     """Begin, run, question and print a simulation at a prompt, as in generative agents."""
@@ -29,11 +33,20 @@ def console(
     from milkwood.cli.prompt.asking import asker
     from milkwood.cli.prompt.begin import begin
     from milkwood.cli.prompt.session import Session
-    from milkwood.cli.prompt.wording import user_language, wording
+    from milkwood.cli.prompt.wording import LANGUAGES, user_language, wording
+    from milkwood.errors import MilkwoodError, OurBug, SetupError
 
+    if language is not None and language not in LANGUAGES:
+        raise SetupError(f"The prompt does not speak “{language}”.", remedy=f"It speaks: {', '.join(LANGUAGES)}.")
     words = wording(language or user_language())
     lines = asker(home() / "console_history")
-    begun = begin(lines, words, forked, new, model)
-    if begun is not None:
-        with Session(begun, lines, words) as session:
-            session.go_on()
+    try:
+        begun = begin(lines, words, forked, new, model)
+        if begun is not None:
+            with Session(begun, lines, words) as session:
+                session.go_on()
+    except OurBug:
+        raise
+    except MilkwoodError as error:
+        typer.secho(f"milkwood: {words.wrong(error)}", err=True, fg=typer.colors.RED)
+        raise typer.Exit(error.exit_code) from None

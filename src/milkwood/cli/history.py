@@ -5,6 +5,7 @@ knows already they are not told again, so that the same command given twice does
 """
 
 import json
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -15,11 +16,28 @@ from milkwood.errors import MilkwoodError, SetupError
 
 if TYPE_CHECKING:
     from milkwood.bridge.history import Entry
-    from milkwood.chronicle import Chronicle
+    from milkwood.chronicle import Chronicle, Header
+    from milkwood.chronicle.names import Names
     from milkwood.ids import PersonId
     from milkwood.towns import Pack
 
 _MOST_SHOWN = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What came of a file: what each person is told, at which tick, and how much was known already."""
+
+    header: "Header"
+    names: "Names"
+    new: "dict[PersonId, list[str]]"
+    known: int
+    tick: int
+
+    @property
+    def count(self) -> int:
+        """How many memories there are."""
+        return sum(map(len, self.new.values()))
 
 
 def history(
@@ -29,33 +47,41 @@ def history(
     as_json: Annotated[bool, typer.Option("--json", help="Say it as JSON.")] = False,
 ) -> None:
     """Let people remember things from before; they know them when the run goes on."""
+    from milkwood.chronicle.runs import find
+
+    taken = take_in(find(run), file, as_is=as_is)
+    header, clock, tick = taken.header, taken.header.clock, taken.tick
+    if as_json:
+        told = {"run": header.run, "tick": tick, "time": clock.moment(tick).isoformat(), "memories": taken.new}
+        typer.echo(json.dumps(told, ensure_ascii=False, indent=2))
+        return
+    for person, texts in taken.new.items():
+        typer.echo(f"{taken.names.person(person)}: {len(texts)}")
+    if taken.known:
+        typer.echo(f"{taken.known} were known already.")
+    if not taken.new:
+        typer.echo(f"{header.run}: there is nothing new in it.")
+        return
+    when = f"day {clock.day(tick)} {clock.moment(tick):%H:%M} (tick {tick})"
+    people = len(taken.new)
+    typer.echo(f"{header.run}: {taken.count} memories for {people} people, known at {when}, when the run goes on.")
+
+
+def take_in(path: Path, file: Path, *, as_is: bool = False) -> Taken:
+    """Write down what a file says for the people of a run."""
     from milkwood.bridge.history import read
     from milkwood.chronicle import Chronicle
-    from milkwood.chronicle.runs import find
     from milkwood.recorded import names_in, pack_of
 
     entries = read(file)
-    with Chronicle.open(find(run)) as chronicle:
+    with Chronicle.open(path) as chronicle:
         header = chronicle.header
         pack = pack_of(header)
         wanted = _by_person(chronicle, pack, file, entries)
         new = _new(chronicle, {who: _worded(texts, header.language, as_is) for who, texts in wanted.items()})
         tick = _write(chronicle, pack, new)
-        clock, names = header.clock, names_in(pack, header.language)
-    if as_json:
-        told = {"run": header.run, "tick": tick, "time": clock.moment(tick).isoformat(), "memories": new}
-        typer.echo(json.dumps(told, ensure_ascii=False, indent=2))
-        return
-    count, known = sum(map(len, new.values())), sum(map(len, wanted.values())) - sum(map(len, new.values()))
-    for person, texts in new.items():
-        typer.echo(f"{names.person(person)}: {len(texts)}")
-    if known:
-        typer.echo(f"{known} were known already.")
-    if not new:
-        typer.echo(f"{header.run}: there is nothing new in it.")
-        return
-    when = f"day {clock.day(tick)} {clock.moment(tick):%H:%M} (tick {tick})"
-    typer.echo(f"{header.run}: {count} memories for {len(new)} people, known at {when}, when the run goes on.")
+    known = sum(map(len, wanted.values())) - sum(map(len, new.values()))
+    return Taken(header, names_in(pack, header.language), new, known, tick)
 
 
 def _by_person(chronicle: "Chronicle", pack: "Pack", file: Path, entries: "list[Entry]") -> "dict[PersonId, list[str]]":

@@ -21,7 +21,9 @@ from rich.text import Text
 
 from milkwood.bootstrap import PATIENCE_SECONDS, Run
 from milkwood.chronicle.phrases import phrases
-from milkwood.engine.stillness import DOING as _DOING
+from milkwood.cli.signs import ENGLISH, Signs
+from milkwood.engine.stillness import doing
+from milkwood.translate import said_in
 from milkwood.words import Language
 
 PER_SECOND = 4
@@ -67,7 +69,7 @@ class Look:
         return self.answers + self.under_way + self.waiting
 
 
-def look_at(run: Run, until: int, now: float) -> Look:
+def look_at(run: Run, until: int, now: float, signs: Signs = ENGLISH) -> Look:
     """How a run looks now; safe to ask from another thread, since it only reads numbers."""
     life, tally = run.life, run.tally
     calls = sorted(run.calls.under_way(), key=lambda call: (call[1], call[0]))
@@ -75,7 +77,7 @@ def look_at(run: Run, until: int, now: float) -> Look:
     if calls:
         known = run.pack.people.get(calls[0][0].person)
         person = known.name.in_language(Language(run.chronicle.header.language)) if known else calls[0][0].person
-        longest = f"{person} {_DOING.get(calls[0][0].kind, f'asks “{calls[0][0].kind}”')}"
+        longest = signs.does.format(person=person, doing=doing(calls[0][0].kind, Language(signs.language)))
     return Look(
         tick=min(life.lowest, until),
         awake=len(life.people) - int(life.rousing.asleep.sum()),
@@ -92,20 +94,21 @@ def look_at(run: Run, until: int, now: float) -> Look:
         relived=run.chronicle.settled,
         longest=longest,
         longest_seconds=now - calls[0][1] if calls else 0.0,
-        purse=_purse(run),
-        waits=run.stack.waits(now) if run.stack else "",
-        notes=tuple(run.notes()),
+        purse=_purse(run, signs),
+        waits=said_in(signs.language, run.stack.waits(now)) if run.stack else "",
+        notes=tuple(said_in(signs.language, note) for note in run.notes()),
     )
 
 
-def _purse(run: Run) -> str:
+def _purse(run: Run, signs: Signs) -> str:
     """The budget and what calls under way may take of it, if there is a budget."""
     if run.stack is None or run.stack.purse.cap is None:
         return ""
-    purse = run.stack.purse
-    cap, spent, reserved = run.stack.purse.cap, purse.spent, purse.reserved
-    under_way = f" and {cap.say(cap.of(reserved))} for calls under way" if reserved.calls else ""
-    return f"; {cap.say(cap.of(spent))}{under_way} of a budget of {cap.say()}"
+    purse, cap = run.stack.purse, run.stack.purse.cap
+    amounts = (cap.of(purse.spent), cap.of(purse.reserved), cap.amount)
+    spent, reserved, whole = (said_in(signs.language, cap.say(each)) for each in amounts)
+    under_way = signs.purse_under_way.format(reserved=reserved) if purse.reserved.calls else ""
+    return signs.purse.format(spent=spent, under_way=under_way, cap=whole)
 
 
 class Pace:
@@ -137,23 +140,21 @@ class Pace:
         return (last - first) * self._seconds_per_tick / (ended - began) if ended > began else 0.0
 
 
-def why(look: Look, still_seconds: float) -> str:
+def why(look: Look, still_seconds: float, signs: Signs = ENGLISH) -> str:
     """One sentence on what holds the town up; empty while it moves."""
     if look.stopping:
         if not look.under_way:
-            return "stopping"
-        paid_for = "an answer that is" if look.under_way == 1 else f"{look.under_way} answers that are"
-        return (
-            f"stopping: waiting {PATIENCE_SECONDS:.0f} s at most for {paid_for} being paid for; Ctrl-C leaves at once"
-        )
+            return signs.stopping
+        paid_for = signs.stopping_for_one if look.under_way == 1 else signs.stopping_for_many
+        return paid_for.format(most=PATIENCE_SECONDS, count=look.under_way)
     if still_seconds < STILL_SECONDS:
         return ""
     if look.waits:
-        return f"waiting for {look.waits.removesuffix('.')}"
+        return signs.waits.format(what=look.waits.rstrip(".。"))
     if look.under_way:
-        calls = "an answer, for" if look.under_way == 1 else f"{look.under_way} answers, the longest for"
-        return f"waiting for {calls} {look.longest_seconds:.0f} s: {look.longest}"
-    return "no answer is awaited: the machine itself is busy"
+        awaited = signs.waits_for_one if look.under_way == 1 else signs.waits_for_many
+        return awaited.format(count=look.under_way, seconds=look.longest_seconds, longest=look.longest)
+    return signs.busy
 
 
 class View(Protocol):
@@ -181,11 +182,19 @@ class Nothing:
 class _Watcher:
     """What both ways to show a run share."""
 
-    def __init__(self, run: Run, until: int, console: Console, now: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        run: Run,
+        until: int,
+        console: Console,
+        now: Callable[[], float] = time.monotonic,
+        signs: Signs = ENGLISH,
+    ) -> None:
         self._run = run
         self._until = until
         self._console = console
         self._now = now
+        self._signs = signs
         header = run.chronicle.header
         self._clock = header.clock
         self._title = f"{header.run}: {header.town} / {header.scenario}"
@@ -193,7 +202,7 @@ class _Watcher:
 
     def _look(self) -> tuple[Look, float]:
         now = self._now()
-        look = look_at(self._run, self._until, now)
+        look = look_at(self._run, self._until, now, self._signs)
         self._pace.note(now, look.tick)
         return look, now
 
@@ -201,7 +210,10 @@ class _Watcher:
         return f"{self._clock.moment(tick):%H:%M:%S}"
 
     def _speed(self) -> str:
-        return f"{self._pace.times_real:,.0f} × real time"
+        return self._signs.times.format(times=self._pace.times_real)
+
+    def _taken(self, look: Look) -> str:
+        return self._signs.taken.format(tokens=look.tokens, price=look.price, purse=look.purse)
 
     def _part(self, tick: int) -> float:
         return tick / self._until if self._until else 1.0
@@ -210,8 +222,15 @@ class _Watcher:
 class Lines(_Watcher):
     """A line now and then, for logs and pipes."""
 
-    def __init__(self, run: Run, until: int, console: Console, now: Callable[[], float] = time.monotonic) -> None:
-        super().__init__(run, until, console, now)
+    def __init__(
+        self,
+        run: Run,
+        until: int,
+        console: Console,
+        now: Callable[[], float] = time.monotonic,
+        signs: Signs = ENGLISH,
+    ) -> None:
+        super().__init__(run, until, console, now, signs)
         self._said = now()
         self._noted: frozenset[str] = frozenset()
         self._ended = threading.Event()
@@ -245,14 +264,15 @@ class Lines(_Watcher):
 
     def line(self, look: Look, still_seconds: float) -> str:
         """A run in a line."""
-        reason = why(look, still_seconds)
+        signs, reason = self._signs, why(look, still_seconds, self._signs)
+        moment = signs.moment.format(day=self._clock.day(look.tick), time=self._time(look.tick))
         parts = [
-            f"day {self._clock.day(look.tick)} {self._time(look.tick)} ({self._part(look.tick):.0%})",
+            f"{moment} ({self._part(look.tick):.0%})",
             reason or self._speed(),
-            f"{look.awake} of {look.people} awake",
-            f"{look.answers} of {look.asked} questions answered",
-            f"{look.tokens:,} tokens, ${look.price:.2f}{look.purse}",
-            f"{look.events} events, {look.talks} talks",
+            signs.awake.format(awake=look.awake, people=look.people),
+            signs.answered.format(answers=look.answers, asked=look.asked),
+            self._taken(look),
+            signs.happened.format(events=look.events, talks=look.talks),
         ]
         return " · ".join(parts)
 
@@ -260,8 +280,15 @@ class Lines(_Watcher):
 class Screen(_Watcher):
     """A panel on a terminal that is drawn anew a few times a second."""
 
-    def __init__(self, run: Run, until: int, console: Console, now: Callable[[], float] = time.monotonic) -> None:
-        super().__init__(run, until, console, now)
+    def __init__(
+        self,
+        run: Run,
+        until: int,
+        console: Console,
+        now: Callable[[], float] = time.monotonic,
+        signs: Signs = ENGLISH,
+    ) -> None:
+        super().__init__(run, until, console, now, signs)
         self._live = Live(
             console=console, get_renderable=self.panel, refresh_per_second=PER_SECOND, transient=True, screen=False
         )
@@ -278,7 +305,7 @@ class Screen(_Watcher):
     def panel(self) -> RenderableType:
         """The whole picture."""
         look, now = self._look()
-        day = phrases("en").on(self._clock.day(look.tick), self._clock.moment(look.tick))
+        day = phrases(self._signs.language).on(self._clock.day(look.tick), self._clock.moment(look.tick))
         head = Table.grid(padding=(0, 2))
         head.add_row(
             Text(f"{day}  {self._time(look.tick)}", style="bold"),
@@ -294,13 +321,16 @@ class Screen(_Watcher):
         )
 
     def _facts(self, look: Look) -> list[tuple[str, str]]:
-        questions = f"{look.asked} asked: {look.answers} answered, {look.under_way} under way, {look.waiting} waiting"
+        signs = self._signs
+        asked = signs.asked.format(
+            asked=look.asked, answers=look.answers, under_way=look.under_way, waiting=look.waiting
+        )
         return [
-            ("speed", self._speed() + self._left(look)),
-            ("people", f"{look.awake} of {look.people} awake, {look.thinking} thinking"),
-            ("questions", questions),
-            ("bill", f"{look.tokens:,} tokens, ${look.price:.2f}{look.purse}"),
-            ("history", f"{look.events} events, {look.talks} talks"),
+            (signs.speed, self._speed() + self._left(look)),
+            (signs.people, signs.thinking.format(awake=look.awake, people=look.people, thinking=look.thinking)),
+            (signs.questions, asked),
+            (signs.bill, self._taken(look)),
+            (signs.history, signs.happened.format(events=look.events, talks=look.talks)),
         ]
 
     def _left(self, look: Look) -> str:
@@ -308,23 +338,24 @@ class Screen(_Watcher):
         if not per_second:
             return ""
         seconds = (self._until - look.tick) / per_second
-        for size, unit in ((3600, "h"), (60, "min")):
+        for size, unit in ((3600, self._signs.hours), (60, self._signs.minutes)):
             if seconds >= 2 * size:
-                return f", about {seconds / size:.0f} {unit} left"
-        return f", about {seconds:.0f} s left"
+                return self._signs.left.format(amount=seconds / size, unit=unit)
+        return self._signs.left.format(amount=seconds, unit=self._signs.seconds)
 
     def _note(self, look: Look, now: float) -> Text:
-        reason = why(look, self._pace.still(now))
+        signs, reason = self._signs, why(look, self._pace.still(now), self._signs)
         if reason:
-            return Text(reason[:1].upper() + reason[1:] + ".", style="yellow")
+            return Text(signs.note.format(reason=reason[:1].upper() + reason[1:]), style="yellow")
         if look.tick < look.relived:
-            return Text(f"Going over what is recorded up to {self._time(look.relived)} once more.", style="dim")
-        return Text("Ctrl-C stops it; nothing is lost.", style="dim")
+            return Text(signs.relived.format(time=self._time(look.relived)), style="dim")
+        return Text(signs.can_stop, style="dim")
 
 
-def view(run: Run, until: int, *, quiet: bool = False) -> View:
+def view(run: Run, until: int, *, quiet: bool = False, signs: Signs = ENGLISH) -> View:
     """What shows a run: a panel on a terminal, lines elsewhere, or nothing."""
     if quiet:
         return Nothing()
     console = Console(stderr=True, highlight=False)
-    return Screen(run, until, console) if console.is_terminal else Lines(run, until, console)
+    shown = Screen if console.is_terminal else Lines
+    return shown(run, until, console, signs=signs)

@@ -197,19 +197,24 @@ def _end(clock: "TownClock", usual_days: int, until: str | None, ticks: int | No
 # --- living
 
 
-def lived(run: "Run", end: int, *, quiet: bool) -> int:
-    """Let it live; returns the signal that stopped it, if one did."""
+def lived(run: "Run", end: int, *, quiet: bool, language: str = "en") -> int:
+    """Let it live, and show it in a language; returns the signal that stopped it, if one did."""
     from milkwood.cli.progress import view
+    from milkwood.cli.signs import signs
 
-    chronicle = run.chronicle
+    chronicle, said, name = run.chronicle, signs(language), run.chronicle.header.run
     if chronicle.settled >= end:
         if not quiet:
-            typer.echo(f"{chronicle.header.run} has come so far already.", err=True)
+            typer.echo(said.reached.format(run=name), err=True)
         return 0
     if not quiet:
-        how = f"goes on from {_when(run, chronicle.end)}" if chronicle.end else "begins"
-        typer.echo(f"{chronicle.header.run} {how}, until {_when(run, end)}.", err=True)
-    with _stoppable(run) as heard, view(run, end, quiet=quiet), _map_there_to_stay():
+        clock = chronicle.header.clock
+        since, until = (
+            said.moment.format(day=clock.day(tick), time=f"{clock.moment(tick):%H:%M}") for tick in (chronicle.end, end)
+        )
+        how = said.goes_on if chronicle.end else said.begins
+        typer.echo(how.format(run=name, since=since, until=until), err=True)
+    with _stoppable(run) as heard, view(run, end, quiet=quiet, signs=said), _map_there_to_stay():
         asyncio.run(run.live(end))
     return heard[0] if heard else 0
 
@@ -249,11 +254,6 @@ def _stoppable(run: "Run") -> Iterator[list[int]]:
 
 
 # --- summing up
-
-
-def _when(run: "Run", tick: int) -> str:
-    clock = run.chronicle.header.clock
-    return f"day {clock.day(tick)} {clock.moment(tick):%H:%M}"
 
 
 def _summary(run: "Run", end: int, seconds: float) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from milkwood.ids import PersonId
 from milkwood.models.port import QuestionId
 from milkwood.words import CHINESE, ENGLISH, Language
 
-DOING = {
+_DOING = {
     "plan_day": "plans the day",
     "break_down": "works out what to do next",
     "weigh": "weighs what has happened",
@@ -26,7 +26,6 @@ DOING = {
     "new_self": "looks at a new day",
     "whisper": "listens to a voice",
 }
-"""What somebody does while a question of theirs is answered."""
 _DOING_IN_CHINESE = {
     "plan_day": "安排一天",
     "break_down": "想接下来怎么做",
@@ -109,10 +108,9 @@ def _in_english(why: Stillness, name: Callable[[PersonId], str], clock: TownCloc
         case AwaitsPace(tick):
             return f"Everybody has lived up to the pace; somebody goes on at {when(clock, tick)}."
         case AwaitsAnswer(question, seconds, others):
-            doing = DOING.get(question.kind, f"asks “{question.kind}”")
             more = "" if not others else " (and one more)" if others == 1 else f" (and {others} more)"
-            moment = when(clock, question.tick)
-            return f"Waiting {seconds:.0f} s for an answer: {name(question.person)} {doing} at {moment}{more}."
+            who, moment = f"{name(question.person)} {doing(question.kind)}", when(clock, question.tick)
+            return f"Waiting {seconds:.0f} s for an answer: {who} at {moment}{more}."
 
 
 def _in_chinese(why: Stillness, name: Callable[[PersonId], str], clock: TownClock) -> str:
@@ -126,10 +124,16 @@ def _in_chinese(why: Stillness, name: Callable[[PersonId], str], clock: TownCloc
         case AwaitsPace(tick):
             return f"大家都已走到时钟前面；{when(clock, tick, CHINESE)}有人继续。"
         case AwaitsAnswer(question, seconds, others):
-            doing = _DOING_IN_CHINESE.get(question.kind, f"问“{question.kind}”")
             more = f"（另有 {others} 个）" if others else ""
-            moment = when(clock, question.tick, CHINESE)
-            return f"等一个回答已有 {seconds:.0f} 秒：{name(question.person)}在{moment} {doing}{more}。"
+            does, moment = doing(question.kind, CHINESE), when(clock, question.tick, CHINESE)
+            return f"等一个回答已有 {seconds:.0f} 秒：{name(question.person)}在{moment} {does}{more}。"
+
+
+def doing(kind: str, language: Language = ENGLISH) -> str:
+    """What somebody does while a question of this kind is answered."""
+    if language == CHINESE:
+        return _DOING_IN_CHINESE.get(kind, f"问“{kind}”")
+    return _DOING.get(kind, f"asks “{kind}”")
 
 
 def when(clock: TownClock, tick: int, language: Language = ENGLISH) -> str:

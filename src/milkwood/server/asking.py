@@ -22,8 +22,8 @@ from milkwood.server.looks import Looks
 from milkwood.server.memories import scores_out
 from milkwood.server.refusal import Refused
 from milkwood.server.runs import Recording
-from milkwood.server.tongue import said_in
 from milkwood.server.wire_person import AskIn, ReplyOut, UsedOut
+from milkwood.translate import said_in
 from milkwood.words import Language
 
 NOT_PAID = "you may look, but not spend"

@@ -18,7 +18,8 @@ from starlette.responses import HTMLResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from milkwood.server.refusal import answer
-from milkwood.server.tongue import language_of, said_in
+from milkwood.server.tongue import language_of
+from milkwood.translate import said_in
 
 COOKIE = "milkwood"
 HEADER = "x-milkwood"

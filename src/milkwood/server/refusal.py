@@ -13,8 +13,9 @@ from starlette.exceptions import HTTPException
 from starlette.types import Scope
 
 from milkwood.errors import MilkwoodError
-from milkwood.server.tongue import language_of, said_in
+from milkwood.server.tongue import language_of
 from milkwood.server.wire import ForkOfferOut, RefusalOut
+from milkwood.translate import said_in
 
 log = logging.getLogger(__name__)
 

@@ -19,6 +19,10 @@ from milkwood.towns.problem import Problems, meant, one_of, quoted
 SHELF = Path(__file__).parent / "bundled"
 
 
+class NoTown(SetupError):
+    """Nothing goes by the name that a user typed."""
+
+
 @dataclass(frozen=True, slots=True)
 class Shelved:
     """A town pack that has a place of its own on this machine."""
@@ -71,11 +75,16 @@ def find(typed: str) -> Found:
     aliases = dict(_aliases())
     if typed in aliases:
         return aliases[typed]
-    names = [*shelved, *aliases]
-    advice = meant(typed, names) or f"Give the path of a town pack, or one of: {one_of(names)}."
+    known = [*shelved, *aliases]
+    advice = meant(typed, known) or f"Give the path of a town pack, or one of: {one_of(known)}."
     if _is_there(typed):
         raise SetupError(f"There is no {TOWN_FILE} in {quoted(typed)}, so it is no town pack.", remedy=advice)
-    raise SetupError(f"There is no town {quoted(typed)}.", remedy=advice)
+    raise NoTown(f"There is no town {quoted(typed)}.", remedy=advice)
+
+
+def names() -> list[str]:
+    """Every name that leads to a town: of those brought and bundled, and what their scenarios answer to."""
+    return [*dict.fromkeys(str(town.id) for town in (*brought(), *bundled())), *dict(_aliases())]
 
 
 def _folder(typed: str) -> Path | None:
@@ -102,7 +111,7 @@ def _aliases() -> Iterator[tuple[str, Found]]:
         files = folder.listing("scenarios", ".toml") if folder.opens() else None
         for file in files or ():
             table = folder.toml(file) or {}
-            names = table.get("aliases")
-            for alias in names if isinstance(names, list) else ():
+            others = table.get("aliases")
+            for alias in others if isinstance(others, list) else ():
                 if isinstance(alias, str):
                     yield alias, Found(town.folder, str(table.get("id", "")) or None)

@@ -11,8 +11,8 @@ from typing import Any, Protocol
 
 import typer
 
-Completions = Callable[[str], Iterable[str]]
-"""Whole lines that a beginning may become."""
+Completions = Callable[[str], Iterable[tuple[str, str]]]
+"""Whole lines that a beginning may become, each with a hint at what it does."""
 
 
 class Asker(Protocol):
@@ -63,7 +63,7 @@ class Terminal:
         return text
 
 
-def _nothing(_before: str) -> Iterable[str]:
+def _nothing(_before: str) -> Iterable[tuple[str, str]]:
     return ()
 
 
@@ -81,7 +81,7 @@ def _completer(complete: Completions) -> Any:
         def get_completions(self, document: Any, complete_event: Any) -> Iterable[Any]:  # noqa: ARG002
             """What the line may become."""
             before = document.text_before_cursor
-            for line in complete(before):
-                yield Completion(line, start_position=-len(before))
+            for line, hint in complete(before):
+                yield Completion(line, start_position=-len(before), display_meta=hint)
 
     return Lines()

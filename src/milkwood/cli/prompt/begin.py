@@ -4,21 +4,28 @@ Knows runs and towns by name; lives nothing. Invariant: a name that leads nowher
 a run that exists is gone on with only after a yes.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from difflib import get_close_matches
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import typer
 
 from milkwood.cli.parts import minds_by_settings
 from milkwood.cli.prompt.asking import Asker
 from milkwood.cli.prompt.wording import YES, Wording
-from milkwood.errors import MilkwoodError
+from milkwood.errors import MilkwoodError, SetupError
 
 if TYPE_CHECKING:
     from milkwood.bootstrap import Manner
     from milkwood.cli.choice import Choice, Wish
+    from milkwood.cli.runner import Meant
     from milkwood.towns import Pack
+
+Found = TypeVar("Found")
+MOST_LISTED = 20
+"""So many names are listed for somebody who typed none of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,63 +37,122 @@ class Begun:
     manner: "Manner"
 
 
+@dataclass(frozen=True, slots=True)
+class _Origin:
+    """What is forked: as it was typed, and what is meant by it."""
+
+    typed: str
+    which: "Meant"
+
+
 def begin(lines: Asker, words: Wording, forked: str | None, new: str | None, model: str | None) -> Begun | None:
     """The run of a session; None when somebody has thought better of it."""
     from milkwood.bootstrap import Manner
     from milkwood.stack import wanted_by_settings
 
     manner = Manner(wanted=wanted_by_settings(model=model))
-    asked = forked is None or new is None
-    while True:
-        first = forked if forked is not None else _name(lines, words.ask_forked)
-        second = (new if new is not None else _name(lines, words.ask_new)) if first is not None else None
-        if first is None or second is None:
-            return None
-        try:
-            return _found(lines, words, first, second, manner)
-        except MilkwoodError as error:
-            if not asked:
-                raise
-            typer.secho(error.sentence(), fg=typer.colors.RED)
-            forked = new = None
+    beginner = _Beginner(lines, words, manner, asks=forked is None or new is None)
+    origin = beginner.understood(words.ask_forked, forked, beginner.origin)
+    begun = None
+    if origin is not None:
+        begun = beginner.understood(words.ask_new, new, lambda name: beginner.run(origin, name))
+    if begun is None:
+        typer.echo(words.stays)
+    return begun
 
 
-def _name(lines: Asker, prompt: str) -> str | None:
-    """A name that is not empty."""
-    while True:
-        text = lines.line(prompt)
-        if text is None or text.strip():
-            return None if text is None else text.strip()
+class _Beginner:
+    """Takes names until they are understood."""
 
+    def __init__(self, lines: Asker, words: Wording, manner: "Manner", *, asks: bool) -> None:
+        self._lines = lines
+        self._words = words
+        self._manner = manner
+        self._asks = asks
 
-def _found(lines: Asker, words: Wording, forked: str, new: str, manner: "Manner") -> Begun | None:
-    from milkwood.chronicle import Chronicle
-    from milkwood.cli.choice import Wish, choose
-    from milkwood.cli.runner import Flags, meant
-
-    which = meant(Flags(origin=forked), None)
-    same = forked == new
-    wish = Wish(which.town, name=new, parent=None if same else which.parent)
-    choice = choose(wish)
-    if choice.goes_on:
-        with Chronicle.read(choice.path) as reader:
-            header, when = reader.header, words.when(reader.header.clock, reader.end)
-        if not same:
-            said = lines.line(words.ask_go_on.format(name=header.run, when=when))
-            if said is None or said.strip().casefold() not in YES:
-                typer.echo(words.stays)
+    def understood(self, prompt: str, given: str | None, find: Callable[[str], Found | None]) -> Found | None:
+        """What a name leads to; it is asked for anew until it leads somewhere. None when there are no more lines."""
+        while True:
+            text = given if given is not None else self._name(prompt)
+            if text is None:
                 return None
-        typer.echo(words.goes_on.format(name=header.run, when=when))
-    else:
-        _make(words, replace(wish, minds=minds_by_settings()), choice, manner)
-    typer.echo(words.hint)
-    return Begun(choice.path, choice.pack, manner)
+            try:
+                found = find(text)
+            except MilkwoodError as error:
+                if not self._asks:
+                    raise
+                typer.secho(self._words.wrong(error), fg=typer.colors.RED)
+                found = None
+            if found is not None or not self._asks:
+                return found
+            given = None
 
+    def _name(self, prompt: str) -> str | None:
+        """A name that is not empty."""
+        while True:
+            text = self._lines.line(prompt)
+            if text is None or text.strip():
+                return None if text is None else text.strip()
+            typer.echo(self._words.need_a_name)
 
-def _make(words: Wording, wish: "Wish", choice: "Choice", manner: "Manner") -> None:
-    with choice.begun(wish, manner) as run:
-        header, when = run.chronicle.header, words.when(run.chronicle.header.clock, run.chronicle.end)
-    if choice.origin is not None:
-        typer.echo(words.forked.format(name=header.run, parent=choice.origin.header.run, when=when))
-    else:
-        typer.echo(words.begun.format(name=header.run, town=header.town, when=when))
+    def origin(self, typed: str) -> _Origin:
+        """What is to be forked; an error when a run cannot begin there."""
+        from milkwood.cli.choice import Wish, refuse_bad_origin
+        from milkwood.cli.runner import Flags, meant
+        from milkwood.towns.shelf import NoTown
+
+        which = meant(Flags(origin=typed), None)
+        try:
+            refuse_bad_origin(Wish(which.town, parent=which.parent))
+        except NoTown:
+            raise SetupError(self._words.nowhere.format(name=typed[:60]), remedy=self._advice(typed)) from None
+        return _Origin(typed, which)
+
+    def _advice(self, typed: str) -> str:
+        """Names that come close, or else all there are."""
+        from milkwood.chronicle.runs import SUFFIX, listed
+        from milkwood.towns.shelf import names
+
+        known = [*names(), *(path.name.removesuffix(SUFFIX) for path in listed())]
+        near = get_close_matches(typed[:60], known, 3, 0.5)
+        if near:
+            return self._words.near.format(near=self._words.comma.join(near))
+        more = ["…"] if len(known) > MOST_LISTED else []
+        return self._words.there_are.format(names=self._words.comma.join([*known[:MOST_LISTED], *more]))
+
+    def run(self, origin: _Origin, new: str) -> Begun | None:
+        """The run of a name, made if there is none; None when there is one that is to be left alone."""
+        from milkwood.chronicle import Chronicle
+        from milkwood.cli.choice import NameTaken, Wish, choose
+
+        words, same = self._words, origin.typed == new
+        wish = Wish(origin.which.town, name=new, parent=None if same else origin.which.parent)
+        try:
+            choice = choose(wish)
+        except NameTaken:
+            raise SetupError(words.taken.format(name=new, forked=origin.typed)) from None
+        if choice.goes_on:
+            with Chronicle.read(choice.path) as reader:
+                header, when = reader.header, words.when(reader.header.clock, reader.end)
+            if not same and not self._agreed(words.ask_go_on.format(name=header.run, when=when)):
+                return None
+            typer.echo(words.goes_on.format(name=header.run, when=when))
+        else:
+            self._make(replace(wish, minds=minds_by_settings()), choice)
+        typer.echo(words.hint)
+        return Begun(choice.path, choice.pack, self._manner)
+
+    def _agreed(self, question: str) -> bool:
+        said = self._lines.line(question)
+        return said is not None and said.strip().casefold() in YES
+
+    def _make(self, wish: "Wish", choice: "Choice") -> None:
+        words = self._words
+        if choice.origin is None and words.language in choice.pack.languages:
+            wish = replace(wish, language=words.language)  # people speak as whoever asks for them does, if they can
+        with choice.begun(wish, self._manner) as run:
+            header, when = run.chronicle.header, words.when(run.chronicle.header.clock, run.chronicle.end)
+        if choice.origin is not None:
+            typer.echo(words.forked.format(name=header.run, parent=choice.origin.header.run, when=when))
+        else:
+            typer.echo(words.begun.format(name=header.run, town=header.town, when=when))

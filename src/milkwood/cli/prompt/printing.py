@@ -1,30 +1,27 @@
 """What the `print` commands show of a run at its end.
 
-Knows minds, places and how they are laid out; changes nothing. Invariant: what is shown is what an export would write.
+Knows minds, places and how they are laid out; changes nothing. Invariant: what is shown is what an export would write,
+with places called as the run's people call them.
 """
-
-from collections.abc import Mapping
-from typing import Any
 
 import typer
 
 from milkwood.bridge.nodes import CHAT, EVENT, THOUGHT, type_of
 from milkwood.bridge.outward import schedule
-from milkwood.bridge.outward.people import Leaver
-from milkwood.bridge.outward.scratch import BUFFER_STEPS, buffers, spatial_of
+from milkwood.bridge.outward.scratch import BUFFER_STEPS, buffers
 from milkwood.bridge.outward.steps import Steps
 from milkwood.chronicle import Reader
 from milkwood.chronicle.names import Names
 from milkwood.cli.prompt.forms import Typed, tile_of
+from milkwood.cli.prompt.places import Places
 from milkwood.cli.prompt.wording import Wording
-from milkwood.errors import SetupError
+from milkwood.errors import OurBug
 from milkwood.ids import PersonId
 from milkwood.looking import Look
 from milkwood.mind.head import Head
 from milkwood.mind.hours import hour_of
 from milkwood.town.places import IDLE
 from milkwood.town.tile import Tile
-from milkwood.towns import Pack
 
 _TYPES = {"events": EVENT, "thoughts": THOUGHT, "chats": CHAT}
 
@@ -32,9 +29,10 @@ _TYPES = {"events": EVENT, "thoughts": THOUGHT, "chats": CHAT}
 class Printer:
     """Shows one moment."""
 
-    def __init__(self, reader: Reader, pack: Pack, names: Names, words: Wording, look: Look | None) -> None:
+    def __init__(self, reader: Reader, places: Places, names: Names, words: Wording, look: Look | None) -> None:
         self._reader = reader
-        self._pack = pack
+        self._places = places
+        self._map = places.map
         self._names = names
         self._words = words
         self._look = look
@@ -65,14 +63,13 @@ class Printer:
             case "buffer":
                 self._buffer(whom)
             case "places":
-                leaver = Leaver(whom, self._names.person(whom), None, self._head(whom))
-                _tree(spatial_of(leaver, self._pack.town_map))
+                self._known_places(whom)
             case _:
                 self._memories(whom, _TYPES[form])
 
     def _head(self, person: PersonId) -> Head:
         if self._look is None:
-            raise SetupError("Nobody was looked at.")
+            raise OurBug("Nobody was looked at.")
         return self._look.head(person)
 
     def _people(self) -> list[PersonId]:
@@ -91,17 +88,17 @@ class Printer:
         )
 
     def _where(self, person: PersonId) -> None:
-        body = self._reader.scene(self._tick, self._pack.town_map).bodies.get(person)
+        body = self._reader.scene(self._tick, self._map).bodies.get(person)
         name = self._names.person(person)
         if body is None:
             typer.echo(self._words.away.format(name=name))
             return
         tile = body.tile(self._tick)
-        place = self._names.place(tile) or self._pack.town_map.name
+        place = self._names.place(tile) or self._places.town
         typer.echo(self._words.at_tile.format(name=name, x=tile.x, y=tile.y, place=place))
 
     def _tile(self, given: str, *, details: bool) -> None:
-        found, town_map = tile_of(given), self._pack.town_map
+        found, town_map = tile_of(given), self._map
         if found is None:
             typer.echo(self._words.need["tile"])
             return
@@ -115,21 +112,26 @@ class Printer:
         self._events(tile)
 
     def _details(self, tile: Tile) -> None:
-        town_map, none = self._pack.town_map, self._words.none
-        room = town_map.room_at(tile)
-        thing = next((thing for thing in town_map.things.values() if tile in thing.tiles), None)
-        ground = self._words.free if town_map.is_walkable(tile) else self._words.blocked
-        sector = room.sector if room is not None else none
-        values = (town_map.name, sector, room.id if room else none, thing.id if thing else none, ground)
+        places, none = self._places, self._words.none
+        room = self._map.room_at(tile)
+        thing = next((thing for thing in self._map.things.values() if tile in thing.tiles), None)
+        values = (
+            places.town,
+            places.sector(room.sector) if room is not None else none,
+            places.address_of_room(room.id) if room is not None else none,
+            places.address_of_thing(thing.id) if thing is not None else none,
+            self._words.free if self._map.is_walkable(tile) else self._words.blocked,
+        )
         for label, value in zip(self._words.details, values, strict=True):
-            typer.echo(f"{label}: {value}")
+            typer.echo(self._words.labelled.format(label=label, value=value))
 
     def _events(self, tile: Tile) -> None:
-        scene = self._reader.scene(self._tick, self._pack.town_map)
+        scene = self._reader.scene(self._tick, self._map)
         shown = False
-        for thing in self._pack.town_map.things.values():
+        for thing in self._map.things.values():
             if tile in thing.tiles:
-                state = scene.states.get(thing.id, IDLE)
+                known = scene.states.get(thing.id, IDLE)
+                state = self._words.idle if known == IDLE else known
                 typer.echo(self._words.state.format(thing=self._names.thing(thing.id), state=state))
                 shown = True
         for person, at in scene.tiles.items():
@@ -182,14 +184,20 @@ class Printer:
             )
             talk = next((each for name, each in talks.items() if name == record.talk), None)
             for line in talk.lines if talk is not None and kind == CHAT else ():
-                typer.echo(f"    {self._names.person(line.speaker)}: {line.text}")
+                said = self._words.said.format(name=self._names.person(line.speaker), text=line.text)
+                typer.echo(f"    {said}")
         if not shown:
             typer.echo(self._words.nothing)
 
-
-def _tree(places: Mapping[str, Any], depth: int = 0) -> None:
-    """A tree of places, one a line."""
-    for name, inner in places.items():
-        typer.echo(f"{'  ' * depth}{name}{': ' + ', '.join(inner) if isinstance(inner, list) and inner else ''}")
-        if isinstance(inner, dict):
-            _tree(inner, depth + 1)
+    def _known_places(self, person: PersonId) -> None:
+        """A tree of places, one a line."""
+        places, known = self._places, set(self._head(person).state.places)
+        typer.echo(places.town)
+        for sector in self._map.sectors:
+            if sector in known:
+                typer.echo(f"  {places.sector(sector)}")
+                for room in self._map.rooms_of(sector):
+                    things = [places.thing(thing.id) for thing in self._map.things_in_room(room.id)]
+                    inside = self._words.comma.join(things)
+                    label = places.room(room.id)
+                    typer.echo(f"    {self._words.labelled.format(label=label, value=inside) if things else label}")

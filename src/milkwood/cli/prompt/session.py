@@ -12,19 +12,22 @@ from types import TracebackType
 from typing import Self
 
 import typer
+from rich.cells import cell_len, set_cell_size
 
 from milkwood.bootstrap import open_run
-from milkwood.chronicle import Chronicle
+from milkwood.chronicle import Chronicle, Reader
 from milkwood.chronicle.file import take_back
 from milkwood.chronicle.runs import SUFFIX, path_for
-from milkwood.cli import history as history_of
+from milkwood.cli.history import take_in
 from milkwood.cli.prompt import forms, tester
 from milkwood.cli.prompt.asking import Asker
 from milkwood.cli.prompt.begin import Begun
+from milkwood.cli.prompt.places import Places
 from milkwood.cli.prompt.printing import Printer
 from milkwood.cli.prompt.wording import Wording
 from milkwood.cli.run import MOST_DAYS, lived
 from milkwood.errors import MilkwoodError
+from milkwood.ids import PersonId
 from milkwood.looking import Look
 from milkwood.recorded import names_in, person_of
 
@@ -45,6 +48,7 @@ class Session:
         with Chronicle.read(self._path) as reader:
             self._header = reader.header
         self._names = names_in(self._pack, self._header.language)
+        self._places = Places(self._pack, self._header.language)
 
     def __enter__(self) -> Self:
         return self
@@ -70,7 +74,9 @@ class Session:
                 if self.do(text):
                     return
             except MilkwoodError as error:
-                typer.secho(error.sentence(), fg=typer.colors.RED)
+                self._say_wrong(error)
+            except KeyboardInterrupt:
+                typer.echo(self._words.interrupted)
 
     def do(self, text: str) -> bool:
         """Do what a line says; whether the session is over."""
@@ -78,7 +84,7 @@ class Session:
         if isinstance(typed, forms.Unknown):
             typer.echo(self._words.unknown.format(text=text.strip()[:60]))
             if typed.near:
-                typer.echo(self._words.near.format(near=", ".join(typed.near)))
+                typer.echo(self._words.near.format(near=self._words.comma.join(typed.near)))
             return False
         if typed.form.takes != "nothing" and not typed.given:
             self._say_need(typed.form)
@@ -96,39 +102,42 @@ class Session:
             case "analysis":
                 self._interview(typed.given)
             case "history":
-                history_of.history(str(self._path), Path(typed.given).expanduser())
+                self._load_history(typed.given)
             case "tester":
-                tester.walk(self._pack.town_map, self._header.view_radius, self._lines, self._words)
+                tester.walk(self._places, self._header.view_radius, self._lines, self._words)
             case "help":
                 self._help()
             case _:
                 self._print(typed)
         return False
 
-    def completions(self, before: str) -> Iterable[str]:
-        """Whole lines that a beginning may become."""
+    def completions(self, before: str) -> Iterable[tuple[str, str]]:
+        """Whole lines that a beginning may become, each with what it does."""
         typed = forms.read(before)
         if isinstance(typed, forms.Typed) and typed.form.takes == "name":
             head = before[: len(before) - len(typed.given)] if typed.given else before.rstrip() + " "
             names = sorted(self._names.person(person) for person in self._header.cast)
-            yield from (f"{head}{name}" for name in names if name.casefold().startswith(typed.given.casefold()))
+            yield from ((f"{head}{name}", "") for name in names if name.casefold().startswith(typed.given.casefold()))
             return
         begun = " ".join(before.casefold().split())
         for form in forms.FORMS:
             for words in form.spellings:
                 if len(words) > 1 and words.startswith(begun):
-                    yield words if form.takes == "nothing" else f"{words} "
+                    yield words if form.takes == "nothing" else f"{words} ", self._words.help[form.id]
 
     def _say_need(self, form: forms.Form) -> None:
-        names = ", ".join(self._names.person(person) for person in self._header.cast)
+        names = self._words.comma.join(self._names.person(person) for person in self._header.cast)
         typer.echo(self._words.need[form.takes].format(most=self._most(), names=names))
 
+    def _say_wrong(self, error: MilkwoodError) -> None:
+        typer.secho(self._words.wrong(error), fg=typer.colors.RED)
+
     def _help(self) -> None:
-        takes = {"nothing": "", "number": " N", "name": " NAME", "tile": " X, Y", "file": " FILE"}
-        rows = [(f"{form.words}{takes[form.takes]}", self._words.help[form.id]) for form in forms.FORMS]
-        width = max(len(typed) for typed, _ in rows)
+        blanks = self._words.blanks
+        rows = [(f"{form.words}{blanks[form.takes]}", self._words.help[form.id]) for form in forms.FORMS]
+        width = max(cell_len(typed) for typed, _ in rows)
         for typed, what in rows:
-            typer.echo(f"  {typed:<{width}}  {what}")
+            typer.echo(f"  {set_cell_size(typed, width)}  {what}")
 
     # --- living and leaving
 
@@ -145,7 +154,7 @@ class Session:
             return
         with open_run(self._pack, self._path, manner=self._manner) as run:
             self._forget()
-            lived(run, before + steps, quiet=False)
+            lived(run, before + steps, quiet=False, language=self._words.language)
             after, halted = run.chronicle.end, run.halted
         said = self._words.lived if after - before == steps else self._words.stopped
         typer.echo(said.format(steps=after - before, when=self._words.when(self._header.clock, after)))
@@ -191,16 +200,19 @@ class Session:
             self._seen = self._runner.run(Look.at(self._path, self._pack, end))
         return self._seen
 
+    def _whom(self, reader: Reader, name: str) -> PersonId:
+        return person_of(reader, self._pack, name, self._names.person)
+
     def _print(self, typed: forms.Typed) -> None:
         with Chronicle.read(self._path) as reader:
             look = self._look() if typed.form.takes == "name" or typed.form.id == "schedules" else None
-            whom = person_of(reader, self._pack, typed.given) if typed.form.takes == "name" else None
-            printer = Printer(reader, self._pack, self._names, self._words, look)
+            whom = self._whom(reader, typed.given) if typed.form.takes == "name" else None
+            printer = Printer(reader, self._places, self._names, self._words, look)
             printer.show(typed, whom)
 
     def _interview(self, name: str) -> None:
         with Chronicle.read(self._path) as reader:
-            whom = person_of(reader, self._pack, name)
+            whom = self._whom(reader, name)
         look = self._look()
         talk = look.interview(whom)
         called = self._names.person(whom)
@@ -211,8 +223,28 @@ class Session:
                 break
             if text.strip():
                 try:
-                    typer.echo(f"{called}: {self._runner.run(talk.ask(text))}")
+                    typer.echo(self._words.said.format(name=called, text=self._runner.run(talk.ask(text))))
                 except MilkwoodError as error:
-                    typer.secho(error.sentence(), fg=typer.colors.RED)
+                    self._say_wrong(error)
+                except KeyboardInterrupt:
+                    typer.echo(self._words.interrupted)
         self._runner.run(look.rest())
         typer.echo(self._words.end)
+
+    def _load_history(self, given: str) -> None:
+        taken = take_in(self._path, Path(_unquoted(given)).expanduser())
+        words, run = self._words, self._header.run
+        for person, texts in taken.new.items():
+            typer.echo(words.told.format(name=taken.names.person(person), count=len(texts)))
+        if taken.known:
+            typer.echo(words.told_known.format(count=taken.known))
+        if not taken.new:
+            typer.echo(words.told_nothing.format(name=run))
+            return
+        when = words.when(self._header.clock, taken.tick)
+        typer.echo(words.told_when.format(name=run, count=taken.count, people=len(taken.new), when=when))
+
+
+def _unquoted(path: str) -> str:
+    """A path without the quotation marks that somebody may have put around it."""
+    return path[1:-1] if len(path) > 1 and path[0] == path[-1] and path[0] in "\"'" else path

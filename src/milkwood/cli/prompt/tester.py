@@ -7,8 +7,8 @@ import typer
 
 from milkwood.cli.prompt.asking import Asker
 from milkwood.cli.prompt.forms import tile_of
+from milkwood.cli.prompt.places import Places
 from milkwood.cli.prompt.wording import Wording
-from milkwood.town.map import TownMap
 from milkwood.town.paths import Paths
 from milkwood.town.sight import things_seen
 from milkwood.town.tile import Tile
@@ -16,10 +16,10 @@ from milkwood.town.tile import Tile
 ENDS = frozenset({"end", "end_convo", "exit", "fin", "f", "finish"})
 
 
-def walk(town_map: TownMap, radius: int, lines: Asker, words: Wording) -> None:
+def walk(places: Places, radius: int, lines: Asker, words: Wording) -> None:
     """Take tiles until somebody ends it, and tell what has come to be known on the way."""
     typer.echo(words.tester)
-    paths, last = Paths(town_map), None
+    paths, last = Paths(places.map), None
     known: dict[str, list[str]] = {}
     while True:
         text = lines.line("x, y > ")
@@ -27,34 +27,34 @@ def walk(town_map: TownMap, radius: int, lines: Asker, words: Wording) -> None:
             break
         found = tile_of(text.strip())
         if found is None:
-            typer.echo(words.need["tile"])
+            typer.echo(words.need_a_tile)
             continue
         tile = Tile(*found)
-        if not town_map.holds(tile):
-            width, height = town_map.width, town_map.height
+        if not places.map.holds(tile):
+            width, height = places.map.width, places.map.height
             typer.echo(words.off_map.format(x=tile.x, y=tile.y, width=width, height=height))
             continue
-        _tell(town_map, tile, radius, words, known)
+        _tell(places, tile, radius, words, known)
         if last is not None:
             steps = paths.steps(last, tile)
             typer.echo(words.tester_no_way if steps is None else words.tester_way.format(steps=steps))
         last = tile
     typer.echo(words.tester_left)
     for room, things in known.items():
-        typer.echo(f"  {words.tester_saw.format(place=room, things=', '.join(things) or words.none)}")
+        typer.echo(f"  {words.labelled.format(label=room, value=words.comma.join(things) or words.none)}")
 
 
-def _tell(town_map: TownMap, tile: Tile, radius: int, words: Wording, known: dict[str, list[str]]) -> None:
-    room = town_map.room_at(tile)
-    seen = [thing.id for _, thing in things_seen(town_map, tile, radius)]
+def _tell(places: Places, tile: Tile, radius: int, words: Wording, known: dict[str, list[str]]) -> None:
+    room = places.map.room_at(tile)
+    seen = [thing for _, thing in things_seen(places.map, tile, radius)]
     if room is not None:
-        known.setdefault(room.id, [])
+        known.setdefault(places.address_of_room(room.id), [])
     for thing in seen:
-        place, _, name = thing.rpartition(":")
-        things = known.setdefault(place, [])
+        things = known.setdefault(places.address_of_room(thing.room), [])
+        name = places.thing(thing.id)
         if name not in things:
             things.append(name)
-    ground = words.free if town_map.is_walkable(tile) else words.blocked
-    place = room.id if room is not None else town_map.name
-    names = ", ".join(thing.rpartition(":")[2] for thing in seen) or words.none
-    typer.echo(f"{words.tester_saw.format(place=place, things=names)} ({ground})")
+    ground = words.free if places.map.is_walkable(tile) else words.blocked
+    place = places.address_of_room(room.id) if room is not None else places.town
+    names = words.comma.join(places.thing(thing.id) for thing in seen) or words.none
+    typer.echo(words.tester_saw.format(place=place, things=names, ground=ground))

@@ -1,4 +1,4 @@
-"""The words of the prompt, in each language we ship.
+"""The words of the prompt, in each language we ship, and what went wrong said in the same one.
 
 Knows nothing of what they are said about. Invariant: every language has every sentence, with the same fields in it; a
 language we do not speak is answered in English.
@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from milkwood.clock import TownClock
+from milkwood.errors import MilkwoodError
+from milkwood.translate import told
 
 YES = frozenset({"y", "yes", "是", "好", "对"})
 
@@ -17,8 +19,13 @@ YES = frozenset({"y", "yes", "是", "好", "对"})
 class Wording:
     """All sentences in one language."""
 
+    language: str
     ask_forked: str
     ask_new: str
+    need_a_name: str
+    nowhere: str
+    there_are: str
+    taken: str
     ask_go_on: str
     begun: str
     forked: str
@@ -33,7 +40,9 @@ class Wording:
     deleted: str
     kept: str
     stays: str
+    interrupted: str
     need: Mapping[str, str] = field(hash=False)
+    need_a_tile: str
     lived: str
     stopped: str
     now: str
@@ -46,29 +55,49 @@ class Wording:
     memory: str
     on_tile: str
     state: str
+    idle: str
     off_map: str
+    labelled: str
     details: tuple[str, str, str, str, str]
     blocked: str
     free: str
     none: str
+    comma: str
     interview: str
+    said: str
     end: str
+    told: str
+    told_known: str
+    told_nothing: str
+    told_when: str
     tester: str
     tester_saw: str
     tester_way: str
     tester_no_way: str
     tester_left: str
     moment: str
+    blanks: Mapping[str, str] = field(hash=False)
+    """What stands in the list of commands for what a command takes."""
     help: Mapping[str, str] = field(hash=False)
 
     def when(self, clock: TownClock, tick: int) -> str:
         """A tick for people."""
         return self.moment.format(day=clock.day(tick), time=f"{clock.moment(tick):%H:%M:%S}", tick=tick)
 
+    def wrong(self, error: MilkwoodError) -> str:
+        """What went wrong, where, and what to do."""
+        return told(self.language, error)
+
 
 ENGLISH = Wording(
+    language="en",
     ask_forked="Name of the forked simulation: ",
     ask_new="Name of the new simulation: ",
+    need_a_name="Write a name; Ctrl-D leaves.",
+    nowhere="There is neither a run nor a town “{name}”.",
+    there_are="There are: {names}; the path of a town pack will do as well.",
+    taken="There is a run “{name}” already, and it does not come from “{forked}”. Choose another name; to go on with "
+    "it, give “{name}” as both names.",
     ask_go_on="There is a run “{name}” already, at {when}. Go on with it? [y/N] ",
     begun="{name} begins in {town}, at {when}.",
     forked="{name} goes on from {parent}, at {when}.",
@@ -83,12 +112,14 @@ ENGLISH = Wording(
     deleted="{name} is deleted.",
     kept="{name} is kept.",
     stays="Nothing was done.",
+    interrupted="Interrupted; nothing is lost.",
     need={
         "number": "How many steps? Write for example “run 360”, at most {most:,}.",
         "name": "Whose? Write the name after it; there are: {names}.",
-        "tile": "Which tile? Write for example “72, 14”.",
+        "tile": "Which tile? Write for example “print tile details 72, 14”.",
         "file": "Which file? Write its path after it.",
     },
+    need_a_tile="Which tile? Write for example “72, 14”; “end” ends it.",
     lived="{steps} steps lived; it is {when}.",
     stopped="Stopped after {steps} steps; it is {when}.",
     now="{date}, {when}, step {step} from midnight of the first day.",
@@ -101,20 +132,29 @@ ENGLISH = Wording(
     memory="{number}. {when} ({importance}) {text}",
     on_tile="{name}: {what}",
     state="{thing}: {state}",
+    idle="idle",
     off_map="{x}, {y} is not on the map of {width} x {height} tiles.",
+    labelled="{label}: {value}",
     details=("world", "sector", "room", "thing", "ground"),
     blocked="blocked",
     free="free to walk on",
     none="none",
+    comma=", ",
     interview="You speak with {name}, at {when}; they will not remember it. “end_convo” ends it.",
+    said="{name}: {text}",
     end="The talk is over.",
+    told="{name}: {count}",
+    told_known="{count} were known already.",
+    told_nothing="{name}: there is nothing new in it.",
+    told_when="{name}: {count} memories for {people} people, known at {when}, when the run goes on.",
     tester="A walk over the map, in your head: type tiles (“72, 14”) to see what can be seen from there; “end” ends "
     "it. Nothing of the simulation changes.",
-    tester_saw="{place}: {things}",
+    tester_saw="{place}: {things} ({ground})",
     tester_way="{steps} steps from the last tile",
     tester_no_way="there is no way from the last tile",
     tester_left="Known by now:",
     moment="day {day} {time} (tick {tick})",
+    blanks={"nothing": "", "number": " N", "name": " NAME", "tile": " X, Y", "file": " FILE"},
     help={
         "run": "live so many steps more; Ctrl-C stops",
         "save": "say that it is saved, and where",
@@ -140,9 +180,14 @@ ENGLISH = Wording(
 )
 
 CHINESE = Wording(
+    language="zh",
     ask_forked="从哪个模拟开始（名字）：",
     ask_new="新模拟叫什么名字：",
-    ask_go_on="已经有一次叫“{name}”的运行了，到了{when}。接着它往下走吗？[y/N] ",
+    need_a_name="请输入一个名字；按 Ctrl-D 离开。",
+    nowhere="没有叫“{name}”的记录或小镇。",
+    there_are="现有：{names}；也可以输入小镇包的路径。",
+    taken="已经有叫“{name}”的记录了，而且它不是从“{forked}”来的。请换一个名字；想接着它走，两个名字都输入“{name}”。",
+    ask_go_on="已经有叫“{name}”的记录了，到了{when}。接着它往下走吗？[y/N] ",
     begun="{name}在{town}开始了，现在是{when}。",
     forked="{name}从{parent}接着往下走，现在是{when}。",
     goes_on="{name}现在是{when}。",
@@ -156,12 +201,14 @@ CHINESE = Wording(
     deleted="{name}已经删掉。",
     kept="{name}保留着。",
     stays="什么也没做。",
+    interrupted="中断了，什么也没有丢。",
     need={
         "number": "走多少步？例如“run 360”，最多{most:,}步。",
         "name": "谁的？把名字写在后面；有：{names}。",
-        "tile": "哪一格？例如“72, 14”。",
+        "tile": "哪一格？例如“print tile details 72, 14”。",
         "file": "哪个文件？把路径写在后面。",
     },
+    need_a_tile="哪一格？例如“72, 14”；输入“end”结束。",
     lived="走了{steps}步，现在是{when}。",
     stopped="走了{steps}步停下了，现在是{when}。",
     now="{date}，{when}，从第一天零点算起第{step}步。",
@@ -174,19 +221,28 @@ CHINESE = Wording(
     memory="{number}. {when}（{importance}）{text}",
     on_tile="{name}：{what}",
     state="{thing}：{state}",
+    idle="没人在用",
     off_map="{x}, {y}不在地图上，地图有{width} x {height}格。",
+    labelled="{label}：{value}",
     details=("世界", "区域", "房间", "物件", "地面"),
     blocked="走不过去",
     free="可以走",
     none="无",
+    comma="、",
     interview="你在和{name}说话，现在是{when}；对方不会记得。输入“end_convo”结束。",
+    said="{name}：{text}",
     end="谈话结束。",
+    told="{name}：{count} 条",
+    told_known="有 {count} 条早就知道了。",
+    told_nothing="{name}：里面没有新的内容。",
+    told_when="{name}：给{people}个人加了{count}条记忆，模拟接着走时，他们从{when}起知道这些。",
     tester="在脑子里走一走地图：输入格子（“72, 14”）看从那里能看见什么；输入“end”结束。模拟本身什么也不变。",
-    tester_saw="{place}：{things}",
+    tester_saw="{place}：{things}（{ground}）",
     tester_way="离上一格{steps}步",
     tester_no_way="从上一格走不过来",
     tester_left="到现在知道的地方：",
     moment="第{day}天{time}（第{tick}步）",
+    blanks={"nothing": "", "number": " 步数", "name": " 名字", "tile": " X, Y", "file": " 文件"},
     help={
         "run": "再走这么多步；按 Ctrl-C 停下",
         "save": "说明已经存好、存在哪里",

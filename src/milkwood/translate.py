@@ -1,0 +1,88 @@
+"""What Milkwood says to its users, in another language: sentences are found by their English pattern.
+
+Knows the file of patterns beside it; knows nothing of what is said, nor to whom. Invariant: whatever has no pattern is
+said in English, as it is; what a pattern leaves open (names, times, figures) is carried over, and is itself put into
+the other language where it is a sentence of ours.
+"""
+
+import re
+import tomllib
+from functools import cache, lru_cache
+from importlib.resources import files
+from string import Formatter
+
+from milkwood.errors import MilkwoodError
+from milkwood.words import CHINESE
+
+_MOST = 4000
+"""A text of more characters is no sentence of ours."""
+_END = re.compile(r"(?<=[.!?…]) ")
+
+
+def said_in(language: str, text: str) -> str:
+    """A sentence, or several one after the other or one a line, in a language."""
+    return _carried(text) if language == CHINESE and len(text) <= _MOST else text
+
+
+def told(language: str, error: MilkwoodError) -> str:
+    """What went wrong, where, and what to do, in a language."""
+    if language != CHINESE:
+        return error.sentence()
+    place = f"{error.where}：" if error.where else ""
+    return f"{place}{said_in(language, error.what)}{said_in(language, error.remedy)}"
+
+
+def _carried(text: str) -> str:
+    """A text in Chinese, as a whole or line by line; what has no pattern stays as it is."""
+    said = _found(text)
+    if said or "\n" not in text:
+        return said or text
+    return "\n".join(_indent(line) + (_found(line.lstrip()) or line.lstrip()) for line in text.split("\n"))
+
+
+def _indent(line: str) -> str:
+    return line[: len(line) - len(line.lstrip())]
+
+
+@lru_cache(maxsize=512)
+def _found(text: str) -> str:
+    """A text in Chinese: as one pattern, or sentence by sentence; empty when there is no pattern for any of it."""
+    whole = _one(text)
+    if whole:
+        return whole
+    where, colon, rest = text.partition(": ")  # whose, or where, may stand before a sentence
+    if "\n" in text:
+        told = _one(rest) if colon and "\n" not in where else ""  # several lines are one sentence, or each its own
+        return f"{where}：{told}" if told else ""
+    for end in _END.finditer(text):
+        first, last = _one(text[: end.start()]), text[end.end() :]
+        if first:
+            return first + (_found(last) or last)
+    told = _found(rest) if colon else ""
+    return f"{where}：{told}" if told else ""
+
+
+def _one(text: str) -> str:
+    for pattern, chinese in _patterns():
+        found = pattern.fullmatch(text)
+        if found:
+            return chinese.format_map({name: _carried(value) for name, value in found.groupdict().items()})
+    return ""
+
+
+@cache
+def _patterns() -> tuple[tuple[re.Pattern[str], str], ...]:
+    """Those with fewer open places first, so that what is said exactly is not taken for something vaguer."""
+    told: dict[str, str] = tomllib.loads(files(__package__).joinpath("zh.toml").read_text("utf-8"))
+    made = [(_pattern(english), chinese) for english, chinese in told.items()]
+    return tuple(sorted(made, key=lambda each: (each[0].groups, -len(each[0].pattern))))
+
+
+def _pattern(english: str) -> re.Pattern[str]:
+    parts = ((re.escape(literal), name) for literal, name, _, _ in Formatter().parse(english))
+    return re.compile("".join(text + (_open(name) if name else "") for text, name in parts))
+
+
+def _open(name: str) -> str:
+    """What may stand in an open place: one line, or any number where it is called so."""
+    return f"(?P<{name}>(?s:.+?))" if name == "lines" else f"(?P<{name}>.+?)"

@@ -1,0 +1,138 @@
+"""What Milkwood says can be said in Chinese; nothing that a page or the console can show is left out."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import milkwood
+from milkwood.errors import SetupError
+from milkwood.translate import said_in, told
+
+HOUSE = Path(milkwood.__file__).parent
+PAGE = [
+    *(HOUSE / "server").glob("*.py"),
+    *(HOUSE / file for file in ("engine/inputs.py", "engine/keys.py", "looking.py", "models/budget.py")),
+    *(HOUSE / "chronicle" / file for file in ("faults.py", "runs.py", "reader.py")),
+]
+"""Files whose refusals reach the page."""
+CONSOLE = [
+    *(HOUSE / file for file in ("bootstrap.py", "clock.py", "config.py", "recorded.py", "roster.py", "stack.py")),
+    *(HOUSE / "bridge" / file for file in ("history.py",)),
+    *(HOUSE / "chronicle" / file for file in ("chronicle.py", "file.py", "glimpse.py")),
+    *(HOUSE / "cli" / file for file in ("choice.py", "history.py", "prompt/begin.py", "prompt/printing.py")),
+    *(HOUSE / "models" / file for file in ("network.py",)),
+    *(HOUSE / "providers" / file for file in ("connect.py", "gguf.py", "presets.py", "remote.py", "sentences.py")),
+    *(HOUSE / "providers" / file for file in ("weights.py", "wire.py")),
+    *(HOUSE / "towns" / file for file in ("shelf.py", "pack.py")),
+]
+"""Files whose refusals reach the console as well."""
+HEARD = sorted({*PAGE, *CONSOLE})
+SAYING = {"Refused", "_No", "SetupError", "NameTaken", "NoTown", "ForeignFile", "answer", "Failure", "RefusedOut"}
+ELSEWHERE = {
+    "The budget of 7 is used up7.",  # with why, if there is more to say: both ways have words
+    "There is no run 7.",  # with the name in quotes
+    "7 does not say when.",
+    "There is nobody 7 in the run “7”.",
+    "There is no town 7.",
+    "There is no 7 in 7, so it is no town pack.",
+    "The town has no scenario 7.",
+    "This run is being lived by another process7.",
+    "7Write PROVIDER/MODEL (openai/gpt-4o-mini, ollama/qwen3:8b), or one of 7.",
+    "A fork goes on with the routines its people have.",  # only “milkwood run” can ask for it
+    "Leave out --routines, or begin a new run.",
+}
+"""What is put together of parts that have words, or what neither says."""
+SAME = (
+    *(
+        "Milkwood",
+        "milkwood",
+        "make",
+        "web",
+        "up",
+        "runs",
+        "run",
+        "town",
+        "check",
+        "verify",
+        "pip",
+        "install",
+        "tokens",
+    ),
+    *("calls", "parquet", "pyarrow", "until", "from", "protocol", "tick", "token", "Parquet", "Windows", "toml"),
+    *("budget", "X-Milkwood", "api", "docs", "towns", "the_ville", "pid", "CSV", "UTF-8", "TOML", "GGUF", "HTTP"),
+    *("JSON", "MODEL", "PROVIDER", "aiohttp", "keys", "models", "address", "openai", "ollama", "timeout_seconds"),
+    *("http", "https", "day"),
+)
+"""Words that are the same in every language."""
+FOREIGN = re.compile(rf"(?<![\w/.-])(?!(?:{'|'.join(SAME)})\b)[A-Za-z]{{2,}}")
+
+
+def sentences(file: Path) -> Iterator[str]:
+    """Every text that a refusal in a file is made of, with a figure in each open place."""
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if not isinstance(node, ast.Call):
+            continue
+        called = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
+        if called in SAYING:
+            told = [*node.args, *(each.value for each in node.keywords if each.arg in ("what", "remedy"))]
+            yield from filter(None, map(_text, told))
+
+
+def _text(node: ast.expr) -> str:
+    match node:
+        case ast.Constant(value=str(text)):
+            return text if " " in text else ""
+        case ast.JoinedStr(values=parts):
+            return "".join(str(part.value) if isinstance(part, ast.Constant) else "7" for part in parts)
+        case _:
+            return ""
+
+
+@pytest.mark.parametrize("file", HEARD, ids=lambda file: f"{file.parent.name}/{file.name}")
+def test_every_refusal_can_be_said_in_chinese(file: Path) -> None:
+    untold = [text for text in sentences(file) if text not in ELSEWHERE and FOREIGN.search(said_in("zh", text))]
+    assert untold == []
+
+
+def test_refusals_are_looked_for_where_they_are() -> None:
+    assert sum(len(list(sentences(file))) for file in HEARD) > 150
+
+
+def test_what_is_open_in_a_sentence_is_carried_over() -> None:
+    assert said_in("zh", "There is no run “{x} % monday” here.") == "这里没有名为“{x} % monday”的记录。"
+    assert said_in("en", "There is no run “monday” here.") == "There is no run “monday” here."
+
+
+def test_sentences_one_after_the_other_are_each_put_into_the_other_language() -> None:
+    said = "fake: http://127.0.0.1:1: Nobody answers at this address. Start the server. Meanwhile understudy answers."
+    assert said_in("zh", said) == "fake：http://127.0.0.1:1：这个地址没有人应答。请启动服务器。其间由替身回答。"
+
+
+def test_what_nobody_foresaw_is_said_as_it_is() -> None:
+    assert said_in("zh", "Quite another thing.") == "Quite another thing."
+
+
+def test_lines_are_each_put_into_the_other_language_and_keep_their_indent() -> None:
+    said = "Nothing was taken in:\n  line 2: There is nobody “Zoe” in the run “a”. There are: x, y.\n  line 3: Oh?\n"
+    wanted = "一行也没有收进来：\n  第 2 行：“a”里没有叫“Zoe”的人。现有：x, y。\n  第 3 行：Oh?\n"
+    assert said_in("zh", said) == wanted
+
+
+def test_an_error_is_told_part_by_part() -> None:
+    remedy = "Choose another name, or give the path of a file that ends in “.milkwood”."
+    error = SetupError("“a/b” cannot be the name of a run: “/” may not be in it.", where="here", remedy=remedy)
+    assert told("zh", error) == (
+        "here：“a/b”不能作为记录的名字：其中不能有“/”。请换一个名字，或给出一个以“.milkwood”结尾的文件路径。"
+    )
+    assert told("en", error) == error.sentence()
+
+
+@given(st.text(max_size=300))
+def test_any_text_at_all_can_be_said(text: str) -> None:
+    assert said_in("en", text) == text
+    assert isinstance(said_in("zh", text), str)
