@@ -5,6 +5,7 @@
  */
 import type { Spent } from "../api/wire.gen";
 import { say } from "../words";
+import { sayWhy } from "./fault";
 import { sayNumber, sayPrice, sayTime } from "./say";
 
 interface Column {
@@ -34,5 +35,5 @@ export function columnsOf(rows: readonly Spent[]): Column[] {
 
 /** Why tries came to nothing, in a line; empty when none did. */
 export function sayFailures({ failures }: Spent): string {
-  return failures.map(({ why, count }) => (count > 1 ? `${why} ×${count}` : why)).join(" · ");
+  return failures.map(({ why, count }) => (count > 1 ? `${sayWhy(why)} ×${count}` : sayWhy(why))).join(" · ");
 }

@@ -15,6 +15,7 @@ import { Loading } from "../panels/trouble";
 import { mayAct } from "../run/now";
 import { read, say, sayKind } from "../words";
 import { Chart } from "./chart";
+import { sayWhy } from "./fault";
 import { Figures } from "./figures";
 import { Habits } from "./habits";
 import { sayNumber, sayPrice, sayTime } from "./say";
@@ -160,7 +161,11 @@ function Fallbacks({ told }: { told: Machine }) {
       <p class="soft small">{say("machine.fallbacks.about")}</p>
       <Table
         heads={[say("machine.question"), say("machine.count"), say("machine.why")]}
-        rows={told.fallbacks.map((each) => [sayKind("question", each.kind), sayNumber(each.count), each.why])}
+        rows={told.fallbacks.map((each) => [
+          sayKind("question", each.kind),
+          sayNumber(each.count),
+          sayWhy(each.why),
+        ])}
       />
     </Section>
   );

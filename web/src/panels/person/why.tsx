@@ -6,6 +6,7 @@
 import { useState } from "preact/hooks";
 import { readWhy } from "../../api/reads";
 import type { Asked, Recalled, Why } from "../../api/wire.gen";
+import { sayWhy } from "../../machine/fault";
 import { run } from "../../run/now";
 import { type Key, say, sayKind } from "../../words";
 import { slowTick, useAnswer } from "../answer";
@@ -107,7 +108,7 @@ function Questions({ asked }: { asked: readonly Asked[] }) {
               {question.tokens > 0 && ` · ${say("machine.tokens", { n: question.tokens })}`}
               {question.seconds > 0.05 && ` · ${say("machine.seconds", { n: question.seconds.toFixed(1) })}`}
             </span>
-            {question.why && <p class="under soft">{question.why}</p>}
+            {question.why && <p class="under soft">{sayWhy(question.why)}</p>}
           </li>
         ))}
       </ul>

@@ -1,0 +1,35 @@
+/**
+ * Why an answer is not the first model's, or not its first try, in words.
+ *
+ * Knows the short codes that a chronicle keeps, such as `failed: rate; form: blocks.2.place`. Invariant: every code the
+ * server can send has words in every language (a test holds it); a code that nobody knows is shown as it is.
+ */
+import { type Key, say, sayKind } from "../words";
+import en from "../words/en.json";
+
+/** The whole of an answer's why: each try that came to nothing. */
+export function sayWhy(why: string): string {
+  return why.split("; ").filter(Boolean).map(sayTry).join(say("fault.next"));
+}
+
+function sayTry(code: string): string {
+  if (code === "spending is paused") return say("fault.spending_paused");
+  const lent = /^(choices|lines): (\d+)$/.exec(code);
+  if (lent) return say(`fault.lent.${lent[1]}` as Key, { n: Number(lent[2]) });
+  const failed = /^failed: (\w+)$/.exec(code)?.[1];
+  if (failed)
+    return `outcome.${failed}` in en ? sayKind("outcome", failed) : say("fault.bug", { name: failed });
+  const refused = /^refused: (.+)$/.exec(code)?.[1];
+  if (refused) {
+    const why = refused.split(", ").map((each) => sayKind("fault.refused", each));
+    return say("fault.refused", { why: why.join(say("names.and")) });
+  }
+  return code.split(", ").map(sayFault).join(say("names.and"));
+}
+
+/** One thing that was wrong with an answer, and in which of its fields. */
+function sayFault(code: string): string {
+  const [kind = code, field] = code.split(": ");
+  const fault = sayKind("fault", kind);
+  return field && field !== "answer" ? say("fault.at", { fault, field }) : fault;
+}
