@@ -44,10 +44,18 @@ def _sectors() -> set[str]:
     return {sector.kind for pack in packs for sector in pack.town_map.sectors.values()}
 
 
+def _fields() -> set[str]:
+    """Every field that an answer may have, at whatever depth."""
+    schemas = [kind.reply.model_json_schema() for kind in KINDS.values()]
+    tables = [table for schema in schemas for table in (schema, *schema.get("$defs", {}).values())]
+    return {name for table in tables for name in table.get("properties", {})}
+
+
 NAMED = {
     "outcome": {*get_args(Category), ANSWERED, GIVEN_UP, LOST, "vendor"},
     "fault": {*CATEGORIES, "spending_paused", "not_carried", "no_choice"},
     "fault.refused": _refusals(),
+    "field": _fields(),
     "question": set(KINDS),
     "why.choice": set(_choices()),
     "promise": set(get_args(PromiseOut.model_fields["status"].annotation)),

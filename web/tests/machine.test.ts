@@ -49,7 +49,7 @@ describe("columns of figures", async () => {
     const columns = columnsOf([spent, failing]);
     expect(columns.map(({ cell }) => cell(failing))).toEqual(["3", "1,200", "3"]);
     expect(columns.map(({ cell }) => cell(spent))).toEqual(["3", "0", "–"]);
-    expect(sayFailures(failing)).toBe("missing (say) ×2 · asked to slow down");
+    expect(sayFailures(failing)).toBe("missing (line) ×2 · asked to slow down");
     expect(sayFailures(spent)).toBe("");
   });
 });
@@ -60,9 +60,9 @@ describe("why an answer is not the first one", async () => {
   const { speak } = await import("../src/words");
 
   it("is told try by try, in words", () => {
-    expect(sayWhy("form: blocks.2.place, missing: say; failed: rate")).toBe(
-      "wrong form (blocks.2.place), missing (say); asked to slow down",
-    );
+    expect(
+      sayWhy("form: blocks.2.place, form: blocks.2.what, form: blocks.3.what, missing: say; failed: rate"),
+    ).toBe("wrong form (place, what is done), missing (line); asked to slow down");
     expect(sayWhy("cut_off: answer; spending is paused")).toBe("answer cut off; spending is paused");
     expect(sayWhy("choices: 1; lines: 2")).toBe("1 choice by the model; 2 lines in the model's words");
     expect(sayWhy("refused: aim, long")).toBe(
@@ -74,7 +74,7 @@ describe("why an answer is not the first one", async () => {
 
   it("is told in Chinese too", () => {
     speak("zh");
-    expect(sayWhy("form: blocks.2.place; failed: connection")).toBe("格式不对（blocks.2.place）；连接不上");
+    expect(sayWhy("form: blocks.2.place; failed: connection")).toBe("格式不对（地点）；连接不上");
     expect(sayWhy("not_carried")).toBe("不归本机模型回答的问题");
     speak("en");
   });

@@ -24,12 +24,22 @@ function sayTry(code: string): string {
     const why = refused.split(", ").map((each) => sayKind("fault.refused", each));
     return say("fault.refused", { why: why.join(say("names.and")) });
   }
-  return code.split(", ").map(sayFault).join(say("names.and"));
+  return sayFaults(code.split(", "));
 }
 
-/** One thing that was wrong with an answer, and in which of its fields. */
-function sayFault(code: string): string {
-  const [kind = code, field] = code.split(": ");
-  const fault = sayKind("fault", kind);
-  return field && field !== "answer" ? say("fault.at", { fault, field }) : fault;
+/** What was wrong with an answer, each fault once, with the fields of the answer that had it. */
+function sayFaults(codes: readonly string[]): string {
+  const fields = new Map<string, Set<string>>();
+  for (const code of codes) {
+    const [kind = code, path = ""] = code.split(": ");
+    const field = path.split(".").findLast((part) => !/^\d+$/.test(part));
+    const known = fields.get(kind) ?? new Set();
+    if (field && field !== "answer") known.add(sayKind("field", field));
+    fields.set(kind, known);
+  }
+  const told = [...fields].map(([kind, names]) => {
+    const fault = sayKind("fault", kind);
+    return names.size ? say("fault.at", { fault, field: [...names].join(say("names.and")) }) : fault;
+  });
+  return told.join(say("names.and"));
 }
