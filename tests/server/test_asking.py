@@ -11,11 +11,12 @@ from fastapi.testclient import TestClient
 from milkwood import stack
 from milkwood.bootstrap import Manner, Run, open_run
 from milkwood.chronicle import Chronicle, lock
-from milkwood.fake import Fake
+from milkwood.fake import Fake, Plan
+from milkwood.fake.plan import Strike
 from milkwood.models.calls import SPENDING_PAUSED
 from milkwood.questions.understudy import NAME as UNDERSTUDY
 from milkwood.server import create_app
-from milkwood.server.asking import ELSEWHERE, USED_UP
+from milkwood.server.asking import ELSEWHERE, UNUSABLE, USED_UP
 from milkwood.server.house import House
 from milkwood.server.packs import Packs
 from milkwood.server.shelf import Shelf
@@ -119,6 +120,25 @@ def test_what_an_interview_with_a_run_at_rest_costs_is_in_its_bill_and_under_its
     machine = client.get(f"/api/runs/{RUN}/machine").json()
     assert next(each for each in machine["by_question"] if each["kind"] == "interview")["answers"] == CAP
     assert machine["total"]["answers"] == before[1] + CAP
+
+
+def test_a_model_that_answers_at_the_second_try_is_not_said_to_have_failed(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Fake(Plan(strikes=(Strike(fault="prose", at=(1,)),))) as server:
+        monkeypatch.setenv("MILKWOOD_MODEL", f"{server.address}#fake-1")
+        answer = ask(client)
+        assert server.done["prose"] == 1
+    assert (answer["by"], answer["why"]) == (MODEL, "")
+
+
+def test_a_model_whose_answers_cannot_be_used_is_said_to_have_failed(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Fake(Plan(strikes=(Strike(fault="prose"),))) as server:
+        monkeypatch.setenv("MILKWOOD_MODEL", f"{server.address}#fake-1")
+        answer = ask(client)
+    assert (answer["by"], answer["why"]) == (UNDERSTUDY, UNUSABLE)
 
 
 def test_a_cap_holds_when_the_server_was_started_again(client: TestClient, fake: Fake, path: Path) -> None:

@@ -15,6 +15,7 @@ from milkwood.looking import Interview, Reply
 from milkwood.models.calls import SPENDING_PAUSED
 from milkwood.models.port import Answer, Model, Question
 from milkwood.models.wording import Wording
+from milkwood.questions.understudy import NAME as UNDERSTUDY
 from milkwood.questions.understudy import Understudy
 from milkwood.server.house import House
 from milkwood.server.living import Living, Resting
@@ -58,7 +59,7 @@ def ask(
     before = [(each.question, each.answer) for each in asked.before]
     with looks.at(recording, tick) as look:
         reply = asyncio.run(_asked(look.interview(PersonId(asked.person), before, model), asked.question))
-    return _out(reply, why or _because(reply.why))
+    return _out(reply, why or _because(reply))
 
 
 def in_language(reply: ReplyOut, language: Language) -> ReplyOut:
@@ -78,11 +79,13 @@ def _answering(house: House, recording: Recording, seed: int, may_spend: bool) -
     return None, ""
 
 
-def _because(why: str) -> str:
-    """Why the first choice did not answer, in words for whoever asked."""
-    if not why or why == SPENDING_PAUSED:
-        return why
-    return USED_UP if "failed: budget" in why else UNUSABLE
+def _because(reply: Reply) -> str:
+    """Why the understudy answered, in words for whoever asked; a model asked twice has answered."""
+    if reply.by != UNDERSTUDY:
+        return ""
+    if not reply.why or reply.why == SPENDING_PAUSED:
+        return reply.why
+    return USED_UP if "failed: budget" in reply.why else UNUSABLE
 
 
 async def _asked(interview: Interview, question: str) -> Reply:

@@ -1,0 +1,76 @@
+"""The page in Chinese: no list, view, form or card says anything in English, nor do hints and labels of controls."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.conftest import DESK, LIVE, PAST, PHONE, Open, photograph
+from tests.browser.test_watching import FOREIGN, WHO, pause
+
+TABS = ("feed", "talks", "people", "places", "more")
+VIEWS = ("ties", "news", "things", "machine", "stories", "run", "export")
+ACTS = ("walk", "arrive", "announce")
+SAME = {
+    *("English", "Switch", "JavaScript", "window", "needs", "tokens", "calls"),
+    *("today", "friday", "morning", "more"),
+}
+"""The other language's own name, what stands in both languages for whoever has no scripts, names of runs, units."""
+_READ = """() => {
+    const told = [];
+    for (const each of document.querySelectorAll("body *")) {
+        if (["SCRIPT", "STYLE"].includes(each.tagName) || !each.checkVisibility()) continue;
+        for (const name of ["title", "aria-label", "placeholder", "alt"]) told.push(each.getAttribute(name) ?? "");
+        for (const child of each.childNodes) if (child.nodeType === Node.TEXT_NODE) told.push(child.textContent);
+    }
+    return told;
+}"""
+
+
+def english(page: Page) -> list[str]:
+    """What is said in English on a page, read aloud or hinted at."""
+    told: list[str] = page.evaluate(_READ)
+    return sorted({text.strip() for text in told if set(re.findall(FOREIGN, text)) - SAME})
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_everything_that_can_be_opened_in_a_run_is_in_chinese(visit: Open, size: dict[str, int]) -> None:
+    page = visit(f"run/{PAST['zh']}?lang=zh&tick=2000", size=size)
+    pause(page)
+    found: dict[str, list[str]] = {}
+    for tab in TABS:
+        page.click(f"#tab-{tab}")
+        found[tab] = english(page)
+    for view in VIEWS:
+        page.click(f"#view-{view}")
+        page.wait_for_selector("#back-more")
+        page.wait_for_selector("#lists .loading", state="detached")
+        found[view] = english(page)
+        page.click("#back-more")
+    page.click("#tab-people")
+    page.click(f".panel .row[data-person={WHO}]")
+    page.click("#why")
+    page.wait_for_selector(".why-details")
+    for part in page.locator("[id^=part-][role=tab]").all():
+        part.click()
+        found[part.inner_text()] = english(page)
+    photograph(page, f"chinese-{size['width']}")
+    assert {where: what for where, what in found.items() if what} == {}
+
+
+def test_forms_and_the_house_of_all_runs_are_in_chinese(visit: Open) -> None:
+    page = visit(f"run/{LIVE}?lang=zh")
+    found: dict[str, list[str]] = {}
+    page.click("#tab-more")
+    for act in ACTS:
+        page.click(f"#do-{act}")
+        page.wait_for_selector(f"#{act}-do")
+        found[act] = english(page)
+        page.keyboard.press("Escape")
+    home = visit("?lang=zh", until="#home-runs")
+    home.wait_for_selector("[data-do=fork]")
+    found["home"] = english(home)
+    home.locator("[data-do=fork]").first.click()
+    home.wait_for_selector("#fork-do")
+    found["fork"] = english(home)
+    assert {where: what for where, what in found.items() if what} == {}
