@@ -24,7 +24,10 @@ CONSOLE = [
     *(HOUSE / file for file in ("bootstrap.py", "clock.py", "config.py", "recorded.py", "roster.py", "stack.py")),
     *(HOUSE / "bridge" / file for file in ("history.py",)),
     *(HOUSE / "chronicle" / file for file in ("chronicle.py", "file.py", "glimpse.py")),
-    *(HOUSE / "cli" / file for file in ("choice.py", "history.py", "prompt/begin.py", "prompt/printing.py")),
+    *(
+        HOUSE / "cli" / file
+        for file in ("choice.py", "history.py", "runner.py", "prompt/begin.py", "prompt/printing.py")
+    ),
     *(HOUSE / "models" / file for file in ("network.py",)),
     *(HOUSE / "providers" / file for file in ("connect.py", "gguf.py", "presets.py", "remote.py", "sentences.py")),
     *(HOUSE / "providers" / file for file in ("weights.py", "wire.py")),
@@ -39,6 +42,7 @@ ELSEWHERE = {
     "7 does not say when.",
     "There is nobody 7 in the run “7”.",
     "There is no town 7.",
+    "There is neither a run nor a town 7.",
     "There is no 7 in 7, so it is no town pack.",
     "The town has no scenario 7.",
     "This run is being lived by another process7.",

@@ -77,7 +77,10 @@ def test_a_named_run_refuses_to_be_another(changed: dict[str, object], why: str,
     with pytest.raises(SetupError) as refused:
         choose(wish(tiny, name="monday", **changed))
     assert f"The run “monday” was begun otherwise: {why}." in refused.value.sentence()
-    assert "Leave that out to go on with it, or begin another run under another --name." in refused.value.sentence()
+    assert (
+        "Leave that out to go on with it, or begin another run under another name (--name, -t)."
+        in refused.value.sentence()
+    )
     assert path.read_bytes() == before
 
 

@@ -49,7 +49,7 @@ def place(home: Path, tmp_path: Path) -> dict[str, str]:
 def test_a_whole_session_in_chinese_says_nothing_in_english(place: dict[str, str], home: Path, tmp_path: Path) -> None:
     with Terminal("console", folder=tmp_path, **place) as shell:
         shell.expect("从哪个模拟开始")
-        shell.say("gull_quai", "没有叫“gull_quai”的记录或小镇。你是不是想输入：gull_quay？")
+        shell.say("gull_quai", "没有叫“gull_quai”的记录或小镇。你是不是指“gull_quay”？")
         shell.say("gull_quay", "新模拟叫什么名字")
         shell.say("a/b", "“a/b”不能作为记录的名字：其中不能有“/”。请换一个名字")
         shell.say("第一次", "第一次在gull_quay开始了，现在是第1天07:00:00（第0步）。", ASK)
@@ -143,7 +143,7 @@ def test_a_run_that_lives_in_another_language_goes_on_in_it(home: Path) -> None:
 
 
 def test_what_ends_the_command_is_said_in_chinese(home: Path) -> None:
-    assert said("nowhere", "a", code=2).startswith("milkwood: 没有叫“nowhere”的记录或小镇。现有：gull_quay、the_ville")
+    assert said("nowhere", "a", code=2).startswith("milkwood: 没有叫“nowhere”的记录或小镇。现有：gull_quay, the_ville")
     assert "没有叫“gpt”的模型。" in said("gull_quay", "a", "--model", "gpt", code=2)
     assert not list(home.glob("*"))
 

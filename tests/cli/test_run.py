@@ -162,7 +162,7 @@ def test_changed_settings_are_refused_with_what_differs_and_what_to_do(run: Run,
     result = run("run", tiny.folder, "--name", "monday", "--seed", 7, "--scenario", "picnic")
     assert result.exit_code == 2
     assert "was begun otherwise: its scenario is plain, not picnic; its seed is 1, not 7." in result.stderr
-    assert "Leave that out to go on with it, or begin another run under another --name." in result.stderr
+    assert "Leave that out to go on with it, or begin another run under another name (--name, -t)." in result.stderr
 
 
 def test_a_second_process_is_refused(run: Run, tiny: TinyPack, lived: Lived, home: Path) -> None:

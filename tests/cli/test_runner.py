@@ -48,6 +48,22 @@ def test_steps_of_a_fork_count_from_where_it_was_forked(run: Run, tiny: TinyPack
         assert (reader.header.parent.run, reader.header.parent.tick) == ("first", 20)
 
 
+def test_a_run_that_is_forked_under_its_own_name_goes_on(run: Run, tiny: TinyPack, home: Path) -> None:
+    run("run", "-o", tiny.folder, "-t", "first", "-s", 20, "--quiet")
+    result = run("run", "-o", "first", "-t", "first", "-s", 30, "--quiet")
+    assert result.exit_code == 0, result.output
+    assert reached(home / "first.milkwood") == 30
+
+
+def test_an_origin_that_was_almost_typed_is_offered_be_it_a_run_or_a_town(run: Run, tiny: TinyPack, home: Path) -> None:
+    run("run", "-o", tiny.folder, "-t", "my first run", "-s", 2, "--quiet")
+    for typed, offered in (("my frist run", "my first run"), ("base_the_vile_n25", "base_the_ville_n25")):
+        result = run("run", "-o", typed, "-t", "x", "-s", 5)
+        assert result.exit_code == 2
+        assert f"There is neither a run nor a town “{typed}”. Did you mean “{offered}”" in result.stderr
+    assert [path.name for path in home.glob("*.milkwood")] == ["my first run.milkwood"]
+
+
 @pytest.mark.parametrize(
     ("flag", "part"),
     [

@@ -169,7 +169,7 @@ class _Wants:
         if differences:
             raise NameTaken(
                 f"The run “{header.run}” was begun otherwise: {'; '.join(differences)}.",
-                remedy="Leave that out to go on with it, or begin another run under another --name.",
+                remedy="Leave that out to go on with it, or begin another run under another name (--name, -t).",
             )
         if header.pack_hash and header.pack_hash != pack_hash(self.pack.folder):
             raise SetupError(
@@ -205,7 +205,7 @@ def _fork_of(wish: Wish, wants: _Wants) -> Choice:
     if goes_on and not origin.is_of(_header(path)):
         raise NameTaken(
             f"There is a run “{name}” already, and it is no fork of “{wish.parent}”.",
-            remedy="Choose another --name, or leave --from out to go on with it.",
+            remedy="Choose another name (--name, -t), or leave out what it forks (--from, -o) to go on with it.",
         )
     return Choice(pack, path, name, goes_on, origin)
 

@@ -93,18 +93,39 @@ class Meant:
 
 
 def meant(flags: Flags, town: str | None) -> Meant:
-    """Which town a run is of: as it was said, of the run that is forked, or of the run that goes on."""
+    """Which town a run is of: as it was said, of the run that is forked, or of the run that goes on.
+
+    A run that is to be forked under its own name goes on.
+    """
     if town is not None:
         return Meant(town)
     if flags.origin is not None:
         parent = _town_of(flags.origin)
-        return Meant(flags.origin) if parent is None else Meant(parent, flags.origin)
+        if parent is None:
+            _refuse_nowhere(flags.origin)
+            return Meant(flags.origin)
+        return Meant(parent) if flags.origin == flags.target else Meant(parent, flags.origin)
     known = _town_of(flags.target) if flags.target is not None else None
     if known is None:
         raise SetupError(
             "It is not said which town is to live.", remedy="Name a town, or with -o a simulation to begin with."
         )
     return Meant(known)
+
+
+def _refuse_nowhere(origin: str) -> None:
+    """An error, with what comes close, when a text is the name of neither a run nor a town."""
+    from milkwood.chronicle.runs import SUFFIX, listed
+    from milkwood.towns import shelf
+    from milkwood.towns.problem import meant as close_to
+    from milkwood.towns.problem import one_of, quoted
+
+    try:
+        shelf.find(origin)
+    except shelf.NoTown:
+        known = [*shelf.names(), *(path.name.removesuffix(SUFFIX) for path in listed())]
+        advice = close_to(origin, known) or f"There are: {one_of(known)}; the path of a town pack will do as well."
+        raise SetupError(f"There is neither a run nor a town {quoted(origin)}.", remedy=advice) from None
 
 
 def _town_of(run: str) -> str | None:

@@ -6,7 +6,6 @@ a run that exists is gone on with only after a yes.
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -24,8 +23,6 @@ if TYPE_CHECKING:
     from milkwood.towns import Pack
 
 Found = TypeVar("Found")
-MOST_LISTED = 20
-"""So many names are listed for somebody who typed none of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,26 +96,10 @@ class _Beginner:
         """What is to be forked; an error when a run cannot begin there."""
         from milkwood.cli.choice import Wish, refuse_bad_origin
         from milkwood.cli.runner import Flags, meant
-        from milkwood.towns.shelf import NoTown
 
         which = meant(Flags(origin=typed), None)
-        try:
-            refuse_bad_origin(Wish(which.town, parent=which.parent))
-        except NoTown:
-            raise SetupError(self._words.nowhere.format(name=typed[:60]), remedy=self._advice(typed)) from None
+        refuse_bad_origin(Wish(which.town, parent=which.parent))
         return _Origin(typed, which)
-
-    def _advice(self, typed: str) -> str:
-        """Names that come close, or else all there are."""
-        from milkwood.chronicle.runs import SUFFIX, listed
-        from milkwood.towns.shelf import names
-
-        known = [*names(), *(path.name.removesuffix(SUFFIX) for path in listed())]
-        near = get_close_matches(typed[:60], known, 3, 0.5)
-        if near:
-            return self._words.near.format(near=self._words.comma.join(near))
-        more = ["…"] if len(known) > MOST_LISTED else []
-        return self._words.there_are.format(names=self._words.comma.join([*known[:MOST_LISTED], *more]))
 
     def run(self, origin: _Origin, new: str) -> Begun | None:
         """The run of a name, made if there is none; None when there is one that is to be left alone."""

@@ -23,8 +23,6 @@ class Wording:
     ask_forked: str
     ask_new: str
     need_a_name: str
-    nowhere: str
-    there_are: str
     taken: str
     ask_go_on: str
     begun: str
@@ -94,8 +92,6 @@ ENGLISH = Wording(
     ask_forked="Name of the forked simulation: ",
     ask_new="Name of the new simulation: ",
     need_a_name="Write a name; Ctrl-D leaves.",
-    nowhere="There is neither a run nor a town “{name}”.",
-    there_are="There are: {names}; the path of a town pack will do as well.",
     taken="There is a run “{name}” already, and it does not come from “{forked}”. Choose another name; to go on with "
     "it, give “{name}” as both names.",
     ask_go_on="There is a run “{name}” already, at {when}. Go on with it? [y/N] ",
@@ -184,8 +180,6 @@ CHINESE = Wording(
     ask_forked="从哪个模拟开始（名字）：",
     ask_new="新模拟叫什么名字：",
     need_a_name="请输入一个名字；按 Ctrl-D 离开。",
-    nowhere="没有叫“{name}”的记录或小镇。",
-    there_are="现有：{names}；也可以输入小镇包的路径。",
     taken="已经有叫“{name}”的记录了，而且它不是从“{forked}”来的。请换一个名字；想接着它走，两个名字都输入“{name}”。",
     ask_go_on="已经有叫“{name}”的记录了，到了{when}。接着它往下走吗？[y/N] ",
     begun="{name}在{town}开始了，现在是{when}。",
