@@ -134,6 +134,7 @@ def test_an_error_is_told_part_by_part() -> None:
         "here：“a/b”不能作为记录的名字：其中不能有“/”。请换一个名字，或给出一个以“.milkwood”结尾的文件路径。"
     )
     assert told("en", error) == error.sentence()
+    assert told("zh", SetupError("Choose another name.", where="model “fast”")) == "模型“fast”：请换一个名字。"
 
 
 @given(st.text(max_size=300))

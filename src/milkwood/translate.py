@@ -28,7 +28,7 @@ def told(language: str, error: MilkwoodError) -> str:
     """What went wrong, where, and what to do, in a language."""
     if language != CHINESE:
         return error.sentence()
-    place = f"{error.where}：" if error.where else ""
+    place = f"{said_in(language, error.where)}：" if error.where else ""
     return f"{place}{said_in(language, error.what)}{said_in(language, error.remedy)}"
 
 
