@@ -141,3 +141,10 @@ def test_an_error_is_told_part_by_part() -> None:
 def test_any_text_at_all_can_be_said(text: str) -> None:
     assert said_in("en", text) == text
     assert isinstance(said_in("zh", text), str)
+
+
+@pytest.mark.parametrize("piece", ["a. ", "a: ", "“a” or ", "Choose another name. ", "line 1: ", "x, and 2 more "])
+def test_a_text_that_never_ends_is_said_all_the_same(piece: str) -> None:
+    for longest in (990, 3900):
+        text = piece * (longest // len(piece))
+        assert len(said_in("zh", text)) > len(text) // 4

@@ -9,6 +9,7 @@ import re
 import tomllib
 from functools import cache, lru_cache
 from importlib.resources import files
+from itertools import islice
 from string import Formatter
 
 from milkwood.errors import MilkwoodError
@@ -16,6 +17,9 @@ from milkwood.words import CHINESE
 
 _MOST = 4000
 """A text of more characters is no sentence of ours."""
+_MOST_A_LINE = 1000
+_MOST_PARTS = 20
+"""So many sentences, one after or within the other, are looked for; whoever names a run may write any number."""
 _END = re.compile(r"(?<=[.!?…]) ")
 
 
@@ -32,12 +36,12 @@ def told(language: str, error: MilkwoodError) -> str:
     return f"{place}{said_in(language, error.what)}{said_in(language, error.remedy)}"
 
 
-def _carried(text: str) -> str:
+def _carried(text: str, deep: int = 0) -> str:
     """A text in Chinese, as a whole or line by line; what has no pattern stays as it is."""
-    said = _found(text)
+    said = _found(text, deep)
     if said or "\n" not in text:
         return said or text
-    return "\n".join(_indent(line) + (_found(line.lstrip()) or line.lstrip()) for line in text.split("\n"))
+    return "\n".join(_indent(line) + (_found(line.lstrip(), deep) or line.lstrip()) for line in text.split("\n"))
 
 
 def _indent(line: str) -> str:
@@ -45,42 +49,48 @@ def _indent(line: str) -> str:
 
 
 @lru_cache(maxsize=512)
-def _found(text: str) -> str:
+def _found(text: str, deep: int) -> str:
     """A text in Chinese: as one pattern, or sentence by sentence; empty when there is no pattern for any of it."""
-    whole = _one(text)
+    if deep > _MOST_PARTS or (len(text) > _MOST_A_LINE and "\n" not in text):
+        return ""
+    whole = _one(text, deep)
     if whole:
         return whole
     where, colon, rest = text.partition(": ")  # whose, or where, may stand before a sentence
     if "\n" in text:
-        told = _one(rest) if colon and "\n" not in where else ""  # several lines are one sentence, or each its own
+        told = _one(rest, deep) if colon and "\n" not in where else ""  # lines are one sentence, or each its own
         return f"{where}：{told}" if told else ""
-    for end in _END.finditer(text):
-        first, last = _one(text[: end.start()]), text[end.end() :]
+    for end in islice(_END.finditer(text), _MOST_PARTS):
+        first, last = _one(text[: end.start()], deep), text[end.end() :]
         if first:
-            return first + (_found(last) or last)
-    told = _found(rest) if colon else ""
+            return first + (_found(last, deep + 1) or last)
+    told = _found(rest, deep + 1) if colon else ""
     return f"{where}：{told}" if told else ""
 
 
-def _one(text: str) -> str:
-    for pattern, chinese in _patterns():
-        found = pattern.fullmatch(text)
+def _one(text: str, deep: int) -> str:
+    for literal, pattern, chinese in _patterns():
+        found = pattern.fullmatch(text) if literal in text else None
         if found:
-            return chinese.format_map({name: _carried(value) for name, value in found.groupdict().items()})
+            return chinese.format_map({name: _carried(value, deep + 1) for name, value in found.groupdict().items()})
     return ""
 
 
 @cache
-def _patterns() -> tuple[tuple[re.Pattern[str], str], ...]:
-    """Those with fewer open places first, so that what is said exactly is not taken for something vaguer."""
+def _patterns() -> tuple[tuple[str, re.Pattern[str], str], ...]:
+    """The longest words of each, its pattern and its Chinese.
+
+    Those with fewer open places first, so that what is said exactly is not taken for something vaguer.
+    """
     told: dict[str, str] = tomllib.loads(files(__package__).joinpath("zh.toml").read_text("utf-8"))
-    made = [(_pattern(english), chinese) for english, chinese in told.items()]
-    return tuple(sorted(made, key=lambda each: (each[0].groups, -len(each[0].pattern))))
+    made = [(*_pattern(english), chinese) for english, chinese in told.items()]
+    return tuple(sorted(made, key=lambda each: (each[1].groups, -len(each[1].pattern))))
 
 
-def _pattern(english: str) -> re.Pattern[str]:
-    parts = ((re.escape(literal), name) for literal, name, _, _ in Formatter().parse(english))
-    return re.compile("".join(text + (_open(name) if name else "") for text, name in parts))
+def _pattern(english: str) -> tuple[str, re.Pattern[str]]:
+    parts = [(literal, name) for literal, name, _, _ in Formatter().parse(english)]
+    pattern = "".join(re.escape(literal) + (_open(name) if name else "") for literal, name in parts)
+    return max((literal for literal, _ in parts), key=len), re.compile(pattern)
 
 
 def _open(name: str) -> str:
