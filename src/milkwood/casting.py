@@ -200,7 +200,7 @@ class Casting:
 
     def introduce(self, person: PersonId, name: str) -> None:
         """Somebody without a mind of ours is in town: everybody can call them by this name."""
-        self._folk[person] = Folk(person, name, name, "they")
+        self._folk[person] = Folk(person, name, name, "they", guest=True)
 
 
 def seeded(minds: Iterable[Townsperson], tick: int) -> list[tuple[int, PersonId, Memory]]:

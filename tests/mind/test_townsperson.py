@@ -1,13 +1,14 @@
 """People live in the hamlet with a model that answers plainly: what a mind makes of moments and answers."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from milkwood.bootstrap import Manner, Minds, Run, new_run
+from milkwood.chance import Stream
 from milkwood.chronicle import Chronicle
 from milkwood.ids import PersonId
 from milkwood.mind.head import Switches
@@ -183,3 +184,34 @@ def test_every_act_has_its_why(begun: Callable[..., Run]) -> None:
                     continue
                 assert found[1]["question"].startswith(f"{each.person}@{each.tick}/react/")
                 assert all(len(scores) == 6 for scores in found[1]["recalled"])
+
+
+def test_a_talk_of_nothing_new_is_remembered_and_not_asked_about(begun: Callable[..., Run]) -> None:
+    greetings = ("Good morning!", "Hello.", "How are you?", "See you later.", "Goodbye.", "Take care.")
+
+    def greet(ask: Mapping[str, Any], _draw: Stream) -> dict[str, Any]:
+        said = len(ask["lines"])
+        return {"say": greetings[said % len(greetings)], "over": said >= 4, "tells": []}
+
+    model = Obliging(speak=greet)
+    with begun(model) as run:
+        chronicle = lived(run, 10 * HOUR)
+        talks = [memory for _, _, memory in chronicle.memories(kinds=["talk"])]
+        assert "speak" in model.kinds()
+        assert "after_talk" not in model.kinds()
+        assert talks
+        assert all(each.text.startswith("I had a few words with ") and each.talk and each.about for each in talks)
+
+
+def test_a_line_that_is_the_last_one_ends_the_talk_whatever_the_model_says(begun: Callable[..., Run]) -> None:
+    def never_done(ask: Mapping[str, Any], draw: Stream) -> dict[str, Any]:
+        return {"say": f"And what of {draw.below(1 << 30)}?", "over": False, "tells": []}
+
+    model = Obliging(speak=never_done)
+    with begun(model) as run:
+        chronicle = lived(run, 8 * HOUR)
+        talks = [talk for talk in chronicle.talks() if talk.ended is not None]
+        assert talks
+        assert min(len(talk.lines) for talk in talks) <= 10
+        lefts = [each.content["left"] for each in model.asked if each.id.kind == "speak"]
+        assert min(lefts) == 1

@@ -40,6 +40,7 @@ def _ask(*lines: str) -> dict[str, Any]:
         "usual": [],
         "said_before": [],
         "left": 10,
+        "lasting": 0,
         "people": [{"id": person, "name": name} for person, name in PEOPLE.items()],
         "places": [{"id": "Hobbs Cafe:cafe", "name": "Hobbs Cafe"}],
     }

@@ -69,6 +69,7 @@ class Chatter:
             "recalled": self.recall(me, you, lines, draw),
             "said_before": self.said[me][-40:],
             "left": left,
+            "lasting": 0,
         }
 
     def _moment(self, me: str, you: str, hour: str, lines: list[dict[str, str]]) -> dict[str, Any]:

@@ -77,6 +77,7 @@ def _full(person: Person, pack: Pack, language: str) -> dict[str, Any]:
         "reason": texts[0],
         "said_before": texts[:6],
         "left": 10,
+        "lasting": 0,
         "known": texts[:6],
         "insights": texts[:3],
         "question": texts[1],

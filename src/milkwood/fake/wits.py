@@ -96,9 +96,8 @@ def _speak(asked: Asked, _places: Names, draw: Stream) -> dict[str, Any]:
     fresh = wording(asked.language)["gap"].join(sayings[:2])
     if last:
         return {"say": words["bye"].format(asked.text("company"), fresh), "over": True, "tells": []}
-    untold = [
-        (number, text) for number, text in _memories(asked.entries("recalled")) if text not in said and len(text) < 160
-    ]
+    memories = _memories((*asked.entries("on_mind"), *asked.entries("recalled")))
+    untold = [(number, text) for number, text in memories if text not in said and len(text) < 160]
     if untold and draw.happens(0.5):
         number, text = untold[0]
         return {"say": words["tell"].format(text.rstrip(".。"), fresh), "over": False, "tells": [number]}

@@ -102,7 +102,8 @@ class Acquaintances:
             return
         known = self.of(person)
         if knows and knows not in known.knows:
-            known.knows = f"{known.knows} {knows}".strip() if len(known.knows) + len(knows) < MOST_KNOWN else knows
+            whole = knows if known.knows in knows else f"{known.knows} {knows}"
+            known.knows = whole if len(whole) <= MOST_KNOWN else knows
         known.feeling = feeling or known.feeling
         known.closeness = max(0, min(10, known.closeness + max(-1, min(1, closeness - known.closeness))))
 

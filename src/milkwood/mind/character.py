@@ -63,6 +63,8 @@ class Folk:
     name: str
     called: str
     pronoun: str
+    guest: bool = False
+    """Whether they only visit the town: one takes one's time with them."""
 
     def is_named_in(self, text: str) -> bool:
         """Whether a text speaks of them by name."""

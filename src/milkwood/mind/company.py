@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Mapping, Sequence
 from typing import Any
 
 from milkwood.ids import PersonId, TalkId, ThingId
-from milkwood.mind import attention, day, tidings
+from milkwood.mind import attention, day, tidings, topics
 from milkwood.mind.breakdown import home_room
 from milkwood.mind.head import Head
 from milkwood.mind.hours import minutes_in
@@ -17,18 +17,20 @@ from milkwood.mind.recall import Recollection
 from milkwood.mind.thought import Thought
 from milkwood.models.port import Content
 from milkwood.questions import terms
+from milkwood.questions.after_talk.idle import idle
 from milkwood.questions.after_talk.schema import Ask as AfterTalk
 from milkwood.questions.react.schema import Ask as React
 from milkwood.questions.react.signs import says
 from milkwood.questions.speak.schema import Ask as Speak
 from milkwood.town.intents import GoTo, Intent, Join, Leave, Say, Stay, TalkTo
 from milkwood.town.percepts import InTalk, SeesPerson, SeesThing
-from milkwood.town.talk import MOST_LINES
 
 EARSHOT = 4
 """How near somebody must be to be spoken to, in tiles."""
 COOL_DOWN_MINUTES = 100
 """How long after a talk the same two do not begin another."""
+NOTHING_NEW_MINUTES = 240
+"""How long they do not where there is nothing new to tell."""
 CONSIDER_MINUTES = 35
 """How long after one thought of talking to somebody one does not think of it again."""
 FEW_TALKS = 4
@@ -46,11 +48,6 @@ ENOUGH_TALKS = 7
 """After so many talks on one day one begins no more; the nearer one comes to it, the less one seeks company."""
 MOST_REACTIONS = 24
 """How often a day one weighs whether to talk."""
-RECALLED, RECALLED_LATER, RECALLED_OF_STRANGERS = 3, 2, 7
-"""How many memories come to mind for a line, beside news: for the first one where one has an impression of all present,
-for later ones, and where one has none."""
-MOST_NEWS = 2
-"""How many pieces of news that somebody present does not know come to mind besides."""
 MOST_CONCERNS = 2
 """How many of one's concerns one has in mind while talking."""
 CLOSE = 5
@@ -86,6 +83,8 @@ def _worth_it(thought: Thought, seen: SeesPerson) -> bool:
     if known.considered >= 0 and tick - known.considered < head.hours.ticks(again):
         return False
     known.considered = tick
+    if tick - known.last_talk < head.hours.ticks(NOTHING_NEW_MINUTES) and topics.nothing_new(thought, seen.person):
+        return False
     if seen.talk is not None and known.closeness < 3:
         return False
     interest = 0.12 + 0.05 * known.closeness + LONGING * lonely
@@ -198,9 +197,10 @@ def talk(thought: Thought) -> Decision | Awaitable[Decision]:
     if state.talk != mine.talk:
         _begin(thought, mine)
     for other in mine.others:
-        thought.head.people.of(other).last_talk = thought.tick
         if other not in state.partners:
             state.partners.append(other)
+            state.brief = state.brief and topics.nothing_new(thought, other)
+        thought.head.people.of(other).last_talk = thought.tick
     if not mine.my_turn:
         return thought.decide(Stay(), thought.tick + WAIT_TICKS)
     return _speak(thought, mine)
@@ -208,7 +208,7 @@ def talk(thought: Thought) -> Decision | Awaitable[Decision]:
 
 def _begin(thought: Thought, mine: InTalk) -> None:
     state = thought.head.state
-    state.talk, state.partners, state.told = mine.talk, [], []
+    state.talk, state.partners, state.told, state.on_mind, state.brief = mine.talk, [], [], {}, True
     state.talks += 1
     state.lines = state.lines[-1:] if mine.lines else []
     if mine.talk != f"{thought.tick - 1}-{thought.head.id}":
@@ -217,10 +217,10 @@ def _begin(thought: Thought, mine: InTalk) -> None:
 
 async def _speak(thought: Thought, mine: InTalk) -> Decision:
     head, state, tick = thought.head, thought.head.state, thought.tick
-    content, found = _line_question(thought, mine)
+    content = _line_question(thought, mine)
     answer = await thought.ask("speak", content)
     text = str(answer["say"]).strip()
-    thought.because(act="say", recalled=_scores(found), because=state.talk_reason)
+    thought.because(act="say", recalled=_weighed(content["recalled"]), because=state.talk_reason)
     if not text or any(_same(text, line[1]) for line in state.lines):
         return thought.decide(Leave(), tick + 1)  # nothing new to say: better none than the same again
     offered = {each["id"] for each in content["recalled"]}
@@ -234,44 +234,30 @@ async def _speak(thought: Thought, mine: InTalk) -> Decision:
     stays = tick + head.hours.ticks(LINGER_MINUTES)
     if not state.bound:
         state.lingers = stays
-    return thought.decide(Say(text, bool(answer.get("over", False)), stays), tick + WAIT_TICKS)
+    last = content["left"] <= 1 or bool(answer.get("over", False))
+    return thought.decide(Say(text, last, stays), tick + WAIT_TICKS)
 
 
-def _line_question(thought: Thought, mine: InTalk) -> tuple[Speak, list[Recollection]]:
+def _line_question(thought: Thought, mine: InTalk) -> Speak:
     head, state, tick = thought.head, thought.head.state, thought.tick
     others = [other for other in mine.others if other in head.folk]
-    queries = [line[1] for line in state.lines[-2:]] or [head.people.name(other) for other in others]
-    found = head.recall(tick, queries, others, n=_recalled(head, others))
-    known = {each.number for each in found}
-    news = [each for each in tidings.untold(head.memories, others, MOST_NEWS) if each.number not in known]
-    content = Speak(
+    recalled, lasting = topics.recalled(head, tick, others)
+    named = [*(line[1] for line in state.lines), *(each["text"] for each in recalled)]
+    return Speak(
         self=_card(head),
         now=head.now(thought.moment),
         others=[head.people.other(other, attention.doing_of(thought, other)) for other in others],
         lines=_lines(state.lines),
         reason=state.talk_reason,
-        recalled=[*head.recalled(found, others), *(head.as_recalled(each, (), others) for each in news)],
+        recalled=recalled,
+        lasting=lasting,
         promises=head.promises(tick),
         usual=head.usual(),
         said_before=state.said[-24:],
-        left=MOST_LINES - mine.lines,
-        people=head.known_people((*others, *head.spoken_of(_texts(state.lines, found, head))), 20),
+        left=topics.left(head, mine),
+        people=head.known_people((*others, *head.spoken_of(named)), 20),
         places=head.known_places([line[1] for line in state.lines]),
     )
-    return content, found
-
-
-def _recalled(head: Head, others: Sequence[PersonId]) -> int:
-    """How much is recalled for a line: impressions of those present stand for most of what one remembers of them."""
-    known = (head.people.of(other) for other in others)
-    if not head.switches.impressions or not all(each.feeling or each.knows for each in known):
-        return RECALLED_OF_STRANGERS
-    return RECALLED_LATER if _spoke(head) else RECALLED
-
-
-def _spoke(head: Head) -> bool:
-    """Whether one has said something in this talk."""
-    return any(by == head.id for by, _ in head.state.lines)
 
 
 def _card(head: Head) -> terms.Card:
@@ -286,14 +272,13 @@ def _lines(lines: Sequence[Sequence[str]]) -> list[terms.Line]:
     return [terms.Line(by=by, text=text) for by, text in lines]
 
 
-def _texts(lines: Sequence[Sequence[str]], found: Sequence[Recollection], head: Head) -> list[str]:
-    """What is said and recalled in a talk, as far as it may name somebody."""
-    records = (head.memories.find(each.number) for each in found)
-    return [*(line[1] for line in lines), *(record.text for record in records if record is not None)]
-
-
 def _same(one: str, other: str) -> bool:
     return "".join(one.lower().split()) == "".join(other.lower().split())
+
+
+def _weighed(recalled: Sequence[terms.Recalled]) -> list[list[float]]:
+    """What came to mind by its weight, news that wants to be told apart."""
+    return [[each["id"], *each["scores"]] for each in recalled if each["scores"]]
 
 
 def _scores(found: Sequence[Recollection]) -> list[list[float]]:
@@ -310,20 +295,22 @@ def _over(thought: Thought) -> Decision | Awaitable[Decision]:
     if partners and state.lines:
         for partner in partners:
             head.people.of(partner).talks += 1
-        known = [each.text for each in head.memories.news()[-12:]]
+        tidings.heard(head.memories, [(by, text) for by, text in state.lines if by != head.id])
         content = AfterTalk(
             self=head.card(),
             now=head.now(thought.moment),
             others=[head.people.other(partner) for partner in partners],
             lines=_lines(state.lines),
-            known=known,
+            known=[each.text for each in head.memories.news()[-12:]],
             promises=head.promises(tick),
             usual=head.usual(),
             people=head.known_people((*partners, *head.spoken_of([line[1] for line in state.lines])), 30),
             places=head.known_places([line[1] for line in state.lines]),
         )
-        thought.ask_for_later(AFTER_TALK, {**content, "talk": state.talk}, AFTER_MINUTES)
+        if not _pass_over(thought, content):
+            thought.ask_for_later(AFTER_TALK, {**content, "talk": state.talk}, AFTER_MINUTES)
     state.talk, state.lines, state.partners, state.talk_ended = "", [], [], tick
+    state.on_mind = {}
     if state.heading and tick < state.lingers:
         state.until, state.heading = state.lingers, ""
         return thought.decide(Stay(), state.lingers)
@@ -333,6 +320,28 @@ def _over(thought: Thought) -> Decision | Awaitable[Decision]:
     if thought.moment.deed is None and state.doing and state.until - tick >= head.hours.ticks(day.REST_MINUTES):
         state.steps, state.until = [state.doing, *state.steps], tick + 1  # the talk came before it could begin
     return thought.decide(Stay(), max(state.until, tick + 1))
+
+
+def _pass_over(thought: Thought, talk: AfterTalk) -> bool:
+    """A talk of nothing new is only remembered as such; False where something came of it."""
+    head = thought.head
+    records = (head.memories.find(number) for number in head.state.told)
+    told = [record.text for record in records if record is not None]
+    if not idle(talk, told):
+        return False
+    who = head.words.comma.join(other["called"] for other in talk["others"])
+    text = head.words.told.format(who=who, what=told[0]) if told else head.words.few_words.format(who=who)
+    head.remember(
+        thought.tick,
+        "talk",
+        text,
+        about=[other["id"] for other in talk["others"]],
+        place=thought.moment.room or "",
+        talk=head.state.talk,
+        evidence=head.state.told,
+    )
+    head.state.done = [*head.state.done, text][-day.MOST_DONE :]
+    return True
 
 
 def take_in(thought: Thought, question: Content, answer: Content) -> None:

@@ -79,6 +79,10 @@ class State:
     lines: list[list[str]] = field(default_factory=list)
     told: list[int] = field(default_factory=list)
     """Which memories one has passed on in this talk."""
+    brief: bool = False
+    """Whether one means to exchange a few words and no more."""
+    on_mind: dict[str, Any] = field(default_factory=dict)
+    """What came to mind when this talk began, and with whom."""
     talk_reason: str = ""
     talk_ended: int = LONG_AGO
     pending: list[list[Any]] = field(default_factory=list)
@@ -183,10 +187,17 @@ class Head:
         return number
 
     def recall(
-        self, tick: int, queries: Sequence[str], people: Sequence[str] = (), n: int = 8, *, trace: bool = True
+        self,
+        tick: int,
+        queries: Sequence[str],
+        people: Sequence[str] = (),
+        n: int = 8,
+        *,
+        but: Sequence[int] = (),
+        trace: bool = True,
     ) -> list[Recollection]:
-        """What comes to mind."""
-        return self._recaller.recall(queries, tick, n, people=people, leaves_trace=trace)
+        """What comes to mind, besides some memories."""
+        return self._recaller.recall(queries, tick, n, people=people, but=but, leaves_trace=trace)
 
     def recalled(self, found: Sequence[Recollection], present: Sequence[str] = ()) -> list[terms.Recalled]:
         """Recollections as questions speak of them."""

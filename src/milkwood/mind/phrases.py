@@ -27,7 +27,9 @@ class Phrases:
     lingering: tuple[tuple[str, str], ...]
     """What one does while one cannot leave yet, each with its emoji."""
     going: str
-    talked: str
+    few_words: str
+    told: str
+    comma: str
     voice: str
     notice: str
     weekdays: tuple[str, ...]
@@ -68,7 +70,9 @@ ENGLISH = Phrases(
         ("getting ready to leave", "🧥"),
     ),
     going="on the way to {place}",
-    talked="I talked with {who}.",
+    few_words="I had a few words with {who}.",
+    told="I told {who}: {what}",
+    comma=", ",
     voice="A thought came to me: {text}",
     notice="{text} ({place}, {day} at {hour}).",
     weekdays=("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"),
@@ -105,7 +109,9 @@ CHINESE = Phrases(
         ("准备动身", "🧥"),
     ),
     going="往{place}走",
-    talked="我跟{who}聊了聊。",
+    few_words="我跟{who}说了几句话。",
+    told="我告诉{who}：{what}",
+    comma="、",
     voice="心里忽然冒出一个念头：{text}",
     notice="{text}（{place}，{day}{hour}）。",
     weekdays=("星期一", "星期二", "星期三", "星期四", "星期五", "星期六", "星期天"),

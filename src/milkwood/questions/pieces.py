@@ -134,6 +134,7 @@ class Writer:
                 slots[key] = clip(value, _TEXTS.get(key, SHORT))
             elif isinstance(value, int):
                 slots[key] = str(value)
+        slots["on_mind"] = [self._memory(memory) for memory in _with_news(without_echoes(self._lasting()))]
         slots |= self._moment()
         if "change" not in self._content.get("options", ("change",)):
             slots["places"] = []  # Only whoever changes what they do has to go anywhere.
@@ -171,9 +172,14 @@ class Writer:
             apart = {memory["id"] for memory in recent}
             noticed = self._content.get("noticed")
             entries = [memory for memory in entries if memory["id"] not in apart and memory["text"] != noticed]
+            apart |= {memory["id"] for memory in self._lasting()}
             entries = [memory for memory in without_echoes([*recent, *entries]) if memory["id"] not in apart]
             entries = _with_news(self._unsaid(entries))
         return entries[:most]
+
+    def _lasting(self) -> list[Any]:
+        """What is in mind throughout a talk: the same for every line, be it told by now or not."""
+        return list(self._content.get("recalled", ())[: self._content.get("lasting", 0)])
 
     def _unsaid(self, memories: list[Any]) -> list[Any]:
         """Memories without those that one has just told, nearly word for word."""

@@ -46,9 +46,10 @@ KIND = Kind(
     most_answer_tokens=240,
     trims=(
         Trim("lines", 8, oldest=True),
-        Trim("recalled", 3, most=4),
+        Trim("recalled", 4),
         Trim("lines", 5, oldest=True),
-        Trim("recalled", 2),
+        Trim("recalled", 1),
+        Trim("on_mind", 2),
         Trim("places", most=6),
         Trim("hours", most=5),
         Trim("promises", 1, most=4),

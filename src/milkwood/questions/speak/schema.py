@@ -21,6 +21,8 @@ class Ask(TypedDict):
     reason: str
     """Why one began to talk, when one did."""
     recalled: list[Recalled]
+    lasting: int
+    """How many of these, the first ones, stay in mind throughout the talk."""
     promises: list[Promise]
     """All to come, one's own events included."""
     usual: list[Piece]

@@ -1,0 +1,133 @@
+"""What one brings to a talk: what stays in mind throughout it, and how long one means it to be."""
+
+import pytest
+
+from milkwood.casting import Casting, MindSettings
+from milkwood.ids import PersonId, TalkId
+from milkwood.mind import topics
+from milkwood.mind.head import Head, Switches
+from milkwood.mind.thought import Thought
+from milkwood.models.port import Content, Question
+from milkwood.town.percepts import InTalk, Moment
+from milkwood.town.talk import MOST_LINES
+from milkwood.town.tile import Tile
+from milkwood.towns import load
+from milkwood.towns.shelf import find
+
+PACK = load(find("gull_quay").folder)
+IVO, PETRA, NELL, VISITOR = map(PersonId, ("ivo_marsh", "petra_marsh", "nell_avery", "somebody_else"))
+NOON = 5 * 360
+
+
+class Nobody:
+    """An asker that is not asked."""
+
+    async def ask(self, kind: str, content: Content) -> Content:
+        raise AssertionError(kind, content)
+
+    def ahead(self, kind: str, content: Content, due: int) -> Question:
+        raise AssertionError(kind, content, due)
+
+    async def collect(self, question: Question) -> Content:
+        raise AssertionError(question)
+
+
+def somebody(*, impressions: bool = True) -> Head:
+    """Ivo, who remembers a dozen things and has nothing to tell."""
+    settings = MindSettings(switches=Switches(impressions=impressions))
+    casting = Casting(PACK, PACK.clock, PACK.languages[0], 1, settings=settings, shelf=lambda _person: ())
+    head = casting.mind(PACK.people[IVO]).head
+    casting.introduce(VISITOR, "Ada")
+    head.state.midnight = 0
+    for n in range(20):
+        about = [PETRA, NELL][n % 2]
+        head.remember(n, "saw", f"I saw {about} carry basket number {n} down the quay.", about=[about])
+    return head
+
+
+def thought(head: Head) -> Thought:
+    return Thought(head, Moment(NOON, Tile(0, 0), None, None, False, ()), Nobody())
+
+
+def in_talk(lines: int, *others: PersonId) -> InTalk:
+    return InTalk(TalkId("1-ivo_marsh"), others, True, lines)
+
+
+def test_what_came_to_mind_at_first_stays_and_one_thing_more_comes_with_each_line() -> None:
+    head = somebody()
+    first, lasting = topics.recalled(head, NOON, [PETRA])
+    assert lasting == len(first) == topics.FAMILIAR
+    head.state.lines = [[PETRA, "Who carried basket number 7 down the quay?"]]
+    later, still = topics.recalled(head, NOON + 1, [PETRA])
+    assert (later[:still], still) == (first, lasting)
+    assert len(later) == still + topics.LATER
+    assert "number 7" in later[-1]["text"]
+
+
+def test_what_is_in_mind_is_as_it_was_though_one_has_told_it() -> None:
+    head = somebody()
+    first, _ = topics.recalled(head, NOON, [PETRA])
+    head.memories.told(first[0]["id"], PETRA)
+    assert topics.recalled(head, NOON + 1, [PETRA])[0][:1] == first[:1]
+
+
+def test_in_other_company_other_things_come_to_mind() -> None:
+    head = somebody()
+    first, _ = topics.recalled(head, NOON, [PETRA])
+    joined, lasting = topics.recalled(head, NOON + 1, [PETRA, NELL])
+    assert lasting == len(joined)
+    assert joined != first
+
+
+def test_without_impressions_all_they_stand_for_is_recalled_for_every_line() -> None:
+    head = somebody(impressions=False)
+    for tick in (NOON, NOON + 1):
+        found, lasting = topics.recalled(head, tick, [PETRA])
+        assert (len(found), lasting) == (topics.WITHOUT_IMPRESSIONS, 0)
+
+
+def test_news_that_the_other_does_not_know_is_in_mind_besides() -> None:
+    head = somebody()
+    number = head.remember(NOON, "news", "The lamp of the lighthouse is broken.", importance=9, source=NELL)
+    found, _ = topics.recalled(head, NOON + 1, [PETRA])
+    assert number in [each["id"] for each in found]
+
+
+@pytest.mark.parametrize(("lines", "left"), [(0, 6), (4, 2), (5, 2), (7, 2), (8, 1), (12, 1)])
+def test_where_there_is_nothing_to_tell_each_has_three_lines_and_a_little_grace(lines: int, left: int) -> None:
+    assert topics.left(somebody(), in_talk(lines, PETRA)) == left
+
+
+def test_whoever_has_news_has_all_the_lines_of_a_talk() -> None:
+    head = somebody()
+    number = head.remember(NOON, "news", "The lamp of the lighthouse is broken.", importance=9, source=NELL)
+    assert topics.left(head, in_talk(4, PETRA)) == MOST_LINES - 4
+    head.memories.told(number, PETRA)
+    assert topics.left(head, in_talk(4, PETRA)) == 2
+
+
+def test_a_second_talk_on_a_day_is_a_few_words_where_nothing_is_new() -> None:
+    head = somebody()
+    head.state.brief = True
+    assert topics.left(head, in_talk(0, PETRA)) == 3
+    assert topics.left(head, in_talk(0, PETRA, NELL)) == 4
+
+
+def test_one_takes_ones_time_with_a_guest() -> None:
+    head = somebody()
+    head.state.brief = True
+    head.people.of(VISITOR).last_talk = NOON - 10
+    assert not topics.nothing_new(thought(head), VISITOR)
+    assert topics.left(head, in_talk(10, VISITOR)) == MOST_LINES - 10
+
+
+def test_nothing_is_new_to_whom_one_talked_with_today_unless_there_is_news_or_an_event() -> None:
+    head = somebody()
+    assert not topics.nothing_new(thought(head), PETRA)
+    head.people.of(PETRA).last_talk = NOON - 10
+    assert topics.nothing_new(thought(head), PETRA)
+    head.state.midnight = NOON - 5
+    assert not topics.nothing_new(thought(head), PETRA)
+    head.state.midnight = 0
+    head.calendar.add("giving a party", NOON + 10, NOON + 90, "", [], host=True)
+    assert not topics.nothing_new(thought(head), PETRA)
