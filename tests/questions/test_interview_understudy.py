@@ -219,3 +219,54 @@ def test_what_looks_like_a_name_may_be_one_of_something_one_was_told_of() -> Non
     question = "Whose idea was Lantern Night, and where will it be held?"
     assert asked("tom_moreno", question, extra=news, unknown_names=["Lantern Night"])["knows"]
     assert not asked("tom_moreno", question, unknown_names=["Lantern Night"])["knows"]
+
+
+PARTY = {
+    "en": "Isabella is giving a Valentine's Day party at Hobbs Cafe on the 14th of February, from five to seven.",
+    "zh": "伊莎贝拉2月14日下午五点到七点在霍布斯咖啡馆办情人节聚会，谁都可以来。",
+}
+GO = {
+    "en": ("Do you mean to go to the party, and why, or why not?", "Are you going to Isabella's party?"),
+    "zh": ("你打算去那个聚会吗？为什么去，或者为什么不去？", "你去不去伊莎贝拉的聚会？"),
+}
+SAID = {
+    "en": {
+        "declined": "I will not be there: going to Isabella's party, Tuesday at 17:00. Crowds are not for me",
+        "kept": "I was there as I said I would be: going to Isabella's party.",
+    },
+    "zh": {
+        "declined": "我去不了：去伊莎贝拉的聚会，星期二下午五点。人多的地方我待不住",
+        "kept": "我说到做到，去了：去伊莎贝拉的聚会。",
+    },
+}
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("number", [0, 1])
+def test_whether_one_goes_is_what_one_said_or_did(language: str, number: int) -> None:
+    question = GO[language][number]
+    news = recalled(901, PARTY[language], kind="news", source="tom_moreno", importance=8)
+    undecided = asked("klaus_mueller", question, language, [news])
+    assert PARTY[language] in undecided["say"]
+    assert undecided["used"] == [901]
+    for kind, said in (("promise", SAID[language]["declined"]), ("did", SAID[language]["kept"])):
+        reply = asked("klaus_mueller", question, language, [news, recalled(902, said, kind=kind)])
+        assert (reply["used"], reply["knows"]) == ([902], True)
+        assert said.rstrip(".。") in reply["say"]
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_whoever_gave_their_word_or_gives_the_party_goes(language: str) -> None:
+    question = GO[language][0]
+    host = asked("isabella_rodriguez", question, language)
+    own = next(one for one in TOWN[language].promises("isabella_rodriguez") if one["host"])
+    assert own["what"] in host["say"]
+    guest = asked("klaus_mueller", question, language, promises=[{**own, "host": False}])
+    assert own["what"] in guest["say"]
+
+
+@pytest.mark.parametrize("question", ["Are you going to Bob's party?", "Are you going to the concert?"])
+def test_of_a_party_one_has_never_heard_of_one_cannot_say(question: str) -> None:
+    names = ["Bob"] if "Bob" in question else []
+    news = recalled(901, PARTY["en"], kind="news", source="tom_moreno", importance=8)
+    assert not asked("klaus_mueller", question, extra=[news], unknown_names=names)["knows"]

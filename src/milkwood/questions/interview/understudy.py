@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from milkwood.chance import Stream
 from milkwood.questions.interview import daily, facts, oneself, person, plans, recent
+from milkwood.questions.interview.going import going
 from milkwood.questions.interview.schema import Ask
 from milkwood.questions.interview.sorting import OF_ONESELF, asks_of_oneself, sort_of, sorts_of_oneself
 from milkwood.questions.interview.wording import Wording
@@ -47,6 +48,9 @@ def _answer(ask: Ask, words: Wording, likeness: Likeness) -> tuple[str, list[int
     question = ask["question"]
     if person.about_oneself(ask):
         return person.introduction(ask, words, ["self"])
+    goes = going(ask, words)
+    if goes is not None:
+        return goes
     if ask["unknown_names"] and not _heard_of(ask):
         return words.say("stranger", name=ask["unknown_names"][0]), [], False
     if ask["unknown_names"]:

@@ -1,0 +1,77 @@
+"""Answers to whether one goes to something: a party, a lunch, an evening one was asked to.
+
+Knows the question alone. Invariant: what one promised, declined or did is said as it stands; whoever has heard of it and
+said nothing either way says so; of what one has never heard there is no answer here.
+"""
+
+import re
+
+from milkwood.questions.interview.plans import Found, kept
+from milkwood.questions.interview.schema import Ask
+from milkwood.questions.interview.wording import Wording
+from milkwood.questions.language.names import called
+from milkwood.questions.language.sentences import capital, words
+from milkwood.questions.terms import Recalled
+
+_GOING = re.compile(
+    r"\b(?:do you (?:mean|want|intend|plan|hope|expect) to|are you (?:going|planning|meaning) to|will you|would you)"
+    r" (?:go to|come to|be at|attend|join) (?P<meant>[^,;?!]+)"
+    r"|\bare you (?:going|coming) to (?P<named>(?:the|a|an|this|that|his|her|their|\w+['’]s)\b [^,;?!]+)"
+    r"|(?:打算|准备|想|要|会|能)(?:不(?:打算|准备|想|要|会|能))?(?:去|来|参加|出席)(?P<chinese>[^？?，,。吗]+)"
+    r"|去不去(?P<whether>[^？?，,。]+)",
+    re.IGNORECASE,
+)
+_SMALL = re.compile(r"^(?:那|这)(?:一)?(?:个|场|次)?|\b(?:and|or) why\b.*$")
+_HEARD = ("news", "seed", "talk")
+
+
+def going(ask: Ask, wording: Wording) -> Found | None:
+    """Whether one goes, and what one has said about it; None where nothing of the kind was asked, or is known."""
+    asked = _GOING.search(ask["question"])
+    if asked is None:
+        return None
+    wanted = _wanted(ask, next(part for part in asked.groups() if part is not None))
+    about = [one for one in ask["recalled"] if _is_of(one["text"], wanted, ask)]
+    mine = [one for one in about if one["source"] == "me"]
+    said = [one for one in mine if one["kind"] == "promise"]
+    meant = [one for one in ask["promises"] if _is_of(one["what"], wanted, ask)]
+    promise = max(meant, key=lambda one: (one["host"], len(wanted & words(one["what"])), -one["id"]), default=None)
+    if promise is not None:
+        return wording.joined([wording.say("going"), kept(promise, ask, wording)]), _ids(said[:1]), True
+    done = [one for one in mine if one["kind"] == "did"]
+    if done or said:
+        latest = max(done or said, key=lambda one: one["id"])
+        return _whole(latest["text"]), [latest["id"]], True
+    heard = [one for one in about if one["kind"] in _HEARD]
+    if not heard:
+        return None
+    news = min(heard, key=lambda one: (_HEARD.index(one["kind"]), one["id"]))
+    return wording.say("undecided", fact=_whole(news["text"])), [news["id"]], True
+
+
+def _wanted(ask: Ask, what: str) -> frozenset[str]:
+    """The words that tell what is meant; where it is matters less than what it is."""
+    wanted = words(_SMALL.sub("", _plain(what.strip())))
+    places = frozenset(word for place in ask["places"] if place["name"] in what for word in words(place["name"]))
+    return wanted - places or wanted
+
+
+def _is_of(text: str, wanted: frozenset[str], ask: Ask) -> bool:
+    """Whether a text speaks of what is meant: somebody's party is nobody else's."""
+    names = [called(name) for name in ask["unknown_names"]]
+    names += [other["called"] for other in ask["others"] if other["called"] in ask["question"]]
+    return bool(wanted & words(_plain(text))) and all(name in text for name in names)
+
+
+def _plain(text: str) -> str:
+    """Two words for one thing are one; and one of them looks like no word to whoever pairs characters."""
+    return text.replace("聚会", "派对")
+
+
+def _whole(text: str) -> str:
+    """A memory as a sentence."""
+    return capital(text if text[-1] in ".!?。！？" else f"{text}{'.' if text.isascii() else '。'}")
+
+
+def _ids(memories: list[Recalled]) -> list[int]:
+    return [one["id"] for one in memories]
