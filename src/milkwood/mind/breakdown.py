@@ -18,7 +18,7 @@ from milkwood.models.port import Content
 from milkwood.questions import terms
 from milkwood.questions.break_down.schema import Ask as BreakDown
 
-ANEW, WORN = 1 / 12, 1 / 4
+ANEW, WORN = 1 / 12, 1 / 3
 """How likely a block is thought out anew although there is a routine for it, and how much likelier with each time the
 routine was lived: or people would become clocks."""
 
