@@ -270,3 +270,11 @@ def test_of_a_party_one_has_never_heard_of_one_cannot_say(question: str) -> None
     names = ["Bob"] if "Bob" in question else []
     news = recalled(901, PARTY["en"], kind="news", source="tom_moreno", importance=8)
     assert not asked("klaus_mueller", question, extra=[news], unknown_names=names)["knows"]
+
+
+@pytest.mark.parametrize("question", ["Will you be at Hobbs Cafe tomorrow?", "Are you going to the market?"])
+def test_a_place_is_no_event(question: str) -> None:
+    news = recalled(901, PARTY["en"], kind="news", source="tom_moreno", importance=8)
+    seed = recalled(902, "I buy my bread at the market.")
+    assert "whether I will come" not in asked("klaus_mueller", question, extra=[news, seed])["say"]
+    assert "given my word yet" not in asked("klaus_mueller", question, extra=[news, seed])["say"]

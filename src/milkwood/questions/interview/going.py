@@ -1,7 +1,7 @@
 """Answers to whether one goes to something: a party, a lunch, an evening one was asked to.
 
-Knows the question alone. Invariant: what one promised, declined or did is said as it stands; whoever has heard of it and
-said nothing either way says so; of what one has never heard there is no answer here.
+Knows the question alone. Invariant: what one promised, declined or did is said as it stands; whoever has heard of it
+and said nothing either way says so; of what one has never heard there is no answer here.
 """
 
 import re
@@ -11,6 +11,7 @@ from milkwood.questions.interview.schema import Ask
 from milkwood.questions.interview.wording import Wording
 from milkwood.questions.language.names import called
 from milkwood.questions.language.sentences import capital, words
+from milkwood.questions.language.when import when
 from milkwood.questions.terms import Recalled
 
 _GOING = re.compile(
@@ -42,7 +43,7 @@ def going(ask: Ask, wording: Wording) -> Found | None:
     if done or said:
         latest = max(done or said, key=lambda one: one["id"])
         return _whole(latest["text"]), [latest["id"]], True
-    heard = [one for one in about if one["kind"] in _HEARD]
+    heard = [one for one in about if one["kind"] in _HEARD and when(one["text"], ask["now"]["date"], "00:00")]
     if not heard:
         return None
     news = min(heard, key=lambda one: (_HEARD.index(one["kind"]), one["id"]))
@@ -50,10 +51,10 @@ def going(ask: Ask, wording: Wording) -> Found | None:
 
 
 def _wanted(ask: Ask, what: str) -> frozenset[str]:
-    """The words that tell what is meant; where it is matters less than what it is."""
+    """The words that tell what is meant, besides where it is: a place is there every day, and nothing to go to."""
     wanted = words(_SMALL.sub("", _plain(what.strip())))
     places = frozenset(word for place in ask["places"] if place["name"] in what for word in words(place["name"]))
-    return wanted - places or wanted
+    return wanted - places
 
 
 def _is_of(text: str, wanted: frozenset[str], ask: Ask) -> bool:
