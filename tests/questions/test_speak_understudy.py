@@ -213,6 +213,14 @@ def test_the_same_thing_in_other_words_is_the_same_thing() -> None:
     assert not retells("Sam has decided to run for mayor in the election next month.", one, people)
 
 
+def test_whoever_wondered_has_not_heard_the_answer() -> None:
+    people = (("sam_moore", "Sam"),)
+    news = "I have decided to run for mayor in the election next month."
+    wondered = "The town votes for a mayor next month, and I bring it up with everyone: nobody knows who is running."
+    assert not retells(news, wondered, people)
+    assert retells(wondered, wondered, people)
+
+
 def test_what_has_long_been_so_is_hardly_news() -> None:
     assert weight("Ada died five years ago in March, and Bram still sets out two cups.") == OLD
     assert weight("Ada died last night.") > OLD

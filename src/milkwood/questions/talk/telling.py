@@ -98,8 +98,15 @@ def tellable(ask: Mapping[str, Any]) -> list[Tellable]:
 
 
 def retells(text: str, other: str, people: tuple[tuple[str, str], ...]) -> bool:
-    """Whether one text says again what another says, be it in other words: of the same people, and half of it."""
-    if text in other or same(text, other):
+    """Whether one text says again what another says, be it in other words: of the same people, and half of it.
+
+    Whoever wondered about something has not heard the answer, though it has the words of the question.
+    """
+    if text in other:
+        return True
+    if _OPEN_QUESTION.search(other) and not _OPEN_QUESTION.search(text):
+        return False
+    if same(text, other):
         return True
     named = set(mentioned(text, people))
     return bool(named) and named <= set(mentioned(other, people)) and shared(text, other) * 2 >= len(words(text))
