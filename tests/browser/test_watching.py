@@ -16,7 +16,7 @@ from tests.browser.up import Up
 from tests.lived import quay
 from tests.server.morning import MARKUP, NAME, VISITOR, VISITOR_NAME
 
-WHO = "lottie_okoye"
+WHO = "petra_marsh"
 """Somebody who by then has made a promise and thought about her days."""
 MOMENT = TICKS - 20
 SIZES = {"en": DESK, "zh": PHONE}

@@ -31,8 +31,8 @@ HABIT: Final = 2.0
 """How much likelier (in logarithms) another thing must be than the one the understudy's tables name."""
 TALK_WEIGHT, TALK_MOST = 1.5, 0.7
 """How far the model's opinion moves the odds of a talk: it is right more often than not, and no more."""
-HEATS: Final = (0.0, 0.4)
-"""How freely a part is worded: at first in the likeliest words, then a little otherwise."""
+HEATS: Final = (0.0, 0.4, 0.7)
+"""How freely a part is worded: at first in the likeliest words, then more and more otherwise."""
 MOST_LETTERS: Final = 400
 _APART: Final = frozenset({"bed", "toilet", "shower", "bathtub", "behind_counter", "podium"})
 """Things one does not go to merely because they would fit."""

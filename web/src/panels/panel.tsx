@@ -3,7 +3,7 @@
  *
  * Knows the parts it holds. Invariant: the card takes the lists' place and gives it back where it was.
  */
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { run } from "../run/now";
 import { choice, chooseNothing, chosenPerson, chosenSector, chosenTalk, chosenThing, glances } from "../town";
 import { type Key, say } from "../words";
@@ -123,7 +123,8 @@ function Card() {
   const box = useRef<HTMLDivElement>(null);
   const chosen = choice.value;
   const id = chosen.is === "nothing" ? "" : `${chosen.is} ${chosen.id}`;
-  useEffect(() => {
+  // At once: whoever presses the next key as soon as the card is there must not lose the focus again.
+  useLayoutEffect(() => {
     box.current?.scrollTo({ top: 0 });
     box.current?.querySelector("h2")?.focus({ preventScroll: true });
   }, [id]);
