@@ -278,3 +278,21 @@ def test_a_place_is_no_event(question: str) -> None:
     seed = recalled(902, "I buy my bread at the market.")
     assert "whether I will come" not in asked("klaus_mueller", question, extra=[news, seed])["say"]
     assert "given my word yet" not in asked("klaus_mueller", question, extra=[news, seed])["say"]
+
+
+def test_who_stands_for_mayor_is_known_from_whoever_is_against_it() -> None:
+    against = "Jennifer does not want Sam to run for mayor: a campaign would exhaust him, and she has told him so."
+    news = recalled(901, against, kind="news", source="jennifer_moore", importance=6)
+    reply = asked("adam_smith", "The town will have an election, they say. Who stands for mayor?", extra=[news])
+    assert reply["used"] == [901]
+
+
+def test_a_weighty_talk_is_as_good_as_its_news() -> None:
+    talk = recalled(901, f"Talking with Isabella, I heard that {PARTY['en']}", kind="talk", importance=8)
+    reply = asked("klaus_mueller", "I heard something about a party. When and where will it be?", extra=[talk])
+    assert (reply["used"], reply["knows"]) == ([901], True)
+
+
+def test_whoever_speaks_of_the_election_does_not_say_who_stands() -> None:
+    seed = recalled(901, "百合子聊选举句句有根据，害得我也看起报来。", importance=5)
+    assert 901 not in asked("tom_moreno", "听说镇上要选举，有谁参选镇长？", "zh", [seed])["used"]

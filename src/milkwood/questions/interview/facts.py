@@ -24,6 +24,7 @@ _OPEN_QUESTION = re.compile(
     r"|都有谁|谁都不知道|哪些人",
     re.IGNORECASE,
 )
+_OFFICE = re.compile(r"镇长|竞选|参选|候选")
 _WHO = re.compile(
     r"\bwho\b|\bany(?:body|one)\b(?! (?:told|tell|said|mention))|\bsome(?:body|one)\b|谁|有人(?![跟对和告]|说过)",
     re.IGNORECASE,
@@ -99,6 +100,8 @@ def _wanted(ask: Ask) -> frozenset[str]:
     """The words that matter in the question, with those of the one before when it has hardly any."""
     own = words(ask["self"]["name"])
     wanted = words(ask["question"]) - own - _ASKED
+    if {"mayor", "stand"} <= wanted:
+        wanted = wanted - {"stand"} | {"run"}
     # `And when?` leans on the question before; one of its own accord does not.
     if len(wanted) <= 1 and ask["before"] and _is_short(ask["question"]):
         earlier = [line["text"] for line in ask["before"] if line["by"] == "you"]
@@ -129,6 +132,9 @@ def _speaks(ask: Ask, one: Mapping[str, Any], wanted: frozenset[str], likeness: 
     if _WHO.search(question):
         if _OPEN_QUESTION.search(text):
             return True
+        # Somebody may speak of an election, and not of who stands in it.
+        if _is_beside_it(question, text, wanted):
+            return False
         # Who did something is told only by a memory that names its doer, or says that one means to do it oneself.
         named = any(other["called"] in text for other in ask["others"]) or not is_own(text, ask["self"]["language"])
         if not named and not _MEANT.search(text):
@@ -139,9 +145,16 @@ def _speaks(ask: Ask, one: Mapping[str, Any], wanted: frozenset[str], likeness: 
     # Of Chinese characters some pairs are no words, so that half of them are as good as all.
     whole = common == len(wanted) or (chinese(question) and common * 2 >= len(wanted))
     near = NEAR - 0.1 if whole and one["importance"] >= 8 else NEAR
-    if whole and (here or (one["importance"] >= WEIGHTY and one["kind"] in ("news", "seed", "promise"))):
+    if whole and (here or (one["importance"] >= WEIGHTY and one["kind"] in ("news", "seed", "promise", "talk"))):
         return True
     return likeness.alike(question, text) >= near
+
+
+def _is_beside_it(question: str, text: str, wanted: frozenset[str]) -> bool:
+    """Whether a text has a word of a question about who does something, but not what they do."""
+    if chinese(question):
+        return bool(_OFFICE.search(question)) and not _OFFICE.search(text)
+    return len(wanted & words(text)) < 2 <= len(wanted)
 
 
 def _asked_of(ask: Ask) -> set[str]:
