@@ -130,7 +130,9 @@ def serving(
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
     thread.start()
     port = listener.getsockname()[1]
-    with httpx2.Client(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE) as client:
+    # A connection for each call: one that is kept may be closed by the server just as it is used again.
+    limits = httpx2.Limits(max_keepalive_connections=0)
+    with httpx2.Client(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE, limits=limits) as client:
         try:
             yield Served(house, port, client)
         finally:
