@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import PAST, Open, photograph, settle
+from tests.browser.conftest import PAST, PHONE, Open, photograph, picture_of, settle
 
 SLEEPER = "?town=the_ville&person=ryan_park&lang=en"
 RIGHT, DOWN = -120, 60
@@ -81,6 +81,31 @@ def test_what_is_said_goes_with_its_moment_also_while_time_rests(visit: Open) ->
     assert hung["y"] >= top["y"]
     page.locator("#time").press("Home")
     expect(page.locator(".bubble", has_text=said)).to_have_count(0)
+
+
+def test_what_is_said_hangs_below_the_bar_of_time_on_a_phone(visit: Open) -> None:
+    page = visit(f"run/{PAST['en']}?tick=1&lang=en", size=PHONE)
+    page.click("#next-talk")
+    expect(page.locator(".bubble").first).to_be_visible()
+    page.click("#play")
+    expect(page.locator(".time")).to_have_attribute("data-playing", "false")
+    before = picture_of(page, ".time")
+    hung = page.locator(".labels").evaluate(
+        """(labels) => {
+            const bar = document.querySelector(".time").getBoundingClientRect();
+            const map = labels.getBoundingClientRect();
+            const bubble = document.createElement("p");
+            bubble.className = "bubble";
+            bubble.textContent = "Good morning! ".repeat(9);
+            const [x, y] = [bar.x - map.x + bar.width / 2, bar.bottom - map.y];
+            bubble.style.transform = `translate(${x}px, ${y}px)`;
+            labels.append(bubble);
+            const told = bubble.getBoundingClientRect();
+            return told.top < bar.bottom && told.bottom > bar.top;
+        }"""
+    )
+    assert hung, "the bubble was to hang over the bar"
+    assert picture_of(page, ".time").tobytes() == before.tobytes()
 
 
 def test_marks_on_the_line_of_time_are_explained_and_can_be_left_out(visit: Open) -> None:

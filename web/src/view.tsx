@@ -16,8 +16,10 @@ export function View() {
       </button>
       <div class="view">
         <Stage />
-        <TimeBar />
-        <Walking />
+        <div class="dock">
+          <TimeBar />
+          <Walking />
+        </div>
       </div>
       <Panel />
       <ActsLayer />
