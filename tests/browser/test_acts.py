@@ -183,7 +183,9 @@ def test_the_user_walks_in_talks_to_whoever_is_near_and_leaves(page: Page, town:
     page.click("#walk-send")
     photograph(page, f"walk-{town.language}-{size}")
     bar, chat = (page.locator(part).bounding_box() for part in (".time", ".chat"))
-    assert bar and chat and chat["y"] + chat["height"] <= bar["y"], "the chat lies on the bar of time"
+    assert bar
+    assert chat
+    assert chat["y"] + chat["height"] <= bar["y"], "the chat lies on the bar of time"
     page.click("#walk-out")
     expect(page.locator(".walking")).to_have_count(0)
     assert town.inputs("move") > before
