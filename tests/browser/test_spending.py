@@ -12,12 +12,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from milkwood import stack
-from milkwood.bootstrap import Run
 from milkwood.chronicle import Chronicle
 from milkwood.chronicle.runs import path_for
 from milkwood.fake import Fake, Plan
 from milkwood.models.calls import SPENDING_PAUSED
-from milkwood.server.living import SPEEDS, Living
+from milkwood.server.living import Living
 from milkwood.server.page import STATIC, is_built
 from tests.browser.conftest import DESK, PHONE, Open, photograph
 from tests.server.served import PATIENCE, RUN, Served, change_the_past, lived, serving
@@ -69,12 +68,6 @@ def server(town: Town) -> str:
     return f"{town.served.origin}/"
 
 
-def hurry(run: Run) -> None:
-    pace = run.life.inbox.pace
-    assert pace is not None
-    pace.set_speed(SPEEDS[5])
-
-
 def unpaid() -> int:
     """How many answers the understudy gave because nothing was to be spent."""
     with Chronicle.read(path_for(RUN)) as reader:
@@ -93,8 +86,9 @@ def wait(page: Page, done: Callable[[], bool]) -> None:
 
 def test_one_button_stops_all_spending_and_the_same_one_lets_it_go_on(visit: Open, town: Town) -> None:
     town.begin(RUN)
-    # Not by clicking: a machine that does much else may take long to read the weights that come first.
-    town.living().call(hurry).result(SLOWEST)
+    town.living().ready.result(SLOWEST)  # a machine that does much else may take long to read the weights
+    hurried = town.served.post(f"/api/runs/{RUN}/pace", {"speed": "max"})
+    assert hurried.status_code == 200, hurried.text
     page = visit(f"run/{RUN}?lang=en")
     wait(page, lambda: town.sent > 2)
     page.click("#tab-more")
