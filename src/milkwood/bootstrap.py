@@ -56,6 +56,7 @@ from milkwood.town.resolve import Rules
 from milkwood.town.town import BEFORE_TIME, Scene, Town
 from milkwood.towns import Pack, Person
 from milkwood.towns.newcomer import newcomer
+from milkwood.towns.routines import routines_in
 from milkwood.words import CHINESE, Language, Words
 
 SCHEDULES: Mapping[str, Callable[[], Schedule]] = {
@@ -382,10 +383,11 @@ def new_run(
     minds: Minds | None = None,
     routines: Mapping[str, Any] | None = None,
 ) -> Run:
-    """Begin a run in a file that must not exist yet: everybody is in bed; they may bring routines (`carrying`)."""
+    """Begin a run in a file that must not exist yet: all are in bed, with routines of another run or of their town."""
     manner = manner or Manner()
-    header = header_of(pack, name, seed, language or pack.languages[0], minds or Minds())
-    header = replace(header, routines=dict(routines or {}))
+    spoken = language or pack.languages[0]
+    header = header_of(pack, name, seed, spoken, minds or Minds())
+    header = replace(header, routines=dict(routines or routines_in(pack, spoken)))
     chronicle = Chronicle.create(path, header, survive_power_cuts=manner.survive_power_cuts)
     return _put_together(pack, chronicle, manner, made=path)
 

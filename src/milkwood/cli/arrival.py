@@ -17,6 +17,7 @@ from milkwood import towns
 from milkwood.bootstrap import DEFAULT_SEED, Minds, header_of
 from milkwood.bridge import aga, drawing, minds, nodes, pack, pictures, sheet, toml
 from milkwood.bridge.ground import Ground
+from milkwood.bridge.habits import Pools, note_of
 from milkwood.bridge.history import Entry, own_words
 from milkwood.bridge.persona import Persona, slug_of
 from milkwood.bridge.places import Places
@@ -25,6 +26,7 @@ from milkwood.bridge.telling import Teller
 from milkwood.casting import Casting, MindSettings
 from milkwood.chronicle import Chronicle, Header
 from milkwood.chronicle.runs import path_for
+from milkwood.clock import MINUTES_A_DAY
 from milkwood.engine.keeper import Resting
 from milkwood.errors import OurBug, SetupError
 from milkwood.ids import PersonId, RoomId, ThingId, TownId
@@ -35,6 +37,7 @@ from milkwood.towns import Pack
 from milkwood.towns.new import STARTER
 from milkwood.towns.pack import BrokenPack
 from milkwood.towns.problem import meant
+from milkwood.towns.routines import ROUTINES
 from milkwood.towns.shelf import own_folder
 from milkwood.words import Language
 
@@ -72,7 +75,17 @@ def new_pack(plan: pack.Plan, land: Ground | Path, visuals: Path | None = None) 
             shutil.copytree(land / "tiles", part / "tiles")
             shutil.copyfile(land / "map.tmj", part / "map.tmj")
         pack.write(plan, part)
-        yield _loaded(part, plan.id)
+        made = _loaded(part, plan.id)
+        routines = _routines(plan.pools, made, plan.title, plan.people)
+        if routines:
+            (part / ROUTINES).write_text(json.dumps(routines, ensure_ascii=False), encoding="utf-8")
+        yield made
+
+
+def _routines(pools: Mapping[str, Any], town: Pack, of: str, people: Sequence[Persona]) -> dict[str, Any]:
+    """What people of a town can live by of what the affordable fork kept."""
+    found = Pools(pools, town.town_map, town.languages[0], town.clock.ticks_in_minutes(MINUTES_A_DAY))
+    return found.carried(of, people, {person.id: town.people[PersonId(person.id)].bed for person in people})
 
 
 def storied(source: Path, scenario: str | None, entries: Sequence[Entry], path: Path, name: str) -> int:
@@ -193,8 +206,11 @@ class Arrival:
         }
         found = aga.beside(simulation.folder, simulation.meta.names)
         simulation.notes += aga.notes_of(found)
+        routines = _routines(found, self._town, simulation.meta.code, list(self._people.values()))
+        simulation.notes += note_of(routines)
         settings = {**made.settings, "imported": {**imported, **({"aga": found} if found else {})}}
-        return replace(made, town=self._town.id, town_path=str(folder.absolute()), settings=settings)
+        where = str(folder.absolute())
+        return replace(made, town=self._town.id, town_path=where, settings=settings, routines=routines)
 
     def make(self, told: Told = lambda _done, _all: None) -> Arrived:
         """Write the run; it has its name when this returns."""
@@ -353,6 +369,7 @@ class Arrival:
             header.seed,
             settings=MindSettings(),
             shelf=lambda _person: (),
+            routines=header.routines.get("people"),
         )
         kept, wakes = {}, {}
         everybody = casting.everybody()

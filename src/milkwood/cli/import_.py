@@ -263,13 +263,14 @@ def _history_for(people: "list[Persona]", wish: Wish) -> "list[Entry]":
 
 
 def _make_base(simulation: "Simulation", plan: "Plan", land: Land, wish: Wish) -> None:
-    from milkwood.bridge import aga
+    from milkwood.bridge import aga, habits
     from milkwood.cli.arrival import new_pack, town_folder
+    from milkwood.towns.routines import routines_in
 
     folder = town_folder(plan.id)
-    with new_pack(plan, land.source, wish.visuals):
-        pass
-    _say_notes([*land.notes, *simulation.notes, *aga.notes_of(plan.pools)])
+    with new_pack(plan, land.source, wish.visuals) as made:
+        routines = routines_in(made, made.languages[0])
+    _say_notes([*land.notes, *simulation.notes, *aga.notes_of(plan.pools), *habits.note_of(routines)])
     told = sum(len(entry.statements) for entry in plan.history)
     known = sum(map(len, plan.memories.values()))
     counted = ((told, "statements of the history"), (known, "things from their memory files"))

@@ -1,0 +1,38 @@
+"""Routines that people of a town bring into every run of it: `routines.json` in its folder, where there is one.
+
+Knows that file, no run. Invariant: what is given is whole and can be lived by, or the user is told; the file is read
+when a run begins and never again, for the run keeps what it began with.
+"""
+
+import json
+from typing import Any
+
+from milkwood.errors import SetupError
+from milkwood.mind.routines import Routine, steps_of
+from milkwood.towns.pack import Pack
+from milkwood.words import Language
+
+ROUTINES = "routines.json"
+
+
+def routines_in(pack: Pack, language: Language) -> dict[str, Any]:
+    """What people of a town begin with, as a run's header holds it; empty when they begin with nothing."""
+    path = pack.folder / ROUTINES
+    try:
+        found = json.loads(path.read_text(encoding="utf-8"))
+        if found["language"] != language:
+            return {}
+        people = {person: each for person, each in found["people"].items() if person in pack.people}
+        for each in people.values():
+            for block in each["blocks"]:
+                steps_of(Routine.of_plain(block))
+            dict(each["manners"])
+        return {**found, "people": people}
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        raise SetupError(
+            "The routines of its people cannot be read.",
+            where=str(path),
+            remedy="Import the town anew, or take this file away: people then begin without routines.",
+        ) from error
