@@ -199,6 +199,10 @@ class _Watcher:
         self._clock = header.clock
         self._title = f"{header.run}: {header.town} / {header.scenario}"
         self._pace = Pace(header.seconds_per_tick)
+        self._prepare()
+
+    def _prepare(self) -> None:
+        """Make ready what one of the ways needs besides."""
 
     def _look(self) -> tuple[Look, float]:
         now = self._now()
@@ -222,16 +226,8 @@ class _Watcher:
 class Lines(_Watcher):
     """A line now and then, for logs and pipes."""
 
-    def __init__(
-        self,
-        run: Run,
-        until: int,
-        console: Console,
-        now: Callable[[], float] = time.monotonic,
-        signs: Signs = ENGLISH,
-    ) -> None:
-        super().__init__(run, until, console, now, signs)
-        self._said = now()
+    def _prepare(self) -> None:
+        self._said = self._now()
         self._noted: frozenset[str] = frozenset()
         self._ended = threading.Event()
         self._thread = threading.Thread(target=self._watch, name="progress", daemon=True)
@@ -280,17 +276,13 @@ class Lines(_Watcher):
 class Screen(_Watcher):
     """A panel on a terminal that is drawn anew a few times a second."""
 
-    def __init__(
-        self,
-        run: Run,
-        until: int,
-        console: Console,
-        now: Callable[[], float] = time.monotonic,
-        signs: Signs = ENGLISH,
-    ) -> None:
-        super().__init__(run, until, console, now, signs)
+    def _prepare(self) -> None:
         self._live = Live(
-            console=console, get_renderable=self.panel, refresh_per_second=PER_SECOND, transient=True, screen=False
+            console=self._console,
+            get_renderable=self.panel,
+            refresh_per_second=PER_SECOND,
+            transient=True,
+            screen=False,
         )
 
     def __enter__(self) -> Self:
