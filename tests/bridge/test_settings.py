@@ -166,3 +166,46 @@ def test_what_cannot_be_read_is_said(content: bytes, said: str, tmp_path: Path) 
         read(tmp_path / "utils.py")
     assert said in error.value.sentence()
     assert str(tmp_path / "utils.py") in error.value.sentence()
+
+
+@pytest.mark.parametrize(
+    ("line", "limits"),
+    [
+        ('max_tokens = "1500"', {"most_tokens": 1500}),
+        ("max_tokens = 1500.0", {"most_tokens": 1500}),
+        ('temperature = "0.4"', {"temperature": 0.4}),
+        ('import os\nmax_tokens = os.getenv("MAX_TOKENS", "1500")', {"most_tokens": 1500}),
+    ],
+)
+def test_a_number_in_quotes_is_a_number(line: str, limits: dict[str, Any], tmp_path: Path) -> None:
+    found = taken(tmp_path, f'openai_api_key = "{KEY}"\n{line}')
+    assert models(found)["fast"] == {"provider": "openai", "model": "gpt-3.5-turbo", **limits}
+
+
+@pytest.mark.parametrize(
+    ("line", "name", "why"),
+    [
+        ('max_tokens = "many"', "max_tokens", "no number that can be used"),
+        ("max_tokens = True", "max_tokens", "no number that can be used"),
+        (f"max_tokens = {10**30}", "max_tokens", "no number that can be used"),
+        ("max_tokens = 500.5", "max_tokens", "500.5 is not a whole number"),
+        ("max_tokens = int(input())", "max_tokens", "cannot be told without running"),
+        ("temperature = 7", "temperature", "7 is not between 0 and 2"),
+        ('import os\nopenai_model = os.getenv("MODEL")', "openai_model", "in the variable MODEL"),
+        ('gemini_model = "gemini-pro"', "gemini_model", "no need of it"),
+        ("google_api_key = 5", "google_api_key", "not understood"),
+        ('if True:\n    openai_model = "gpt-4o"', "openai_model", "cannot be told without running"),
+        ('openai_model, other = "gpt-4o", 5', "openai_model", "cannot be told without running"),
+    ],
+)
+def test_what_cannot_be_taken_over_is_left_out_with_why(line: str, name: str, why: str, tmp_path: Path) -> None:
+    found = taken(tmp_path, f'openai_api_key = "{KEY}"\n{line}')
+    assert models(found)["fast"] == {"provider": "openai", "model": "gpt-3.5-turbo"}
+    said = dict(found.advice)[name]
+    assert said.startswith("is left out: ")
+    assert why in said
+
+
+def test_a_sum_without_end_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    with pytest.raises(Unreadable, match="not Python that can be read"):
+        read(written(tmp_path, "model = " + " + ".join(['"a"'] * 3000)))

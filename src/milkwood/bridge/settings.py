@@ -5,12 +5,13 @@ key is a Secret from the moment it is read; every name of the file is accounted 
 """
 
 import ast
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from milkwood.bridge.reading import fault, text_of
+from milkwood.bridge.reading import LARGEST_NUMBER, fault, text_of
 from milkwood.models.secret import Secret
 
 KEYS = {
@@ -28,6 +29,10 @@ ORIGINAL_MODEL = "gpt-3.5-turbo"
 """What the original asks for without saying so in its settings."""
 FEWEST_TOKENS = 300
 """A limit below this would cut off whole decisions, which are asked for here."""
+WARMEST = 2
+"""The highest temperature that models take."""
+_DIGITS = re.compile(r"-?\d{1,9}(\.\d{1,9})?", re.ASCII)
+_NO_NUMBER = "it is no number that can be used."
 _PLACES = {
     "maze_assets_loc": "town",
     "env_matrix": "town",
@@ -42,6 +47,35 @@ _NEEDLESS = {
     "fs_temp_storage": "no files are exchanged with a browser",
     "verbose": "“milkwood why” says what was asked and answered",
 }
+_MODELS = {
+    "azure_deployment",
+    "azure_endpoint",
+    "azure_model",
+    "azure_openai_deployment",
+    "azure_openai_endpoint",
+    "azure_openai_model",
+    "chat_model",
+    "gemini_model",
+    "gpt4_model",
+    "gpt4all_model",
+    "key_type",
+    "llama_api_base",
+    "llama_model",
+    "max_tokens",
+    "model",
+    "model_name",
+    "ollama_api_base",
+    "ollama_model",
+    "openai_api_base",
+    "openai_gpt4_model",
+    "openai_model",
+    "openrouter_chat_model",
+    "openrouter_gpt4_model",
+    "openrouter_model",
+    "temperature",
+    "use_openrouter",
+}
+"""All that can come to something in a model's table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,18 +110,10 @@ def read(path: Path) -> dict[str, Any]:
     """The values that a file gives to names: texts, numbers, lists of them, and what the environment would give."""
     text = text_of(path)
     try:
-        tree = ast.parse(text)
+        values = _values(ast.parse(text).body)
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         line = getattr(error, "lineno", None)
         raise fault(path, "This is not Python that can be read.", f"line {line}" if line else "") from None
-    values: dict[str, Any] = {}
-    for statement in tree.body:
-        targets, value = _assigned(statement)
-        for target in targets:
-            if isinstance(target, ast.Name) and value is not None:
-                found = _value(value, values)
-                secret = isinstance(found, str) and _is_secret(target.id)
-                values[target.id] = Secret(found) if secret else found
     if not values:
         raise fault(path, "There are no settings in it.", remedy="Name the utils.py of generative agents.")
     return values
@@ -110,6 +136,8 @@ def take(values: Mapping[str, Any], folder: Path) -> Taken:
             advice.append((typed, f"is not needed: {_NEEDLESS[name]}."))
         elif name in _PLACES:
             advice.append((typed, _place(_PLACES[name], value, folder)))
+        elif name in _MODELS or name in KEYS:
+            advice.append((typed, f"is left out: {_why_not(name, value)}"))
         else:
             advice.append((typed, "has no counterpart here."))
     return Taken(tuple(models), keys, tuple(advice), tuple(used))
@@ -121,6 +149,32 @@ def take(values: Mapping[str, Any], folder: Path) -> Taken:
 def _is_secret(name: str) -> bool:
     low = name.lower()
     return low in KEYS or low == "key" or low.endswith(("_key", "_token", "_secret", "password"))
+
+
+def _values(body: list[ast.stmt]) -> dict[str, Any]:
+    """What each name of a file is given; None where only running the file could tell."""
+    values: dict[str, Any] = {}
+    for statement in body:
+        targets, value = _assigned(statement)
+        for target in targets:
+            if isinstance(target, ast.Name) and value is not None:
+                found = _value(value, values)
+                secret = isinstance(found, str) and _is_secret(target.id)
+                values[target.id] = Secret(found) if secret else found
+            elif isinstance(target, ast.Tuple | ast.List):
+                values |= dict.fromkeys((each.id for each in target.elts if isinstance(each, ast.Name)), None)
+    for name in _perhaps(body):
+        values.setdefault(name, None)
+    return values
+
+
+def _perhaps(body: list[ast.stmt]) -> Iterator[str]:
+    """Names that a file gives a value under a condition."""
+    for block in (each for each in body if isinstance(each, ast.If | ast.Try | ast.With | ast.For | ast.While)):
+        for inner in ast.walk(block):
+            for target in _assigned(inner)[0] if isinstance(inner, ast.stmt) else ():
+                if isinstance(target, ast.Name):
+                    yield target.id
 
 
 def _assigned(statement: ast.stmt) -> tuple[list[ast.expr], ast.expr | None]:
@@ -275,19 +329,44 @@ def _key_variable(plain: Mapping[str, Any], provider: str) -> str:
 
 def _limits(plain: Mapping[str, Any], used: dict[str, str], advice: list[tuple[str, str]]) -> dict[str, Any]:
     limits: dict[str, Any] = {}
-    temperature, tokens = plain.get("temperature"), plain.get("max_tokens")
-    if isinstance(temperature, int | float) and not isinstance(temperature, bool) and 0 <= temperature <= 2:
-        limits["temperature"] = temperature
+    warmth, tokens = _number(plain.get("temperature")), _number(plain.get("max_tokens"))
+    refused: dict[str, str] = {}
+    if warmth is not None and 0 <= warmth <= WARMEST:
+        limits["temperature"] = warmth
         used["temperature"] = "temperature"
-    if isinstance(tokens, int) and not isinstance(tokens, bool):
-        if tokens >= FEWEST_TOKENS:
-            limits["most_tokens"] = tokens
-            used["max_tokens"] = "most_tokens"
-        elif not any(name == "max_tokens" for name, _ in advice):
-            advice.append(
-                ("max_tokens", f"is left out: {tokens} would cut off whole decisions, which are asked for here.")
-            )
+    elif warmth is not None:
+        refused["temperature"] = f"{warmth} is not between 0 and {WARMEST}."
+    if tokens is not None and tokens != int(tokens):
+        refused["max_tokens"] = f"{tokens} is not a whole number."
+    elif tokens is not None and tokens >= FEWEST_TOKENS:
+        limits["most_tokens"] = int(tokens)
+        used["max_tokens"] = "most_tokens"
+    elif tokens is not None:
+        refused["max_tokens"] = f"{tokens} would cut off whole decisions, which are asked for here."
+    said = dict(advice)
+    advice += [(name, f"is left out: {why}") for name, why in refused.items() if name not in said]
     return limits
+
+
+def _number(value: Any) -> int | float | None:
+    """A number, which forks also write in quotes; None for anything else."""
+    if isinstance(value, str) and _DIGITS.fullmatch(value.strip()):
+        return float(value) if "." in value else int(value)
+    plain = isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < LARGEST_NUMBER
+    return value if plain else None
+
+
+def _why_not(name: str, value: Any) -> str:
+    """Why nothing came of a name that may come to something."""
+    if value is None:
+        return "what it holds cannot be told without running the file."
+    if isinstance(value, Variable):
+        return f"it is in the variable {value.name}, and only keys are taken from there."
+    if name in ("temperature", "max_tokens"):
+        return "without a model there is nothing to limit." if _number(value) is not None else _NO_NUMBER
+    if isinstance(value, str) and value.strip():
+        return "what was taken over has no need of it."
+    return "what it holds is not understood."
 
 
 def _place(what: str, value: Any, folder: Path) -> str:
