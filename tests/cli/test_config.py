@@ -1,4 +1,7 @@
+import errno
 import json
+import os
+import stat
 from pathlib import Path
 
 import pytest
@@ -140,3 +143,39 @@ def test_a_value_is_put_where_it_belongs(text: str, section: str, result: str) -
 def test_a_value_over_several_lines_is_left_to_the_user() -> None:
     with pytest.raises(SetupError, match="x = 1"):
         put("x = [\n  1,\n]\n", "", "x", 1)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Rights of files are another matter elsewhere.")
+def test_settings_that_only_their_owner_may_read_and_a_link_to_them_stay_so(own: Path, run: Run) -> None:
+    real = own.parent.with_name("dotfiles.toml")
+    real.write_text(f'[models.x]\nprovider = "openai"\nmodel = "m"\nkey = "{KEY}"\n', "utf-8")
+    real.chmod(0o600)
+    own.parent.mkdir()
+    own.symlink_to(real)
+    assert run("config", "init", "--budget", "2.00").exit_code == 0
+    assert own.is_symlink()
+    assert stat.S_IMODE(real.stat().st_mode) == 0o600
+    assert config.settings(environment={}).config.budget == "2.00"
+
+
+def test_settings_that_cannot_be_written_whole_stay_as_they_were(
+    own: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own.parent.mkdir()
+    own.write_text("# mine\ncache = true\n", "utf-8")
+
+    def full(path: Path, text: str, *_: object, **__: object) -> None:
+        path.write_bytes(text[:3].encode())
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_text", full)
+    result = run("config", "init", "--budget", "2.00")
+    assert (result.exit_code, "No space left on device" in result.output) == (2, True)
+    assert own.read_text("utf-8") == "# mine\ncache = true\n"
+    assert [path.name for path in own.parent.iterdir()] == [own.name]
+
+
+def test_a_folder_where_the_settings_should_be_is_said(own: Path, run: Run) -> None:
+    own.mkdir(parents=True)
+    result = run("config", "init", "--budget", "2.00")
+    assert (result.exit_code, "cannot be read" in result.output) == (2, True)

@@ -79,6 +79,32 @@ def test_a_file_that_is_not_there_is_said(run: Run, tmp_path: Path) -> None:
     assert (result.exit_code, "The file is missing." in result.output) == (2, True)
 
 
+@pytest.mark.skipif(os.name != "posix", reason="Rights of files are another matter elsewhere.")
+def test_settings_that_only_their_owner_may_read_stay_so(run: Run, own: Path, tmp_path: Path) -> None:
+    own.parent.mkdir()
+    own.write_text(f'[models.mine]\nprovider = "openai"\nmodel = "m"\nkey = "{KEY}"\n')
+    own.chmod(0o600)
+    assert run("doctor", "--from", tmp_path / "utils.py").exit_code == 0
+    assert "fast" in config.settings().config.models
+    assert stat.S_IMODE(own.stat().st_mode) == 0o600
+
+
+def test_settings_of_an_odd_shape_are_said_and_left_alone(run: Run, own: Path, tmp_path: Path) -> None:
+    own.parent.mkdir()
+    own.write_text("models = 5\n")
+    result = run("doctor", "--from", tmp_path / "utils.py")
+    assert (result.exit_code, "“models” is not understood" in result.output) == (2, True)
+    assert own.read_text() == "models = 5\n"
+
+
+def test_an_environment_file_that_is_no_text_is_said_and_left_alone(run: Run, own: Path, tmp_path: Path) -> None:
+    own.parent.mkdir()
+    own.with_name("environment").write_bytes(b"A=\xff\n")
+    result = run("doctor", "--from", tmp_path / "utils.py")
+    assert (result.exit_code, "The key cannot be kept" in result.output) == (2, True)
+    assert own.with_name("environment").read_bytes() == b"A=\xff\n"
+
+
 def test_the_environment_goes_before_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "environment").write_text('# a word\nA=1\nexport B="two words"\nnot a line\n=3\n')
     monkeypatch.setattr(environment, "file", lambda: tmp_path / "environment")

@@ -91,6 +91,7 @@ def init(
 ) -> None:
     """Set up a model once: asks about keys and servers it finds. With options it asks nothing."""
     from milkwood import config
+    from milkwood.cli.settings import text_of, write
     from milkwood.cli.toml import put
 
     asked = {"model": model, "budget": budget}
@@ -108,13 +109,12 @@ def init(
         return
     _check(values)
     path = config.own_file()
-    text = path.read_text("utf-8") if path.is_file() else ""
+    text = text_of(path)
     if allowed:
         text = put(text, "keys", "allowed", allowed)
     for name, value in values.items():
         text = put(text, "", name, value)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text, "utf-8")
+    write(path, text)
     typer.echo(f"Written to {path}. `milkwood doctor` tries it.")
 
 

@@ -56,9 +56,9 @@ def keep(path: Path, keys: "Mapping[str, Secret]") -> list[str]:
             with os.fdopen(handle, "a", encoding="utf-8") as out:
                 path.chmod(OWNER_ONLY)
                 out.write(("\n" if before and not before.endswith("\n") else "") + lines)
-        except OSError as error:
+        except (OSError, UnicodeDecodeError) as error:
             raise SetupError(
-                f"The key cannot be kept ({error.strerror or error}).",
+                f"The key cannot be kept ({getattr(error, 'strerror', None) or error}).",
                 where=str(path),
                 remedy="See that you may write there, or set the variable yourself.",
             ) from None

@@ -14,8 +14,8 @@ import typer
 from milkwood import config
 from milkwood.bridge.settings import Taken, read, take
 from milkwood.cli import environment
+from milkwood.cli.settings import text_of, write
 from milkwood.cli.toml import put
-from milkwood.errors import SetupError
 
 
 def take_over(path: Path, *, as_json: bool) -> None:
@@ -57,11 +57,10 @@ def _plain(own: Path, kept: Path, taken: Taken, notes: list[str]) -> dict[str, A
 
 def _write(own: Path, taken: Taken) -> list[str]:
     """The settings with the models in them; returns what was there already and stays."""
-    try:
-        text = own.read_text("utf-8") if own.is_file() else ""
-        before = tomllib.loads(text)
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise SetupError(f"The settings cannot be read ({error}).", where=str(own), remedy="Mend the file.") from error
+    text = text_of(own)
+    if text:
+        config.settings(path=own, environment={})  # says what is wrong with them, if anything is
+    before = tomllib.loads(text)
     notes, changed = [], text
     known = before.get("models", {})
     for model in taken.models:
@@ -77,19 +76,5 @@ def _write(own: Path, taken: Taken) -> list[str]:
     elif taken.models and before.get("model") != "fast":
         notes.append(f"“{before['model']}” answers, as your settings say; [models.fast] is there if you want it.")
     if changed != text:
-        _put(own, changed)
+        write(own, changed)
     return notes
-
-
-def _put(own: Path, text: str) -> None:
-    """Write the settings whole and understood, or not at all."""
-    part = own.with_name(f".{own.name}.part")
-    try:
-        own.parent.mkdir(parents=True, exist_ok=True)
-        part.write_text(text, "utf-8")
-        config.settings(path=part)
-        part.replace(own)
-    except OSError as error:
-        raise SetupError(f"The settings cannot be written ({error.strerror or error}).", where=str(own)) from error
-    finally:
-        part.unlink(missing_ok=True)
