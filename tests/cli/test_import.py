@@ -313,6 +313,31 @@ def test_an_import_that_was_stopped_goes_on_and_comes_out_the_same(
         assert cut.snapshots() == whole.snapshots()
 
 
+def test_two_at_once_do_not_take_each_others_work_away(
+    run: Run, there: Path, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = write_saved(there)
+    record = Chronicle.record
+    second: list[str] = []
+
+    def meanwhile(chronicle: Chronicle, *args: Any, **options: Any) -> Any:
+        if not second:
+            second.append(refused(run, folder, "--name", "sim"))
+        return record(chronicle, *args, **options)
+
+    monkeypatch.setattr(Chronicle, "record", meanwhile)
+    made(run, folder, "--name", "sim")
+    assert "Another process is importing this just now." in second[0]
+    assert left(home) == ["sim", "sim.milkwood"]
+    assert run("verify", "sim").exit_code == 0
+
+
+def test_the_commands_that_are_named_afterwards_can_be_typed(run: Run, there: Path) -> None:
+    said = made(run, write_saved(there), "--name", "my run")
+    assert "milkwood show 'my run'" in said
+    assert "milkwood run my_run --name 'my run' --days" in said
+
+
 def test_what_was_begun_of_another_simulation_is_not_gone_on_with(
     run: Run, there: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -24,7 +24,7 @@ from milkwood.bridge.places import Places
 from milkwood.bridge.simulation import Lines, Shown, Simulation
 from milkwood.bridge.telling import Teller
 from milkwood.casting import Casting, MindSettings
-from milkwood.chronicle import Chronicle, Header
+from milkwood.chronicle import Chronicle, Header, lock
 from milkwood.chronicle.runs import path_for
 from milkwood.clock import MINUTES_A_DAY
 from milkwood.engine.keeper import Resting
@@ -131,17 +131,39 @@ def _hidden(name: str) -> Iterator[Path]:
     folder = town_folder(name)
     part = folder.with_name(f".{name}.part")
     try:
-        shutil.rmtree(part, ignore_errors=True)
-        part.mkdir(parents=True)
-        yield part
-        part.rename(folder)
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        with _alone(part):
+            folder = town_folder(name)  # somebody else may have made it just now
+            try:
+                shutil.rmtree(part, ignore_errors=True)
+                part.mkdir()
+                yield part
+                part.rename(folder)
+            finally:
+                shutil.rmtree(part, ignore_errors=True)
     except OSError as error:
         why = error.strerror or str(error)
         raise SetupError(
             f"The town cannot be written ({why}).", where=str(folder), remedy="See that there is room and a right to."
         ) from error
+
+
+@contextmanager
+def _alone(part: Path) -> Iterator[None]:
+    """While this process alone makes a town of that name; two would take each other's work away."""
+    try:
+        held = lock.take(part)
+    except lock.Taken:
+        raise SetupError(
+            "Another process is importing this just now.",
+            where=str(part.parent),
+            remedy="Wait for it, or give this one another name by --name.",
+        ) from None
+    try:
+        yield
     finally:
-        shutil.rmtree(part, ignore_errors=True)
+        Path(held.lock_file).unlink(missing_ok=True)
+        held.release()
 
 
 def _loaded(part: Path, name: str) -> Pack:

@@ -4,6 +4,7 @@ Knows what a user may give and what is made of it. Invariant: says what it found
 made afterwards; a town or run that exists is never changed, and what is interrupted goes on when it is asked for again.
 """
 
+import shlex
 import sys
 import time
 from dataclasses import dataclass, field
@@ -300,8 +301,8 @@ def _make_run(simulation: "Simulation", plan: "Plan", land: Land, wish: Wish) ->
     typer.echo(f"{name}: {simulation.meta.step} steps, {made.events} events, {made.vectors} vectors, in {made.path}")
     typer.echo(f"  memories    {kinds or 'none'}")
     typer.echo(f"  town        {folder}")
-    typer.echo(f"  look at it  milkwood show {name}")
-    typer.echo(f"  go on       milkwood run {plan.id} --name {name} --days {plan.days}")
+    typer.echo(f"  look at it  milkwood show {shlex.quote(name)}")
+    typer.echo(f"  go on       milkwood run {plan.id} --name {shlex.quote(name)} --days {plan.days}")
 
 
 # --- histories
