@@ -22,6 +22,8 @@ def test_routines_are_taken_along_and_stand_in_the_new_runs_own_file(run: Run, t
     assert taken["people"]
     assert any(reason.get("routine", {}).get("of") == "before" for reason in reasons)
     assert run("verify", "after").exit_code == 0
+    again = run("run", tiny.folder, "--ticks", 1510, "--name", "after", "--routines", "before")
+    assert again.exit_code == 0, again.output
 
 
 def test_what_cannot_be_taken_along_is_said_and_nothing_begins(run: Run, tiny: TinyPack, home: Path) -> None:

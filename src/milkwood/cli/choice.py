@@ -108,8 +108,11 @@ def _routines(wish: Wish, pack: Pack, language: Language) -> dict[str, Any]:
 
 
 def run_name(run: str) -> str:
-    """What a run that a user named is called in its header."""
-    return _header(find_run(run)).run
+    """What a run that a user named is called; it may be gone, for what was taken along lies in the new run's file."""
+    try:
+        return _header(find_run(run)).run
+    except SetupError:
+        return Path(run).name.removesuffix(SUFFIX)
 
 
 def choose(wish: Wish) -> Choice:
