@@ -1,4 +1,5 @@
 import json
+import shlex
 from pathlib import Path
 
 import pytest
@@ -57,3 +58,13 @@ def test_a_language_the_town_does_not_speak_is_refused(run: Run) -> None:
     result = run("estimate", "gull_quay", "--language", "fr")
     assert result.exit_code == 2
     assert "It speaks: en, zh" in result.output
+
+
+def test_the_command_that_keeps_to_a_budget_lives_what_was_estimated(run: Run, tiny: TinyPack) -> None:
+    words = (tiny.folder, "--days", 3, "--model", "openai/gpt-4o-mini")
+    shown = run("estimate", *words)
+    assert f"milkwood run {shlex.quote(str(tiny.folder))} --days 3 --model openai/gpt-4o-mini --budget " in shown.stdout
+
+
+def test_more_days_than_can_be_lived_are_not_estimated(run: Run) -> None:
+    assert run("estimate", "gull_quay", "--days", "9" * 400).exit_code == 2

@@ -4,12 +4,14 @@ Knows how to say a range. Invariant: it says whose days its figures were measure
 """
 
 import json
+import shlex
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from milkwood.cli.amounts import dollars, duration, span, whole
+from milkwood.cli.run import MOST_DAYS
 
 if TYPE_CHECKING:
     from milkwood.config import Settings
@@ -21,7 +23,9 @@ _UNDERSTUDY_SECONDS = (0.3, 1.5)
 
 def estimate(
     town: Annotated[str, typer.Argument(help="A bundled town, a scenario's other name, or a folder.")],
-    days: Annotated[int | None, typer.Option(min=1, help="So many days.", show_default="the scenario's days")] = None,
+    days: Annotated[
+        int | None, typer.Option(min=1, max=MOST_DAYS, help="So many days.", show_default="the scenario's days")
+    ] = None,
     model: Annotated[
         str | None, typer.Option(help="PROVIDER/MODEL or a name of your settings.", show_default="your settings'")
     ] = None,
@@ -60,7 +64,9 @@ def estimate(
     if as_json:
         typer.echo(json.dumps(facts, ensure_ascii=False, indent=2))
     else:
-        _show(facts, result)
+        options = {"--scenario": scenario, "--language": language, "--days": days, "--model": name}
+        said = [word for option, value in options.items() if value is not None for word in (option, str(value))]
+        _show(facts, result, shlex.join(["milkwood", "run", town, *said]))
 
 
 def _spoken(language: str | None, spoken: list[str]) -> str:
@@ -102,7 +108,7 @@ def _examined(found: Any) -> str:
     return f"exam of {found.date}" if found else ""
 
 
-def _show(facts: dict[str, Any], result: "Reckoning") -> None:
+def _show(facts: dict[str, Any], result: "Reckoning", command: str) -> None:
     people, days, model = facts["people"], facts["days"], facts["model"]
     typer.secho(
         f"{facts['town']}, {facts['scenario']}: {people} people, {days} day{'s' if days > 1 else ''},"
@@ -124,7 +130,7 @@ def _show(facts: dict[str, Any], result: "Reckoning") -> None:
     typer.echo(f"Figures of {facts['figures_of']}, measured {facts['figures_date']} on days the understudy lived.")
     if result.price is not None and result.price.high > 0:
         cap = max(0.01, result.price.high)
-        typer.echo(f"A budget keeps it so: milkwood run {facts['town']} --model {model} --budget {cap:.2f}")
+        typer.echo(f"A budget keeps it so: {command} --budget {cap:.2f}")
 
 
 def _time(facts: dict[str, Any], result: "Reckoning") -> str:
