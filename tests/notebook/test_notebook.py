@@ -91,6 +91,24 @@ def test_a_part_that_minds_do_not_have_cannot_be_switched_off(friday: Path) -> N
     assert milkwood.runs() == ["friday"]
 
 
+def test_a_run_may_be_named_by_a_path_and_a_part_by_a_word(friday: Path, tmp_path: Path) -> None:
+    begun = milkwood.start("gull_quay", tmp_path / "there.milkwood", embedding=False, off="routines")
+    assert milkwood.open(begun.path).name == begun.fork(name=tmp_path / "fork.milkwood").header.parent.run == "there"  # type: ignore[union-attr]
+    assert begun.header.settings["off"] == ["routines"]
+
+
+def test_what_is_no_seed_and_what_is_no_model_is_said_before_anything_begins(friday: Path) -> None:
+    with pytest.raises(milkwood.MilkwoodError, match="“x” is no seed"):
+        milkwood.start("gull_quay", "new", seed="x")  # type: ignore[arg-type]
+    for wrong in (
+        lambda: milkwood.start("gull_quay", "new", model="openai/gpt-4o"),  # type: ignore[arg-type]
+        lambda: milkwood.open("friday", model="openai/gpt-4o"),  # type: ignore[arg-type]
+    ):
+        with pytest.raises(milkwood.MilkwoodError, match="“openai/gpt-4o” cannot answer questions"):
+            wrong()
+    assert milkwood.runs() == ["friday"]
+
+
 def test_living_in_pieces_is_the_same_history_as_living_at_once(run: milkwood.Run, friday: Path) -> None:
     again = milkwood.start("gull_quay", "again", model=Obliging(), embedding=False)
     for tick in (50, 700, TICKS):

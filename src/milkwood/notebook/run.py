@@ -4,6 +4,7 @@ Knows bootstrap, chronicles and looks. Invariant: a file is open for writing onl
 one tick, whatever happens to the run afterwards.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import count
@@ -44,6 +45,7 @@ class Run:
     """One life of a town, in one file."""
 
     def __init__(self, path: Path, town: Town | None = None, model: Model | None = None) -> None:
+        _refuse_no_model(model)
         self.path = path
         self.model = model
         """What answers people's questions; the understudy when it is None."""
@@ -107,11 +109,11 @@ class Run:
             chronicle.keep_input(given.tick, given.kind, given.person, given.content)
             return self.header.clock.moment(given.tick)
 
-    def fork(self, moment: str | int | None = None, name: str | None = None) -> "Run":
+    def fork(self, moment: str | int | None = None, name: str | Path | None = None) -> "Run":
         """A new run that shares the past up to a moment (all of it when none is given) and can go its own way."""
         with self.reader() as reader:
             tick = tick_of(reader, None if moment is None else str(moment))
-        path, called = _free(f"{self.name}-from-{tick}") if name is None else new_path(name)
+        path, called = _free(f"{self.name}-from-{tick}") if name is None else new_path(str(name))
         fork(self.path, tick, path, called)
         return Run(path, self.town, self.model)
 
@@ -190,13 +192,13 @@ class View:
 
 def start(
     town: Town | str | Path,
-    name: str | None = None,
+    name: str | Path | None = None,
     *,
     seed: int = DEFAULT_SEED,
     language: str | None = None,
     model: Model | None = None,
     embedding: bool = True,
-    off: tuple[str, ...] = (),
+    off: Sequence[str] = (),
 ) -> Run:
     """Begin a run: everybody is in bed.
 
@@ -204,17 +206,20 @@ def start(
     `embedding=False` compares memories by words alone (faster). `off` takes parts of every mind away, to see what they
     bring: `observation`, `reflection`, `planning`, `impressions`, `routines`, `wandering`.
     """
+    _refuse_no_model(model)
+    if not isinstance(seed, int):
+        raise SetupError(f"“{seed}” is no seed.", remedy="Give a whole number.")
     lived_in = town if isinstance(town, Town) else load(town)
-    path, called = _free(f"{lived_in.id}-{lived_in.scenario}") if name is None else new_path(name)
-    minds = Minds(embedding=embedding, switches=_switches(off))
+    path, called = _free(f"{lived_in.id}-{lived_in.scenario}") if name is None else new_path(str(name))
+    minds = Minds(embedding=embedding, switches=_switches([off] if isinstance(off, str) else off))
     spoken = Language(language) if language else None
     bootstrap.new_run(lived_in.pack, path, called, seed=seed, language=spoken, minds=minds).close()
     return Run(path, lived_in, model)
 
 
-def open_run(name: str, *, model: Model | None = None) -> Run:
+def open_run(name: str | Path, *, model: Model | None = None) -> Run:
     """A run that was begun before, by its name or the path of its file."""
-    return Run(find(name), model=model)
+    return Run(find(str(name)), model=model)
 
 
 def runs() -> list[str]:
@@ -222,7 +227,16 @@ def runs() -> list[str]:
     return [path.name.removesuffix(SUFFIX) for path in listed()]
 
 
-def _switches(off: tuple[str, ...]) -> Switches:
+def _refuse_no_model(model: object) -> None:
+    """An error for what cannot answer, such as a model's name, before anything is begun with it."""
+    if model is not None and not callable(getattr(model, "answer", None)):
+        raise SetupError(
+            f"“{model}” cannot answer questions: a model is an object with a method “answer”.",
+            remedy="“milkwood run --model” takes a model by its name, and the run can be opened here afterwards.",
+        )
+
+
+def _switches(off: Sequence[str]) -> Switches:
     known = Switches.__dataclass_fields__
     for each in off:
         if each not in known:
