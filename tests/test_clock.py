@@ -52,6 +52,7 @@ def test_a_time_is_understood_as_people_write_it(text: str, moment: datetime) ->
         "2023-02-30",
         "²",
         "9" * 5000,
+        "day " + "9" * 5000,
     ],
 )
 def test_what_is_no_time_is_answered_with_how_to_write_one(text: str) -> None:

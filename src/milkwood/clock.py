@@ -16,7 +16,7 @@ _SECONDS_A_DAY = MINUTES_A_DAY * 60
 LONGEST_NUMBER = 18
 """How many digits the number of a tick may have."""
 _HOUR = re.compile(r"(\d{1,2}):(\d{2})\Z")
-_DAY = re.compile(r"day\s+(\d+)(?:\s+(\d{1,2}:\d{2}))?\Z", re.IGNORECASE)
+_DAY = re.compile(r"day\s+(\d{1,18})(?:\s+(\d{1,2}:\d{2}))?\Z", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

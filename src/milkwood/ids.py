@@ -6,6 +6,7 @@ across languages and runs; what people read on a screen is a name, never an id.
 
 import re
 from collections.abc import Iterable
+from pathlib import Path
 from typing import NewType, TypeAlias
 
 PersonId = NewType("PersonId", str)
@@ -32,6 +33,15 @@ SLUG = re.compile(r"[a-z0-9]+(_[a-z0-9]+)*\Z")
 def is_slug(text: str) -> bool:
     """Whether a text may serve as an id of a person, town or scenario."""
     return SLUG.match(text) is not None
+
+
+def typed_path(text: str | Path) -> Path:
+    """The path that a user typed; a home that nobody has (`~noone/x`) is left as it stands."""
+    path = Path(text)
+    try:
+        return path.expanduser()
+    except RuntimeError:
+        return path
 
 
 def file_names(names: Iterable[tuple[PersonId, str]]) -> dict[PersonId, str]:

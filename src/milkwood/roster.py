@@ -8,11 +8,11 @@ they said yes to that key, to its vendor's own address whoever names the model.
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
-from pathlib import Path
 from typing import Any, Final
 
 from milkwood.config import UNDERSTUDY, ModelTable, Origin, Settings, Source
 from milkwood.errors import SetupError
+from milkwood.ids import typed_path
 from milkwood.models.secret import Secret
 from milkwood.models.spec import Spec
 from milkwood.providers.presets import CUSTOM, Preset, preset, presets
@@ -132,7 +132,7 @@ def _spec(name: str, settings: Settings, origin: Origin, environment: Mapping[st
     if table is not None:
         return _of_table(name, table, settings, environment)
     if name == LOCAL or name.lower().endswith(GGUF):
-        return Spec(name, WEIGHTS, name if name == LOCAL else str(Path(name).expanduser()))
+        return Spec(name, WEIGHTS, name if name == LOCAL else str(typed_path(name)))
     if "://" in name:
         address, _, model = name.partition("#")
         return Spec(name, CUSTOM, model, address=address)

@@ -56,7 +56,9 @@ def test_an_address_is_made_whole_once(typed: str, whole: str) -> None:
     assert address_of(preset("custom"), whole) == whole
 
 
-@pytest.mark.parametrize("typed", ["ftp://example.com", "http://", "http://host:port/v1", "http://ann:secret@host/v1"])
+@pytest.mark.parametrize(
+    "typed", ["ftp://example.com", "http://", "http://host:port/v1", "http://[::1", "http://ann:secret@host/v1"]
+)
 def test_what_is_no_address_is_said_before_anything_is_sent(typed: str) -> None:
     with pytest.raises(SetupError) as caught:
         address_of(preset("custom"), typed)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from milkwood.bridge.reading import Unreadable, fault, table_of
+from milkwood.ids import typed_path
 
 MAZE, TILED, SIMULATION, HISTORY = "maze", "tiled", "simulation", "history"
 MATRIX, META, BLOCKS = "matrix", "maze_meta_info.json", "special_blocks"
@@ -26,7 +27,7 @@ class Found:
 
 def recognise(given: Path) -> Found:
     """What a path leads to."""
-    path = given.expanduser()
+    path = typed_path(given)
     try:
         if path.is_dir():
             return _folder(path)

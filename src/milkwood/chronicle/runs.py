@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from milkwood.errors import SetupError
+from milkwood.ids import typed_path
 
 SUFFIX = ".milkwood"
 MOST_BYTES = 200
@@ -24,7 +25,7 @@ def home() -> Path:
     """The folder of all that Milkwood keeps: MILKWOOD_HOME, or the user's data folder of the platform."""
     chosen = os.environ.get("MILKWOOD_HOME", "").strip()
     if chosen:
-        return Path(chosen).expanduser()
+        return typed_path(chosen)
     from platformdirs import user_data_path
 
     return user_data_path("milkwood", appauthor=False)
@@ -52,7 +53,7 @@ def path_for(name: str) -> Path:
 def new_path(text: str) -> tuple[Path, str]:
     """The file and the name that a user means for a new run: a name, or a path that ends in `.milkwood`."""
     if text.endswith(SUFFIX):
-        path = Path(text).expanduser()
+        path = typed_path(text)
         return path, checked(path.name.removesuffix(SUFFIX))
     return path_for(text), checked(text)
 
@@ -121,7 +122,7 @@ def _found(text: str) -> Path | None:
 
 def _candidates(text: str) -> Iterable[Path]:
     if _is_path(text):
-        yield Path(text).expanduser()
+        yield typed_path(text)
     elif text and not _fault(unicodedata.normalize("NFC", text)):
         yield path_for(text)
 

@@ -36,6 +36,7 @@ from milkwood.cli.serving import (
     show,
 )
 from milkwood.errors import MilkwoodError, SetupError
+from milkwood.ids import typed_path
 from milkwood.recorded import pack_of
 from milkwood.server.begin import go_on
 from milkwood.server.house import House
@@ -160,7 +161,7 @@ def chosen(asked: Asked) -> tuple[list[Pack], Meant]:
     said = asked.scenario or find_town(asked.town).scenario
     last = None if asked.new or asked.name else latest(pack, said, asked.lang, asked.seed, asked.minds)
     name = asked.name or last or _free(f"{pack.id}-live")
-    path = Path(name).expanduser() if name.endswith(SUFFIX) else path_for(name)
+    path = typed_path(name) if name.endswith(SUFFIX) else path_for(name)
     wish = Wish(asked.town, asked.scenario, name, asked.seed, asked.lang, None, asked.minds or minds_by_settings())
     if last is not None or path.exists():
         if asked.new:

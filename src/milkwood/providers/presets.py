@@ -125,8 +125,8 @@ def is_near(host: str) -> bool:
 
 def _whole(typed: str, path: str) -> str:
     bare = typed if "://" in typed else f"//{typed}"
-    parts = urlsplit(bare)
     try:
+        parts = urlsplit(bare)
         host, _ = parts.hostname or "", parts.port
     except ValueError:
         host = ""

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Final, Protocol
 
 from milkwood.errors import SetupError
+from milkwood.ids import typed_path
 from milkwood.models.completion import Call, Completion, Tariff
 from milkwood.models.gate import Gate
 from milkwood.models.port import Answer, Model, Question
@@ -96,7 +97,7 @@ def local(spec: Spec, next_model: Model, seed: int) -> Closable:
 
 def found(model: str) -> Path:
     """The file that is meant: the fetched one for `local`, or a path."""
-    path = parcel.kept() if model in ("", LOCAL) else Path(model).expanduser()
+    path = parcel.kept() if model in ("", LOCAL) else typed_path(model)
     try:
         with path.open("rb") as file:
             whole = file.read(len(_MAGIC)) == _MAGIC

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from milkwood.errors import SetupError
-from milkwood.ids import TownId
+from milkwood.ids import TownId, typed_path
 from milkwood.towns.draft import TOWN_FILE
 from milkwood.towns.folder import PackFolder
 from milkwood.towns.problem import Problems, meant, one_of, quoted
@@ -49,7 +49,7 @@ def own_folder() -> Path:
     """Where towns are kept that were imported: `towns` in MILKWOOD_HOME, or in the user's data folder."""
     chosen = os.environ.get("MILKWOOD_HOME", "").strip()
     if chosen:
-        return Path(chosen).expanduser() / "towns"
+        return typed_path(chosen) / "towns"
     from platformdirs import user_data_path
 
     return user_data_path("milkwood", appauthor=False) / "towns"
@@ -89,7 +89,7 @@ def names() -> list[str]:
 
 def _folder(typed: str) -> Path | None:
     """The pack folder that a path leads to; a path to its town.toml means the folder around it."""
-    path = Path(typed).expanduser()
+    path = typed_path(typed)
     try:
         if path.name == TOWN_FILE and path.is_file():
             return path.parent

@@ -7,7 +7,6 @@ that leaving in any way loses nothing; a fault is told and the session goes on.
 import asyncio
 import shlex
 from collections.abc import Iterable
-from pathlib import Path
 from types import TracebackType
 from typing import Self
 
@@ -27,7 +26,7 @@ from milkwood.cli.prompt.printing import Printer
 from milkwood.cli.prompt.wording import Wording
 from milkwood.cli.run import MOST_DAYS, lived
 from milkwood.errors import MilkwoodError
-from milkwood.ids import PersonId
+from milkwood.ids import PersonId, typed_path
 from milkwood.looking import Look
 from milkwood.recorded import names_in, person_of
 
@@ -232,7 +231,7 @@ class Session:
         typer.echo(self._words.end)
 
     def _load_history(self, given: str) -> None:
-        taken = take_in(self._path, Path(_unquoted(given)).expanduser())
+        taken = take_in(self._path, typed_path(_unquoted(given)))
         words, run = self._words, self._header.run
         for person, texts in taken.new.items():
             typer.echo(words.told.format(name=taken.names.person(person), count=len(texts)))
