@@ -1,3 +1,5 @@
+import errno
+import shlex
 import subprocess
 import sys
 from importlib.metadata import PackageNotFoundError
@@ -103,3 +105,35 @@ def test_an_interrupted_town_ends_quietly(run: Run, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(up, "up", real)
     result = run("up")
     assert (result.exit_code, result.output) == (130, "")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="There is no such disk elsewhere.")
+def test_a_full_disk_behind_what_is_said_is_a_sentence() -> None:
+    with open("/dev/full", "w") as full:  # noqa: PTH123
+        done = subprocess.run(
+            [sys.executable, "-m", "milkwood", "town", "list"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert "No space left on device" in done.stderr
+
+
+def test_what_the_system_refuses_is_a_sentence_that_names_the_file(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(**_: object) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied", "some/file")
+
+    monkeypatch.setattr("milkwood.towns.shelf.bundled", refuse)
+    result = run("town", "list")
+    assert result.exit_code == 2
+    assert "some/file: The system does not allow it (Permission denied)." in result.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Streams are closed otherwise there.")
+def test_streams_that_are_closed_are_no_fault() -> None:
+    words = f"{shlex.quote(sys.executable)} -m milkwood config init <&- 2>&1"
+    done = subprocess.run(["sh", "-c", words], capture_output=True, text=True, check=False)
+    assert (done.returncode, "There is nobody to ask." in done.stdout) == (2, True)

@@ -5,6 +5,8 @@ asking for help imports nothing heavy (the commands import what they need when t
 error ends in a sentence and an exit code, never in a traceback.
 """
 
+import errno
+import os
 import sys
 import traceback
 from collections.abc import Callable
@@ -45,7 +47,7 @@ from milkwood.cli import (
     whisper,
     why,
 )
-from milkwood.errors import MilkwoodError, OurBug
+from milkwood.errors import MilkwoodError, OurBug, SetupError
 
 INTERRUPTED = 130
 
@@ -59,11 +61,31 @@ class Commands(TyperGroup):
             return super().invoke(ctx)
         except KeyboardInterrupt:
             raise typer.Exit(INTERRUPTED) from None
+        except OSError as error:
+            if error.errno == errno.EPIPE:
+                raise  # whoever read what we say has had enough of it
+            _say_refusal(error)
+            raise typer.Exit(SetupError.exit_code) from None
         except MilkwoodError as error:
             if isinstance(error, OurBug):
                 traceback.print_exc()
             typer.secho(f"milkwood: {error.sentence()}", err=True, fg=typer.colors.RED)
             raise typer.Exit(error.exit_code) from None
+
+
+def _say_refusal(error: OSError) -> None:
+    """Say what the system would not do; of what was written and could not be taken nothing more is tried."""
+    where = f"{error.filename}: " if error.filename else ""
+    what = f"milkwood: {where}The system does not allow it ({error.strerror or error})."
+    typer.secho(
+        f"{what} See that the place is there, that you may read and write there, and that there is room.",
+        err=True,
+        fg=typer.colors.RED,
+    )
+    try:
+        sys.stdout.flush()
+    except OSError:
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123 - stays open to the end
 
 
 # Plain help: the boxed one costs half a second of imports and breaks in narrow or dumb terminals.
@@ -173,8 +195,16 @@ def _hand_on(ctx: typer.Context, name: str, command: Callable[..., None]) -> Non
     real(args=ctx.args, prog_name=ctx.command_path)
 
 
+def _open_closed() -> None:
+    """Give a stream that was closed before we began (`<&-`) a place that holds nothing and takes everything."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115, PTH123 - stays open to the end
+
+
 def main() -> None:
     """Run the command line."""
+    _open_closed()
     for stream in (sys.stdout, sys.stderr):
         # A terminal that cannot show a character shows “?”: worse than the character, better than a crash.
         if reconfigure := getattr(stream, "reconfigure", None):
