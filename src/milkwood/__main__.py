@@ -1,9 +1,23 @@
 """`python -m milkwood` is `milkwood`.
 
-Knows nothing else. Invariant: both ways of starting run the same command line.
+Knows nothing else. Invariants: both ways of starting run the same command line; Ctrl-C ends it quietly from the first
+moment on, also while it is still being put together.
 """
 
-from milkwood.cli import main
+import sys
+
+INTERRUPTED = 130
+
+
+def main() -> None:
+    """Run the command line."""
+    try:
+        from milkwood.cli import main as command_line
+
+        command_line()
+    except KeyboardInterrupt:
+        sys.exit(INTERRUPTED)
+
 
 if __name__ == "__main__":
     main()

@@ -66,6 +66,16 @@ def test_an_interrupted_command_ends_quietly(run: Run, monkeypatch: pytest.Monke
     assert (result.exit_code, result.output) == (130, "")
 
 
+def test_an_interrupt_while_the_command_line_is_put_together_ends_quietly() -> None:
+    code = (
+        "import sys, runpy; sys.argv[1:] = ['town', 'list']; sys.meta_path.insert(0, type('', (), {'find_spec': "
+        "lambda name, *_: name == 'typer' and exec('raise KeyboardInterrupt') or None})); "
+        "runpy.run_module('milkwood', run_name='__main__')"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (130, "")
+
+
 def test_a_foreseen_error_is_a_sentence_and_an_exit_code(run: Run) -> None:
     result = run("town", "check", "the_vile")
     assert result.exit_code == 2
