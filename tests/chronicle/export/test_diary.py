@@ -1,4 +1,5 @@
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -74,3 +75,13 @@ def test_a_run_that_has_not_begun_gives_empty_diaries(path: Path, names: Names, 
         export(reader, "md", tmp_path / "out", names)
     assert read(tmp_path / "out" / "diaries" / "ada.md") == "# Ada Small: a diary\n"
     assert "Nobody has talked yet." in read(tmp_path / "out" / "talks.md")
+
+
+def test_who_only_crosses_the_room_does_not_set_off(reader: Reader, names: Names, tmp_path: Path) -> None:
+    def walks(known: Names, folder: str) -> int:
+        export(reader, "md", tmp_path / folder, known)
+        return sum(read(path).count("sets off") for path in (tmp_path / folder / "diaries").iterdir())
+
+    one_room = replace(names, room_at=lambda _tile: next(iter(names.rooms)))
+    assert walks(names, "rooms") > 0
+    assert walks(one_room, "one") == 0

@@ -20,6 +20,7 @@ from milkwood.ids import PersonId
 from milkwood.town import events as happened
 from milkwood.town.body import Deed
 from milkwood.town.events import Happening
+from milkwood.town.tile import Route
 
 _MARKUP = re.compile(r"([\\`*_\[\]<>#|])")
 _TOLD = ("entered", "departed", "set_off", "deed_began", "deed_ended", "whispered")
@@ -64,10 +65,18 @@ def _deeds(life: list[Happening], names: Names, words: Phrases, clock: TownClock
             case happened.DeedBegan(deed, _) | happened.Entered(_, Deed() as deed):
                 until = "" if ended is None else f" ({words.until.format(time=f'{clock.moment(ended):%H:%M}')})"
                 yield Entry(max(0, each.tick), _plain(tell_deed(deed, names, words)) + until)
+            case happened.SetOff(route) if _across(route, names):
+                continue
             case happened.SetOff() | happened.Whispered() | happened.Told() | happened.Departed():
                 yield Entry(each.tick, _plain(tell(each.event, names, words)))
         if isinstance(each.event, happened.DeedEnded | happened.DeedBegan | happened.Departed):
             ended = each.tick
+
+
+def _across(route: Route, names: Names) -> bool:
+    """Whether somebody only crosses the room they are in: nobody writes that down."""
+    room = names.room_at(route.end)
+    return room is not None and names.room_at(route.start) == room
 
 
 def _talks_of(person: PersonId, talks: list[Transcript], names: Names, words: Phrases) -> Iterator[Entry]:
