@@ -261,3 +261,16 @@ def test_what_is_eaten_gives_its_emoji() -> None:
         deed for deed in deeds(an_ask("having toast with too much jam")) if deed["what"].startswith("having toast")
     ]
     assert toast["emoji"] == "🍞"
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_a_shop_is_opened_once_and_closed_once(language: str) -> None:
+    what = {
+        "en": "opening the cafe, serving breakfast and closing the cafe",
+        "zh": "开门营业，招呼客人吃早饭，打烊关店",
+    }[language]
+    middle = {**an_ask(what, language, 90), "begun": True, "goes_on": True}
+    for seed in range(6):
+        texts = [deed["what"] for deed in deeds(middle, seed)]
+        assert not [text for text in texts if re.match(r"opening the|closing the|开门|打烊", text)]
+    assert any(re.match(r"opening the|开门", deed["what"]) for deed in deeds(an_ask(what, language, 90)))

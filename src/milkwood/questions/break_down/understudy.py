@@ -5,6 +5,7 @@ every text is in the language of the run.
 """
 
 import math
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,7 +24,7 @@ MOST_DEEDS = 40
 def answer(ask: Ask, draw: Stream, likeness: Likeness) -> dict[str, Any]:
     """The deeds of a block."""
     scene = scene_of(ask)
-    parts = parts_of(ask, scene, likeness)
+    parts = _still_to_do(ask, parts_of(ask, scene, likeness))
     count = _count(ask["minutes"], draw)
     parts, shares = _shared(parts, count, scene)
     teller = telling.Teller(scene, draw, set(ask["lately"]))
@@ -41,6 +42,19 @@ def answer(ask: Ask, draw: Stream, likeness: Likeness) -> dict[str, Any]:
         teller.own(ask["what"], family("general"))
     lengths = _lengths(ask["minutes"], teller.brief, draw)
     return {"deeds": [{**deed, "minutes": minutes} for deed, minutes in zip(teller.told, lengths, strict=True)]}
+
+
+_ONCE_FIRST = re.compile(r"(?:opening|unlocking|setting up)\b|开门|开店|开张")
+_ONCE_LAST = re.compile(r"(?:closing|locking)\b|关店|关门|打烊|锁")
+
+
+def _still_to_do(ask: Ask, parts: list[Part]) -> list[Part]:
+    """What is left to do in this piece of something long: a shop is opened once, and closed once."""
+    if len(parts) > 1 and ask.get("begun") and _ONCE_FIRST.match(parts[0].own):
+        parts = parts[1:]
+    if len(parts) > 1 and ask.get("goes_on") and _ONCE_LAST.match(parts[-1].own):
+        parts = parts[:-1]
+    return parts
 
 
 @dataclass(frozen=True, slots=True)
