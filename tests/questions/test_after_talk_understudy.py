@@ -165,5 +165,5 @@ def test_a_talk_of_nothing_still_has_a_summary() -> None:
 
 
 def test_what_somebody_does_anyway_is_no_invitation() -> None:
-    lines = [("eddy_lin", "今天还没完，还得跟爸妈一起吃早饭。"), ("john_lin", "好，我来。")]
+    lines = [("eddy_lin", "一会儿还得跟爸妈一起吃早饭。"), ("john_lin", "好，我来。")]
     assert kept("john_lin", "eddy_lin", lines, "zh")["commitments"] == []

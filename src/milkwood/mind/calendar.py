@@ -70,6 +70,10 @@ class Calendar:
         coming = [each for each in self.promises if each.status == OPEN and each.end > tick]
         return sorted(coming, key=lambda each: (each.start, each.id))
 
+    def now(self, tick: int) -> list[Promise]:
+        """What one is keeping at a tick."""
+        return [each for each in self.promises if each.status == KEPT and each.start <= tick < each.end]
+
     def between(self, start: int, end: int) -> list[Promise]:
         """What is open and falls into a stretch of time, soonest first."""
         return [each for each in self.ahead(start) if each.overlaps(start, end)]

@@ -10,6 +10,7 @@ from typing import Any
 from milkwood.ids import PersonId, TalkId, ThingId
 from milkwood.mind import attention, day, tidings, topics
 from milkwood.mind.breakdown import home_room
+from milkwood.mind.calendar import DECLINED
 from milkwood.mind.head import Head
 from milkwood.mind.hours import minutes_in
 from milkwood.mind.port import Decision
@@ -19,9 +20,11 @@ from milkwood.models.port import Content
 from milkwood.questions import terms
 from milkwood.questions.after_talk.idle import idle
 from milkwood.questions.after_talk.schema import Ask as AfterTalk
+from milkwood.questions.language.sentences import shared
 from milkwood.questions.react.schema import Ask as React
 from milkwood.questions.react.signs import says
 from milkwood.questions.speak.schema import Ask as Speak
+from milkwood.questions.talk.hearing import events
 from milkwood.town.intents import GoTo, Intent, Join, Leave, Say, Stay, TalkTo
 from milkwood.town.percepts import InTalk, SeesPerson, SeesThing
 
@@ -52,6 +55,8 @@ MOST_CONCERNS = 2
 """How many of one's concerns one has in mind while talking."""
 CLOSE = 5
 """From this closeness on somebody is met as a friend."""
+SPOKEN_OF = 2
+"""How many words of something must fall for it to be spoken of."""
 MOST_SAID = 160
 WAIT_TICKS = 60
 
@@ -198,6 +203,8 @@ def talk(thought: Thought) -> Decision | Awaitable[Decision]:
         _begin(thought, mine)
     for other in mine.others:
         if other not in state.partners:
+            if thought.head.people.of(other).last_talk >= max(0, state.midnight):
+                state.again = [*state.again, other]
             state.partners.append(other)
             state.brief = state.brief and topics.nothing_new(thought, other)
         thought.head.people.of(other).last_talk = thought.tick
@@ -209,6 +216,7 @@ def talk(thought: Thought) -> Decision | Awaitable[Decision]:
 def _begin(thought: Thought, mine: InTalk) -> None:
     state = thought.head.state
     state.talk, state.partners, state.told, state.on_mind, state.brief = mine.talk, [], [], {}, True
+    state.again = []
     state.talks += 1
     state.lines = state.lines[-1:] if mine.lines else []
     if mine.talk != f"{thought.tick - 1}-{thought.head.id}":
@@ -242,22 +250,46 @@ def _line_question(thought: Thought, mine: InTalk) -> Speak:
     head, state, tick = thought.head, thought.head.state, thought.tick
     others = [other for other in mine.others if other in head.folk]
     recalled, lasting = topics.recalled(head, tick, others)
+    recalled = [*recalled, *_declined(thought, recalled, others)]
     named = [*(line[1] for line in state.lines), *(each["text"] for each in recalled)]
     return Speak(
         self=_card(head),
         now=head.now(thought.moment),
-        others=[head.people.other(other, attention.doing_of(thought, other)) for other in others],
+        others=[_other(thought, other) for other in others],
         lines=_lines(state.lines),
         reason=state.talk_reason,
         recalled=recalled,
         lasting=lasting,
-        promises=head.promises(tick),
+        promises=head.engagements(tick),
         usual=head.usual(),
         said_before=state.said[-24:],
         left=topics.left(head, mine),
         people=head.known_people((*others, *head.spoken_of(named)), 20),
         places=head.known_places([line[1] for line in state.lines]),
     )
+
+
+def _declined(thought: Thought, recalled: Sequence[terms.Recalled], others: Sequence[PersonId]) -> list[terms.Recalled]:
+    """That one has said no to what is being talked of: whoever asks next hears the same."""
+    head = thought.head
+    refused = [each for each in head.calendar.promises if each.status == DECLINED and each.end > thought.tick]
+    said = " ".join(line[1] for line in head.state.lines)
+    spoken = [each for each in refused if shared(each.what, said) >= SPOKEN_OF]
+    if not spoken:
+        return []
+    there = {each["id"] for each in recalled}
+    records = [each for each in head.memories.recent(200, ("promise",)) if each.number not in there]
+    return [
+        head.as_recalled(record, (), others) for record in records if any(each.what in record.text for each in spoken)
+    ]
+
+
+def _other(thought: Thought, other: PersonId) -> terms.Other:
+    head = thought.head
+    found = head.people.other(other, attention.doing_of(thought, other))
+    if other in head.state.again:
+        found["today"] = True
+    return found
 
 
 def _card(head: Head) -> terms.Card:
@@ -307,6 +339,7 @@ def _over(thought: Thought) -> Decision | Awaitable[Decision]:
             people=head.known_people((*partners, *head.spoken_of([line[1] for line in state.lines])), 30),
             places=head.known_places([line[1] for line in state.lines]),
         )
+        _asked_to(thought, content)
         if not _pass_over(thought, content):
             thought.ask_for_later(AFTER_TALK, {**content, "talk": state.talk}, AFTER_MINUTES)
     state.talk, state.lines, state.partners, state.talk_ended = "", [], [], tick
@@ -320,6 +353,15 @@ def _over(thought: Thought) -> Decision | Awaitable[Decision]:
     if thought.moment.deed is None and state.doing and state.until - tick >= head.hours.ticks(day.REST_MINUTES):
         state.steps, state.until = [state.doing, *state.steps], tick + 1  # the talk came before it could begin
     return thought.decide(Stay(), max(state.until, tick + 1))
+
+
+def _asked_to(thought: Thought, talk: AfterTalk) -> None:
+    """Whoever heard of one's own event in this talk was asked to it, and is not asked again."""
+    head = thought.head
+    named = {(each.when.date, each.when.start_hour) for each in events(talk["lines"], talk) if each.by == head.id}
+    for promise in head.calendar.ahead(thought.tick):
+        if promise.host and (head.hours.date(promise.start), head.hours.say(promise.start)) in named:
+            promise.company = sorted({*promise.company, *(other["id"] for other in talk["others"])})
 
 
 def _pass_over(thought: Thought, talk: AfterTalk) -> bool:

@@ -244,7 +244,7 @@ def _close(thought: Thought) -> None:
             "did",
             head.words.kept.format(what=promise.what),
             importance=4,
-            about=promise.company,
+            about=() if promise.host else promise.company,  # those who were asked need not have come
             place=block.place,
         )
 

@@ -5,6 +5,7 @@ the acquaintances, the routines and the manners, and all of it comes back from `
 E3).
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -28,6 +29,11 @@ from milkwood.questions import terms
 from milkwood.town.percepts import Moment
 
 LONG_AGO = -(1 << 40)
+KIN = re.compile(
+    r"^(?:my|our) (?:wife|husband|daughter|son|father|mother|sister|brother|grand\w+)\b"
+    r"|^(?:我的?|我们的|结婚.{1,4}的)(?:妻子|丈夫|老婆|媳妇|女儿|儿子|爸|妈|父亲|母亲|姐|妹|哥|弟|爷爷|奶奶)"
+)
+"""Ties of one's own family."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +83,8 @@ class State:
     talk: str = ""
     partners: list[str] = field(default_factory=list)
     lines: list[list[str]] = field(default_factory=list)
+    again: list[str] = field(default_factory=list)
+    """With whom of them one talked earlier on this day."""
     told: list[int] = field(default_factory=list)
     """Which memories one has passed on in this talk."""
     brief: bool = False
@@ -290,6 +298,10 @@ class Head:
         """What is to come."""
         return [self.promise(each) for each in self.calendar.ahead(tick)[:most]]
 
+    def engagements(self, tick: int) -> list[terms.Promise]:
+        """What one is in the middle of by promise, and what is to come."""
+        return [*(self.promise(each) for each in self.calendar.now(tick)), *self.promises(tick)]
+
     def usual(self) -> list[terms.Piece]:
         """The usual day."""
         return [
@@ -306,11 +318,14 @@ class Head:
 
     def known_people(self, also: Sequence[PersonId] = (), most: int = 30) -> list[terms.Named]:
         """People one could name."""
-        known = dict.fromkeys([*also, *self.people.acquainted()])
-        return [
-            terms.Named(id=person, name=self.people.name(person), called=self.people.called(person))
-            for person in list(known)[:most]
-        ]
+        known = list(dict.fromkeys([*also, *self.people.acquainted()]))[:most]
+        return [self._named(person) for person in known]
+
+    def _named(self, person: PersonId) -> terms.Named:
+        named = terms.Named(id=person, name=self.people.name(person), called=self.people.called(person))
+        if KIN.search(self.people.of(person).tie):
+            named["kin"] = True
+        return named
 
     def spoken_of(self, texts: Sequence[str]) -> list[PersonId]:
         """Whose name is said: to be spoken of is to be known by name."""

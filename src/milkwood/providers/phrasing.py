@@ -16,7 +16,7 @@ from milkwood.models.port import Content
 from milkwood.questions.language.names import listed, mentioned
 from milkwood.questions.language.sentences import asks, capital, shared, words
 from milkwood.questions.language.when import when
-from milkwood.questions.talk.hearing import FAREWELLS, GREETINGS, act, whole
+from milkwood.questions.talk.hearing import FAREWELLS, GREETINGS, STAYING, act, whole
 from milkwood.questions.talk.turn import Turn
 from milkwood.questions.tongue import is_foreign
 
@@ -162,7 +162,7 @@ class Phrasing:
 
     def _part(self) -> Part | None:
         at = tuple(at for at, one in enumerate(self._acts) if one in FAREWELLS or one == "bye_tail")
-        if not at or any(self._acts[one] == "bye_event" for one in at):
+        if not at or any(self._acts[one] == "bye_event" or self._acts[one] in STAYING for one in at):
             return None
         return Part(
             "part", at, "", f'{self._you} says: "{self._last or "It was good to talk."}" I have to go.\nI answer: "'

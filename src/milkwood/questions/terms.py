@@ -85,6 +85,8 @@ class Other(TypedDict):
     """How many talks one had with them in this run."""
     doing: str
     """What one sees them do; empty when out of view."""
+    today: NotRequired[bool]
+    """Whether one has talked with them before on this day."""
 
 
 class Named(TypedDict):
@@ -94,6 +96,8 @@ class Named(TypedDict):
     name: str
     called: NotRequired[str]
     """What they are called, where it is more than the first part of the name: 雯子 for 赵雯."""
+    kin: NotRequired[bool]
+    """Whether they are of one's own family."""
 
 
 class Spot(TypedDict):

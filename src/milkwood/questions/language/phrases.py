@@ -47,6 +47,12 @@ def filled(phrase: str, words: Mapping[str, str]) -> str | None:
     return made
 
 
+@cache
+def _core(phrase: str) -> str:
+    """The longest run of a phrase's own words: who hears it twice, with another name in it, knows it again."""
+    return max(_SLOT.split(phrase)[::2], key=len).strip(" ,.;:，。；：") or phrase
+
+
 class Voice:
     """Somebody's way of saying things, with what has been said already."""
 
@@ -57,22 +63,18 @@ class Voice:
         self.said = "\n".join(said)
 
     def say(self, act: str, fits: Callable[[str], bool] = bool, **words: str) -> str:
-        """A phrase for an act that has not been said yet, in one's own manner if there is one; empty when none fits."""
+        """A phrase for an act that was not said yet, in one's own manner if there is one; empty when none fits."""
         lists = book(self.language).get(act, {})
         own = self.draw.shuffled(lists.get(self.style, []))
         common = self.draw.shuffled(lists.get("any", []))
         order = own + common if self.draw.happens(STYLE_SHARE) else common + own
-        spare = ""
-        for phrase in order:
-            made = filled(phrase, words)
-            if made is None or not fits(made):
-                continue
-            made = capital(made)
-            if made not in self.said:
-                self.said += f"\n{made}"
-                return made
-            spare = spare or made
-        return spare
+        usable = [(phrase, capital(made)) for phrase in order if (made := filled(phrase, words)) and fits(made)]
+        fresh = [made for phrase, made in usable if made not in self.said and _core(phrase) not in self.said]
+        again = [made for _, made in usable if made not in self.said]
+        chosen = next(iter((*fresh, *again)), "")
+        if chosen:
+            self.said += f"\n{chosen}"
+        return chosen or next((made for _, made in usable), "")
 
 
 def _tellable(sentence: str) -> bool:
@@ -100,7 +102,8 @@ def _patterns(language: str) -> dict[str, list[tuple[re.Pattern[str], str]]]:
                 pattern = re.compile("".join(pieces) + r"\Z", re.IGNORECASE)
                 key = "" if sentence.startswith("{") else sentence[0].lower()
                 found.setdefault(key, []).append((pattern, act))
-    return found
+    # Of two phrases that fit, the one with more words of its own is meant: `Hello, {you}.` fits nearly anything.
+    return {key: sorted(rows, key=lambda row: -len(row[0].pattern)) for key, rows in found.items()}
 
 
 @cache
@@ -122,5 +125,5 @@ def act_of(sentence: str, language: str) -> str:
     if fixed is not None:
         return fixed
     patterns = _patterns(language)
-    likely = [*patterns.get(sentence[:1].lower(), []), *patterns.get("", [])]
+    likely = (*patterns.get(sentence[:1].lower(), ()), *patterns.get("", ()))
     return next((act for pattern, act in likely if pattern.match(sentence)), "")

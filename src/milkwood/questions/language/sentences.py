@@ -12,7 +12,10 @@ _QUOTED = re.compile(r"“[^”]*”")
 _CHINESE = re.compile(r"[㐀-鿿]")
 _CHINESE_RUN = re.compile(r"[㐀-鿿]+")
 _WORD = re.compile(r"[A-Za-zÀ-ÿ]+(?:['’][A-Za-z]+)?|\d+")
-_LEANING = re.compile(r"(?:He|She|They|It|This|That|His|Her|Their)\b|[他她它]|这(?!儿|里|些天|阵|会)")
+_LEANING = re.compile(
+    r"(?:He|She|They|It|This(?! (?:\w+day|morning|afternoon|evening|week\w*|month|year)\b)|That|His|Her|Their)\b"
+    r"|[他她它]|这(?!儿|里|些天|阵|会|个?(?:星期|礼拜|周|月)|几天|两天)"
+)
 _STOP = frozenset(
     "a about after again all also am an and any are as at be because been before being but by can cannot could did do"
     " does doing don't down even ever every everybody everyone few for from get go going got had has have having he her"

@@ -19,6 +19,8 @@ _SETTING = re.compile(
     r"^(?:把|趁|怕|就着|关掉|窗外|屋里|躲|合上|装上|脱|靠垫|摸黑|轻手|用)|了$|的话$|晚饭$(?<=[^做吃]晚饭)"
 )
 """How a clause begins or ends that only sets the scene for the deed in the next one."""
+_HOUR = re.compile(r"^(?:一?清早|早上|上午|中午|午后|下午|傍晚|晚上|夜里|饭后)(?=[^，。；]{3})")
+"""An hour of the day before a deed: who says when they do it has said so already."""
 _ASIDE = re.compile(r"^(?:本来|不|没|还|又|越|只|就|可|因为|为了|先|再)")
 """How a clause begins that is told about a deed and is none itself."""
 _WISHING = re.compile(r"^真?(?:想让|盼着|希望|真盼|真想)")
@@ -105,7 +107,7 @@ def deed_of(what: str, pronoun: str, language: str, me: bool) -> str:
         chosen = clauses[-1] if _SETTING.search(clauses[0]) else clauses[0]
         if _ASIDE.match(clauses[0]) or _ASIDE.match(chosen):
             return ""
-        chosen = chosen.removeprefix("去")
+        chosen = _HOUR.sub("", chosen.removeprefix("去")).removeprefix("去")
         return "" if re.search(r"[他她]", chosen) else chosen.replace("自己", "自己" if me else "你自己")
     if not what.split(" ")[0].endswith("ing"):
         return ""

@@ -24,7 +24,7 @@ class Ask(TypedDict):
     lasting: int
     """How many of these, the first ones, stay in mind throughout the talk."""
     promises: list[Promise]
-    """All to come, one's own events included."""
+    """What one is in the middle of, and all to come, one's own events included."""
     usual: list[Piece]
     """One's usual day: to know whether one is free at some hour."""
     said_before: list[str]

@@ -60,19 +60,60 @@ def _overlap(event: When, start: int, end: int) -> int:
     return max(0, min(event.end, end) - max(event.start, start))
 
 
-def following(ask: Mapping[str, Any], usual_key: str = "usual") -> str:
-    """What comes next in one's day, in words one can say of oneself; empty when nothing fits."""
+def going_on(ask: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    """The promise one is keeping here and now; None for none."""
+    now, here = minutes(ask["now"]["time"]), ask["now"]["place"]
+    for promise in ask["promises"]:
+        if (
+            promise["date"] == ask["now"]["date"]
+            and minutes(promise["start"]) - EARLY <= now < minutes(promise["end"])
+            and here
+            and promise["place_name"].split(", ")[0] == here.split(", ")[0]
+        ):
+            return dict(promise)
+    return None
+
+
+def following(ask: Mapping[str, Any], within: int = 150) -> str:
+    """What comes next in one's day, in words one can say of oneself; empty when nothing fits.
+
+    What falls into the time of a promise does not come today.
+    """
     now = minutes(ask["now"]["time"])
     own = ask["self"]
-    for piece in ask[usual_key]:
-        if now < minutes(piece["start"]) <= now + 150:
+    for piece in ask["usual"]:
+        start = minutes(piece["start"])
+        if now < start <= now + within:
             what = piece["what"]
-            if _UNSAID.search(what):
+            if _UNSAID.search(what) or _promised(ask, start) or (within <= SOON and _is_here(ask, piece["place"])):
                 continue
             return deed_of(what, own["pronoun"], own["language"], me=True)
     return ""
 
 
+def _promised(ask: Mapping[str, Any], minute: int) -> bool:
+    return any(
+        promise["date"] == ask["now"]["date"] and minutes(promise["start"]) <= minute < minutes(promise["end"])
+        for promise in ask["promises"]
+    )
+
+
+def sector(ask: Mapping[str, Any]) -> tuple[str, str]:
+    """Where one is, as id and name of the whole house or park; the name alone where it is none of those one knows."""
+    here = ask["now"]["place"]
+    known = [place for place in ask["places"] if here.startswith(place["name"])]
+    best = max(known, key=lambda place: len(place["name"]), default=None)
+    return (best["id"].split(":")[0], best["name"]) if best else ("", here)
+
+
+def _is_here(ask: Mapping[str, Any], place: str) -> bool:
+    return bool(sector(ask)[0]) and place.split(":")[0] == sector(ask)[0]
+
+
+SOON = 20
+"""Within how many minutes something must begin to call one away."""
+EARLY = 15
+"""How many minutes before something begins one is there for it."""
 _UNSAID = re.compile(
     r"wash|shower|toilet|bath|bed\b|shav|brush|nap\b|sleep|lying down|dress|turning in|洗漱|冲个?澡|醒醒神"
     r"|洗把脸|睡|上厕所|刮|躺|穿衣|刷牙"

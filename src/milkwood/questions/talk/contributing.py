@@ -11,9 +11,9 @@ from milkwood.questions.language.sentences import asks, capital, shared
 from milkwood.questions.language.shift import is_own
 from milkwood.questions.language.when import When, minutes, when
 from milkwood.questions.talk import calendar
-from milkwood.questions.talk.hearing import SMALL
+from milkwood.questions.talk.hearing import ACCEPTS, SMALL
 from milkwood.questions.talk.liking import mood
-from milkwood.questions.talk.responding import concern
+from milkwood.questions.talk.responding import FOLLOWS, concern
 from milkwood.questions.talk.telling import Tellable
 from milkwood.questions.talk.turn import Turn
 
@@ -23,10 +23,13 @@ _ASKING = re.compile(
     r" who|bring it up)\b|逢人就|见人就|都问过|没人跟我说|没一个人能告诉|爱猜",
     re.IGNORECASE,
 )
-_UNDER_ONE_ROOF = re.compile(
-    r"\bmy (?:wife|husband|daughter|son|father|mother|sister|brother)\b|housemate|roommate|dorm"
-    r"|妻|丈夫|女儿|儿子|父亲|母亲|爸|妈|姐|妹|哥|弟|室友|合住|同住|宿舍"
-)
+_FOLLOWED = {
+    "rift": ("follow_ahead", "follow_feel"),
+    "sad": ("follow_feel", "follow_help", "follow_ahead"),
+    "hope": ("follow_since", "follow_ahead"),
+    "interest": ("follow_begin", "follow_help", "follow_ahead"),
+}
+"""What one asks about something, by what it calls for."""
 _OUTINGS = (
     ("coffee", r"cafe|coffee|bakery|loaf|咖啡|面包", ((10, 30), (15, 30), (16, 0))),
     ("lunch", r"cafe|inn\b|pub\b|咖啡|客栈|酒吧", ((12, 30), (13, 0))),
@@ -39,14 +42,9 @@ def contribute(turn: Turn, answered: str) -> bool:
     """Add one thing; False when there is nothing left to say."""
     if invite(turn) or _press(turn):
         return True
-    if (
-        answered == "told"
-        and not (turn.parts and asks(turn.parts[-1]))
-        and not turn.acts & {"follow"}
-        and _worth_asking(turn)
-        and turn.draw.happens(0.6)
-        and turn.say("follow")
-    ):
+    if turn.now & {"feast", "feast_host", "feast_welcome"} and not turn.lines:
+        return True
+    if answered == "told" and not (turn.parts and asks(turn.parts[-1])) and _follow(turn):
         return True
     if turn.tells or "answer_unknown" in turn.now:
         # One thing told is enough for a line: the rest of it is a question, or nothing.
@@ -58,12 +56,13 @@ def contribute(turn: Turn, answered: str) -> bool:
     return _tell(turn) or _ask(turn) or _small(turn)
 
 
-def _worth_asking(turn: Turn) -> bool:
-    """Whether what one was told is something to go on with: a worry, a wish, a piece of work."""
-    return any(
-        not one.act and is_own(one.text, turn.language) and mood(one.text) in ("sad", "hope", "interest")
-        for one in turn.heard
-    )
+def _follow(turn: Turn) -> bool:
+    """Ask on about what one was told, if it is something to go on with: a worry, a wish, a piece of work."""
+    moods = [mood(one.text) for one in turn.heard if not one.act and is_own(one.text, turn.language)]
+    feeling = next((one for one in reversed(moods) if one in _FOLLOWED), "")
+    if not feeling or turn.acts & set(FOLLOWS) or not turn.draw.happens(0.6):
+        return False
+    return turn.say(turn.draw.chosen(_FOLLOWED[feeling]))
 
 
 def invite(turn: Turn) -> bool:
@@ -72,6 +71,7 @@ def invite(turn: Turn) -> bool:
     for promise in turn.ask["promises"]:
         if (
             not promise["host"]
+            or (promise["date"], promise["start"]) <= (turn.ask["now"]["date"], turn.ask["now"]["time"])
             or here <= set(promise["company"])
             or _was_mentioned(turn, promise["date"], promise["start"])
         ):
@@ -166,7 +166,8 @@ def _ask(turn: Turn) -> bool:
             return True
     if turn.first and not turn.acts & {"ask_doing"} and turn.words()["doing"] and turn.draw.happens(0.6):
         return turn.say("ask_doing")
-    if turn.first and not any(one.act == "ask_how" for one in turn.said) and turn.draw.happens(0.6):
+    seen = turn.household and turn.other is not None and turn.other.get("today", False)
+    if turn.first and not seen and not any(one.act == "ask_how" for one in turn.said) and turn.draw.happens(0.6):
         return turn.say("ask_how")
     if not turn.acts & {"ask_new"}:
         return turn.say("ask_new")
@@ -211,7 +212,7 @@ def outing(turn: Turn) -> bool:
         state = calendar.at(turn.ask, time, place["id"])
         if state.state != "free":
             continue
-        if turn.other is not None and not _UNDER_ONE_ROOF.search(turn.other["tie"]) and turn.draw.happens(0.5):
+        if not turn.household and turn.draw.happens(0.5):
             turn.say("small_open")
         return turn.say(kind, when=said_when(day, start, today, turn.language), where=place["name"])
     return False
@@ -227,17 +228,19 @@ def part(turn: Turn, over: bool) -> None:
         ),
         None,
     )
-    agreed = joint is not None and any(
-        one.act in ("accept", "accept_late", "accept_host") and one.line > joint.line for one in turn.said
-    )
-    if over and any(one.act.startswith("bye") for one in turn.heard):
+    agreed = joint is not None and any(one.act in ACCEPTS and one.line > joint.line for one in turn.said)
+    back = over and any(one.act.startswith("bye") for one in turn.heard)
+    staying = _staying(turn, back)
+    if staying:
+        turn.say(staying)
+    elif back:
         turn.say("bye_back")
     elif joint is not None and agreed and turn.draw.happens(0.7):
         soon = said_when(joint.when.date, joint.when.start, turn.ask["now"]["date"], turn.language)
         turn.say("bye_event", when=soon)
-    elif not (turn.words()["next"] and turn.draw.happens(0.6) and turn.say("bye_next")):
+    elif not (turn.words()["soon"] and turn.draw.happens(0.6) and turn.say("bye_next")):
         turn.say("bye")
-    if turn.draw.happens(0.3):
+    if not staying and turn.draw.happens(0.3):
         turn.say("bye_tail")
     if not turn.parts:
         turn.parts.append(
@@ -245,3 +248,34 @@ def part(turn: Turn, over: bool) -> None:
             if turn.others
             else ("再见。" if turn.language == "zh" else "Goodbye.")
         )
+
+
+def _staying(turn: Turn, back: bool) -> str:
+    """How one ends a talk that is no real leave: one stays, or meets again at home; empty for a real one."""
+    for one in turn.heard if back else ():
+        if one.act in _RETURNED:
+            return _RETURNED[one.act]
+    if turn.paired and len(turn.others) == 1:
+        return "bye_pair_back" if back else "bye_pair"
+    if turn.feast:
+        return "bye_here_back" if back else "bye_here_host" if turn.hosts else "bye_here"
+    if not turn.household:
+        return ""
+    if turn.words()["place"]:
+        return "bye_kin_back" if back else "bye_kin"
+    if minutes(turn.ask["now"]["time"]) >= _LATE:
+        return "bye_night"
+    return "bye_home_back" if back else "bye_home"
+
+
+_RETURNED = {
+    "bye_pair": "bye_pair_back",
+    "bye_here": "bye_here_back",
+    "bye_here_host": "bye_here_back",
+    "bye_home": "bye_home_back",
+    "bye_kin": "bye_kin_back",
+    "bye_night": "bye_night",
+}
+"""What is said to the end of a talk that is no real leave."""
+_LATE = 21 * 60 + 30
+"""From when on those who live together say good night."""

@@ -17,10 +17,35 @@ from milkwood.questions.language.shift import is_own
 from milkwood.questions.language.when import When, when
 
 GREETINGS = frozenset(
-    {"greet_morning", "greet_day", "greet_evening", "greet_again", "greet_stranger", "greet_all", "reply_name"}
+    {
+        "greet_morning",
+        "greet_day",
+        "greet_evening",
+        "greet_again",
+        "greet_again_back",
+        "greet_home",
+        "greet_stranger",
+        "greet_all",
+        "reply_name",
+    }
 )
-FAREWELLS = frozenset({"bye", "bye_next", "bye_event", "bye_back"})
-ACCEPTS = frozenset({"accept", "accept_late", "accept_host"})
+STAYING = frozenset(
+    {
+        "bye_home",
+        "bye_home_back",
+        "bye_kin",
+        "bye_kin_back",
+        "bye_night",
+        "bye_here",
+        "bye_here_host",
+        "bye_here_back",
+        "bye_pair",
+        "bye_pair_back",
+    }
+)
+"""How a talk ends that is no real leave: at home, at a party, over a coffee, among those who live together."""
+FAREWELLS = frozenset({"bye", "bye_next", "bye_event", "bye_back"}) | STAYING
+ACCEPTS = frozenset({"accept", "accept_late", "accept_host", "accept_after_all"})
 DECLINES = frozenset({"decline_busy", "decline_promise", "decline_dislike", "decline_shy", "decline_small"})
 SMALL = frozenset({"lunch", "coffee", "drink", "walk", "supper"})
 _FREE = {
@@ -62,7 +87,10 @@ _FREE = {
             "accept",
             r"我(?:一定|肯定|会|准|很乐意|当然)?(?:来|到|去)(?:的|！|。|!|，|$)|算我一个|一定到|没问题|好啊|好呀|不见不散|乐意",
         ),
-        ("greet_day", r"^(?:你好|您好|早上好|早安|早|嗨|嘿|下午好|晚上好)[^？?]{0,8}[。！!，]?$"),
+        (
+            "greet_day",
+            r"^(?:[哟哎啊嗨嘿嗯]，?)?(?:[^，。？！]{1,8}，)?(?:你好|您好|早上好|早安|早|嗨|嘿|下午好|晚上好)[^？?]{0,8}[。！!，]?$",
+        ),
         ("ask_how", r"你好吗|怎么样[？?]|还好吗|好不好[？?]$|近来可好|最近好吗"),
         ("ask_new", r"忙什么|在做什么|干什么呢|在干嘛|有什么新"),
     ),

@@ -28,6 +28,10 @@ _SAD = re.compile(
     r"|走了，|去世|怕|担心|孤单|生病|吵|不快活|累|想家|裂|愁|打过一回架|打架|发紧|话少|难过|砸了|关了",
     re.IGNORECASE,
 )
+_RIFT = re.compile(
+    r"\bagainst (?:my|his|her|their|our|[A-Z]\w+'s)\b|\b(?:do|does|did) not want [\w ]{1,20} to\b"
+    r"|不赞成|反对|不想让|不愿让"
+)
 _WISH = re.compile(
     r"\b(?:wish(?:es)?|want to|wants to|hope|hopes|dream|would like)\b|盼|想(?:要|有|在|看|带|坐|写|做|去|用"
     r"|再)|希望|但愿|愿意",
@@ -36,7 +40,7 @@ _WISH = re.compile(
 _FUNNY = re.compile(
     r"\b(?:once|duck|gull|goose|cat\b|martini|label|metronome|whistling|dropped|mistook|melons|sugar bowl"
     r"|glasses on my head|ladder|pear\b)"
-    r"|有一回|有回|鸭|海鸥|标签|节拍器|逗|笑|梯子|梨",
+    r"|有一回|有回|鸭|海鸥|标签|节拍器|逗|笑话|好笑|大笑|直笑|笑(?=[死坏出了])|梯子|梨",
     re.IGNORECASE,
 )
 _GOOD = re.compile(
@@ -100,10 +104,20 @@ def of_memories(person: str, recalled: Sequence[Mapping[str, Any]]) -> int | Non
     return (score > 0) - (score < 0)
 
 
+_MOODS = (
+    ("rift", _RIFT),
+    ("sad", _SAD),
+    ("hope", _WISH),
+    ("glad", _GOOD),
+    ("interest", _WORKS),
+    ("amused", _FUNNY),
+)
+
+
 def mood(text: str) -> str:
-    """What a piece of news calls for: `sad`, `hope`, `amused`, `glad`, `interest` or `surprise`."""
-    for name, pattern in (("sad", _SAD), ("hope", _WISH), ("glad", _GOOD), ("interest", _WORKS), ("amused", _FUNNY)):
-        if pattern.search(text):
+    """What a piece of news calls for: `rift`, `sad`, `hope`, `amused`, `glad`, `interest` or `surprise`."""
+    for name, pattern in _MOODS:
+        if pattern.search(text) and not (name == "glad" and _LONG_SINCE.search(text)):
             return name
     return "surprise"
 
@@ -124,4 +138,4 @@ def weight(text: str) -> int:
     if _PUBLIC.search(text):
         return 6
     feeling = mood(text)
-    return 5 if feeling == "sad" else 4 if feeling in ("hope", "interest") else 3
+    return 5 if feeling in ("sad", "rift") else 4 if feeling in ("hope", "interest") else 3

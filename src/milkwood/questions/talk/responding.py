@@ -6,7 +6,7 @@ Knows a Turn. Invariant: what was asked gets an answer before anything else is s
 import re
 
 from milkwood.questions.language.sentences import asks, same, shared
-from milkwood.questions.language.shift import of_oneself
+from milkwood.questions.language.shift import is_own, of_oneself
 from milkwood.questions.talk import calendar
 from milkwood.questions.talk.hearing import GREETINGS, Event, Said, answer_to, substance
 from milkwood.questions.talk.liking import mood, of_feeling, of_memories, weight
@@ -17,32 +17,22 @@ _TO_ONE = re.compile(
     r"\b(?:you|your|who|what|when|where|why|how|which)\b|^(?:is|are|do|does|did|has|have|will|can)\b|[你您]|谁|什么|哪|几点|吗",
     re.IGNORECASE,
 )
-_ABOUT_ME = frozenset({"ask_how", "ask_new", "ask_doing", "ask_topic", "follow", "interest", "hope", "ask_know"})
-_MET = frozenset(
-    {
-        "place",
-        "later",
-        "mull",
-        "glad",
-        "surprise",
-        "hear",
-        "doubt",
-        "known",
-        "amused",
-        "sad",
-        "sad_third",
-        "event_talk",
-        "open_own",
-        "open_news",
-        "answer_how",
-        "answer_doing",
-        "answer_progress",
-        "answer_follow",
-        "like_person",
-        "dislike_person",
-        "small_open",
-    }
-)
+FOLLOWS = {
+    "follow_ahead": "answer_ahead",
+    "follow_since": "answer_since",
+    "follow_help": "answer_help",
+    "follow_feel": "answer_feel",
+    "follow_begin": "answer_begin",
+}
+"""What is asked about something that was told, and what is said to it."""
+_ABOUT_ME = frozenset({"ask_how", "ask_new", "ask_doing", "ask_topic", "ask_know", *FOLLOWS})
+_AGREED_WITH = frozenset({"place", "event_talk", "like_person", "dislike_person"})
+"""Remarks with which one can agree."""
+CLOSE = 5
+"""From this closeness on somebody is a friend: for their own sake one changes one's mind."""
+NEWS = 5
+"""From this weight on something goes round; less is only what somebody says of themselves."""
+_FEASTS = frozenset({"feast", "feast_host", "feast_welcome"})
 
 
 def respond(turn: Turn) -> str:
@@ -60,9 +50,11 @@ def respond(turn: Turn) -> str:
         return "told"
     concern = next((one for one in turn.heard if one.act == "answer_concern"), None)
     if concern is not None:
-        turn.say("sad" if mood(concern.text) == "sad" else "mull")
+        turn.say("sad" if mood(concern.text) == "sad" else "hope" if turn.draw.happens(0.5) else "mull")
         return "told"
-    if any(one.act in _MET for one in turn.heard) and turn.draw.happens(0.6):
+    if any(one.act == "later" for one in turn.heard):
+        turn.say("wish_well")
+    elif any(one.act in _AGREED_WITH for one in turn.heard) and turn.draw.happens(0.6):
         turn.say("mull")
     return ""
 
@@ -72,17 +64,25 @@ def greet(turn: Turn) -> None:
     hour = int(turn.ask["now"]["time"].split(":")[0])
     by_hour = "greet_morning" if hour < 11 else "greet_day" if hour < 18 else "greet_evening"
     other = turn.other
-    strangers = other is not None and other["closeness"] == 0 and not other["tie"] and other["talks"] == 0
-    if len(turn.others) > 1 and turn.lines:
+    if len(turn.others) > 1 and turn.lines and not _was_greeted(turn):
         turn.say("greet_all")
-    elif strangers and any(one.act == "greet_stranger" for one in turn.heard):
+    elif any(one.act == "greet_stranger" for one in turn.heard):
         turn.say("reply_name")
-    elif strangers and not turn.lines:
+    elif turn.strangers and not turn.lines:
         turn.say("greet_stranger")
-    elif other is not None and other["talks"] > 0 and turn.draw.happens(0.35):
-        turn.say("greet_again")
+    elif turn.household and other is not None and other.get("today"):
+        turn.say("greet_home")
+    elif other is not None and other.get("today") and turn.draw.happens(0.5):
+        turn.say("greet_again_back" if turn.lines else "greet_again")
     elif not turn.lines or any(one.act in GREETINGS for one in turn.heard):
         turn.say(by_hour)
+    if turn.feast and (not turn.lines or any(one.act in _FEASTS for one in turn.heard)):
+        turn.say("feast_welcome" if turn.hosts else "feast_host" if turn.guest_of else "feast")
+
+
+def _was_greeted(turn: Turn) -> bool:
+    """Whether somebody here greeted one by name: who was greeted does not come in late."""
+    return any(one.act in GREETINGS and turn.own["called"] in one.text for one in turn.heard)
 
 
 def invitation(turn: Turn) -> Event | None:
@@ -110,12 +110,15 @@ def verdict(turn: Turn, event: Event) -> tuple[str, calendar.Calendar]:
     liking, closeness = _liking(turn, event.host)
     if liking < 0:
         return "decline_dislike", day
-    if _said_no(turn, event):
+    refused = _said_no(turn, event)
+    if refused and (event.by != event.host or closeness < CLOSE):
         return ("decline_small" if event.small else "decline_shy"), day
     quiet = turn.own["style"] in ("shy", "gruff", "dry", "blunt")
     chance = 0.92 if closeness >= 5 else 0.8 if closeness >= 3 else 0.66
     if not turn.draw.happens(chance - (0.15 if quiet and closeness < 5 else 0.0)):
         return ("decline_small" if event.small else "decline_shy"), day
+    if refused:
+        return "accept_after_all", day
     return ("accept_late" if day.state == "busy" and day.until < event.when.end else "accept"), day
 
 
@@ -179,19 +182,19 @@ def _answer(turn: Turn, question: Said, told: list[Said]) -> bool:
             not turn.draw.happens(0.3) or turn.say("answer_doing", doing=turn.words()["mine"]) or True
         )
     if act == "ask_doing":
-        return turn.say("answer_progress" if turn.draw.happens(0.6) else "answer_how")
+        return turn.say("answer_task")
     if act == "ask_new":
         return _tell_of_oneself(turn)
     if act == "ask_topic":
         return _tell_about(turn, question.text) or turn.say("answer_progress")
-    if act in ("follow", "interest", "hope"):
-        return turn.say("answer_follow")
+    if act in FOLLOWS:
+        return turn.say(FOLLOWS[act])
     subject = " ".join([question.text, *(one.text for one in told)])
     if act == "ask_know" and told:
         return _tell_about(turn, subject) or turn.say("answer_unknown")
     if _tell_about(turn, question.text):
         return True
-    return turn.say("answer_unknown" if _WH.search(question.text) else "answer_follow")
+    return turn.say("answer_unknown" if _WH.search(question.text) else "answer_ahead")
 
 
 _WH = re.compile(
@@ -213,7 +216,7 @@ def _tell_of_oneself(turn: Turn) -> bool:
     if options and not turn.options()[0].must and turn.draw.happens(0.5):
         best = options[0]
         return turn.add(best.text, best.id)
-    return concern(turn) or turn.say("answer_how")
+    return concern(turn) or turn.say("answer_new")
 
 
 def concern(turn: Turn) -> bool:
@@ -224,9 +227,10 @@ def concern(turn: Turn) -> bool:
         for one in turn.own["concerns"]
         if _sayable_concern(one, here, turn) and not any(same(one, line["text"]) for line in turn.lines)
     ]
-    return bool(fit) and turn.say(
-        "answer_concern", concern=of_oneself(turn.draw.chosen(fit), turn.own["pronoun"], turn.language)
-    )
+    if not fit:
+        return False
+    said = of_oneself(turn.draw.chosen(fit), turn.own["pronoun"], turn.language)
+    return turn.say("answer_concern", concern=f"the fact {said}" if said.startswith("that ") else said)
 
 
 def _sayable_concern(text: str, here: list[str], turn: Turn) -> bool:
@@ -255,14 +259,20 @@ def _of_parent(text: str, turn: Turn) -> bool:
 def _react(turn: Turn, text: str) -> None:
     """Say something to what one was told."""
     if any(retells(text, one["text"], turn.people) for one in turn.ask["recalled"]):
-        turn.say("known")
+        turn.say("known_own" if is_own(text, turn.language) and weight(text) < NEWS else "known")
         return
     third = turn.third(text)
+    if mood(text) == "rift":
+        turn.say("rift_own" if is_own(text, turn.language) else "rift", third=turn.name_of(third))
+        return
     if third and mood(text) == "sad":
         turn.say("sad_third", third=turn.name_of(third))
         return
     if third:
-        turn.say("surprise" if weight(text) >= 6 else "hear", third=turn.name_of(third))
+        name = "" if _is_kin(turn, third) else turn.name_of(third)
+        turn.say("surprise" if weight(text) >= 6 else "hear", third=name)
+        if _is_kin(turn, third):
+            return
         liking, _ = _liking(turn, third)
         remembered = of_memories(third, turn.ask["recalled"])
         if remembered is not None and turn.draw.happens(0.8):
@@ -275,7 +285,12 @@ def _react(turn: Turn, text: str) -> None:
         turn.say("doubt")
         return
     feeling = mood(text)
-    turn.say("interest" if feeling == "surprise" else feeling)
+    turn.say("listen" if feeling == "surprise" else feeling)
+
+
+def _is_kin(turn: Turn, person: str) -> bool:
+    """Whether somebody is of one's own family: nobody says of their mother, by her name, that she is a good sort."""
+    return any(one["id"] == person and one.get("kin", False) for one in turn.ask["people"])
 
 
 def _about(turn: Turn, number: int) -> list[str]:

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from milkwood.questions.language.names import listed, mentioned
-from milkwood.questions.language.sentences import chinese, same, shared, words
+from milkwood.questions.language.sentences import asks, chinese, same, shared, split, words
 from milkwood.questions.language.shift import is_own
-from milkwood.questions.language.when import past
+from milkwood.questions.language.when import past, when
 from milkwood.questions.talk.liking import OLD, heavy
 
 _TOLD_KINDS = frozenset({"seed", "news", "voice", "saw", "did"})
@@ -27,11 +27,18 @@ _SMALL_TALK_OF_TALK = re.compile(
     r"\b(?:we talked|I talked|talked (?:with|to|about)|chatted)\b|聊了|说了会儿话|聊起", re.IGNORECASE
 )
 _OPEN_QUESTION = re.compile(
-    r"\b(?:nobody|not one soul|who (?:is|are|might|will|the)|no one)\b|没人|没一个人|谁会|谁参选|有谁|谁都不知道",
+    r"\b(?:nobody|not one soul|who (?:is|are|might|will|the|they think)|no one)\b"
+    r"|没人|没一个人|谁会|谁参选|有谁|谁都不知道",
     re.IGNORECASE,
+)
+_KINSHIP = re.compile(
+    r"['’]s? (?:wife|husband|daughter|son|girl|boy|father|mother)\b"
+    r"|的(?:妻子|丈夫|太太|女儿|儿子|闺女|爸|妈)|家的?(?:丫头|小子|孩子)"
 )
 MUST = 6
 """From this importance on, news is nearly always told."""
+INTIMATE = 9
+"""From this closeness on one shares a life."""
 TIRED, STALE = 2, 4
 """How often one has told something lately when it need not be told any more, and when one will not tell it."""
 
@@ -77,14 +84,17 @@ def tellable(ask: Mapping[str, Any]) -> list[Tellable]:
         text = one["text"]
         if not _fit(one, own, present, people, nearest) or any(retells(text, line, people) for line in said):
             continue
+        if _of_kin(one, ask, people) or _presupposed(text, ask, people):
+            continue
         if settled(one, ask, people) or past(text, ask["now"]["date"], ask["now"]["time"]):
             continue
         aimed = shared(text, goals) >= 2
         news = one["kind"] in ("news", "voice")
         if one["kind"] == "news" and one["importance"] <= OLD and not aimed:
             continue
-        if not aimed and not news and nearest >= 8 and not mentioned(text, people) and one["kind"] == "seed":
-            continue
+        own_life = not news and one["kind"] == "seed" and not mentioned(text, people)
+        if own_life and nearest >= 8 and (not aimed or (nearest >= INTIMATE and not _dated(text, ask))):
+            continue  # whom one shares a life with knows what one is about
         tired = 0 if aimed else sum(text in line for line in ask["said_before"])
         if tired >= STALE:
             continue
@@ -95,6 +105,40 @@ def tellable(ask: Mapping[str, Any]) -> list[Tellable]:
         score += 2 * (one["scores"][2] if len(one["scores"]) > 2 else 0.0)
         found.append(Tellable(one["id"], text, score, must, not is_own(text, own["language"]), one["importance"]))
     return sorted(found, key=lambda one: (-one.must, -round(one.score, 3), one.id))
+
+
+def _of_kin(one: Mapping[str, Any], ask: Mapping[str, Any], people: tuple[tuple[str, str], ...]) -> bool:
+    """Whether it is about the wife, the father or the child of somebody here, who knows more of it than one does."""
+    named = set(mentioned(one["text"], people)) | set(one["about"])
+    ties = " ".join(other["tie"] for other in ask["others"] if _KINSHIP.search(other["tie"]))
+    return bool(ties) and not _dated(one["text"], ask) and bool(named & set(mentioned(ties, people)))
+
+
+def _dated(text: str, ask: Mapping[str, Any]) -> bool:
+    return when(text, ask["now"]["date"], ask["now"]["time"]) is not None
+
+
+def _presupposed(text: str, ask: Mapping[str, Any], people: tuple[tuple[str, str], ...]) -> bool:
+    """Whether somebody who heard what was said in this talk must know it already.
+
+    After `Jennifer is against Sam's running for mayor` nobody says that Sam runs for mayor, nor that Jennifer is not
+    for it. An hour to keep is told all the same.
+    """
+    if _dated(text, ask) or _OPEN_QUESTION.search(text):
+        return False
+    named = set(mentioned(text, people))
+    own = is_own(text, ask["self"]["language"])
+    if not named and not own:
+        return False
+    names = frozenset().union(*(words(name) for _, name in people)) if people else frozenset()
+    for line in ask["lines"]:
+        for sentence in split(line["text"]):
+            mine = line["by"] == ask["self"]["id"] and is_own(sentence, ask["self"]["language"])
+            if (own and not mine) or not named <= set(mentioned(sentence, people)) or asks(sentence):
+                continue
+            if len((words(text) & words(sentence)) - names) >= 2 and not _OPEN_QUESTION.search(sentence):
+                return True
+    return False
 
 
 def retells(text: str, other: str, people: tuple[tuple[str, str], ...]) -> bool:

@@ -13,15 +13,18 @@ from milkwood.questions.language.phrases import Voice
 from milkwood.questions.language.shift import deed_of
 from milkwood.questions.language.when import minutes
 from milkwood.questions.talk import hearing
-from milkwood.questions.talk.calendar import following, sayable
+from milkwood.questions.talk.calendar import SOON, following, going_on, sayable, sector
 from milkwood.questions.talk.hearing import Event, Said
 from milkwood.questions.talk.telling import Tellable, tellable
 
 MOST = 380
 """Characters of a line, a little under what the answer may have."""
 _TOPICS = re.compile(
+    r"(?:\b(?:[Hh]er|[Hh]is|[Tt]heir|writing|making|building|composing|preparing|planning|painting|illustrating|taking"
+    r"|running|finishing|mending|handling|on|for)|['’]s)\s(?:an? |the |some |\w+ing )?"
     r"\b((?:research |senior |solo |nature |web |mobile |wooden |children's |comic |travel |online |own |first |new )*"
-    r"(?:paper|book|novel|thesis|poems|boat|app|show|exhibition|tune|composition|series|animation|podcast|course|collection|competition"
+    r"(?:paper(?! (?:hearts?|boats?|lanterns?|stars?|napkins?))|book|novel|thesis|poems|boat|app|show|exhibition"
+    r"|tune|composition|series|animation|podcast|course|collection|competition"
     r"|exams|stew|harp|guitar|garden|shop|store|photographs|roses|cocktails?|case|lanterns|paintings?))\b"
 )
 _TOPICS_CHINESE = re.compile(
@@ -52,6 +55,17 @@ class Turn:
         self.events: list[Event] = hearing.events(self.lines, ask)
         before = [line["text"] for line in self.lines]
         self.voice = Voice(self.language, self.own["style"], draw, [*before, *ask["said_before"]])
+        here = going_on(ask)
+        self.hosts = here is not None and bool(here["host"])
+        """Whether those who are here are one's guests."""
+        self.feast = here is not None and (self.hosts or bool(_FEAST.search(here["what"])))
+        """Whether one is in the middle of something to which people were asked: a party."""
+        self.guest_of = here is not None and any(
+            _OF[self.language].format(other["called"]) in here["what"] for other in self.others
+        )
+        """Whether somebody present gives it."""
+        self.paired = here is not None and any(_joint(here["what"], other["called"]) for other in self.others)
+        """Whether one has met the other here as agreed, for a coffee or a walk."""
         self.now: set[str] = set()
         """Acts of this very line."""
         self.parts: list[str] = []
@@ -64,6 +78,17 @@ class Turn:
         """How close the nearest of those present is."""
         return self.other["closeness"] if self.other else 0
 
+    @property
+    def strangers(self) -> bool:
+        """Whether one has never had to do with the other."""
+        other = self.other
+        return other is not None and other["closeness"] == 0 and not other["tie"] and other["talks"] == 0
+
+    @property
+    def household(self) -> bool:
+        """Whether one lives with everybody here."""
+        return bool(self.others) and all(_HOUSEHOLD.search(other["tie"]) for other in self.others)
+
     def options(self) -> list[Tellable]:
         """What can be told and is not part of this very line."""
         if self._tellable is None:
@@ -75,28 +100,46 @@ class Turn:
         if self._words is None:
             now = minutes(self.ask["now"]["time"])
             other = self.other
-            doing = self.ask["now"]["doing"]
-            theirs = other["doing"] if other and self.own["called"] not in other["doing"] else ""
+            off = self.feast or self.paired
+            _, place = sector(self.ask)
+            doing = "" if off else self.ask["now"]["doing"]
+            theirs = other["doing"] if other and not off and self.own["called"] not in other["doing"] else ""
             seen = (
                 deed_of(theirs, other["pronoun"], self.language, me=False)
                 if other and sayable(theirs) and _TASK.search(theirs)
                 else ""
             )
-            ahead = following(self.ask)
+            mine = (
+                deed_of(doing, self.own["pronoun"], self.language, me=True)
+                if sayable(doing) and _TASK.search(doing)
+                else ""
+            )
+            ahead, soon = following(self.ask), following(self.ask, SOON)
             self._words = {
-                "you": _addressed(other, self.language) if other else "",
+                "you": _addressed(other, self.language) if other and not self._nameless() else "",
                 "me": self.own["called"],
-                "place": "" if _PRIVATE.search(self.ask["now"]["place"]) else self.ask["now"]["place"],
+                "place": "" if _PRIVATE.search(place) or place == self.own["home"] else place,
                 "doing": seen,
                 "yours": seen if len(seen) <= 40 else "",
-                "next": "" if other and other["called"] in ahead else ahead,
+                "next": "" if off or self._concerns(ahead) else ahead,
+                "soon": "" if off or self._concerns(soon) else soon,
                 "part": _part(now, self.language),
                 "daypart": _daypart(now, self.language),
-                "mine": deed_of(doing, self.own["pronoun"], self.language, me=True)
-                if sayable(doing) and _TASK.search(doing)
-                else "",
+                "mine": mine if len(mine) <= 60 else "",
             }
         return self._words
+
+    def _nameless(self) -> bool:
+        """Whether one cannot know yet what the other is called."""
+        return self.strangers and not self.lines and not self.guest_of
+
+    def _concerns(self, deed: str) -> bool:
+        """Whether a deed has to do with the other: `having breakfast with Mom and Dad` is nothing to tell Mom."""
+        return any(
+            name.lower() in deed.lower()
+            for other in self.others
+            for name in (other["called"], _addressed(other, self.language))
+        )
 
     def say(self, act: str, **more: str) -> bool:
         """Add a phrase for an act; False when there is none that fits."""
@@ -167,6 +210,13 @@ _TASK = re.compile(
 """What one asks after or wishes luck with: a piece of work, not every move of the hand."""
 _PRIVATE = re.compile(r"house|home\b|apartment|room\b|dorm|family|,|家|公寓|宿舍|卧室|浴室|房间|，")
 """Places one does not remark upon: somebody lives there."""
+_FEAST = re.compile(r"^(?:going to|attending|joining|visiting) |参加|出席")
+_OF = {"en": "{}'s ", "zh": "{}的"}
+_HOUSEHOLD = re.compile(
+    r"^(?:my|our) (?:wife|husband|daughter|son|father|mother|sister|brother)\b|\bhousemate\b"
+    r"|^(?:我的?|我们的|结婚.{1,4}的)(?:妻子|丈夫|老婆|媳妇|女儿|儿子|爸|妈|父亲|母亲)|室友"
+)
+"""Ties of those who live in one house."""
 _PARENTS = {
     "en": ((r"^my mother\b", "Mom"), (r"^my father\b", "Dad")),
     "zh": ((r"^我的?(?:母亲|妈)", "妈"), (r"^我的?(?:父亲|爸)", "爸")),
@@ -179,6 +229,11 @@ def _addressed(other: Mapping[str, Any], language: str) -> str:
         if re.search(tie, other["tie"]):
             return name
     return str(other["called"])
+
+
+def _joint(what: str, name: str) -> bool:
+    """Whether something is done with somebody by agreement: `having coffee with Ann`."""
+    return what.endswith(f" with {name}") or what == f"meeting {name}" or what.startswith(f"和{name}")
 
 
 def _is_theirs(text: str, name: str, language: str) -> bool:
