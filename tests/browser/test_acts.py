@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from milkwood.chronicle import Chronicle
 from milkwood.chronicle.runs import path_for
 from milkwood.server.page import STATIC, is_built
-from tests.browser.conftest import DESK, PHONE, Open, photograph
+from tests.browser.conftest import DESK, PHONE, Open, photograph, settle
 from tests.server.served import RUN, Served, serving
 
 SIZES = {"desk": DESK, "phone": PHONE}
@@ -167,6 +167,26 @@ def test_somebody_moves_in_and_leaves_again(page: Page, town: Town, size: str) -
     expect(page.locator(".panel .row strong", has_text=re.compile(f"^{name}$"))).to_have_count(0)
 
 
+def is_clear(page: Page, pin: Locator) -> bool:
+    """Whether nothing lies over somebody on the map."""
+    box = pin.bounding_box()
+    assert box
+    middle = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
+    return bool(page.evaluate("([x, y]) => document.elementFromPoint(x, y)?.closest('#map') !== null", middle))
+
+
+def walk_until_moved(page: Page, pin: Locator, here: str | None) -> None:
+    """Try all ways in turn, for one may be blocked, until the pin is on another tile."""
+    for way in ("d", "l", "u", "r", "l"):
+        try:
+            expect(pin).not_to_have_attribute("data-tile", here or "", timeout=4000)
+            return
+        except AssertionError:
+            page.locator(f".pad-arrows [data-step={way}]").dispatch_event("pointerdown")
+            page.locator(f".pad-arrows [data-step={way}]").dispatch_event("pointerup")
+    expect(pin).not_to_have_attribute("data-tile", here or "")
+
+
 def test_the_user_walks_in_talks_to_whoever_is_near_and_leaves(page: Page, town: Town, size: str) -> None:
     before = town.inputs("move")
     more(page, "walk")
@@ -174,13 +194,25 @@ def test_the_user_walks_in_talks_to_whoever_is_near_and_leaves(page: Page, town:
     page.click("#walk-do")
     expect(page.locator(".walking")).to_be_visible()
     expect(page.locator(".chat header strong")).to_have_text(f"Dylan {size}")
+    me = page.locator(".pin[data-me=true]")
+    expect(page.locator(".labels:not(.far)")).to_be_visible()
+    expect(me.locator(".tag")).to_be_visible()
+    settle(page)
+    assert is_clear(page, me), "whoever walks in is hidden by what lies over the map"
+    here = me.get_attribute("data-tile")
     if size == "desk":
         expect(page.locator("#map")).to_be_focused()
         page.keyboard.press("ArrowDown")
     else:
         page.locator(".pad-arrows [data-step=d]").tap()
-    page.fill("#walk-text", {"en": "Good morning!", "zh": "早上好！"}[town.language])
+    walk_until_moved(page, me, here)
+    text = {"en": "Good morning!", "zh": "早上好！"}[town.language]
+    page.fill("#walk-text", text)
+    alone = page.locator(".chat header .soft").inner_text() in ("Nobody is near.", "附近没有人。")
     page.click("#walk-send")
+    if alone:
+        expect(page.locator(".note[data-trouble=true]")).to_be_visible()
+    expect(page.locator("#walk-text")).to_have_value(text if alone else "")
     photograph(page, f"walk-{town.language}-{size}")
     bar, chat = (page.locator(part).bounding_box() for part in (".time", ".chat"))
     assert bar

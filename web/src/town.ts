@@ -7,7 +7,7 @@ import { computed, effect, signal, untracked } from "@preact/signals";
 import { inReplay } from "./api/carried";
 import { addressOf, fetchTown, listTowns, Refusal, runAddress } from "./api/fetch";
 import type { RunPerson } from "./api/run";
-import type { Person, Room, Sector, Thing, Town, TownEntry } from "./api/wire";
+import type { Person, Rectangle, Room, Sector, Thing, Town, TownEntry } from "./api/wire";
 import type { RoofHabit } from "./map/roofs";
 import { recall, remember } from "./memory";
 import { asked, go, note, route } from "./route";
@@ -69,6 +69,28 @@ const addresses = computed(() => {
 
 export function find(address: string | null | undefined): Found | undefined {
   return address ? addresses.value.get(address) : undefined;
+}
+
+/** A room by its address, "open" for what lies under the sky, "door" for what lies between rooms. */
+export type Spot = string;
+
+function holds(rectangles: readonly Rectangle[], x: number, y: number): boolean {
+  return rectangles.some(
+    ([left, top, width, height]) => x >= left && y >= top && x < left + width && y < top + height,
+  );
+}
+
+/** The place that a tile belongs to. */
+export function sectorAt(x: number, y: number): Sector | undefined {
+  return town.value?.places.find(({ rectangles }) => holds(rectangles, x, y));
+}
+
+/** Which room a tile is in. */
+export function roomAt(x: number, y: number): Spot {
+  const sector = sectorAt(x, y);
+  const room = sector?.rooms.find(({ rectangles }) => holds(rectangles, x, y));
+  if (!sector || room?.outdoors) return "open";
+  return room?.id ?? "door";
 }
 
 export const chosenPerson = computed((): Person | undefined =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Clock, type Edge } from "../src/run/clock";
+import { Clock, CUSHION, type Edge, WALKING } from "../src/run/clock";
 
 const FRAME = 1 / 60;
 
@@ -103,6 +103,17 @@ describe("the clock of the playback", () => {
       expect(step).toBeLessThan(0.1);
     }
     expect(edge(20).known - clock.now).toBeLessThan(5);
+  });
+
+  it("keeps nearer to the edge for somebody who walks in the town, and still goes evenly", () => {
+    const clock = new Clock();
+    clock.live = true;
+    clock.cushion = WALKING;
+    const edge = (at: number) => ({ known: Math.floor(at * 2 + 2), pace: 2 });
+    const shown = pass(clock, 20, edge).slice(600);
+    for (const step of steps(shown)) expect(step).toBeGreaterThan(0);
+    const lags = shown.map((moment, index) => edge((index + 600) * FRAME).known - moment);
+    expect(lags.reduce((sum, lag) => sum + lag) / lags.length).toBeLessThan(1 + 2 * CUSHION - 0.2);
   });
 
   it("eases to the edge from far behind, and never backwards", () => {

@@ -116,8 +116,10 @@ def _enter(run: Run, wanted: wire.EnterIn) -> wire.ActOut:
     back = next((person for person, name in known.items() if name == wanted.name and person not in _present(run)), None)
     person = back or slug(wanted.name, _taken(run))
     now = run.life.lowest
-    taken = {run.life.town.tile(other, now) for other in run.life.town.people(now)}
-    tile = standing(run.pack.town_map, wanted.tile, wanted.place, taken)
+    bodies = [run.life.town.body(other, now) for other in run.life.town.people(now)]
+    taken = {body.tile(now) for body in bodies}
+    company = {body.tile(now) for body in bodies if not body.asleep}
+    tile = standing(run.pack.town_map, wanted.tile, wanted.place, taken, company)
     tick = run.give(acts.Enter(person, tile, wanted.name, _idle_ticks(run)))
     return _told(run, tick, f"{wanted.name} walks in", person)
 

@@ -6,7 +6,7 @@ pack alone, so that the same form gives the same person.
 
 import re
 import unicodedata
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from milkwood.art import looks
@@ -15,12 +15,17 @@ from milkwood.errors import SetupError
 from milkwood.ids import PersonId, RoomId, SectorId, ThingId
 from milkwood.server.wire_live import ArriveIn
 from milkwood.town.map import TownMap
+from milkwood.town.sight import meet
 from milkwood.town.tile import Tile, distance
 from milkwood.towns import Pack
 from milkwood.words import CHINESE, Language
 
 BED = "bed"
 LONGEST_ID = 40
+POLITE = 2
+"""How far from somebody one comes in, in tiles."""
+FAR = 1000
+"""Farther than anything in a place, in tiles."""
 _STYLES = ("warm", "cheerful", "thoughtful", "dry")
 _SAYS: Mapping[Language, Mapping[str, str]] = {
     Language("en"): {
@@ -91,8 +96,14 @@ def profile(form: ArriveIn, person: PersonId, pack: Pack) -> tuple[Tile, dict[st
     return town_map.spots(bed)[0], table
 
 
-def standing(town_map: TownMap, tile: tuple[int, int] | None, place: str, taken: Collection[Tile]) -> Tile:
-    """A free tile to walk in at: near one, somewhere in a room or sector, or in the open."""
+def standing(
+    town_map: TownMap,
+    tile: tuple[int, int] | None,
+    place: str,
+    taken: Collection[Tile],
+    company: Collection[Tile] = (),
+) -> Tile:
+    """A free tile to walk in at: near one; or in a room or sector, or in the open, by the company that is there."""
     if tile is not None:
         wanted = Tile(*tile)
         near = [
@@ -104,10 +115,26 @@ def standing(town_map: TownMap, tile: tuple[int, int] | None, place: str, taken:
         found = sorted(near, key=lambda each: (each in taken, distance(each, wanted), each))
     else:
         rooms = rooms_of(town_map, place)
-        found = sorted((each for room in rooms for each in town_map.floor(room)), key=lambda each: each in taken)
+        floor = [each for room in rooms for each in town_map.floor(room)]
+        away = _welcome(town_map, floor, company)
+        found = sorted(floor, key=lambda each: (each in taken, away(each)))
     if not found:
         raise SetupError("Nobody can stand there.", remedy="Choose another place.")
     return found[0]
+
+
+def _welcome(town_map: TownMap, floor: Sequence[Tile], company: Collection[Tile]) -> Callable[[Tile], int]:
+    """How far a tile of a floor is from where one would come in: two steps from somebody, or in the middle."""
+    there = set(floor).intersection(company)
+    count = max(1, len(floor))
+    middle = Tile(sum(tile.x for tile in floor) // count, sum(tile.y for tile in floor) // count)
+
+    def away(tile: Tile) -> int:
+        zones = town_map.zones_at(tile)
+        apart = [distance(tile, other) for other in there if meet(zones, town_map.zones_at(other))]
+        return abs(min(apart, default=FAR) - POLITE) if there else distance(tile, middle)
+
+    return away
 
 
 def rooms_of(town_map: TownMap, place: str) -> list[RoomId]:

@@ -7,17 +7,18 @@
 import { computed, effect } from "@preact/signals";
 import { type Act, act, type Step } from "../api/acts";
 import * as sheet from "../panels/sheet";
-import { isLive, peopleNow, run, talksNow } from "../run/now";
+import { CUSHION, WALKING } from "../run/clock";
+import { clock, isLive, peopleNow, run, talksNow } from "../run/now";
 import { goLive } from "../run/playback";
-import { avatar, avatarKeys, choice, choosePerson, follow, glance } from "../town";
+import { avatar, avatarKeys, chooseNothing, follow, followed, glance, roomAt, type Spot } from "../town";
 import { say } from "../words";
 import { jot } from "./acting";
 import { complain, send } from "./send";
 
 /** So many steps may wait to be sent: more than that and one walks long after the key was let go. */
 const MOST = 2;
-/** How far one is heard, in tiles. */
-const EARSHOT = 4;
+/** How far one is heard, in tiles; walls keep words in. */
+const EARSHOT = 8;
 
 let waiting: Step[] = [];
 let busy = false;
@@ -43,6 +44,8 @@ async function drain(person: string): Promise<void> {
 export function step(way: Step): void {
   const person = avatar.peek();
   if (!person) return;
+  // Whoever has looked elsewhere and walks on wants to see where.
+  if (followed.peek() === null) follow(person);
   if (waiting.length < MOST) waiting.push(way);
   drain(person);
 }
@@ -55,6 +58,7 @@ export async function walkIn(name: string, place: string): Promise<boolean> {
   waiting = [];
   avatar.value = landed.person;
   avatarKeys.value = step;
+  clock.cushion = WALKING;
   if (!isLive.peek()) goLive();
   return true;
 }
@@ -62,6 +66,7 @@ export async function walkIn(name: string, place: string): Promise<boolean> {
 function gone(): void {
   avatar.value = null;
   avatarKeys.value = null;
+  clock.cushion = CUSHION;
   seen = false;
 }
 
@@ -75,6 +80,10 @@ export async function walkOut(): Promise<void> {
 export async function sayAloud(text: string, last = false): Promise<boolean> {
   const [open, person] = [run.peek(), avatar.peek()];
   if (!open || !person) return false;
+  if (!myTalk.peek() && !near.peek().length) {
+    jot(say("walk.unheard"), say("walk.unheard.remedy"), true);
+    return false;
+  }
   const what: Act = { kind: "speak", person, text, last };
   try {
     await act(open.name, what);
@@ -85,15 +94,21 @@ export async function sayAloud(text: string, last = false): Promise<boolean> {
   }
 }
 
+/** Whether words carry from one room to the other; whoever stands in a door, in no room, is heard on both sides. */
+function isOpenTo(one: Spot, other: Spot): boolean {
+  return one === "door" || other === "door" || one === other;
+}
+
 /** Who is near enough to talk to, nearest first. */
 export const near = computed((): readonly string[] => {
   const me = avatar.value ? peopleNow.value.get(avatar.value)?.tile : null;
   if (!me) return [];
+  const mine = roomAt(...me);
   return [...peopleNow.value.values()]
     .flatMap(({ id, tile, asleep }) => {
       if (!tile || asleep || id === avatar.value) return [];
       const away = Math.max(Math.abs(tile[0] - me[0]), Math.abs(tile[1] - me[1]));
-      return away <= EARSHOT ? [{ id, away }] : [];
+      return away <= EARSHOT && isOpenTo(mine, roomAt(...tile)) ? [{ id, away }] : [];
     })
     .sort((one, other) => one.away - other.away)
     .map(({ id }) => id);
@@ -107,10 +122,9 @@ export const myTalk = computed(() => {
 
 /** Brings the camera near oneself and keeps it there, without opening one's own card. */
 function showOnMap(person: string): void {
-  choosePerson(person);
-  glance();
-  choice.value = { is: "nothing" };
+  chooseNothing();
   follow(person);
+  glance();
   if (sheet.isNarrow()) sheet.height.value = "low";
 }
 

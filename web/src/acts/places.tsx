@@ -1,5 +1,6 @@
 /** The places of the town as choices of a form, those open to all first. */
-import { town } from "../town";
+import { peopleNow } from "../run/now";
+import { sectorAt, town } from "../town";
 import { read, say } from "../words";
 
 export function PlaceChoices({ homes = false }: { homes?: boolean }) {
@@ -34,6 +35,16 @@ export function PlaceChoices({ homes = false }: { homes?: boolean }) {
       )}
     </>
   );
+}
+
+/** Where most people are whom one could meet, of the places that are open to all. */
+export function busiestPlace(): string | undefined {
+  const count = new Map<string, number>();
+  for (const { tile, asleep } of peopleNow.peek().values()) {
+    const place = tile && !asleep ? sectorAt(...tile) : undefined;
+    if (place?.public) count.set(place.id, (count.get(place.id) ?? 0) + 1);
+  }
+  return [...count].sort(([, one], [, other]) => other - one)[0]?.[0];
 }
 
 /** Where a form begins: the place that is chosen, or the first that is open to all. */

@@ -15,11 +15,11 @@ import { myTalk, near, sayAloud, step, walkIn, walkOut } from "./avatar";
 import { Composer } from "./composer";
 import { Dialog } from "./dialog";
 import { Choose, Field } from "./field";
-import { firstPlace, PlaceChoices } from "./places";
+import { busiestPlace, firstPlace, PlaceChoices } from "./places";
 import { setVisitor, visitor } from "./tell";
 
 export function WalkForm({ place: wanted }: { place?: string | undefined }) {
-  const [place, setPlace] = useState(firstPlace(wanted));
+  const [place, setPlace] = useState(firstPlace(wanted ?? busiestPlace()));
   const [busy, setBusy] = useState(false);
   const go = async (event: Event) => {
     event.preventDefault();

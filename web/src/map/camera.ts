@@ -31,6 +31,9 @@ export class Camera {
   private atHome = true;
   /** Where the view is on its way to. */
   private aim: { readonly x: number; readonly y: number; readonly zoom: number } | null = null;
+  private along: Container | null = null;
+  /** How much of the screen's foot is covered, in pixels. */
+  private foot = 0;
   private readonly calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
 
   constructor(
@@ -41,7 +44,7 @@ export class Camera {
   ) {
     this.viewport = new Viewport({ worldWidth: width, worldHeight: height, events, noTicker: true });
     this.viewport.drag().pinch().wheel({ smooth: 4, percent: 0.12 }).decelerate({ friction: 0.93 });
-    this.viewport.clamp({ direction: "all", underflow: "center" });
+    this.clamp();
     for (const kind of ["drag-start", "pinch-start"] as const) {
       this.viewport.on(kind, () => this.takeOver());
     }
@@ -117,6 +120,30 @@ export class Camera {
     this.viewport.animate({ time: 520, position: { x, y }, scale, ease: "easeInOutSine" });
   }
 
+  /** Where the middle of the screen must be for a point to stand in the middle of what is not covered. */
+  private below(y: number, zoom: number): number {
+    return y + this.foot / 2 / zoom;
+  }
+
+  /** Looks at somebody or something, so that nothing that lies over the map hides it. */
+  lookAt(x: number, y: number, zoom = this.zoom): void {
+    this.goTo(x, this.below(y, zoom), zoom);
+  }
+
+  /** So many pixels of the screen's foot are covered from now on. */
+  cover(foot: number): void {
+    if (foot === this.foot) return;
+    this.foot = foot;
+    this.clamp();
+  }
+
+  /** Keeps the town in view; under what covers its foot there may be nothing of it. */
+  private clamp(): void {
+    const bottom = this.height + this.foot / 2;
+    this.viewport.clamp({ left: true, right: true, top: true, bottom, underflow: "center" });
+    this.viewport.dirty = true;
+  }
+
   /** Moves by a share of the screen. */
   push(right: number, down: number): void {
     this.takeOver();
@@ -136,10 +163,23 @@ export class Camera {
     this.goTo(x, y, (this.aim?.zoom ?? this.zoom) * STEP ** steps);
   }
 
-  /** Goes along with something until told otherwise. */
+  /** Goes to something and along with it until told otherwise. */
   goAlong(target: Container | null): void {
-    if (target) this.viewport.follow(target, { speed: 0 });
-    else this.viewport.plugins.remove("follow");
+    if (target === this.along) return;
+    this.along = target;
+    this.viewport.plugins.remove("follow");
+    if (!target) return;
+    this.lookAt(target.x, target.y, this.aim?.zoom ?? this.zoom);
+    const camera = this;
+    const middle = {
+      get x() {
+        return target.x;
+      },
+      get y() {
+        return camera.below(target.y, camera.zoom);
+      },
+    };
+    this.viewport.follow(middle as Container, { speed: 0 });
   }
 
   /** Lets time pass; says whether the view has changed. */

@@ -63,6 +63,8 @@ export class Hanging {
   private pins: Label[] = [];
   private signs: Label[] = [];
   private bubbles: Label[] = [];
+  /** The buttons in the upper right of the map; what is said keeps clear of them. */
+  private buttons = { left: 1e5, bottom: 0 };
   private readonly sectors: ReadonlyMap<string, Sector>;
   private head = "";
   private named = 0;
@@ -81,6 +83,11 @@ export class Hanging {
     this.pins = all(".pin").map((element) => labelOf(element, element.dataset.person));
     this.signs = all(".sign").map((element) => labelOf(element, element.dataset.place));
     this.bubbles = all(".bubble").map((element) => labelOf(element, element.dataset.who));
+    const buttons = this.host.parentElement?.querySelector<HTMLElement>(".controls");
+    this.buttons = {
+      left: buttons?.offsetLeft ?? 1e5,
+      bottom: buttons ? buttons.offsetTop + buttons.offsetHeight : 0,
+    };
   }
 
   private get far(): boolean {
@@ -185,11 +192,12 @@ export class Hanging {
       }
       this.measure(label, label.element);
       const half = label.width / 2 + 6;
-      const x = Math.max(half, Math.min(width - half, at.x));
-      const most = half - TAIL;
-      const tail = Math.max(-most, Math.min(most, at.x - x));
       // Who stands at the upper edge is spoken for below it.
       const y = Math.max(label.height + EDGE, at.y - (far ? OVER_FACE : OVER_HEAD));
+      const end = y - label.height < this.buttons.bottom ? Math.min(width, this.buttons.left) : width;
+      const x = Math.max(half, Math.min(end - half, at.x));
+      const most = half - TAIL;
+      const tail = Math.max(-most, Math.min(most, at.x - x));
       hung.push({ label, at: { x, y }, tail });
     }
     // The newest keeps the place next to the head.

@@ -9,7 +9,7 @@ import { signal } from "@preact/signals";
 import type { Person, Sector } from "../api/wire";
 import { tongue } from "../panels/tongue";
 import { type PersonNow, run } from "../run/now";
-import { choice, choosePerson, choosePlace, glance, names, people, pictureOf, town } from "../town";
+import { avatar, choice, choosePerson, choosePlace, glance, names, people, pictureOf, town } from "../town";
 import { read } from "../words";
 import { bubbles } from "./actors";
 import type { Bubble } from "./speech";
@@ -25,6 +25,7 @@ function Pin({ person }: { person: Person }) {
       type="button"
       class="pin"
       data-person={person.id}
+      data-me={avatar.value === person.id}
       aria-pressed={chosen}
       aria-label={read(person.name)}
       onClick={meet}

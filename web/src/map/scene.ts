@@ -354,7 +354,7 @@ export class Scene {
   }
 
   /** Marks a place or somebody, and opens the roofs that hide them; nothing marks nothing. */
-  mark(place: readonly Rectangle[], person: string | undefined): void {
+  mark(place: readonly Rectangle[], person: string | null | undefined): void {
     const size = this.tileSize;
     this.marked = this.folk.get(person ?? "") ?? null;
     this.over = -1;

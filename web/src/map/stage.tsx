@@ -5,7 +5,7 @@
  */
 import { effect, signal, untracked } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import type { Rectangle, Sector, Town } from "../api/wire";
+import type { Rectangle, Town } from "../api/wire";
 import { peopleNow, run } from "../run/now";
 import { light } from "../time/moment";
 import * as state from "../town";
@@ -37,12 +37,6 @@ function thingAt(town: Town, x: number, y: number): string | undefined {
     .sort((one, other) => one.tiles.length - other.tiles.length)[0]?.id;
 }
 
-function placeAt(town: Town, x: number, y: number): Sector | undefined {
-  const holds = ([left, top, width, height]: readonly [number, number, number, number]) =>
-    x >= left && y >= top && x < left + width && y < top + height;
-  return town.places.find((sector) => sector.rectangles.some(holds));
-}
-
 /** What is chosen, as rectangles on the map. */
 function chosenArea(): readonly Rectangle[] {
   const { room, thing } = state.chosenThing.value ?? {};
@@ -50,20 +44,25 @@ function chosenArea(): readonly Rectangle[] {
   return state.chosenSector.value?.rectangles ?? [];
 }
 
-/** Turns the camera to what is chosen. */
-function lookAtChoice(shown: Scene): void {
-  const folk = shown.folk.get(state.chosenPerson.value?.id ?? "");
-  if (folk) {
-    if (folk.there) shown.camera.goTo(folk.x, folk.y - 8, Math.max(shown.camera.zoom, 3));
-    return;
+/** Turns the camera to what is chosen, or to whom it goes along with; whether they are on the map already. */
+function lookAtChoice(shown: Scene): boolean {
+  const person = state.chosenPerson.value?.id ?? state.followed.value;
+  if (person) {
+    const folk = shown.folk.get(person);
+    if (folk?.there) shown.camera.lookAt(folk.x, folk.y - 8, Math.max(shown.camera.zoom, 3));
+    return folk !== undefined;
   }
   const [x, y, width, height] = chosenArea()[0] ?? [];
-  if (x === undefined || y === undefined || !width || !height) return;
+  if (x === undefined || y === undefined || !width || !height) return true;
   const size = shown.tileSize;
   const { screenWidth, screenHeight } = shown.camera.viewport;
   const zoom = Math.min(screenWidth / (width * size), screenHeight / (height * size)) * 0.72;
   shown.camera.goTo((x + width / 2) * size, (y + height / 2) * size, Math.min(3, Math.max(1.3, zoom)));
+  return true;
 }
+
+/** Counts those who came to the map later: whatever is meant for one of them is done only then. */
+const comings = signal(0);
 
 /** Somebody who came to the run comes to the map. */
 function welcome(shown: Scene, actors: Actors): void {
@@ -73,9 +72,22 @@ function welcome(shown: Scene, actors: Actors): void {
       lookOf(id).then((look) => {
         shown.addFolk(look);
         actors.refresh();
+        comings.value++;
       });
     }
   });
+}
+
+/** While one walks in the town, what one has at hand covers the foot of the map. */
+function keepClear(shown: Scene, host: HTMLElement): () => void {
+  const dock = host.parentElement?.querySelector(".dock");
+  const measure = () => {
+    const chat = dock?.querySelector(".chat")?.getBoundingClientRect();
+    shown.camera.cover(chat ? Math.max(0, host.getBoundingClientRect().bottom - chat.top) : 0);
+  };
+  const sight = new ResizeObserver(measure);
+  if (dock) sight.observe(dock);
+  return () => sight.disconnect();
 }
 
 /** Keeps the scene true to the page's state; returns what undoes it. */
@@ -84,12 +96,24 @@ function connect(shown: Scene, host: HTMLElement, town: Town, actors: Actors): (
   const undo = [
     effect(() => shown.setLight(light.value)),
     effect(() => shown.setRoofs(state.roofs.value)),
-    effect(() => shown.mark(chosenArea(), state.chosenPerson.value?.id)),
     effect(() => {
-      if (state.glances.value !== seen) lookAtChoice(shown);
-      seen = state.glances.value;
+      void comings.value;
+      shown.mark(chosenArea(), state.chosenPerson.value?.id ?? state.avatar.value);
     }),
-    effect(() => shown.camera.goAlong(shown.folk.get(state.followed.value ?? "")?.body ?? null)),
+    effect(() => {
+      void comings.value;
+      const wanted = state.glances.value;
+      // The next frame puts people in the places of the moment on show.
+      const look = () => {
+        if (scene.peek() === shown && lookAtChoice(shown)) seen = wanted;
+      };
+      if (wanted !== seen) requestAnimationFrame(look);
+    }),
+    keepClear(shown, host),
+    effect(() => {
+      void comings.value;
+      shown.camera.goAlong(shown.folk.get(state.followed.value ?? "")?.body ?? null);
+    }),
     effect(() => welcome(shown, actors)),
     effect(() => {
       // Words change the width of labels, a choice their rank, and what is new has no place yet.
@@ -168,7 +192,7 @@ function click(
 ): void {
   const label = labelUnder(host, screen);
   const thing = near ? thingAt(town, tile.x, tile.y) : undefined;
-  const sector = placeAt(town, tile.x, tile.y);
+  const sector = state.sectorAt(tile.x, tile.y);
   if (label) label.click();
   else if (person) state.choosePerson(person);
   else if (thing && run.peek()) state.chooseThing(thing);

@@ -14,6 +14,9 @@ const COAST = 4;
 /** The most that a live view may be behind, in seconds of its pace, before it hurries. */
 const BEHIND = 4;
 const HURRY = 0.7;
+/** A live view keeps so far behind, in seconds of its pace; whoever walks in the town wants to see their steps soon. */
+export const CUSHION = 0.4;
+export const WALKING = 0.1;
 
 export interface Edge {
   /** The last tick that can be shown without a gap from here. */
@@ -31,6 +34,8 @@ export class Clock {
   live = false;
   /** 1 to 6. */
   speed = 1;
+  /** How far behind the edge it keeps when live, in seconds of its pace. */
+  cushion = CUSHION;
   /** How often it was sent elsewhere. */
   jumps = 0;
   /** Where a pause or a step comes to rest. */
@@ -69,7 +74,7 @@ export class Clock {
     const lag = known - this.now;
     if (pace <= 0) return lag > 0 ? Math.max(COAST, lag / HURRY) : 0;
     // A little behind on purpose, so that what comes unevenly is shown evenly.
-    const cushion = 1 + pace * 0.4;
+    const cushion = 1 + pace * this.cushion;
     if (lag > cushion + pace * BEHIND + COAST) return lag / HURRY;
     return pace * Math.max(0, Math.min(2, 1 + (lag - cushion) / (2 * cushion)));
   }
