@@ -28,9 +28,12 @@ effect(() => {
   choosePerson(id);
 });
 
-const EMPTY: Newcomer = {
+/** What is in the form: an age as it is typed, which on the way may be nothing or no age. */
+type Typed = Omit<Newcomer, "age"> & { readonly age: string };
+
+const EMPTY: Typed = {
   name: "",
-  age: 30,
+  age: "30",
   pronoun: "they",
   home: "",
   traits: "",
@@ -39,8 +42,13 @@ const EMPTY: Newcomer = {
   work_at: "",
 };
 
+/** An age that somebody can have. */
+function ageOf(typed: string): number {
+  return Math.max(1, Math.min(120, Number.parseInt(typed, 10) || 30));
+}
+
 /** The form's fields, each told of what is typed. */
-function Fields({ who, set }: { who: Newcomer; set: (part: Partial<Newcomer>) => void }) {
+function Fields({ who, set }: { who: Typed; set: (part: Partial<Typed>) => void }) {
   return (
     <>
       <Field
@@ -56,8 +64,8 @@ function Fields({ who, set }: { who: Newcomer; set: (part: Partial<Newcomer>) =>
           name="arrive-age"
           label={say("arrive.age")}
           type="number"
-          value={String(who.age)}
-          onType={(age) => set({ age: Math.max(1, Math.min(120, Number.parseInt(age, 10) || 30)) })}
+          value={who.age}
+          onType={(age) => set({ age })}
         />
         <Choose
           name="arrive-pronoun"
@@ -118,12 +126,12 @@ function Fields({ who, set }: { who: Newcomer; set: (part: Partial<Newcomer>) =>
 }
 
 export function Arrive() {
-  const [who, setWho] = useState<Newcomer>({ ...EMPTY, home: firstHome() });
+  const [who, setWho] = useState<Typed>({ ...EMPTY, home: firstHome() });
   const [busy, setBusy] = useState(false);
   const go = async (event: Event) => {
     event.preventDefault();
     setBusy(true);
-    const landed = await send({ kind: "arrive", ...who, name: who.name.trim() });
+    const landed = await send({ kind: "arrive", ...who, age: ageOf(who.age), name: who.name.trim() });
     setBusy(false);
     if (!landed) return;
     acting.end();

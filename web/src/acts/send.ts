@@ -8,7 +8,7 @@ import { computed } from "@preact/signals";
 import { type Act, act, continueRun, forkRun, type Landed } from "../api/acts";
 import { Refusal } from "../api/fetch";
 import { nameOf, placeName } from "../panels/names";
-import { stamp } from "../panels/when";
+import { clockAt, type Span, stamp } from "../panels/when";
 import { openRun } from "../route";
 import { isLive, lastTick, mayAct, nowTick, run, runState } from "../run/now";
 import { say, sayKind } from "../words";
@@ -97,8 +97,9 @@ export async function continueAndDo(what: Act | null): Promise<boolean> {
 }
 
 /** A name for a fork that says where it comes from; colons are not allowed in names. */
-export function nameForFork(of: string, tick: number): string {
-  return say("fork.name", { name: of.slice(0, 60), time: stamp(tick).replaceAll(":", ".") });
+export function nameForFork(of: string, tick: number, span?: Span): string {
+  const time = span ? clockAt(tick, span) : stamp(tick);
+  return say("fork.name", { name: of.slice(0, 60), time: time.replaceAll(":", ".") });
 }
 
 /** An act's name in words, for sentences about it. */

@@ -81,7 +81,7 @@ function ForkDialog({
   onClose: () => void;
   onChange: () => void;
 }) {
-  const [name, setName] = useState(nameForFork(entry.name, entry.end));
+  const [name, setName] = useState(nameForFork(entry.name, entry.end, entry));
   const [busy, setBusy] = useState(false);
   const fork = async (event: Event) => {
     event.preventDefault();

@@ -32,6 +32,11 @@ function isWanted(target: EventTarget | null): boolean {
   return target.closest(".panel") !== null && target.matches(KEEN);
 }
 
+/** A form over the page has Escape to itself. */
+function isInDialog(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest("dialog") !== null;
+}
+
 function press(event: KeyboardEvent, scene: Scene): boolean {
   const move = MOVES[event.key];
   const step = STEPS[event.key];
@@ -48,7 +53,7 @@ function press(event: KeyboardEvent, scene: Scene): boolean {
 export function steer(scene: () => Scene | null): () => void {
   const listen = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === "Escape") chooseNothing();
+    if (event.key === "Escape" && !isInDialog(event.target)) chooseNothing();
     if (event.key === "/" && !isWanted(event.target)) {
       document.querySelector<HTMLInputElement>("#search")?.focus();
       event.preventDefault();

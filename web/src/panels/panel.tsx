@@ -167,7 +167,7 @@ export function Panel() {
         class="handle"
         aria-label={say("sheet.handle")}
         onPointerDown={sheet.drag}
-        onKeyDown={(event) => event.key === "Enter" && sheet.step()}
+        onKeyDown={(event) => (event.key === "Enter" || event.key === " ") && sheet.step()}
       />
       <Header />
       <Search />

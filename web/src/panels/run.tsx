@@ -74,10 +74,11 @@ function Share() {
   const copy = () => {
     const url = new URL(location.href);
     url.searchParams.set("tick", String(nowTick.peek()));
-    navigator.clipboard?.writeText(url.href).then(
-      () => jot(say("lived.link.copied")),
-      () => jot(url.href),
-    );
+    const show = () => jot(url.href);
+    // Only pages that came safely, or from this very machine, may write to the clipboard.
+    if (navigator.clipboard)
+      navigator.clipboard.writeText(url.href).then(() => jot(say("lived.link.copied")), show);
+    else show();
   };
   return (
     <button type="button" class="act" onClick={copy}>

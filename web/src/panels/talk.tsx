@@ -16,7 +16,7 @@ import { Icon } from "./icon";
 import { Face, Moment, PersonLink, PlaceLink } from "./link";
 import { calledOf, namesOf } from "./names";
 import { tongue } from "./tongue";
-import { Loading, Trouble } from "./trouble";
+import { Empty, Loading, Trouble } from "./trouble";
 
 export interface TalkTold {
   readonly id: string;
@@ -113,9 +113,10 @@ export function TalkCard({ id }: { id: string }) {
     // The tick at which a talk began is part of its id; around it lies all of it.
     const range = Number.isNaN(begin) ? {} : { from: begin, until: begin + 360 };
     const told = await readTalks(name, { ...range, limit: 200 });
-    return told.talks.find((talk) => talk.id === id);
+    return told.talks.find((talk) => talk.id === id) ?? null;
   });
   const talk: (TalkTold & { end?: number | null; why?: string }) | undefined = kept.data ?? overheard(id);
+  if (!talk && kept.data === null) return <Empty words={say("talks.none")} />;
   if (!talk) return kept.trouble ? <Trouble kept={kept} /> : <Loading />;
   const now = nowTick.value;
   const said = talk.lines.filter((line) => line.tick < now);
