@@ -274,3 +274,9 @@ def test_a_shop_is_opened_once_and_closed_once(language: str) -> None:
         texts = [deed["what"] for deed in deeds(middle, seed)]
         assert not [text for text in texts if re.match(r"opening the|closing the|开门|打烊", text)]
     assert any(re.match(r"opening the|开门", deed["what"]) for deed in deeds(an_ask(what, language, 90)))
+
+
+def test_whoever_is_at_a_party_is_not_going_to_it() -> None:
+    texts = [deed["what"] for deed in deeds(an_ask("going to Isabella's Valentine's Day party"))]
+    assert "enjoying Isabella's Valentine's Day party" in texts
+    assert not [text for text in texts if text.startswith("going to")]

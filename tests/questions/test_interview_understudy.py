@@ -1,3 +1,4 @@
+import re
 from typing import Any
 
 import pytest
@@ -263,6 +264,42 @@ def test_whoever_gave_their_word_or_gives_the_party_goes(language: str) -> None:
     assert own["what"] in host["say"]
     guest = asked("klaus_mueller", question, language, promises=[{**own, "host": False}])
     assert own["what"] in guest["say"]
+
+
+WENT = {
+    "en": ("Did you go to Isabella's party?", "How was the party?"),
+    "zh": ("你去了伊莎贝拉的聚会吗？", "伊莎贝拉的聚会怎么样？"),
+}
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("number", [0, 1])
+def test_whether_one_was_there_is_what_one_did_or_said(language: str, number: int) -> None:
+    question, no = WENT[language][number], re.compile(r"^(?:No\b|I didn't go)|^(?:没|我没)")
+    news = recalled(901, PARTY[language], kind="news", source="tom_moreno", importance=8)
+    after = {"date": "2023-02-14", "weekday": 1, "time": "20:00", "place": "", "doing": ""}
+    heard = asked("klaus_mueller", question, language, [news], now=after)
+    assert no.search(heard["say"]), heard["say"]
+    declined = recalled(902, SAID[language]["declined"], kind="promise")
+    away = asked("klaus_mueller", question, language, [news, declined], now=after)
+    assert no.search(away["say"]), away["say"]
+    assert away["used"] == [902]
+    was = asked(
+        "klaus_mueller", question, language, [news, recalled(903, SAID[language]["kept"], kind="did")], now=after
+    )
+    assert not no.search(was["say"]), was["say"]
+    assert was["used"] == [903]
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_whoever_is_at_a_party_says_so(language: str) -> None:
+    own = next(one for one in TOWN[language].promises("isabella_rodriguez") if one["host"])
+    during = {"date": own["date"], "weekday": 1, "time": "18:00", "place": own["place_name"], "doing": ""}
+    for question in (*GO[language], *WENT[language]):
+        reply = asked(
+            "isabella_rodriguez", question.replace("Isabella's", "the").replace("伊莎贝拉的", ""), language, now=during
+        )
+        assert re.search(r"right now|in the middle of it|这会儿就在|正热闹", reply["say"]), reply["say"]
 
 
 @pytest.mark.parametrize("question", ["Are you going to Bob's party?", "Are you going to the concert?"])

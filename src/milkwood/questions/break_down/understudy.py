@@ -23,6 +23,7 @@ MOST_DEEDS = 40
 
 def answer(ask: Ask, draw: Stream, likeness: Likeness) -> dict[str, Any]:
     """The deeds of a block."""
+    ask = {**ask, "what": _THERE.sub(r"enjoying \1", ask["what"])}
     scene = scene_of(ask)
     parts = _still_to_do(ask, parts_of(ask, scene, likeness))
     count = _count(ask["minutes"], draw)
@@ -44,6 +45,8 @@ def answer(ask: Ask, draw: Stream, likeness: Likeness) -> dict[str, Any]:
     return {"deeds": [{**deed, "minutes": minutes} for deed, minutes in zip(teller.told, lengths, strict=True)]}
 
 
+_THERE = re.compile(r"^going to (.*\b(?:party|night|festival|gathering|concert|celebration)\b)", re.IGNORECASE)
+"""What one goes to one is at, once there: nobody stands in the middle of a party `going to the party`."""
 _ONCE_FIRST = re.compile(r"(?:opening|unlocking|setting up)\b|开门|开店|开张")
 _ONCE_LAST = re.compile(r"(?:closing|locking)\b|关店|关门|打烊|锁")
 

@@ -11,8 +11,8 @@ from milkwood.questions.interview.schema import Ask
 from milkwood.questions.interview.wording import Wording
 from milkwood.questions.language.names import called
 from milkwood.questions.language.sentences import capital, words
-from milkwood.questions.language.when import when
-from milkwood.questions.terms import Recalled
+from milkwood.questions.language.when import past, when
+from milkwood.questions.terms import Promise, Recalled
 
 _GOING = re.compile(
     r"\b(?:do you (?:mean|want|intend|plan|hope|expect) to|are you (?:going|planning|meaning) to|will you|would you)"
@@ -22,6 +22,17 @@ _GOING = re.compile(
     r"|去不去(?P<whether>[^？?，,。]+)",
     re.IGNORECASE,
 )
+_WENT = re.compile(
+    r"\b(?:did you (?:go to|come to|attend|join|like)|were you at|have you been (?:at|to)"
+    r"|do you like|how (?:was|is)|how did you (?:like|find)) (?P<went>[^,;?!]+)"
+    r"|(?:去了|来了|参加了|去没去|去过|参加过)(?P<chinese>[^？?，,。吗没]+)|去(?P<been>[^？?，,。吗没]+)了(?:吗|没)"
+    r"|(?P<liked>[^？?，,。]*(?:派对|聚会|之夜|晚会))(?:怎么样|好玩吗|热闹吗|如何)",
+    re.IGNORECASE,
+)
+_EVENT = re.compile(
+    r"\b(?:party|festival|night|gathering|celebration|evening|concert|dinner|lunch)\b|派对|聚会|之夜|晚会|午饭|晚饭"
+)
+_NO = re.compile(r"^(?:I will not be there: |我去不了：)[^.。]*[.。] ?")
 _SMALL = re.compile(r"^(?:那|这)(?:一)?(?:个|场|次)?|\b(?:and|or) why\b.*$")
 _HEARD = ("news", "seed", "talk")
 
@@ -30,13 +41,15 @@ def going(ask: Ask, wording: Wording) -> Found | None:
     """Whether one goes, and what one has said about it; None where nothing of the kind was asked, or is known."""
     asked = _GOING.search(ask["question"])
     if asked is None:
-        return None
+        return _went(ask, wording)
     wanted = _wanted(ask, next(part for part in asked.groups() if part is not None))
     about = [one for one in ask["recalled"] if _is_of(one["text"], wanted, ask)]
     mine = [one for one in about if one["source"] == "me"]
     said = [one for one in mine if one["kind"] == "promise"]
     meant = [one for one in ask["promises"] if _is_of(one["what"], wanted, ask)]
     promise = max(meant, key=lambda one: (one["host"], len(wanted & words(one["what"])), -one["id"]), default=None)
+    if promise is not None and _is_on(promise, ask):
+        return wording.say("there_now"), _ids(said[:1]), True
     if promise is not None:
         return wording.joined([wording.say("going"), kept(promise, ask, wording)]), _ids(said[:1]), True
     done = [one for one in mine if one["kind"] == "did"]
@@ -48,6 +61,39 @@ def going(ask: Ask, wording: Wording) -> Found | None:
         return None
     news = min(heard, key=lambda one: (_HEARD.index(one["kind"]), one["id"]))
     return wording.say("undecided", fact=_whole(news["text"])), [news["id"]], True
+
+
+def _went(ask: Ask, wording: Wording) -> Found | None:
+    """Whether one was at something, and how it is or was; None where nothing of the kind was asked, or is known."""
+    asked = _WENT.search(ask["question"])
+    if asked is None or not _EVENT.search(ask["question"]):
+        return None
+    wanted = _wanted(ask, next(part for part in asked.groups() if part is not None))
+    about = [one for one in ask["recalled"] if _is_of(one["text"], wanted, ask)]
+    meant = [one for one in ask["promises"] if _is_of(one["what"], wanted, ask)]
+    if any(_is_on(one, ask) for one in meant):
+        return wording.say("there_now"), [], True
+    if meant:
+        return wording.joined([wording.say("still_to_come"), kept(meant[0], ask, wording)]), [], True
+    mine = [one for one in about if one["source"] == "me"]
+    done = max((one for one in mine if one["kind"] == "did"), key=lambda one: one["id"], default=None)
+    if done is not None:
+        return wording.joined([wording.say("was_there"), _whole(done["text"])]), [done["id"]], True
+    refused = next((one for one in mine if one["kind"] == "promise" and _NO.search(one["text"])), None)
+    if refused is not None:
+        return wording.say("stayed_away", reason=_whole(_NO.sub("", refused["text"]))), [refused["id"]], True
+    heard = [one for one in about if one["kind"] in _HEARD and when(one["text"], ask["now"]["date"], "00:00")]
+    if not heard:
+        return None
+    over = past(heard[0]["text"], ask["now"]["date"], ask["now"]["time"])
+    said = wording.say("only_heard") if over else wording.say("still_to_come")
+    return wording.joined([said, _whole(heard[0]["text"])]), [heard[0]["id"]], True
+
+
+def _is_on(promise: Promise, ask: Ask) -> bool:
+    """Whether it is going on now, and one is there."""
+    now = ask["now"]
+    return promise["date"] == now["date"] and promise["start"] <= now["time"] < promise["end"]
 
 
 def _wanted(ask: Ask, what: str) -> frozenset[str]:
