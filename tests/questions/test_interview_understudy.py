@@ -333,3 +333,13 @@ def test_a_weighty_talk_is_as_good_as_its_news() -> None:
 def test_whoever_speaks_of_the_election_does_not_say_who_stands() -> None:
     seed = recalled(901, "百合子聊选举句句有根据，害得我也看起报来。", importance=5)
     assert 901 not in asked("tom_moreno", "听说镇上要选举，有谁参选镇长？", "zh", [seed])["used"]
+
+
+def test_what_one_heard_of_somebody_is_told_once() -> None:
+    fact = "Wolfgang has a competition in six weeks."
+    heard = recalled(901, fact, kind="news", source="ayesha_khan", about=["wolfgang_schulz"], importance=9)
+    talk = recalled(
+        902, f"Talking with Ayesha, I heard that {fact}", kind="talk", about=["wolfgang_schulz"], importance=9
+    )
+    reply = asked("klaus_mueller", "What do you think of Wolfgang?", extra=[heard, talk])
+    assert reply["say"].count("competition in six weeks") == 1

@@ -198,7 +198,11 @@ def of_another(ask: Ask, other: Other, wording: Wording) -> Found:
         parts.append(wording.say("barely", name=other["called"]))
     if other["feeling"] and (_confiding(ask) or not hidden(other["feeling"])):
         parts.append(wording.say("feel", feeling=bare(other["feeling"])))
-    used = about[:2]
+    used: list[Recalled] = []
+    for one in about:
+        said = [bare(each["text"]) for each in used]
+        if len(used) < 2 and not any(bare(one["text"]) in each or each in one["text"] for each in said):
+            used.append(one)  # that one heard something and what one heard are one thing
     parts += [one["text"] for one in used]
     if not used and other["knows"]:
         parts.append(wording.say("knows", fact=other["knows"]))

@@ -34,7 +34,7 @@ _RIFT = re.compile(
 )
 _WISH = re.compile(
     r"\b(?:wish(?:es)?|want to|wants to|hope|hopes|dream|would like)\b|盼|想(?:要|有|在|看|带|坐|写|做|去|用"
-    r"|再)|希望|但愿|愿意",
+    r"|再)|希望|但愿|我愿意",
     re.IGNORECASE,
 )
 _FUNNY = re.compile(
