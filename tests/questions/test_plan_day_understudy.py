@@ -156,3 +156,14 @@ def test_nothing_pushes_a_promise_aside() -> None:
 def test_with_hardly_anything_to_go_by_there_is_still_a_plan(changes: dict[str, Any]) -> None:
     for language in ("en", "zh"):
         assert plan({**of("tom_moreno", language), **changes})
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_what_was_promised_ends_when_it_ends_however_near_bed_is(language: str) -> None:
+    for ask in asks(language):
+        late = f"{bed(ask) // 60 - 1:02d}:45"
+        start = f"{bed(ask) // 60 - 2:02d}:45"
+        ask = {**ask, "promises": [days.promise(PARTY[language], start, late, "Hobbs Cafe:cafe")]}
+        kept = [slot for slot in plan(ask) if slot.what == PARTY[language]]
+        assert kept
+        assert max(slot.end for slot in kept) <= minutes_of(late)

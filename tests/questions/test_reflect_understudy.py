@@ -84,3 +84,30 @@ def test_with_next_to_nothing_one_still_thinks_something() -> None:
     chatter, _ = day("the_ville", "valentine", "en", 60)
     (only,) = thought(chatter, "ryan_park", [recalled(51, "I saw a duck.", importance=2)], [], 1)[:1]
     assert only["evidence"]
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_of_ones_own_family_one_does_not_think_as_of_a_stranger(language: str) -> None:
+    chatter, _ = day("the_ville", "valentine", language, 60)
+    name = chatter.folk.card("jennifer_moore")["called"]
+    told = {"en": f"I had a few words with {name} at home.", "zh": f"我跟{name}说了几句话。"}[language]
+    recent = [recalled(n, told, kind="talk", about=["jennifer_moore"], importance=5) for n in (2001, 2002, 2003)]
+    distant = re.compile(
+        r"want to know|often than|without my noticing|look for each other|多了解|愿意碰见|不知不觉|比原先想"
+    )
+    for seed in range(8):
+        people = [{**one, "kin": one["id"] == "jennifer_moore"} for one in chatter.folk.named()]
+        content = {"self": chatter.folk.card("sam_moore"), "now": {}, "recent": recent, "recalled": [], "insights": []}
+        reply = answer({**content, "people": people}, stream(seed, "sam_moore"), Unlike())  # type: ignore[typeddict-item]
+        texts = [one["text"] for one in reply["insights"]]
+        assert not [text for text in texts if name in text and distant.search(text)], texts
+
+
+def test_an_hour_to_keep_is_no_matter_of_the_heart() -> None:
+    chatter, _ = day("the_ville", "valentine", "en", 60)
+    card = {**chatter.folk.card("sam_moore"), "concerns": ["going to Isabella's Valentine's Day party, today at 17:00"]}
+    news = "Isabella is giving a Valentine's Day party at Hobbs Cafe."
+    recent = [recalled(n, news, kind="news", about=["isabella_rodriguez"], importance=7) for n in (2001, 2002)]
+    content = {"self": card, "now": {}, "recent": recent, "recalled": [], "insights": [], "people": []}
+    reply = answer(content, stream(1, "sam_moore"), Unlike())  # type: ignore[typeddict-item]
+    assert not [one for one in reply["insights"] if "17:00" in one["text"]]

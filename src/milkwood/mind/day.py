@@ -238,11 +238,14 @@ def _close(thought: Thought) -> None:
     if block.promise == NO_PROMISE:
         return
     promise = head.calendar.promises[block.promise]
-    if promise.status == KEPT:
+    text = head.words.kept.format(what=promise.what)
+    # A long evening has several pieces, and is remembered once.
+    again = any(each.text == text and each.tick >= promise.start for each in head.memories.recent(12, ("did",)))
+    if promise.status == KEPT and not again:
         head.remember(
             thought.tick,
             "did",
-            head.words.kept.format(what=promise.what),
+            text,
             importance=4,
             about=() if promise.host else promise.company,  # those who were asked need not have come
             place=block.place,

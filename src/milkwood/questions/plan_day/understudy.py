@@ -207,6 +207,8 @@ def _closed(day: list[Slot], first: int, bed: int, chooser: Chooser, draw: Strea
             at = found.end
     day.sort(key=lambda slot: slot.start)
     if day and 0 < bed - day[-1].end <= LONGEST_HOLE:
+        if day[-1].rank == PROMISE:  # what one promised ends when it ends
+            return [*day, _washing(day[-1].end, bed, ask)]
         day[-1] = replace(day[-1], end=bed)
     return day
 
@@ -234,12 +236,21 @@ def _to_bed(day: list[Slot], bed: int, ask: Ask) -> list[Slot]:
     """A night owl's last piece goes on until it is time to wash."""
     if not day or bed - day[-1].end <= LONGEST_HOLE:
         return day
-    language = ask["self"]["language"]
-    rooms = (":".join(piece["place"].split(":")[:2]) for piece in ask["usual"])
-    bath = next((room for room in rooms if "bathroom" in room), "")
     last = day[-1]
     if last.rank not in (FREE, WORK) or last.minutes + bed - last.end > 600:
         return day
+    bath = _bathroom(ask)
     until = bed - BED_MINUTES if bath else bed
     day = [*day[:-1], replace(last, end=until)]
-    return [*day, Slot(until, bed, BED[language], bath, NEED)] if bath else day
+    return [*day, _washing(until, bed, ask)] if bath else day
+
+
+def _bathroom(ask: Ask) -> str:
+    rooms = (":".join(piece["place"].split(":")[:2]) for piece in ask["usual"])
+    return next((room for room in rooms if "bathroom" in room), "")
+
+
+def _washing(start: int, bed: int, ask: Ask) -> Slot:
+    """The last minutes of a day; who has no bathroom has them for themselves."""
+    bath = _bathroom(ask)
+    return Slot(start, bed, BED[ask["self"]["language"]], bath, NEED) if bath else _rest(start, bed, ask)

@@ -19,6 +19,7 @@ from milkwood.questions.talk.liking import is_cold, mood
 from milkwood.questions.terms import Recalled
 
 MOST = 3
+_HOUR = re.compile(r"\d{1,2}[:：]\d{2}")
 _SUMMARY = (
     re.compile(r"^(?:Talking with|I told|I had a few words with) (?P<name>[A-Z][\w'’-]+)(?=,| that| at)"),
     re.compile(r"^(?:在.{1,12})?我?跟(?P<name>[^、聊说]{1,8})(?:聊天|说起|说了)"),
@@ -69,6 +70,7 @@ def _said(draw: Stream, language: str, key: str, **fields: str) -> str:
 
 def _about_people(ask: Ask, draw: Stream, language: str) -> list[dict[str, Any]]:
     names = _names(ask)
+    kin = {one["id"] for one in ask.get("people", []) if one.get("kin", False)}
     groups: dict[str, list[Recalled]] = defaultdict(list)
     for one in (*ask["recent"], *ask["recalled"]):
         for person in one["about"]:
@@ -80,13 +82,13 @@ def _about_people(ask: Ask, draw: Stream, language: str) -> list[dict[str, Any]]
         group = groups[person]
         if person not in names or len(group) < 2 or any(names[person] in old for old in ask["insights"]):
             continue
-        made.append(_of_person(draw, language, names[person], group))
+        made.append(_of_person(draw, language, names[person], group, kin=person in kin))
         if len(made) == 2:
             break
     return made
 
 
-def _of_person(draw: Stream, language: str, name: str, group: list[Recalled]) -> dict[str, Any]:
+def _of_person(draw: Stream, language: str, name: str, group: list[Recalled], *, kin: bool) -> dict[str, Any]:
     """What the memories of one person show together."""
     weighty = max(group, key=lambda one: (one["importance"], one["id"]))
     talks = [one for one in group if one["kind"] == "talk"]
@@ -96,6 +98,8 @@ def _of_person(draw: Stream, language: str, name: str, group: list[Recalled]) ->
         key = "cold"
     elif moods.count("sad") >= 2:
         key = "carries"
+    elif kin:
+        key = "family"
     elif matter and len(talks) >= 2:
         key = "keeps"
     elif len(talks) >= 2:
@@ -144,6 +148,8 @@ def _about_oneself(ask: Ask, draw: Stream, language: str) -> list[dict[str, Any]
     """How what happened touches what is on one's mind, and what lies ahead."""
     made = []
     for concern in ask["self"]["concerns"]:
+        if _HOUR.search(concern):
+            continue  # an hour to keep is no matter of the heart
         group = [
             one
             for one in (*ask["recent"], *ask["recalled"])
