@@ -143,21 +143,33 @@ def test_a_thing_is_changed_in_plain_words(page: Page, town: Town, size: str) ->
 def test_an_event_is_announced_at_a_place_and_time(page: Page, town: Town, size: str) -> None:
     before = town.inputs("announce")
     more(page, "announce")
-    page.fill("#announce-text", {"en": "Songs on the quay.", "zh": "码头上唱歌。"}[town.language])
+    text = {"en": "Songs on the quay.", "zh": "码头上唱歌。"}[town.language]
+    page.fill("#announce-text", text)
     photograph(page, f"announce-{town.language}-{size}")
     page.click("#announce-do")
     expect(page.locator("dialog")).to_have_count(0)
     expect(page.locator(".note[data-trouble=false]")).to_be_visible()
     assert town.inputs("announce") == before + 1
+    page.click("#tab-feed")
+    page.locator(".filters").get_by_role("button", name={"en": "From outside", "zh": "外来"}[town.language]).click()
+    expect(page.locator(".happening[data-kind=announced] .said").first).to_have_text(text)
+    expect(page.locator(".happening[data-kind=told]", has_text=text)).to_have_count(0)
 
 
 def test_somebody_moves_in_and_leaves_again(page: Page, town: Town, size: str) -> None:
     name = {"en": "Posy", "zh": "小满"}[town.language] + {"desk": "", "phone": " Two"}[size]
     more(page, "arrive")
     page.fill("#arrive-name", name)
+    page.fill("#arrive-age", "")
+    page.locator("#arrive-age").press_sequentially("45")
+    expect(page.locator("#arrive-age")).to_have_value("45")
     page.fill("#arrive-biography", "<img src=x onerror=alert(1)>")
     photograph(page, f"arrive-{town.language}-{size}")
     page.click("#arrive-do")
+    expect(page.locator(".card h2")).to_have_text(name)
+    page.click("#person-remove")
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog")).to_have_count(0)
     expect(page.locator(".card h2")).to_have_text(name)
     page.click("#person-remove")
     page.click("#remove-do")

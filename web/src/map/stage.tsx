@@ -6,6 +6,7 @@
 import { effect, signal, untracked } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { Rectangle, Town } from "../api/wire";
+import { isNarrow } from "../panels/sheet";
 import { peopleNow, run } from "../run/now";
 import { light } from "../time/moment";
 import * as state from "../town";
@@ -78,12 +79,13 @@ function welcome(shown: Scene, actors: Actors): void {
   });
 }
 
-/** While one walks in the town, what one has at hand covers the foot of the map. */
+/** What covers the foot of the map: on a narrow screen the bar of time, and what one has at hand when one walks. */
 function keepClear(shown: Scene, host: HTMLElement): () => void {
   const dock = host.parentElement?.querySelector(".dock");
   const measure = () => {
-    const chat = dock?.querySelector(".chat")?.getBoundingClientRect();
-    shown.camera.cover(chat ? Math.max(0, host.getBoundingClientRect().bottom - chat.top) : 0);
+    const over = dock?.querySelector(".chat") ?? (isNarrow() ? dock?.querySelector(".time") : null);
+    const top = over?.getBoundingClientRect().top;
+    shown.camera.cover(top === undefined ? 0 : Math.max(0, host.getBoundingClientRect().bottom - top));
   };
   const sight = new ResizeObserver(measure);
   if (dock) sight.observe(dock);

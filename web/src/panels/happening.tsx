@@ -53,11 +53,7 @@ function tellOutside(item: Item): Telling | null {
     case "whispered":
       return { emoji: "🌬️", words: of(item, say("feed.whispered")), quote: item.text };
     case "told":
-      return {
-        emoji: "📣",
-        words: of(item, say("feed.told", { name: item.by ?? say("names.somebody") })),
-        quote: item.text,
-      };
+      return { emoji: "📣", words: of(item, say("feed.told", { name: item.by ?? "" })), quote: item.text };
     case "announced":
       return { emoji: "📯", words: say("feed.announced"), quote: item.text };
     case "entered":
@@ -76,11 +72,14 @@ function tellOutside(item: Item): Telling | null {
   }
 }
 
-/**
- * What a happening is in words; null when there is nothing worth telling. What the user put in is told by what came
- * of it.
- */
+/** Whether something else tells the same: what the user put in, what came of it; a notice to all, once for all. */
+function isEcho(item: Item): boolean {
+  return item.k === "input" || (item.k === "told" && !item.by);
+}
+
+/** What a happening is in words; null when there is nothing worth telling. */
 export function tell(item: Item): Telling | null {
+  if (isEcho(item)) return null;
   switch (item.k) {
     case "deed_began":
       return item.deed

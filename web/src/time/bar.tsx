@@ -4,10 +4,12 @@
  * Knows the playback. Invariant: whenever the town stands still, the sentence says why (rule O2); every button has a
  * key.
  */
-import { useEffect } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
+import { complain } from "../acts/send";
+import { continueRun } from "../api/acts";
 import { Icon, type IconName } from "../panels/icon";
 import { SPEEDS } from "../run/clock";
-import { isLive, nowTick, playing, run, runState, speed, timeOf } from "../run/now";
+import { isLive, mayAct, nowTick, playing, run, runState, speed, timeOf } from "../run/now";
 import { goLive, seek, setPlaying, setSpeed, step } from "../run/playback";
 import { choosePerson, glance, town } from "../town";
 import { say } from "../words";
@@ -95,8 +97,25 @@ function SpeedTurn() {
   );
 }
 
+/** A run that rests can be let live on from here. */
+function LiveOn() {
+  const [busy, setBusy] = useState(false);
+  const name = run.value?.name;
+  if (!name || !mayAct.value) return null;
+  const go = async () => {
+    setBusy(true);
+    await continueRun(name).then(goLive, complain);
+    setBusy(false);
+  };
+  return (
+    <button type="button" class="live on" id="live-on" disabled={busy} onClick={go}>
+      {say("lived.continue")}
+    </button>
+  );
+}
+
 function Live() {
-  if (runState.value === "resting") return null;
+  if (runState.value === "resting") return <LiveOn />;
   const live = isLive.value;
   const words = say(live ? "time.live.on" : "time.live.go");
   return (
