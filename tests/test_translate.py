@@ -1,9 +1,11 @@
-"""What Milkwood says can be said in Chinese; nothing that a page or the console can show is left out."""
+"""What Milkwood says can be said in Chinese; nothing that a page, the console or a command can show is left out."""
 
 import ast
 import re
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
+from string import Formatter
 
 import pytest
 from hypothesis import given
@@ -11,7 +13,7 @@ from hypothesis import strategies as st
 
 import milkwood
 from milkwood.errors import SetupError
-from milkwood.translate import said_in, told
+from milkwood.translate import label_in, said_in, told
 
 HOUSE = Path(milkwood.__file__).parent
 PAGE = [
@@ -34,8 +36,26 @@ CONSOLE = [
     *(HOUSE / "towns" / file for file in ("shelf.py", "pack.py")),
 ]
 """Files whose refusals reach the console as well."""
+COMMANDS = [
+    *(HOUSE / "cli").glob("*.py"),
+    *(HOUSE / "bridge").glob("*.py"),
+    *(HOUSE / "lab" / "comparing").glob("*.py"),
+    *(HOUSE / "chronicle").glob("*.py"),
+    *(HOUSE / "chronicle" / "export").glob("*.py"),
+    *(HOUSE / "fake" / file for file in ("plan.py", "service.py")),
+    *(HOUSE / file for file in ("carrying.py", "providers/parcel.py", "town/address.py", "town/map.py")),
+    *(HOUSE / "towns").glob("*.py"),
+    *(HOUSE / "towns" / "agree").glob("*.py"),
+    *(HOUSE / "towns" / "schema").glob("*.py"),
+    *(HOUSE / "towns" / "survey").glob("*.py"),
+    *(HOUSE / "towns" / "tiled").glob("*.py"),
+]
+"""Files whose refusals, and complaints about town packs, reach whoever types a command."""
 HEARD = sorted({*PAGE, *CONSOLE})
-SAYING = {"Refused", "_No", "SetupError", "NameTaken", "NoTown", "ForeignFile", "answer", "Failure", "RefusedOut"}
+SAYING = {
+    *("Refused", "_No", "SetupError", "NameTaken", "NoTown", "ForeignFile", "answer", "Failure", "RefusedOut"),
+    *("Unreadable", "TownAuthorError", "VendorError", "fault", "error", "warn", "Problem"),
+}
 ELSEWHERE = {
     "The budget of 7 is used up7.",  # with why, if there is more to say: both ways have words
     "There is no run 7.",  # with the name in quotes
@@ -47,8 +67,12 @@ ELSEWHERE = {
     "The town has no scenario 7.",
     "This run is being lived by another process7.",
     "7Write PROVIDER/MODEL (openai/gpt-4o-mini, ollama/qwen3:8b), or one of 7.",
-    "A fork goes on with the routines its people have.",  # only “milkwood run” can ask for it
-    "Leave out --routines, or begin a new run.",
+    "7 each say how far to go.",
+    "Write 77 into them.",
+    "This is no manifest of the format 77.",
+    "7: 7.",
+    "There is no thing 7 in the town.",
+    "Rename one 7.",
 }
 """What is put together of parts that have words, or what neither says."""
 SAME = (
@@ -76,6 +100,14 @@ SAME = (
 FOREIGN = re.compile(rf"(?<![\w/.-])(?!(?:{'|'.join(SAME)})\b)[A-Za-z]{{2,}}")
 
 
+ENGLISH = re.compile(
+    r"(?<![\w/.-])(?:the|an|is|are|of|to|and|or|it|not|be|was|with|for|this|that|there|you)(?![\w/.-])", re.I
+)
+"""Words without which there is hardly an English sentence."""
+_WORDS = re.compile("[A-Za-z]{2,}[^>]* [^>]*$")
+"""What is no place in a file, nor made of what is open alone."""
+
+
 def sentences(file: Path) -> Iterator[str]:
     """Every text that a refusal in a file is made of, with a figure in each open place."""
     for node in ast.walk(ast.parse(file.read_text("utf-8"))):
@@ -83,7 +115,10 @@ def sentences(file: Path) -> Iterator[str]:
             continue
         called = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
         if called in SAYING:
-            told = [*node.args, *(each.value for each in node.keywords if each.arg in ("what", "remedy"))]
+            told = [
+                *node.args,
+                *(each.value for each in node.keywords if each.arg in ("what", "remedy", "description")),
+            ]
             yield from filter(None, map(_text, told))
 
 
@@ -103,8 +138,14 @@ def test_every_refusal_can_be_said_in_chinese(file: Path) -> None:
     assert untold == []
 
 
+@pytest.mark.parametrize("file", sorted(set(COMMANDS)), ids=lambda file: f"{file.parent.name}/{file.name}")
+def test_every_refusal_of_a_command_can_be_said_in_chinese(file: Path) -> None:
+    said = {text: said_in("zh", text) for text in sentences(file) if text not in ELSEWHERE and _WORDS.search(text)}
+    assert [text for text, chinese in said.items() if chinese == text or ENGLISH.search(chinese)] == []
+
+
 def test_refusals_are_looked_for_where_they_are() -> None:
-    assert sum(len(list(sentences(file))) for file in HEARD) > 150
+    assert sum(len(list(sentences(file))) for file in {*HEARD, *COMMANDS}) > 500
 
 
 def test_what_is_open_in_a_sentence_is_carried_over() -> None:
@@ -148,3 +189,35 @@ def test_a_text_that_never_ends_is_said_all_the_same(piece: str) -> None:
     for longest in (990, 3900):
         text = piece * (longest // len(piece))
         assert len(said_in("zh", text)) > len(text) // 4
+
+
+def test_a_name_that_is_a_heading_elsewhere_stays_a_name() -> None:
+    assert label_in("zh", "file") == "文件"
+    assert label_in("zh", "quite another") == "quite another"
+    assert label_in("en", "file") == "file"
+    assert said_in("zh", "There is no run “file” here.") == "这里没有名为“file”的记录。"
+
+
+def test_what_is_said_in_more_words_is_not_taken_for_something_vaguer() -> None:
+    assert said_in("zh", "Write “a@day 2 18:00” or “a@1200”.") == "请写成“a@day 2 18:00”或“a@1200”。"
+
+
+def test_clauses_are_each_put_into_the_other_language() -> None:
+    said = "The run “a” was begun otherwise: its seed is 1, not 5; its language is en, not zh."
+    assert said_in("zh", said) == "“a”开始时不是这样：它的种子是 1，不是 5；它的语言是 en，不是 zh。"
+
+
+def test_every_pattern_carries_all_that_it_leaves_open() -> None:
+    for file in (HOUSE / "zh").glob("*.toml"):
+        for english, chinese in tomllib.loads(file.read_text("utf-8")).items():
+            assert _fields(english) == _fields(chinese), english
+
+
+def _fields(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name}
+
+
+def test_no_sentence_has_two_translations() -> None:
+    files = [file for file in (HOUSE / "zh").glob("*.toml") if file.name != "labels.toml"]
+    told = [english for file in files for english in tomllib.loads(file.read_text("utf-8"))]
+    assert len(told) == len(set(told))

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from milkwood.chronicle import Chronicle
-from milkwood.cli.prompt.wording import CHINESE, ENGLISH, user_language
+from milkwood.cli.prompt.wording import CHINESE, ENGLISH
+from milkwood.cli.voice import user_language
 from tests.cli.conftest import Run
 from tests.cli.recorded import home
 from tests.towns.conftest import TinyPack

@@ -14,7 +14,6 @@ from functools import wraps
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperGroup
 
 from milkwood.cli import (
     ask,
@@ -47,12 +46,14 @@ from milkwood.cli import (
     whisper,
     why,
 )
+from milkwood.cli.help import Command, Group
+from milkwood.cli.voice import say, wrong
 from milkwood.errors import MilkwoodError, OurBug, SetupError
 
 INTERRUPTED = 130
 
 
-class Commands(TyperGroup):
+class Commands(Group):
     """All commands; what any of them raises on purpose is said here."""
 
     def invoke(self, ctx: Any) -> Any:
@@ -69,19 +70,18 @@ class Commands(TyperGroup):
         except MilkwoodError as error:
             if isinstance(error, OurBug):
                 traceback.print_exc()
-            typer.secho(f"milkwood: {error.sentence()}", err=True, fg=typer.colors.RED)
+            typer.secho(f"milkwood: {wrong(error)}", err=True, fg=typer.colors.RED)
             raise typer.Exit(error.exit_code) from None
 
 
 def _say_refusal(error: OSError) -> None:
     """Say what the system would not do; of what was written and could not be taken nothing more is tried."""
-    where = f"{error.filename}: " if error.filename else ""
-    what = f"milkwood: {where}The system does not allow it ({error.strerror or error})."
-    typer.secho(
-        f"{what} See that the place is there, that you may read and write there, and that there is room.",
-        err=True,
-        fg=typer.colors.RED,
+    refusal = SetupError(
+        f"The system does not allow it ({error.strerror or error}).",
+        where=str(error.filename or ""),
+        remedy="See that the place is there, that you may read and write there, and that there is room.",
     )
+    typer.secho(f"milkwood: {wrong(refusal)}", err=True, fg=typer.colors.RED)
     try:
         sys.stdout.flush()
     except OSError:
@@ -97,41 +97,42 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     add_completion=False,
 )
-town = typer.Typer(help="Make, check and draw town packs.", no_args_is_help=True, rich_markup_mode=None)
+_UNDER_A_NAME: dict[str, Any] = {"cls": Group, "no_args_is_help": True, "rich_markup_mode": None}
+town = typer.Typer(help="Make, check and draw town packs.", **_UNDER_A_NAME)
 app.add_typer(town, name="town")
-town.command("check")(town_check.check)
-town.command("draw")(town_draw.draw)
-town.command("list")(town_list.list_towns)
-town.command("new")(town_new.new)
-weights = typer.Typer(help="The small model that runs here, offline.", no_args_is_help=True, rich_markup_mode=None)
+town.command("check", cls=Command)(town_check.check)
+town.command("draw", cls=Command)(town_draw.draw)
+town.command("list", cls=Command)(town_list.list_towns)
+town.command("new", cls=Command)(town_new.new)
+weights = typer.Typer(help="The small model that runs here, offline.", **_UNDER_A_NAME)
 app.add_typer(weights, name="local")
-weights.command("fetch")(local.fetch)
-weights.command("list")(local.list_local)
-settings = typer.Typer(help="Show settings, and make the first ones.", no_args_is_help=True, rich_markup_mode=None)
+weights.command("fetch", cls=Command)(local.fetch)
+weights.command("list", cls=Command)(local.list_local)
+settings = typer.Typer(help="Show settings, and make the first ones.", **_UNDER_A_NAME)
 app.add_typer(settings, name="config")
-settings.command("show")(config.show)
-settings.command("init")(config.init)
+settings.command("show", cls=Command)(config.show)
+settings.command("init", cls=Command)(config.init)
 app.command("run", cls=runner.RunCommand)(run.run_town)
-app.command("console")(console.console)
-app.command("runs")(runs.list_runs)
-app.command("show")(show.show)
-app.command("fork")(fork.fork_run)
-app.command("verify")(verify.verify_run)
-app.command("export")(export.export_run)
-app.command("diff")(diff.diff_runs)
-app.command("compare")(compare.compare)
-app.command("ask")(ask.ask)
-app.command("why")(why.why_so)
-app.command("bill")(bill.bill)
-app.command("history")(history.history)
-app.command("import")(import_.import_town)
-app.command("whisper")(whisper.whisper)
-app.command("change")(change.change)
-app.command("doctor")(doctor.doctor)
-app.command("models")(models.models)
-app.command("exam")(exam.exam)
-app.command("estimate")(estimate.estimate)
-app.command("fake")(fake.fake)
+app.command("console", cls=Command)(console.console)
+app.command("runs", cls=Command)(runs.list_runs)
+app.command("show", cls=Command)(show.show)
+app.command("fork", cls=Command)(fork.fork_run)
+app.command("verify", cls=Command)(verify.verify_run)
+app.command("export", cls=Command)(export.export_run)
+app.command("diff", cls=Command)(diff.diff_runs)
+app.command("compare", cls=Command)(compare.compare)
+app.command("ask", cls=Command)(ask.ask)
+app.command("why", cls=Command)(why.why_so)
+app.command("bill", cls=Command)(bill.bill)
+app.command("history", cls=Command)(history.history)
+app.command("import", cls=Command)(import_.import_town)
+app.command("whisper", cls=Command)(whisper.whisper)
+app.command("change", cls=Command)(change.change)
+app.command("doctor", cls=Command)(doctor.doctor)
+app.command("models", cls=Command)(models.models)
+app.command("exam", cls=Command)(exam.exam)
+app.command("estimate", cls=Command)(estimate.estimate)
+app.command("fake", cls=Command)(fake.fake)
 
 
 def _say_version(wanted: bool) -> None:
@@ -141,7 +142,7 @@ def _say_version(wanted: bool) -> None:
         try:
             typer.echo(f"milkwood {version('milkwood')}")
         except PackageNotFoundError:
-            typer.echo("milkwood, run from its sources without being installed")
+            say("milkwood, run from its sources without being installed")
         raise typer.Exit
 
 
@@ -159,7 +160,11 @@ _HANDED_ON = {"allow_extra_args": True, "allow_interspersed_args": False, "ignor
 
 
 @app.command(
-    "up", help="Let a town live, and open it in the browser.", add_help_option=False, context_settings=_HANDED_ON
+    "up",
+    cls=Command,
+    help="Let a town live, and open it in the browser.",
+    add_help_option=False,
+    context_settings=_HANDED_ON,
 )
 def _up(ctx: typer.Context) -> None:
     from milkwood.cli.up import up
@@ -169,6 +174,7 @@ def _up(ctx: typer.Context) -> None:
 
 @app.command(
     "serve",
+    cls=Command,
     help="Show all runs in the browser, without living any.",
     add_help_option=False,
     context_settings=_HANDED_ON,
@@ -191,7 +197,7 @@ def _hand_on(ctx: typer.Context, name: str, command: Callable[..., None]) -> Non
             raise typer.Exit(INTERRUPTED) from None
 
     real = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
-    real.command(name)(quietly)
+    real.command(name, cls=Command)(quietly)
     real(args=ctx.args, prog_name=ctx.command_path)
 
 

@@ -1,10 +1,12 @@
 """Amounts as people read them: money, time, and ranges of either.
 
-Knows numbers. Invariant: nothing is shown more exactly than it is known.
+Knows numbers, and what stands between two. Invariant: nothing is shown more exactly than it is known.
 """
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
+
+from milkwood.cli.voice import label
 
 if TYPE_CHECKING:
     from milkwood.lab.reckoning import Range
@@ -35,4 +37,4 @@ def whole(number: float) -> str:
 def span(both: "Range", say: Callable[[float], str]) -> str:
     """`$1.00 to $2.00`, or one of them where they are the same."""
     low, high = say(both.low), say(both.high)
-    return low if low == high else f"{low} to {high}"
+    return low if low == high else f"{low}{label(' to ')}{high}"

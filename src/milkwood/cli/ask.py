@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from milkwood.cli.voice import around, said
 from milkwood.errors import SetupError
 
 if TYPE_CHECKING:
@@ -67,7 +68,7 @@ def ask(
     with Chronicle.read(path) as reader:
         tick, pack, language = tick_of(reader, when), pack_of(reader.header), reader.header.language
         whom = None if person is None else person_of(reader, pack, person)
-        view = View(reader.header, names_in(pack, language), labels(language))
+        view = View(reader.header, names_in(pack, language), labels(around(language)))
     with asyncio.Runner() as runner, runner.run(Look.at(path, pack, tick)) as look:
         if whom is None:
             replies = runner.run(_everyone(look, question or ""))
@@ -135,7 +136,7 @@ def _say(reply: "Reply", view: View, *, alone: bool) -> None:
     """Print an answer; `alone` without saying again who is asked."""
     labels = view.labels
     if not alone:
-        typer.secho(f"{view.names.person(reply.person)}, {view.when(reply.tick)} (tick {reply.tick})", bold=True)
+        typer.secho(view.labels.at(view.names.person(reply.person), view.when(reply.tick), reply.tick), bold=True)
     typer.echo(reply.say)
     typer.secho(f"  {labels.rests_on if reply.used else labels.rests_on_nothing}", dim=True)
     for used in reply.used:
@@ -151,8 +152,8 @@ def _kind(used: "Used", view: View) -> str:
 
 
 def _answerer(by: str, why: str, labels: "Labels") -> str:
-    said = labels.line(labels.answered_by, labels.who(by))
-    return f"{said}, {labels.fell_back.format(why=why)}" if why else said
+    by_whom = labels.line(labels.answered_by, labels.who(by))
+    return f"{by_whom}{labels.comma}{labels.fell_back.format(why=said(why))}" if why else by_whom
 
 
 def _plain(reply: "Reply", view: View) -> dict[str, Any]:
@@ -197,7 +198,7 @@ def _show_table(replies: "list[Reply]", view: View) -> None:
 
     console = Console(highlight=False)
     first = replies[0]
-    console.print(Text(f"{view.header.run}, {view.when(first.tick)} (tick {first.tick})", style="bold"))
+    console.print(Text(view.labels.at(view.header.run, view.when(first.tick), first.tick), style="bold"))
     console.print(Text(first.question))
     table = Table(box=None, pad_edge=False, show_header=False)
     table.add_column(no_wrap=True)
@@ -206,4 +207,4 @@ def _show_table(replies: "list[Reply]", view: View) -> None:
         table.add_row(Text(view.names.person(reply.person)), Text(reply.say))
     console.print(table)
     answerers = dict.fromkeys(view.labels.who(reply.by) for reply in replies)
-    console.print(Text(view.labels.line(view.labels.answered_by, ", ".join(answerers)), style="dim"))
+    console.print(Text(view.labels.line(view.labels.answered_by, view.labels.comma.join(answerers)), style="dim"))

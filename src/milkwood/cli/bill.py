@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from milkwood.cli.recorded import RUN_HELP
+from milkwood.cli.voice import label, said
 
 if TYPE_CHECKING:
     from milkwood.chronicle.acts import Reuse
@@ -58,10 +59,10 @@ def _show(run: str, total: "Bill", outcomes: "list[Outcome]", metrics: "Metrics"
     console = Console(highlight=False)
     whole = total.total
     tokens = f"{whole.prompt_tokens + whole.answer_tokens:,} tokens"
-    console.print(f"{run}: {whole.answers:,} answers, {tokens}, ${whole.price:.4f}", style="bold", markup=False)
+    console.print(said(f"{run}: {whole.answers:,} answers, {tokens}, ${whole.price:.4f}"), style="bold", markup=False)
     if reuse.blocks:
         lived = f"{reuse.reused:,} of {reuse.blocks:,} blocks of people's days were lived by routines"
-        console.print(f"{lived} ({reuse.rate:.0%}).", markup=False)
+        console.print(said(f"{lived} ({reuse.rate:.0%})."), markup=False)
     for heading, entries in (
         ("person", total.by_person),
         ("question", total.by_kind),
@@ -84,7 +85,7 @@ def _fails(failures: list[dict[str, Any]]) -> Any:
 
     table = _table("failed at", "times", "why")
     for each in failures[:_MOST_FAILURES]:
-        table.add_row(each["question"], f"{each['times']:,}", Text(each["why"]))
+        table.add_row(each["question"], f"{each['times']:,}", Text(said(each["why"])))
     return table
 
 
@@ -92,7 +93,11 @@ def _entries(heading: str, entries: "dict[str, Entry]") -> Any:
     table = _table(heading, "answers", "prompt tokens", "answer tokens", "price")
     for name, entry in sorted(entries.items(), key=lambda each: (-each[1].price, -each[1].answers, each[0])):
         table.add_row(
-            name, f"{entry.answers:,}", f"{entry.prompt_tokens:,}", f"{entry.answer_tokens:,}", f"${entry.price:.4f}"
+            label(name) if heading == "answered by" else name,
+            f"{entry.answers:,}",
+            f"{entry.prompt_tokens:,}",
+            f"{entry.answer_tokens:,}",
+            f"${entry.price:.4f}",
         )
     return table
 
@@ -102,7 +107,7 @@ def _calls(outcomes: "list[Outcome]") -> Any:
     for each in outcomes:
         table.add_row(
             each.model,
-            each.outcome,
+            label(each.outcome),
             f"{each.calls:,}",
             f"{each.prompt_tokens:,}",
             f"{each.cached_tokens:,}",
@@ -116,7 +121,7 @@ def _table(first: str, *others: str) -> Any:
     from rich.table import Table
 
     table = Table(box=None, pad_edge=False)
-    table.add_column(first, overflow="fold")
+    table.add_column(label(first), overflow="fold")
     for heading in others:
-        table.add_column(heading, justify="left" if heading in ("ended", "why") else "right", overflow="fold")
+        table.add_column(label(heading), justify="left" if heading in ("ended", "why") else "right", overflow="fold")
     return table

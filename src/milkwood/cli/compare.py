@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from milkwood.cli.run import AtCap, OnLimit
+from milkwood.cli.voice import label, padded, said, say, user_language
 from milkwood.errors import SetupError
 
 if TYPE_CHECKING:
@@ -141,7 +142,7 @@ def _lived(told: "Experiment", folder: Path, jobs: int, *, quiet: bool) -> "Resu
     except KeyboardInterrupt:
         watch.close()
         if not quiet:
-            typer.echo("Stopped; nothing is lost. The same command goes on.", err=True)
+            say("Stopped; nothing is lost. The same command goes on.", err=True)
         raise
     finally:
         watch.close()
@@ -176,7 +177,7 @@ class _Watch:
         for name, each in standing.outcomes.items():
             if each.figures is None and name not in self._failed:
                 self._failed.add(name)
-                self._console.print(f"{name}: {each.error or 'stopped'}", style="red", markup=False)
+                self._console.print(_failed(name, each.error, "stopped"), style="red", markup=False)
         now = time.monotonic()
         if self._live is not None:
             self._live.update(self._drawn(standing), refresh=True)
@@ -192,15 +193,19 @@ class _Watch:
         rows += [
             Text(f"{_bar(tick / untils[name])} {name}") for name, tick in list(standing.under_way.items())[:_LISTED]
         ]
-        rows.append(Text("Ctrl-C stops it; nothing is lost.", style="dim"))
+        rows.append(Text(said("Ctrl-C stops it; nothing is lost."), style="dim"))
         return Text("\n").join(rows)
+
+
+def _failed(name: str, error: str, otherwise: str) -> str:
+    return f"{name}: {said(error) if error else label(otherwise)}"
 
 
 def _line(standing: "Standing") -> str:
     lived, all_ticks = standing.ticks
     done = len(standing.outcomes)
     kept = f", {standing.kept} of them before" if standing.kept else ""
-    return f"{lived / max(1, all_ticks):.0%} lived: {done} of {len(standing.trials)} lives done{kept}"
+    return said(f"{lived / max(1, all_ticks):.0%} lived: {done} of {len(standing.trials)} lives done{kept}")
 
 
 def _bar(share: float) -> str:
@@ -218,10 +223,10 @@ def _tell(lived: "Results", verdict: "Verdict | None", *, as_json: bool) -> None
     for where in dict.fromkeys(row.where for row in lived.rows):
         _table(lived, where)
     for each in lived.failed:
-        typer.secho(f"{each.trial.name}: {each.error or 'stopped before its end'}", fg=typer.colors.RED, err=True)
-    typer.echo(f"  page      {lived.page}")
-    typer.echo(f"  numbers   {lived.folder / 'figures.csv'}, {lived.folder / 'summary.csv'}")
-    typer.echo(f"  manifest  {lived.folder / 'manifest.json'}")
+        typer.secho(_failed(each.trial.name, each.error, "stopped before its end"), fg=typer.colors.RED, err=True)
+    typer.echo(f"  {padded('page', 10)}{lived.page}")
+    typer.echo(f"  {padded('numbers', 10)}{lived.folder / 'figures.csv'}, {lived.folder / 'summary.csv'}")
+    typer.echo(f"  {padded('manifest', 10)}{lived.folder / 'manifest.json'}")
 
 
 def _table(lived: "Results", where: str) -> None:
@@ -231,17 +236,19 @@ def _table(lived: "Results", where: str) -> None:
 
     from milkwood.lab.comparing.page import told_rows
     from milkwood.lab.comparing.words import named
-    from milkwood.words import ENGLISH
+    from milkwood.words import Language
 
     found = told_rows(lived.rows, where, lived.manifest.experiment.days)
     names = list(dict.fromkeys(cell.condition for row in found for cell in row.cells))
     table = Table(box=None, pad_edge=False, title=where, title_justify="left", title_style="bold")
-    table.add_column("mean ± 95 % (t)", overflow="fold")
+    table.add_column(label("mean ± 95 % (t)"), overflow="fold")
     for name in names:
         table.add_column(Text(name), justify="right", overflow="fold")
     for row in found:
         cells = {cell.condition: _said(cell) for cell in row.cells}
-        table.add_row(Text(named(row.measure, ENGLISH, {})), *(Text(cells.get(name, "")) for name in names))
+        table.add_row(
+            Text(named(row.measure, Language(user_language()), {})), *(Text(cells.get(name, "")) for name in names)
+        )
     Console(highlight=False).print(table)
 
 
@@ -288,14 +295,14 @@ def _judge(then: "Manifest", verdict: "Verdict") -> None:
     """Say whether it came out the same."""
     runs = len(then.runs)
     if verdict.agrees:
-        typer.secho(f"It agrees: all {runs} histories are the same.", fg=typer.colors.GREEN)
+        say(f"It agrees: all {runs} histories are the same.", fg=typer.colors.GREEN)
     else:
-        typer.secho(f"It does not agree: {len(verdict.same)} of {runs} histories are the same.", bold=True)
+        say(f"It does not agree: {len(verdict.same)} of {runs} histories are the same.", bold=True)
     for name in verdict.other:
-        typer.echo(f"  {name}: another history")
+        typer.echo(f"  {name}: {label('another history')}")
     for name in verdict.missing:
-        typer.echo(f"  {name}: not lived to its end, then or now")
+        typer.echo(f"  {name}: {label('not lived to its end, then or now')}")
     for change in verdict.changed:
-        typer.echo(f"  Not as it was: {change}.")
+        say(f"  Not as it was: {change}.")
     if verdict.other and then.by_model:
-        typer.echo("  A language model answered: it need not answer alike twice.")
+        say("  A language model answered: it need not answer alike twice.")

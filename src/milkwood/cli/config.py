@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from milkwood.cli.voice import filled, label, said, say, wrong
 from milkwood.errors import SetupError
 
 if TYPE_CHECKING:
-    from milkwood.config import Settings
+    from milkwood.config import Origin, Settings
     from milkwood.providers.nearby import Nearby
     from milkwood.providers.presets import Preset
 
@@ -47,7 +48,7 @@ def show(
         return
     width = max(len(name) for name, _, _ in rows)
     for name, value, origin in rows:
-        typer.echo(f"{name:<{width}}  {_spelled(value):<24}  {origin.say()}")
+        typer.echo(f"{name:<{width}}  {filled(_spelled(value), 24)}  {_come_from(origin)}")
     typer.echo()
     _show_around(settings)
 
@@ -57,12 +58,12 @@ def _show_around(settings: "Settings") -> None:
 
     there = {path for _, path in config.files()}
     if config.own_file() not in there:
-        typer.echo(f"Your settings would lie in {config.own_file()}; there are none yet.")
+        say(f"Your settings would lie in {config.own_file()}; there are none yet.")
     for _, variable in roster.keys_found():
         yes = "may be used" if variable in settings.config.keys.allowed else "is used only where you name its models"
-        typer.echo(f"There is a key in {variable}; it {yes}.")
+        say(f"There is a key in {variable}; it {yes}.")
     if hint := stack.hint(settings):
-        typer.echo(hint)
+        say(hint)
 
 
 def _shown(value: Any) -> Any:
@@ -70,6 +71,10 @@ def _shown(value: Any) -> Any:
     from milkwood.models.secret import Secret
 
     return value.masked() if isinstance(value, Secret) else value
+
+
+def _come_from(origin: "Origin") -> str:
+    return label(origin.source.value) + (f" ({origin.where})" if origin.where else "")
 
 
 def _spelled(value: Any) -> str:
@@ -105,7 +110,7 @@ def init(
     allowed = _allowed(use_key or [])
     values = {name: value for name, value in asked.items() if value}
     if not values and not allowed:
-        typer.echo("Nothing was changed: the understudy lives the town.")
+        say("Nothing was changed: the understudy lives the town.")
         return
     _check(values)
     path = config.own_file()
@@ -115,7 +120,7 @@ def init(
     for name, value in values.items():
         text = put(text, "", name, value)
     write(path, text)
-    typer.echo(f"Written to {path}. `milkwood doctor` tries it.")
+    say(f"Written to {path}. `milkwood doctor` tries it.")
 
 
 def _check(values: dict[str, str]) -> None:
@@ -150,18 +155,20 @@ def _conversation() -> tuple[dict[str, str | None], list[str]]:
     from milkwood import roster
     from milkwood.providers.nearby import nearby
 
-    typer.echo("Looking for models on this machine …")
+    say("Looking for models on this machine …")
     for server in asyncio.run(nearby()):
-        if typer.confirm(f"{server.preset.title} answers at {server.address}. Let it live the town?", default=True):
+        if typer.confirm(
+            said(f"{server.preset.title} answers at {server.address}. Let it live the town?"), default=True
+        ):
             return {"model": _of_server(server), "budget": None}, []
     for one, variable in roster.keys_found():
-        if typer.confirm(f"There is a key in {variable} ({one.title}). May it be used?", default=False):
+        if typer.confirm(said(f"There is a key in {variable} ({one.title}). May it be used?"), default=False):
             name = f"{one.name}/{_of_vendor(one)}"
-            typer.echo("A budget is the most a run may take; nothing is ever spent beyond it.")
-            budget = typer.prompt("Budget a run, in dollars (empty for none)", default="", show_default=False)
+            say("A budget is the most a run may take; nothing is ever spent beyond it.")
+            budget = typer.prompt(said("Budget a run, in dollars (empty for none)"), default="", show_default=False)
             return {"model": name, "budget": budget}, [variable]
-    typer.echo("No server was found on its usual port and no key was taken.")
-    typer.echo("`milkwood models` lists what there is; `milkwood local fetch` brings a small model that needs nobody.")
+    say("No server was found on its usual port and no key was taken.")
+    say("`milkwood models` lists what there is; `milkwood local fetch` brings a small model that needs nobody.")
     return {}, []
 
 
@@ -178,7 +185,7 @@ def _of_vendor(one: "Preset") -> str:
     try:
         listed = asyncio.run(models_at(roster.spec_for(f"{one.name}/any", config.settings())))
     except MilkwoodError as error:
-        typer.echo(error.sentence())
+        typer.echo(wrong(error))
         listed = ()
     return _picked(sorted(listed))
 
@@ -189,6 +196,6 @@ def _picked(models: list[str]) -> str:
     for name in models[:_LISTED]:
         typer.echo(f"  {name}")
     if len(models) > _LISTED:
-        typer.echo(f"  … and {len(models) - _LISTED} more")
-    picked: str = typer.prompt("Which model", default=models[0] if models and len(models) <= _LISTED else None)
+        say(f"  … and {len(models) - _LISTED} more")
+    picked: str = typer.prompt(said("Which model"), default=models[0] if models and len(models) <= _LISTED else None)
     return picked.strip()

@@ -33,7 +33,8 @@ def console(
     from milkwood.cli.prompt.asking import asker
     from milkwood.cli.prompt.begin import begin
     from milkwood.cli.prompt.session import Session
-    from milkwood.cli.prompt.wording import LANGUAGES, user_language, wording
+    from milkwood.cli.prompt.wording import LANGUAGES, wording
+    from milkwood.cli.voice import user_language
     from milkwood.errors import MilkwoodError, OurBug, SetupError
 
     if language is not None and language not in LANGUAGES:

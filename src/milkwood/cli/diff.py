@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from milkwood.cli.recorded import RUN_HELP
+from milkwood.cli.voice import around, label, say
 
 if TYPE_CHECKING:
     from milkwood.chronicle import Reader
@@ -31,7 +32,7 @@ def diff_runs(
     with opened(a) as mine, opened(b) as theirs:
         language = mine.header.language if mine.header.language == theirs.header.language else "en"
         names = names_of(mine.header, language).names
-        found = diff(mine, theirs, names, phrases(language))
+        found = diff(mine, theirs, names, phrases(language if as_json else around(language)))
         if as_json:
             typer.echo(json.dumps({"same": found.same, **asdict(found)}, ensure_ascii=False, indent=2))
         else:
@@ -43,15 +44,15 @@ def _say(mine: "Reader", theirs: "Reader", found: "Comparison", names: "Names") 
     a, b = mine.header.run, theirs.header.run
     clock = mine.header.clock
     if found.first is None:
-        typer.secho(f"{a} and {b} are the same history up to tick {found.compared}.", fg=typer.colors.GREEN)
+        say(f"{a} and {b} are the same history up to tick {found.compared}.", fg=typer.colors.GREEN)
     else:
         tick = max(0, found.first.tick)
         when = f"tick {found.first.tick} (day {clock.day(tick)} {clock.moment(tick):%H:%M:%S})"
-        typer.secho(f"They part at {when}: {names.person(found.first.person)}", bold=True)
+        say(f"They part at {when}: {names.person(found.first.person)}", bold=True)
         typer.echo(f"  {a}: {found.first.in_a}")
         typer.echo(f"  {b}: {found.first.in_b}")
     for field, (left, right) in found.headers.items():
-        typer.echo(f"{field}: {_short(left)} / {_short(right)}")
+        typer.echo(f"{label(field)}: {_short(left)} / {_short(right)}")
     _show_counts(a, b, found)
 
 
@@ -71,5 +72,10 @@ def _show_counts(a: str, b: str, found: "Comparison") -> None:
         table.add_column(Text(name), justify="right", overflow="fold")
     for count in found.counts:
         style = "" if count.in_a == count.in_b else "yellow"
-        table.add_row(Text(count.what), str(count.in_a), str(count.in_b), style=style)
+        table.add_row(
+            Text(": ".join(label(word) for word in count.what.split(": "))),
+            str(count.in_a),
+            str(count.in_b),
+            style=style,
+        )
     Console(highlight=False).print(table)

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from milkwood.cli.voice import both, filled, label, padded, say
 from milkwood.errors import MilkwoodError
 
 if TYPE_CHECKING:
@@ -66,14 +67,15 @@ def doctor(
         told = {"well": not wrong, "findings": [asdict(finding) for finding in findings]}
         typer.echo(json.dumps(told, ensure_ascii=False, indent=2))
     else:
-        typer.echo("Everything is well." if not wrong else f"{wrong} thing{'s' if wrong > 1 else ''} to mend.")
+        say("Everything is well." if not wrong else f"{wrong} thing{'s' if wrong > 1 else ''} to mend.")
     if wrong:
         raise typer.Exit(1)
 
 
 def _show(finding: Finding) -> None:
-    mark = typer.style(f"{finding.state:<6}", fg=_COLOURS[finding.state])
-    typer.echo(f"{mark}{finding.about:<12}{finding.what}{' ' + finding.remedy if finding.remedy else ''}")
+    mark = typer.style(padded(finding.state, 6), fg=_COLOURS[finding.state])
+    about = " ".join([label(finding.about.split(" ", 1)[0]), *finding.about.split(" ", 1)[1:]])
+    typer.echo(f"{mark}{filled(about, 12)}{both(finding.what, finding.remedy)}")
 
 
 def _findings(ask: bool) -> Iterator[Finding]:

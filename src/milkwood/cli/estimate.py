@@ -12,6 +12,7 @@ import typer
 
 from milkwood.cli.amounts import dollars, duration, span, whole
 from milkwood.cli.run import MOST_DAYS
+from milkwood.cli.voice import padded, said, say
 
 if TYPE_CHECKING:
     from milkwood.config import Settings
@@ -110,7 +111,7 @@ def _examined(found: Any) -> str:
 
 def _show(facts: dict[str, Any], result: "Reckoning", command: str) -> None:
     people, days, model = facts["people"], facts["days"], facts["model"]
-    typer.secho(
+    say(
         f"{facts['town']}, {facts['scenario']}: {people} people, {days} day{'s' if days > 1 else ''},"
         f" in {facts['language']}, with {model}",
         bold=True,
@@ -126,11 +127,11 @@ def _show(facts: dict[str, Any], result: "Reckoning", command: str) -> None:
         rows["money"] = f"{span(result.price, dollars)} (prices: {source})" if result.price else "price not known"
         rows["time"] = _time(facts, result)
     for what, how in rows.items():
-        typer.echo(f"  {what:<10} {how}")
-    typer.echo(f"Figures of {facts['figures_of']}, measured {facts['figures_date']} on days the understudy lived.")
+        typer.echo(f"  {padded(what, 10)} {said(how)}")
+    say(f"Figures of {facts['figures_of']}, measured {facts['figures_date']} on days the understudy lived.")
     if result.price is not None and result.price.high > 0:
         cap = max(0.01, result.price.high)
-        typer.echo(f"A budget keeps it so: {command} --budget {cap:.2f}")
+        say(f"A budget keeps it so: {command} --budget {cap:.2f}")
 
 
 def _time(facts: dict[str, Any], result: "Reckoning") -> str:

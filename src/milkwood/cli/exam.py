@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from milkwood.cli.amounts import dollars, duration, span
+from milkwood.cli.voice import around, padded
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -91,7 +92,7 @@ def exam(
         raise SetupError(f"There are no questions in “{lang}”.", remedy="Use --lang en or --lang zh.")
     spec = _spec(model)
     if not as_json:
-        typer.echo(_WORDS[lang]["preparing"], err=True)
+        typer.echo(_WORDS[around(lang)]["preparing"], err=True)
     sheet = _sat(spec, lang, budget, deadline, quiet=as_json)
     result = _judged(spec, model, lang, sheet)
     if as_json:
@@ -120,7 +121,8 @@ def _sat(spec: "Spec | None", lang: str, budget: str, deadline: float, *, quiet:
         nonlocal count
         count += 1
         if not quiet:
-            typer.echo(f"  {count:>2}/{len(papers)}  {mark.kind:<11} {mark.outcome:<9} {mark.seconds:6.1f} s", err=True)
+            outcome = padded(mark.outcome, 9)
+            typer.echo(f"  {count:>2}/{len(papers)}  {mark.kind:<11} {outcome} {mark.seconds:6.1f} s", err=True)
 
     return asyncio.run(sitting.sit(told))
 
@@ -148,7 +150,7 @@ def _show(result: "Verdict") -> None:
     from rich.table import Table
     from rich.text import Text
 
-    words = _WORDS[result.language]
+    words = _WORDS[around(result.language)]
     console = Console(highlight=False)
     table = Table(box=None, pad_edge=False)
     for number, heading in enumerate(words["headings"]):
@@ -169,7 +171,7 @@ def _show(result: "Verdict") -> None:
 
 
 def _facts(result: "Verdict") -> list[str]:
-    words = _WORDS[result.language]
+    words = _WORDS[around(result.language)]
     missed = [name for name, passed in result.traps.items() if not passed]
     facts = [words["traps"].format(len(result.traps) - len(missed), len(result.traps))] if result.traps else []
     facts += [words["missed"].format(name) for name in missed]
@@ -190,7 +192,7 @@ def _facts(result: "Verdict") -> list[str]:
 def _days(result: "Verdict") -> "Table":
     from rich.table import Table
 
-    words = _WORDS[result.language]
+    words = _WORDS[around(result.language)]
     table = Table(box=None, pad_edge=False)
     for heading in words["day_headings"]:
         table.add_column(heading, overflow="fold")
@@ -205,7 +207,7 @@ def _days(result: "Verdict") -> "Table":
 
 
 def _sentences(result: "Verdict") -> list[str]:
-    words = _WORDS[result.language]
+    words = _WORDS[around(result.language)]
     percent = round(100 * result.usable)
     if result.grade == "unknown":
         return [words["unknown_grade"]]

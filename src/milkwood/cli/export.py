@@ -11,6 +11,7 @@ from typing import Annotated
 import typer
 
 from milkwood.cli.recorded import RUN_HELP
+from milkwood.cli.voice import say
 
 
 class Format(StrEnum):
@@ -59,10 +60,10 @@ def export_run(
     with opened(run) as reader:
         named = names_of(reader.header)
         if named.complaint:
-            typer.secho(named.complaint, fg=typer.colors.YELLOW, err=True)
+            say(named.complaint, fg=typer.colors.YELLOW, err=True)
         folder = out or Path(f"{reader.path.stem}-{format_}")
         written = export(reader, format_, folder, named.names, overwrite=overwrite)
-    typer.echo(f"{len(written)} files in {folder}:")
+    say(f"{len(written)} files in {folder}:")
     for path in written:
         typer.echo(f"  {path.relative_to(folder)}")
 
@@ -94,7 +95,7 @@ def _write_page(run: str, out: Path | None, *, overwrite: bool) -> None:
         recording.close()
     with Place(file.parent, overwrite=True).text(file.name) as written:
         written.write(page)
-    typer.echo(f"{file}: open it with a double click; it needs no network.")
+    say(f"{file}: open it with a double click; it needs no network.")
 
 
 def _depart(run: str, out: Path | None, format_: Format, *, overwrite: bool) -> None:
@@ -115,7 +116,7 @@ def _depart(run: str, out: Path | None, format_: Format, *, overwrite: bool) -> 
             folder,
             overwrite=overwrite,
             noted=lambda tick: progress.update(bar, completed=tick),
-            warn=lambda text: typer.secho(text, fg=typer.colors.YELLOW, err=True),
+            warn=lambda text: say(text, fg=typer.colors.YELLOW, err=True),
         )
         people, steps = len(reader.header.cast), reader.end
-    typer.echo(f"{folder}: {people} people, {steps} steps of the run.")
+    say(f"{folder}: {people} people, {steps} steps of the run.")

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from milkwood.cli.voice import said, say
+
 if TYPE_CHECKING:
     import socket
 
@@ -49,8 +51,8 @@ async def _serve(server: "Server", listener: "socket.socket", where: str) -> Non
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: loop.call_soon_threadsafe(stopped.set))
     runner = await serve(server, listener)
-    typer.echo(f"A fake model, {server.plan.models[0]}, is at {where}")
-    typer.echo("Ctrl-C closes it.")
+    say(f"A fake model, {server.plan.models[0]}, is at {where}")
+    say("Ctrl-C closes it.")
     try:
         await stopped.wait()
     finally:
@@ -61,9 +63,9 @@ def _list() -> None:
     from milkwood.fake.faults import SENTENCES
 
     for name, sentence in SENTENCES.items():
-        typer.echo(f"{name:<16}{sentence}")
+        typer.echo(f"{name:<16}{said(sentence)}")
 
 
 def _sum_up(server: "Server") -> None:
     met = ", ".join(f"{name} {count}" for name, count in sorted(server.done.items()))
-    typer.echo(f"{server.done.total()} requests for answers{': ' + met if met else ''}.")
+    say(f"{server.done.total()} requests for answers{': ' + met if met else ''}.")

@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 
+from milkwood.cli.voice import say
+
 
 def fork_run(
     moment: Annotated[str, typer.Argument(metavar="RUN@TICK", help="Such as “monday@1200” or “monday@day 2 18:00”.")],
@@ -24,4 +26,4 @@ def fork_run(
         tick = tick_of(reader, when)
         clock = reader.header.clock
     fork(path, tick, out, name)
-    typer.echo(f"{name}: the past up to tick {tick} (day {clock.day(tick)} {clock.moment(tick):%H:%M}), in {out}")
+    say(f"{name}: the past up to tick {tick} (day {clock.day(tick)} {clock.moment(tick):%H:%M}), in {out}")

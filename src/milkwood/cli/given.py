@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from milkwood.cli.voice import say
 from milkwood.errors import SetupError
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ def give(run: str, make: "Callable[[Chronicle, Pack], tuple[Act, str]]", *, as_j
     if as_json:
         typer.echo(json.dumps(told, ensure_ascii=False, indent=2))
     else:
-        typer.echo(f"{told['run']}: {outcome} at {moment} (tick {tick}), when the run goes on.")
+        say(f"{told['run']}: {outcome} at {moment} (tick {tick}), when the run goes on.")
 
 
 def people_of(chronicle: "Chronicle", pack: "Pack") -> "set[PersonId]":

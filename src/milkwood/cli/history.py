@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from milkwood.cli.recorded import RUN_HELP
+from milkwood.cli.voice import say
 from milkwood.errors import MilkwoodError, SetupError
 
 if TYPE_CHECKING:
@@ -58,13 +59,13 @@ def history(
     for person, texts in taken.new.items():
         typer.echo(f"{taken.names.person(person)}: {len(texts)}")
     if taken.known:
-        typer.echo(f"{taken.known} were known already.")
+        say(f"{taken.known} were known already.")
     if not taken.new:
-        typer.echo(f"{header.run}: there is nothing new in it.")
+        say(f"{header.run}: there is nothing new in it.")
         return
     when = f"day {clock.day(tick)} {clock.moment(tick):%H:%M} (tick {tick})"
     people = len(taken.new)
-    typer.echo(f"{header.run}: {taken.count} memories for {people} people, known at {when}, when the run goes on.")
+    say(f"{header.run}: {taken.count} memories for {people} people, known at {when}, when the run goes on.")
 
 
 def take_in(path: Path, file: Path, *, as_is: bool = False) -> Taken:

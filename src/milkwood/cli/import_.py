@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from milkwood.cli.voice import label, padded, said, say
 from milkwood.errors import SetupError
 
 if TYPE_CHECKING:
@@ -107,7 +108,7 @@ def _import_maze(kind: str, path: Path, wish: Wish) -> None:
     land = _land_of(ground)
     maze = ground.maze
     size = f"{maze.width} x {maze.height} tiles, {_counted(ground)}"
-    typer.echo(f"This is a maze, “{maze.title or maze.world}”: {size}.")
+    say(f"This is a maze, “{maze.title or maze.world}”: {size}.")
     people = residents(land.places)
     if not people:
         raise SetupError(
@@ -132,7 +133,7 @@ def _import_maze(kind: str, path: Path, wish: Wish) -> None:
         pass
     _say_notes(ground.notes)
     beds = f"{len(people)} people live in it, one for each bedroom, until you bring others"
-    typer.echo(f"{plan.id}: the town is in {folder}; {beds}.")
+    say(f"{plan.id}: the town is in {folder}; {beds}.")
     _say_next(plan.id)
 
 
@@ -165,7 +166,7 @@ def _land_for(simulation: "Simulation", wish: Wish) -> Land:
         return _land_named(wish.to)
     near = recognise.maze_near(simulation.folder, simulation.meta.maze)
     if near is not None:
-        typer.echo(f"Its map is the maze in {near}.")
+        say(f"Its map is the maze in {near}.")
         return _land_of(_read_ground(recognise.MAZE, near))
     raise SetupError(
         f"The map of this simulation, “{simulation.meta.maze}”, is not near by.",
@@ -209,7 +210,7 @@ def _import_simulation(path: Path, wish: Wish) -> None:
         simulations.SAVED: f"a saved run at step {meta.step} ({meta.time(meta.step)})",
         simulations.DEMO: f"a demo of {meta.step} steps (to {meta.time(meta.step)})",
     }
-    typer.echo(f"This is {kinds[simulation.kind]}, “{meta.code}”, with {len(people)} people.")
+    say(f"This is {kinds[simulation.kind]}, “{meta.code}”, with {len(people)} people.")
     land = _land_for(simulation, wish)
     plan = Plan(
         wish.town_id(meta.code),
@@ -277,7 +278,7 @@ def _make_base(simulation: "Simulation", plan: "Plan", land: Land, wish: Wish) -
     counted = ((told, "statements of the history"), (known, "things from their memory files"))
     extra = " and ".join(f"{count} {what}" for count, what in counted if count)
     who = f", who remember {extra}" if extra else ""
-    typer.echo(f"{plan.id}: a scenario with {len(plan.people)} people{who}, in {folder}.")
+    say(f"{plan.id}: a scenario with {len(plan.people)} people{who}, in {folder}.")
     _say_next(plan.id)
 
 
@@ -292,17 +293,17 @@ def _make_run(simulation: "Simulation", plan: "Plan", land: Land, wish: Wish) ->
         try:
             made = arrival.make(progress.told)
         except KeyboardInterrupt:
-            typer.echo("Interrupted: give the same command again to go on from here.", err=True)
+            say("Interrupted: give the same command again to go on from here.", err=True)
             raise
     if made.resumed:
-        typer.echo(f"Gone on from step {made.resumed}, where it was interrupted.")
+        say(f"Gone on from step {made.resumed}, where it was interrupted.")
     _say_notes([*land.notes, *simulation.notes])
-    kinds = ", ".join(f"{count} {kind}" for kind, count in sorted(made.memories.items()))
-    typer.echo(f"{name}: {simulation.meta.step} steps, {made.events} events, {made.vectors} vectors, in {made.path}")
-    typer.echo(f"  memories    {kinds or 'none'}")
-    typer.echo(f"  town        {folder}")
-    typer.echo(f"  look at it  milkwood show {shlex.quote(name)}")
-    typer.echo(f"  go on       milkwood run {plan.id} --name {shlex.quote(name)} --days {plan.days}")
+    kinds = ", ".join(f"{count} {label(kind)}" for kind, count in sorted(made.memories.items()))
+    say(f"{name}: {simulation.meta.step} steps, {made.events} events, {made.vectors} vectors, in {made.path}")
+    typer.echo(f"  {padded('memories', 12)}{kinds or label('none')}")
+    typer.echo(f"  {padded('town', 12)}{folder}")
+    typer.echo(f"  {padded('look at it', 12)}milkwood show {shlex.quote(name)}")
+    typer.echo(f"  {padded('go on', 12)}milkwood run {plan.id} --name {shlex.quote(name)} --days {plan.days}")
 
 
 # --- histories
@@ -314,7 +315,7 @@ def _import_history(path: Path, wish: Wish) -> None:
 
     entries = read(path)
     count = sum(len(entry.statements) for entry in entries)
-    typer.echo(f"This is a history: {count} statements for {len(entries)} people.")
+    say(f"This is a history: {count} statements for {len(entries)} people.")
     runs = {run.name.removesuffix(".milkwood") for run in listed()}
     if wish.to in runs or wish.to.endswith(".milkwood"):
         from milkwood.cli.history import history
@@ -338,7 +339,7 @@ def _make_storied(path: Path, entries: "list[Entry]", wish: Wish) -> None:
     name = wish.town_id(f"{found.folder.name}_{path.stem}")
     folder = town_folder(name)
     count = storied(found.folder, found.scenario, entries, path, name)
-    typer.echo(f"{name}: a copy of the town in which people remember {count} statements from before, in {folder}.")
+    say(f"{name}: a copy of the town in which people remember {count} statements from before, in {folder}.")
     _say_next(name)
 
 
@@ -354,7 +355,7 @@ class Progress:
 
     def told(self, done: int, total: int) -> None:
         """So many of so many are done."""
-        line = f"{self._label} {done:,} of {total:,}"
+        line = said(f"{self._label} {done:,} of {total:,}")
         if sys.stderr.isatty():
             typer.echo(f"\r{line}" + ("\n" if done >= total else ""), nl=False, err=True)
         elif time.monotonic() - self._last >= _LINE_SECONDS:
@@ -371,11 +372,11 @@ def _counted(ground: "Ground") -> str:
 
 def _say_notes(notes: list[str]) -> None:
     for note in notes[:_MOST_NOTES]:
-        typer.echo(f"  note: {note}")
+        say(f"  note: {note}")
     if len(notes) > _MOST_NOTES:
-        typer.echo(f"  … and {len(notes) - _MOST_NOTES} more notes")
+        say(f"  … and {len(notes) - _MOST_NOTES} more notes")
 
 
 def _say_next(town: str) -> None:
-    typer.echo(f"  look at it  milkwood up {town}")
-    typer.echo(f"  live in it  milkwood run {town}")
+    typer.echo(f"  {padded('look at it', 12)}milkwood up {town}")
+    typer.echo(f"  {padded('live in it', 12)}milkwood run {town}")

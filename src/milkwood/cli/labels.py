@@ -41,6 +41,7 @@ class Labels:
     scores: tuple[str, ...]
     nothing_decided: str
     meanwhile: str
+    at_tick: str
     colon: str
     comma: str
     choices: dict[str, str] = field(hash=False)
@@ -52,6 +53,10 @@ class Labels:
     def line(self, label: str, text: str) -> str:
         """A label and what it stands before."""
         return f"{label}{self.colon}{text}"
+
+    def at(self, whose: str, when: str, tick: int) -> str:
+        """Whose moment it is."""
+        return f"{whose}{self.comma}{self.at_tick.format(when=when, tick=tick)}"
 
     def when(self, clock: "TownClock", tick: int) -> str:
         """A tick as a day and an hour; what lies before the first is from before."""
@@ -91,6 +96,7 @@ ENGLISH = Labels(
     scores=("score", "recency", "importance", "relevance", "words"),
     nothing_decided="Nothing has been decided yet: a run begins with everybody in bed.",
     meanwhile="since then",
+    at_tick="{when} (tick {tick})",
     colon=": ",
     comma=", ",
     choices={"ignore": "to let it pass", "talk": "to talk", "wait": "to wait", "change": "to do something else"},
@@ -147,6 +153,7 @@ CHINESE = Labels(
     scores=("总分", "新近", "重要", "相关", "字词"),
     nothing_decided="还没有做过任何决定：一开始大家都在床上。",
     meanwhile="在那以后",
+    at_tick="{when}（第{tick}步）",
     colon="：",
     comma="，",
     choices={"ignore": "不去理会", "talk": "去搭话", "wait": "等一等", "change": "改做别的事"},

@@ -8,6 +8,8 @@ from typing import Annotated
 
 import typer
 
+from milkwood.cli.voice import say
+
 
 def fetch() -> None:
     """Fetch the small model (93 MB) into the user's cache; needed once."""
@@ -15,8 +17,8 @@ def fetch() -> None:
 
     there = parcel.is_kept()
     path = parcel.fetch()
-    typer.echo(f"{'It is there already' if there else 'Fetched'}: {path}")
-    typer.echo('Use it with model = "local" in milkwood.toml.')
+    say(f"{'It is there already' if there else 'Fetched'}: {path}")
+    say('Use it with model = "local" in milkwood.toml.')
 
 
 def list_local(
@@ -36,6 +38,6 @@ def list_local(
     for path in files:
         typer.echo(f"{path.stem}  {path.stat().st_size / 1e6:.0f} MB  {path}")
     if not files:
-        typer.echo("No weights are kept. Fetch the small model: milkwood local fetch")
+        say("No weights are kept. Fetch the small model: milkwood local fetch")
     if not runs:
-        typer.echo(f"They cannot be run yet. Install what runs them: {gguf.INSTALL}")
+        say(f"They cannot be run yet. Install what runs them: {gguf.INSTALL}")

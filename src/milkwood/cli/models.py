@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from milkwood.cli.voice import label, say
+
 if TYPE_CHECKING:
     from milkwood.models.spec import Spec
 
@@ -34,7 +36,7 @@ def models(
         typer.echo(json.dumps(told, ensure_ascii=False, indent=2))
     elif provider:
         _show_models(told["models"])
-        typer.echo(f"Use one as {told['provider']}/MODEL. Prices: {told['prices'] or 'not known'}.")
+        say(f"Use one as {told['provider']}/MODEL. Prices: {told['prices'] or 'not known'}.")
     else:
         _show_around(told)
 
@@ -111,21 +113,21 @@ def _priced(spec: "Spec") -> dict[str, Any]:
 
 
 def _show_around(told: dict[str, Any]) -> None:
-    typer.secho("Your models", bold=True)
+    typer.secho(label("Your models"), bold=True)
     if told["yours"]:
         _show_models(told["yours"], told["usual"])
     else:
-        typer.echo("  none: the understudy lives the town. `milkwood config init` sets one up.")
-    typer.secho("\nServers on this machine", bold=True)
+        say("  none: the understudy lives the town. `milkwood config init` sets one up.")
+    typer.secho(f"\n{label('Servers on this machine')}", bold=True)
     for server in told["servers"]:
         names = ", ".join(server["models"][:6]) + (" …" if len(server["models"]) > 6 else "")
-        typer.echo(f"  {server['title']} at {server['address']}: {names}")
-        typer.echo(f"    use one as {server['name']}/{server['models'][0]}")
+        say(f"  {server['title']} at {server['address']}: {names}")
+        say(f"    use one as {server['name']}/{server['models'][0]}")
     if not told["servers"]:
-        typer.echo("  none answers on its usual port. `milkwood local fetch` brings a small model that needs none.")
-    typer.secho("\nProviders", bold=True)
+        say("  none answers on its usual port. `milkwood local fetch` brings a small model that needs none.")
+    typer.secho(f"\n{label('Providers')}", bold=True)
     _show_providers(told["providers"])
-    typer.echo("\n`milkwood models PROVIDER` lists its models and prices; `milkwood exam PROVIDER/MODEL` tries one.")
+    say("\n`milkwood models PROVIDER` lists its models and prices; `milkwood exam PROVIDER/MODEL` tries one.")
 
 
 def _show_models(listed: list[dict[str, Any]], usual: str = "") -> None:
@@ -135,16 +137,16 @@ def _show_models(listed: list[dict[str, Any]], usual: str = "") -> None:
 
     table = Table(box=None, pad_edge=False)
     for heading in ("model", "read", "from cache", "written", "prices from"):
-        table.add_column(heading, overflow="fold")
+        table.add_column(label(heading), overflow="fold")
     for one in listed:
         name = one["model"]
         if "name" in one:
             whole = one["name"] if "/" in one["name"] else f"{one['name']} = {one['provider']}/{name}"
-            name = whole + (" (usual)" if one["name"] == usual else "")
+            name = whole + (label(" (usual)") if one["name"] == usual else "")
         prices = (_price(one[key]) for key in ("prompt_price", "cached_price", "answer_price"))
-        table.add_row(Text(name), *prices, one["price_source"] or "not known")
+        table.add_row(Text(name), *prices, label(one["price_source"] or "not known"))
     Console(highlight=False).print(table)
-    typer.echo("  Dollars for a million tokens.")
+    say("  Dollars for a million tokens.")
 
 
 def _price(price: float | None) -> str:
@@ -158,10 +160,11 @@ def _show_providers(listed: list[dict[str, Any]]) -> None:
 
     table = Table(box=None, pad_edge=False)
     for heading in ("provider", "name", "key", "answers in form", "looked up"):
-        table.add_column(heading, overflow="fold")
+        table.add_column(label(heading), overflow="fold")
     for one in listed:
-        key = f"{one['key']}{' (found)' if one['key_found'] else ''}" if one["key"] else "none"
+        key = f"{one['key']}{label(' (found)') if one['key_found'] else ''}" if one["key"] else label("none")
         if one["key"] and not one["key_needed"]:
-            key = f"{key}, optional" if one["key_found"] else "none needed"
-        table.add_row(one["name"], Text(one["title"]), Text(key), _MEANS[one["means"][0]], one["date"] or "not checked")
+            key = f"{key}{label(', optional')}" if one["key_found"] else label("none needed")
+        means = label(_MEANS[one["means"][0]])
+        table.add_row(one["name"], Text(label(one["title"])), Text(key), means, one["date"] or label("not checked"))
     Console(highlight=False).print(table)

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from milkwood.cli.parts import NoPolicy, NoRelationship, NoWandering, Off, also_off, minds_by_settings
+from milkwood.cli.voice import label, padded, said, say, user_language
 from milkwood.errors import SetupError
 
 if TYPE_CHECKING:
@@ -155,7 +156,7 @@ def run_town(
     manner = Manner(schedule, at_once, durable, wanted=wanted)
     began = time.monotonic()
     with choice.begun(wish, manner) as run:
-        heard = lived(run, end, quiet=quiet)
+        heard = lived(run, end, quiet=quiet, language=user_language())
         summary = _summary(run, end, time.monotonic() - began)
     if as_json:
         typer.echo(json.dumps(summary, ensure_ascii=False, indent=2))
@@ -307,11 +308,11 @@ def _sum_up(summary: dict[str, Any], town: str) -> None:
     reached = f"day {summary['day']} {summary['time'][11:16]} (tick {summary['tick']})"
     state = "has come to" if summary["finished"] else "was stopped at"
     counts = f"{summary['events']} events, {summary['talks']} talks, {summary['answers']} answers"
-    typer.secho(f"{run} {state} {reached}: {counts}.", bold=True)
+    say(f"{run} {state} {reached}: {counts}.", bold=True)
     rows = {
         "file": path,
         "history": summary["hash"],
-        "bill": f"{summary['tokens']:,} tokens, ${summary['price']:.2f}",
+        "bill": said(f"{summary['tokens']:,} tokens, ${summary['price']:.2f}"),
         **({"calls": _said(summary["calls"])} if summary["calls"] else {}),
         "look at it": f"milkwood show {named}",
         "read it": f"milkwood export {named} --format md",
@@ -319,13 +320,14 @@ def _sum_up(summary: dict[str, Any], town: str) -> None:
         "go on": f"milkwood run {shlex.quote(town)} --name {named} {_further(summary)}",
     }
     for what, how in rows.items():
-        typer.echo(f"  {what:<12}{how}")
+        typer.echo(f"  {padded(what, 12)}{how}")
 
 
 def _said(calls: dict[str, dict[str, int]]) -> str:
     """How calls ended, the most usual way first."""
     return "; ".join(
-        f"{model}: " + ", ".join(f"{count:,} {end}" for end, count in sorted(ends.items(), key=lambda each: -each[1]))
+        f"{model}: "
+        + ", ".join(f"{count:,} {label(end)}" for end, count in sorted(ends.items(), key=lambda each: -each[1]))
         for model, ends in calls.items()
     )
 

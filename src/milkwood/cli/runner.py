@@ -9,8 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from typer.core import TyperCommand
-
+from milkwood.cli.help import Command
 from milkwood.errors import MilkwoodError, SetupError
 
 if TYPE_CHECKING:
@@ -35,7 +34,7 @@ USUAL_QUESTIONS = {
 _ASKS = ("-q", "--question")
 
 
-class RunCommand(TyperCommand):
+class RunCommand(Command):
     """`milkwood run`, in which -q may stand with a question or without."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:

@@ -10,6 +10,8 @@ from typing import Annotated
 
 import typer
 
+from milkwood.cli.voice import label, said, say
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:
@@ -45,7 +47,7 @@ def list_runs(
     elif entries:
         _show(entries)
     else:
-        typer.echo(f"There are no runs in {runs.folder()} yet. Begin one with “milkwood run”.")
+        say(f"There are no runs in {runs.folder()} yet. Begin one with “milkwood run”.")
 
 
 def _entry(path: Path) -> Entry:
@@ -92,16 +94,16 @@ def _show(entries: list[Entry]) -> None:
 
     table = Table(box=None, pad_edge=False)
     for heading in ("run", "town", "people", "has come to", "answers", "size", ""):
-        table.add_column(heading, overflow="fold")
+        table.add_column(label(heading), overflow="fold")
     for entry in entries:
         size = f"{entry.bytes / 1e6:.1f} MB"
         if entry.fault:
-            table.add_row(Text(entry.name), "", "", "", "", size, Text(entry.fault, style="red"))
+            table.add_row(Text(entry.name), "", "", "", "", size, Text(said(entry.fault), style="red"))
             continue
-        reached = f"day {entry.day} {entry.reached[11:16]} (tick {entry.settled})"
+        reached = said(f"day {entry.day} {entry.reached[11:16]} (tick {entry.settled})")
         answers = f"{entry.answers}" + (f" (${entry.price:.2f})" if entry.price else "")
-        notes = ["being lived"] if entry.living else []
-        notes += [f"fork of {entry.parent}"] if entry.parent else []
+        notes = [label("being lived")] if entry.living else []
+        notes += [said(f"fork of {entry.parent}")] if entry.parent else []
         town = f"{entry.town} / {entry.scenario}"
         table.add_row(Text(entry.name), Text(town), str(entry.people), reached, answers, size, Text(", ".join(notes)))
     Console(highlight=False).print(table)

@@ -21,6 +21,7 @@ from milkwood.cli.serving import (
     served,
     show,
 )
+from milkwood.cli.voice import say
 from milkwood.errors import SetupError
 from milkwood.server.house import House
 from milkwood.server.packs import Packs
@@ -49,7 +50,7 @@ def serve(
         taken = listener.getsockname()[1]
         url = address(host, taken, lang, token=rights.token)
         count = len(house.shelf.entries())
-        typer.echo(f"{count} run{'' if count == 1 else 's'} can be looked at on {url}")
+        say(f"{count} run{'' if count == 1 else 's'} can be looked at on {url}")
         greet(url, rights, host, taken)
         show(url, browser)
         served(packs, house, listener, host, rights, lang)

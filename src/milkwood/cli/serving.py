@@ -16,10 +16,10 @@ import webbrowser
 from collections.abc import Iterator, Sequence
 from urllib.parse import quote, urlencode
 
-import typer
 import uvicorn
 from fastapi import FastAPI
 
+from milkwood.cli.voice import say
 from milkwood.errors import MilkwoodError, SetupError
 from milkwood.server.app import create_app
 from milkwood.server.gate import LOCAL_NAMES
@@ -68,7 +68,7 @@ def open_packs(town: str | None = None, scenario: str | None = None) -> list[Pac
         try:
             packs.append(load(other.folder))
         except MilkwoodError:
-            typer.echo(f"{other.id} is left out, for it has errors: see milkwood town check {other.id}", err=True)
+            say(f"{other.id} is left out, for it has errors: see milkwood town check {other.id}", err=True)
     return packs
 
 
@@ -140,9 +140,9 @@ def greet(url: str, rights: Rights, host: str, port: int) -> None:
     """Say how others come in."""
     if not is_local(host):
         others = _own_address() if host in EVERYWHERE else host
-        typer.echo(f"Others in your network open {address(others, port, token=rights.token)}")
-        typer.echo(_sharing(rights))
-    typer.echo("Ctrl-C closes it; all that happened is kept." if "/run/" in url else "Ctrl-C closes it.")
+        say(f"Others in your network open {address(others, port, token=rights.token)}")
+        say(_sharing(rights))
+    say("Ctrl-C closes it; all that happened is kept." if "/run/" in url else "Ctrl-C closes it.")
 
 
 def _sharing(rights: Rights) -> str:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from milkwood.cli.recorded import RUN_HELP
+from milkwood.cli.voice import around, said
 
 if TYPE_CHECKING:
     from milkwood.chronicle import Reader, Transcript
@@ -37,7 +38,8 @@ class View:
     def when(self) -> str:
         """The moment in words."""
         clock, tick = self.reader.header.clock, self.scene.tick
-        return f"{self.words.on(clock.day(tick), clock.moment(tick))} {clock.moment(tick):%H:%M:%S} (tick {tick})"
+        day, hour = self.words.on(clock.day(tick), clock.moment(tick)), f"{clock.moment(tick):%H:%M:%S}"
+        return f"{day} {said(f'{hour} (tick {tick})')}"
 
     def hour(self, tick: int) -> str:
         """The time of day at a tick."""
@@ -61,7 +63,8 @@ def show(
         pack = pack_of(reader.header)
         language = reader.header.language
         whom = None if person is None else person_of(reader, pack, person)
-        view = View(reader, reader.scene(tick, pack.town_map), names_in(pack, language), phrases(language))
+        words = phrases(language if as_json else around(language))
+        view = View(reader, reader.scene(tick, pack.town_map), names_in(pack, language), words)
         if as_json:
             told = _person_as_plain(view, whom) if whom else _town_as_plain(view)
             typer.echo(json.dumps(told, ensure_ascii=False, indent=2))

@@ -16,6 +16,7 @@ from milkwood.bridge.settings import Taken, read, take
 from milkwood.cli import environment
 from milkwood.cli.settings import text_of, write
 from milkwood.cli.toml import put
+from milkwood.cli.voice import said, say
 
 
 def take_over(path: Path, *, as_json: bool) -> None:
@@ -31,16 +32,16 @@ def take_over(path: Path, *, as_json: bool) -> None:
         return
     for name, came in taken.used:
         secret = taken.keys.get(came)
-        shown = f"{came} = {secret.masked()}, in {kept}" if secret is not None else came
+        shown = said(f"{came} = {secret.masked()}, in {kept}") if secret is not None else came
         typer.echo(f"{name:<24}{shown}")
     for name, what in taken.advice:
-        typer.echo(f"{name:<24}{what}")
+        typer.echo(f"{name:<24}{said(what)}")
     for note in notes:
-        typer.secho(note, fg=typer.colors.YELLOW)
+        say(note, fg=typer.colors.YELLOW)
     if taken.models:
-        typer.echo(f"Models are in {own}; “milkwood doctor” tries them.")
+        say(f"Models are in {own}; “milkwood doctor” tries them.")
     else:
-        typer.echo("No model was found in it: the understudy lives the town.")
+        say("No model was found in it: the understudy lives the town.")
 
 
 def _plain(own: Path, kept: Path, taken: Taken, notes: list[str]) -> dict[str, Any]:

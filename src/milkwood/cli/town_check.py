@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from milkwood.cli.voice import both, label, said, say
+
 if TYPE_CHECKING:
     from milkwood.towns import Problem
 
@@ -43,12 +45,12 @@ def _say_as_json(folder: str, problems: "list[Problem]", errors: int) -> None:
 def _say(folder: str, problems: "list[Problem]", errors: int) -> None:
     for found in problems:
         colour = typer.colors.RED if found.is_error else typer.colors.YELLOW
-        typer.secho(f"{found.severity}: ", fg=colour, bold=True, nl=False)
-        typer.secho(found.where, bold=True)
-        typer.echo(f"  {found.what}" + (f" {found.remedy}" if found.remedy else ""))
+        typer.secho(f"{label(str(found.severity))}: ", fg=colour, bold=True, nl=False)
+        typer.secho(said(found.where), bold=True)
+        typer.echo(f"  {both(found.what, found.remedy)}")
     counts = f"{_count(errors, 'error')}, {_count(len(problems) - errors, 'warning')}"
     verdict = "cannot be used yet" if errors else "is ready"
-    typer.secho(f"{folder} {verdict}: {counts}.", fg=typer.colors.RED if errors else typer.colors.GREEN)
+    say(f"{folder} {verdict}: {counts}.", fg=typer.colors.RED if errors else typer.colors.GREEN)
 
 
 def _count(number: int, noun: str) -> str:

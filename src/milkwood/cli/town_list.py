@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from milkwood.cli.voice import label, said
+
 if TYPE_CHECKING:
     from milkwood.words import Words
 
@@ -70,10 +72,10 @@ def _show(entries: list[Entry]) -> None:
 
     table = Table(box=None, pad_edge=False)
     for heading in ("town", "name", "people", "scenarios (other names)"):
-        table.add_column(heading, overflow="fold")
+        table.add_column(label(heading), overflow="fold")
     for entry in entries:
         names = " · ".join(entry.name.values()) or "?"
-        state = "" if entry.usable else f" (broken: see milkwood town check {entry.id})"
+        state = "" if entry.usable else said(f" (broken: see milkwood town check {entry.id})")
         scenarios = "\n".join(
             f"{scenario} ({', '.join(aliases)})" if aliases else scenario
             for scenario, aliases in entry.scenarios.items()

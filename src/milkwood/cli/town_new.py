@@ -8,6 +8,8 @@ from typing import Annotated
 
 import typer
 
+from milkwood.cli.voice import say
+
 
 def new(
     name: Annotated[str, typer.Argument(help="The folder's name, such as “willow_end”.")],
@@ -16,7 +18,7 @@ def new(
     from milkwood.towns.new import new_town
 
     folder = new_town(name, Path())
-    typer.echo(f"A new town stands in {folder}/. Look at it with:")
+    say(f"A new town stands in {folder}/. Look at it with:")
     typer.echo(f"  milkwood town check {folder}")
     typer.echo(f"  milkwood town draw {folder} {name}.png")
     typer.echo(f"  milkwood up {folder}")

@@ -35,6 +35,7 @@ from milkwood.cli.serving import (
     served,
     show,
 )
+from milkwood.cli.voice import say
 from milkwood.errors import MilkwoodError, SetupError
 from milkwood.ids import typed_path
 from milkwood.recorded import pack_of
@@ -114,7 +115,7 @@ def up(
         try:
             told = _begun(house, asked, run, wanted, _speed(speed))
             url = _greeted(packs[0], listener, host, run, lang, rights.token)
-            typer.echo(told)
+            say(told)
             greet(url, rights, host, listener.getsockname()[1])
             show(url, browser)
         except BaseException:
@@ -248,7 +249,7 @@ def _living(house: House, run: Meant, wanted: Wanted, speed: Speed) -> Living:
 
 def _say_end(name: str, why: str) -> None:
     if why:
-        typer.echo(f"The run “{name}” rests: {why}", err=True)
+        say(f"The run “{name}” rests: {why}", err=True)
 
 
 def _speed(pace: Pace) -> Speed:
@@ -259,5 +260,5 @@ def _speed(pace: Pace) -> Speed:
 def _greeted(pack: Pack, listener: socket.socket, host: str, run: Meant, lang: str | None, token: str) -> str:
     url = address(host, listener.getsockname()[1], lang, run=run.name, token=token)
     name = next(iter(pack.name.values()))
-    typer.echo(f"{name[:1].upper()}{name[1:]} is at {url}")
+    say(f"{name[:1].upper()}{name[1:]} is at {url}")
     return url

@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from milkwood.cli.recorded import RUN_HELP
+from milkwood.cli.voice import say
 
 
 def verify_run(
@@ -24,7 +25,7 @@ def verify_run(
     if as_json:
         typer.echo(json.dumps({**asdict(verdict), "sound": verdict.sound}, ensure_ascii=False, indent=2))
     elif verdict.sound:
-        typer.echo(verdict.sentence())
+        say(verdict.sentence())
     else:
-        typer.secho(verdict.sentence(), fg=typer.colors.RED, err=True)
+        say(verdict.sentence(), fg=typer.colors.RED, err=True)
     raise typer.Exit(0 if verdict.sound else 1)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from milkwood.cli.recorded import RUN_HELP
+from milkwood.cli.voice import around, said
 from milkwood.errors import SetupError
 
 if TYPE_CHECKING:
@@ -56,7 +57,8 @@ def why_so(
         pack, language = pack_of(reader.header), reader.header.language
         person = person_of(reader, pack, name.strip())
         tick = tick_of(reader, moment.strip() or None)
-        view = View(reader, names_in(pack, language), phrases(language), labels(language))
+        spoken = language if as_json else around(language)
+        view = View(reader, names_in(pack, language), phrases(spoken), labels(spoken))
         found = why(reader, person, tick)
         if as_json:
             typer.echo(json.dumps(_plain(view, person, tick, found), ensure_ascii=False, indent=2))
@@ -68,7 +70,7 @@ def why_so(
 
 
 def _say(view: View, person: "PersonId", tick: int, found: "tuple[Why, list[Why]] | None") -> None:
-    typer.secho(f"{view.names.person(person)}, {view.when(tick)} (tick {tick})", bold=True)
+    typer.secho(view.labels.at(view.names.person(person), view.when(tick), tick), bold=True)
     if found is None:
         typer.echo(view.labels.nothing_decided)
         return
@@ -82,8 +84,8 @@ def _say(view: View, person: "PersonId", tick: int, found: "tuple[Why, list[Why]
 
 def _say_reason(view: View, why: "Why") -> None:
     labels = view.labels
-    typer.echo(labels.line(labels.since, f"{view.when(why.decided)} (tick {why.decided})"))
-    said = {
+    typer.echo(labels.line(labels.since, labels.at_tick.format(when=view.when(why.decided), tick=why.decided)))
+    lines = {
         labels.does: _act(view, why),
         labels.plan: why.plan,
         labels.promise: why.promise,
@@ -93,7 +95,7 @@ def _say_reason(view: View, why: "Why") -> None:
         labels.choice: labels.choices.get(why.choice, why.choice),
         labels.because: why.because,
     }
-    for label, text in said.items():
+    for label, text in lines.items():
         if text:
             typer.echo(labels.line(f"  {label}", text))
     for asked in why.asked:
@@ -130,7 +132,7 @@ def _question(view: View, asked: "Asked") -> str:
     kind = labels.kinds.get(question.id.kind, question.id.kind)
     by = labels.line(labels.answered_by, labels.who(answer.by))
     parts = [kind, labels.asked_at.format(when=view.when(question.id.tick)), by]
-    return labels.comma.join([*parts, labels.fell_back.format(why=answer.why)] if answer.why else parts)
+    return labels.comma.join([*parts, labels.fell_back.format(why=said(answer.why))] if answer.why else parts)
 
 
 # --- as JSON

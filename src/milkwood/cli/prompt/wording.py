@@ -4,7 +4,6 @@ Knows nothing of what they are said about. Invariant: every language has every s
 language we do not speak is answered in English.
 """
 
-import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -267,11 +266,3 @@ LANGUAGES = {"en": ENGLISH, "zh": CHINESE}
 def wording(language: str) -> Wording:
     """The sentences of a language."""
     return LANGUAGES.get(language, ENGLISH)
-
-
-def user_language(environment: Mapping[str, str] = os.environ) -> str:
-    """The language somebody's machine is set to, as the environment says it; English unless it is another we speak."""
-    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        if said := environment.get(variable, "").strip():
-            return said.split("_")[0].split(".")[0].lower() if said.split("_")[0].lower() in LANGUAGES else "en"
-    return "en"

@@ -1,0 +1,144 @@
+"""What a command says of itself, and what it says when it was typed wrongly, in the user's language.
+
+Knows Typer's commands and the width of a terminal. Invariant: in English both are Typer's own, letter by letter; in
+Chinese no line is wider than the terminal, and no word of a command is broken in two.
+"""
+
+import re
+import shutil
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from io import StringIO
+from typing import Any
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+from milkwood.cli.voice import ENGLISH, label, said, say, user_language
+
+_Wrong: Any = typer.BadParameter.__mro__[1]
+"""Anything that is wrong with what was typed; Typer has no public name for it."""
+_MOST_COLUMNS = 80
+_WIDEST_NAME = 30
+_PIECE = re.compile(r"\s+|[［（“]*(?:[!-~]+|.)[］）”，。、；：？！…]*")
+"""Blanks, or a word or a single character with the marks around it: what is not broken at the end of a line."""
+
+
+class Command(TyperCommand):
+    """A command whose help and complaints are in the user's language."""
+
+    def make_context(self, *args: Any, **options: Any) -> Any:
+        """Read what was typed."""
+        with _complaints():
+            return super().make_context(*args, **options)
+
+    def get_help(self, ctx: Any) -> str:
+        """What it does and takes."""
+        return super().get_help(ctx) if user_language() == ENGLISH else _help(self, ctx)
+
+
+class Group(TyperGroup):
+    """Commands under one name, in the user's language."""
+
+    def make_context(self, *args: Any, **options: Any) -> Any:
+        """Read what was typed."""
+        with _complaints():
+            return super().make_context(*args, **options)
+
+    def invoke(self, ctx: Any) -> Any:
+        """Do what was typed."""
+        with _complaints():
+            return super().invoke(ctx)
+
+    def get_help(self, ctx: Any) -> str:
+        """What there is."""
+        return super().get_help(ctx) if user_language() == ENGLISH else _help(self, ctx)
+
+
+@contextmanager
+def _complaints() -> Iterator[None]:
+    """Say in the user's language what is wrong with what was typed."""
+    try:
+        yield
+    except _Wrong as error:
+        if user_language() == ENGLISH:
+            raise
+        written = StringIO()
+        error.show(file=written)
+        say(written.getvalue(), err=True, nl=False)
+        raise typer.Exit(error.exit_code) from None
+    except typer.Abort:
+        if user_language() == ENGLISH:
+            raise
+        say("Aborted!", err=True)
+        raise typer.Exit(1) from None
+
+
+def _help(command: Any, ctx: Any) -> str:
+    width = min(_MOST_COLUMNS, shutil.get_terminal_size().columns) - 2
+    lines = [f"{label('Usage')}：{' '.join([ctx.command_path, *command.collect_usage_pieces(ctx)])}", ""]
+    lines += [f"  {line}" for line in wrapped(said(" ".join((command.help or "").split())), width - 2)]
+    records = [(each.param_type_name, each.get_help_record(ctx)) for each in command.get_params(ctx)]
+    for kind, heading in (("argument", "Arguments"), ("option", "Options")):
+        lines += _section(
+            heading, [(name, _described(text)) for which, (name, text) in _there(records) if which == kind], width
+        )
+    if isinstance(command, TyperGroup):
+        known = [(name, command.get_command(ctx, name)) for name in command.list_commands(ctx)]
+        lines += _section("Commands", [(name, said(each.help or "")) for name, each in known if each], width)
+    return "\n".join(lines)
+
+
+def _there(records: Iterable[tuple[str, Any]]) -> Iterator[tuple[str, Any]]:
+    return (each for each in records if each[1] is not None)
+
+
+def _section(heading: str, rows: list[tuple[str, str]], width: int) -> list[str]:
+    """Names on the left, what they are on the right; below, where a name is too long."""
+    from rich.cells import cell_len
+
+    from milkwood.cli.voice import filled
+
+    if not rows:
+        return []
+    column = min(_WIDEST_NAME, max(cell_len(name) for name, _ in rows))
+    lines = ["", f"{label(heading)}："]
+    for name, text in rows:
+        first, *others = wrapped(text, width - column - 4) or [""]
+        fits = cell_len(name) <= column
+        lines += (
+            [f"  {filled(name, column)}  {first}".rstrip()] if fits else [f"  {name}", f"{' ' * (column + 4)}{first}"]
+        )
+        lines += [f"{' ' * (column + 4)}{other}" for other in others]
+    return lines
+
+
+def _described(text: str) -> str:
+    """What an option does, with what it is otherwise."""
+    told, _, extra = text.partition("[" if text.startswith("[") else "  [")
+    notes = [_noted(each) for each in extra.removesuffix("]").split("; ")] if extra else []
+    return said(told) + (f"［{'；'.join(notes)}］" if notes else "")
+
+
+def _noted(note: str) -> str:
+    name, colon, value = note.partition(": ")
+    if not colon:
+        return label(note)
+    inner = value[1:-1] if value.startswith("(") and value.endswith(")") else value
+    return f"{label(name)}：{label(inner)}"
+
+
+def wrapped(text: str, width: int) -> list[str]:
+    """A text in lines of so many columns; Chinese may be broken anywhere, but not before a comma."""
+    from rich.cells import cell_len
+
+    lines, line, used = [], "", 0
+    for piece in _PIECE.findall(text):
+        size = cell_len(piece)
+        if used + size > width and line:
+            lines.append(line.rstrip())
+            line, used = "", 0
+            if piece.isspace():
+                continue
+        line, used = line + piece, used + size
+    return [*lines, line.rstrip()] if line.strip() else lines

@@ -1,0 +1,373 @@
+"""Every command in Chinese: its help, what it says, and what it refuses; what programs read stays as it is."""
+
+import ast
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer
+from rich.cells import cell_len
+
+import milkwood.cli
+from milkwood.chronicle import lock
+from milkwood.cli import app
+from milkwood.cli.help import wrapped
+from milkwood.cli.voice import around, both, filled, label, padded, said, user_language, wrong
+from milkwood.errors import SetupError
+from milkwood.translate import label_in, said_in
+from tests.cli.conftest import Run
+from tests.cli.played import opened
+from tests.cli.recorded import home, monday, story
+from tests.towns.conftest import TinyPack
+
+__all__ = ["home", "monday", "opened", "story"]
+
+COMMANDS = Path(milkwood.cli.__file__).parent
+ENGLISH = re.compile(
+    r"(?<![\w/.'-])(?:the|an|is|are|of|to|and|or|it|its|not|be|was|with|for|this|that|there|you|your|day|tick|people"
+    r"|run|runs|town|name|answers?|error|warning|usage|options|nobody|nothing|cannot)(?![\w/.'-])",
+    re.I,
+)
+"""Words without which there is hardly an English sentence, and the commonest of ours."""
+TYPED = re.compile(r"milkwood [a-z]+(?: [a-z]+)?|[“`'][^”`']*[”`']|--?[a-z][\w-]*|\S*[/<|@]\S*|\[[A-Z|]+\]|TOWN\S*")
+"""What is typed or quoted, and is the same in every language."""
+
+
+@pytest.fixture
+def chinese(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A user who speaks Chinese."""
+    monkeypatch.setenv("MILKWOOD_LANGUAGE", "zh")
+
+
+def english(shown: str, *names: str) -> list[str]:
+    """What is left of English in what was shown."""
+    for name in names:
+        shown = shown.replace(name, "")
+    return [line for line in shown.splitlines() if ENGLISH.search(TYPED.sub("", line))]
+
+
+# --- help
+
+
+def commands(command: Any, *words: str) -> Iterator[tuple[tuple[str, ...], Any]]:
+    """Every command there is, with what is typed for it."""
+    yield words, command
+    for name, inner in getattr(command, "commands", {}).items():
+        yield from commands(inner, *words, name)
+
+
+EVERY = [words for words, _ in commands(typer.main.get_command(app))]
+
+
+@pytest.mark.parametrize("words", EVERY, ids=lambda words: " ".join(words) or "milkwood")
+def test_help_is_in_chinese_and_fits_the_terminal(words: tuple[str, ...], run: Run, chinese: None) -> None:
+    result = run(*words, "--help")
+    assert result.exit_code == 0
+    assert result.output.startswith("用法：")
+    shown = result.output.split("\n", 2)[2]  # the first line is what to type, and so is the first column
+    told = "\n".join(re.sub(r"^ {2}\S.*? {2,}", "", line) for line in shown.splitlines())
+    assert english(told, "understudy", "generative agents") == []
+    assert max(cell_len(line) for line in shown.splitlines()) <= 80
+
+
+@pytest.mark.parametrize("words", [(), ("run",), ("town", "check"), ("up",)])
+def test_help_in_english_is_typers_own(words: tuple[str, ...], run: Run) -> None:
+    assert run(*words, "--help").output.lstrip().startswith("Usage: ")
+
+
+def test_a_long_text_is_broken_between_characters_but_not_before_a_mark() -> None:
+    lines = wrapped("走到哪里：“day 2 18:00”，或步数。［默认：剧本的天数］ milkwood.toml", 16)
+    assert all(cell_len(line) <= 16 for line in lines)
+    assert not [line for line in lines if line[0] in "，。：”］"]
+    assert "milkwood.toml" in lines
+    assert wrapped("", 16) == []
+
+
+@pytest.mark.parametrize(
+    ("words", "wanted"),
+    [
+        (["rnu"], "没有“rnu”这个命令。你是不是指"),
+        (["--nonsense"], "没有 --nonsense 这个选项"),
+        (["town", "chek"], "没有“chek”这个命令。"),
+        (["runs", "--jsn"], "没有 --jsn 这个选项"),
+        (["up", "--prot", "80"], "没有 --prot 这个选项"),
+        (["show"], "缺少参数“"),
+        (["run", "gull_quay", "--name"], "选项“--name”后面要写一个值。"),
+        (["run", "gull_quay", "--ticks", "x"], "'--ticks' 的值不对："),
+        (["run", "gull_quay", "--ticks", "0"], "'--ticks' 的值不对："),
+        (["run", "gull_quay", "--schedule", "x"], "'--schedule' 的值不对："),
+        (["runs", "extra"], "参数（extra）"),
+    ],
+)
+def test_what_was_typed_wrongly_is_said_in_chinese(words: list[str], wanted: str, run: Run, chinese: None) -> None:
+    result = run(*words)
+    assert result.exit_code == 2
+    assert wanted in result.stderr
+    assert english(result.stderr.split("\n", 1)[1]) == []
+
+
+def test_without_a_command_help_is_shown_in_chinese(run: Run, chinese: None) -> None:
+    assert "制作、检查和绘制小镇包。" in run("town").output
+    assert "让小镇生活" in run().output
+
+
+# --- what commands say
+
+
+def texts(*called: str) -> Iterator[tuple[str, str]]:
+    """Every text that a command hands to one of these functions, with a figure in each open place, and its file."""
+    for file in sorted(COMMANDS.glob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in called and node.args:
+                yield from ((file.name, text) for text in _texts(node.args[0]))
+
+
+def _texts(node: ast.expr) -> Iterator[str]:
+    match node:
+        case ast.Constant(value=str(text)):
+            yield text
+        case ast.JoinedStr(values=parts):
+            yield "".join(str(part.value) if isinstance(part, ast.Constant) else "7" for part in parts)
+        case ast.IfExp(body=one, orelse=other):
+            yield from (*_texts(one), *_texts(other))
+        case _:
+            return
+
+
+PUT_TOGETHER = {
+    "7: 7 at 7 (tick 7), when the run goes on.",  # of what somebody hears, or of how a thing is
+    "7 thing7 to mend.",
+    "7 7 7: 7.",
+    "7, 7: 7 people, 7 day7, in 7, with 7",
+    "7 requests for answers7.",
+    "This is a maze, “7”: 7.",
+    "This is 7, “7”, with 7 people.",
+    "7: the town is in 7; 7.",
+    "7: a scenario with 7 people7, in 7.",
+    "7 7 of 7",
+    "7: 7",
+    "7 run7 can be looked at on 7",
+    "77 is at 7",
+    "7 lived: 7 of 7 lives done7",
+    "7 7: 7.",
+    "They part at 7: 7",
+    "There is a key in 7; it 7.",
+    "7 at 7: 7",
+    "7: 7 answers, 7, $7",
+    "day 7 7 (tick 7)",
+    "The run “7” goes on from day 7 7.7",
+}
+"""Sentences of parts that have words; those below are said in full."""
+
+
+def test_everything_that_commands_say_can_be_said_in_chinese() -> None:
+    found = [(file, text) for file, text in texts("say", "said", "both") if text.strip() not in PUT_TOGETHER]
+    told = [(file, text, said_in("zh", text)) for file, text in found if re.search("[A-Za-z]{2}", text)]
+    assert len(told) > 60
+    assert [
+        (file, text) for file, text, chinese in told if chinese == text or ENGLISH.search(TYPED.sub("", chinese))
+    ] == []
+
+
+def test_every_label_has_its_chinese() -> None:
+    found = list(texts("label", "padded"))
+    assert len(found) > 20
+    assert [(file, word) for file, word in found if label_in("zh", word) == word] == []
+
+
+# --- a walk over the commands
+
+
+@pytest.mark.usefixtures("chinese")
+def test_looking_at_a_run_says_nothing_in_english(run: Run, monday: Path, tiny: TinyPack) -> None:
+    names = (str(monday), str(tiny.folder), "Ada", "Ben", "monday")
+    for words in (
+        ["runs"],
+        ["verify", "monday"],
+        ["bill", "monday"],
+        ["fork", "monday@60", "tuesday"],
+        ["runs"],
+        ["whisper", "tuesday", "ada", "嘿"],
+        ["export", "monday", "out"],
+        ["town", "check", str(tiny.folder)],
+        ["town", "list"],
+        ["town", "new", "willow_end"],
+        ["config", "show"],
+        ["fake", "--faults"],
+    ):
+        result = run(*words)
+        assert result.exit_code == 0, (words, result.output)
+        shown = result.output if words[0] != "fake" else ""
+        assert english(shown, *names, "town.toml", "the Ville") == [], words
+
+
+@pytest.mark.usefixtures("chinese")
+def test_a_diff_is_told_in_chinese(run: Run, monday: Path) -> None:
+    run("fork", "monday@60", "tuesday")
+    shown = run("diff", "monday", "tuesday").output
+    assert "到第 60 步为止，monday 和 tuesday 的经过相同。" in shown
+    assert "\n事件 " in shown
+
+
+@pytest.mark.usefixtures("chinese")
+def test_a_town_is_lived_in_chinese(run: Run, home: Path) -> None:
+    result = run("run", "gull_quay", "--name", "a", "--ticks", "60", "--model", "understudy")
+    assert result.exit_code == 0, result.output
+    assert "a开始了，到第1天 07:10为止。" in result.stderr
+    assert "a 走到了第 1 天 07:10（第 60 步）：" in result.stdout
+    assert english(result.output, str(home), "gull_quay") == []
+    again = run("run", "gull_quay", "--name", "a", "--ticks", "60", "--model", "understudy")
+    assert "a已经走到这里了。" in again.stderr
+
+
+@pytest.mark.usefixtures("chinese")
+def test_a_town_that_is_opened_in_the_browser_greets_in_chinese(run: Run, opened: list[str]) -> None:
+    result = run("up", "gull_quay", "--port", "0", "--no-open")
+    assert result.exit_code == 0, result.output
+    assert "“gull_quay-live”开始了。" in result.output
+    assert "按 Ctrl-C 关闭；发生过的一切都会保留。" in result.output
+    assert english(result.output, "Gull Quay") == []
+    assert "段记录可以观看：http://" in run("serve", "--port", "0", "--no-open").output
+
+
+REFUSED: list[tuple[list[str], str]] = [
+    (["run", "the_vile"], "没有名为“the_vile”的小镇。你是不是指"),
+    (["show", "nix"], "没有名为“nix”的记录。"),
+    (["show", "monday", "--at", "x"], "“x”不是时间。"),
+    (["show", "monday", "--at", "9000"], "还没有到第 9000 步。"),
+    (["show", "monday", "--person", "zoe"], "没有叫“zoe”的人。"),
+    (["why", "monday", "ada@"], "“ada@”没有说明是什么时候。"),
+    (["ask", "monday"], "没有说明要问谁。"),
+    (["ask", "monday", "ada", "?", "--json", "--csv"], "--json 和 --csv 都在说怎样回答。"),
+    (["fork", "monday@1", "a/b"], "不能作为记录的名字："),
+    (["whisper", "monday", "zoe", "hi"], "没有叫“zoe”的人。"),
+    (["change", "monday", "moon", "full"], "小镇里没有“moon”这样物件。"),
+    (["history", "monday", "nix.csv"], "无法读取（没有这个文件或文件夹）。"),
+    (["import", "nix"], "这个路径下什么也没有。请检查路径。"),
+    (["town", "check", "nix"], "没有名为“nix”的小镇。"),
+    (["town", "new", "a b"], "不能作为小镇文件夹的名字。"),
+    (["town", "draw", "gull_quay", "x.jpg"], "不是以 .png 结尾。"),
+    (["run", "gull_quay", "--ticks", "5", "--days", "1"], "--ticks 和 --days 都在说要走多远。"),
+    (["run", "gull_quay", "--model", "nix"], "没有叫“nix”的模型。"),
+    (["run", "gull_quay", "--budget", "much"], "“much”不是预算。"),
+    (["run", "gull_quay", "--language", "fr"], "这座小镇不说“fr”。"),
+    (["up", "--host", "0.0.0.0"], "在“0.0.0.0”上，你网络里的任何人都能改动你的小镇"),
+    (["up", "nix"], "没有名为“nix”的小镇。"),
+    (["serve", "--lang", "fr"], "网页不说“fr”。"),
+    (["compare", "--seeds", "x"], "“x”不是种子。"),
+    (["exam", "understudy", "--lang", "fr"], "没有“fr”的题目。"),
+    (["config", "init"], "没有可以询问的人。"),
+    (["models", "nix"], "没有叫“nix”的提供方。"),
+    (["verify", "foreign.milkwood"], "这不是编年史。"),
+]
+
+
+@pytest.mark.usefixtures("chinese", "opened")
+@pytest.mark.parametrize(("words", "wanted"), REFUSED, ids=lambda given: " ".join(given) if given != str(given) else "")
+def test_what_is_refused_is_refused_in_chinese(words: list[str], wanted: str, run: Run, monday: Path) -> None:
+    Path("foreign.milkwood").write_text("no chronicle at all\n" * 50, "utf-8")
+    result = run(*words)
+    assert result.exit_code in (1, 2)
+    assert result.stderr.startswith("milkwood: ")
+    assert wanted in result.stderr
+    names = (str(monday.parent), "the_ville", "gull_quay", "UTF-8", "openai", "understudy", "local")
+    assert english(result.stderr, *names) == []
+
+
+@pytest.mark.usefixtures("chinese")
+def test_a_run_that_another_process_lives_is_refused_in_chinese(run: Run, monday: Path) -> None:
+    with lock.take(monday):
+        assert "这段记录正由另一个进程" in run("whisper", "monday", "ada", "hi").stderr
+
+
+@pytest.mark.usefixtures("chinese")
+def test_what_is_wrong_with_a_pack_is_said_in_chinese(run: Run, tiny: TinyPack) -> None:
+    person = tiny.folder / "people" / "ada.toml"
+    person.write_text(person.read_text("utf-8").replace("age = ", "agee = "), "utf-8")
+    result = run("town", "check", tiny.folder)
+    assert result.exit_code == 1
+    assert "缺少“age”。请加上年龄，1 到 120 的整数。" in result.output
+    assert "还不能用：" in result.output
+    assert english(result.output, str(tiny.folder)) == []
+
+
+# --- what stays
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["runs"],
+        ["show", "monday"],
+        ["show", "monday", "--person", "ada"],
+        ["why", "monday", "ada"],
+        ["verify", "monday"],
+        ["bill", "monday"],
+        ["diff", "monday", "monday"],
+        ["town", "list"],
+        ["config", "show"],
+        ["estimate", "gull_quay"],
+    ],
+    ids=" ".join,
+)
+def test_json_is_the_same_in_every_language(
+    words: list[str], run: Run, monday: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = run(*words, "--json").stdout
+    monkeypatch.setenv("MILKWOOD_LANGUAGE", "zh")
+    assert run(*words, "--json").stdout == told
+    assert json.loads(told) is not None
+
+
+def test_a_run_that_is_called_like_a_heading_keeps_its_name(run: Run, monday: Path, chinese: None) -> None:
+    run("fork", "monday@60", "file")
+    assert "file" in run("runs").output
+    assert run("verify", "file").output.startswith("file：")
+
+
+def test_who_speaks_english_does_not_pay_for_chinese(tmp_path: Path) -> None:
+    code = "import sys, milkwood.cli as cli; cli.app(['runs'], standalone_mode=False); print(*sys.modules)"
+    place = {**os.environ, "MILKWOOD_LANGUAGE": "en", "MILKWOOD_HOME": str(tmp_path)}
+    done = subprocess.run([sys.executable, "-c", code], env=place, check=True, capture_output=True, text=True)
+    assert "There are no runs" in done.stdout
+    assert "milkwood.translate" not in done.stdout.split()
+
+
+# --- the door itself
+
+
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [
+        ({"MILKWOOD_LANGUAGE": "zh", "LC_ALL": "en_GB.UTF-8"}, "zh"),
+        ({"MILKWOOD_LANGUAGE": "en", "LANG": "zh_CN.UTF-8"}, "en"),
+        ({"MILKWOOD_LANGUAGE": "zh-Hans"}, "zh"),
+        ({"MILKWOOD_LANGUAGE": "fr", "LANG": "zh_CN.UTF-8"}, "en"),
+        ({"MILKWOOD_LANGUAGE": "", "LANG": "zh_TW"}, "zh"),
+    ],
+)
+def test_a_language_that_is_asked_for_goes_before_that_of_the_machine(
+    environment: dict[str, str], language: str
+) -> None:
+    assert user_language(environment) == language
+
+
+def test_in_english_everything_leaves_as_it_came() -> None:
+    assert said("There is no run “a” here.") == "There is no run “a” here."
+    assert (label("file"), padded("file", 6), filled("文件", 6)) == ("file", "file  ", "文件  ")
+    assert both("One.", "Two.") == "One. Two."
+    assert wrong(SetupError("Choose another name.", where="a")) == "a: Choose another name."
+    assert around("zh") == "zh"
+
+
+@pytest.mark.usefixtures("chinese")
+def test_in_chinese_columns_stand_below_one_another() -> None:
+    assert (padded("file", 6), padded("go on", 8)) == ("文件  ", "接着走  ")
+    assert both("Choose another name.", "") == "请换一个名字。"
+    assert around("en") == "zh"
