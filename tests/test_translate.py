@@ -67,6 +67,7 @@ ELSEWHERE = {
     "The town has no scenario 7.",
     "This run is being lived by another process7.",
     "7Write PROVIDER/MODEL (openai/gpt-4o-mini, ollama/qwen3:8b), or one of 7.",
+    'Give its address in milkwood.toml (address = "https://…")7.',
     "7 each say how far to go.",
     "Write 77 into them.",
     "This is no manifest of the format 77.",
@@ -200,6 +201,23 @@ def test_a_name_that_is_a_heading_elsewhere_stays_a_name() -> None:
 
 def test_what_is_said_in_more_words_is_not_taken_for_something_vaguer() -> None:
     assert said_in("zh", "Write “a@day 2 18:00” or “a@1200”.") == "请写成“a@day 2 18:00”或“a@1200”。"
+
+
+def test_what_is_quoted_is_somebodys_name_for_something_and_stays() -> None:
+    assert said_in("zh", "There is no run “understudy” here.") == "这里没有名为“understudy”的记录。"
+    assert said_in("zh", "There is no run “” here.") == "这里没有名为“”的记录。"
+
+
+def test_where_something_stands_is_not_taken_for_a_part_of_the_sentence() -> None:
+    said = "map.tmj > ground: 192 cells have no ground, the first at 0, 0. Fill every cell."
+    assert said_in("zh", said) == "map.tmj > ground：有 192 格没有地面，第一格在 0, 0。请填满每一格。"
+    said = "town.toml, line 4, column 2: This is not valid TOML: invalid value. Mend that line."
+    assert said_in("zh", said) == "town.toml，第 4 行第 2 列：这不是有效的 TOML：值不对。请改正那一行。"
+
+
+def test_a_sentence_does_not_swallow_the_next_one() -> None:
+    said = "Use one of: en, zh. Choose another name."
+    assert said_in("zh", said) == "请用其中之一：en, zh。请换一个名字。"
 
 
 def test_clauses_are_each_put_into_the_other_language() -> None:
