@@ -52,7 +52,7 @@ def _say(mine: "Reader", theirs: "Reader", found: "Comparison", names: "Names") 
         typer.echo(f"  {a}: {found.first.in_a}")
         typer.echo(f"  {b}: {found.first.in_b}")
     for field, (left, right) in found.headers.items():
-        typer.echo(f"{label(field)}: {_short(left)} / {_short(right)}")
+        typer.echo(f"{label(f'{field}:')} {_short(left)} / {_short(right)}")
     _show_counts(a, b, found)
 
 

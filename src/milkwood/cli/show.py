@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from milkwood.cli.recorded import RUN_HELP
-from milkwood.cli.voice import around, said
+from milkwood.cli.voice import around, label, said
 
 if TYPE_CHECKING:
     from milkwood.chronicle import Reader, Transcript
@@ -225,7 +225,9 @@ def _show_person(view: View, person: "PersonId") -> None:
     if reuse.reused:
         typer.echo("  " + view.words.by_habit.format(blocks=reuse.blocks, reused=reuse.reused, share=reuse.rate))
     memories = view.reader.memories(since, until, person=person)
-    _section(view.words.memories, [f"{view.hour(tick)} ({memory.kind}) {memory.text}" for tick, _, memory in memories])
+    _section(
+        view.words.memories, [f"{view.hour(tick)} ({label(memory.kind)}) {memory.text}" for tick, _, memory in memories]
+    )
     spoken: list[str] = []
     for talk in _talks(view, person):
         members = view.words.listed([view.names.person(member) for member in talk.members])

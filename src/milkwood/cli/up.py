@@ -35,7 +35,7 @@ from milkwood.cli.serving import (
     served,
     show,
 )
-from milkwood.cli.voice import say
+from milkwood.cli.voice import around, say
 from milkwood.errors import MilkwoodError, SetupError
 from milkwood.ids import typed_path
 from milkwood.recorded import pack_of
@@ -49,6 +49,7 @@ from milkwood.server.shelf import Shelf, name_of
 from milkwood.stack import Wanted, wanted_by_settings
 from milkwood.towns import Pack
 from milkwood.towns.shelf import find as find_town
+from milkwood.words import Language
 
 DEFAULT_TOWN = "the_ville"
 
@@ -259,6 +260,6 @@ def _speed(pace: Pace) -> Speed:
 
 def _greeted(pack: Pack, listener: socket.socket, host: str, run: Meant, lang: str | None, token: str) -> str:
     url = address(host, listener.getsockname()[1], lang, run=run.name, token=token)
-    name = next(iter(pack.name.values()))
+    name = pack.name.in_language(Language(around(next(iter(pack.name)))))
     say(f"{name[:1].upper()}{name[1:]} is at {url}")
     return url
