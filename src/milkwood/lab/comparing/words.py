@@ -25,7 +25,7 @@ MEASURES: Final[Mapping[str, Words]] = {
     CALLS_DAY: _words("Calls a person on day {}", "第 {} 天每人的提问次数"),
     measures.PRICE: _words("Dollars a person and day", "每人每天的费用（美元）"),
     measures.INSTEAD: _words("Answered by the understudy instead, %", "改由替补作答的比例（%）"),
-    measures.REUSE: _words("Blocks lived by a routine, %", "按惯例度过的安排（%）"),
+    measures.REUSE: _words("Blocks lived by a routine, %", "按习惯度过的安排（%）"),
     measures.ACTIVITIES: _words("Distinct activities a person", "每人做过的不同活动数"),
     measures.PLANNED: _words("Distinct blocks in a person's plans", "每人计划中的不同安排数"),
     measures.TALKS: _words("Talks a person and day", "每人每天的谈话次数"),
@@ -38,7 +38,7 @@ TEXTS: Final[Mapping[str, Words]] = {
     "conditions": _words("Conditions", "条件"),
     "nothing_off": _words("everything on", "全部开启"),
     "off": _words("off: {}", "关闭：{}"),
-    "carried": _words("begins with the routines of {}", "沿用 {} 的惯例"),
+    "carried": _words("begins with the routines of {}", "沿用 {} 的习惯"),
     "town": _words("{}, {}: {} people, {} days, seeds {}", "{}，{}：{} 人，{} 天，种子 {}"),
     "measure": _words("measure", "指标"),
     "method": _words(
@@ -75,7 +75,7 @@ PART_NAMES: Final[Mapping[str, Words]] = {
     "reflection": _words("reflection", "反思"),
     "planning": _words("planning", "计划"),
     "impressions": _words("impressions", "印象"),
-    "routines": _words("routines", "惯例"),
+    "routines": _words("routines", "习惯"),
     "wandering": _words("wandering", "走神"),
 }
 
