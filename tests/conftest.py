@@ -5,6 +5,7 @@ With MILKWOOD_PROOF=1 (`make proof`) properties are tried far more often, and di
 
 import os
 
+import pytest
 from hypothesis import settings
 
 from milkwood.models import network
@@ -19,3 +20,9 @@ for _variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
 os.environ.pop("MILKWOOD_LANGUAGE", None)
 
 network.turn_off()  # a test that asks the world fails where it does, rather than where the world is slow
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """One process more than there are cores: many tests wait for a browser, a server or a terminal."""
+    return (os.cpu_count() or 1) + 1

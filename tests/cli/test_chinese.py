@@ -15,7 +15,7 @@ import typer
 from rich.cells import cell_len
 
 import milkwood.cli
-from milkwood.chronicle import lock
+from milkwood.chronicle import Chronicle, lock
 from milkwood.cli import app
 from milkwood.cli.help import wrapped
 from milkwood.cli.voice import around, both, filled, label, padded, said, user_language, wrong
@@ -313,7 +313,7 @@ def test_what_is_wrong_with_a_pack_is_said_in_chinese(run: Run, tiny: TinyPack) 
         ["diff", "monday", "monday"],
         ["town", "list"],
         ["config", "show"],
-        ["estimate", "gull_quay"],
+        ["estimate", "gull_quay", "--language", "en"],
     ],
     ids=" ".join,
 )
@@ -372,3 +372,22 @@ def test_in_chinese_columns_stand_below_one_another() -> None:
     assert (padded("file", 6), padded("go on", 8)) == ("文件  ", "接着走  ")
     assert both("Choose another name.", "") == "请换一个名字。"
     assert around("en") == "zh"
+
+
+def test_people_of_a_new_run_speak_as_whoever_lets_them_live(
+    run: Run, tiny: TinyPack, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for asked, options, spoken in (
+        ("zh", (), "zh"),
+        ("zh", ("--language", "en"), "en"),
+        ("en", (), "en"),
+        ("fr", (), "en"),
+    ):
+        monkeypatch.setenv("MILKWOOD_LANGUAGE", asked)
+        name = f"{asked}{len(options)}"
+        assert run("run", "gull_quay", "--ticks", 3, "--name", name, *options).exit_code == 0
+        with Chronicle.read(home / f"{name}.milkwood") as reader:
+            assert reader.header.language == spoken
+    monkeypatch.setenv("MILKWOOD_LANGUAGE", "zh")
+    assert json.loads(run("estimate", "gull_quay", "--model", "understudy", "--json").output)["language"] == "zh"
+    assert run("run", tiny.folder, "--ticks", 3, "--name", "tiny").exit_code == 0, "a town that speaks English alone"

@@ -19,6 +19,7 @@ from milkwood.chronicle.fork import fork
 from milkwood.chronicle.runs import SUFFIX, find_moment, new_path, path_for
 from milkwood.chronicle.runs import find as find_run
 from milkwood.cli.recorded import tick_of
+from milkwood.cli.voice import preferred
 from milkwood.errors import SetupError
 from milkwood.towns import Pack
 from milkwood.towns.shelf import find
@@ -85,7 +86,7 @@ class Choice:
                 take_back(self.path)
                 raise
         seed = DEFAULT_SEED if wish.seed is None else wish.seed
-        language = Language(wish.language) if wish.language else self.pack.languages[0]
+        language = Language(wish.language) if wish.language else Language(preferred(self.pack.languages))
         return new_run(
             self.pack,
             self.path,

@@ -12,7 +12,7 @@ import typer
 
 from milkwood.cli.amounts import dollars, duration, span, whole
 from milkwood.cli.run import MOST_DAYS
-from milkwood.cli.voice import padded, said, say
+from milkwood.cli.voice import padded, preferred, said, say
 
 if TYPE_CHECKING:
     from milkwood.config import Settings
@@ -31,7 +31,7 @@ def estimate(
         str | None, typer.Option(help="PROVIDER/MODEL or a name of your settings.", show_default="your settings'")
     ] = None,
     scenario: Annotated[str | None, typer.Option(help="The scenario.", show_default="the town's own")] = None,
-    language: Annotated[str | None, typer.Option(help="en or zh.", show_default="the town's first")] = None,
+    language: Annotated[str | None, typer.Option(help="en or zh.", show_default="yours, or the town's first")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Say it as JSON.")] = False,
 ) -> None:
     """Say what days of a town will take: calls, tokens, money and time, as a range."""
@@ -75,7 +75,7 @@ def _spoken(language: str | None, spoken: list[str]) -> str:
 
     if language is not None and language not in spoken:
         raise SetupError(f"The town does not speak “{language}”.", remedy=f"It speaks: {', '.join(spoken)}.")
-    return language or spoken[0]
+    return language or preferred(spoken)
 
 
 def _terms(name: str, language: str, settings: "Settings") -> "tuple[Terms, dict[str, Any]]":

@@ -94,7 +94,8 @@ def run_town(
         typer.Option(help="When a model is over its limit or out of reach.", show_default="wait"),
     ] = None,
     language: Annotated[
-        str | None, typer.Option(help="The language people live in: en or zh.", show_default="the town's first")
+        str | None,
+        typer.Option(help="The language people live in: en or zh.", show_default="yours, or the town's first"),
     ] = None,
     off: Off = None,
     routines: Annotated[

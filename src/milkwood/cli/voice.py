@@ -6,7 +6,7 @@ nothing to those who do not speak it.
 """
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import typer
@@ -25,6 +25,12 @@ def user_language(environment: Mapping[str, str] = os.environ) -> str:
             code = said.replace("-", "_").split("_")[0].split(".")[0].lower()
             return code if code in LANGUAGES else ENGLISH
     return ENGLISH
+
+
+def preferred(languages: Sequence[str]) -> str:
+    """What people of a new run speak unless it is said: as whoever lets them live does, if they can."""
+    asked = user_language()
+    return asked if asked != ENGLISH and asked in languages else languages[0]
 
 
 def around(language: str) -> str:
