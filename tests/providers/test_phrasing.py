@@ -27,6 +27,7 @@ def _ask(*lines: str) -> dict[str, Any]:
             "called": "Mei",
             "pronoun": "she",
             "style": "plain",
+            "home": "Lin family's house",
             "language": "en",
             "goals": [],
             "concerns": ["bringing her research paper to its last chapter"],
