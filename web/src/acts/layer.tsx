@@ -1,8 +1,11 @@
 /** What lies over the page while the user does something: the open form, and the notes on what came of acts. */
+import { effect, untracked } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { Icon } from "../panels/icon";
+import * as sheet from "../panels/sheet";
+import { connection } from "../run/now";
 import { say } from "../words";
-import { acting, drop, jotted } from "./acting";
+import { acting, drop, jot, jotted } from "./acting";
 import { Announce } from "./announce";
 import { Arrive } from "./arrive";
 import { Fork, Past } from "./past";
@@ -53,6 +56,12 @@ function Notes() {
     </div>
   );
 }
+
+/** A panel that fills the screen hides the bar of time, which would say that the server is gone. */
+effect(() => {
+  if (connection.value !== "lost" || !sheet.isNarrow() || sheet.height.peek() !== "full") return;
+  untracked(() => jot(say("failed.gone"), say("live.kept"), true));
+});
 
 export function ActsLayer() {
   return (
