@@ -168,6 +168,7 @@ def test_somebody_moves_in_and_leaves_again(page: Page, town: Town, size: str) -
     page.click("#arrive-do")
     expect(page.locator(".card h2")).to_have_text(name)
     page.click("#person-remove")
+    expect(page.locator("dialog[open]")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.locator("dialog")).to_have_count(0)
     expect(page.locator(".card h2")).to_have_text(name)
