@@ -1,4 +1,5 @@
 import asyncio
+import gc
 
 import pytest
 
@@ -83,6 +84,25 @@ def test_an_answer_nobody_waits_for_any_more_is_recorded_all_the_same() -> None:
 
     run_virtually(give_up())
     assert notebook.answers[question().id].content == {"said": "yes"}
+
+
+def test_an_answer_that_cannot_be_recorded_makes_no_noise_when_nobody_waits_any_more() -> None:
+    model, notebook = Patient(), Notebook()
+    notebook.full = True
+    taped, heard = Taped(model, notebook), list[object]()
+
+    async def give_up() -> None:
+        asyncio.get_running_loop().set_exception_handler(lambda _loop, context: heard.append(context))
+        call = asyncio.ensure_future(taped.answer(question()))
+        await turns()
+        call.cancel()
+        model.say(question())
+        await taped.settle(1.0)
+        await turns()
+        gc.collect()
+
+    run_virtually(give_up())
+    assert heard == []
 
 
 def test_settling_waits_for_calls_under_way_but_not_longer_than_told() -> None:

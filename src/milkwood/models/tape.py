@@ -38,6 +38,7 @@ class Taped:
         call = self._under_way.get(question.id)
         if call is None:
             call = asyncio.ensure_future(self._call(question))
+            call.add_done_callback(_heard)
             self._under_way[question.id] = call
         # A shield, since whoever waits may be cancelled while the answer is already being paid for.
         return await asyncio.shield(call)
@@ -62,6 +63,15 @@ class Taped:
             call.cancel()
         if calls:
             await asyncio.wait(calls)
+
+
+def _heard(call: asyncio.Task[Answer]) -> None:
+    """Take note of why a call failed: whoever waits is told, and when nobody does any more it is no news either.
+
+    A disk that is full fails all calls under way, and the first of them stops the run.
+    """
+    if not call.cancelled():
+        call.exception()
 
 
 class NotOnTape(Exception):
