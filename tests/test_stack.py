@@ -162,6 +162,7 @@ def test_at_the_cap_a_run_that_is_to_pause_is_halted() -> None:
     with pytest.raises(asyncio.CancelledError):
         house.answer(question(tick=0), question(tick=1))
     assert [error.what for error in house.halted] == ["The budget of 1 call is used up."]
+    assert house.stack.notes() == ["The budget of 1 call is used up: the run stops."]
 
 
 def test_one_purse_is_for_all_models() -> None:

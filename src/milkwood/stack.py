@@ -187,7 +187,8 @@ class Stack:
         said = [self.wanted.hint] if self.wanted.hint else []
         said += [note for branch in list(self.branches.values()) for note in branch.notes()]
         if self.purse.refused and self.purse.cap is not None:
-            said.append(f"The budget of {self.purse.cap.say()} is used up: people go on with the understudy.")
+            then = "the run stops" if self.wanted.at_cap == PAUSE else "people go on with the understudy"
+            said.append(f"The budget of {self.purse.cap.say()} is used up: {then}.")
         return said
 
     def shut(self) -> None:
