@@ -14,7 +14,9 @@ from pathlib import Path
 import pytest
 
 from milkwood.chronicle import Chronicle
+from milkwood.chronicle.export import export
 from milkwood.chronicle.faults import Damaged, ForeignFile
+from milkwood.chronicle.names import Names
 from milkwood.chronicle.verify import verify
 from milkwood.errors import SetupError
 from tests.chronicle.conftest import ELSEWHERE, tell
@@ -114,6 +116,16 @@ def test_a_page_of_rubbish_is_found_and_said(told: Path) -> None:
     with pytest.raises(Damaged, match="damaged"):
         verify(told)
     assert told.read_bytes() == bytes(content)
+
+
+def test_spoilt_text_is_said_to_be_damage_whoever_reads_it(told: Path, tmp_path: Path) -> None:
+    for spoilt, why in (("'{\"a'", "an event cannot be read"), ("CAST(x'7bff7d' AS TEXT)", "text in it is none")):
+        connection = sqlite3.connect(told)
+        connection.execute(f"UPDATE events SET content = {spoilt}")
+        connection.commit()
+        connection.close()
+        with Chronicle.read(told) as reader, pytest.raises(Damaged, match=why):
+            export(reader, "csv", tmp_path / "out", Names(), overwrite=True)
 
 
 def test_an_unreadable_row_is_said_to_be_damage(told: Path) -> None:

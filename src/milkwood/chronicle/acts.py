@@ -4,7 +4,6 @@ Knows events and reasons, no minds. Invariants: reads only; acts stand in the or
 in the block whose text is its parent; a block counts as lived again when the reason of its acts names a routine.
 """
 
-import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, TypeAlias
@@ -118,7 +117,7 @@ def reasons_between(
     query = "SELECT tick, content FROM reasons WHERE person = ? AND tick >= ? AND tick < ? ORDER BY tick"
     for each in whom:
         for tick, content in reader.select(query, (each, since, until)):
-            yield each, tick, json.loads(content)
+            yield each, tick, reader.decoded(content, "a reason")
 
 
 def _known(reader: Reader) -> list[str]:
@@ -258,7 +257,7 @@ def _changed(reader: Reader, person: PersonId, since: int, until: int) -> dict[s
     )
     found: dict[str, list[int]] = {}
     for tick, kind, answer in reader.select(query, (since, until, person)):
-        told = json.loads(answer)
+        told = reader.decoded(answer, "an answer")
         acted = told.get("choice") == "change" if kind == "react" else told.get("change")
         what = str(told.get("what" if kind == "react" else "thought") or "")
         if acted and what:

@@ -12,6 +12,8 @@ from pathlib import Path
 from milkwood.errors import MilkwoodError, OurBug, SetupError
 
 KEPT = "Everything recorded before is safe"
+_NO_TEXT = "Could not decode to UTF-8"
+"""How Python's SQLite begins to say, without a code, that bytes of a text are spoilt."""
 
 
 class ForeignFile(SetupError):
@@ -53,6 +55,8 @@ def damaged(path: Path, what: str) -> Damaged:
 
 def _explanation(path: Path, error: sqlite3.Error) -> MilkwoodError:
     where = str(path)
+    if str(error).startswith(_NO_TEXT):
+        return damaged(path, "what should be text in it is none")
     match getattr(error, "sqlite_errorcode", 0) & 0xFF:
         case sqlite3.SQLITE_FULL:
             remedy = "Make room and give the same command again; it goes on from here."

@@ -269,6 +269,11 @@ class Reader:
             remedy=f"It reaches tick {self.end} (day {clock.day(self.end)} {clock.moment(self.end):%H:%M}).",
         )
 
+    def decoded(self, text: str, what: str) -> Any:
+        """A piece of JSON from the file; an error that says so when it was spoilt."""
+        with self._sound(f"{what} cannot be read"):
+            return json.loads(text)
+
     # --- rows
 
     def rows(self, since: int, until: int) -> history.Rows:

@@ -4,7 +4,6 @@ Knows no file format. Invariant: every row has every column of its table, in ord
 is None; times are the town's.
 """
 
-import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
@@ -45,7 +44,7 @@ def _events(reader: Reader, names: Names) -> Iterator[Row]:
         for tick, person, sequence, kind, content in reader.rows(since, until).events:
             row: Row = dict.fromkeys(EVENTS.columns)
             row.update(tick=tick, time=clock.moment(tick), person=person, name=names.person(person))
-            row.update(sequence=sequence, kind=kind, **_flat(json.loads(content)))
+            row.update(sequence=sequence, kind=kind, **_flat(reader.decoded(content, "an event")))
             yield row
 
 
@@ -64,7 +63,7 @@ def _memories(reader: Reader, names: Names) -> Iterator[Row]:
     clock = reader.header.clock
     for since, until in _stretches(reader):
         for tick, person, n, kind, text, about, importance, origin in reader.rows(since, until).memories:
-            known = json.loads(origin)
+            known = reader.decoded(origin, "a memory")
             yield {
                 "tick": tick,
                 "time": clock.moment(tick),
@@ -73,7 +72,7 @@ def _memories(reader: Reader, names: Names) -> Iterator[Row]:
                 "n": n,
                 "kind": kind,
                 "text": text,
-                "about": json.loads(about),
+                "about": reader.decoded(about, "a memory"),
                 "importance": importance,
                 "number": known.get("number", 0),
                 "place": known.get("place", ""),
