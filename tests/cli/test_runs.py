@@ -1,7 +1,9 @@
 import json
 from pathlib import Path
 
-from milkwood.chronicle import Chronicle
+import pytest
+
+from milkwood.chronicle import Chronicle, Reader
 from tests.chronicle.conftest import tell
 from tests.chronicle.story import Story
 from tests.cli.conftest import Run
@@ -47,3 +49,19 @@ def test_a_broken_file_is_listed_with_what_is_wrong(run: Run, monday: Path, home
     assert "This is not a chronicle." in result.output
     assert "This is a folder" in result.output
     assert "cut off" in result.output
+
+
+def test_a_file_that_vanishes_meanwhile_keeps_no_other_from_being_listed(
+    run: Run, monday: Path, home: Path, story: Story, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tell(home / "tuesday.milkwood", story, "tuesday")
+    close = Reader.close
+
+    def vanish(reader: Reader) -> None:
+        close(reader)
+        if reader.path == monday:
+            monday.unlink()
+
+    monkeypatch.setattr(Reader, "close", vanish)
+    listed = {each["name"]: each["fault"] for each in json.loads(run("runs", "--json").stdout)}
+    assert listed == {"monday": "No such file or directory.", "tuesday": ""}

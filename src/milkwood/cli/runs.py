@@ -78,6 +78,8 @@ def _entry(path: Path) -> Entry:
         )
     except MilkwoodError as error:
         return Entry(name=name, path=str(path), bytes=_size(path), fault=error.what)
+    except OSError as error:  # such as a file that is being deleted
+        return Entry(name=name, path=str(path), bytes=_size(path), fault=f"{error.strerror or error}.")
 
 
 def _size(path: Path) -> int:
