@@ -118,6 +118,21 @@ def test_a_page_of_rubbish_is_found_and_said(told: Path) -> None:
     assert told.read_bytes() == bytes(content)
 
 
+def test_when_nobody_writes_any_more_the_file_alone_is_a_whole_copy_though_somebody_reads(
+    path: Path, story: Story, tmp_path: Path
+) -> None:
+    with Chronicle.create(path, make_header("monday")) as chronicle:
+        pieces = list(story.pieces(50))
+        chronicle.record(*pieces[0])
+        reader = Chronicle.read(path)
+        for piece in pieces[1:]:
+            chronicle.record(*piece)
+        whole = chronicle.settled, chronicle.history_hash()
+    copy = Path(shutil.copyfile(path, tmp_path / "copy.milkwood"))
+    with reader, Chronicle.read(copy) as copied:
+        assert (copied.settled, copied.history_hash()) == whole
+
+
 def test_spoilt_text_is_said_to_be_damage_whoever_reads_it(told: Path, tmp_path: Path) -> None:
     for spoilt, why in (("'{\"a'", "an event cannot be read"), ("CAST(x'7bff7d' AS TEXT)", "text in it is none")):
         connection = sqlite3.connect(told)

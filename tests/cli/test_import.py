@@ -317,8 +317,7 @@ def test_two_at_once_do_not_take_each_others_work_away(
     run: Run, there: Path, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = write_saved(there)
-    record = Chronicle.record
-    second: list[str] = []
+    record, second = Chronicle.record, list[str]()
 
     def meanwhile(chronicle: Chronicle, *args: Any, **options: Any) -> Any:
         if not second:

@@ -10,7 +10,7 @@ import os
 import platform
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
@@ -120,8 +120,10 @@ class Chronicle(Reader):
             raise
 
     def close(self) -> None:
-        """Let go of the file and of the lock."""
+        """Let go of the file and of the lock; the file holds everything, whoever else is reading it."""
         try:
+            with suppress(sqlite3.Error):  # such as a full disk: it stays in the log, where every reader finds it
+                self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
             with explained(self.path):
                 super().close()
         finally:
