@@ -9,7 +9,18 @@ import { signal } from "@preact/signals";
 import type { Person, Sector } from "../api/wire";
 import { tongue } from "../panels/tongue";
 import { type PersonNow, run } from "../run/now";
-import { avatar, choice, choosePerson, choosePlace, glance, names, people, pictureOf, town } from "../town";
+import {
+  avatar,
+  choice,
+  choosePerson,
+  choosePlace,
+  follow,
+  glance,
+  names,
+  people,
+  pictureOf,
+  town,
+} from "../town";
 import { read } from "../words";
 import { bubbles } from "./actors";
 import type { Bubble } from "./speech";
@@ -18,6 +29,7 @@ function Pin({ person }: { person: Person }) {
   const chosen = choice.value.is === "person" && choice.value.id === person.id;
   const meet = () => {
     choosePerson(person.id);
+    follow(person.id);
     glance();
   };
   return (

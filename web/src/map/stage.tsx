@@ -184,6 +184,12 @@ function hover(event: PointerEvent): void {
   host.classList.toggle("pointing", label !== undefined);
 }
 
+/** Somebody on the map who was clicked is chosen and gone along with. */
+function meet(person: string): void {
+  state.choosePerson(person);
+  state.follow(person);
+}
+
 function click(
   host: HTMLElement,
   town: Town,
@@ -196,7 +202,7 @@ function click(
   const thing = near ? thingAt(town, tile.x, tile.y) : undefined;
   const sector = state.sectorAt(tile.x, tile.y);
   if (label) label.click();
-  else if (person) state.choosePerson(person);
+  else if (person) meet(person);
   else if (thing && run.peek()) state.chooseThing(thing);
   else if (sector) state.choosePlace(sector.id);
   else state.chooseNothing();
