@@ -194,3 +194,18 @@ def test_a_manner_of_speaking_is_not_used_twice_with_another_name() -> None:
     for seed in SEEDS:
         voice = Voice("en", "dry", stream(seed, "voice"), before)
         assert not voice.say("bye", you="Klaus").startswith("Duty")
+
+
+def test_who_said_no_does_not_look_forward_to_it() -> None:
+    lines = [
+        ("eddy_lin", "早，汤姆。今天下午一点跟我去霍布斯咖啡馆吃顿午饭，怎么样？"),
+        ("tom_moreno", "我来不了，抱歉，那会儿得招呼客人。听说什么有意思的没有？"),
+        ("eddy_lin", "我来的第二天，伊莎贝拉拎个面包就进来了，打那起我在这儿就有朋友了。"),
+    ]
+    assert act("我来的第二天，伊莎贝拉拎个面包就进来了。", "zh") == ""
+    assert {act(sentence, "zh") for sentence in ("我来的。", "好，我会来的，一定。", "我去！")} == {"accept"}
+    for lines_so_far in (lines, [*lines, ("tom_moreno", "真没想到。")]):
+        me, you = ("tom_moreno", "eddy_lin") if len(lines_so_far) == 3 else ("eddy_lin", "tom_moreno")
+        for seed in SEEDS:
+            told = said({**asked(me, you, lines_so_far, "zh", recalled=[]), "left": 1}, seed)
+            assert "bye_event" not in acts(told, "zh"), told

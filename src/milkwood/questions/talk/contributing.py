@@ -11,7 +11,7 @@ from milkwood.questions.language.sentences import asks, capital, shared
 from milkwood.questions.language.shift import is_own
 from milkwood.questions.language.when import When, minutes, when
 from milkwood.questions.talk import calendar
-from milkwood.questions.talk.hearing import ACCEPTS, SMALL
+from milkwood.questions.talk.hearing import SMALL, Event, answer_to
 from milkwood.questions.talk.liking import mood
 from milkwood.questions.talk.responding import FOLLOWS, concern
 from milkwood.questions.talk.telling import Tellable
@@ -228,7 +228,7 @@ def part(turn: Turn, over: bool) -> None:
         ),
         None,
     )
-    agreed = joint is not None and any(one.act in ACCEPTS and one.line > joint.line for one in turn.said)
+    agreed = joint is not None and _agreed(turn, joint)
     back = over and any(one.act.startswith("bye") for one in turn.heard)
     staying = _staying(turn, back)
     if staying:
@@ -248,6 +248,12 @@ def part(turn: Turn, over: bool) -> None:
             if turn.others
             else ("再见。" if turn.language == "zh" else "Goodbye.")
         )
+
+
+def _agreed(turn: Turn, event: Event) -> bool:
+    """Whether one of those who were asked comes; whoever was asked speaks for themselves."""
+    asked = [other["id"] for other in turn.others] if event.by == turn.me else [turn.me]
+    return any(answer_to(event, turn.said, person) == "accept" for person in asked)
 
 
 def _staying(turn: Turn, back: bool) -> str:
