@@ -3,6 +3,8 @@
 from collections import Counter
 from pathlib import Path
 
+import pytest
+
 from milkwood import bootstrap, towns
 from milkwood.bootstrap import Manner
 from milkwood.chronicle import Reader
@@ -10,7 +12,22 @@ from milkwood.chronicle.runs import path_for
 from milkwood.engine.virtual import run_virtually
 from milkwood.town.town import Town
 from milkwood.towns.shelf import find
+from tests.bridge.little import write_maze
 from tests.cli.conftest import Run
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    folder = tmp_path / "home"
+    monkeypatch.setenv("MILKWOOD_HOME", str(folder))
+    return folder
+
+
+@pytest.fixture
+def there(tmp_path: Path) -> Path:
+    """A folder of the original's form, with a maze."""
+    write_maze(tmp_path / "there")
+    return tmp_path / "there"
 
 
 def made(run: Run, *words: object) -> str:

@@ -27,26 +27,13 @@ from tests.bridge.little import (
     write_base,
     write_demo,
     write_json,
-    write_maze,
     write_saved,
     write_tiled,
 )
 from tests.cli.conftest import Run
-from tests.cli.imports import folded, left, lived_on, made, refused
+from tests.cli.imports import folded, home, left, lived_on, made, refused, there
 
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    folder = tmp_path / "home"
-    monkeypatch.setenv("MILKWOOD_HOME", str(folder))
-    return folder
-
-
-@pytest.fixture
-def there(tmp_path: Path) -> Path:
-    """A folder of the original's form, with a maze."""
-    write_maze(tmp_path / "there")
-    return tmp_path / "there"
+__all__ = ["home", "there"]
 
 
 # --- mazes

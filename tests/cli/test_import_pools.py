@@ -13,27 +13,15 @@ from milkwood.chronicle.runs import path_for
 from milkwood.errors import SetupError
 from milkwood.mind.routines import Routine, steps_of
 from milkwood.towns.shelf import find
-from tests.bridge.little import NAMES, WORLD, write_base, write_json, write_maze, write_saved
+from tests.bridge.little import NAMES, WORLD, write_base, write_json, write_saved
 from tests.cli.conftest import Run
-from tests.cli.imports import lived_on, made
+from tests.cli.imports import home, lived_on, made, there
+
+__all__ = ["home", "there"]
 
 ADA = "ada_reed"
 NOON = 7200
 BREAD = [["baking bread (kneading the dough)", 30], ["baking bread (setting the table)", 15], ["nothing", 0]]
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    folder = tmp_path / "home"
-    monkeypatch.setenv("MILKWOOD_HOME", str(folder))
-    return folder
-
-
-@pytest.fixture
-def there(tmp_path: Path) -> Path:
-    """A folder of the original's form, with a maze."""
-    write_maze(tmp_path / "there")
-    return tmp_path / "there"
 
 
 def write_pools(storage: Path, policies: dict[str, Any], deeds: dict[str, Any], name: str = NAMES[0]) -> None:
