@@ -5,6 +5,7 @@ import pytest
 from milkwood.engine.asking import Desk, TickAsker
 from milkwood.engine.virtual import run_virtually
 from milkwood.ids import PersonId
+from milkwood.models.gate import Gate
 from milkwood.models.port import QuestionId
 from tests.engine.chaos import SlowModel
 from tests.models.scripted import Patient, turns
@@ -65,6 +66,26 @@ def test_an_answer_asked_for_ahead_is_there_when_it_is_collected() -> None:
     assert content == direct
     assert model.asked == 1
     assert seconds < 100.0 + 20.0
+
+
+def test_what_is_collected_early_does_not_wait_behind_what_is_needed_later() -> None:
+    model = Patient()
+
+    async def ask() -> None:
+        desk = Desk(Gate(model, 1))
+        first, _ = (TickAsker(desk, person, 1).ahead("break_down", {}, due) for person, due in ((ANN, 50), (BEN, 40)))
+        after = TickAsker(desk, ANN, 2).ahead("after_talk", {}, 90)
+        await turns()
+        collecting = asyncio.ensure_future(TickAsker(desk, ANN, 30).collect(after))
+        await turns()
+        model.say(first)
+        await turns()
+        assert model.asked[-1] == after.id
+        model.say(after, "what came of it")
+        assert await collecting == {"said": "what came of it"}
+        await desk.close()
+
+    run_virtually(ask())
 
 
 def test_collecting_early_waits_for_the_one_call_under_way() -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from milkwood.engine.virtual import run_virtually
 from milkwood.ids import PersonId
-from milkwood.models.port import QuestionId
+from milkwood.models.port import Need, QuestionId
 from milkwood.models.queue import Queue
 from tests.models.scripted import question
 
@@ -55,13 +55,34 @@ def test_all_who_wait_can_be_sent_home() -> None:
 def test_what_is_asked_ahead_waits_for_the_tick_it_is_needed_at() -> None:
     async def wait() -> None:
         queue: Queue[str] = Queue()
-        asked = [("early", 1, 9), ("late", 5, None), ("soon", 2, 4)]
-        for person, tick, due in asked:
-            queue.join(QuestionId(PersonId(person), tick, "ponder", due=due), person)
-        came = []
-        while (first := queue.first()) is not None:
-            came.append(first)
-            queue.call()
-        assert came == ["soon", "late", "early"]
+        asked = [("early", 1, Need(9)), ("late", 5, None), ("soon", 2, Need(4))]
+        for person, tick, need in asked:
+            queue.join(QuestionId(PersonId(person), tick, "ponder", need=need), person)
+        assert _emptied(queue) == ["soon", "late", "early"]
 
     asyncio.run(wait())
+
+
+def test_who_turns_out_to_need_the_answer_sooner_moves_up_and_comes_once() -> None:
+    async def wait() -> None:
+        queue: Queue[str] = Queue()
+        needs = {person: Need(tick) for person, tick in (("a", 20), ("b", 30), ("c", 40))}
+        for person, need in needs.items():
+            queue.join(QuestionId(PersonId(person), 1, "ponder", need=need), person)
+        needs["c"].sooner(10)
+        needs["b"].sooner(35)  # later than was thought: nothing to hurry for
+        assert len(queue) == 3
+        assert _emptied(queue) == ["c", "a", "b"]
+        needs["a"].sooner(5)  # whose turn has come does not queue again
+        assert (len(queue), queue.first()) == (0, None)
+
+    asyncio.run(wait())
+
+
+def _emptied(queue: Queue[str]) -> list[str]:
+    """Who comes, in order."""
+    came = []
+    while (first := queue.first()) is not None:
+        came.append(first)
+        queue.call()
+    return came

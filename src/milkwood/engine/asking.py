@@ -7,7 +7,7 @@ this tick, in the order the mind puts them, so it is the same under every schedu
 import asyncio
 
 from milkwood.ids import PersonId
-from milkwood.models.port import Answer, Content, Model, Question, QuestionId
+from milkwood.models.port import Answer, Content, Model, Need, Question, QuestionId
 
 
 class Desk:
@@ -15,27 +15,29 @@ class Desk:
 
     def __init__(self, model: Model) -> None:
         self._model = model
-        self._ahead: dict[QuestionId, asyncio.Task[Answer]] = {}
+        self._ahead: dict[QuestionId, tuple[asyncio.Task[Answer], Need]] = {}
         self.waiting: dict[QuestionId, float] = {}
         """Which answers somebody waits for, and since when by the clock of the loop."""
 
-    async def answer(self, question: Question) -> Answer:
-        """The answer to a question, asked ahead or now."""
-        waiting = self._ahead.pop(question.id, None)
+    async def answer(self, question: Question, tick: int) -> Answer:
+        """The answer to a question, asked ahead or now, for whoever waits for it at a tick."""
+        ahead = self._ahead.pop(question.id, None)
+        if ahead is not None:
+            ahead[1].sooner(tick)
         self.waiting[question.id] = asyncio.get_running_loop().time()
         try:
-            return await (waiting or self._model.answer(question))
+            return await (ahead[0] if ahead is not None else self._model.answer(question))
         finally:
             self.waiting.pop(question.id, None)
 
-    def ask_ahead(self, question: Question) -> None:
+    def ask_ahead(self, question: Question, need: Need) -> None:
         """Ask now what is collected later."""
         if question.id not in self._ahead:
-            self._ahead[question.id] = asyncio.ensure_future(self._model.answer(question))
+            self._ahead[question.id] = asyncio.ensure_future(self._model.answer(question)), need
 
     async def close(self) -> None:
         """Give up on what nobody will collect."""
-        waiting = list(self._ahead.values())
+        waiting = [call for call, _ in self._ahead.values()]
         self._ahead.clear()
         for call in waiting:
             call.cancel()
@@ -51,21 +53,22 @@ class TickAsker:
         self._tick = tick
         self._asked: dict[str, int] = {}
 
-    def _question(self, kind: str, content: Content, due: int | None = None) -> Question:
+    def _question(self, kind: str, content: Content, need: Need | None = None) -> Question:
         number = self._asked.get(kind, 0)
         self._asked[kind] = number + 1
-        return Question(QuestionId(self._person, self._tick, kind, number, due), content)
+        return Question(QuestionId(self._person, self._tick, kind, number, need), content)
 
     async def ask(self, kind: str, content: Content) -> Content:
         """Ask and wait for the answer."""
-        return (await self._desk.answer(self._question(kind, content))).content
+        return (await self._desk.answer(self._question(kind, content), self._tick)).content
 
     def ahead(self, kind: str, content: Content, due: int) -> Question:
         """Ask now what will be needed at a later tick; its inputs are fixed at this one."""
-        question = self._question(kind, content, due)
-        self._desk.ask_ahead(question)
+        need = Need(due)
+        question = self._question(kind, content, need)
+        self._desk.ask_ahead(question, need)
         return question
 
     async def collect(self, question: Question) -> Content:
-        """The answer to a question asked ahead; asked again if it was lost with an interrupted run."""
-        return (await self._desk.answer(question)).content
+        """The answer to a question asked ahead, now urgent; asked again if it was lost with an interrupted run."""
+        return (await self._desk.answer(question, self._tick)).content

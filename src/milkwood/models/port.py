@@ -5,7 +5,7 @@ Knows no vendor, no prompt, no town. Invariant: an Answer says who gave it and w
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeAlias
 
@@ -13,6 +13,27 @@ from milkwood.ids import PersonId
 
 Content: TypeAlias = Mapping[str, Any]
 """What a question or an answer says: anything JSON can hold."""
+
+
+class Need:
+    """By which tick an answer is needed. It may turn out to be needed sooner: whoever keeps a queue is told so."""
+
+    __slots__ = ("_watchers", "tick")
+
+    def __init__(self, tick: int) -> None:
+        self.tick = tick
+        self._watchers: list[Callable[[], None]] = []
+
+    def watch(self, told: Callable[[], None]) -> None:
+        """Call this whenever the answer is needed sooner than was thought."""
+        self._watchers.append(told)
+
+    def sooner(self, tick: int) -> None:
+        """Somebody waits for the answer at a tick."""
+        if tick < self.tick:
+            self.tick = tick
+            for told in self._watchers:
+                told()
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -23,13 +44,13 @@ class QuestionId:
     tick: int
     kind: str
     n: int = 0
-    due: int | None = field(default=None, compare=False)
-    """The tick its answer is needed at, for what is asked ahead; it has no part in which question this is."""
+    need: Need | None = field(default=None, compare=False, repr=False)
+    """When its answer is needed, for what is asked ahead; it has no part in which question this is."""
 
     @property
     def needed(self) -> int:
         """The tick its answer is needed at."""
-        return self.tick if self.due is None else self.due
+        return self.tick if self.need is None else self.need.tick
 
     def say(self) -> str:
         """The id as text: `isabella_rodriguez@360/plan_day/0`."""

@@ -1,7 +1,7 @@
 """Those who wait for a turn, the lowest tick first: the tick at which the answer is needed.
 
 Knows nothing of what they wait for. Invariant: turns come by that tick, then person, then the rest of the question's
-id, never by arrival; who gave up waiting is passed over and not kept.
+id, never by arrival; who turns out to need the answer sooner moves up; who gave up waiting is passed over and not kept.
 """
 
 import asyncio
@@ -23,12 +23,20 @@ class Queue(Generic[T]):
         """Tells apart two who wait with the same question."""
 
     def __len__(self) -> int:
-        return sum(not turn.done() for *_, turn in self._waiting)
+        return len({turn for *_, turn in self._waiting if not turn.done()})
 
     def join(self, question: QuestionId, wants: T) -> "asyncio.Future[None]":
         """Wait for a turn: the future is done when it has come."""
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        heapq.heappush(self._waiting, (question.needed, question, next(self._count), wants, turn))
+
+        def stand() -> None:
+            # Who moves up stands in two places; the one behind is passed over once the turn has come.
+            if not turn.done():
+                heapq.heappush(self._waiting, (question.needed, question, next(self._count), wants, turn))
+
+        stand()
+        if question.need is not None:
+            question.need.watch(stand)
         return turn
 
     def first(self) -> T | None:
