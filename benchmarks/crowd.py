@@ -1,4 +1,4 @@
-"""500 people with 64 calls at a time: a busy hour and a whole day, out of order, in lockstep, and the least time there is.
+"""500 people with 64 calls at a time, a busy hour and a whole day: out of order, in lockstep, and the least time.
 
 The town is twenty Villes side by side, its people have full minds. Until the hour begins answers take no time; from
 then on each takes its simulated latency, by the virtual clock. The least time is the larger of the oracle (everybody
@@ -15,7 +15,7 @@ for which lockstep has fewer people to wait for; so only the full form is held t
 import asyncio
 import os
 import time
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
@@ -62,9 +62,9 @@ class Late:
         self._latent = Latent(Counting(self._plain))
         self.busy = False
         self.calls = 0
-        self.needed: Counter[int] = Counter()
+        self.needed: defaultdict[int, float] = defaultdict(float)
         """Seconds of calls that were answered, by the tick at which the answer was needed."""
-        self.waited: Counter[tuple[int, PersonId]] = Counter()
+        self.waited: defaultdict[tuple[int, PersonId], float] = defaultdict(float)
         """Seconds of calls that were not asked ahead, by tick and person."""
 
     async def answer(self, question: Question) -> Answer:
@@ -124,7 +124,7 @@ class Stretch:
             seconds,
             cpu,
             model.calls,
-            done=model.needed.total(),
+            done=sum(model.needed.values()),
             needed=sum(taken for tick, taken in model.needed.items() if tick < ends),
             oracle=oracle(pack, listener.happenings, waited, ends),
             history=sha256(repr(listener.happenings).encode()).hexdigest(),
