@@ -77,3 +77,24 @@ def test_a_fork_beyond_the_end_or_over_a_run_is_refused(parent: Path, tmp_path: 
         fork(parent, 100, parent, "monday")
     assert parent.read_bytes() == before
     assert list(tmp_path.glob("*child*")) == []
+
+
+def test_what_was_given_and_has_not_taken_effect_comes_along_from_the_end_alone(parent: Path, tmp_path: Path) -> None:
+    with Chronicle.open(parent) as chronicle:
+        for tick in (400, 405):
+            chronicle.keep_input(tick, "whisper", PersonId("ben"), {"text": "later"})
+    for tick, waiting in ((399, []), (400, [400, 405])):
+        child = tmp_path / f"{tick}.milkwood"
+        fork(parent, tick, child, str(tick))
+        with Chronicle.read(child) as reader:
+            assert [each.tick for each in reader.inputs(tick)] == waiting
+        assert verify(child).sound
+
+
+def test_what_is_given_to_a_fork_comes_after_what_came_along(parent: Path, tmp_path: Path) -> None:
+    with Chronicle.open(parent) as chronicle:
+        chronicle.keep_input(405, "remove", PersonId("ben"), {})
+    child = tmp_path / "child.milkwood"
+    fork(parent, 400, child, "child")
+    with Chronicle.read(child) as reader:
+        assert reader.open_from == 405

@@ -83,3 +83,14 @@ def test_a_run_that_is_being_lived_is_refused(run: Run, monday: Path) -> None:
         result = run("whisper", "monday", "ada", "go")
     assert result.exit_code == 2
     assert "This run is being lived by another process" in result.output
+
+
+def test_a_fork_at_the_end_hears_what_its_parent_has_still_to_hear(run: Run, home: Path, tiny: TinyPack) -> None:
+    assert run("run", tiny.folder, "--name", "tuesday", "--ticks", 30, "--quiet").exit_code == 0
+    assert run("whisper", "tuesday", "ada", "go").exit_code == 0
+    assert run("fork", "tuesday", "copy").exit_code == 0
+    for name in ("tuesday", "copy"):
+        assert run("run", tiny.folder, "--name", name, "--ticks", 40, "--quiet").exit_code == 0
+    with Chronicle.read(home / "tuesday.milkwood") as parent, Chronicle.read(home / "copy.milkwood") as child:
+        assert [each.tick for each in child.happenings() if each.event == Whispered("go")] == [30]
+        assert child.history_hash() == parent.history_hash()

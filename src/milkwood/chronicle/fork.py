@@ -1,7 +1,8 @@
 """A fork: a new run that shares another's past up to a tick and goes its own way from there (rule C5).
 
 Knows the tables, nothing of living a town. Invariant: the parent is only read, also while it is being lived; the fork
-holds all that lies before the tick and nothing after it, so that the hashes of both agree there.
+holds all that lies before the tick and nothing that happened after it, so that the hashes of both agree there. What was
+given to the parent and has not taken effect where it ends comes along to a fork made there, so that both go on alike.
 """
 
 import sqlite3
@@ -21,7 +22,8 @@ _PAST = (
     "INSERT INTO reasons SELECT * FROM parent.reasons WHERE tick < :tick ORDER BY person, tick",
     "INSERT INTO chain SELECT * FROM parent.chain WHERE tick < :tick ORDER BY tick",
     "INSERT INTO questions SELECT * FROM parent.questions WHERE tick < :tick ORDER BY id",
-    "INSERT INTO inputs SELECT * FROM parent.inputs WHERE tick < :tick ORDER BY id",
+    "INSERT INTO inputs SELECT * FROM parent.inputs"
+    " WHERE tick < :tick OR :tick >= (SELECT settled FROM parent.progress) ORDER BY id",
     "INSERT INTO vectors SELECT * FROM parent.vectors ORDER BY model, text_hash",
     "INSERT INTO snapshots SELECT * FROM parent.snapshots WHERE tick <= :tick ORDER BY tick",
     "INSERT INTO minds SELECT * FROM parent.minds WHERE hash IN"

@@ -197,9 +197,10 @@ class Reader:
         """The first tick at which something from outside can still take effect.
 
         All before it is settled, or somebody who was ahead has asked about it: their answers are on the tape, and hold
-        only for a town in which nothing else happens until then.
+        only for a town in which nothing else happens until then. Nothing overtakes what was given before it.
         """
-        return max(0, self.settled, self.last_asked() + 1)
+        last_given = int(self._one(f"SELECT coalesce(max(tick), {BEFORE_TIME}) FROM inputs"))
+        return max(0, self.settled, self.last_asked() + 1, last_given)
 
     def find_vector(self, model: str, text: str) -> bytes | None:
         """What a model made of a text, if that is kept."""
