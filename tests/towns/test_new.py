@@ -1,3 +1,6 @@
+import errno
+import resource
+import shutil
 from pathlib import Path
 
 import pytest
@@ -58,3 +61,32 @@ def test_a_bad_name_is_explained(tmp_path: Path, name: str, advice: str) -> None
 def test_a_folder_that_is_not_there_is_said_so(tmp_path: Path) -> None:
     with pytest.raises(SetupError, match="cannot be written"):
         new_town("willow_end", tmp_path / "nowhere")
+
+
+def test_a_disk_that_is_full_is_said_so_and_nothing_is_left_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copied = []
+
+    def copyfile(source: Path, target: Path) -> None:
+        copied.append(target.write_bytes(source.read_bytes()[:100]))
+        if len(copied) == 3:
+            raise OSError(errno.ENOSPC, "No space left on device", str(target))
+
+    monkeypatch.setattr(shutil, "copyfile", copyfile)
+    with pytest.raises(SetupError, match=r"There is no room for the town in “.*willow_end”") as caught:
+        new_town("willow_end", tmp_path)
+    assert caught.value.remedy.startswith("Make room")
+    assert len(copied) == 3
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_the_system_refuses_half_way_is_said_in_its_own_few_words(tmp_path: Path) -> None:
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (8192, before[1]))
+    try:
+        with pytest.raises(SetupError, match=r"cannot be written to “.*willow_end” \(File too large\)\."):
+            new_town("willow_end", tmp_path)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert list(tmp_path.iterdir()) == []

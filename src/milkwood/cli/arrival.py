@@ -34,6 +34,7 @@ from milkwood.mind.port import Memory
 from milkwood.town.body import Deed
 from milkwood.town.tile import Tile
 from milkwood.towns import Pack
+from milkwood.towns.copy import copy_folder
 from milkwood.towns.new import STARTER
 from milkwood.towns.pack import BrokenPack
 from milkwood.towns.problem import meant
@@ -72,7 +73,7 @@ def new_pack(plan: pack.Plan, land: Ground | Path, visuals: Path | None = None) 
             if visuals is not None:
                 pictures.show(visuals, part)
         else:
-            shutil.copytree(land / "tiles", part / "tiles")
+            copy_folder(land / "tiles", part / "tiles")
             shutil.copyfile(land / "map.tmj", part / "map.tmj")
         pack.write(plan, part)
         made = _loaded(part, plan.id)
@@ -99,7 +100,7 @@ def storied(source: Path, scenario: str | None, entries: Sequence[Entry], path: 
             memory = {"person": person, "text": {code: own_words(text, language) for code in map(str, town.languages)}}
             told.append({**memory, "importance": 6})
     with _hidden(name) as part:
-        shutil.copytree(source, part, dirs_exist_ok=True)
+        copy_folder(source, part)
         file = part / "scenarios" / f"{town.scenario.id}.toml"
         table = tomllib.loads(file.read_text(encoding="utf-8"))
         words = dict.fromkeys(map(str, town.languages), path.stem)

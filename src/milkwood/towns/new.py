@@ -4,18 +4,20 @@ Knows the starter's folder and the line that names a town. Invariant: nothing th
 copy that fails half-way leaves nothing behind.
 """
 
+import errno
 import re
-import shutil
 import tempfile
 from pathlib import Path
 
 from milkwood.errors import SetupError
 from milkwood.ids import is_slug
+from milkwood.towns.copy import copy_folder
 from milkwood.towns.draft import TOWN_FILE
 from milkwood.towns.problem import quoted
 
 STARTER = Path(__file__).parent / "starter"
 LONGEST_NAME = 60
+_NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
 _NAME_LINE = re.compile(r"^name = \{ en = \"[^\"]*\", zh = \"[^\"]*\" \}", re.MULTILINE)
 
 
@@ -28,14 +30,24 @@ def new_town(name: str, into: Path) -> Path:
     try:
         with tempfile.TemporaryDirectory(prefix=f".{name}-", dir=into) as workshop:
             copy = Path(workshop) / name
-            shutil.copytree(STARTER, copy)
+            copy_folder(STARTER, copy)
             _rename(copy / TOWN_FILE, name)
             copy.rename(target)
     except OSError as error:
-        reason = error.strerror or str(error)
-        remedy = "Choose a folder that you may write to."
-        raise SetupError(f"The town cannot be written to {quoted(str(target))} ({reason}).", remedy=remedy) from error
+        raise _refused(target, error) from error
     return target
+
+
+def _refused(target: Path, error: OSError) -> SetupError:
+    where = quoted(str(target))
+    if error.errno in _NO_ROOM:
+        return SetupError(
+            f"There is no room for the town in {where}. Nothing was left there.",
+            remedy="Make room, or go to a folder on another disk, and give the same command again.",
+        )
+    reason = error.strerror or str(error)
+    remedy = "Choose a folder that you may write to."
+    return SetupError(f"The town cannot be written to {where} ({reason}).", remedy=remedy)
 
 
 def _check_name(name: str) -> None:
