@@ -103,7 +103,7 @@ def test_a_truncated_file_is_told_from_a_whole_one(opening: Opening, part: float
     content = told.read_bytes()
     cut = content[: max(7, int(len(content) * part))]
     told.write_bytes(cut)
-    with pytest.raises(Damaged, match=r"cut off.*Nothing was changed"):
+    with pytest.raises(Damaged, match=r"cut off.*What is recorded was not changed"):
         opening(told)
     assert told.read_bytes() == cut
 
@@ -153,6 +153,18 @@ def test_an_unreadable_row_is_said_to_be_damage(told: Path) -> None:
     connection.commit()
     with pytest.raises(Damaged, match="header cannot be read"):
         Chronicle.read(told)
+
+
+@pytest.mark.parametrize("damage", ["DELETE FROM header", "UPDATE header SET value = '{'", "DELETE FROM progress"])
+def test_a_damaged_run_that_cannot_go_on_is_left_as_it_lies(damage: str, told: Path) -> None:
+    connection = sqlite3.connect(told)
+    connection.execute(damage)
+    connection.commit()
+    before = connection.execute("PRAGMA data_version").fetchone()
+    with pytest.raises(Damaged, match="What is recorded was not changed"):
+        Chronicle.open(told)
+    assert connection.execute("PRAGMA data_version").fetchone() == before, "somebody has written to it"
+    connection.close()
 
 
 # --- a disk that does not obey

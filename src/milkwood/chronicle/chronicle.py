@@ -81,7 +81,7 @@ class Chronicle(Reader):
     @classmethod
     def open(cls, path: Path, *, survive_power_cuts: bool = False) -> "Chronicle":
         """Go on with a run, as its one writer."""
-        connect_to_read(path).close()  # says what is wrong before a lock file is put beside a stranger's file
+        _looked_at(path, connect_to_read(path)).close()  # says what is wrong before anything is written or locked
         held = _locked(path)
         try:
             return cls._opened(path, held, survive_power_cuts=survive_power_cuts)
@@ -95,11 +95,12 @@ class Chronicle(Reader):
         try:
             with explained(path):
                 migrate(connection)
+                opened = cls(path, connection, held)
                 connection.execute(
                     "INSERT INTO openings (pid, milkwood, python, opened) VALUES (?, ?, ?, ?)",
                     (os.getpid(), _version(), platform.python_version(), datetime.now(UTC).isoformat()),
                 )
-            return cls(path, connection, held)
+            return opened
         except BaseException:
             connection.close()
             raise
@@ -113,11 +114,7 @@ class Chronicle(Reader):
                 connection.close()
                 cls.open(path).close()  # brings it to the newest format
                 connection = connect_to_read(path)
-        try:
-            return Reader(path, connection)
-        except BaseException:
-            connection.close()
-            raise
+        return _looked_at(path, connection)
 
     def close(self) -> None:
         """Let go of the file and of the lock; the file holds everything, whoever else is reading it."""
@@ -183,7 +180,7 @@ class Chronicle(Reader):
         return Otherwise(
             f"The history is not lived again as it was recorded: recorded is {recorded}; now it is {now}.",
             where=f"{self.header.run}, tick {first[0]}, {first[1]}",
-            remedy="Nothing was written. Please report this with the file.",
+            remedy="What is recorded was not changed. Please report this with the file.",
             header=self.header,
             sound_until=max((tick for tick in self.snapshots() if tick <= self._settled), default=0),
         )
@@ -282,6 +279,14 @@ class Chronicle(Reader):
                 if self._connection.in_transaction:
                     self._connection.execute("ROLLBACK")
                 raise
+
+
+def _looked_at(path: Path, connection: sqlite3.Connection) -> Reader:
+    try:
+        return Reader(path, connection)
+    except BaseException:
+        connection.close()
+        raise
 
 
 def _locked(path: Path) -> BaseFileLock:

@@ -49,7 +49,7 @@ def damaged(path: Path, what: str) -> Damaged:
     return Damaged(
         f"The chronicle is damaged: {what}.",
         where=str(path),
-        remedy="Nothing was changed. Take a copy of it from before, or see what “milkwood verify” says.",
+        remedy="What is recorded was not changed. Take a copy from before, or see what “milkwood verify” says.",
     )
 
 

@@ -118,7 +118,7 @@ def act_of(given: Input) -> Act:
         raise SetupError(
             f"An act of the kind “{given.kind}” cannot be read ({error}).",
             where=where,
-            remedy="Nothing was changed. Take a copy of the run from before.",
+            remedy="What is recorded was not changed. Take a copy of the run from before.",
         ) from error
 
 

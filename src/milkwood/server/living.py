@@ -187,7 +187,7 @@ class Living:
             f"The people of the run “{self.name}” would live its past otherwise now: Milkwood, or what they are asked,"
             " has changed since it was recorded. So it cannot go on where it was left."
             f" Fork it at tick {error.sound_until} ({error.when}) and go on there, or go on with Milkwood {error.made}."
-            " Nothing was changed, and all of it can be looked at."
+            " What is recorded was not changed, and all of it can be looked at."
         )
 
     async def _live(self, run: Run, pace: Pace) -> None:
