@@ -17,6 +17,7 @@ settings.load_profile("full" if os.environ.get("MILKWOOD_PROOF") else "house")
 for _variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
     if os.environ.get(_variable, "").startswith("zh"):
         os.environ[_variable] = "C.UTF-8"  # whoever speaks Chinese reads what tests expect, in English
+os.environ.setdefault("LANG", "C.UTF-8")
 os.environ.pop("MILKWOOD_LANGUAGE", None)
 
 network.turn_off()  # a test that asks the world fails where it does, rather than where the world is slow

@@ -1,6 +1,7 @@
 """Every command in Chinese: its help, what it says, and what it refuses; what programs read stays as it is."""
 
 import ast
+import ctypes
 import json
 import os
 import re
@@ -8,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -18,7 +20,7 @@ import milkwood.cli
 from milkwood.chronicle import Chronicle, lock
 from milkwood.cli import app
 from milkwood.cli.help import wrapped
-from milkwood.cli.voice import around, both, filled, label, padded, said, user_language, wrong
+from milkwood.cli.voice import around, both, filled, label, padded, said, system_language, user_language, wrong
 from milkwood.errors import SetupError
 from milkwood.translate import label_in, said_in
 from tests.cli.conftest import Run
@@ -357,6 +359,33 @@ def test_a_language_that_is_asked_for_goes_before_that_of_the_machine(
     environment: dict[str, str], language: str
 ) -> None:
     assert user_language(environment) == language
+
+
+@pytest.mark.parametrize(
+    ("environment", "number", "language"),
+    [
+        ({}, 0x0804, "zh"),
+        ({"LANG": ""}, 0x0404, "zh"),
+        ({}, 0x0809, "en"),
+        ({}, 0x0411, "en"),
+        ({"LANG": "en_GB.UTF-8"}, 0x0804, "en"),
+        ({"MILKWOOD_LANGUAGE": "en"}, 0x0804, "en"),
+        ({"MILKWOOD_LANGUAGE": "zh"}, 0x0809, "zh"),
+    ],
+)
+def test_where_no_variable_says_it_windows_is_asked(
+    environment: dict[str, str], number: int, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kernel = SimpleNamespace(GetUserDefaultUILanguage=lambda: number)
+    monkeypatch.setattr(ctypes, "windll", SimpleNamespace(kernel32=kernel), raising=False)
+    system_language.cache_clear()
+    assert user_language(environment, lambda: system_language(windows=True)) == language
+    system_language.cache_clear()
+
+
+def test_a_system_that_says_nothing_is_taken_to_speak_english() -> None:
+    assert system_language(windows=False) == ""
+    assert user_language({}, lambda: "") == "en"
 
 
 def test_in_english_everything_leaves_as_it_came() -> None:

@@ -231,4 +231,4 @@ def test_both_languages_have_the_same_sentences_with_the_same_fields() -> None:
     ],
 )
 def test_the_language_is_that_of_the_users_machine(environment: dict[str, str], language: str) -> None:
-    assert user_language(environment) == language
+    assert user_language(environment, lambda: "") == language

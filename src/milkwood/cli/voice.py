@@ -1,12 +1,13 @@
 """The language a user is spoken to in, and the door that all sentences to them go through.
 
-Knows the environment and how wide a terminal shows a text; knows nothing of what is said. Invariants: in English a text
-leaves as it came; what programs read (JSON, tables of values, ids, hashes) does not go through here; Chinese costs
-nothing to those who do not speak it.
+Knows the environment, what Windows says of itself, and how wide a terminal shows a text; knows nothing of what is said.
+Invariants: in English a text leaves as it came; what programs read (JSON, tables of values, ids, hashes) does not go
+through here; Chinese costs nothing to those who do not speak it.
 """
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 import typer
@@ -16,15 +17,31 @@ from milkwood.errors import MilkwoodError
 ENGLISH, CHINESE = "en", "zh"
 LANGUAGES = (ENGLISH, CHINESE)
 VARIABLE = "MILKWOOD_LANGUAGE"
+_WINDOWS_CHINESE = 0x04
+"""What the last ten bits of Windows' number for a language are, for Chinese of any country."""
 
 
-def user_language(environment: Mapping[str, str] = os.environ) -> str:
+@cache
+def system_language(windows: bool = os.name == "nt") -> str:
+    """What Windows speaks to its user, which no variable says there; elsewhere the environment says all there is."""
+    if not windows:
+        return ""
+    import ctypes
+
+    try:
+        number = int(getattr(ctypes, "windll").kernel32.GetUserDefaultUILanguage())  # noqa: B009 - only Windows has it
+    except (AttributeError, OSError, ValueError):
+        return ""
+    return CHINESE if number & 0x3FF == _WINDOWS_CHINESE else ENGLISH
+
+
+def user_language(environment: Mapping[str, str] = os.environ, system: Callable[[], str] = system_language) -> str:
     """The language somebody asked for, or that their machine is set to; English unless it is another we speak."""
     for variable in (VARIABLE, "LC_ALL", "LC_MESSAGES", "LANG"):
         if said := environment.get(variable, "").strip():
             code = said.replace("-", "_").split("_")[0].split(".")[0].lower()
             return code if code in LANGUAGES else ENGLISH
-    return ENGLISH
+    return system() or ENGLISH
 
 
 def preferred(languages: Sequence[str]) -> str:
