@@ -2,6 +2,7 @@
 
 import asyncio
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -47,6 +48,14 @@ def test_a_run_is_told_with_its_town_and_people(window: TestClient) -> None:
     assert run.town.id == "gull_quay"
     assert [each.id for each in run.people] == [*sorted(quay().people), VISITOR]
     assert run.may_act
+
+
+def test_how_far_people_see_is_told_as_the_run_has_it(tmp_path: Path) -> None:
+    path = tmp_path / "fog.milkwood"
+    with new_run(replace(quay(), view_radius=3), path, "fog", minds=Minds(RULE)):
+        pass
+    with TestClient(create_app([quay()], house=House(shelf=Shelf([path]))), base_url=AT) as client:
+        assert client.get("/api/runs/fog").json()["view_radius"] == 3
 
 
 def test_whoever_came_later_comes_last_and_says_so(window: TestClient) -> None:

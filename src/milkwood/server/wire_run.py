@@ -46,6 +46,7 @@ class RunOut(Wire):
     end: int = Field(description="The last tick one can look at.")
     opens_at: int = Field(description="Where to begin watching.")
     hour_ticks: int
+    view_radius: int = Field(description="How far people see, and are heard, in tiles.")
     state: StateOut
     seed: int
     scenario: str

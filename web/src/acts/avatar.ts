@@ -10,15 +10,14 @@ import * as sheet from "../panels/sheet";
 import { CUSHION, WALKING } from "../run/clock";
 import { clock, isLive, peopleNow, run, talksNow } from "../run/now";
 import { goLive } from "../run/playback";
-import { avatar, avatarKeys, chooseNothing, follow, followed, glance, roomAt, type Spot } from "../town";
+import { avatar, avatarKeys, chooseNothing, follow, followed, glance, roomAt } from "../town";
 import { say } from "../words";
 import { jot } from "./acting";
+import { inEarshot } from "./earshot";
 import { complain, send } from "./send";
 
 /** So many steps may wait to be sent: more than that and one walks long after the key was let go. */
 const MOST = 2;
-/** How far one is heard, in tiles; walls keep words in. */
-const EARSHOT = 8;
 
 let waiting: Step[] = [];
 let busy = false;
@@ -94,24 +93,10 @@ export async function sayAloud(text: string, last = false): Promise<boolean> {
   }
 }
 
-/** Whether words carry from one room to the other; whoever stands in a door, in no room, is heard on both sides. */
-function isOpenTo(one: Spot, other: Spot): boolean {
-  return one === "door" || other === "door" || one === other;
-}
-
 /** Who is near enough to talk to, nearest first. */
 export const near = computed((): readonly string[] => {
-  const me = avatar.value ? peopleNow.value.get(avatar.value)?.tile : null;
-  if (!me) return [];
-  const mine = roomAt(...me);
-  return [...peopleNow.value.values()]
-    .flatMap(({ id, tile, asleep }) => {
-      if (!tile || asleep || id === avatar.value) return [];
-      const away = Math.max(Math.abs(tile[0] - me[0]), Math.abs(tile[1] - me[1]));
-      return away <= EARSHOT && isOpenTo(mine, roomAt(...tile)) ? [{ id, away }] : [];
-    })
-    .sort((one, other) => one.away - other.away)
-    .map(({ id }) => id);
+  const me = avatar.value ? peopleNow.value.get(avatar.value) : undefined;
+  return me && run.value ? inEarshot(me, peopleNow.value.values(), run.value.view_radius, roomAt) : [];
 });
 
 /** The talk one is in. */

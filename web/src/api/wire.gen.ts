@@ -910,6 +910,8 @@ export interface Run {
   /** Where to begin watching. */
   readonly opens_at: number;
   readonly hour_ticks: number;
+  /** How far people see, and are heard, in tiles. */
+  readonly view_radius: number;
   readonly state: State;
   readonly seed: number;
   readonly scenario: string;
