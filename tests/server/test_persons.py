@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 from fastapi.testclient import TestClient
 
-from milkwood.bootstrap import RULE, Minds, new_run
+from milkwood.bootstrap import RULE, Manner, Minds, new_run, open_run
 from milkwood.chronicle import Chronicle, Reader
 from milkwood.chronicle.acts import log_of
+from milkwood.ids import PersonId
 from milkwood.looking import Look
 from milkwood.server import create_app
 from milkwood.server.guard import Rights
@@ -17,7 +18,9 @@ from milkwood.server.looks import Looks
 from milkwood.server.runs import Recording
 from milkwood.server.shelf import Shelf
 from milkwood.server.wire_person import LogOut, MemoriesOut, PersonNowOut, ReplyOut, WhyOut
-from tests.lived import quay
+from milkwood.town.acts import Remove
+from tests.lived import live, quay
+from tests.models.obliging import Obliging
 from tests.server.morning import (
     AT,
     HEADERS,
@@ -218,6 +221,22 @@ def test_people_who_live_by_habit_are_shown_from_outside(tmp_path: Path) -> None
     assert told.did
     assert not told.plan
     assert found.status_code == 200
+
+
+def test_whoever_has_left_does_nothing_for_no_reason_and_it_is_said_when_they_left(tmp_path: Path) -> None:
+    path, whom = tmp_path / "removed.milkwood", PersonId(somebody())
+    live(path, 420)
+    with open_run(quay(), path, manner=Manner(model=Obliging())) as run:
+        left = run.give(Remove(whom))
+        asyncio.run(run.live(432))
+    with TestClient(create_app([quay()], house=House(shelf=Shelf([path]))), base_url=AT) as client:
+        then, now = (
+            PersonNowOut.model_validate(client.get(f"/api/runs/removed/people/{whom}?tick={tick}").json())
+            for tick in (left, left + 6)
+        )
+    assert (then.here, then.left) == (True, None)
+    assert then.why.sentence
+    assert (now.here, now.left, now.why.sentence) == (False, left, "")
 
 
 def test_minds_that_cannot_be_brought_back_are_shown_as_of_the_snapshot(

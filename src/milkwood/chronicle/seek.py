@@ -95,6 +95,13 @@ def comers(reader: Reader, until: int) -> list[Input]:
     return [_input(row) for row in reader.select(f"{query} ORDER BY tick, id", (until,))]
 
 
+def left_at(reader: Reader, person: PersonId, until: int) -> int | None:
+    """The last tick before another at which somebody left the town, if they ever did."""
+    query = "SELECT max(tick) FROM inputs WHERE kind IN ('remove', 'exit') AND person = ? AND tick < ?"
+    found: int | None = reader.select(query, (person, until))[0][0]
+    return found
+
+
 def _input(row: Any) -> Input:
     tick, kind, person, content = row
     return Input(tick, kind, None if person is None else PersonId(person), json.loads(content))

@@ -15,7 +15,7 @@ from milkwood.ids import PersonId
 from milkwood.server.wire_person import AskedOut, ReasonOut, RecalledOut, RoutineOut, WhyOut
 from milkwood.words import CHINESE
 
-_NOTHING = ReasonOut(sentence="", by="", habit=False)
+NO_REASON = ReasonOut(sentence="", by="", habit=False)
 
 
 def why_out(reader: Reader, person: PersonId, tick: int, names: Names, words: Phrases) -> WhyOut | None:
@@ -47,7 +47,7 @@ def reason(reader: Reader, person: PersonId, tick: int, names: Names, words: Phr
     """The same in short."""
     found = why(reader, person, tick)
     if found is None:
-        return _NOTHING
+        return NO_REASON
     said = sentence(found[0], names, words, chinese=reader.header.language == CHINESE)
     by = found[0].asked[0].answer.by if found[0].asked else ""
     return ReasonOut(sentence=said, by=by, habit=found[0].routine is not None)

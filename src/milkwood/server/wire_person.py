@@ -89,6 +89,7 @@ class PersonNowOut(Wire):
     id: str
     tick: int
     here: bool = Field(description="Whether they are in town.")
+    left: int | None = Field(description="The tick at which they left it, if they have.")
     remembers: bool = Field(description="Whether what they had in mind can be shown.")
     missing: str = Field(description="Why it cannot, if it cannot.")
     asleep: bool

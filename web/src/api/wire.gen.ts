@@ -673,6 +673,8 @@ export interface PersonNow {
   readonly tick: number;
   /** Whether they are in town. */
   readonly here: boolean;
+  /** The tick at which they left it, if they have. */
+  readonly left: number | null;
   /** Whether what they had in mind can be shown. */
   readonly remembers: boolean;
   /** Why it cannot, if it cannot. */

@@ -103,6 +103,32 @@ function Promises({ told }: { told: Told }) {
   );
 }
 
+/** Why they do what they do, and who thought so; of those who have left, that they have, and when. */
+function Reason({ id, told }: { id: string; told: Told }) {
+  if (told.left !== null)
+    return (
+      <div class="why" id="left">
+        <p>
+          <Icon name="bulb" />
+          <span>{say("why.left")}</span>
+        </p>
+        <p class="mind soft">
+          <Moment tick={told.left} />
+        </p>
+      </div>
+    );
+  return (
+    <div class="why">
+      <p>
+        <Icon name="bulb" />
+        <span>{told.why.sentence || say("why.none")}</span>
+      </p>
+      {told.why.habit ? <p class="mind soft">{say("why.habit")}</p> : <MindBadge by={told.why.by} />}
+      <WhyDetails id={id} />
+    </div>
+  );
+}
+
 export function NowTab({ id, whose, kept }: { id: string; whose: string; kept: Kept<Told> }) {
   const told = kept.data;
   return (
@@ -110,17 +136,8 @@ export function NowTab({ id, whose, kept }: { id: string; whose: string; kept: K
       <Doing id={id} told={told} />
       <Trouble kept={kept} />
       {!told && !kept.trouble && <Loading />}
-      {told && (
-        <div class="why">
-          <p>
-            <Icon name="bulb" />
-            <span>{told.why.sentence || say("why.none")}</span>
-          </p>
-          {told.why.habit ? <p class="mind soft">{say("why.habit")}</p> : <MindBadge by={told.why.by} />}
-          <WhyDetails id={id} />
-        </div>
-      )}
-      {told?.missing && <p class="soft empty">{told.missing}</p>}
+      {told && <Reason id={id} told={told} />}
+      {told?.missing && told.left === null && <p class="soft empty">{told.missing}</p>}
       {told && <Promises told={told} />}
       {told && told.concerns.length > 0 && (
         <Section icon="thought" title={say("person.concerns", { whose })}>
