@@ -6,6 +6,7 @@ and said nothing either way says so; of what one has never heard there is no ans
 
 import re
 
+from milkwood.questions.interview.attending import asked_who_came
 from milkwood.questions.interview.plans import Found, kept
 from milkwood.questions.interview.schema import Ask
 from milkwood.questions.interview.wording import Wording
@@ -30,7 +31,8 @@ _WENT = re.compile(
     re.IGNORECASE,
 )
 _EVENT = re.compile(
-    r"\b(?:party|festival|night|gathering|celebration|evening|concert|dinner|lunch)\b|派对|聚会|之夜|晚会|午饭|晚饭"
+    r"\b(?:party|festival|night|gathering|celebration|evening|concert|dinner|lunch)\b|派对|聚会|之夜|晚会|午饭|晚饭",
+    re.IGNORECASE,
 )
 _NO = re.compile(r"^(?:I will not be there: |我去不了：)[^.。]*[.。] ?")
 _SMALL = re.compile(r"^(?:那|这)(?:一)?(?:个|场|次)?|\b(?:and|or) why\b.*$")
@@ -65,10 +67,11 @@ def going(ask: Ask, wording: Wording) -> Found | None:
 
 def _went(ask: Ask, wording: Wording) -> Found | None:
     """Whether one was at something, and how it is or was; None where nothing of the kind was asked, or is known."""
-    asked = _WENT.search(ask["question"])
-    if asked is None or not _EVENT.search(ask["question"]):
+    who, asked = asked_who_came(ask["question"]), _WENT.search(ask["question"])
+    what = who or (next(part for part in asked.groups() if part is not None) if asked else "")
+    if not what or not _EVENT.search(ask["question"]):
         return None
-    wanted = _wanted(ask, next(part for part in asked.groups() if part is not None))
+    wanted = _wanted(ask, what)
     about = [one for one in ask["recalled"] if _is_of(one["text"], wanted, ask)]
     meant = [one for one in ask["promises"] if _is_of(one["what"], wanted, ask)]
     if any(_is_on(one, ask) for one in meant):
@@ -77,7 +80,7 @@ def _went(ask: Ask, wording: Wording) -> Found | None:
         return wording.joined([wording.say("still_to_come"), kept(meant[0], ask, wording)]), [], True
     mine = [one for one in about if one["source"] == "me"]
     done = max((one for one in mine if one["kind"] == "did"), key=lambda one: one["id"], default=None)
-    if done is not None:
+    if done is not None and not who:
         return wording.joined([wording.say("was_there"), _whole(done["text"])]), [done["id"]], True
     refused = next((one for one in mine if one["kind"] == "promise" and _NO.search(one["text"])), None)
     if refused is not None:

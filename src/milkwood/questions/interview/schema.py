@@ -3,7 +3,7 @@
 Knows no town. Invariant: what one was never told one does not know, and says so.
 """
 
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -27,6 +27,8 @@ class Ask(TypedDict):
     unknown_names: list[str]
     """Names in the question that belong to nobody the person knows."""
     places: list[Named]
+    there: NotRequired[list[int]]
+    """When it is asked who was at something one was at: the recalled memories in which one meets somebody there."""
 
 
 class Reply(BaseModel):

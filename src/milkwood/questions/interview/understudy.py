@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from milkwood.chance import Stream
 from milkwood.questions.interview import daily, facts, oneself, person, plans, recent
+from milkwood.questions.interview.attending import guests
 from milkwood.questions.interview.going import going
 from milkwood.questions.interview.schema import Ask
 from milkwood.questions.interview.sorting import OF_ONESELF, asks_of_oneself, sort_of, sorts_of_oneself
@@ -48,7 +49,7 @@ def _answer(ask: Ask, words: Wording, likeness: Likeness) -> tuple[str, list[int
     question = ask["question"]
     if person.about_oneself(ask):
         return person.introduction(ask, words, ["self"])
-    goes = going(ask, words)
+    goes = guests(ask, words) or going(ask, words)
     if goes is not None:
         return goes
     if ask["unknown_names"] and not _heard_of(ask):
