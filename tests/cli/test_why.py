@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from milkwood.chronicle import Chronicle
+from milkwood.ids import PersonId
 from tests.cli.conftest import Run
 from tests.lived import _morning, friday, live
 
@@ -79,6 +81,19 @@ def test_without_a_moment_it_is_the_end_of_the_run(run: Run, friday: Path) -> No
 def test_before_the_first_decision_there_is_nothing_to_explain(run: Run, friday: Path) -> None:
     assert "Nothing has been decided yet" in run("why", "friday", "Lottie@0").output
     assert json.loads(run("why", "friday", "Lottie@0", "--json").output)["why"] is None
+
+
+def test_whoever_has_left_does_nothing_that_could_be_explained(run: Run, friday: Path) -> None:
+    with Chronicle.open(friday) as chronicle:
+        chronicle.keep_input(1200, "remove", PersonId("ivo_marsh"), {})
+    assert "decided:" in run("why", "friday", "Ivo@1200").output
+    assert run("why", "friday", "Ivo@1206").output == (
+        "Ivo Marsh, day 1 10:21 (tick 1206)\nHas left the town: day 1 10:20 (tick 1200).\n"
+    )
+    assert json.loads(run("why", "friday", "Ivo@1206", "--json").output)["why"] is None
+    with Chronicle.open(friday) as chronicle:
+        chronicle.keep_input(1300, "arrive", PersonId("ivo_marsh"), {})
+    assert "decided:" in run("why", "friday", "Ivo@1306").output
 
 
 def test_a_chinese_run_is_explained_in_chinese(run: Run, friday: Path) -> None:

@@ -96,10 +96,12 @@ def comers(reader: Reader, until: int) -> list[Input]:
 
 
 def left_at(reader: Reader, person: PersonId, until: int) -> int | None:
-    """The last tick before another at which somebody left the town, if they ever did."""
-    query = "SELECT max(tick) FROM inputs WHERE kind IN ('remove', 'exit') AND person = ? AND tick < ?"
-    found: int | None = reader.select(query, (person, until))[0][0]
-    return found
+    """The last tick before another at which somebody left the town, if they did and have not come again."""
+    query = (
+        "SELECT tick, kind FROM inputs WHERE kind IN ('arrive', 'enter', 'remove', 'exit') AND person = ? AND tick < ?"
+        " ORDER BY tick DESC, id DESC LIMIT 1"
+    )
+    return next((tick for tick, kind in reader.select(query, (person, until)) if kind in ("remove", "exit")), None)
 
 
 def _input(row: Any) -> Input:

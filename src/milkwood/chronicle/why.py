@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from milkwood.chronicle.reader import Asked, Reader
+from milkwood.chronicle.seek import left_at
 from milkwood.ids import PersonId
 from milkwood.mind.port import Memory
 from milkwood.models.port import Content
@@ -78,7 +79,12 @@ class Why:
 
 
 def why(reader: Reader, person: PersonId, tick: int) -> tuple[Why, list[Why]] | None:
-    """The act that somebody was at, at a tick, and what they thought of since; None when nothing was decided yet."""
+    """The act that somebody was at, at a tick, and what they thought of since.
+
+    None when nothing was decided yet, or they have left the town.
+    """
+    if left_at(reader, person, tick) is not None:
+        return None
     passed: list[tuple[int, Content]] = []
     for decided, reason in _back(reader, person, tick):
         if reason.get("act"):

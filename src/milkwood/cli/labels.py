@@ -40,6 +40,7 @@ class Labels:
     came_to_mind: str
     scores: tuple[str, ...]
     nothing_decided: str
+    has_left: str
     meanwhile: str
     at_tick: str
     colon: str
@@ -95,6 +96,7 @@ ENGLISH = Labels(
     came_to_mind="came to mind",
     scores=("score", "recency", "importance", "relevance", "words"),
     nothing_decided="Nothing has been decided yet: a run begins with everybody in bed.",
+    has_left="Has left the town: {when} (tick {tick}).",
     meanwhile="since then",
     at_tick="{when} (tick {tick})",
     colon=": ",
@@ -152,6 +154,7 @@ CHINESE = Labels(
     came_to_mind="想起的事",
     scores=("总分", "新近", "重要", "相关", "字词"),
     nothing_decided="还没有做过任何决定：一开始大家都在床上。",
+    has_left="已经离开小镇：{when}（第{tick}步）。",
     meanwhile="在那以后",
     at_tick="{when}（第{tick}步）",
     colon="：",

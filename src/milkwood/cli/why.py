@@ -70,9 +70,13 @@ def why_so(
 
 
 def _say(view: View, person: "PersonId", tick: int, found: "tuple[Why, list[Why]] | None") -> None:
+    from milkwood.chronicle.seek import left_at
+
     typer.secho(view.labels.at(view.names.person(person), view.when(tick), tick), bold=True)
     if found is None:
-        typer.echo(view.labels.nothing_decided)
+        left = left_at(view.reader, person, tick)
+        none = view.labels.nothing_decided
+        typer.echo(none if left is None else view.labels.has_left.format(when=view.when(left), tick=left))
         return
     act, passed = found
     _say_reason(view, act)

@@ -1,8 +1,7 @@
 """Somebody of a run at a tick: what they do and why, what they mean to do and did, what they think of others.
 
 Knows recordings and looks; knows no requests. Invariant: where heads cannot be looked into (minds that live by habit, a
-town whose files have changed) what was seen from outside is shown, and why there is no more. Who is not in town does
-nothing, for no reason.
+town whose files have changed) what was seen from outside is shown, and why there is no more.
 """
 
 from collections.abc import Iterable
@@ -18,7 +17,7 @@ from milkwood.mind.head import Head
 from milkwood.mind.plan import Block
 from milkwood.server.did import KINDS, Day, did
 from milkwood.server.looks import Looks
-from milkwood.server.reasons import NO_REASON, reason
+from milkwood.server.reasons import reason
 from milkwood.server.runs import Recording
 from milkwood.server.wire_person import DidOut, InsightOut, PersonNowOut, PlanItemOut, PromiseOut, TieNowOut
 from milkwood.server.wire_run import DoingOut
@@ -54,7 +53,7 @@ def person_now(recording: Recording, looks: Looks, reader: Reader, person: Perso
         id=person,
         tick=tick,
         here=body is not None,
-        left=left_at(reader, person, tick) if body is None else None,
+        left=left_at(reader, person, tick),
         remembers=not mind.missing,
         missing=mind.missing,
         asleep=body is not None and body.asleep,
@@ -63,7 +62,7 @@ def person_now(recording: Recording, looks: Looks, reader: Reader, person: Perso
         talk=None if body is None else body.talk,
         place=None if room is None else room.id,
         mood=mind.mood,
-        why=NO_REASON if body is None else reason(reader, person, tick, names, recording.words),
+        why=reason(reader, person, tick, names, recording.words),
         plan=list(mind.plan),
         did=_did(recording, reader, person, tick),
         promises=list(mind.promises),

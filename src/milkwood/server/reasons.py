@@ -15,11 +15,11 @@ from milkwood.ids import PersonId
 from milkwood.server.wire_person import AskedOut, ReasonOut, RecalledOut, RoutineOut, WhyOut
 from milkwood.words import CHINESE
 
-NO_REASON = ReasonOut(sentence="", by="", habit=False)
+_NOTHING = ReasonOut(sentence="", by="", habit=False)
 
 
 def why_out(reader: Reader, person: PersonId, tick: int, names: Names, words: Phrases) -> WhyOut | None:
-    """The decision somebody's act at a tick goes back to; None when nothing was decided yet."""
+    """The decision somebody's act at a tick goes back to; None when there is none."""
     found = why(reader, person, tick)
     if found is None:
         return None
@@ -47,7 +47,7 @@ def reason(reader: Reader, person: PersonId, tick: int, names: Names, words: Phr
     """The same in short."""
     found = why(reader, person, tick)
     if found is None:
-        return NO_REASON
+        return _NOTHING
     said = sentence(found[0], names, words, chinese=reader.header.language == CHINESE)
     by = found[0].asked[0].answer.by if found[0].asked else ""
     return ReasonOut(sentence=said, by=by, habit=found[0].routine is not None)
