@@ -1,4 +1,6 @@
 import asyncio
+import gc
+import weakref
 
 import pytest
 
@@ -6,7 +8,7 @@ from milkwood.engine.virtual import run_virtually
 from milkwood.ids import PersonId
 from milkwood.models.port import Need, QuestionId
 from milkwood.models.queue import Queue
-from tests.models.scripted import question
+from tests.models.scripted import question, turns
 
 
 def test_turns_come_by_tick_then_person_whenever_they_came() -> None:
@@ -75,6 +77,21 @@ def test_who_turns_out_to_need_the_answer_sooner_moves_up_and_comes_once() -> No
         assert _emptied(queue) == ["c", "a", "b"]
         needs["a"].sooner(5)  # whose turn has come does not queue again
         assert (len(queue), queue.first()) == (0, None)
+
+    asyncio.run(wait())
+
+
+def test_who_has_left_the_queue_is_forgotten_by_the_need_that_could_have_moved_them() -> None:
+    async def wait() -> None:
+        queue: Queue[str] = Queue()
+        need = Need(9)
+        asked = QuestionId(PersonId("a"), 1, "ponder", need=need)
+        called, given_up = (weakref.ref(queue.join(asked, "a")) for _ in range(2))
+        queue.call()
+        queue.dismiss()
+        await turns()
+        gc.collect()
+        assert (called(), given_up()) == (None, None)
 
     asyncio.run(wait())
 

@@ -28,6 +28,10 @@ class Need:
         """Call this whenever the answer is needed sooner than was thought."""
         self._watchers.append(told)
 
+    def forget(self, told: Callable[[], None]) -> None:
+        """Call this no more."""
+        self._watchers.remove(told)
+
     def sooner(self, tick: int) -> None:
         """Somebody waits for the answer at a tick."""
         if tick < self.tick:

@@ -35,8 +35,10 @@ class Queue(Generic[T]):
                 heapq.heappush(self._waiting, (question.needed, question, next(self._count), wants, turn))
 
         stand()
-        if question.need is not None:
-            question.need.watch(stand)
+        need = question.need
+        if need is not None:
+            need.watch(stand)
+            turn.add_done_callback(lambda _: need.forget(stand))  # a call that is tried for hours queues each time
         return turn
 
     def first(self) -> T | None:
