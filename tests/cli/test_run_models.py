@@ -1,6 +1,7 @@
 """`milkwood run` with a language model: who answers, what it may take, and what is said about it."""
 
 import json
+import shlex
 import socket
 from collections.abc import Iterator
 from dataclasses import replace
@@ -61,6 +62,15 @@ def test_a_run_that_pauses_at_its_budget_says_so_and_goes_on_with_a_larger_one(r
     result = run(*words("--model", model(fake), "--budget", "2000calls", "--at-cap", "pause"))
     assert result.exit_code == 0
     assert "has come to" in result.stdout
+
+
+def test_the_hint_goes_on_with_the_same_model_and_under_the_same_cap(run: Run, fake: Fake) -> None:
+    said = run(*words("--model", model(fake), "--budget", "50k tokens", "--at-cap", "pause")).stdout
+    (hint,) = (line for line in said.splitlines() if line.startswith("  go on"))
+    line = shlex.split(hint)[3:]
+    assert line[:4] == ["run", "gull_quay", "--name", "monday"]
+    assert line[-6:] == ["--model", model(fake), "--budget", "50k tokens", "--at-cap", "pause"]
+    assert "--model" not in run(*words()).stdout
 
 
 def test_a_run_that_is_to_stop_at_a_limit_does(run: Run) -> None:

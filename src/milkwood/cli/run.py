@@ -12,7 +12,7 @@ import signal
 import threading
 import time
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated, Any
@@ -162,7 +162,9 @@ def run_town(
     if as_json:
         typer.echo(json.dumps(summary, ensure_ascii=False, indent=2))
     else:
-        _sum_up(summary, which.town)
+        # What a run does not remember: without it the hint would go on with another mind, or without a cap.
+        again = {"--model": model, "--budget": budget, "--at-cap": at_cap, "--on-limit": on_limit}
+        _sum_up(summary, which.town, again)
     if heard and not summary["finished"]:
         raise typer.Exit(_SIGNALLED + heard)
     if run.halted is not None:
@@ -301,7 +303,8 @@ def _spent(run: "Run") -> dict[str, float]:
     return {"price": spent.price, "tokens": spent.tokens, "calls": spent.calls}
 
 
-def _sum_up(summary: dict[str, Any], town: str) -> None:
+def _sum_up(summary: dict[str, Any], town: str, again: Mapping[str, str | None]) -> None:
+    """Say what came of it; `again` are the options to be given again, by name."""
     from milkwood.chronicle.runs import path_for
 
     run, path = summary["run"], summary["path"]
@@ -318,7 +321,12 @@ def _sum_up(summary: dict[str, Any], town: str) -> None:
         "look at it": f"milkwood show {named}",
         "read it": f"milkwood export {named} --format md",
         "check it": f"milkwood verify {named}",
-        "go on": f"milkwood run {shlex.quote(town)} --name {named} {_further(summary)}",
+        "go on": " ".join(
+            (
+                f"milkwood run {shlex.quote(town)} --name {named} {_further(summary)}",
+                *(f"{option} {shlex.quote(value)}" for option, value in again.items() if value is not None),
+            )
+        ),
     }
     for what, how in rows.items():
         typer.echo(f"  {padded(what, 12)}{how}")
