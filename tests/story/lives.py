@@ -26,10 +26,10 @@ def pack_of(town: str, scenario: str | None = None) -> Pack:
 class Whimsical:
     """A model that takes now no time and now minutes, by its own seed, and answers as the understudy does."""
 
-    def __init__(self, seed: int, longest_seconds: float = 30.0) -> None:
+    def __init__(self, seed: int, longest_seconds: float = 30.0, run_seed: int = 1) -> None:
         self._seed = seed
         self._longest_seconds = longest_seconds
-        self._model = Understudy(1, Wording())
+        self._model = Understudy(run_seed, Wording())
 
     async def answer(self, question: Question) -> Answer:
         draw = stream(self._seed, question.id.say(), "latency")
@@ -63,10 +63,12 @@ async def _live(run: Run, until: int) -> None:
     await asyncio.gather(*late, return_exceptions=True)
 
 
-def begin(town: str, path: Path, until: int, model: Model | None = None, schedule: str = "outoforder") -> Lived:
+def begin(
+    town: str, path: Path, until: int, model: Model | None = None, schedule: str = "outoforder", seed: int = 1
+) -> Lived:
     """A new run of a town."""
     manner, minds = Manner(schedule, model=model), Minds()
-    return live(new_run(pack_of(town), path, path.stem, manner=manner, minds=minds), until)
+    return live(new_run(pack_of(town), path, path.stem, seed=seed, manner=manner, minds=minds), until)
 
 
 def go_on(town: str, path: Path, until: int, model: Model | None = None, schedule: str = "outoforder") -> Lived:

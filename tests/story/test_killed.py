@@ -22,9 +22,9 @@ TOWN = "gull_quay"
 TICKS = 800
 DEATHS = 50 if os.environ.get("MILKWOOD_PROOF") else 5
 MOST_A_RUN = 8
+"""A run that has died so often is let live to its end, and the next one is begun."""
 ASKED_AHEAD = {"after_talk", "break_down", "new_self", "plan_day", "reflect", "weigh"}
 """Kinds whose answers are taken in later than they are asked for."""
-"""A run that has died so often is let live to its end, and the next one is begun."""
 
 pytestmark = [
     pytest.mark.slow,

@@ -57,6 +57,16 @@ def test_every_schedule_records_the_same_history_however_slow_the_answers(
     assert lived.settled == TICKS
 
 
+@pytest.mark.parametrize("seed", [2, 3])
+def test_it_is_so_whatever_chance_is_drawn_from(seed: int, town: str, monday: Path, tmp_path: Path) -> None:
+    hashes = {}
+    for schedule in SCHEDULES:
+        slow = Whimsical(10 * seed + len(schedule), run_seed=seed)
+        hashes[schedule] = begin(town, tmp_path / f"{schedule}.milkwood", TICKS, slow, schedule, seed).hash
+    assert len(set(hashes.values())) == 1, hashes
+    assert hash_of(monday) not in hashes.values()
+
+
 def test_something_happens(town: str, monday: Path) -> None:
     with Chronicle.read(monday) as reader:
         assert reader.count("events") > 100
