@@ -111,12 +111,21 @@ def test_a_moment_is_a_run_and_a_time(home: Path, tmp_path: Path) -> None:
 
 
 def test_runs_are_listed_by_name_without_what_lies_beside_them(home: Path) -> None:
-    begin(home, "b", "a")
+    begin(home, "b", "a", "a-2")
     for stray in (".a.milkwood.lock", ".c.milkwood", "a.milkwood-wal", "notes.txt"):
         (home / stray).touch()
-    assert [path.name for path in runs.listed()] == ["a.milkwood", "b.milkwood"]
+    assert [path.name for path in runs.listed()] == ["a.milkwood", "a-2.milkwood", "b.milkwood"]
 
 
 def test_no_folder_means_no_runs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("MILKWOOD_HOME", str(tmp_path / "nothing here"))
     assert runs.listed() == []
+
+
+def test_a_folder_that_cannot_be_looked_into_is_not_taken_for_one_without_runs(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "runs").touch()
+    monkeypatch.setenv("MILKWOOD_HOME", str(tmp_path))
+    with pytest.raises(SetupError, match="runs: It cannot be opened"):
+        runs.listed()

@@ -10,6 +10,7 @@ import unicodedata
 from collections.abc import Iterable
 from pathlib import Path
 
+from milkwood.chronicle.faults import refused
 from milkwood.errors import SetupError
 from milkwood.ids import typed_path
 
@@ -37,12 +38,14 @@ def folder() -> Path:
 
 
 def listed() -> list[Path]:
-    """The files of all runs, by name."""
+    """The files of all runs, by name; an error when their folder cannot be looked into."""
     try:
-        found = [path for path in folder().glob(f"*{SUFFIX}") if not path.name.startswith(".")]
-    except OSError:
+        found = [path for path in folder().iterdir() if path.name.endswith(SUFFIX) and not path.name.startswith(".")]
+    except FileNotFoundError:
         return []
-    return sorted(found, key=lambda path: path.name)
+    except OSError as error:
+        raise refused(folder(), error) from error
+    return sorted(found, key=lambda path: path.name.removesuffix(SUFFIX))
 
 
 def path_for(name: str) -> Path:
