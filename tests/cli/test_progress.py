@@ -325,3 +325,11 @@ def test_what_is_to_be_known_about_models_is_said_once_while_it_is_so(
     assert out.getvalue().splitlines() == [key, price, key]
     paper.print(Screen(run, 400, paper, clock).panel())
     assert key in written(paper)
+
+
+def test_what_is_to_be_known_is_said_though_the_run_is_over_in_no_time(
+    run: Run, paper: Console, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Lines(run, 400, paper):
+        monkeypatch.setattr(run, "notes", lambda: ["The key is wrong."])
+    assert written(paper).splitlines() == ["The key is wrong."]

@@ -242,6 +242,8 @@ class Lines(_Watcher):
     ) -> None:
         self._ended.set()
         self._thread.join(timeout=1.0)
+        if error is None and not self._thread.is_alive():
+            self._note(self._look()[0])  # nor is what came to be known just before its end left unsaid
 
     def _watch(self) -> None:
         while not self._ended.wait(1 / PER_SECOND):
@@ -250,13 +252,16 @@ class Lines(_Watcher):
     def watch(self) -> None:
         """Look, and say a line if it is time for one."""
         look, now = self._look()
+        self._note(look)
+        if now - self._said >= LINE_SECONDS:
+            self._said = now
+            self._console.print(Text(self.line(look, self._pace.still(now))), soft_wrap=True)
+
+    def _note(self, look: Look) -> None:
         for note in look.notes:
             if note not in self._noted:
                 self._console.print(Text(note), soft_wrap=True)
         self._noted = frozenset(look.notes)
-        if now - self._said >= LINE_SECONDS:
-            self._said = now
-            self._console.print(Text(self.line(look, self._pace.still(now))), soft_wrap=True)
 
     def line(self, look: Look, still_seconds: float) -> str:
         """A run in a line."""
