@@ -63,6 +63,13 @@ def test_a_folder_that_is_not_there_is_said_so(tmp_path: Path) -> None:
         new_town("willow_end", tmp_path / "nowhere")
 
 
+def test_however_long_a_path_is_it_is_said_to_its_end(tmp_path: Path) -> None:
+    deep = tmp_path / ("a" * 120)
+    with pytest.raises(SetupError) as caught:
+        new_town("willow_end", deep)
+    assert f"“{deep / 'willow_end'}”" in str(caught.value)
+
+
 def test_a_disk_that_is_full_is_said_so_and_nothing_is_left_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -13,7 +13,7 @@ from milkwood.errors import SetupError
 from milkwood.ids import is_slug
 from milkwood.towns.copy import copy_folder
 from milkwood.towns.draft import TOWN_FILE
-from milkwood.towns.problem import quoted
+from milkwood.towns.problem import printable, quoted
 
 STARTER = Path(__file__).parent / "starter"
 LONGEST_NAME = 60
@@ -26,7 +26,7 @@ def new_town(name: str, into: Path) -> Path:
     _check_name(name)
     target = into / name
     if target.exists() or target.is_symlink():
-        raise SetupError(f"{quoted(str(target))} exists already.", remedy="Choose another name, or move it away.")
+        raise SetupError(f"{_in_full(target)} exists already.", remedy="Choose another name, or move it away.")
     try:
         with tempfile.TemporaryDirectory(prefix=f".{name}-", dir=into) as workshop:
             copy = Path(workshop) / name
@@ -39,7 +39,7 @@ def new_town(name: str, into: Path) -> Path:
 
 
 def _refused(target: Path, error: OSError) -> SetupError:
-    where = quoted(str(target))
+    where = _in_full(target)
     if error.errno in _NO_ROOM:
         return SetupError(
             f"There is no room for the town in {where}. Nothing was left there.",
@@ -48,6 +48,11 @@ def _refused(target: Path, error: OSError) -> SetupError:
     reason = error.strerror or str(error)
     remedy = "Choose a folder that you may write to."
     return SetupError(f"The town cannot be written to {where} ({reason}).", remedy=remedy)
+
+
+def _in_full(path: Path) -> str:
+    """A path as it is shown in a message: never cut, since what it ends in is what matters."""
+    return f"“{printable(str(path))}”"
 
 
 def _check_name(name: str) -> None:
