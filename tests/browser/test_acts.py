@@ -177,6 +177,7 @@ def test_somebody_moves_in_and_leaves_again(page: Page, town: Town, size: str) -
     expect(page.locator("dialog")).to_have_count(0)
     expect(page.locator("#left")).to_contain_text({"en": "Has left the town.", "zh": "已经离开小镇。"}[town.language])
     expect(page.locator("#why")).to_have_count(0)
+    expect(page.locator(".card .speak")).to_have_count(0)
     photograph(page, f"left-{town.language}-{size}")
     page.click("#back")
     page.click("#tab-people")

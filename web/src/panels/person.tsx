@@ -8,7 +8,7 @@ import { SpeakBar } from "../acts/speak";
 import { inReplay } from "../api/carried";
 import { readPerson } from "../api/reads";
 import type { Person } from "../api/wire";
-import { run } from "../run/now";
+import { peopleNow, run } from "../run/now";
 import { follow, followed, glance } from "../town";
 import { type Key, read, say } from "../words";
 import { slowTick, useAnswer } from "./answer";
@@ -137,13 +137,21 @@ function Life({ person }: { person: Person }) {
   return inReplay ? <Recorded person={person} /> : <Lived person={person} />;
 }
 
+/** Whether somebody is known not to be in town at the moment on show. */
+function isAway(person: Person): boolean {
+  const people = peopleNow.value;
+  return people.size > 0 && (people.get(person.id)?.tile ?? null) === null;
+}
+
+/** Who is not in town can be read about, but neither be seen nor spoken to. */
 export function PersonCard({ person }: { person: Person }) {
+  const away = isAway(person);
   return (
     <article class="card person" data-person={person.id}>
       <Heading person={person} />
-      <Acts person={person} />
+      {!away && <Acts person={person} />}
       {run.value ? <Life person={person} /> : <AboutTab person={person} whose={whoseOf(person)} ties />}
-      {run.value && !inReplay && <SpeakBar person={person} />}
+      {run.value && !inReplay && !away && <SpeakBar person={person} />}
     </article>
   );
 }
