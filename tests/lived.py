@@ -13,6 +13,7 @@ from milkwood.towns import Pack
 from milkwood.towns.shelf import find
 from milkwood.words import Language
 from tests.models.obliging import Obliging
+from tests.once import once, shared
 
 TICKS = 1500
 """From seven to ten past eleven."""
@@ -33,7 +34,7 @@ def live(path: Path, until: int = TICKS, language: str = "en") -> Path:
 
 @pytest.fixture(scope="session")
 def _morning(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return live(tmp_path_factory.mktemp("lived") / "friday.milkwood")
+    return once(shared(tmp_path_factory) / "lived" / "friday.milkwood", live)
 
 
 @pytest.fixture

@@ -17,6 +17,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from milkwood.chronicle.runs import SUFFIX
 from milkwood.server.page import is_built
 from tests.browser.up import Up, run, up
+from tests.once import once, shared
 from tests.server.morning import lived
 
 __all__ = ["lived"]
@@ -48,20 +49,24 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.slow)
 
 
-@pytest.fixture(scope="session")
-def watched(tmp_path_factory: pytest.TempPathFactory, lived: Path) -> Iterator[Up]:
-    """A server that lives a run, and has past ones to show: one a language, and one full of what is no page of ours."""
-    if not is_built():
-        pytest.skip("the page is not built: run `make web`")
-    home = tmp_path_factory.mktemp("home")
-    # Two at a time: they take a few seconds each.
+def past(home: Path) -> None:
+    """Somebody's folder with a run in each language, lived side by side: they take a few seconds each."""
+    home.mkdir()
     wanted = [(name, language) for language, name in PAST.items()]
     living = [run(home, "run", TOWN, "--name", n, "--language", code, "--ticks", str(TICKS)) for n, code in wanted]
     for each in living:
         said, _ = each.communicate(timeout=120)
         assert each.returncode == 0, said
-    folder = next(home.rglob(f"{PAST['en']}{SUFFIX}")).parent
-    shutil.copy(lived, folder)
+
+
+@pytest.fixture(scope="session")
+def watched(tmp_path_factory: pytest.TempPathFactory, lived: Path) -> Iterator[Up]:
+    """A server that lives a run, and has past ones to show: one a language, and one full of what is no page of ours."""
+    if not is_built():
+        pytest.skip("the page is not built: run `make web`")
+    home = tmp_path_factory.mktemp("home") / "of a user"
+    shutil.copytree(once(shared(tmp_path_factory) / "past", past), home)
+    shutil.copy(lived, next(home.rglob(f"{PAST['en']}{SUFFIX}")).parent)
     with up(home, "up", TOWN, "--name", LIVE, "--speed", "3", "--no-open") as served:
         yield served
 

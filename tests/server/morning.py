@@ -1,10 +1,10 @@
 """A morning of Gull Quay with all that can happen in it, lived once: for tests of what the window is told."""
 
 import asyncio
+import shutil
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 from urllib.parse import quote
 
@@ -26,6 +26,7 @@ from milkwood.town.acts import Act, Announce, Change, Enter, Exit, Tell, Whisper
 from milkwood.towns import Pack
 from tests.lived import quay
 from tests.models.obliging import Obliging, Reply
+from tests.once import once, shared
 
 NAME = "a morning & more (晨)"
 TICKS = 1500
@@ -82,17 +83,11 @@ def live(path: Path) -> Path:
     return path
 
 
-@cache
-def _once() -> bytes:
-    """The file of the morning; every module that asks for it has a fixture of its own, but it is lived once."""
-    with TemporaryDirectory() as folder:
-        return live(Path(folder) / f"{NAME}.milkwood").read_bytes()
-
-
 @pytest.fixture(scope="session")
 def lived(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The file of the morning, a copy for each module that asks for it."""
     path = tmp_path_factory.mktemp("window") / f"{NAME}.milkwood"
-    path.write_bytes(_once())
+    shutil.copy(once(shared(tmp_path_factory) / "window" / path.name, live), path)
     return path
 
 

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from filelock import FileLock
 
 from milkwood.bootstrap import Manner, Minds, new_run
 from milkwood.models.port import Model
 from milkwood.words import Language
+from tests.once import once, shared
 from tests.story.lives import live, pack_of
 from tests.story.measures import Life
 
@@ -44,24 +44,15 @@ class Wish:
 
     def lived_in(self, folder: Path, model: Model | None = None) -> Path:
         """The file of this life, lived now if nobody has yet."""
-        folder.mkdir(parents=True, exist_ok=True)
-        path = folder / f"{self.name}.milkwood"
-        with FileLock(path.with_suffix(".lock")):
-            if not path.exists():
-                self._live(path, model)
-        return path
+        return once(folder / f"{self.name}.milkwood", lambda path: self._live(path, model))
 
     def _live(self, path: Path, model: Model | None) -> None:
         pack = pack_of(self.town, self.story)
-        draft = path.with_suffix(".draft")
-        for ending in ("", "-wal", "-shm"):
-            draft.with_name(draft.name + ending).unlink(missing_ok=True)
         minds, manner = Minds(embedding=self.embedding), Manner(model=model)
         run = new_run(
-            pack, draft, path.stem, seed=self.seed, language=Language(self.language), manner=manner, minds=minds
+            pack, path, self.name, seed=self.seed, language=Language(self.language), manner=manner, minds=minds
         )
         live(run, pack.clock.parse(f"day {self.days + 1} 03:00"))
-        draft.rename(path)  # only what was lived to its end is ever looked at
 
     def life(self, folder: Path) -> Life:
         """This life, taken apart."""
@@ -71,7 +62,4 @@ class Wish:
 def folder_of(factory: pytest.TempPathFactory) -> Path:
     """Where the lives of this session lie, for all its processes."""
     kept = os.environ.get("MILKWOOD_RUNS")
-    if kept:
-        return Path(kept)
-    base = factory.getbasetemp()
-    return (base.parent if os.environ.get("PYTEST_XDIST_WORKER") else base) / "lives"
+    return Path(kept) if kept else shared(factory) / "lives"
