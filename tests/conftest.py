@@ -3,6 +3,7 @@
 With MILKWOOD_PROOF=1 (`make proof`) properties are tried far more often, and differently each time.
 """
 
+import gc
 import os
 
 import pytest
@@ -27,3 +28,9 @@ network.turn_off()  # a test that asks the world fails where it does, rather tha
 def pytest_xdist_auto_num_workers() -> int:
     """One process more than there are cores: many tests wait for a browser, a server or a terminal."""
     return (os.cpu_count() or 1) + 1
+
+
+def pytest_collection_finish() -> None:
+    """Thousands of collected tests are kept to the end: nobody needs to look through them for garbage."""
+    gc.collect()
+    gc.freeze()
