@@ -1,5 +1,6 @@
 """A key is nowhere after a run: in no file, no output, no page, no list of processes; even if a vendor quotes it."""
 
+import contextlib
 import os
 import subprocess
 import sys
@@ -90,7 +91,10 @@ def shown(text: str) -> list[str]:
 
 def processes() -> str:
     """What a list of all processes shows."""
-    commands = [path.read_bytes() for path in Path("/proc").glob("[0-9]*/cmdline") if path.exists()]
+    commands = []
+    for path in Path("/proc").glob("[0-9]*/cmdline"):
+        with contextlib.suppress(OSError):  # it may have ended meanwhile
+            commands.append(path.read_bytes())
     if not commands:  # not every system has such files
         commands = [subprocess.run(["ps", "-Aww", "-o", "command"], capture_output=True, check=True).stdout]
     return b"\n".join(commands).decode("utf-8", "replace").replace("\0", " ")
