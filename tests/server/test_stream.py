@@ -142,14 +142,18 @@ def test_whoever_does_not_read_loses_frames_and_the_others_go_on(
     static: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("MILKWOOD_HOME", str(tmp_path / "home"))
-    monkeypatch.setattr(stream, "MOST_WAITING", 8)
+    # A day in some three hundred messages, however fast it is lived: more than wait for anybody, and than the system
+    # holds back for them; and slowly enough for whoever reads.
+    monkeypatch.setattr(stream, "MOST_AT_ONCE", 60)
+    monkeypatch.setattr(stream, "FRAME_SECONDS", 0.02)
     with serving(static, narrow=True) as served:
         lived(served.house, speed="max")
         few = socket.create_connection(("127.0.0.1", served.port))
         few.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
         with served.viewer() as reading, served.viewer(sock=few, max_queue=1) as stuck:
-            messages = reading.until(lambda each: isinstance(each, Frame) and each.until > 1500)
+            messages = reading.until(lambda each: isinstance(each, Frame) and each.until > 8640)
             frames = [each for each in messages if isinstance(each, Frame)]
+            assert len(frames) > 2 * stream.MOST_WAITING
             assert all(one.until == two.base for one, two in pairwise(frames))
             few.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1 << 20)  # now they read, and quickly
             missed = stuck.told("gap")
