@@ -5,6 +5,7 @@ it wants to see. Every page must end without an error in its console and without
 """
 
 import shutil
+import time
 from collections.abc import Callable, Iterator
 from io import BytesIO
 from pathlib import Path
@@ -36,6 +37,9 @@ PAST = {"en": "friday", "zh": "星期五"}
 """Runs that are over, by the language people live in."""
 TICKS = 3000
 """How far those go: from seven in the morning to a quarter past three."""
+
+SLOWEST = 120.0
+"""How many seconds a machine that does much else may take for what is waited for."""
 
 Open = Callable[..., Page]
 
@@ -120,6 +124,16 @@ def visit(server: str, browser: Browser, troubles: list[str]) -> Iterator[Open]:
     yield open_page
     for context in contexts:
         context.close()
+
+
+def wait(page: Page, done: Callable[[], bool]) -> None:
+    """Until something that no page shows is so."""
+    latest = time.monotonic() + SLOWEST
+    while time.monotonic() < latest:
+        if done():
+            return
+        page.evaluate("() => new Promise((go) => setTimeout(go, 50))")
+    raise AssertionError("it did not come to pass")
 
 
 def settle(page: Page) -> None:

@@ -10,7 +10,7 @@ from milkwood.chronicle import Chronicle
 from milkwood.chronicle.runs import path_for
 from milkwood.server.guard import Rights
 from milkwood.server.page import STATIC, is_built
-from tests.browser.conftest import PHONE, READY, Open, photograph
+from tests.browser.conftest import PHONE, READY, Open, photograph, wait
 from tests.server.served import RUN, Served, lived, serving
 
 TOKEN = "plum-stone-lantern"
@@ -110,9 +110,10 @@ def test_whoever_knows_the_token_acts_and_a_browser_remembers_it(visit: Open, sh
     expect(page.locator(".sentence")).to_contain_text("You are holding the town")
     living = shared.house.lives.find(RUN)
     assert living is not None
-    assert living.pulse.held
+    wait(page, lambda: living.pulse.held)  # the page says so as soon as it has asked for it
     page.click("#play")
     expect(page.locator(".time")).to_have_attribute("data-playing", "true")
+    wait(page, lambda: not living.pulse.held)
     assert inputs() == ["pause", "pause"]
 
 

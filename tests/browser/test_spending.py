@@ -4,12 +4,11 @@ The model is the fake in this process, so that every call that reaches it is cou
 """
 
 import re
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from milkwood import stack
 from milkwood.chronicle import Chronicle
@@ -18,12 +17,11 @@ from milkwood.fake import Fake, Plan
 from milkwood.models.calls import SPENDING_PAUSED
 from milkwood.server.living import Living
 from milkwood.server.page import STATIC, is_built
-from tests.browser.conftest import DESK, PHONE, Open, photograph
+from tests.browser.conftest import DESK, PHONE, SLOWEST, Open, photograph, wait
 from tests.server.served import PATIENCE, RUN, Served, change_the_past, lived, serving
 
 POOR, SLOW = "poor", "slow"
 WHO = "petra_marsh"
-SLOWEST = 120.0
 
 
 @dataclass(frozen=True)
@@ -72,16 +70,6 @@ def unpaid() -> int:
     """How many answers the understudy gave because nothing was to be spent."""
     with Chronicle.read(path_for(RUN)) as reader:
         return int(reader.select("SELECT count(*) FROM questions WHERE why = ?", (SPENDING_PAUSED,))[0][0])
-
-
-def wait(page: Page, done: Callable[[], bool]) -> None:
-    """Until something that no page shows is so."""
-    latest = time.monotonic() + SLOWEST
-    while time.monotonic() < latest:
-        if done():
-            return
-        page.evaluate("() => new Promise((go) => setTimeout(go, 50))")
-    raise AssertionError("it did not come to pass")
 
 
 def test_one_button_stops_all_spending_and_the_same_one_lets_it_go_on(visit: Open, town: Town) -> None:
