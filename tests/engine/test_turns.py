@@ -1,3 +1,5 @@
+import copy
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -29,3 +31,16 @@ def test_where_there_is_nobody_nobody_is_the_lowest() -> None:
 def test_ticks_are_changed_by_setting_them_alone() -> None:
     with pytest.raises(ValueError, match="read-only"):
         Turns([0]).ticks[0] = 1
+
+
+@given(people, moves)
+def test_looking_changes_nothing(ticks: list[int], moves: list[tuple[int, int]]) -> None:
+    """Whoever shows a run looks from a thread of their own."""
+    turns = Turns(ticks)
+    for index, tick in moves:
+        if index < len(ticks):
+            turns.set(index, tick)
+        before = copy.deepcopy([turns._at, turns._order])
+        assert turns.lowest in turns.ticks
+        turns.at_lowest()
+        assert [turns._at, turns._order] == before

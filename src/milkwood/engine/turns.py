@@ -1,7 +1,7 @@
 """Whose turn it is: the next tick that each person is to decide, and who are the lowest.
 
-Knows no people, only their numbers. Invariant: `ticks` is what was set, and is changed by `set` alone; the lowest tick
-and who is at it are at hand without looking through everybody.
+Knows no people, only their numbers. Invariant: everything is changed by `set` alone, so that another thread may look at
+any time; the lowest tick and who is at it are at hand without looking through everybody.
 """
 
 from heapq import heapify, heappop, heappush
@@ -23,7 +23,7 @@ class Turns:
         for index, tick in enumerate(ticks):
             self._at.setdefault(tick, set()).add(index)
         self._order = list(self._at)
-        """Every tick at which somebody is, and some at which nobody is any more."""
+        """Every tick at which somebody is, and some at which nobody is any more; the first is never one of those."""
         heapify(self._order)
 
     def of(self, index: int) -> int:
@@ -36,22 +36,22 @@ class Turns:
         if tick == before:
             return
         self._ticks[index] = tick
-        left = self._at[before]
-        left.discard(index)
-        if not left:
-            del self._at[before]
         there = self._at.get(tick)
         if there is None:
             self._at[tick] = {index}
             heappush(self._order, tick)
         else:
             there.add(index)
+        left = self._at[before]
+        left.discard(index)
+        if not left:
+            del self._at[before]
+            while self._order[0] not in self._at:
+                heappop(self._order)
 
     @property
     def lowest(self) -> int:
         """The lowest tick of all; there must be somebody."""
-        while self._order[0] not in self._at:
-            heappop(self._order)
         return self._order[0]
 
     def at_lowest(self) -> list[int]:
