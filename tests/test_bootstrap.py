@@ -217,6 +217,13 @@ def test_a_run_that_is_told_to_stop_writes_down_what_it_has_settled_and_goes_on_
     assert not set(model.asked) & set(later.asked)
 
 
+def test_a_run_that_is_over_may_still_be_told_to_stop(pack: Pack, path: Path, undisturbed: str) -> None:
+    with new_run(pack, path, "monday", minds=Minds(RULE)) as run:
+        asyncio.run(run.live(TICKS))
+        run.stop()
+        assert run.chronicle.history_hash() == undisturbed
+
+
 def test_a_run_that_stops_gives_up_on_an_answer_that_does_not_come(
     pack: Pack, path: Path, undisturbed: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -7,6 +7,7 @@ hard the disk is pressed) may be chosen anew each time, what has is in the heade
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime
 from hashlib import blake2b
@@ -357,7 +358,8 @@ class Run:
         """Stop soon; may be called from a signal's handler or another thread."""
         self.life.stopping = self.calls.closed = True
         if self._loop is not None:
-            self._loop.call_soon_threadsafe(self._stopped.set)
+            with suppress(RuntimeError):  # it may be over, and its loop closed
+                self._loop.call_soon_threadsafe(self._stopped.set)
 
     def close(self) -> None:
         """Let go of the file."""

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from milkwood.chronicle import Chronicle
+from milkwood.chronicle import file as files
 from milkwood.chronicle.export import export
 from milkwood.chronicle.faults import Damaged, ForeignFile
 from milkwood.chronicle.names import Names
@@ -106,6 +107,18 @@ def test_a_truncated_file_is_told_from_a_whole_one(opening: Opening, part: float
     with pytest.raises(Damaged, match=r"cut off.*What is recorded was not changed"):
         opening(told)
     assert told.read_bytes() == cut
+
+
+def test_a_log_that_is_written_out_just_now_is_no_sign_of_damage(told: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    content = told.read_bytes()
+    told.write_bytes(content[: len(content) // 2])
+
+    def written_out(_path: Path) -> bool:
+        told.write_bytes(content)
+        return False
+
+    monkeypatch.setattr(files, "_has_log", written_out)
+    Chronicle.read(told).close()
 
 
 def test_a_page_of_rubbish_is_found_and_said(told: Path) -> None:
@@ -205,6 +218,7 @@ def test_a_file_that_may_not_grow_is_explained_and_stays_whole(path: Path) -> No
 import resource
 from pathlib import Path
 from milkwood.chronicle import Chronicle
+from milkwood.chronicle import file as files
 from milkwood.errors import SetupError
 from tests.chronicle.story import asked, make_header
 chronicle = Chronicle.create(Path({str(path)!r}), make_header())
@@ -309,6 +323,7 @@ def test_a_writer_killed_at_any_moment_loses_no_stroke_that_was_finished(tmp_pat
 import sys
 from pathlib import Path
 from milkwood.chronicle import Chronicle
+from milkwood.chronicle import file as files
 from milkwood.ids import PersonId
 from milkwood.town.events import Happening, Whispered
 from tests.chronicle.story import asked, make_header

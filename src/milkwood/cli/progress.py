@@ -241,7 +241,7 @@ class Lines(_Watcher):
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._ended.set()
-        self._thread.join(timeout=1.0)
+        self._thread.join(timeout=10.0)
         if error is None and not self._thread.is_alive():
             self._note(self._look()[0])  # nor is what came to be known just before its end left unsaid
 
