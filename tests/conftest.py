@@ -8,12 +8,16 @@ import os
 
 import pytest
 from hypothesis import settings
+from hypothesis.internal.conjecture import providers
 
 from milkwood.models import network
 
 settings.register_profile("house", deadline=None, derandomize=True, print_blob=True)
 settings.register_profile("full", deadline=None, max_examples=1000, print_blob=True)
 settings.load_profile("full" if os.environ.get("MILKWOOD_PROOF") else "house")
+if not os.environ.get("MILKWOOD_PROOF") and hasattr(providers, "_local_constants"):
+    # Numbers and words of our modules are tried too: which ones would depend on the modules loaded so far.
+    providers._get_local_constants = lambda: providers._local_constants
 
 for _variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
     if os.environ.get(_variable, "").startswith("zh"):

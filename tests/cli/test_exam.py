@@ -72,9 +72,9 @@ def test_a_budget_that_is_used_up_ends_it_and_is_no_bad_mark(alone: Path, fake: 
 @pytest.mark.slow
 def test_the_packaged_small_model_gets_an_honest_verdict(smol: Path, alone: Path, run: Run) -> None:
     began = time.monotonic()
-    told = run("exam", smol, "--seconds", 60, "--json")
+    told = run("exam", smol, "--seconds", 120, "--json")
     assert told.exit_code == 0, told.output
-    assert time.monotonic() - began < 75, "it keeps to its time by itself, however busy the machine is"
+    assert time.monotonic() - began < 180, "it keeps to its time by itself, however busy the machine is"
     result = json.loads(told.stdout)
     assert result["asked"] >= 10
     rows = {row["kind"]: row for row in result["rows"]}

@@ -199,10 +199,12 @@ def test_lines_are_said_every_few_seconds_and_no_oftener(run: Run, paper: Consol
 
 
 def test_lines_end_with_the_run(run: Run, paper: Console) -> None:
-    before = threading.active_count()
+    def looking() -> list[str]:
+        return [thread.name for thread in threading.enumerate() if thread.name == "progress"]
+
     with Lines(run, 600, paper):
-        assert threading.active_count() == before + 1
-    assert threading.active_count() == before
+        assert looking() == ["progress"]
+    assert looking() == []
 
 
 # --- screen

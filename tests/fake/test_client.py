@@ -16,7 +16,7 @@ openai: Any = pytest.importorskip("openai", reason="only to hold the fake to the
 ASKED: Any = {"model": MODEL, "messages": [{"role": "user", "content": "Is the ferry late?"}]}
 
 
-def through(fake: Fake, what: Callable[[Any], Awaitable[Any]], timeout: float = 5.0, strict: bool = True) -> Any:
+def through(fake: Fake, what: Callable[[Any], Awaitable[Any]], timeout: float = 60.0, strict: bool = True) -> Any:
     async def go() -> Any:
         async with openai.AsyncOpenAI(
             base_url=fake.address, api_key="k", max_retries=0, timeout=timeout, _strict_response_validation=strict

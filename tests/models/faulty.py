@@ -26,7 +26,8 @@ KEY = "sk-fake-f4b1d7c09a3e5826d0b7"
 DAY = 17 * 360
 """Ticks from seven in the morning to midnight."""
 MORNING = 5 * 360
-SOON = Patience(outage_seconds=0.3, rate_seconds=0.3)
+PATIENT = Patience(outage_seconds=60.0, rate_seconds=60.0)
+"""So long that no busy machine makes an outage of a single failure."""
 PRICES = {"prompt_price": 1.0, "answer_price": 2.0}
 
 
@@ -67,7 +68,7 @@ def spec(address: str, **changes: Any) -> Spec:
 
 def wanted(address: str, spec_changes: Mapping[str, Any] | None = None, **changes: Any) -> Wanted:
     """The fake for everything."""
-    settings: dict[str, Any] = {"patience": SOON, **changes}
+    settings: dict[str, Any] = {"patience": PATIENT, **changes}
     return Wanted({"fake": spec(address, **(spec_changes or {}))}, usual="fake", **settings)
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -17,7 +18,7 @@ from milkwood.models.port import Answer, Question
 from milkwood.models.retry import Patience
 from milkwood.questions.understudy import NAME as UNDERSTUDY
 from milkwood.stack import STOP, Wanted
-from tests.models.faulty import DAY, KEY, MORNING, SOON, live, soon, spec, wanted
+from tests.models.faulty import DAY, KEY, MORNING, PATIENT, live, soon, spec, wanted
 
 __all__ = ["soon"]
 pytestmark = pytest.mark.usefixtures("soon")
@@ -72,6 +73,8 @@ def test_a_server_that_is_killed_in_the_middle_of_a_talk_and_started_again_loses
 
         async def breaks() -> None:
             await asyncio.sleep(0.2)  # the line is with the server, which hangs
+            while len(run.calls.under_way()) > 1:  # who is answered meanwhile shows that it is not the server
+                await asyncio.sleep(0.01)
             await asyncio.to_thread(server.kill)
             await asyncio.to_thread(server.start)
 
@@ -129,9 +132,11 @@ def test_at_a_limit_a_run_stops_when_it_is_told_to_and_goes_on_later_with_nothin
 
 
 def test_an_outage_that_lasts_is_said_and_the_understudy_goes_on(tmp_path: Path) -> None:
-    with Fake() as fake:
-        address = fake.address
-    lived = live(tmp_path / "three.milkwood", wanted(address), MORNING)
+    with socket.socket() as deaf:
+        deaf.bind(("127.0.0.1", 0))  # nobody else may begin to listen there
+        address = f"http://127.0.0.1:{deaf.getsockname()[1]}/v1"
+        soon_over = Patience(outage_seconds=0.3)
+        lived = live(tmp_path / "three.milkwood", wanted(address, patience=soon_over), MORNING)
     assert lived.settled == MORNING
     assert set(lived.by) == {UNDERSTUDY}
     assert set(lived.why) == {"connection"}
@@ -151,7 +156,7 @@ def test_a_model_that_fails_hands_on_to_the_next_one(tmp_path: Path) -> None:
     with Fake(Plan(strike=[Strike(fault="error")])) as ill, Fake(Plan(models=("fake-2",))) as well:
         first = spec(ill.address, fallback=("second",))
         second = replace(spec(well.address), name="second", model="fake-2")
-        both = Wanted({"fake": first, "second": second}, usual="fake", patience=SOON)
+        both = Wanted({"fake": first, "second": second}, usual="fake", patience=PATIENT)
         lived = live(tmp_path / "three.milkwood", both, MORNING)
     assert set(lived.by) == {"custom/fake-2"}
     assert lived.calls["server"] == ill.done["error"] > 0
@@ -169,7 +174,7 @@ def test_a_morning_in_chinese_is_answered_by_the_model_alone(tmp_path: Path) -> 
 def test_lines_of_talks_are_streamed_from_a_server_on_this_machine_and_some_break_off(tmp_path: Path) -> None:
     strikes = [Strike(fault=fault, question="speak", every=5, after=n) for n, fault in enumerate(("reset", "broken"))]
     with Fake(Plan(strike=strikes)) as fake:
-        near = Wanted({"fake": replace(spec(fake.address), provider="lmstudio")}, usual="fake", patience=SOON)
+        near = Wanted({"fake": replace(spec(fake.address), provider="lmstudio")}, usual="fake", patience=PATIENT)
         lived = live(tmp_path / "three.milkwood", near, DAY)
     assert fake.server.streamed == fake.server.asked["speak"] > 10
     assert fake.done["reset"]

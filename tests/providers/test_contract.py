@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import socket
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
@@ -205,12 +206,12 @@ def test_a_connection_that_breaks_or_hangs_is_a_failure_of_unknown_price(name: s
 @every_preset
 def test_where_nobody_listens_nothing_is_charged(name: str, tmp_path: Path) -> None:
     async def asking() -> None:
-        async with Vendor() as vendor:
-            gone = vendor.address
-        endpoint = connect(spec(name, gone), tmp_path)
-        with pytest.raises(Failure) as caught:
-            await ask(endpoint)
-        await endpoint.close()
+        with socket.socket() as deaf:
+            deaf.bind(("127.0.0.1", 0))  # nobody else may begin to listen there
+            endpoint = connect(spec(name, f"http://127.0.0.1:{deaf.getsockname()[1]}/v1"), tmp_path)
+            with pytest.raises(Failure) as caught:
+                await ask(endpoint)
+            await endpoint.close()
         assert (caught.value.category, caught.value.usage) == ("connection", Usage())
         assert (preset(name).start or "Start the server") in str(caught.value)
 

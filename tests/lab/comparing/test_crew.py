@@ -1,8 +1,6 @@
 """Lives in processes of their own: kept, gone on with, and none the worse for another's failing."""
 
 import json
-import os
-import signal
 import subprocess
 import sys
 from dataclasses import replace
@@ -59,13 +57,16 @@ def test_one_life_that_fails_says_so_and_the_others_are_lived(trials: list[Trial
     assert again.seen == []  # nothing was left to be lived
 
 
-def test_a_process_that_is_killed_is_told_of_and_its_life_goes_on(trials: list[Trial], tmp_path: Path) -> None:
+def test_a_process_that_is_killed_is_told_of_and_its_life_goes_on(
+    trials: list[Trial], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("milkwood.lab.comparing.crew.LOOK_SECONDS", 0.05)  # it is looked at before it is done
     crew = Crew(tmp_path, 1)
     assert live(replace(trials[0], until=trials[0].until // 2), tmp_path)
 
     def kill(standing: Standing) -> None:
         for process in list(crew._processes.values()):
-            os.kill(process.pid, signal.SIGKILL)
+            process.kill()
 
     [killed] = crew.live(trials[:1], kill)
     assert killed.figures is None
