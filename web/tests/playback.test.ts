@@ -5,7 +5,7 @@ import { standInForPage } from "./page";
 standInForPage();
 
 /** A server with one living run; what the file holds ends at `end`. */
-const server = { end: 100, asked: [] as string[], sockets: [] as FakeSocket[] };
+const server = { end: 100, state: "living", asked: [] as string[], sockets: [] as FakeSocket[] };
 
 class FakeSocket {
   binaryType = "";
@@ -21,8 +21,9 @@ class FakeSocket {
 
   send(text: string): void {
     this.sent.push(JSON.parse(text));
-    const pace = { held: true, speed: 1, now: server.end };
-    this.tell({ type: "hello", protocol: 1, end: server.end, state: "living", pace, may_act: true });
+    const { end, state } = server;
+    const pace = state === "living" ? { held: true, speed: 1, now: end } : null;
+    this.tell({ type: "hello", protocol: 1, end, state, pace, may_act: true });
     this.onmessage?.({ data: frameOf(server.end, server.end + 1, [[0, 0, 7, 7]]) });
   }
 
@@ -47,7 +48,7 @@ function answer(address: string): unknown {
     begin: 0,
     opens_at: server.end - 1,
     end: server.end,
-    state: "living",
+    state: server.state,
     may_act: true,
   };
 }
@@ -81,8 +82,8 @@ describe("a living run on show", () => {
   }
 
   beforeEach(async () => {
-    Object.assign(server, { end: 100, asked: [], sockets: [] });
-    at = performance.now() + 1000;
+    Object.assign(server, { end: 100, state: "living", asked: [], sockets: [] });
+    at = performance.now() + 60_000; // however long the machine takes, no frame comes before the one shown last
     await playback.open("today", null, 1);
     await settled();
     await passes(2000);
@@ -118,5 +119,23 @@ describe("a living run on show", () => {
     server.asked = [];
     await passes(1000);
     expect(server.asked).toEqual([]);
+  });
+
+  it("keeps to its newest moment when it lives on, though it moves before it says so", async () => {
+    server.state = "resting";
+    await playback.open("today", null, 1);
+    await settled();
+    await passes(2000);
+    expect(now.isLive.peek()).toBe(false);
+    const socket = server.sockets.at(-1);
+    playback.liveOn();
+    server.end = 106;
+    socket?.onmessage?.({ data: frameOf(101, 107, []) });
+    socket?.tell({ type: "reel", from: 100, until: 106, happenings: [] });
+    const pace = { held: false, speed: 1, now: 106 };
+    socket?.tell({ type: "state", end: 106, state: "living", pace, still: null, notes: [] });
+    await passes(3000);
+    expect(now.isLive.peek()).toBe(true);
+    expect(now.runState.peek()).toBe("living");
   });
 });

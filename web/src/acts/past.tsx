@@ -7,7 +7,7 @@ import { useState } from "preact/hooks";
 import type { Act } from "../api/acts";
 import { clockAt, dayAt } from "../panels/when";
 import { lastTick, run, runState } from "../run/now";
-import { goLive, seek } from "../run/playback";
+import { goLive } from "../run/playback";
 import { say } from "../words";
 import { acting } from "./acting";
 import { Dialog } from "./dialog";
@@ -57,7 +57,6 @@ function Instead({ act, tick }: { act: Act; tick: number }) {
   if (runState.value === "elsewhere") return <p class="soft">{say("past.elsewhere")}</p>;
   const live = async () => {
     setBusy(true);
-    if (!atEnd) seek(end);
     if (!(await continueAndDo(act))) setBusy(false);
   };
   return (

@@ -11,6 +11,7 @@ import { nameOf, placeName } from "../panels/names";
 import { clockAt, type Span, stamp } from "../panels/when";
 import { openRun } from "../route";
 import { isLive, lastTick, mayAct, nowTick, run, runState } from "../run/now";
+import { liveOn } from "../run/playback";
 import { say, sayKind } from "../words";
 import { acting, jot } from "./acting";
 
@@ -87,6 +88,7 @@ export async function continueAndDo(what: Act | null): Promise<boolean> {
   if (!open) return false;
   try {
     await continueRun(open.name);
+    liveOn();
     if (what) jot(told(what, await act(open.name, what)));
     acting.end();
     return true;

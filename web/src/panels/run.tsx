@@ -5,6 +5,7 @@ import { complain } from "../acts/send";
 import { continueRun, restRun } from "../api/acts";
 import { openRun } from "../route";
 import { mayAct, nowTick, run, runState } from "../run/now";
+import { liveOn } from "../run/playback";
 import { town } from "../town";
 import { read, say, sayKind } from "../words";
 import { Icon } from "./icon";
@@ -58,7 +59,7 @@ function Living() {
   const lives = runState.value === "living";
   const go = async () => {
     setBusy(true);
-    await (lives ? restRun(shown.name) : continueRun(shown.name)).catch(complain);
+    await (lives ? restRun(shown.name) : continueRun(shown.name).then(liveOn)).catch(complain);
     setBusy(false);
   };
   return (

@@ -286,3 +286,9 @@ export function goLive(): void {
   now.clock.play();
   keepTo(now.pace.peek());
 }
+
+/** The run on show lives again, as the server has just answered: keeps to its newest moment, before it moves on. */
+export function liveOn(): void {
+  now.runState.value = "living";
+  goLive();
+}

@@ -10,7 +10,7 @@ import { continueRun } from "../api/acts";
 import { Icon, type IconName } from "../panels/icon";
 import { SPEEDS } from "../run/clock";
 import { isLive, mayAct, nowTick, playing, run, runState, speed, timeOf } from "../run/now";
-import { goLive, seek, setPlaying, setSpeed, step } from "../run/playback";
+import { goLive, liveOn, seek, setPlaying, setSpeed, step } from "../run/playback";
 import { choosePerson, glance, town } from "../town";
 import { say } from "../words";
 import { listenForTime } from "./keys";
@@ -104,7 +104,7 @@ function LiveOn() {
   if (!name || !mayAct.value) return null;
   const go = async () => {
     setBusy(true);
-    await continueRun(name).then(goLive, complain);
+    await continueRun(name).then(liveOn, complain);
     setBusy(false);
   };
   return (
