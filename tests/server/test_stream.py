@@ -78,9 +78,9 @@ def test_a_viewer_is_greeted_then_sent_a_snapshot_then_what_is_new(served: Serve
         assert viewer.hello["type"] == "hello"
         assert (viewer.hello["protocol"], viewer.hello["run"], viewer.hello["state"]) == (1, RUN, "living")
         assert viewer.hello["may_act"] is True
-        messages = viewer.until(lambda each: isinstance(each, Frame) and each.until > 150)
-    first = messages[0]
-    assert isinstance(first, Frame)
+        first = viewer.next()
+        assert isinstance(first, Frame)
+        messages = [first, *viewer.until(lambda each: isinstance(each, Frame) and each.until > first.until + 100)]
     assert first.snapshot
     assert len(first.records) == first.people == 6
     assert_true_to_the_chronicle(messages)
@@ -120,7 +120,7 @@ def test_a_viewer_too_far_behind_begins_anew_and_is_told(served: Served, monkeyp
 
 def test_three_watch_at_once_and_see_the_same(served: Served) -> None:
     with served.viewer() as one, served.viewer() as two, served.viewer() as three:
-        seen = [viewer.until(lambda each: isinstance(each, Frame) and each.until > 100) for viewer in (one, two, three)]
+        seen = [viewer.until(lambda each: isinstance(each, Frame) and each.until > 200) for viewer in (one, two, three)]
     frames = [
         {each.base: each for each in messages if isinstance(each, Frame) and not each.snapshot} for messages in seen
     ]
@@ -147,10 +147,12 @@ def test_whoever_does_not_read_loses_frames_and_the_others_go_on(
     monkeypatch.setattr(stream, "MOST_AT_ONCE", 60)
     monkeypatch.setattr(stream, "FRAME_SECONDS", 0.02)
     with serving(static, narrow=True) as served:
-        lived(served.house, speed="max")
+        lived(served.house, speed=1)
         few = socket.create_connection(("127.0.0.1", served.port))
         few.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
         with served.viewer() as reading, served.viewer(sock=few, max_queue=1) as stuck:
+            # Only now, or it has lived far before anybody looks.
+            assert served.post(f"/api/runs/{RUN}/pace", {"speed": "max"}).status_code == 200
             messages = reading.until(lambda each: isinstance(each, Frame) and each.until > 8640)
             frames = [each for each in messages if isinstance(each, Frame)]
             assert len(frames) > 2 * stream.MOST_WAITING
@@ -273,6 +275,24 @@ def test_a_run_that_comes_to_rest_says_so_and_can_still_be_watched(served: Serve
         assert viewer.hello["state"] == "resting"
         assert viewer.hello["pace"] is None
         assert viewer.frame().base == end["end"]
+
+
+def test_a_run_is_over_only_when_all_of_it_was_told(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stream, "MOST_AT_ONCE", 20)
+    living = served.house.lives.find(RUN)
+    assert living is not None
+    with served.viewer() as viewer:
+        viewer.frame()
+        assert served.post(f"/api/runs/{RUN}/pace", {"speed": "max"}).status_code == 200
+        viewer.until(lambda each: isinstance(each, Frame) and living.pulse.now > each.until + 400)
+        served.post(f"/api/runs/{RUN}/rest")  # much of it is still to be told
+        monkeypatch.setattr(stream, "FRAME_SECONDS", 0.01)
+        told = viewer.until(lambda each: isinstance(each, dict) and each["type"] == "end")
+    end = told[-1]
+    assert isinstance(end, dict)
+    with Chronicle.read(path_for(RUN)) as reader:
+        assert end["end"] == reader.end
+    assert [each.until for each in told if isinstance(each, Frame)][-1] == end["end"] + 1
 
 
 def test_a_run_that_is_deleted_under_a_viewer_ends_in_words(served: Served) -> None:

@@ -207,8 +207,11 @@ class Watch:
         async with self._turn:
             if self._reader.end > self._here.tick:
                 messages = await asyncio.to_thread(self._read)
-            status = self.status()
-            if self._status is None or _differs(status, self._status) or time.monotonic() - self._said > STATE_SECONDS:
+            status, before = self.status(), self._status
+            # A run is not said to be over before all of it was sent.
+            untold = status.state == "resting" and self._reader.end > self._here.tick
+            late = time.monotonic() - self._said > STATE_SECONDS
+            if not untold and (late or before is None or _differs(status, before)):
                 messages += self._said_state(status)
             for viewer in self._viewers:
                 for message in messages:
