@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from milkwood.chronicle import Chronicle
 from milkwood.chronicle.runs import SUFFIX
 from milkwood.engine.pace import LEASH
-from tests.browser.conftest import DESK, LIVE, PAST, PHONE, READY, TICKS, Open, brightness, photograph, picture_of
+from tests.browser.conftest import DESK, LIVE, PAST, PHONE, READY, TICKS, Open, brightness, photograph, picture_of, wait
 from tests.browser.up import Up
 from tests.lived import quay
 from tests.server.morning import MARKUP, NAME, VISITOR, VISITOR_NAME
@@ -56,13 +56,18 @@ def test_a_living_town_is_paused_stepped_hurried_left_and_come_back_to(visit: Op
     bar = page.locator(".time")
     expect(bar).to_have_attribute("data-live", "true")
     wait_past(page, moment(page))
-    pause(page)
+    with page.expect_response("**/pace"):
+        pause(page)
     expect(page.locator(".sentence")).to_have_text("You are holding the town. Press play and it goes on.")
-    page.wait_for_function(
-        "() => { const at = document.querySelector('#time');"
-        " return at.getAttribute('aria-valuenow') === at.getAttribute('aria-valuemax'); }"
-    )
-    held = moment(page)
+    looks = [-1]
+
+    def rests() -> bool:
+        page.wait_for_timeout(300)
+        looks.append(moment(page))
+        return looks[-2] == looks[-1] == watched.end_of(LIVE)
+
+    wait(page, rests)  # what it was about to do comes to an end
+    held = looks[-1]
     for number in range(1, LEASH + 4):
         page.click("#step")
         wait_at(page, held + number)

@@ -5,9 +5,10 @@ import socket
 import sqlite3
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -40,6 +41,8 @@ class Viewer:
 
     socket: ClientConnection
     hello: dict[str, Any]
+    heard: deque[dict[str, Any]] = field(default_factory=deque)
+    """What happened and was told, and nobody has looked at yet."""
 
     def next(self, timeout: float = PATIENCE) -> Message:
         """The next message."""
@@ -71,9 +74,11 @@ class Viewer:
         """The next happening that fits."""
         latest = time.monotonic() + PATIENCE
         while time.monotonic() < latest:
-            for each in self.told("reel")["happenings"]:
+            while self.heard:
+                each = self.heard.popleft()
                 if fits(each):
-                    return dict(each)
+                    return each
+            self.heard.extend(self.told("reel")["happenings"])
         raise AssertionError("it did not happen")
 
 
@@ -104,7 +109,7 @@ class Served:
 
     def connect(self, run: str = RUN, **options: Any) -> ClientConnection:
         # Who leaves while much is on its way to them would wait long for it to be over.
-        options = {"close_timeout": 0.2, **options}
+        options = {"close_timeout": 0.2, "open_timeout": PATIENCE, **options}
         opened: ClientConnection = connect(f"ws://127.0.0.1:{self.port}/api/runs/{run}/live", **options)
         return opened
 

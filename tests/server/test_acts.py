@@ -90,10 +90,11 @@ def _moves(frame: Frame, number: int, away_from: list[int]) -> bool:
 
 def test_the_user_walks_in_walks_about_and_talks(served: Served) -> None:
     with served.viewer() as viewer:
-        viewer.frame()
+        # Whoever walks is soon out of earshot: by then Petra stands at her counter, until tick 900.
+        viewer.until(lambda each: isinstance(each, Frame) and each.until > 100)
+        assert served.post(f"/api/runs/{RUN}/pace", {"speed": 3}).status_code == 200
         with Chronicle.read(path_for(RUN)) as reader:
             near = reader.scene(reader.end, quay().town_map).tiles
-        assert served.post(f"/api/runs/{RUN}/pace", {"speed": 3}).status_code == 200
         tile = near[PersonId("petra_marsh")]
         came = served.act("enter", name="Sam Visitor", tile=list(tile)).json()
         person = came["person"]
@@ -173,7 +174,7 @@ def test_what_cannot_be_done_is_refused_in_words(served: Served, kind: str, abou
 
 def test_the_past_is_not_changed_but_a_fork_is_offered(served: Served) -> None:
     with served.viewer() as viewer:
-        viewer.until(lambda each: isinstance(each, Frame) and each.until > 700)
+        viewer.until(lambda each: isinstance(each, Frame) and each.until > 400)
     answer = served.act("whisper", person="ivo_marsh", text="x", tick=3)
     assert (answer.status_code, answer.json()["fork"]) == (409, True)
     living = served.house.lives.find(RUN)
