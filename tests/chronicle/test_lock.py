@@ -1,3 +1,4 @@
+import threading
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,15 @@ def test_a_lock_is_held_by_one_and_free_again_when_released(path: Path) -> None:
     held.release()
     assert not lock.is_taken(path)
     lock.take(path).release()
+
+
+def test_two_who_look_at_once_do_not_take_each_other_for_a_writer(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lock, "_BLINK_SECONDS", 30.0)  # however busy the machine is
+    looking = lock.take(path)
+    blink = threading.Timer(0.1, looking.release)
+    blink.start()
+    assert not lock.is_taken(path)
+    blink.join()
 
 
 def test_looking_leaves_no_lock_file_behind(path: Path) -> None:

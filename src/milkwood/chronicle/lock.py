@@ -12,6 +12,8 @@ from milkwood.chronicle.faults import refused
 
 _PATIENCE_SECONDS = 0.3
 """Whoever lists runs holds a lock for a blink to see whether it is free; a writer waits that blink out."""
+_BLINK_SECONDS = 0.02
+"""And so does another who looks at the same time, though not as long: a lock may really be held."""
 
 
 class Taken(Exception):
@@ -35,7 +37,7 @@ def is_taken(path: Path) -> bool:
     place = _lock_path(path)
     if not place.exists():
         return False
-    lock = FileLock(place, thread_local=False, timeout=0)
+    lock = FileLock(place, thread_local=False, timeout=_BLINK_SECONDS, poll_interval=0.005)
     try:
         with lock:
             return False
