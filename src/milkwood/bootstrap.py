@@ -275,8 +275,7 @@ class Run:
             by_rule = Minds.of(header.settings).kind == RULE
             wanted = Wanted() if by_rule else self._wanted or wanted_by_settings()
             ledger = chronicle if isinstance(chronicle, Chronicle) else Till(chronicle.path, wanted.cap)
-            people = self.pack.people
-            self.stack = build(wanted, self._minds.model, people, ledger, seed=header.seed, halt=self._halt)
+            self.stack = build(wanted, self._minds.model, self.pack.people, ledger, seed=header.seed, halt=self._halt)
         return self.stack.model
 
     @property
