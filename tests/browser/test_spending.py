@@ -56,6 +56,7 @@ def town(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Town]:
     with pytest.MonkeyPatch.context() as patch, Fake() as fake, serving(STATIC) as served:
         patch.setenv("MILKWOOD_HOME", str(home))
         patch.setenv("XDG_CONFIG_HOME", str(home))
+        patch.setenv("XDG_CACHE_HOME", str(home / "cache"))
         patch.setenv("MILKWOOD_MODEL", f"{fake.address}#fake-1")
         patch.setattr(stack, "listening", list)
         yield Town(served, fake)
