@@ -218,7 +218,6 @@ def test_a_file_that_may_not_grow_is_explained_and_stays_whole(path: Path) -> No
 import resource
 from pathlib import Path
 from milkwood.chronicle import Chronicle
-from milkwood.chronicle import file as files
 from milkwood.errors import SetupError
 from tests.chronicle.story import asked, make_header
 chronicle = Chronicle.create(Path({str(path)!r}), make_header())
@@ -323,7 +322,6 @@ def test_a_writer_killed_at_any_moment_loses_no_stroke_that_was_finished(tmp_pat
 import sys
 from pathlib import Path
 from milkwood.chronicle import Chronicle
-from milkwood.chronicle import file as files
 from milkwood.ids import PersonId
 from milkwood.town.events import Happening, Whispered
 from tests.chronicle.story import asked, make_header
