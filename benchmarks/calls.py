@@ -23,9 +23,9 @@ from milkwood.models.port import Answer, Model, Question
 from milkwood.models.wording import Wording
 from milkwood.questions.counting import Counting
 from milkwood.questions.registry import KINDS
-from milkwood.questions.understudy import Understudy
 from milkwood.towns import Pack
 from milkwood.towns.shelf import bundled, find
+from milkwood.understudy.model import Understudy
 from milkwood.words import Language
 from tools.proof import Row
 

@@ -37,11 +37,11 @@ from milkwood.models.latent import Latent
 from milkwood.models.port import Answer, Question
 from milkwood.models.wording import Wording
 from milkwood.questions.counting import Counting
-from milkwood.questions.understudy import Understudy
 from milkwood.town.paths import Paths
 from milkwood.town.resolve import Rules
 from milkwood.town.town import Town
 from milkwood.towns.pack import Pack
+from milkwood.understudy.model import Understudy
 from milkwood.words import ENGLISH
 from tools.proof import Row
 

@@ -27,8 +27,8 @@ from milkwood.questions.offer import offer
 from milkwood.questions.prompt import render
 from milkwood.questions.registry import kind_of
 from milkwood.questions.tokens import QUARTERS, weight
-from milkwood.questions.understudy import Understudy
 from milkwood.towns.shelf import find
+from milkwood.understudy.model import Understudy
 from milkwood.words import Language
 from tools.proof import Row
 

@@ -18,13 +18,13 @@ from milkwood.engine.virtual import run_virtually
 from milkwood.models.latent import Latent
 from milkwood.models.wording import Wording
 from milkwood.questions.counting import Counting
-from milkwood.questions.understudy import Understudy
 from milkwood.town.events import TalkBegan
 from milkwood.town.paths import Paths
 from milkwood.town.resolve import Rules
 from milkwood.town.town import Town
 from milkwood.towns.pack import Pack, load
 from milkwood.towns.shelf import find
+from milkwood.understudy.model import Understudy
 from milkwood.words import ENGLISH
 from tools.proof import Row
 

@@ -14,8 +14,8 @@ from milkwood.bootstrap import Minds, new_run
 from milkwood.chronicle import Chronicle
 from milkwood.models.port import Question
 from milkwood.models.wording import Wording
-from milkwood.questions.understudy import Understudy
 from milkwood.towns.shelf import find
+from milkwood.understudy.model import Understudy
 from tools.proof import Row
 
 TOWN, SCENARIO = "the_ville", "valentine"

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from milkwood.models.wording import Wording
 from milkwood.questions.answering import Answering
-from milkwood.questions.understudy import Understudy
+from milkwood.understudy.model import Understudy
 from tests.questions.garbage import Garbage
 from tests.story import measures_cost, measures_day, measures_news, measures_talk, measures_words
 from tests.story.lived import Wish

@@ -45,7 +45,6 @@ from milkwood.models.port import Answer, Model, Question, QuestionId
 from milkwood.models.tape import Taped, TapeOnly
 from milkwood.models.wording import Wording
 from milkwood.providers.sentences import Sentences
-from milkwood.questions.understudy import Understudy
 from milkwood.stack import Stack, Wanted, build, wanted_by_settings
 from milkwood.town.acts import Act, Arrive, Enter
 from milkwood.town.address import Address
@@ -58,6 +57,7 @@ from milkwood.town.town import BEFORE_TIME, Scene, Town
 from milkwood.towns import Pack, Person
 from milkwood.towns.newcomer import newcomer
 from milkwood.towns.routines import routines_in
+from milkwood.understudy.model import Understudy
 from milkwood.words import CHINESE, Language, Words
 
 SCHEDULES: Mapping[str, Callable[[], Schedule]] = {

@@ -30,8 +30,8 @@ from milkwood.models.spec import Spec
 from milkwood.providers.listening import listening
 from milkwood.questions.answering import Answering
 from milkwood.questions.routing import Routed, Rules, rules
-from milkwood.questions.understudy import NAME as UNDERSTUDY
 from milkwood.roster import WEIGHTS
+from milkwood.understudy.model import NAME as UNDERSTUDY
 
 UNDERSTUDY_GOES_ON, PAUSE = "understudy", "pause"
 """What happens at the cap."""

@@ -12,7 +12,7 @@ import pytest
 
 from milkwood.chronicle import Chronicle
 from milkwood.models.port import Answer, Question
-from milkwood.questions.understudy import Understudy
+from milkwood.understudy.model import Understudy
 from tests.chronicle.test_file import powerless, shelf
 from tests.cli.conftest import Run
 from tests.cli.recorded import home

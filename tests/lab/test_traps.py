@@ -12,7 +12,7 @@ from milkwood.questions.offer import offer
 from milkwood.questions.prompt import LANGUAGES, render
 from milkwood.questions.reading import check
 from milkwood.questions.registry import KINDS
-from milkwood.questions.understudy import Understudy
+from milkwood.understudy.model import Understudy
 
 ALL = [pytest.param(trap, id=f"{language}-{trap.name}") for language in LANGUAGES for trap in traps(language)]
 BAD: dict[str, Mapping[str, Any]] = {

@@ -16,7 +16,7 @@ from milkwood.models.port import QuestionId
 from milkwood.models.prompt import Prompt
 from milkwood.providers.connect import connect
 from milkwood.questions.faults import CATEGORIES
-from milkwood.questions.understudy import NAME as UNDERSTUDY
+from milkwood.understudy.model import NAME as UNDERSTUDY
 from tests.models.faulty import DAY, KEY, Lived, live, soon, spec, wanted
 
 __all__ = ["soon"]

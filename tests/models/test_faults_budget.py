@@ -12,8 +12,8 @@ from milkwood.fake.faults import SENTENCES
 from milkwood.ids import PersonId
 from milkwood.models.budget import Cap
 from milkwood.models.port import Answer, Question, QuestionId
-from milkwood.questions.understudy import NAME as UNDERSTUDY
 from milkwood.towns.shelf import find
+from milkwood.understudy.model import NAME as UNDERSTUDY
 from tests.models.faulty import PRICES, begun, soon, wanted
 from tests.questions.town import asks
 

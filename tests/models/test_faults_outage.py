@@ -16,8 +16,8 @@ from milkwood.chronicle import Chronicle
 from milkwood.fake import Fake, Plan, Strike
 from milkwood.models.port import Answer, Question
 from milkwood.models.retry import Patience
-from milkwood.questions.understudy import NAME as UNDERSTUDY
 from milkwood.stack import STOP, Wanted
+from milkwood.understudy.model import NAME as UNDERSTUDY
 from tests.models.faulty import DAY, KEY, MORNING, PATIENT, live, soon, spec, wanted
 
 __all__ = ["soon"]

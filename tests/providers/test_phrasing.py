@@ -6,7 +6,7 @@ import pytest
 
 from milkwood.chance import stream
 from milkwood.providers.phrasing import Phrasing, tidied
-from milkwood.questions.talk.turn import Turn
+from milkwood.understudy.talk.turn import Turn
 
 WISH = "I wish that one day Eddy would play me something before it is finished."
 NEWS = "Isabella is giving a Valentine's Day party at Hobbs Cafe on the 14th of February, from five to seven."

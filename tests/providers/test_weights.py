@@ -18,8 +18,8 @@ from milkwood.providers.gguf import Weights
 from milkwood.providers.judging import Judge
 from milkwood.providers.local import lent
 from milkwood.providers.weights import found, local
-from milkwood.questions.understudy import Understudy
 from milkwood.stack import Wanted
+from milkwood.understudy.model import Understudy
 from tests.providers.small import smol
 from tests.story.lives import pack_of
 

@@ -9,9 +9,9 @@ from milkwood.bootstrap import Manner, Minds, new_run
 from milkwood.models.port import Model
 from milkwood.questions.answering import Answering
 from milkwood.questions.debris import is_machine, is_refusal
-from milkwood.questions.understudy import Understudy
 from milkwood.towns import load
 from milkwood.towns.shelf import find
+from milkwood.understudy.model import Understudy
 from milkwood.words import Language
 from tests.questions.days import Words
 from tests.questions.garbage import GARBAGE, Garbage, by_prompt

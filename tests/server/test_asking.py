@@ -14,13 +14,13 @@ from milkwood.chronicle import Chronicle, lock
 from milkwood.fake import Fake, Plan
 from milkwood.fake.plan import Strike
 from milkwood.models.calls import SPENDING_PAUSED
-from milkwood.questions.understudy import NAME as UNDERSTUDY
 from milkwood.server import create_app
 from milkwood.server.asking import ELSEWHERE, UNUSABLE, USED_UP
 from milkwood.server.house import House
 from milkwood.server.packs import Packs
 from milkwood.server.shelf import Shelf
 from milkwood.stack import wanted_by_settings
+from milkwood.understudy.model import NAME as UNDERSTUDY
 from tests.lived import quay
 from tests.models.obliging import Obliging
 from tests.server.morning import AT, HEADERS, lived, somebody

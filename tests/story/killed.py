@@ -17,7 +17,7 @@ from milkwood.chance import stream
 from milkwood.chronicle import Chronicle
 from milkwood.cli import main
 from milkwood.models.port import Answer, Question
-from milkwood.questions.understudy import Understudy
+from milkwood.understudy.model import Understudy
 
 
 class Killer:

@@ -11,9 +11,9 @@ from milkwood.chance import stream
 from milkwood.engine.virtual import run_virtually
 from milkwood.models.port import Answer, Model, Question
 from milkwood.models.wording import Wording
-from milkwood.questions.understudy import Understudy
 from milkwood.towns import Pack
 from milkwood.towns.shelf import find
+from milkwood.understudy.model import Understudy
 
 TOWNS = ("gull_quay", "the_ville")
 

@@ -14,7 +14,7 @@ from milkwood.models.wording import Wording
 from milkwood.questions.answering import Answering
 from milkwood.questions.faults import CATEGORIES
 from milkwood.questions.registry import KINDS
-from milkwood.questions.understudy import NAME, Understudy
+from milkwood.understudy.model import NAME, Understudy
 from tests.questions.garbage import GARBAGE, Garbage
 from tests.story import measures_words
 from tests.story.lived import Wish

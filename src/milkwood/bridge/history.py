@@ -17,7 +17,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from milkwood.errors import SetupError
-from milkwood.questions.language.shift import mine
+from milkwood.understudy.language.shift import mine
 
 MOST_BYTES = 20_000_000
 _BOMS = {b"\xef\xbb\xbf": "utf-8-sig", b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}

@@ -24,9 +24,9 @@ from milkwood.models.retry import Patience
 from milkwood.models.spec import Spec
 from milkwood.models.wording import Wording
 from milkwood.questions.tokens import tokens
-from milkwood.questions.understudy import NAME as UNDERSTUDY
-from milkwood.questions.understudy import Understudy
 from milkwood.stack import Connect, Wanted, build
+from milkwood.understudy.model import NAME as UNDERSTUDY
+from milkwood.understudy.model import Understudy
 
 SECONDS: Final = 120.0
 ALONE_SECONDS: Final = 45.0

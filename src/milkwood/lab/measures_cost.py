@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from milkwood.chronicle.reader import Asked
 from milkwood.clock import TownClock
 from milkwood.questions.counting import counted
-from milkwood.questions.understudy import NAME
+from milkwood.understudy.model import NAME
 
 
 @dataclass(frozen=True, slots=True)

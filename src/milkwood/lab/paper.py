@@ -19,8 +19,8 @@ from milkwood.lab.traps import Trap, traps
 from milkwood.models.port import Answer, Model, Question, QuestionId
 from milkwood.models.wording import Wording
 from milkwood.questions.case import cases
-from milkwood.questions.understudy import Understudy
 from milkwood.towns.shelf import find
+from milkwood.understudy.model import Understudy
 from milkwood.words import Language
 
 TOWN: Final = "gull_quay"

@@ -18,15 +18,15 @@ from milkwood.mind.recall import Recollection
 from milkwood.mind.thought import Thought
 from milkwood.models.port import Content
 from milkwood.questions import terms
-from milkwood.questions.after_talk.idle import idle
 from milkwood.questions.after_talk.schema import Ask as AfterTalk
-from milkwood.questions.language.sentences import shared
 from milkwood.questions.react.schema import Ask as React
-from milkwood.questions.react.signs import says
 from milkwood.questions.speak.schema import Ask as Speak
-from milkwood.questions.talk.hearing import events
 from milkwood.town.intents import GoTo, Intent, Join, Leave, Say, Stay, TalkTo
 from milkwood.town.percepts import InTalk, SeesPerson, SeesThing
+from milkwood.understudy.after_talk.idle import idle
+from milkwood.understudy.language.sentences import shared
+from milkwood.understudy.react.signs import says
+from milkwood.understudy.talk.hearing import events
 
 EARSHOT = 4
 """How near somebody must be to be spoken to, in tiles."""

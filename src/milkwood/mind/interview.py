@@ -14,11 +14,11 @@ from milkwood.mind.head import Head
 from milkwood.mind.hours import hour_of
 from milkwood.mind.plan import Block
 from milkwood.mind.stream import Record
-from milkwood.questions.interview.attending import asked_who_came
 from milkwood.questions.interview.schema import Ask
-from milkwood.questions.interview.sorting import sort_of
-from milkwood.questions.language.sentences import words
 from milkwood.questions.terms import Line, Other, Piece
+from milkwood.understudy.interview.attending import asked_who_came
+from milkwood.understudy.interview.sorting import sort_of
+from milkwood.understudy.language.sentences import words
 
 MOST_RECALLED = 12
 MOST_OTHERS = 6

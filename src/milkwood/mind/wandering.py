@@ -20,8 +20,8 @@ from milkwood.mind.thought import Thought
 from milkwood.models.embedding import DIGITS, Meanings
 from milkwood.models.port import Content
 from milkwood.models.wording import words_of
-from milkwood.questions.talk.liking import heavy, is_cold
 from milkwood.questions.terms import Recalled
+from milkwood.understudy.talk.liking import heavy, is_cold
 
 OFTEN = 0.7
 """In how many nights of ten the mind wanders, as a share."""

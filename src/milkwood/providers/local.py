@@ -19,7 +19,7 @@ from milkwood.models.port import Answer, Content, Model, Question, Usage
 from milkwood.providers.gguf import Weights
 from milkwood.providers.judging import Judge
 from milkwood.providers.phrasing import GRAMMAR, MOST_TOKENS, SHOTS, Phrasing, tidied
-from milkwood.questions.talk.turn import Turn
+from milkwood.understudy.talk.turn import Turn
 
 ALTERNATIVES: Final = {"plan_day": 3, "react": 8}
 """How many answers of the understudy are looked at, by question."""

@@ -13,12 +13,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from milkwood.models.port import Content
-from milkwood.questions.language.names import listed, mentioned
-from milkwood.questions.language.sentences import asks, capital, shared, words
-from milkwood.questions.language.when import when
-from milkwood.questions.talk.hearing import FAREWELLS, GREETINGS, STAYING, act, whole
-from milkwood.questions.talk.turn import Turn
 from milkwood.questions.tongue import is_foreign
+from milkwood.understudy.language.names import listed, mentioned
+from milkwood.understudy.language.sentences import asks, capital, shared, words
+from milkwood.understudy.language.when import when
+from milkwood.understudy.talk.hearing import FAREWELLS, GREETINGS, STAYING, act, whole
+from milkwood.understudy.talk.turn import Turn
 
 GRAMMAR: Final = 'root ::= [^"\\n]{8,150} "\\""'
 """A line and the mark that ends it."""

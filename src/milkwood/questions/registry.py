@@ -1,19 +1,16 @@
-"""All questions by name, and who answers each without a model.
+"""All questions by name.
 
-Knows every question, no model. Invariant (rule M2): the list is complete and closed; an understudy is imported when it
-is first needed, so that reading a schema costs nothing.
+Knows every question, nothing that answers. Invariant (rule M2): the list is complete.
 """
 
-from functools import cache
 from hashlib import blake2b
-from importlib import import_module
 from typing import Final
 
 from milkwood.errors import OurBug
 from milkwood.questions.after_talk import KIND as AFTER_TALK
 from milkwood.questions.break_down import KIND as BREAK_DOWN
 from milkwood.questions.interview import KIND as INTERVIEW
-from milkwood.questions.kind import Answerer, Kind
+from milkwood.questions.kind import Kind
 from milkwood.questions.new_self import KIND as NEW_SELF
 from milkwood.questions.plan_day import KIND as PLAN_DAY
 from milkwood.questions.prompt import LANGUAGES, template
@@ -46,13 +43,6 @@ def kind_of(name: str) -> Kind:
         return KINDS[name]
     except KeyError:
         raise OurBug(f"There is no question called “{name}”.") from None
-
-
-@cache
-def understudy_of(name: str) -> Answerer:
-    """What answers a question when no model does."""
-    answer: Answerer = import_module(f"milkwood.questions.{kind_of(name).name}.understudy").answer
-    return answer
 
 
 def prompt_hashes() -> dict[str, str]:

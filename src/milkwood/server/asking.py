@@ -15,8 +15,6 @@ from milkwood.looking import Interview, Reply
 from milkwood.models.calls import SPENDING_PAUSED
 from milkwood.models.port import Answer, Model, Question
 from milkwood.models.wording import Wording
-from milkwood.questions.understudy import NAME as UNDERSTUDY
-from milkwood.questions.understudy import Understudy
 from milkwood.server.house import House
 from milkwood.server.living import Living, Resting
 from milkwood.server.looks import Looks
@@ -25,6 +23,8 @@ from milkwood.server.refusal import Refused
 from milkwood.server.runs import Recording
 from milkwood.server.wire_person import AskIn, ReplyOut, UsedOut
 from milkwood.translate import said_in
+from milkwood.understudy.model import NAME as UNDERSTUDY
+from milkwood.understudy.model import Understudy
 from milkwood.words import Language
 
 NOT_PAID = "you may look, but not spend"

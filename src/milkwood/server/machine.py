@@ -18,7 +18,6 @@ from milkwood.chronicle.acts import Reuse
 from milkwood.chronicle.metrics import UNSENT, Figure, Metrics
 from milkwood.chronicle.seek import asked_aside, asked_between
 from milkwood.clock import MINUTES_A_DAY
-from milkwood.questions.understudy import NAME as UNDERSTUDY
 from milkwood.server import wire_town as wire
 from milkwood.server.account import Books, with_interviews
 from milkwood.server.house import House
@@ -26,6 +25,7 @@ from milkwood.server.living import Resting
 from milkwood.server.runs import Recording
 from milkwood.server.tongue import in_both
 from milkwood.server.wire_live import StillOut
+from milkwood.understudy.model import NAME as UNDERSTUDY
 
 LOOK_BACK_MINUTES = 6 * 60
 """The stretch of town time that an estimate rests on."""

@@ -1,0 +1,1 @@
+"""What answers questions without a model: rules, tables and phrases, in every language we ship."""

@@ -1,0 +1,1 @@
+"""How after_talk is answered without a model."""

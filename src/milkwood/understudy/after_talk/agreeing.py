@@ -1,0 +1,123 @@
+"""What was agreed in a talk: dated commitments, accepted or not.
+
+Knows the question `after_talk` alone. Invariant: what one said decides; where one said nothing, one comes only if one
+was asked, is free and likes the host.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from milkwood.chance import Stream
+from milkwood.questions.after_talk.schema import Ask
+from milkwood.understudy.language.names import call
+from milkwood.understudy.language.sentences import bare, cut, shared
+from milkwood.understudy.language.when import minutes
+from milkwood.understudy.talk import calendar, hearing
+from milkwood.understudy.talk.hearing import DECLINES, Event, Said, answer_to
+from milkwood.understudy.talk.liking import of_feeling
+
+_OUTINGS = {
+    "lunch": ("having lunch", "吃午饭"),
+    "coffee": ("having coffee", "喝咖啡"),
+    "drink": ("having a drink", "喝一杯"),
+    "walk": ("going for a walk", "散步"),
+    "supper": ("having dinner", "吃晚饭"),
+}
+_WORDS = (
+    ("lunch", "lunch", "午饭"),
+    ("coffee", "coffee", "咖啡"),
+    ("drink", "drink", "喝一杯"),
+    ("walk", "walk", "走走"),
+    ("supper", "dinner", "晚饭"),
+)
+
+
+def commitments(ask: Ask, said: list[Said], draw: Stream) -> list[dict[str, Any]]:
+    """What one will go to, and what one has declined."""
+    found: list[dict[str, Any]] = []
+    for event in hearing.events(ask["lines"], ask):
+        if _promised(ask["promises"], event):
+            continue
+        accepted = _accepted(ask, event, said, draw)
+        if accepted is not None:
+            found.append(_commitment(ask, event, said, accepted))
+    return found[:4]
+
+
+def _promised(promises: list[Any], event: Event) -> bool:
+    return any(
+        promise["date"] == event.when.date
+        and (
+            promise["start"] == event.when.start_hour
+            or (promise["host"] and _overlaps(promise, event) and shared(promise["what"], event.text) >= 1)
+        )
+        for promise in promises
+    )
+
+
+def _overlaps(promise: Mapping[str, Any], event: Event) -> bool:
+    return minutes(promise["start"]) < event.when.end and event.when.start < minutes(promise["end"])
+
+
+def _accepted(ask: Ask, event: Event, said: list[Said], draw: Stream) -> bool | None:
+    """True for yes, False for no, None for nothing to keep."""
+    me = ask["self"]["id"]
+    if event.by == me:
+        if not event.small:
+            return None
+        answers = [answer_to(event, said, other["id"]) for other in ask["others"]]
+        return True if "accept" in answers else None
+    verdict = answer_to(event, said, me)
+    if verdict:
+        return verdict == "accept"
+    if not event.asked:
+        return None
+    host = next((other for other in ask["others"] if other["id"] == event.host), None)
+    if host is None or calendar.at(ask, event.when, event.place).state != "free":
+        return None
+    return (
+        True
+        if of_feeling(host["feeling"], host["closeness"]) >= 0 and host["closeness"] >= 3 and draw.happens(0.7)
+        else None
+    )
+
+
+def _commitment(ask: Ask, event: Event, said: list[Said], accepted: bool) -> dict[str, Any]:
+    me = ask["self"]["id"]
+    partner = next((other["id"] for other in ask["others"]), "") if event.by == me else event.by
+    company = [partner] if event.small else [event.host]
+    reason = "" if accepted else _reason(said, me, event, ask["self"]["language"])
+    return {
+        "what": cut(_what(ask, event, company[0]), 120),
+        "date": event.when.date,
+        "start": event.when.start_hour,
+        "end": event.when.end_hour,
+        "place": event.place,
+        "company": [person for person in company if person and person != me],
+        "accepted": accepted,
+        "reason": cut(reason, 160),
+    }
+
+
+def _reason(said: list[Said], me: str, event: Event, language: str) -> str:
+    """Why one does not come, in the words in which one said so."""
+    parts = [one.text for one in said if one.by == me and one.line > event.line and one.act in DECLINES]
+    return bare(("" if language == "zh" else " ").join(parts))
+
+
+def _what(ask: Ask, event: Event, partner: str) -> str:
+    language = ask["self"]["language"]
+    name = next((call(one) for one in ask["people"] if one["id"] == partner), "")
+    if event.small:
+        kind = next(
+            (kind for kind, english, chinese in _WORDS if english in event.text.lower() or chinese in event.text), ""
+        )
+        doing, chinese_doing = _OUTINGS.get(kind, ("meeting", "见面"))
+        if language == "zh":
+            return f"和{name}{chinese_doing}" if name else chinese_doing
+        return f"{doing} with {name}" if name and kind else f"meeting {name}" if name else doing
+    if language == "zh":
+        return f"去参加{name}的{event.name or '聚会'}" if name else f"去参加{event.name or '聚会'}"
+    title = event.name or "gathering"
+    whose = f"{name}'s {title}" if (name and title[0].islower()) or ("party" in title.lower() and name) else title
+    return f"going to {whose}"

@@ -1,0 +1,81 @@
+"""What is learnt from a talk: sentences others said that are worth keeping, as they will be told on.
+
+Knows the question `after_talk` alone. Invariant: third person or a quotation; never what one knew already, never
+small talk.
+"""
+
+import re
+from typing import Any
+
+from milkwood.questions.after_talk.schema import Ask
+from milkwood.understudy.language.hours import dated
+from milkwood.understudy.language.names import call, called, listed, mentioned
+from milkwood.understudy.language.sentences import asks, cut, same, words
+from milkwood.understudy.language.shift import is_own, quoted, told_on
+from milkwood.understudy.talk.hearing import Said, statement, substance
+from milkwood.understudy.talk.liking import weight
+
+MOST = 8
+_TO_YOU = re.compile(r"\b(?:you|your|yours|we should|let's|let us)\b|[你您]|咱", re.IGNORECASE)
+_OF_TALK = re.compile(
+    r"^(?:I (?:see|know|think so|agree|guess|understand|hope so|am glad|'m glad|am sorry|'m sorry)|(?:oh|well"
+    r"|yes|no|thank|thanks|sure|of course)\b[^,;]{0,24}$)"
+    r"|^(?:是啊|好的|好啊|谢谢|没错|当然|对啊|嗯)",
+    re.IGNORECASE,
+)
+_QUOTATION = re.compile(r"^[^“]{1,40}(?: says: |说：)“.*”$")
+"""What somebody else was quoted with is told on as it is: no quoting of quotations."""
+_NAMES_SOMEBODY = re.compile(
+    r"^(?!(?:The|This|That|These|Those|There|It|In|On|At|For|From|When|While|If|No|Nobody|Every|Most|Some|Last|After|Before|A|An|And|But|So|What|As)\b)"
+    r"[A-Z][a-z]+(?:'s)? (?:[A-Z][a-z]+ )?(?:is|has|was|and|does|will|would|can|says|[a-z]+s|[a-z]+ed)\b"
+)
+
+
+def news(ask: Ask, said: list[Said]) -> list[dict[str, Any]]:
+    """What is new to one, in the order in which it was said; the least weighty fall away when there is too much."""
+    found: list[dict[str, Any]] = []
+    people = listed(ask["people"])
+    for one in said:
+        if one.by == ask["self"]["id"] or one.act:
+            continue
+        text = statement(one.text) if asks(one.text) else one.text
+        if not _worth(text, ask, people):
+            continue
+        kept = _kept(text, one.by, ask, people)
+        if kept and not any(same(kept, known) for known in (*ask["known"], *(other["text"] for other in found))):
+            found.append(
+                {"text": kept, "by": one.by, "about": _about(kept, one.by, people), "importance": weight(kept)}
+            )
+    if len(found) > MOST:
+        least = sorted(found, key=lambda one: -one["importance"])[:MOST]
+        found = [one for one in found if one in least]
+    return found
+
+
+def _worth(text: str, ask: Ask, people: tuple[tuple[str, str], ...]) -> bool:
+    language = ask["self"]["language"]
+    if not substance(text, language) or _TO_YOU.search(re.sub("“[^”]*”", "", text)) or _OF_TALK.match(text):
+        return False
+    named = mentioned(text, people)
+    return ask["self"]["id"] not in named and (bool(named) or is_own(text, language) or len(words(text)) >= 4)
+
+
+def _kept(text: str, by: str, ask: Ask, people: tuple[tuple[str, str], ...]) -> str:
+    language = ask["self"]["language"]
+    speaker = next((other for other in ask["others"] if other["id"] == by), None)
+    name = speaker["called"] if speaker else next((call(one) for one in ask["people"] if one["id"] == by), "")
+    if not name:
+        return ""
+    if _QUOTATION.match(text):
+        return cut(text, 300)
+    text = dated(text, ask["now"]["date"], language)
+    others = [part for person, whole in people if person != by for part in (whole, called(whole))]
+    made = told_on(text, name, speaker["pronoun"] if speaker else "they", language, others)
+    if made == text and not mentioned(text, people) and not _NAMES_SOMEBODY.match(text):
+        made = quoted(text, name, language)
+    return cut(made, 300)
+
+
+def _about(text: str, by: str, people: tuple[tuple[str, str], ...]) -> list[str]:
+    named = mentioned(text, people)
+    return (named or [by])[:6]

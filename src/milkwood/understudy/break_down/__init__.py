@@ -1,0 +1,1 @@
+"""How break_down is answered without a model."""

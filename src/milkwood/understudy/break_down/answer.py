@@ -1,0 +1,174 @@
+"""break_down without a model: a block becomes deeds of its family, from a beginning through a middle to an end.
+
+Knows no town. Invariant: minutes sum to the block's minutes, tools are among those offered, no deed follows itself, and
+every text is in the language of the run.
+"""
+
+import math
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from milkwood.chance import Stream
+from milkwood.questions.break_down.schema import Ask
+from milkwood.questions.kind import Likeness
+from milkwood.understudy.break_down import telling
+from milkwood.understudy.break_down.families import Deed, Family, family
+from milkwood.understudy.break_down.matching import Part, fits, parts_of
+from milkwood.understudy.break_down.scene import Scene, scene_of
+
+SHORTEST, LONGEST = 5, 15
+MOST_DEEDS = 40
+
+
+def answer(ask: Ask, draw: Stream, likeness: Likeness) -> dict[str, Any]:
+    """The deeds of a block."""
+    ask = {**ask, "what": _THERE.sub(r"enjoying \1", ask["what"])}
+    scene = scene_of(ask)
+    parts = _still_to_do(ask, parts_of(ask, scene, likeness))
+    count = _count(ask["minutes"], draw)
+    parts, shares = _shared(parts, count, scene)
+    teller = telling.Teller(scene, draw, set(ask["lately"]))
+    ends = next((part.family.end for part in reversed(parts) if part.family.end), ())
+    if ask.get("goes_on"):
+        ends = ()
+    before: Family | None = None
+    for part, share in zip(parts, shares, strict=True):
+        opens = before is None and not ask.get("begun")
+        begins = opens or (before is not None and part.own != "" and share > 3 and part.family is not before)
+        begin = part.family.begin if begins else ()
+        _Segment(part, share, begin, ends if part is parts[-1] else ()).tell(teller, draw)
+        before = part.family
+    if not teller.told:
+        teller.own(ask["what"], family("general"))
+    lengths = _lengths(ask["minutes"], teller.brief, draw)
+    return {"deeds": [{**deed, "minutes": minutes} for deed, minutes in zip(teller.told, lengths, strict=True)]}
+
+
+_THERE = re.compile(r"^going to (.*\b(?:party|night|festival|gathering|concert|celebration)\b)", re.IGNORECASE)
+"""What one goes to one is at, once there: nobody stands in the middle of a party `going to the party`."""
+_ONCE_FIRST = re.compile(r"(?:opening|unlocking|setting up)\b|开门|开店|开张")
+_ONCE_LAST = re.compile(r"(?:closing|locking)\b|关店|关门|打烊|锁")
+
+
+def _still_to_do(ask: Ask, parts: list[Part]) -> list[Part]:
+    """What is left to do in this piece of something long: a shop is opened once, and closed once."""
+    if len(parts) > 1 and ask.get("begun") and _ONCE_FIRST.match(parts[0].own):
+        parts = parts[1:]
+    if len(parts) > 1 and ask.get("goes_on") and _ONCE_LAST.match(parts[-1].own):
+        parts = parts[:-1]
+    return parts
+
+
+@dataclass(frozen=True, slots=True)
+class _Segment:
+    """One activity of a block and how many deeds it has."""
+
+    part: Part
+    share: int
+    begin: tuple[Deed, ...]
+    end: tuple[Deed, ...]
+
+    def tell(self, teller: telling.Teller, draw: Stream) -> None:
+        """Tell its deeds in order: beginning, the block's own text, middle, end."""
+        family, own = self.part.family, 1 if self.part.own else 0
+        room = self.share - own
+        begins = self._some(teller, self.begin, room, draw)
+        room -= len(begins)
+        ends = self._some(teller, self.end, room, draw)
+        for text, deed in begins:
+            teller.tell(text, deed, brief=True)
+        if own:
+            teller.own(self.part.own, family)
+        self._middle(teller, room - len(ends), draw)
+        for text, deed in ends:
+            teller.tell(text, deed, brief=True)
+
+    def _some(self, teller: telling.Teller, deeds: tuple[Deed, ...], room: int, draw: Stream) -> list[tuple[str, Deed]]:
+        """One deed, or more for a long block, in their order."""
+        wanted = min(room, max(1, self.share // 6))
+        found: list[tuple[int, str, Deed]] = []
+        for index, deed in draw.shuffled(list(enumerate(teller.able(deeds)))):
+            text = teller.words(deed) if len(found) < wanted else ""
+            if text:
+                found.append((index, text, deed))
+        return [(text, deed) for _, text, deed in sorted(found, key=lambda one: one[0])]
+
+    def _middle(self, teller: telling.Teller, count: int, draw: Stream) -> None:
+        family = self.part.family
+        while count > 0:
+            deck = _deck(teller.able(family.middle), teller.able(self.part.lent), family, count, draw)
+            before = count
+            for deed in deck:
+                text = teller.words(deed) if count > 0 else ""
+                if text:
+                    teller.tell(text, deed)
+                    count -= 1
+            if count == before:
+                teller.fill(family, count)
+                return
+
+
+def _deck(own: list[Deed], lent: list[Deed], family: Family, count: int, draw: Stream) -> list[Deed]:
+    """The middle deeds in the order in which they are offered: those of the person's own field come in between."""
+    if family.ordered:
+        chosen = sorted(draw.shuffled(range(len(own)))[: max(count, 1)])
+        return [own[index] for index in chosen]
+    plain, special = draw.shuffled(own), draw.shuffled(lent)
+    deck: list[Deed] = []
+    while plain or special:
+        if special:
+            deck.append(special.pop())
+        deck.extend(plain[:1])
+        plain = plain[1:]
+    return deck
+
+
+def _count(minutes: int, draw: Stream) -> int:
+    if minutes <= LONGEST:
+        return 1
+    most = max(1, minutes // SHORTEST)
+    least = max(1, math.ceil(minutes / LONGEST))
+    wanted = round(minutes / (8.5 + 2.0 * draw.unit()))
+    return min(max(least, min(wanted, most)), MOST_DEEDS)
+
+
+def _shared(parts: list[Part], count: int, scene: Scene) -> tuple[list[Part], list[int]]:
+    """The activities and how many deeds each gets; a long block goes over to what people do next."""
+    parts = parts[:count]
+    shares = [1] * len(parts)
+    while sum(shares) < count:
+        open_ended = [index for index, part in enumerate(parts) if _has_room(part, shares[index])]
+        if not open_ended:
+            later = _later(parts[-1], scene)
+            if later is not None and all(part.family is not later.family for part in parts):
+                parts, shares = [*parts, later], [*shares, 1]
+                continue
+        least = min(open_ended or range(len(parts)), key=lambda index: shares[index])
+        shares[least] += 1
+    return parts, shares
+
+
+def _has_room(part: Part, share: int) -> bool:
+    family = part.family
+    lines = len(family.begin) + len(family.middle) + len(family.end) + len(part.lent)
+    ways = sum(1 for deed in family.middle if deed.choices)
+    return share < (family.most or lines + ways)
+
+
+def _later(part: Part, scene: Scene) -> Part | None:
+    found = (family(name) for name in part.family.then)
+    return next((Part(one, (), "") for one in found if fits(one, scene)), None)
+
+
+def _lengths(minutes: int, brief: list[bool], draw: Stream) -> list[int]:
+    """So many lengths that differ a little and sum to the block's; what begins and ends an activity is shorter."""
+    lengths = [SHORTEST + draw.below(3) if short else SHORTEST for short in brief]
+    longest = max(LONGEST, math.ceil(minutes / len(brief)))
+    while sum(lengths) > minutes:
+        lengths[lengths.index(max(lengths))] -= 1
+    while sum(lengths) < minutes:
+        able = [index for index, short in enumerate(brief) if lengths[index] < longest and not short]
+        able = able or [index for index, _ in enumerate(brief) if lengths[index] < longest]
+        lengths[draw.chosen(able)] += 1
+    return lengths

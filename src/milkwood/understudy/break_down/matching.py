@@ -1,0 +1,128 @@
+"""Which activities a block's text speaks of: by its words first, by its meaning when no word is known.
+
+Knows no deeds. Invariant: at least one part; the parts stand in the order of the text.
+"""
+
+from dataclasses import dataclass
+
+from milkwood.questions.break_down.schema import Ask
+from milkwood.questions.kind import Likeness
+from milkwood.questions.terms import Card
+from milkwood.understudy.break_down.clauses import begins_with_doing, pieces, sayable
+from milkwood.understudy.break_down.families import Deed, Family, families, family, flavours
+from milkwood.understudy.break_down.scene import Scene
+
+FIRST_WORD_BONUS = 12
+"""An English text's first word says what is done; what comes later says with what."""
+FITTING_BONUS = 4
+"""For a family that asks for such a room or thing: it is more particular than one that fits anywhere."""
+LIKED_BONUS = 10
+"""For a family that is mostly lived at just such a thing: what is done at a stove is cooking."""
+ZH_WEIGHT = 4
+"""A Chinese character says about as much as four letters."""
+ALIKE_ENOUGH = 0.6
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One activity of a block."""
+
+    family: Family
+    lent: tuple[Deed, ...]
+    """Deeds of the person's own field."""
+    own: str
+    """The block's own words for it; empty for none."""
+
+
+def parts_of(ask: Ask, scene: Scene, likeness: Likeness) -> list[Part]:
+    """The activities of a block, in order."""
+    text, language = ask["what"], scene.language
+    found = pieces(text, language)
+    whole, word = best(text, scene)
+    joined = whole is not None and _spans(word, language)
+    matched = [(whole, text)] if whole is not None and joined else _by_piece(found, scene)
+    if not matched:
+        matched = [(whole or by_meaning(text, scene, likeness) or family("general"), text)]
+    texts = sayable(text, [piece for _, piece in matched], language) if len(matched) == len(found) else []
+    if len(texts) != len(matched):
+        whole_text = "".join(sayable(text, [text], language)[:1])
+        if not whole_text and matched[0][0].name == "general":
+            whole_text = f"busy with {text}"
+        texts = [whole_text, *("" for _ in matched[1:])]
+    merged: list[tuple[Family, str]] = []
+    for (one, _), own in zip(matched, texts, strict=True):
+        if merged and merged[-1][0] is one and not (merged[-1][1] and own):
+            merged[-1] = (one, merged[-1][1] or own)
+        else:
+            merged.append((one, own))
+    return [Part(one, _lent(one, ask["self"], text, scene), own) for one, own in merged]
+
+
+def best(text: str, scene: Scene) -> tuple[Family | None, str]:
+    """The family whose words fit a text best, and the word by which it was known."""
+    found: tuple[int, Family | None, str] = (0, None, "")
+    for one in families():
+        if one.lends_to or not fits(one, scene):
+            continue
+        score, word = _score(one, text, scene.language)
+        if score:
+            score += FITTING_BONUS * (bool(one.at) + bool(one.tools) + bool(one.whose))
+            score += LIKED_BONUS * (scene.main_kind in one.likes)
+        if score > found[0]:
+            found = (score, one, word)
+    return found[1], found[2]
+
+
+def fits(one: Family, scene: Scene) -> bool:
+    """Whether a family can be lived in this place."""
+    if one.at and not one.at & scene.kinds:
+        return False
+    if one.tools and scene.main_kind not in one.tools:
+        return False
+    return not one.whose or (one.whose == "mine") == scene.mine
+
+
+def by_meaning(text: str, scene: Scene, likeness: Likeness) -> Family | None:
+    """The family most like a text in meaning, if it is like enough."""
+    scored = [
+        (likeness.alike(text, one.about[scene.language]), one.name)
+        for one in families()
+        if one.about and not one.lends_to and fits(one, scene)
+    ]
+    score, name = max(scored, default=(0.0, ""))
+    return family(name) if score >= ALIKE_ENOUGH else None
+
+
+def _score(one: Family, text: str, language: str) -> tuple[int, str]:
+    if language == "zh":
+        words = [(len(word) * ZH_WEIGHT, word) for word in one.words["zh"] if word in text]
+        return max(words, default=(0, ""))
+    padded = f" {text.lower()}"
+    scores = []
+    for word in one.words["en"]:
+        at = padded.find(f" {word}")
+        if at >= 0:
+            scores.append((len(word) + (FIRST_WORD_BONUS if at == 0 else 0), word))
+    return max(scores, default=(0, ""))
+
+
+def _spans(word: str, language: str) -> bool:
+    """Whether a family knows the text by words that themselves join two things."""
+    return len(pieces(word, language)) > 1
+
+
+def _by_piece(found: list[str], scene: Scene) -> list[tuple[Family, str]]:
+    matched = [(one, piece) for piece in found for one in (best(piece, scene)[0],) if one is not None]
+    doing = [(one, piece) for one, piece in matched if begins_with_doing(piece, scene.language)]
+    return doing or matched
+
+
+def _lent(one: Family, card: Card, text: str, scene: Scene) -> tuple[Deed, ...]:
+    """Deeds from flavours that fit the person or the text."""
+    told = " ".join([text, card["work"], *card["concerns"]]).lower()
+    return tuple(
+        deed
+        for flavour in flavours(one.name)
+        if fits(flavour, scene) and any(word in told for word in flavour.words[scene.language])
+        for deed in flavour.middle
+    )

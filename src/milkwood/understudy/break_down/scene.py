@@ -1,0 +1,115 @@
+"""Where a block takes place and what there is to do it with.
+
+Knows no families. Invariant: a tool it finds was offered, and is not in somebody else's private room.
+"""
+
+from dataclasses import dataclass
+
+from milkwood.questions.break_down.schema import Ask
+from milkwood.questions.terms import Card, Tool
+from milkwood.understudy.break_down.families import MAIN, NOTHING, Deed
+
+PRONOUNS = {
+    "she": {"she": "she", "their": "her", "them": "her", "themself": "herself"},
+    "he": {"she": "he", "their": "his", "them": "him", "themself": "himself"},
+    "they": {"she": "they", "their": "their", "them": "them", "themself": "themself"},
+}
+PLACES_TO_BE = (
+    *("chair", "stool", "sofa", "bench", "garden_chair", "table", "library_table", "desk", "computer_desk", "garden"),
+    *("product_shelf", "grocery_shelf", "bookshelf", "bed"),
+)
+STAFF_KINDS = frozenset({"behind_counter", "podium"})
+"""Things only those stand at who work there."""
+STAFF_WORDS = (
+    *("owner", "keeper", "baker", "bartender", "shopkeeper", "grocer", "pharmacist", "professor", "teacher"),
+    *("waiter", "waitress", "cook", "barista", "clerk", "helping hand", "assistant", "manager", "runs "),
+    *(
+        "老板",
+        "看守",
+        "面包师",
+        "酒保",
+        "店主",
+        "店员",
+        "药剂师",
+        "药师",
+        "杂货",
+        "教授",
+        "老师",
+        "帮工",
+        "厨师",
+        "掌柜",
+        "经营",
+    ),
+)
+"""By which one knows that somebody serves at their place of work."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A block's place, seen by the person."""
+
+    language: str
+    kinds: frozenset[str]
+    """Kinds of the sector and the room."""
+    main: str
+    main_kind: str
+    tools: tuple[Tool, ...]
+    mine: bool
+    """Whether one works here."""
+    pronouns: dict[str, str]
+
+    def tool(self, deed: Deed) -> tuple[str, bool] | None:
+        """The thing a deed is done with (empty for none) and whether it is of the kind the deed had in mind.
+
+        None when what the deed needs is not there.
+        """
+        if not deed.kinds or self.main_kind in deed.kinds:
+            return self.main, True
+        for kind in deed.kinds:
+            if kind == NOTHING:
+                return "", False
+            if kind == MAIN:
+                return self.main, False
+            for tool in self.tools:
+                if tool["kind"] == kind:
+                    return tool["id"], True
+        return None
+
+
+def scene_of(ask: Ask) -> Scene:
+    """The scene of a block."""
+    card = ask["self"]
+    main = ask["main_tool"]
+    room = (main or (ask["tools"][0]["id"] if ask["tools"] else "")).rpartition(":")[0]
+    main_kind = next((tool["kind"] for tool in ask["tools"] if tool["id"] == main), "")
+    tools = [tool for tool in ask["tools"] if tool["id"].rpartition(":")[0] == room or not _private(tool["id"], card)]
+    tools.sort(key=lambda tool: tool["id"].rpartition(":")[0] != room)
+    return Scene(
+        language=card["language"],
+        kinds=frozenset(ask["room_kind"].split()),
+        main=main or _somewhere(tools, room),
+        main_kind=main_kind,
+        tools=tuple(tools),
+        mine=main_kind in STAFF_KINDS or _works_at(card, ask["place"]),
+        pronouns=PRONOUNS.get(card["pronoun"], PRONOUNS["they"]),
+    )
+
+
+def _somewhere(tools: list[Tool], room: str) -> str:
+    """Where one settles when no thing is named: a seat, or what there is to stand at; empty for anywhere."""
+    here = {tool["kind"]: tool["id"] for tool in reversed(tools) if tool["id"].rpartition(":")[0] == room}
+    return next((here[kind] for kind in PLACES_TO_BE if kind in here), "")
+
+
+def _private(tool: str, card: Card) -> bool:
+    """Whether a thing stands in a room that is named for somebody else, or is a bath of its own."""
+    room = tool.split(":")[1] if tool.count(":") > 1 else ""
+    given = card["id"].partition("_")[0].capitalize()
+    return "'s" in room and given not in room.replace("'s", "").split()
+
+
+def _works_at(card: Card, place: str) -> bool:
+    """Whether one serves there; somebody who only brings their work along is a guest."""
+    names = [name.strip() for mark in ",，:：·的" for name in place.split(mark)]
+    serves = any(word in card["work"].lower() for word in STAFF_WORDS)
+    return serves and any(len(name) > 3 and name in card["work"] for name in names)

@@ -1,0 +1,1 @@
+"""How interview is answered without a model."""

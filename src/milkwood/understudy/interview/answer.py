@@ -1,0 +1,89 @@
+"""interview, without a model: answers in character, from the card, what is recalled, today's plan, promises and people.
+
+Knows the question alone. Invariant: what nothing recalled speaks of one does not know, and says so (`knows` false);
+what an answer rests on is named in `used`.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from milkwood.chance import Stream
+from milkwood.questions.interview.schema import Ask
+from milkwood.questions.kind import Likeness
+from milkwood.understudy.interview import daily, facts, oneself, person, plans, recent
+from milkwood.understudy.interview.attending import guests
+from milkwood.understudy.interview.going import going
+from milkwood.understudy.interview.sorting import OF_ONESELF, asks_of_oneself, sort_of, sorts_of_oneself
+from milkwood.understudy.interview.wording import Wording
+from milkwood.understudy.language.names import mentioned
+from milkwood.understudy.language.sentences import cut
+
+_PLAIN: Final[Mapping[str, Callable[[Ask, Wording], tuple[str, list[int], bool]]]] = {
+    "calling": oneself.calling,
+    "company": person.company,
+    "content": oneself.content,
+    "duty": daily.duty,
+    "family": oneself.family,
+    "fault": oneself.fault,
+    "haunt": oneself.haunt,
+    "hours": plans.hours,
+    "legacy": oneself.legacy,
+    "meal": daily.meal,
+    "reaction": person.reaction,
+    "reflection": person.reflection,
+    "schedule": plans.schedule,
+    "shift": daily.shift,
+    "struck": oneself.struck,
+}
+"""Sorts of questions that one function answers, whatever else is in them."""
+
+
+def answer(ask: Ask, draw: Stream, likeness: Likeness) -> dict[str, Any]:
+    """The answer, what it rests on, and whether one knows."""
+    words = Wording(ask["self"]["language"], draw)
+    say, used, knows = _answer(ask, words, likeness)
+    return {"say": cut(say, 800), "used": list(dict.fromkeys(used))[:12], "knows": knows}
+
+
+def _answer(ask: Ask, words: Wording, likeness: Likeness) -> tuple[str, list[int], bool]:
+    question = ask["question"]
+    if person.about_oneself(ask):
+        return person.introduction(ask, words, ["self"])
+    goes = guests(ask, words) or going(ask, words)
+    if goes is not None:
+        return goes
+    if ask["unknown_names"] and not _heard_of(ask):
+        return words.say("stranger", name=ask["unknown_names"][0]), [], False
+    if ask["unknown_names"]:
+        found = facts.hearsay(ask, words)
+        return found if found[2] or not _is_named(ask) else facts.recollection(ask, words, likeness)
+    sort = sort_of(question, ask["self"]["language"])
+    named = person.asked_about(ask)
+    if named is not None and sort not in ("reaction", "plan") and person.asks_in_general(ask, named):
+        return person.of_another(ask, named, words)
+    if sort == "recent" and named is None:
+        return recent.recent(ask, words)
+    if sort == "plan":
+        found = plans.plan(ask, words)
+        return found if found[2] else facts.recollection(ask, words, likeness)
+    if sort in ("where", "doing"):
+        return plans.present(ask, words, sort)
+    if sort in OF_ONESELF:
+        return person.introduction(ask, words, sorts_of_oneself(question, ask["self"]["language"]))
+    if sort == "person" and named is not None:
+        return person.of_another(ask, named, words)
+    if sort in _PLAIN:
+        return _PLAIN[sort](ask, words)
+    found = facts.recollection(ask, words, likeness)
+    return person.reflection(ask, words) if not found[2] and asks_of_oneself(question) else found
+
+
+def _is_named(ask: Ask) -> bool:
+    """Whether what looks like a name is one of something one remembers, word for word: `Lantern Night`."""
+    return any(name in one["text"] for name in ask["unknown_names"] for one in ask["recalled"])
+
+
+def _heard_of(ask: Ask) -> bool:
+    """Whether a name nobody known bears is at least spoken of in what one recalls."""
+    named = tuple((name, name) for name in ask["unknown_names"])
+    return any(mentioned(one["text"], named) for one in ask["recalled"])

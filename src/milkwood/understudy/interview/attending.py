@@ -1,0 +1,41 @@
+"""Answers to who was at something one was at oneself: those whom one remembers having met there.
+
+Knows the question alone. Invariant: only whoever is in a memory of being there is named; who was not there oneself has
+no answer here.
+"""
+
+import re
+
+from milkwood.questions.interview.schema import Ask
+from milkwood.understudy.interview.plans import Found
+from milkwood.understudy.interview.wording import Wording
+
+_WHO_CAME = re.compile(
+    r"\bwhom?\b[^?.!]*?\b(?:(?:was|were|been|is|are|came|come|went|turned up|showed up|see|saw|seen|meet|met)"
+    r"(?: all| else| there| with you)* (?:at|to)|attended|joined) (?P<there>[^,;?!.]+)"
+    r"|(?:谁|哪些人|什么人)都?(?:去|来|参加|出席)(?:过|了)(?P<came>[^？?，,。]+)"
+    r"|(?P<at>[^？?，,。谁]{2,}?)[上里]?都?(?:有|来了|去了|(?:见|看|碰|遇)(?:到|见|着)了?)(?:谁|哪些人|什么人)"
+    r"|(?:谁|哪些人)都?在(?P<inside>[^？?，,。]+[上里])",
+    re.IGNORECASE,
+)
+_OTHERWISE = re.compile(
+    r"\b(?:will|going|invited?|told|tell|said|spoke|talk\w*|want\w*|plan\w*)\b|邀请|打算|告诉|说|要|会去", re.IGNORECASE
+)
+"""What makes it a question about something else: who means to come, who asked one to, who told of it."""
+
+
+def asked_who_came(question: str) -> str:
+    """What it is that somebody is asked to say the guests of; empty when they are not."""
+    found = None if _OTHERWISE.search(question) else _WHO_CAME.search(question)
+    return next((part for part in found.groups() if part), "") if found else ""
+
+
+def guests(ask: Ask, wording: Wording) -> Found | None:
+    """Whom one met there; None where that was not asked, or one was not there."""
+    if "there" not in ask or not asked_who_came(ask["question"]):
+        return None
+    met = [one for one in ask["recalled"] if one["id"] in ask["there"]]
+    names = [other["called"] for other in ask["others"] if any(other["id"] in one["about"] for one in met)]
+    if not names:
+        return wording.say("met_nobody"), [], False
+    return wording.say("met_there", names=wording.listed(names)), [one["id"] for one in met], True

@@ -1,0 +1,95 @@
+"""Answers about what every day has: meals, the hours of one's work, what is still to be done.
+
+Knows the question alone. Invariant: hours and places come from the plan of the day or from the card; nothing is made
+up.
+"""
+
+import re
+
+from milkwood.questions.interview.schema import Ask
+from milkwood.questions.terms import Piece, Promise
+from milkwood.understudy.interview import plans
+from milkwood.understudy.interview.oneself import place_of
+from milkwood.understudy.interview.wording import Wording
+from milkwood.understudy.language.hours import said_hour
+from milkwood.understudy.language.sentences import capital, shared
+from milkwood.understudy.language.shift import of_oneself
+from milkwood.understudy.language.when import minutes
+
+Found = tuple[str, list[int], bool]
+_MEALS = (
+    (re.compile(r"breakfast|早饭|早餐|早点", re.IGNORECASE), 5 * 60, 10 * 60 + 30),
+    (re.compile(r"lunch|午饭|午餐|中午", re.IGNORECASE), 11 * 60, 14 * 60 + 30),
+    (re.compile(r"", re.IGNORECASE), 16 * 60 + 30, 22 * 60),
+)
+"""Meals by their words, and between which minutes of the day they begin; the last is the one of the evening."""
+_EATING = re.compile(
+    r"breakfast|lunch|dinner|supper|\beat|\bmeal|having \w* ?(?:soup|stew|porridge)|[吃饭餐]|喝粥|喝汤"
+)
+_PAST = re.compile(r"\bdid\b|\bwas\b|吃了|吃的什么|吃过", re.IGNORECASE)
+_BEGIN = re.compile(r"\b(?:start|begin|open)|上班|开门|开工|上课", re.IGNORECASE)
+_FROM_TO = re.compile(r"(\d{1,2}:\d{2})\D{1,5}(\d{1,2}:\d{2})")
+
+
+def meal(ask: Ask, wording: Wording) -> Found:
+    """Where one eats, and what one means to have, as far as the day is planned."""
+    first, last = next((low, high) for pattern, low, high in _MEALS if pattern.search(ask["question"]))
+    pieces = [piece for piece in ask["today"] if first <= minutes(piece["start"]) <= last]
+    eating = [piece for piece in pieces if _EATING.search(piece["what"])]
+    promised = _promised_then(ask, first, last)
+    if promised is not None and not eating:
+        return plans.kept(promised, ask, wording), [], True
+    if not eating:
+        found = plans.plan(ask, wording)
+        return found if found[2] else (wording.say("free"), [], False)
+    what, place = plans.say_deed(eating[0]["what"], ask), place_of(ask, eating[0]["place"])
+    if place == ask["self"]["home"]:
+        place = wording.say("at_home")
+    hour = said_hour(minutes(eating[0]["start"]), wording.language)
+    if _PAST.search(ask["question"]):
+        return capital(wording.say("meal_was", place=place or wording.say("at_home"), when=hour, what=what)), [], True
+    if place:
+        return capital(wording.say("meal_at", place=place, when=hour, what=what)), [], True
+    return capital(wording.say("meal", when=hour, what=what)), [], True
+
+
+def _promised_then(ask: Ask, first: int, last: int) -> Promise | None:
+    today = ask["now"]["date"]
+    return next(
+        (one for one in ask["promises"] if one["date"] == today and first <= minutes(one["start"]) <= last), None
+    )
+
+
+def shift(ask: Ask, wording: Wording) -> Found:
+    """When one's work begins or ends: by the card, or by the pieces of the day that are spent at it."""
+    begins = bool(_BEGIN.search(ask["question"]))
+    if hours := _FROM_TO.search(ask["self"]["work"]):
+        minute = minutes(hours[1] if begins else hours[2])
+    else:
+        pieces = _working(ask)
+        if not pieces:
+            return wording.say("no_hours"), [], True
+        minute = minutes(pieces[0]["start"]) if begins else minutes(pieces[-1]["end"])
+    return wording.say("begins" if begins else "ends", when=said_hour(minute, wording.language)), [], True
+
+
+def _working(ask: Ask) -> list[Piece]:
+    """The pieces of the day at the place of one's work, or of its words; the longest one, if there are none."""
+    work = ask["self"]["work"]
+    there = [
+        piece
+        for piece in ask["today"]
+        if (name := place_of(ask, piece["place"])) and name in work and name != ask["self"]["home"]
+    ]
+    by_words = [piece for piece in ask["today"] if shared(piece["what"], work)]
+    longest = sorted(ask["today"], key=lambda piece: minutes(piece["start"]) - minutes(piece["end"]))[:1]
+    return there or by_words or longest
+
+
+def duty(ask: Ask, wording: Wording) -> Found:
+    """What has to be done: a promise, and what is on one's mind."""
+    own = ask["self"]
+    parts = [plans.kept(one, ask, wording) for one in ask["promises"][:1]]
+    concerns = [of_oneself(one, own["pronoun"], own["language"]) for one in own["concerns"][:1]]
+    parts += [wording.say("duty", concern=concern) for concern in concerns]
+    return (wording.joined(parts), [], True) if parts else plans.plan(ask, wording)

@@ -1,0 +1,180 @@
+"""Answers that are recollections: which of the memories that came to mind speaks of what was asked, if any does.
+
+Knows the question alone. Invariant: a memory counts only when it shares the words that matter with the question, or
+is near it in meaning and shares one; a memory that itself says that one does not know is no answer, but may be said.
+"""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from milkwood.questions.interview.schema import Ask
+from milkwood.questions.kind import Likeness
+from milkwood.understudy.interview.wording import Wording
+from milkwood.understudy.language.names import called, mentioned
+from milkwood.understudy.language.sentences import capital, chinese, words
+from milkwood.understudy.language.shift import is_own
+from milkwood.understudy.language.when import day_named, when
+
+Found = tuple[str, list[int], bool]
+NEAR = 0.42
+"""How alike question and memory must be when they share one word only."""
+_OPEN_QUESTION = re.compile(
+    r"\b(?:nobody|not one soul|no one|who (?:is|are|might|will|they|the))\b|没人|没一个人|谁会|谁参选|有谁"
+    r"|都有谁|谁都不知道|哪些人",
+    re.IGNORECASE,
+)
+_OFFICE = re.compile(r"镇长|竞选|参选|候选")
+_WHO = re.compile(
+    r"\bwho\b|\bany(?:body|one)\b(?! (?:told|tell|said|mention))|\bsome(?:body|one)\b|谁|有人(?![跟对和告]|说过)",
+    re.IGNORECASE,
+)
+_YES_OR_NO = re.compile(
+    r"(?:^|[.!?;] )(?:And |So |But )?(?:do|does|did|is|are|was|were|have|has|had|will|can|could|would)\b|吗[？?]?$",
+    re.IGNORECASE,
+)
+_WHEN = re.compile(r"\bwhen\b|\bwhat (?:time|day)\b|什么时候|几点|哪天|几号", re.IGNORECASE)
+_MEANT = re.compile(r"\bI (?:have decided|am|will|shall) |我要|我决定|拿定主意|我打算")
+_ASKED = frozenset(
+    "hav heard tell anyon happen plann know someon anyth giv held hold plac town anybodi becom want mention com".split()
+) | frozenset(["听说", "知道", "有人", "告诉", "什么", "时候", "镇上", "最近", "要办", "回事"])
+WEIGHTY = 6
+"""From this importance on a memory answers a question of which it has the one word that matters."""
+
+_OF_DAYS = words(
+    "Monday Tuesday Wednesday Thursday Friday Saturday Sunday January February March April May June July August"
+    " September October November December Valentine's Day Christmas weekend today tomorrow tonight going"
+) | words("情人节那天")
+"""Words that say when; whoever asks with nothing but these asks for whatever is on that day."""
+_SEASONS = words("spring summer autumn winter last month week morning evening night") | frozenset(
+    ["春天", "夏天", "秋天", "冬天", "年春", "年夏", "年秋", "年冬", "去年", "今年", "明年", "早上", "晚上", "下午"]
+)
+"""Words that say roughly when: a memory that shares nothing else with a question does not speak of it."""
+
+
+def recollection(ask: Ask, wording: Wording, likeness: Likeness) -> Found:
+    """What one remembers of it, or that one does not know."""
+    wanted, asks_when = _wanted(ask), bool(_WHEN.search(ask["question"]))
+    # A plan is no recollection: what one means to do is asked for in other words.
+    ranked = sorted(
+        (one for one in ask["recalled"] if one["kind"] != "plan"),
+        key=lambda one: (
+            not wanted & words(one["text"]),
+            asks_when and when(one["text"], ask["now"]["date"], "00:00") is None,
+            -len(wanted & words(one["text"])),
+            one["kind"] == "talk",
+            -one["importance"],
+            one["id"],
+        ),
+    )
+    best = next((one for one in ranked[:6] if _speaks(ask, one, wanted, likeness)), None)
+    if best is None:
+        return wording.say("unknown"), [], False
+    if _WHO.search(ask["question"]) and _OPEN_QUESTION.search(best["text"]):
+        settled = next(
+            (
+                one
+                for one in ranked[:6]
+                if one is not best and _speaks(ask, one, wanted, likeness) and not _OPEN_QUESTION.search(one["text"])
+            ),
+            None,
+        )
+        if settled is None:
+            return wording.say("puzzled", fact=best["text"]), [best["id"]], False
+        best = settled
+    return _said(ask, best, wording), [best["id"]], True
+
+
+def hearsay(ask: Ask, wording: Wording) -> Found:
+    """What one has heard of somebody one does not know."""
+    name = ask["unknown_names"][0]
+    rest = _wanted(ask) - words(name) - words(called(name))
+    about = [one for one in ask["recalled"] if mentioned(one["text"], (("", name),))]
+    about.sort(key=lambda one: (-len(rest & words(one["text"])), -one["importance"], one["id"]))
+    if not about or (rest and not rest & words(about[0]["text"])):
+        return wording.say("stranger", name=name), [], False
+    return _said(ask, about[0], wording), [about[0]["id"]], True
+
+
+def _wanted(ask: Ask) -> frozenset[str]:
+    """The words that matter in the question, with those of the one before when it has hardly any."""
+    own = words(ask["self"]["name"])
+    wanted = words(ask["question"]) - own - _ASKED
+    if {"mayor", "stand"} <= wanted:
+        wanted = wanted - {"stand"} | {"run"}
+    # `And when?` leans on the question before; one of its own accord does not.
+    if len(wanted) <= 1 and ask["before"] and _is_short(ask["question"]):
+        earlier = [line["text"] for line in ask["before"] if line["by"] == "you"]
+        wanted |= (words(earlier[-1]) if earlier else frozenset()) - own - _ASKED
+    # Where something is matters less than what it is: many a memory is set at the cafe.
+    places = frozenset(
+        word for place in ask["places"] if place["name"] in ask["question"] for word in words(place["name"])
+    )
+    return wanted - places or wanted
+
+
+def _is_short(question: str) -> bool:
+    return len(question) <= 9 if chinese(question) else len(question.split()) <= 5
+
+
+def _speaks(ask: Ask, one: Mapping[str, Any], wanted: frozenset[str], likeness: Likeness) -> bool:
+    """Whether a memory speaks of what was asked."""
+    text, question = one["text"], ask["question"]
+    common = len(wanted & words(text))
+    if _on_that_day(ask, text) and (common or wanted <= _OF_DAYS):
+        return True
+    if wanted & words(text) <= _SEASONS and not wanted <= _SEASONS:
+        return False
+    if not common or (one["kind"] in ("saw", "did", "plan") and one["importance"] <= 2 and common < 2):
+        return False
+    if not all(name in text for name in _asked_of(ask)):
+        return False
+    if _WHO.search(question):
+        if _OPEN_QUESTION.search(text):
+            return True
+        # Somebody may speak of an election, and not of who stands in it.
+        if _is_beside_it(question, text, wanted):
+            return False
+        # Who did something is told only by a memory that names its doer, or says that one means to do it oneself.
+        named = any(other["called"] in text for other in ask["others"]) or not is_own(text, ask["self"]["language"])
+        if not named and not _MEANT.search(text):
+            return common == len(wanted) >= 2
+    if common >= 2:
+        return common * 5 >= len(wanted) * 2
+    here = any(place["name"] in question and place["name"] in text for place in ask["places"])
+    # Of Chinese characters some pairs are no words, so that half of them are as good as all.
+    whole = common == len(wanted) or (chinese(question) and common * 2 >= len(wanted))
+    near = NEAR - 0.1 if whole and one["importance"] >= 8 else NEAR
+    if whole and (here or (one["importance"] >= WEIGHTY and one["kind"] in ("news", "seed", "promise", "talk"))):
+        return True
+    return likeness.alike(question, text) >= near
+
+
+def _is_beside_it(question: str, text: str, wanted: frozenset[str]) -> bool:
+    """Whether a text has a word of a question about who does something, but not what they do."""
+    if chinese(question):
+        return bool(_OFFICE.search(question)) and not _OFFICE.search(text)
+    return len(wanted & words(text)) < 2 <= len(wanted)
+
+
+def _asked_of(ask: Ask) -> set[str]:
+    """What those are called whom the question names: a memory that does not name them is not about them."""
+    return {other["called"] for other in ask["others"] if other["called"] in ask["question"]}
+
+
+def _on_that_day(ask: Ask, text: str) -> bool:
+    """Whether a memory speaks of something on the very day that is asked for, at the place that is."""
+    day = day_named(ask["question"], ask["now"]["date"])
+    time = when(text, ask["now"]["date"], "00:00") if day else None
+    if time is None or time.date != day:
+        return False
+    asked_at = [place["name"] for place in ask["places"] if place["name"] in ask["question"]]
+    return not asked_at or any(name in text for name in asked_at)
+
+
+def _said(ask: Ask, one: Mapping[str, Any], wording: Wording) -> str:
+    text = capital(one["text"])
+    teller = next((other["called"] for other in ask["others"] if other["id"] == one["source"]), "")
+    if teller and teller not in text:
+        return wording.say("told", fact=text, name=teller)
+    return wording.say("confirmed" if _YES_OR_NO.search(ask["question"]) else "fact", fact=text)

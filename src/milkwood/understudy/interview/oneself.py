@@ -1,0 +1,121 @@
+"""Answers about oneself that no single memory gives: a fault, a favourite place, one's calling, how one fares, what is
+to remain of one, and who has struck one lately.
+
+Knows the question alone. Invariant: all that is said comes from the card, the plan, the people one knows or a memory.
+"""
+
+import re
+from collections import defaultdict
+
+from milkwood.questions.interview.schema import Ask
+from milkwood.questions.terms import Other, Recalled
+from milkwood.understudy.interview import person
+from milkwood.understudy.interview.wording import Wording
+from milkwood.understudy.language.sentences import bare, capital
+from milkwood.understudy.language.shift import of_oneself
+from milkwood.understudy.language.when import minutes
+
+Found = tuple[str, list[int], bool]
+_KIN = tuple(
+    (re.compile(asked, re.IGNORECASE), re.compile(tie, re.IGNORECASE))
+    for asked, tie in (
+        (r"child|kids|\bson|daughter|孩子|儿子|女儿", r"\b(?:my|our) (?:son|daughter)|(?<!像)(?:儿子|女儿)"),
+        (r"parents|mother|father|爸|父母", r"\bmy (?:mother|father)|(?<!像)(?:父亲|母亲|爸爸|妈妈)"),
+        (r"", r"\bmy (?:wife|husband)|妻子|丈夫|媳妇|老婆|老公"),
+    )
+)
+"""What is asked for, and what a tie to such kin says; a wife or a husband, if it is nothing else."""
+_NEW = ("news", "insight", "thought", "seed")
+"""Kinds of memories that may have come as a surprise."""
+
+
+def fault(ask: Ask, wording: Wording) -> Found:
+    """What is too much of a good thing in one, and what one cannot leave alone."""
+    traits = ask["self"]["traits"]
+    parts = [wording.say("fault", trait=traits[-1])] if traits else []
+    return _or_unknown([*parts, *_concern(ask, wording, 0, "cannot_leave")], [], wording)
+
+
+def family(ask: Ask, wording: Wording) -> Found:
+    """Whether one has kin of the kind that was asked for: by the ties to those one is closest to."""
+    kin = next((tie for asked, tie in _KIN if asked.search(ask["question"])), _KIN[0][1])
+    names = [other["called"] for other in ask["others"]]
+    near = [one for one in ask["others"] if kin.search(one["tie"]) and not any(name in one["tie"] for name in names)]
+    if near:
+        said = [wording.say("kin", name=other["name"], tie=bare(other["tie"])) for other in near]
+        return wording.joined([wording.say("yes"), *said]), [], True
+    if kin.search(ask["self"]["biography"]):
+        return ask["self"]["biography"], [], True
+    return wording.say("no_kin"), [], True
+
+
+def haunt(ask: Ask, wording: Wording) -> Found:
+    """Where one spends most of one's day; not at home, if one goes out at all."""
+    spent: dict[str, int] = defaultdict(int)
+    for piece in ask["today"]:
+        name = place_of(ask, piece["place"])
+        spent[name] += minutes(piece["end"]) - minutes(piece["start"]) if name else 0
+    out = [name for name in spent if name and name != ask["self"]["home"]]
+    best = max(out or [name for name in spent if name], key=lambda name: (spent[name], name), default="")
+    return (wording.say("haunt", place=best), [], True) if best else (wording.say("unknown"), [], False)
+
+
+def place_of(ask: Ask, place: str) -> str:
+    """What the place of a piece of the day is called, if one knows it."""
+    sector = place.partition(":")[0]
+    return next((one["name"] for one in ask["places"] if one["id"].partition(":")[0] == sector), "")
+
+
+def calling(ask: Ask, wording: Wording) -> Found:
+    """What one does, whether one likes it, and a thing one remembers of it."""
+    said, used, knows = person.introduction(ask, wording, ["work"])
+    return (wording.joined([wording.say("calling"), said]), used, True) if knows else (said, used, False)
+
+
+def content(ask: Ask, wording: Wording) -> Found:
+    """How one fares: well enough, for somebody's sake, though something is always on one's mind."""
+    parts = [wording.say("content")]
+    dear = [other for other in ask["others"] if person.dear(other)]
+    if dear:
+        parts.append(wording.say("content_for", name=dear[0]["called"]))
+    return wording.joined([*parts, *_concern(ask, wording, 0, "mind")]), [], True
+
+
+def legacy(ask: Ask, wording: Wording) -> Found:
+    """What ought to be told of one: one's work, or what one means to do, or what one is like."""
+    own = ask["self"]
+    parts = []
+    if own["work"]:
+        parts.append(wording.say("legacy", work=person.work_of(bare(own["work"]), wording.language, bare_title=True)))
+    parts += _concern(ask, wording, 0, "legacy_of")
+    if not parts and own["traits"]:
+        parts.append(wording.say("traits", traits=wording.listed(own["traits"][:3])))
+    return _or_unknown(parts, [], wording)
+
+
+def struck(ask: Ask, wording: Wording) -> Found:
+    """Whom one has had most to think about of late, and why."""
+    by_id = {other["id"]: other for other in ask["others"]}
+    about = [(one, other) for one in person.worth_telling(ask) if one["kind"] in _NEW for other in _whom(one, by_id)]
+    if about:
+        one, other = max(about, key=lambda each: (each[0]["kind"] == "news", each[0]["importance"], each[0]["id"]))
+        said = [wording.say("struck", name=by_id[other]["called"]), capital(one["text"])]
+        return wording.joined(said), [one["id"]], True
+    told = next((other for other in ask["others"] if other["knows"]), None)
+    if told is None:
+        return wording.say("unknown"), [], False
+    return wording.joined([wording.say("struck", name=told["called"]), capital(told["knows"])]), [], True
+
+
+def _whom(one: Recalled, known: dict[str, Other]) -> list[str]:
+    return [who for who in one["about"] if who in known]
+
+
+def _concern(ask: Ask, wording: Wording, number: int, key: str) -> list[str]:
+    own = ask["self"]
+    concerns = own["concerns"][number : number + 1]
+    return [wording.say(key, concern=of_oneself(one, own["pronoun"], own["language"])) for one in concerns]
+
+
+def _or_unknown(parts: list[str], used: list[int], wording: Wording) -> Found:
+    return (wording.joined(parts), used, True) if parts else (wording.say("unknown"), [], False)

@@ -1,0 +1,179 @@
+"""Answers about one's day: what is planned, promised, usual.
+
+Knows the question alone. Invariant: what stands neither in the plan nor among the promises is not made up.
+"""
+
+import re
+from datetime import date, timedelta
+
+from milkwood.questions.interview.schema import Ask
+from milkwood.questions.terms import Piece, Promise
+from milkwood.understudy.interview.wording import Wording
+from milkwood.understudy.language.hours import said_hour, said_when
+from milkwood.understudy.language.sentences import capital, shared
+from milkwood.understudy.language.shift import deed_of
+from milkwood.understudy.language.when import When, minutes, when
+
+Found = tuple[str, list[int], bool]
+_PROMISE = re.compile(r"promise|invited|agreed|答应|受邀|约了", re.IGNORECASE)
+_SLEEP = re.compile(r"\bbed\b|sleep|睡")
+_BEFORE_BED = re.compile(r"before (?:you )?(?:go to )?(?:sleep|bed)|睡(?:觉)?(?:之)?前", re.IGNORECASE)
+_WHERE = re.compile(r"\bwhere\b|find you|meet you|reach you|哪儿|哪里|找你", re.IGNORECASE)
+_FREE = re.compile(r"\bfree\b|time for|have time|有空|有时间|得闲", re.IGNORECASE)
+
+
+def plan(ask: Ask, wording: Wording) -> Found:
+    """What one will do, at the time that was asked for or next."""
+    today = ask["now"]["date"]
+    time = when(ask["question"], today, "00:00")
+    asked_day = _asked_day(ask)
+    if _BEFORE_BED.search(ask["question"]):
+        return _evening(ask, wording)
+    promises = _promises(ask, time, asked_day)
+    if promises:
+        return wording.joined([_promised(one, today, wording) for one in promises[:3]]), [], True
+    if _PROMISE.search(ask["question"]):
+        if time is None and not asked_day and ask["promises"]:
+            return wording.joined([_promised(one, today, wording) for one in ask["promises"][:3]]), [], True
+        return wording.say("free"), [], False
+    if time is not None and time.date == today:
+        return _at(ask, time.start, wording)
+    if asked_day and asked_day != today:
+        return _tomorrow(ask, time, wording)
+    return _rest(ask, wording)
+
+
+def invited(ask: Ask, wording: Wording) -> Found:
+    """What one says to somebody who asks one out: yes, unless one has given one's word for that time."""
+    day, time = _asked_day(ask), when(ask["question"], ask["now"]["date"], "00:00")
+    taken = [one for one in ask["promises"] if one["date"] == day and (time is None or _covers(one, time.start))]
+    if taken:
+        return wording.say("invited_no", what=taken[0]["what"]), [], True
+    return wording.say("invited_yes"), [], True
+
+
+def hours(ask: Ask, wording: Wording) -> Found:
+    """When one gets up or goes to bed: where the day that was planned begins and ends."""
+    if not ask["today"]:
+        return wording.say("free"), [], False
+    if re.search(r"wake|\bup\b|rise|out of bed|起|醒", ask["question"]):
+        minute, key = min(minutes(piece["start"]) for piece in ask["today"]), "wakes"
+    else:
+        minute, key = max(minutes(piece["end"]) for piece in ask["today"]), "sleeps"
+    return wording.say(key, when=said_hour(minute, wording.language)), [], True
+
+
+def _asked_day(ask: Ask) -> str:
+    today = date.fromisoformat(ask["now"]["date"])
+    if re.search(r"tomorrow|明天|明晚", ask["question"], re.IGNORECASE):
+        return (today + timedelta(days=1)).isoformat()
+    return (
+        today.isoformat()
+        if re.search(r"today|tonight|this (?:evening|afternoon|morning)|今天|今晚", ask["question"], re.IGNORECASE)
+        else ""
+    )
+
+
+def _promises(ask: Ask, time: When | None, day: str) -> list[Promise]:
+    """The promises that are meant: by their time, by their day, or by their words."""
+    if time is not None:
+        return [one for one in ask["promises"] if one["date"] == time.date and _covers(one, time.start)]
+    by_words = [one for one in ask["promises"] if shared(one["what"], ask["question"]) >= 2]
+    return by_words or [one for one in ask["promises"] if day and one["date"] == day]
+
+
+def _covers(promise: Promise, minute: int) -> bool:
+    return minutes(promise["start"]) <= minute < minutes(promise["end"])
+
+
+def kept(promise: Promise, ask: Ask, wording: Wording) -> str:
+    """A promise as one tells of it."""
+    return _promised(promise, ask["now"]["date"], wording)
+
+
+def _promised(promise: Promise, today: str, wording: Wording) -> str:
+    said = said_when(promise["date"], minutes(promise["start"]), today, wording.language)
+    return capital(wording.say("then_promise", when=said, what=promise["what"]))
+
+
+def _evening(ask: Ask, wording: Wording) -> Found:
+    """What is left of the day, to its very end."""
+    now = minutes(ask["now"]["time"])
+    left = [piece for piece in ask["today"] if minutes(piece["start"]) > now][-3:]
+    said = [say_deed(piece["what"], ask) for piece in left]
+    if not said:
+        return _rest(ask, wording)
+    return wording.joined([capital(wording.say("ahead", what=what)) for what in dict.fromkeys(said)]), [], True
+
+
+def say_deed(what: str, ask: Ask) -> str:
+    """Something one does, as one says it of oneself."""
+    return deed_of(what, ask["self"]["pronoun"], ask["self"]["language"], me=True) or what
+
+
+def _at(ask: Ask, minute: int, wording: Wording) -> Found:
+    for piece in ask["today"]:
+        if minutes(piece["start"]) <= minute < minutes(piece["end"]):
+            return _then(ask, piece, wording), [], True
+    awake = [minutes(piece["start"]) for piece in ask["today"]]
+    if awake and (minute < min(awake) or minute >= max(minutes(piece["end"]) for piece in ask["today"])):
+        return wording.say("asleep"), [], True
+    following = next((piece for piece in ask["today"] if minutes(piece["start"]) >= minute), None)
+    if following is not None:
+        return wording.say("then", what=say_deed(following["what"], ask)), [], True
+    return wording.say("free"), [], False
+
+
+def _then(ask: Ask, piece: Piece, wording: Wording) -> str:
+    """What one does then: and where, or whether one has time, if that was asked for."""
+    what = say_deed(piece["what"], ask)
+    sector = piece["place"].partition(":")[0]
+    place = next((one["name"] for one in ask["places"] if one["id"].partition(":")[0] == sector), "")
+    if _WHERE.search(ask["question"]) and place:
+        return capital(wording.say("then_there", what=what, place=place))
+    return wording.say("not_free" if _FREE.search(ask["question"]) else "then", what=what)
+
+
+def _tomorrow(ask: Ask, time: When | None, wording: Wording) -> Found:
+    """A day that is not planned yet: one's usual day is all one can say."""
+    if time is None:
+        return (wording.say("free"), [], False) if not ask["today"] else schedule(ask, wording)
+    return _at(ask, time.start, wording)
+
+
+def _rest(ask: Ask, wording: Wording) -> Found:
+    now = minutes(ask["now"]["time"])
+    ahead = [piece for piece in ask["today"] if minutes(piece["end"]) > now and not _SLEEP.search(piece["what"])][:3]
+    parts = [wording.say("ahead", what=say_deed(piece["what"], ask)) for piece in ahead[:2]]
+    parts += [_promised(one, ask["now"]["date"], wording) for one in ask["promises"][:2]]
+    if not parts:
+        return wording.say("free"), [], False
+    return wording.joined([capital(part) for part in parts]), [], True
+
+
+def present(ask: Ask, wording: Wording, sort: str) -> Found:
+    """Where one is and what one does at this moment."""
+    doing = say_deed(ask["now"]["doing"], ask) if ask["now"]["doing"] else ""
+    where = wording.say("here", place=ask["now"]["place"]) if ask["now"]["place"] else ""
+    what = wording.say("busy", what=doing) if doing else ""
+    parts = [where, what] if sort == "where" else [what, where]
+    if not any(parts):
+        return _at(ask, minutes(ask["now"]["time"]), wording)
+    return wording.joined(parts), [], True
+
+
+def schedule(ask: Ask, wording: Wording) -> Found:
+    """One's day in a few strokes."""
+    promised = [one["what"] for one in ask["promises"]]
+    pieces = [piece for piece in ask["today"] if not _SLEEP.search(piece["what"]) and piece["what"] not in promised]
+    if not pieces:
+        return wording.say("free"), [], False
+    step = max(1, len(pieces) // 5)
+    parts = []
+    for piece in pieces[::step][:6]:
+        hour = said_hour(minutes(piece["start"]), wording.language)
+        said = wording.say(
+            "usually", when=hour if wording.language == "zh" else f"At {hour}", what=say_deed(piece["what"], ask)
+        )
+        parts.append(said)
+    return wording.joined(parts), [], True

@@ -1,0 +1,86 @@
+"""Who and which place a text names.
+
+Knows only the names it is given. Invariant: an id is found only by a name of at least the length that makes it one;
+first names count when no two of those given share them.
+"""
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+
+from milkwood.questions.terms import Named
+from milkwood.understudy.language.sentences import chinese
+
+
+def called(name: str) -> str:
+    """How somebody is called: the first part of their name, in either language."""
+    return name.split("·")[0] if "·" in name else name.split(" ")[0]
+
+
+@lru_cache(maxsize=64)
+def _index(people: tuple[tuple[str, str], ...]) -> tuple[re.Pattern[str], dict[str, str]]:
+    """A pattern of all names, longest first, and whose they are."""
+    found: dict[str, str] = {}
+    twice: set[str] = set()
+    for person, name in people:
+        found[name] = person
+        short = called(name)
+        if short != name and found.get(short, person) != person:
+            twice.add(short)
+        found.setdefault(short, person)
+    kept = {name: person for name, person in found.items() if name and name not in twice}
+    order = sorted(kept, key=lambda name: (-len(name), name))
+    return re.compile("|".join(_form(name) for name in order) or r"(?!)"), kept
+
+
+def _form(name: str) -> str:
+    if not chinese(name):
+        return rf"(?<![A-Za-z]){re.escape(name)}(?![A-Za-z])"
+    if len(name) > 1:
+        return rf"{re.escape(name)}(?![逊森])"
+    # A name of one character is one only where a name can stand: 简 in 简和汤姆, not in 简单.
+    before, after = "，。；：“和跟是让给请找问对见、教授画", "·和跟是在说要也就都的把给：、，。教送来想问借"
+    return rf"(?:(?<![㐀-鿿])|(?<=[{before}])){name}(?=[{after}])"
+
+
+def listed(people: Iterable[Named]) -> tuple[tuple[str, str], ...]:
+    """People of a question as (id, name); one who is called otherwise comes twice."""
+    found: list[tuple[str, str]] = []
+    for one in people:
+        found.append((one["id"], one["name"]))
+        if call(one) != called(one["name"]):
+            found.append((one["id"], call(one)))
+    return tuple(found)
+
+
+def call(one: Named) -> str:
+    """What somebody of a question is called."""
+    return one.get("called") or called(one["name"])
+
+
+def mentioned(text: str, people: tuple[tuple[str, str], ...]) -> list[str]:
+    """The ids of those a text names, in the order in which it does."""
+    return list(_mentioned(text, people))
+
+
+@lru_cache(maxsize=20_000)
+def _mentioned(text: str, people: tuple[tuple[str, str], ...]) -> tuple[str, ...]:
+    pattern, names = _index(people)
+    return tuple(dict.fromkeys(names[found[0]] for found in pattern.finditer(text)))
+
+
+def place_named(text: str, places: Iterable[Named]) -> str:
+    """The id of the place a text names; empty for none. The longest name wins, then the first given."""
+    best, size = "", 0
+    low = text.lower()
+    for place in places:
+        for name in _forms(place["name"]):
+            if len(name) > size and len(name) >= 2 and name in low:
+                best, size = place["id"], len(name)
+    return best
+
+
+@lru_cache(maxsize=500)
+def _forms(name: str) -> tuple[str, ...]:
+    low = name.lower()
+    return (low, low[4:]) if low.startswith("the ") else (low,)

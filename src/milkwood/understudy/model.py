@@ -1,0 +1,26 @@
+"""The understudy as a model: it answers every question with its kind's own understudy, at no cost.
+
+Knows no vendor. Invariant (rule E3): the same question under the same seed gets the same answer, whoever asks when.
+"""
+
+from milkwood.chance import stream
+from milkwood.models.port import Answer, Question
+from milkwood.questions.kind import Likeness
+from milkwood.understudy.answerers import answerer_of
+
+NAME = "understudy"
+"""Who answered, as the record and the screens say it."""
+
+
+class Understudy:
+    """A model that needs none."""
+
+    def __init__(self, seed: int, likeness: Likeness) -> None:
+        self._seed = seed
+        self._likeness = likeness
+
+    async def answer(self, question: Question) -> Answer:
+        """The understudy's answer."""
+        asked = question.id
+        draw = stream(self._seed, asked.person, asked.tick, asked.kind, asked.n)
+        return Answer(answerer_of(asked.kind)(question.content, draw, self._likeness), by=NAME)

@@ -1,0 +1,1 @@
+"""How new_self is answered without a model."""

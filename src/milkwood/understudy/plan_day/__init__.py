@@ -1,0 +1,1 @@
+"""How plan_day is answered without a model."""

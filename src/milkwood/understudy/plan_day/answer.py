@@ -1,0 +1,256 @@
+"""plan_day without a model: the usual day, with promises kept, small things varied, and no empty hours.
+
+Knows no town. Invariant: blocks are in order, every promise of the day is there at its time, meals and staffed work
+stay unless something was promised, and no hole is longer than half an hour.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from milkwood.chance import Stream
+from milkwood.questions.kind import Likeness
+from milkwood.questions.plan_day.schema import Ask
+from milkwood.questions.terms import Card, Promise, Spot
+from milkwood.understudy.plan_day.extras import Chooser
+from milkwood.understudy.plan_day.habit import CLASSES, MEALS, family_of, slot_of
+from milkwood.understudy.plan_day.ideas import taken_up
+from milkwood.understudy.plan_day.slots import (
+    FREE,
+    LEAST,
+    NEED,
+    PROMISE,
+    WORK,
+    Slot,
+    cleared,
+    holes,
+    hour_of,
+    minutes_of,
+    put,
+    shifted,
+    within,
+)
+
+WAY = 10
+"""Minutes one leaves before something promised."""
+WAY_BACK = 5
+MEAL = 25
+LONGEST_HOLE = 30
+LATEST = 90
+"""How long past the usual bed time a promise may keep somebody up."""
+WEEKEND = 5
+MOST_BLOCKS = 30
+THOUGHTS = {"en": "thinking about {concern}", "zh": "坐下来琢磨琢磨：{concern}"}
+BED = {"en": "washing and getting ready for bed", "zh": "洗漱，准备睡觉"}
+BED_MINUTES = 25
+FREE_TIME = {"en": "resting for a while", "zh": "歇一会儿"}
+
+BACK_ROOMS = frozenset({"pantry", "kitchen", "storeroom", "bedroom", "lamp_room"})
+"""Kinds of rooms where guests have no business."""
+
+
+def answer(ask: Ask, draw: Stream, _likeness: Likeness) -> dict[str, Any]:
+    """The day's blocks."""
+    card, language = ask["self"], ask["self"]["language"]
+    spots = {spot["id"]: spot for spot in ask["places"]}
+    rooms = _open_to(ask)
+    first, bed = minutes_of(ask["wake"]), _bed(ask)
+    chooser = Chooser(rooms, _friends(ask), language, card["pronoun"])
+    day = [slot_of(piece, spots, ask["people"], language) for piece in ask["usual"]]
+    day = within(day, first, bed)
+    if ask["now"]["weekday"] >= WEEKEND:
+        day = _without_classes(day, spots, chooser, draw, language)
+    day = shifted(day, lambda: 5 * draw.between(-1, 2))
+    day = _varied(day, chooser, card, draw, spots)
+    for promise in ask["promises"]:
+        day = _honoured(day, promise, first, language)
+    day = _closed(day, first, bed, chooser, draw, ask)
+    day = day or [_rest(first, max(bed, first + LEAST), ask)]
+    day, idea = _with_idea(day, rooms, draw, ask)
+    return {"blocks": [_block(slot) for slot in day[:MOST_BLOCKS]], "sleep": hour_of(bed), "idea": idea}
+
+
+def _open_to(ask: Ask) -> list[Spot]:
+    """Places where one may be: not the rooms that are named for housemates, nor bathrooms or others' back rooms."""
+    given = ask["self"]["id"].partition("_")[0].capitalize()
+    rooms = [(spot, spot["id"].rpartition(":")[2]) for spot in ask["places"]]
+    return [
+        spot
+        for spot, room in rooms
+        if "bathroom" not in spot["kind"]
+        and (spot["mine"] or not BACK_ROOMS & set(spot["kind"].split()))
+        and ("'s" not in room or given in room.replace("'s", "").split())
+    ]
+
+
+def _block(slot: Slot) -> dict[str, Any]:
+    return {"start": hour_of(slot.start), "minutes": slot.minutes, "what": slot.what, "place": slot.place}
+
+
+def _bed(ask: Ask) -> int:
+    """Bed time, later when a promise lasts longer."""
+    bed = minutes_of(ask["sleep"])
+    late = [_span(promise)[1] + BED_MINUTES for promise in ask["promises"]]
+    return min(max([bed, *late]), bed + LATEST)
+
+
+def _span(promise: Promise) -> tuple[int, int]:
+    start, end = minutes_of(promise["start"]), minutes_of(promise["end"])
+    return start, end if end > start else end + 24 * 60
+
+
+def _friends(ask: Ask) -> list[str]:
+    """Whom one has on one's mind: people that memories of these days are about."""
+    names = {one["id"]: one["name"].replace("·", " ").split(" ")[0] for one in ask["people"]}
+    about = dict.fromkeys(person for memory in ask["recalled"] for person in memory["about"])
+    return [names[person] for person in about if person in names]
+
+
+def _without_classes(
+    day: Sequence[Slot], spots: Mapping[str, Spot], chooser: Chooser, draw: Stream, language: str
+) -> list[Slot]:
+    """On a free day there are no classes: the time goes to slower things."""
+    kept: list[Slot] = []
+    home = next((spot["id"] for spot in chooser.spots if spot["mine"] and "classroom" not in spot["kind"]), "")
+    for slot in day:
+        if family_of(slot.what, slot.place, spots, language) not in CLASSES or slot.meal:
+            kept.append(replace(slot, place=home) if home and ":classroom" in slot.place else slot)
+            continue
+        at = slot.start
+        while slot.end - at >= LEAST:
+            found = chooser.choose(at, slot.end - at, draw, [one.what for one in kept], long=True)
+            if found is None:
+                break
+            kept.append(found)
+            at = found.end + WAY
+    return kept
+
+
+def _varied(day: list[Slot], chooser: Chooser, card: Card, draw: Stream, spots: Mapping[str, Spot]) -> list[Slot]:
+    """One or two small things instead of a piece of free time."""
+    wishes = 1 + draw.happens(0.35) if draw.happens(0.8) else 0
+    roomy = [slot for slot in day if slot.rank == FREE and slot.minutes >= 50]
+    for slot in draw.shuffled(roomy)[:wishes]:
+        start = slot.start if draw.happens(0.5) else slot.end - 45
+        start = max(slot.start, start - start % 5)
+        found = _thought(card, slot, start, draw, spots) if draw.happens(0.3) else None
+        found = found or chooser.choose(start, slot.end - start, draw, [one.what for one in day])
+        if found is not None and slot.minutes - found.minutes >= LEAST:
+            day = put(day, found)
+    return day
+
+
+def _thought(card: Card, slot: Slot, start: int, draw: Stream, spots: Mapping[str, Spot]) -> Slot | None:
+    """Half an hour with something that is on one's mind, at home."""
+    room = ":".join(slot.place.split(":")[:2])
+    if room not in spots or not spots[room]["mine"]:
+        return None
+    concerns = [short for concern in card["concerns"] if (short := _short(concern, card["language"]))]
+    if not concerns:
+        return None
+    text = THOUGHTS[card["language"]].format(concern=draw.chosen(concerns))
+    return Slot(start, start + 30, text, slot.place)
+
+
+def _short(concern: str, language: str) -> str:
+    """A concern brief enough to be named, where grammar allows it to follow “about”; otherwise nothing."""
+    if language == "zh":
+        head = concern.split("，")[0].split("：")[0].split("；")[0]
+        return head if 2 < len(head) <= 24 else ""
+    head = concern.split(",")[0].split(":")[0].split(";")[0].strip()
+    first = head.split(" ")[0].lower()
+    wanted = first in ("the", "a", "an", "who", "how", "what", "why", "whether", "which") or first.endswith("ing")
+    return head if wanted and len(head) <= 80 else ""
+
+
+def _honoured(day: list[Slot], promise: Promise, first: int, language: str) -> list[Slot]:
+    """The day with a promise in its place; a meal that it would swallow is had before or after it."""
+    start, end = _span(promise)
+    if end <= first:
+        return day
+    start = max(start, first)
+    usual = next((slot.place for slot in day if slot.start <= start < slot.end), day[0].place if day else "")
+    fed = _is_meal(promise["what"], language)
+    rest = cleared(day, start - WAY, end + WAY_BACK)
+    lost = [slot for slot in day if slot.meal and not any(one.meal and one.what == slot.what for one in rest)]
+    day = put(rest, Slot(start, end, promise["what"], promise["place"] or usual, PROMISE, fed))
+    for apart, meal in enumerate(() if fed else lost):
+        day = _moved(day, meal, start - WAY - apart * MEAL, end + WAY + apart * MEAL, first)
+    return day
+
+
+def _is_meal(what: str, language: str) -> bool:
+    return family_of(what, "", {}, language) in MEALS
+
+
+def _moved(day: list[Slot], meal: Slot, before: int, after: int, first: int) -> list[Slot]:
+    """A meal put just before or just after a stretch of time, whichever is nearer to its hour."""
+    early, late = (before - MEAL, before), (after, after + MEAL)
+    chosen = early if meal.start - early[0] <= late[0] - meal.start and early[0] >= first else late
+    if any(slot.rank == PROMISE and slot.start < chosen[1] and slot.end > chosen[0] for slot in day):
+        chosen = late if chosen is early else early
+    return put(day, replace(meal, start=chosen[0], end=chosen[1], rank=NEED))
+
+
+def _closed(day: list[Slot], first: int, bed: int, chooser: Chooser, draw: Stream, ask: Ask) -> list[Slot]:
+    """No hole longer than half an hour, and bed at the end."""
+    day = _to_bed(within(day, first, bed), bed, ask)
+    for start, end in holes(day, first, bed, LONGEST_HOLE):
+        before = next((slot for slot in reversed(day) if slot.end <= start), None)
+        if before is not None and before.rank in (FREE, WORK) and end - start <= 60:
+            day = [replace(slot, end=end - WAY) if slot is before else slot for slot in day]
+            continue
+        at = start
+        while end - at > LONGEST_HOLE:
+            found = chooser.choose(at, end - at, draw, [slot.what for slot in day]) or _rest(at, end, ask)
+            day = put(day, found)
+            at = found.end
+    day.sort(key=lambda slot: slot.start)
+    if day and 0 < bed - day[-1].end <= LONGEST_HOLE:
+        if day[-1].rank == PROMISE:  # what one promised ends when it ends
+            return [*day, _washing(day[-1].end, bed, ask)]
+        day[-1] = replace(day[-1], end=bed)
+    return day
+
+
+def _with_idea(day: list[Slot], rooms: Sequence[Spot], draw: Stream, ask: Ask) -> tuple[list[Slot], str]:
+    """The day with what came up in the night taken up in free time, if there is any; and when that is."""
+    avoid = [slot.what for slot in day] + [line.partition(" ")[2] for line in ask["yesterday"]]
+    free = [slot for slot in day if slot.rank == FREE]
+    for idea in ask.get("extras", ()):
+        found = taken_up(idea, ask, free, rooms, draw, avoid)
+        if found is not None:
+            return put(day, found), hour_of(found.start)
+    return day, ""
+
+
+def _rest(start: int, end: int, ask: Ask) -> Slot:
+    language = ask["self"]["language"]
+    home = next(
+        (spot["id"] for spot in ask["places"] if spot["mine"]), ask["usual"][0]["place"] if ask["usual"] else ""
+    )
+    return Slot(start, min(end, start + 60), FREE_TIME[language], home)
+
+
+def _to_bed(day: list[Slot], bed: int, ask: Ask) -> list[Slot]:
+    """A night owl's last piece goes on until it is time to wash."""
+    if not day or bed - day[-1].end <= LONGEST_HOLE:
+        return day
+    last = day[-1]
+    if last.rank not in (FREE, WORK) or last.minutes + bed - last.end > 600:
+        return day
+    bath = _bathroom(ask)
+    until = bed - BED_MINUTES if bath else bed
+    day = [*day[:-1], replace(last, end=until)]
+    return [*day, _washing(until, bed, ask)] if bath else day
+
+
+def _bathroom(ask: Ask) -> str:
+    rooms = (":".join(piece["place"].split(":")[:2]) for piece in ask["usual"])
+    return next((room for room in rooms if "bathroom" in room), "")
+
+
+def _washing(start: int, bed: int, ask: Ask) -> Slot:
+    """The last minutes of a day; who has no bathroom has them for themselves."""
+    bath = _bathroom(ask)
+    return Slot(start, bed, BED[ask["self"]["language"]], bath, NEED) if bath else _rest(start, bed, ask)

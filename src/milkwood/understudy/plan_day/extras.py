@@ -1,0 +1,95 @@
+"""What people put into a day besides the usual, read from `extras.toml`.
+
+Knows no plans. Invariant: an extra is only offered where it can be had: a known place of its kind, at an hour that
+makes sense, while it is open.
+"""
+
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from milkwood.chance import Stream
+from milkwood.questions.terms import Spot
+from milkwood.understudy.plan_day.slots import Slot, minutes_of
+
+PRONOUNS = {"she": "her", "he": "his", "they": "their"}
+
+
+@dataclass(frozen=True, slots=True)
+class Extra:
+    """A small thing to do."""
+
+    texts: dict[str, str]
+    kinds: frozenset[str]
+    shortest: int
+    longest: int
+    opens: int
+    closes: int
+    mine: bool
+    long: bool
+
+    def fits(self, start: int, minutes: int, spot: Spot) -> bool:
+        """Whether it can be done there and then."""
+        if not self.kinds & set(spot["kind"].split()) or (self.mine and not spot["mine"]):
+            return False
+        if spot["mine"] and not self.mine and "house" not in spot["kind"]:
+            return False  # nobody spends an hour off at their own counter
+        opens, closes = self.opens, self.closes
+        if "-" in spot["hours"]:
+            first, _, last = spot["hours"].partition("-")
+            opens, closes = max(opens, minutes_of(first)), min(closes, minutes_of(last))
+        return opens <= start and start + minutes <= closes and minutes >= self.shortest
+
+
+@cache
+def extras() -> tuple[Extra, ...]:
+    """All of them."""
+    table = tomllib.loads(files(__package__).joinpath("extras.toml").read_text(encoding="utf-8"))
+    return tuple(_extra(row) for row in table["extra"])
+
+
+def _extra(row: dict[str, Any]) -> Extra:
+    return Extra(
+        texts={language: row[language] for language in ("en", "zh")},
+        kinds=frozenset(row["kinds"]),
+        shortest=row["minutes"][0],
+        longest=row["minutes"][1],
+        opens=minutes_of(row["from"]),
+        closes=minutes_of(row["to"]),
+        mine=row.get("mine", False),
+        long=row.get("long", False),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Chooser:
+    """Chooses extras for one person."""
+
+    spots: Sequence[Spot]
+    friends: Sequence[str]
+    language: str
+    pronoun: str
+
+    def choose(
+        self, start: int, minutes: int, draw: Stream, avoid: Sequence[str], *, long: bool = False
+    ) -> Slot | None:
+        """Something to do from a minute on for at most so long; None when nothing fits."""
+        options = [
+            (extra, spot)
+            for extra in extras()
+            if (extra.long or not long) and (self.friends or "{friend}" not in extra.texts["en"])
+            for spot in self.spots
+            if extra.fits(start, min(minutes, extra.longest), spot)
+        ]
+        for extra, spot in draw.shuffled(options):
+            text = extra.texts[self.language].replace("{their}", PRONOUNS.get(self.pronoun, "their"))
+            if "{friend}" in text:
+                text = text.replace("{friend}", draw.chosen(self.friends))
+            if text in avoid:
+                continue
+            length = minutes if long and minutes <= 2 * extra.longest else min(minutes, extra.longest)
+            return Slot(start, start + length, text, spot["id"])
+        return None

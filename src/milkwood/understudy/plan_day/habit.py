@@ -1,0 +1,61 @@
+"""What a piece of a usual day is: work, a meal, a wash, or free time.
+
+Knows words and places, no plans. Invariant: what cannot be told for certain counts as work, so that it stays.
+"""
+
+from collections.abc import Mapping
+
+from milkwood.questions.terms import Named, Piece, Spot
+from milkwood.understudy.break_down.matching import best
+from milkwood.understudy.break_down.scene import Scene
+from milkwood.understudy.plan_day.slots import FREE, NEED, WORK, Slot, minutes_of
+
+MEALS = frozenset("breakfast lunch dinner eating_out eating_at_work keeping_company".split())
+NEEDS = frozenset("washing shower evening_shower dressing bedtime nap cooking inn_cooking dishes sleepless ill".split())
+LEISURE = frozenset(
+    "walking reading newspaper watching_tv sofa_talk records puzzle garden_sitting sea_watching tech_reading resting "
+    "pub_evening coffee_out people_watching small_talk politics music_practice gardening tidying unpacking dreams "
+    "tea_time mending_clothes storytelling visiting stillness accounts shopping_supplies".split()
+)
+CLASSES = frozenset("class lecturing seminar lesson_preparing".split())
+EARNEST = frozenset({"music_practice", "gardening", "accounts"})
+EARNEST_MINUTES = 75
+STAFFED = ("behind", "podium")
+"""Things by whose names one knows that somebody is needed there."""
+PLAIN_THINGS = frozenset(
+    {"cooking_area", "shower", "bed", "guitar", "harp", "piano", "easel", "kitchen_sink", "toaster"}
+)
+"""Things that are mostly called what they are."""
+
+
+def family_of(what: str, place: str, spots: Mapping[str, Spot], language: str) -> str:
+    """The activity a text speaks of; empty when it is unknown."""
+    room = ":".join(place.split(":")[:2])
+    kinds = frozenset(spots[room]["kind"].split()) if room in spots else frozenset[str]()
+    thing = place.split(":")[2].replace(" ", "_") if place.count(":") > 1 else ""
+    scene = Scene(language, kinds, "", thing if thing in PLAIN_THINGS else "", (), mine=False, pronouns={})
+    found, _ = best(what, scene)
+    return found.name if found is not None else ""
+
+
+def slot_of(piece: Piece, spots: Mapping[str, Spot], people: list[Named], language: str) -> Slot:
+    """A piece of a usual day with what it gives way to."""
+    family = family_of(piece["what"], piece["place"], spots, language)
+    rank, meal = WORK, family in MEALS
+    if any(word in piece["place"].rpartition(":")[2] for word in STAFFED):
+        rank = WORK
+    elif meal or family in NEEDS:
+        rank = NEED
+    elif family in LEISURE and not _names(piece["what"], people) and not _earnest(family, piece):
+        rank = FREE
+    return Slot(minutes_of(piece["start"]), minutes_of(piece["end"]), piece["what"], piece["place"], rank, meal)
+
+
+def _earnest(family: str, piece: Piece) -> bool:
+    """Whether what others do for pleasure is done for so long that it is one's work."""
+    return family in EARNEST and minutes_of(piece["end"]) - minutes_of(piece["start"]) >= EARNEST_MINUTES
+
+
+def _names(text: str, people: list[Named]) -> bool:
+    """Whether a text names somebody one means to do it with."""
+    return any(first and first in text for one in people for first in (one["name"].replace("·", " ").split(" ")[0],))

@@ -1,0 +1,177 @@
+"""What becomes of a memory that came up in the night: something small to do in free time, read from `ideas.toml`.
+
+Knows memories as questions tell them and places; no plans beyond the free slots it is given. Invariant: what is done
+lies within free time, at a known place that is open then, and says nothing of a memory but its subject and whom it
+concerns, so that it reads well in every language.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from milkwood.chance import Stream
+from milkwood.questions.plan_day.schema import Ask
+from milkwood.questions.terms import Recalled, Spot
+from milkwood.understudy.language import english, verbs
+from milkwood.understudy.language.names import call, listed, mentioned
+from milkwood.understudy.language.sentences import bare
+from milkwood.understudy.plan_day.extras import Extra
+from milkwood.understudy.plan_day.slots import Slot, minutes_of
+
+SHORTEST, USUAL, LONGEST = 20, 30, 45
+"""How many minutes it takes."""
+STEP = 5
+MOST_LETTERS = {"en": 90, "zh": 30}
+_PRONOUNS = {
+    "she": {"she": "she", "their": "her", "themself": "herself"},
+    "he": {"she": "he", "their": "his", "themself": "himself"},
+    "they": {"she": "they", "their": "their", "themself": "themself"},
+}
+_WISH = re.compile(r"^\S+ (?:wishes|wants|hopes|longs|means) to (?P<verb>[a-z]+)(?P<rest> [^.;:,“]*)")
+_WISH_CHINESE = re.compile(r"^我?(?:真想|想|盼着|希望|真盼着)(?P<wish>[^，。；：“]{4,24})$")
+_WISHING = {"en": ("thinking how to {base}{rest}", "dreaming of {doing}{rest}"), "zh": ("盘算着{wish}", "想象着{wish}")}
+
+Ways = Mapping[str, tuple[dict[str, str], ...]]
+"""Things to do, in every language, by where they are done."""
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """Something that memories can be about."""
+
+    words: re.Pattern[str]
+    matter: dict[str, str]
+    ways: Ways
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """All that can become of a memory."""
+
+    at: Mapping[str, Extra]
+    """Where and when things are done."""
+    topics: tuple[Topic, ...]
+    about: Ways
+    told: Ways
+    plain: Ways
+    anything: Ways
+
+
+@cache
+def sheet() -> Sheet:
+    """As it stands in the file."""
+    table = tomllib.loads(files(__package__).joinpath("ideas.toml").read_text(encoding="utf-8"))
+    topics = tuple(
+        Topic(re.compile(row["words"], re.IGNORECASE), _said(row["matter"]), _ways(row))
+        for row in table["topics"].values()
+    )
+    people = {name: _ways(row) for name, row in table["people"].items()}
+    at = {name: _where(row) for name, row in table["at"].items()}
+    return Sheet(at, topics, people["about"], people["told"], people["plain"], _ways(table["anything"]["plain"]))
+
+
+def _where(row: dict[str, Any]) -> Extra:
+    return Extra(
+        {},
+        frozenset(row["kinds"]),
+        SHORTEST,
+        LONGEST,
+        minutes_of(row["from"]),
+        minutes_of(row["to"]),
+        row.get("mine", False),
+        long=False,
+    )
+
+
+def _ways(row: Mapping[str, Any]) -> Ways:
+    return {
+        place: tuple(_said(line) for line in lines.strip().split("\n"))
+        for place, lines in row.items()
+        if place not in ("words", "matter")
+    }
+
+
+def _said(line: str) -> dict[str, str]:
+    return dict(zip(("en", "zh"), (part.strip() for part in line.split(" | ")), strict=True))
+
+
+def taken_up(
+    idea: Recalled, ask: Ask, free: Sequence[Slot], spots: Sequence[Spot], draw: Stream, avoid: Sequence[str]
+) -> Slot | None:
+    """A block of free time in which an idea is taken up; None when there is neither time nor place for it."""
+    times = [slot for slot in free if slot.minutes >= SHORTEST]
+    for ways in _wordings(idea, ask):
+        options = [(where, text) for where, texts in ways for text in texts if text not in avoid]
+        for where, text in draw.shuffled(options):
+            found = _placed(sheet().at[where], text, draw.shuffled(times), draw.shuffled(list(spots)), draw)
+            if found is not None:
+                return found
+    return None
+
+
+def _placed(where: Extra, text: str, times: Sequence[Slot], spots: Sequence[Spot], draw: Stream) -> Slot | None:
+    for slot in times:
+        length = min(LONGEST if draw.happens(0.5) else USUAL, slot.minutes)
+        latest = slot.end - length
+        start = slot.start + STEP * draw.below(max(1, (latest - slot.start) // STEP + 1))
+        for spot in spots:
+            if where.fits(start, length, spot):
+                return Slot(start, start + length, text, spot["id"])
+    return None
+
+
+# --- in words
+
+
+def _wordings(idea: Recalled, ask: Ask) -> Iterator[list[tuple[str, list[str]]]]:
+    """What can be done, the most particular first: by place, the texts."""
+    card, all_of = ask["self"], sheet()
+    language = "zh" if card["language"] == "zh" else "en"
+    people = {one["id"]: call(one) for one in ask["people"]}
+    named = mentioned(idea["text"], listed(ask["people"]))
+    others = [people[one] for one in (*named, *idea["about"]) if one in people and one != card["id"]]
+    fields = {
+        **_PRONOUNS.get(card["pronoun"], _PRONOUNS["they"]),
+        "friend": others[0] if others else "",
+        "teller": people.get(idea["source"], ""),
+        "matter": "",
+    }
+    text = re.sub("|".join(map(re.escape, people.values())) or "(?!)", "", idea["text"])
+    topics = [topic for topic in all_of.topics if topic.words.search(text)]
+    wishes = _wish(idea["text"], ask, language)
+    first = [("home", wishes), ("out", wishes)] if wishes else []
+    for topic in topics:
+        given = {**fields, "matter": topic.matter[language]}
+        first += _filled(topic.ways, given, language)
+        first += _filled(all_of.about, given, language) if given["friend"] else []
+        first += _filled(all_of.told, given, language) if given["teller"] else []
+    yield first
+    yield _filled(all_of.plain, fields, language) if fields["friend"] else []
+    yield _filled(all_of.anything, fields, language)
+
+
+def _filled(ways: Ways, fields: Mapping[str, str], language: str) -> list[tuple[str, list[str]]]:
+    return [(where, [line[language].format(**fields) for line in lines]) for where, lines in ways.items()]
+
+
+def _wish(text: str, ask: Ask, language: str) -> list[str]:
+    """A wish of one's own, as something to dwell on; nothing where grammar does not allow it."""
+    card = ask["self"]
+    if language == "zh":
+        found = _WISH_CHINESE.match(bare(text))
+        if found is None or re.search("[我你他她]", found["wish"]):
+            return []
+        said = [way.format(wish=found["wish"]) for way in _WISHING["zh"]]
+    else:
+        told = english.third(text, card["called"], card["pronoun"], [one["name"] for one in ask["people"]])
+        found = _WISH.match(told or "") if text.startswith("I ") else None
+        if found is None:
+            return []
+        base, rest = found["verb"], found["rest"].rstrip()
+        ways = _WISHING["en"] if base in verbs.BASE else _WISHING["en"][:1]
+        said = [way.format(base=base, doing=verbs.gerund(base), rest=rest) for way in ways]
+    return [one for one in said if len(one) <= MOST_LETTERS[language]]

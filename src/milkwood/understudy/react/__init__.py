@@ -1,0 +1,1 @@
+"""How react is answered without a model."""

@@ -1,0 +1,160 @@
+"""react without a model: whether to speak to somebody, and what to do about a thing that is not as it should be.
+
+Knows no town. Invariant: the choice is one of those offered; nobody is woken, or spoken to in a bathroom, or
+pulled out of a lecture for a chat.
+"""
+
+from typing import Any
+
+from milkwood.chance import Stream
+from milkwood.questions.kind import Likeness
+from milkwood.questions.react.schema import Ask
+from milkwood.questions.terms import Other
+from milkwood.understudy.react.signs import is_exactly, reason, says
+from milkwood.understudy.talk.liking import is_cold
+
+OBJECT = {"she": "her", "he": "him", "they": "them"}
+HURRY_MINUTES = 6
+"""With less than this before the next fixed thing one does not begin a talk."""
+JUST_MINUTES = 75
+"""Who talked less than this ago lets it be."""
+A_DAY = 12 * 60
+WEIGHTY = 6
+"""From this importance on one wants to tell of a thing."""
+TELLABLE = frozenset({"news", "seed", "promise", "insight", "voice"})
+LIKELY = {"close": 0.57, "neighbour": 0.4, "stranger": 0.32}
+MENDING = {
+    "fire": {"en": "putting out the fire at the {thing}", "zh": "扑灭{thing}上的火"},
+    "water": {"en": "stopping the water at the {thing}", "zh": "堵住{thing}的漏水"},
+    "left_on": {"en": "turning off the {thing}", "zh": "去把{thing}关掉"},
+    "broken": {"en": "fixing the {thing}", "zh": "修理{thing}"},
+}
+MENDING_MINUTES = {"fire": 12, "water": 15, "left_on": 5, "broken": 20}
+
+
+def answer(ask: Ask, draw: Stream, _likeness: Likeness) -> dict[str, Any]:
+    """The choice and its reason."""
+    if ask["other"] is None:
+        return _about_thing(ask, draw)
+    kind, talks = _about_person(ask, ask["other"], draw)
+    choice = "talk" if talks and "talk" in ask["options"] else "ignore"
+    if choice not in ask["options"]:
+        choice = ask["options"][0]
+    return {"choice": choice, "reason": _because(kind, ask, draw), **_nothing()}
+
+
+def _nothing() -> dict[str, Any]:
+    return {"what": "", "minutes": 10, "place": "", "state": ""}
+
+
+def _because(kind: str, ask: Ask, draw: Stream) -> str:
+    other = ask["other"]
+    promise = ask["promises"][0]["what"] if ask["promises"] else ask["block"]
+    return reason(
+        kind,
+        ask["self"]["language"],
+        draw,
+        name=other["called"] if other else "",
+        them=OBJECT.get(other["pronoun"], "them") if other else "",
+        promise=promise,
+        thing=ask["thing"],
+    )
+
+
+def _about_person(ask: Ask, other: Other, draw: Stream) -> tuple[str, bool]:
+    """Why, and whether one speaks to them."""
+    hindered = _hindered(ask, other)
+    if hindered:
+        return hindered, False
+    language = ask["self"]["language"]
+    if says("need", f"{other['doing']} {ask['noticed']}", language):
+        return "need", True
+    errand = _errand(ask, other)
+    bond = "close" if other["closeness"] >= 5 else "neighbour" if other["tie"] or other["talks"] else "stranger"
+    chance = LIKELY[bond] + 0.3 * bool(errand) + _temper(ask) - 0.05 * min(other["talks"], 4)
+    cold = is_cold(other["feeling"])
+    chance -= 0.4 * cold
+    chance -= 0.15 * says("absorbed", ask["now"]["doing"], language)
+    chance -= 0.1 * says("absorbed", other["doing"], language)
+    if draw.happens(min(0.95, chance)):
+        first = bond == "close" and not 0 <= ask["since_talk_minutes"] < A_DAY and draw.happens(0.5)
+        return errand or ("first_today" if first else bond), True
+    if cold:
+        return "cold", False
+    absorbed = says("absorbed", ask["now"]["doing"], language)
+    if bond == "stranger":
+        return ("shy" if _temper(ask) < 0 else "stranger_not"), False
+    return ("busy" if absorbed else "not_now"), False
+
+
+def _hindered(ask: Ask, other: Other) -> str:
+    """What speaks against any talk; empty for nothing."""
+    language, doing = ask["self"]["language"], ask["now"]["doing"]
+    if says("asleep", other["doing"], language):
+        return "asleep"
+    if says("private", other["doing"], language) or says("private", doing, language):
+        return "private"
+    if ask["minutes_free"] < HURRY_MINUTES:
+        return "hurry"
+    if 0 <= ask["since_talk_minutes"] < JUST_MINUTES:
+        return "just_talked"
+    if says("pressing", doing, language):
+        return "busy"
+    return "other_busy" if says("pressing", other["doing"], language) else ""
+
+
+def _errand(ask: Ask, other: Other) -> str:
+    """What one has to say to them: an invitation, news, or nothing in particular."""
+    card = ask["self"]
+    hosting = [promise for promise in ask["promises"] if promise["host"] and other["id"] not in promise["company"]]
+    news = [
+        memory
+        for memory in ask["recalled"]
+        if memory["kind"] in TELLABLE
+        and memory["importance"] >= WEIGHTY
+        and not memory["private"]
+        and other["id"] not in (*memory["known_to"], *memory["about"], memory["source"])
+    ]
+    if hosting and any(says("telling", goal, card["language"]) for goal in card["goals"]):
+        return "invite"
+    urgent = any(memory["kind"] != "seed" or memory["importance"] > WEIGHTY + 1 for memory in news)
+    return "tell" if urgent else ""
+
+
+def _temper(ask: Ask) -> float:
+    """How much somebody is given to talking."""
+    card, language = ask["self"], ask["self"]["language"]
+    traits = " ".join(card["traits"])
+    temper = 0.1 * says("outgoing", traits, language) - 0.12 * says("quiet", traits, language)
+    return temper - 0.1 * (card["style"] == "shy") + 0.05 * (card["style"] in ("warm", "cheerful", "northeastern"))
+
+
+def _about_thing(ask: Ask, draw: Stream) -> dict[str, Any]:
+    language, state, options = ask["self"]["language"], ask["state"], ask["options"]
+    for kind in ("fire", "water", "broken"):
+        if "change" in options and says(kind, state, language):
+            return _mending(kind, ask, draw)
+    if "wait" in options and says("taken", state, language):
+        return {"choice": "wait", "reason": _because("taken", ask, draw), **_nothing(), "minutes": 5}
+    if "change" in options and is_exactly("left_on", state, language) and _cooks_or_runs(ask):
+        return _mending("left_on", ask, draw)
+    choice = "ignore" if "ignore" in options else options[0]
+    return {"choice": choice, "reason": _because("let_be", ask, draw), **_nothing()}
+
+
+def _cooks_or_runs(ask: Ask) -> bool:
+    """Whether a thing left on does harm: a stove or running water, not a computer or a lamp."""
+    harmless = ("computer", "lamp", "console", "电脑", "灯", "游戏机")
+    return not any(word in ask["thing"].lower() for word in harmless)
+
+
+def _mending(kind: str, ask: Ask, draw: Stream) -> dict[str, Any]:
+    what = MENDING[kind][ask["self"]["language"]].format(thing=ask["thing"])
+    return {
+        "choice": "change",
+        "reason": _because(kind, ask, draw),
+        "what": what,
+        "minutes": MENDING_MINUTES[kind],
+        "place": "",
+        "state": "idle",
+    }

@@ -1,0 +1,1 @@
+"""How reflect is answered without a model."""

@@ -1,0 +1,1 @@
+"""How speak is answered without a model."""

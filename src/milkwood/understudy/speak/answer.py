@@ -1,0 +1,72 @@
+"""speak, without a model: a small manager of dialogue that reads the lines so far and says what comes next.
+
+Knows the question alone; what was said counts as it was said, not as it was meant (rule M1). Invariant: a talk it
+leads ends by itself, no sentence comes twice in it, and what must be told is told before goodbye is said.
+"""
+
+from typing import Any
+from zlib import crc32
+
+from milkwood.chance import Stream
+from milkwood.questions.kind import Likeness
+from milkwood.questions.speak.schema import Ask
+from milkwood.understudy.language.sentences import cut
+from milkwood.understudy.talk.contributing import contribute, part
+from milkwood.understudy.talk.hearing import FAREWELLS
+from milkwood.understudy.talk.responding import greet, respond
+from milkwood.understudy.talk.turn import Turn
+
+LONGEST = 10
+"""Lines after which one says goodbye whatever there is still to tell."""
+
+
+def answer(ask: Ask, draw: Stream, likeness: Likeness) -> dict[str, Any]:  # noqa: ARG001 (what to tell was recalled by meaning already)
+    """The next line."""
+    turn = Turn(ask, draw)
+    over = _compose(turn)
+    if not turn.parts:
+        part(turn, over)
+    return {"say": cut(turn.line(), 400), "over": over, "tells": turn.tells[:8]}
+
+
+def _compose(turn: Turn) -> bool:
+    """Put the line together; whether it is the last one."""
+    left = turn.ask["left"]
+    count = len(turn.lines)
+    if (
+        turn.heard
+        and turn.heard[-1].line == count - 1
+        and any(one.act in FAREWELLS for one in turn.heard if one.line == count - 1)
+    ):
+        _last_words(turn)
+        return True
+    if turn.first:
+        greet(turn)
+    answered = respond(turn) if turn.heard else ""
+    if left <= 1:
+        part(turn, over=False)
+        return True
+    if _done(turn, count, left) or not contribute(turn, answered):
+        part(turn, over=False)
+    return False
+
+
+def _last_words(turn: Turn) -> None:
+    """Answer a goodbye, after what may have been asked or offered with it."""
+    from_them = [one for one in turn.heard if one.act not in FAREWELLS]
+    if any(event.line == one.line for event in turn.events for one in from_them):
+        respond(turn)
+    part(turn, over=True)
+
+
+def _done(turn: Turn, count: int, left: int) -> bool:
+    """Whether it is time to say goodbye."""
+    if left <= 2 or count >= LONGEST:
+        return True
+    if any(one.must for one in turn.options()) and count < LONGEST - 2:
+        return False
+    if not turn.lines:
+        return False
+    # Both sides reckon the same length from how the talk began, so that neither lingers.
+    target = 4 + crc32(turn.lines[0]["text"].encode()) % 5 + (1 if turn.closeness >= 6 else 0)
+    return count >= target - 2

@@ -1,0 +1,133 @@
+"""Whether one is free at some hour, by one's promises and one's usual day.
+
+Knows only what the question carries. Invariant: a promise comes before work, work before what one merely likes to do.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from milkwood.understudy.language.shift import deed_of
+from milkwood.understudy.language.when import When, minutes
+
+_WORK = re.compile(
+    r"\b(?:serving|selling|opening|minding|tending bar|keeping the bar|teaching|lecturing|leading the|attending"
+    r"|classes?|prescriptions"
+    r"|restocking|closing|stacking|carrying plates|fishing|lamp)\b"
+    r"|招呼|卖|开店|开门营业|上.{0,4}课|讲.{0,4}学|研讨课|吧台|接待|配药|打烊|上菜|补货|端盘子|打鱼|点灯|查看灯火|关店"
+)
+_SHIFT = re.compile(r"(\d{1,2}:\d{2})\s*(?:[-–到至]|to|until)\s*(\d{1,2}:\d{2})")
+
+
+@dataclass(frozen=True, slots=True)
+class Calendar:
+    """What stands at an hour: `free`, `promised` or `busy`, how much of it, and with what."""
+
+    state: str
+    share: float = 0.0
+    what: str = ""
+    until: int = 0
+
+
+def at(ask: Mapping[str, Any], event: When, place: str = "") -> Calendar:
+    """How one's calendar looks at that time; what happens at one's own place of work does not clash with work."""
+    for promise in ask["promises"]:
+        if promise["date"] == event.date and _overlap(event, minutes(promise["start"]), minutes(promise["end"])) > 0:
+            return Calendar("promised", 1.0, promise["what"])
+    taken, what, until = 0, "", 0
+    for piece in ask["usual"]:
+        start, end = minutes(piece["start"]), minutes(piece["end"])
+        inside = _overlap(event, start, end)
+        if inside and _WORK.search(piece["what"]) and not (place and piece["place"].startswith(place)):
+            taken += inside
+            what = what or piece["what"]
+            until = max(until, end)
+    hours = _SHIFT.search(ask["self"]["work"])
+    if hours and not (
+        place and any(piece["place"].startswith(place) and _WORK.search(piece["what"]) for piece in ask["usual"])
+    ):
+        shift = _overlap(event, minutes(hours[1]), minutes(hours[2]))
+        if shift > taken:
+            taken, until = shift, minutes(hours[2])
+            what = what or next((piece["what"] for piece in ask["usual"] if _WORK.search(piece["what"])), "")
+    share = taken / max(1, event.end - event.start)
+    said = deed_of(what, ask["self"]["pronoun"], ask["self"]["language"], me=True)
+    return Calendar("busy" if share >= 0.2 else "free", share, said, until)
+
+
+def _overlap(event: When, start: int, end: int) -> int:
+    return max(0, min(event.end, end) - max(event.start, start))
+
+
+def going_on(ask: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    """The promise one is keeping here and now; None for none."""
+    now, here = minutes(ask["now"]["time"]), ask["now"]["place"]
+    for promise in ask["promises"]:
+        if (
+            promise["date"] == ask["now"]["date"]
+            and minutes(promise["start"]) - EARLY <= now < minutes(promise["end"])
+            and here
+            and promise["place_name"].split(", ")[0] == here.split(", ")[0]
+        ):
+            return dict(promise)
+    return None
+
+
+def following(ask: Mapping[str, Any], within: int = 150) -> str:
+    """What comes next in one's day, in words one can say of oneself; empty when nothing fits.
+
+    What falls into the time of a promise does not come today.
+    """
+    now = minutes(ask["now"]["time"])
+    own = ask["self"]
+    for piece in ask["usual"]:
+        start = minutes(piece["start"])
+        if now < start <= now + within:
+            what = piece["what"]
+            if _UNSAID.search(what) or _promised(ask, start) or (within <= SOON and _is_here(ask, piece["place"])):
+                continue
+            return deed_of(what, own["pronoun"], own["language"], me=True)
+    return ""
+
+
+def _promised(ask: Mapping[str, Any], minute: int) -> bool:
+    return any(
+        promise["date"] == ask["now"]["date"] and minutes(promise["start"]) <= minute < minutes(promise["end"])
+        for promise in ask["promises"]
+    )
+
+
+def sector(ask: Mapping[str, Any]) -> tuple[str, str]:
+    """Where one is, as id and name of the whole house or park; the name alone where it is none of those one knows."""
+    here = ask["now"]["place"]
+    known = [place for place in ask["places"] if here.startswith(place["name"])]
+    best = max(known, key=lambda place: len(place["name"]), default=None)
+    return (best["id"].split(":")[0], best["name"]) if best else ("", here)
+
+
+def _is_here(ask: Mapping[str, Any], place: str) -> bool:
+    return bool(sector(ask)[0]) and place.split(":")[0] == sector(ask)[0]
+
+
+SOON = 20
+"""Within how many minutes something must begin to call one away."""
+EARLY = 15
+"""How many minutes before something begins one is there for it."""
+_UNSAID = re.compile(
+    r"wash|shower|toilet|bath|bed\b|shav|brush|nap\b|sleep|lying down|dress|turning in|洗漱|冲个?澡|醒醒神"
+    r"|洗把脸|睡|上厕所|刮|躺|穿衣|刷牙"
+)
+
+
+def sayable(doing: str) -> bool:
+    """Whether one speaks of what somebody does: not in the bath, not asleep, and not of talking itself."""
+    return (
+        bool(doing)
+        and not _UNSAID.search(doing)
+        and not re.search(
+            r"\btalking|chatting|idle|standing|walking to|on the way|listening|waiting|for oneself|说话|聊天"
+            r"|站着|前往|走向|往.{1,20}走|听着|稍等|等|歇一会儿",
+            doing,
+        )
+    )

@@ -1,0 +1,284 @@
+"""What was said in a talk, understood from its text alone: questions, invitations, answers to them, goodbyes.
+
+Knows no speaker's mind (rule M1). Invariant: works on our own phrases and on free text alike; what it cannot place is a
+plain statement.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from milkwood.understudy.language.names import listed, mentioned, place_named
+from milkwood.understudy.language.phrases import act_of
+from milkwood.understudy.language.sentences import asks, chinese, leans, split, words
+from milkwood.understudy.language.shift import is_own
+from milkwood.understudy.language.when import When, when
+
+GREETINGS = frozenset(
+    {
+        "greet_morning",
+        "greet_day",
+        "greet_evening",
+        "greet_again",
+        "greet_again_back",
+        "greet_home",
+        "greet_stranger",
+        "greet_all",
+        "reply_name",
+    }
+)
+STAYING = frozenset(
+    {
+        "bye_home",
+        "bye_home_back",
+        "bye_kin",
+        "bye_kin_back",
+        "bye_night",
+        "bye_here",
+        "bye_here_host",
+        "bye_here_back",
+        "bye_pair",
+        "bye_pair_back",
+    }
+)
+"""How a talk ends that is no real leave: at home, at a party, over a coffee, among those who live together."""
+FAREWELLS = frozenset({"bye", "bye_next", "bye_event", "bye_back"}) | STAYING
+ACCEPTS = frozenset({"accept", "accept_late", "accept_host", "accept_after_all"})
+DECLINES = frozenset({"decline_busy", "decline_promise", "decline_dislike", "decline_shy", "decline_small"})
+SMALL = frozenset({"lunch", "coffee", "drink", "walk", "supper"})
+_FREE = {
+    "en": (
+        (
+            "bye",
+            r"\b(?:good ?bye|bye|farewell|see you (?:later|soon|around|there|then|tomorrow)|take care|talk"
+            r" (?:to you )?later"
+            r"|have a (?:good|nice|great|lovely) (?:day|evening|one|night|afternoon)|i(?:'ve| have) got to"
+            r" (?:go|run))\b",
+        ),
+        (
+            "decline_busy",
+            r"\b(?:can(?:'|no)t (?:come|make it|join|go)|won't (?:come|be able|make it)|unable to|not be able to"
+            r"|don't think i(?:'ll| will| can)|rather not|not (?:really )?my (?:thing|scene)|have other plans)\b",
+        ),
+        (
+            "accept",
+            r"\b(?:i(?:'d| would) (?:love|like|be (?:glad|happy|delighted)) to(?! know)|count me in|i(?:'ll|"
+            r" will| shall)"
+            r" (?:definitely |certainly |gladly |surely )?(?:be there|come|join|stop by)|i(?:'m| am) in\b|wouldn't miss"
+            r"|looking forward|see you there|sounds (?:great|good|lovely|wonderful|fun|like fun|perfect)|i(?:'m"
+            r"| am) coming)",
+        ),
+        (
+            "greet_day",
+            r"^(?:oh,? )?(?:hi|hello|hey|good (?:morning|afternoon|evening|day)|morning|evening)\b[^.!?]{0,30}[.!?]?$",
+        ),
+        ("ask_how", r"\bhow (?:are you|have you been|is it going|are things|do you do|is your day|'s it going)|how's "),
+        (
+            "ask_new",
+            r"\bwhat (?:are you (?:doing|up to|working on)|have you been up to|brings you|'s new|is new)|anything new",
+        ),
+    ),
+    "zh": (
+        ("bye", r"再见|回头见|拜拜|回见|再会|改天见|明天见|先走了|保重"),
+        ("decline_busy", r"来不了|去不了|不能来|不能去|没空|没时间|不来了|不去了|有约了|恐怕不行|走不开"),
+        (
+            "accept",
+            r"我(?:一定|肯定|会|准|很乐意|当然)?(?:来|到|去)(?:的?(?:[！。!，]|$))|算我一个|一定到|没问题|好啊|好呀|不见不散|乐意",
+        ),
+        (
+            "greet_day",
+            r"^(?:[哟哎啊嗨嘿嗯]，?)?(?:[^，。？！]{1,8}，)?(?:你好|您好|早上好|早安|早|嗨|嘿|下午好|晚上好)[^？?]{0,8}[。！!，]?$",
+        ),
+        ("ask_how", r"你好吗|怎么样[？?]|还好吗|好不好[？?]$|近来可好|最近好吗"),
+        ("ask_new", r"忙什么|在做什么|干什么呢|在干嘛|有什么新"),
+    ),
+}
+_FREE_PATTERNS = {
+    language: tuple((act, re.compile(pattern, re.IGNORECASE)) for act, pattern in rows)
+    for language, rows in _FREE.items()
+}
+_OPEN = re.compile(
+    r"\b(?:every(?:one|body)\b.{0,40}\bwelcome|all (?:are )?welcome|invit|party|gathering|celebrat|join (?:me"
+    r"|us)|come (?:to|by|along|over|and)"
+    r"|(?:would|will|can|could|won't) you|shall we|let's|care to|have you over|holding|hosting|throwing|giving a)"
+    r"|欢迎|邀请|请你|请大家|派对|聚会|一起|一块儿|来吗|来不来|好不好|行吗|怎么样|要办|举办|来吧",
+    re.IGNORECASE,
+)
+_ASKING = re.compile(
+    r"\b(?:(?:would|will|can|could|won't) you|shall we|let's|join (?:me|us)|care to|come (?:to|by|along|over)"
+    r"|invit|you should come|hope you)"
+    r"|请你|来吗|来不来|好不好|行吗|怎么样|一起|一块儿|邀请你|欢迎你",
+    re.IGNORECASE,
+)
+_TAIL = re.compile(
+    r"[,;，]?\s*(?:(?:so|and|but)\s+)?(?:would|will|can|could|do|are|won't|want to|care to|should)\s+you\b.*$"
+    r"|[，,][^，,]*(?:来吗|来不来|好不好|怎么样|行吗|好吗)[？?].*$",
+    re.IGNORECASE,
+)
+_EVENT_NAME = re.compile(
+    r"\b(?:giving|hosting|holding|having|throwing|organi[sz]ing|planning|putting on)\s+(?:an?\s+|the\s+|my\s+"
+    r"|our\s+|his\s+|her\s+)?"
+    r"(?P<name>[A-Za-z'’ -]{3,40}?)(?=\s+(?:at|on|in|from|this|tomorrow|tonight|today|next|for|with)\b|[,.!?;]|$)"
+)
+_EVENT_NAME_CHINESE = re.compile(
+    r"(?:办|举办|举行|开|主持|搞)(?:一?[场个次])?(?P<name>[^，。！？；\s]{2,12}?)(?=[，。！？；]|$)"
+)
+_NOUN = re.compile(
+    r"\b((?:[A-Z][\w'’]+ )*(?:[Pp]arty|[Cc]oncert|[Ff]estival|[Dd]inner|[Mm]eeting|[Gg]athering|[Nn]ight"
+    r"|[Ll]unch|[Cc]offee|[Ww]alk))\b"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A sentence of a talk."""
+
+    by: str
+    text: str
+    act: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something dated that was offered in a talk."""
+
+    text: str
+    when: When
+    place: str
+    by: str
+    host: str
+    """The speaker, or whom the speaker named."""
+    small: bool
+    """Between those who talk: a lunch, a coffee."""
+    asked: bool
+    line: int
+    name: str
+
+
+@lru_cache(maxsize=20_000)
+def act(sentence: str, language: str) -> str:
+    """The act of talk a sentence is; empty for a plain statement or a question about something."""
+    found = act_of(sentence, language)
+    if found:
+        return found
+    for name, pattern in _FREE_PATTERNS["zh" if language == "zh" else "en"]:
+        if pattern.search(sentence):
+            return name
+    return ""
+
+
+def sentences(lines: Sequence[Mapping[str, Any]], language: str) -> list[Said]:
+    """Everything said, sentence by sentence."""
+    return [
+        Said(line["by"], sentence, act(sentence, language), at)
+        for at, line in enumerate(lines)
+        for sentence in whole(line["text"], language)
+    ]
+
+
+@lru_cache(maxsize=5_000)
+def whole(text: str, language: str) -> tuple[str, ...]:
+    """The sentences of a line; a statement that leans on the one before it (`He is a coward.`) is put to it."""
+    made: list[str] = []
+    for sentence in split(text):
+        if (
+            made
+            and leans(sentence)
+            and not asks(made[-1])
+            and not act(sentence, language)
+            and not act(made[-1], language)
+        ):
+            made[-1] += sentence if chinese(sentence) else f" {sentence}"
+        else:
+            made.append(sentence)
+    return tuple(made)
+
+
+_GLANCE = re.compile(r"^(?:Ooh, )?[A-Z][a-z]+ing\b(?! (?:is|was|has|will|would|can|makes?|takes?|keeps?)\b)")
+"""A remark on what somebody is doing: `Polishing glasses, I see.`"""
+
+
+def substance(sentence: str, language: str) -> bool:
+    """Whether a sentence has enough in it to be spoken of or kept."""
+    if language == "zh":
+        return len(sentence) >= 8 and len(words(sentence)) >= 2
+    return len(sentence) >= 16 and len(words(sentence)) >= 3 and not _GLANCE.match(sentence)
+
+
+def statement(sentence: str) -> str:
+    """A sentence without the question that hangs on it: `I am giving a party at five, would you come?`"""
+    if not asks(sentence):
+        return sentence
+    cut = _TAIL.sub("", sentence).strip()
+    if cut == sentence.strip() or len(cut) < 8:
+        return ""
+    return cut.rstrip(",;，") + ("。" if re.search(r"[㐀-鿿]", cut) else ".")
+
+
+def events(lines: Sequence[Mapping[str, Any]], ask: Mapping[str, Any]) -> list[Event]:
+    """What was offered, in order; the same thing offered twice counts once."""
+    language = ask["self"]["language"]
+    today, now = ask["now"]["date"], ask["now"]["time"]
+    people = listed(ask["people"])
+    found: list[Event] = []
+    for at, line in enumerate(lines):
+        parts = whole(line["text"], language)
+        asking = any(
+            act(part, language) in ("invite_ask", "invite_pass") or (asks(part) and _ASKING.search(part))
+            for part in parts
+        )
+        for part in parts:
+            time = when(part, today, now)
+            said = act(part, language)
+            if time is None or not _OPEN.search(part) or (said and said not in SMALL):
+                continue
+            small = act(part, language) in SMALL or bool(
+                _SMALL_TALK.search(part) and asks(part) and not _EVENT_NAME.search(part)
+            )
+            told = [person for person in mentioned(part, people) if person != line["by"]]
+            host = line["by"] if small or is_own(part, language) or not told else told[0]
+            event = Event(
+                part,
+                time,
+                place_named(part, ask["places"]),
+                line["by"],
+                host,
+                small,
+                asking or small,
+                at,
+                _name(part, language),
+            )
+            if not any(other.when == event.when for other in found):
+                found.append(event)
+    return found
+
+
+_SMALL_TALK = re.compile(
+    r"shall we|would you|let's|join me|with me|let me|一起|跟我|我请你|陪我|到.{1,12}(?:坐坐|喝一杯|吃)", re.IGNORECASE
+)
+
+
+def _name(text: str, language: str) -> str:
+    if language == "zh":
+        found = _EVENT_NAME_CHINESE.search(text)
+        return found["name"] if found else ""
+    found = _EVENT_NAME.search(text)
+    if found:
+        return found["name"].strip()
+    noun = _NOUN.search(text)
+    return noun[1] if noun else ""
+
+
+def answer_to(event: Event, said: Sequence[Said], person: str) -> str:
+    """Whether somebody said that they come (`accept`), that they do not (`decline`), or nothing (empty)."""
+    verdict = ""
+    for one in said:
+        if one.by == person and one.line > event.line:
+            if one.act in ACCEPTS:
+                verdict = "accept"
+            elif one.act in DECLINES:
+                verdict = "decline"
+    return verdict

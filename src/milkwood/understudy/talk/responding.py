@@ -1,0 +1,297 @@
+"""What one says to what was just said: to a question, an invitation, a piece of news, a greeting.
+
+Knows a Turn. Invariant: what was asked gets an answer before anything else is said.
+"""
+
+import re
+
+from milkwood.understudy.language.sentences import asks, same, shared
+from milkwood.understudy.language.shift import is_own, of_oneself
+from milkwood.understudy.talk import calendar
+from milkwood.understudy.talk.hearing import GREETINGS, Event, Said, answer_to, substance
+from milkwood.understudy.talk.liking import mood, of_feeling, of_memories, weight
+from milkwood.understudy.talk.telling import about, retells, secret, settled
+from milkwood.understudy.talk.turn import Turn
+
+_TO_ONE = re.compile(
+    r"\b(?:you|your|who|what|when|where|why|how|which)\b|^(?:is|are|do|does|did|has|have|will|can)\b|[你您]|谁|什么|哪|几点|吗",
+    re.IGNORECASE,
+)
+FOLLOWS = {
+    "follow_ahead": "answer_ahead",
+    "follow_since": "answer_since",
+    "follow_help": "answer_help",
+    "follow_feel": "answer_feel",
+    "follow_begin": "answer_begin",
+}
+"""What is asked about something that was told, and what is said to it."""
+_ABOUT_ME = frozenset({"ask_how", "ask_new", "ask_doing", "ask_topic", "ask_know", *FOLLOWS})
+_AGREED_WITH = frozenset({"place", "event_talk", "like_person", "dislike_person"})
+"""Remarks with which one can agree."""
+CLOSE = 5
+"""From this closeness on somebody is a friend: for their own sake one changes one's mind."""
+NEWS = 5
+"""From this weight on something goes round; less is only what somebody says of themselves."""
+_FEASTS = frozenset({"feast", "feast_host", "feast_welcome"})
+
+
+def respond(turn: Turn) -> str:
+    """Answer the last speaker; says what was answered: `invited`, `asked`, `told`, or empty."""
+    event = invitation(turn)
+    if event is not None:
+        _answer_invitation(turn, event)
+        return "invited"
+    question = next((one for one in reversed(turn.heard) if _is_question(one)), None)
+    told = [one for one in turn.heard if not one.act and not asks(one.text) and substance(one.text, turn.language)]
+    if question is not None and _answer(turn, question, told):
+        return "asked"
+    if told:
+        _react(turn, told[-1].text)
+        return "told"
+    concern = next((one for one in turn.heard if one.act == "answer_concern"), None)
+    if concern is not None:
+        turn.say("sad" if mood(concern.text) == "sad" else "hope" if turn.draw.happens(0.5) else "mull")
+        return "told"
+    if any(one.act == "later" for one in turn.heard):
+        turn.say("wish_well")
+    elif any(one.act in _AGREED_WITH for one in turn.heard) and turn.draw.happens(0.6):
+        turn.say("mull")
+    return ""
+
+
+def greet(turn: Turn) -> None:
+    """A greeting that fits the hour, the tie and whether one was greeted."""
+    hour = int(turn.ask["now"]["time"].split(":")[0])
+    by_hour = "greet_morning" if hour < 11 else "greet_day" if hour < 18 else "greet_evening"
+    other = turn.other
+    if len(turn.others) > 1 and turn.lines and not _was_greeted(turn):
+        turn.say("greet_all")
+    elif any(one.act == "greet_stranger" for one in turn.heard):
+        turn.say("reply_name")
+    elif turn.strangers and not turn.lines:
+        turn.say("greet_stranger")
+    elif turn.household and other is not None and other.get("today"):
+        turn.say("greet_home")
+    elif other is not None and other.get("today") and turn.draw.happens(0.5):
+        turn.say("greet_again_back" if turn.lines else "greet_again")
+    elif not turn.lines or any(one.act in GREETINGS for one in turn.heard):
+        turn.say(by_hour)
+    if turn.feast and (not turn.lines or any(one.act in _FEASTS for one in turn.heard)):
+        turn.say("feast_welcome" if turn.hosts else "feast_host" if turn.guest_of else "feast")
+
+
+def _was_greeted(turn: Turn) -> bool:
+    """Whether somebody here greeted one by name: who was greeted does not come in late."""
+    return any(one.act in GREETINGS and turn.own["called"] in one.text for one in turn.heard)
+
+
+def invitation(turn: Turn) -> Event | None:
+    """What one was invited to and has neither answered nor promised yet."""
+    for event in turn.events:
+        if event.by == turn.me or event.host == turn.me or not any(one.line == event.line for one in turn.heard):
+            continue
+        if answer_to(event, turn.said, turn.me) == "" and (event.asked or not event.small):
+            return event
+    return None
+
+
+def verdict(turn: Turn, event: Event) -> tuple[str, calendar.Calendar]:
+    """Whether one comes, as an act of talk, and how the calendar looks."""
+    day = calendar.at(turn.ask, event.when, event.place)
+    if any(
+        promise["date"] == event.when.date and _same_promise(promise["start"], promise["what"], event)
+        for promise in turn.ask["promises"]
+    ):
+        return "accept_host", day
+    if day.state == "promised":
+        return "decline_promise", day
+    if day.state == "busy" and day.share >= 0.6:
+        return "decline_busy", day
+    liking, closeness = _liking(turn, event.host)
+    if liking < 0:
+        return "decline_dislike", day
+    refused = _said_no(turn, event)
+    if refused and (event.by != event.host or closeness < CLOSE):
+        return ("decline_small" if event.small else "decline_shy"), day
+    quiet = turn.own["style"] in ("shy", "gruff", "dry", "blunt")
+    chance = 0.92 if closeness >= 5 else 0.8 if closeness >= 3 else 0.66
+    if not turn.draw.happens(chance - (0.15 if quiet and closeness < 5 else 0.0)):
+        return ("decline_small" if event.small else "decline_shy"), day
+    if refused:
+        return "accept_after_all", day
+    return ("accept_late" if day.state == "busy" and day.until < event.when.end else "accept"), day
+
+
+_NO = re.compile(r"^I will not be there\b|^我去不了")
+
+
+def _said_no(turn: Turn, event: Event) -> bool:
+    """Whether one remembers having declined it before: whoever asks next hears the same."""
+    return any(
+        one["kind"] == "promise" and _NO.search(one["text"]) and shared(one["text"], event.text) >= 2
+        for one in turn.ask["recalled"]
+    )
+
+
+def _same_promise(start: str, what: str, event: Event) -> bool:
+    return start == event.when.start_hour or shared(what, event.text) >= 2
+
+
+def _liking(turn: Turn, person: str) -> tuple[int, int]:
+    for other in turn.others:
+        if other["id"] == person:
+            return of_feeling(other["feeling"], other["closeness"]), other["closeness"]
+    remembered = of_memories(person, turn.ask["recalled"])
+    return (remembered or 0), (3 if remembered is None else 4)
+
+
+def _answer_invitation(turn: Turn, event: Event) -> None:
+    act, day = verdict(turn, event)
+    known = any(retells(event.text, one["text"], turn.people) for one in turn.ask["recalled"])
+    if act.startswith("accept") and not event.small and turn.draw.happens(0.5):
+        turn.say("event_talk")
+    elif known and event.by != event.host and act != "accept_host":
+        turn.say("known")
+    elif event.by != event.host and act != "accept_host":
+        turn.say("surprise")
+    third = turn.name_of(event.host)
+    if not turn.say(act, busy=day.what, third=third if event.host != (turn.other or {}).get("id") else ""):
+        turn.say("accept" if act.startswith("accept") else "decline_promise")
+
+
+def _is_question(one: Said) -> bool:
+    """Whether something was asked that wants an answer: not a greeting, not an opener.
+
+    Not a question told in a story.
+    """
+    if one.act:
+        return one.act == "ask_doing" or (one.act in _ABOUT_ME and asks(one.text))
+    return asks(one.text) and 5 < len(one.text) < 140 and bool(_TO_ONE.search(one.text)) and not is_story(one.text)
+
+
+def is_story(text: str) -> bool:
+    """Whether a question stands in what somebody tells: `Nell asked me what a boat is, before it floats?`"""
+    return bool(re.search(r"\b(?:asked me|asks me|asked us)\b|问我|问过我|问他|问她", text))
+
+
+def _answer(turn: Turn, question: Said, told: list[Said]) -> bool:
+    """Answer a question; False when it is left to the reaction to what was told."""
+    act = question.act
+    if act == "ask_how":
+        return turn.say("answer_how") and (
+            not turn.draw.happens(0.3) or turn.say("answer_doing", doing=turn.words()["mine"]) or True
+        )
+    if act == "ask_doing":
+        return turn.say("answer_task")
+    if act == "ask_new":
+        return _tell_of_oneself(turn)
+    if act == "ask_topic":
+        return _tell_about(turn, question.text) or turn.say("answer_progress")
+    if act in FOLLOWS:
+        return turn.say(FOLLOWS[act])
+    subject = " ".join([question.text, *(one.text for one in told)])
+    if act == "ask_know" and told:
+        return _tell_about(turn, subject) or turn.say("answer_unknown")
+    if _tell_about(turn, question.text):
+        return True
+    return turn.say("answer_unknown" if _WH.search(question.text) else "answer_ahead")
+
+
+_WH = re.compile(
+    r"\b(?:who|what|when|where|which|whose|how many|how much|have you heard|do you know)\b|谁|什么|哪|几点|多少"
+    r"|听说|知道",
+    re.IGNORECASE,
+)
+
+
+def _tell_about(turn: Turn, subject: str) -> bool:
+    best = about(subject, turn.ask)
+    if best is None or best.id in turn.tells:
+        return False
+    return turn.add(best.text, best.id)
+
+
+def _tell_of_oneself(turn: Turn) -> bool:
+    options = [one for one in turn.options() if not one.must]
+    if options and not turn.options()[0].must and turn.draw.happens(0.5):
+        best = options[0]
+        return turn.add(best.text, best.id)
+    return concern(turn) or turn.say("answer_new")
+
+
+def concern(turn: Turn) -> bool:
+    """Say what is on one's mind, if it is fit to be said here."""
+    here = [other["called"] for other in turn.others]
+    fit = [
+        one
+        for one in turn.own["concerns"]
+        if _sayable_concern(one, here, turn) and not any(same(one, line["text"]) for line in turn.lines)
+    ]
+    if not fit:
+        return False
+    said = of_oneself(turn.draw.chosen(fit), turn.own["pronoun"], turn.language)
+    return turn.say("answer_concern", concern=f"the fact {said}" if said.startswith("that ") else said)
+
+
+def _sayable_concern(text: str, here: list[str], turn: Turn) -> bool:
+    if any(name in text for name in here) or len(text) > 130:
+        return False
+    if re.search(
+        r"\b(?:love|likes?|ask \w+ out|hiding|brave|telling her|telling him|secret)\b|喜欢|瞒|勇气|秘密|信\b", text
+    ):
+        return False
+    if re.search(r"[.!?。！？:：]", text.rstrip(".。")):
+        return False
+    if settled({"id": -1, "text": text}, turn.ask, turn.people) or _of_parent(text, turn):
+        return False
+    if any((one["private"] or secret(one["text"])) and shared(one["text"], text) >= 2 for one in turn.ask["recalled"]):
+        return False
+    # A concern that is not about the speaker alone (`what Ivo is not telling her`) cannot be turned safely.
+    return not re.search(r"\b(?:she|he|him|they|them)\b|[他她](?!们)", text)
+
+
+def _of_parent(text: str, turn: Turn) -> bool:
+    """Whether a concern is about the parent one is talking to."""
+    ties = " ".join(other["tie"] for other in turn.others)
+    return any(re.search(kin, ties) and re.search(kin, text) for kin in (r"mother|妈|母亲", r"father|\bdad|爸|父亲"))
+
+
+def _react(turn: Turn, text: str) -> None:
+    """Say something to what one was told."""
+    if any(retells(text, one["text"], turn.people) for one in turn.ask["recalled"]):
+        turn.say("known_own" if is_own(text, turn.language) and weight(text) < NEWS else "known")
+        return
+    third = turn.third(text)
+    if mood(text) == "rift":
+        turn.say("rift_own" if is_own(text, turn.language) else "rift", third=turn.name_of(third))
+        return
+    if third and mood(text) == "sad":
+        turn.say("sad_third", third=turn.name_of(third))
+        return
+    if third:
+        name = "" if _is_kin(turn, third) else turn.name_of(third)
+        turn.say("surprise" if weight(text) >= 6 else "hear", third=name)
+        if _is_kin(turn, third):
+            return
+        liking, _ = _liking(turn, third)
+        remembered = of_memories(third, turn.ask["recalled"])
+        if remembered is not None and turn.draw.happens(0.8):
+            own = next((one for one in turn.options() if third in _about(turn, one.id) and not one.news), None)
+            if own is not None and turn.draw.happens(0.5) and turn.add(own.text, own.id):
+                return
+            turn.say("dislike_person" if liking < 0 else "like_person", third=turn.name_of(third))
+        return
+    if turn.other is not None and of_feeling(turn.other["feeling"], turn.other["closeness"]) < 0 and weight(text) >= 6:
+        turn.say("doubt")
+        return
+    feeling = mood(text)
+    turn.say("listen" if feeling == "surprise" else feeling)
+
+
+def _is_kin(turn: Turn, person: str) -> bool:
+    """Whether somebody is of one's own family: nobody says of their mother, by her name, that she is a good sort."""
+    return any(one["id"] == person and one.get("kin", False) for one in turn.ask["people"])
+
+
+def _about(turn: Turn, number: int) -> list[str]:
+    return next((list(one["about"]) for one in turn.ask["recalled"] if one["id"] == number), [])

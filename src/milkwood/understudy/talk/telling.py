@@ -1,0 +1,214 @@
+"""What is fit to be told to those present, most pressing first.
+
+Knows what was recalled and who is there. Invariant: nothing private, nothing all of them know, nothing about somebody
+present in the third person, nothing already said in this talk, nothing whose day and hour are over.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from milkwood.understudy.language.names import listed, mentioned
+from milkwood.understudy.language.sentences import asks, chinese, same, shared, split, words
+from milkwood.understudy.language.shift import is_own
+from milkwood.understudy.language.when import past, when
+from milkwood.understudy.talk.liking import OLD, heavy
+
+_TOLD_KINDS = frozenset({"seed", "news", "voice", "saw", "did"})
+_SECRET = re.compile(
+    r"\b(?:told (?:nobody|neither|no one)|have not told|never told|not told a soul|nobody knows|does not know"
+    r"|in secret|secretly|keep it quiet"
+    r"|least of all|do not know that|thinks I do not know)\b"
+    r"|谁[都也]没告诉|没告诉|没跟.{0,6}[说讲]|还没人知道|谁都不知道|悄悄|偷偷|先别往外讲|他还不知道|以为我不知道|说不出口|没敢告诉",
+    re.IGNORECASE,
+)
+_SMALL_TALK_OF_TALK = re.compile(
+    r"\b(?:we talked|I talked|talked (?:with|to|about)|chatted)\b|聊了|说了会儿话|聊起", re.IGNORECASE
+)
+_OPEN_QUESTION = re.compile(
+    r"\b(?:nobody|not one soul|who (?:is|are|might|will|the|they think)|no one)\b"
+    r"|没人|没一个人|谁会|谁参选|有谁|谁都不知道",
+    re.IGNORECASE,
+)
+_KINSHIP = re.compile(
+    r"['’]s? (?:wife|husband|daughter|son|girl|boy|father|mother)\b"
+    r"|的(?:妻子|丈夫|太太|女儿|儿子|闺女|爸|妈)|家的?(?:丫头|小子|孩子)"
+)
+MUST = 6
+"""From this importance on, news is nearly always told."""
+INTIMATE = 9
+"""From this closeness on one shares a life."""
+TIRED, STALE = 2, 4
+"""How often one has told something lately when it need not be told any more, and when one will not tell it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tellable:
+    """A memory that can be said as it is."""
+
+    id: int
+    text: str
+    score: float
+    must: bool
+    news: bool
+    importance: int
+
+
+def secret(text: str) -> bool:
+    """Whether a text itself says that it is not for others."""
+    return bool(_SECRET.search(text))
+
+
+_HIDDEN = re.compile(
+    r"\bsecretly\b|\bhiding\b|\bhidden\b|in love|tells? nobody|暗|藏|偷偷|悄悄|掩护|没说出口|不敢说|瞒"
+)
+
+
+def hidden(feeling: str) -> bool:
+    """Whether a feeling is one that people keep to themselves."""
+    return bool(_HIDDEN.search(feeling))
+
+
+def tellable(ask: Mapping[str, Any]) -> list[Tellable]:
+    """What could be told now, in the order in which it wants to be."""
+    own = ask["self"]
+    present = {other["id"] for other in ask["others"]}
+    nearest = min((other["closeness"] for other in ask["others"]), default=0)
+    people = listed(ask["people"])
+    said = [line["text"] for line in ask["lines"]]
+    topic = " ".join(said[-2:])
+    goals = " ".join(own["goals"])
+    found: list[Tellable] = []
+    for one in ask["recalled"]:
+        text = one["text"]
+        if not _fit(one, own, present, people, nearest) or any(retells(text, line, people) for line in said):
+            continue
+        if _of_kin(one, ask, people) or _presupposed(text, ask, people):
+            continue
+        if settled(one, ask, people) or past(text, ask["now"]["date"], ask["now"]["time"]):
+            continue
+        aimed = shared(text, goals) >= 2
+        news = one["kind"] in ("news", "voice")
+        if one["kind"] == "news" and one["importance"] <= OLD and not aimed:
+            continue
+        own_life = not news and one["kind"] == "seed" and not mentioned(text, people)
+        if own_life and nearest >= 8 and (not aimed or (nearest >= INTIMATE and not _dated(text, ask))):
+            continue  # whom one shares a life with knows what one is about
+        tired = 0 if aimed else sum(text in line for line in ask["said_before"])
+        if tired >= STALE:
+            continue
+        must = one["importance"] >= MUST and (aimed or one["kind"] in ("news", "voice")) and tired < TIRED
+        score = (
+            -2 * tired + one["importance"] + (5 if aimed else 0) + (4 if news else 0) + min(4, 2 * shared(text, topic))
+        )
+        score += 2 * (one["scores"][2] if len(one["scores"]) > 2 else 0.0)
+        found.append(Tellable(one["id"], text, score, must, not is_own(text, own["language"]), one["importance"]))
+    return sorted(found, key=lambda one: (-one.must, -round(one.score, 3), one.id))
+
+
+def _of_kin(one: Mapping[str, Any], ask: Mapping[str, Any], people: tuple[tuple[str, str], ...]) -> bool:
+    """Whether it is about the wife, the father or the child of somebody here, who knows more of it than one does."""
+    named = set(mentioned(one["text"], people)) | set(one["about"])
+    ties = " ".join(other["tie"] for other in ask["others"] if _KINSHIP.search(other["tie"]))
+    return bool(ties) and not _dated(one["text"], ask) and bool(named & set(mentioned(ties, people)))
+
+
+def _dated(text: str, ask: Mapping[str, Any]) -> bool:
+    return when(text, ask["now"]["date"], ask["now"]["time"]) is not None
+
+
+def _presupposed(text: str, ask: Mapping[str, Any], people: tuple[tuple[str, str], ...]) -> bool:
+    """Whether somebody who heard what was said in this talk must know it already.
+
+    After `Jennifer is against Sam's running for mayor` nobody says that Sam runs for mayor, nor that Jennifer is not
+    for it. An hour to keep is told all the same.
+    """
+    if _dated(text, ask) or _OPEN_QUESTION.search(text):
+        return False
+    named = set(mentioned(text, people))
+    own = is_own(text, ask["self"]["language"])
+    if not named and not own:
+        return False
+    names = frozenset().union(*(words(name) for _, name in people)) if people else frozenset()
+    for line in ask["lines"]:
+        for sentence in split(line["text"]):
+            mine = line["by"] == ask["self"]["id"] and is_own(sentence, ask["self"]["language"])
+            if (own and not mine) or not named <= set(mentioned(sentence, people)) or asks(sentence):
+                continue
+            if len((words(text) & words(sentence)) - names) >= 2 and not _OPEN_QUESTION.search(sentence):
+                return True
+    return False
+
+
+def retells(text: str, other: str, people: tuple[tuple[str, str], ...]) -> bool:
+    """Whether one text says again what another says, be it in other words: of the same people, and half of it.
+
+    Whoever wondered about something has not heard the answer, though it has the words of the question.
+    """
+    if text in other:
+        return True
+    if _OPEN_QUESTION.search(other) and not _OPEN_QUESTION.search(text):
+        return False
+    if same(text, other):
+        return True
+    named = set(mentioned(text, people))
+    return bool(named) and named <= set(mentioned(other, people)) and shared(text, other) * 2 >= len(words(text))
+
+
+def settled(puzzle: Mapping[str, Any], ask: Mapping[str, Any], people: tuple[tuple[str, str], ...]) -> bool:
+    """Whether what one had been wondering about has been answered, in what one recalls or in this very talk."""
+    if not _OPEN_QUESTION.search(puzzle["text"]):
+        return False
+    if any(_answers(news, puzzle, people) for news in ask["recalled"]):
+        return True
+    return any(
+        shared(line["text"], puzzle["text"]) >= 2
+        and not _OPEN_QUESTION.search(line["text"])
+        and (line["by"] != ask["self"]["id"] or bool(mentioned(line["text"], people)))
+        for line in ask["lines"]
+    )
+
+
+def _answers(news: Mapping[str, Any], puzzle: Mapping[str, Any], people: tuple[tuple[str, str], ...]) -> bool:
+    """Whether some news settles what one had been wondering about."""
+    return (
+        news["id"] != puzzle["id"]
+        and news["importance"] >= MUST
+        and not _OPEN_QUESTION.search(news["text"])
+        and bool(mentioned(news["text"], people))
+        and shared(news["text"], puzzle["text"]) >= 2
+    )
+
+
+def _fit(
+    one: Mapping[str, Any], own: Mapping[str, Any], present: set[str], people: tuple[tuple[str, str], ...], nearest: int
+) -> bool:
+    text = one["text"]
+    if one["private"] or one["kind"] not in _TOLD_KINDS or secret(text) or _SMALL_TALK_OF_TALK.search(text):
+        return False
+    if (
+        present <= set(one["known_to"]) | {one["source"]}
+        or not 8 <= len(text) <= 300
+        or chinese(text) != (own["language"] == "zh")
+    ):
+        return False
+    named = set(mentioned(text, people)) | set(one["about"])
+    if named & present or (own["id"] in mentioned(text, people)):
+        return False
+    if one["kind"] in ("saw", "did") and one["importance"] < 4:
+        return False
+    goal = shared(text, " ".join(own["goals"])) >= 2
+    return goal or one["kind"] != "seed" or not heavy(text) or nearest >= 6
+
+
+def about(question: str, ask: Mapping[str, Any]) -> Tellable | None:
+    """The tellable memory that answers a question best, if one does."""
+    wanted = words(question)
+    enough = 1 if len(wanted) <= 2 else 2
+    best = max(
+        ((len(wanted & words(one.text)), one.score, -one.id, one) for one in tellable(ask)),
+        default=None,
+        key=lambda row: row[:3],
+    )
+    return best[3] if best and best[0] >= enough else None

@@ -1,0 +1,255 @@
+"""One turn in a talk: who is there, what has been said, and the line that is being put together.
+
+Knows the question `speak` alone. Invariant: a line only ever gets sentences that were not said in this talk before.
+"""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from milkwood.chance import Stream
+from milkwood.understudy.language.names import call, listed, mentioned
+from milkwood.understudy.language.phrases import Voice
+from milkwood.understudy.language.shift import deed_of
+from milkwood.understudy.language.when import minutes
+from milkwood.understudy.talk import hearing
+from milkwood.understudy.talk.calendar import SOON, following, going_on, sayable, sector
+from milkwood.understudy.talk.hearing import Event, Said
+from milkwood.understudy.talk.telling import Tellable, tellable
+
+MOST = 380
+"""Characters of a line, a little under what the answer may have."""
+_TOPICS = re.compile(
+    r"(?:\b(?:[Hh]er|[Hh]is|[Tt]heir|writing|making|building|composing|preparing|planning|painting|illustrating|taking"
+    r"|running|finishing|mending|handling|on|for)|['’]s)\s(?:an? |the |some |\w+ing )?"
+    r"\b((?:research |senior |solo |nature |web |mobile |wooden |children's |comic |travel |online |own |first |new )*"
+    r"(?:paper(?! (?:hearts?|boats?|lanterns?|stars?|napkins?))|book|novel|thesis|poems|boat|app|show|exhibition"
+    r"|tune|composition|series|animation|podcast|course|collection|competition"
+    r"|exams|stew|harp|guitar|garden|shop|store|photographs|roses|cocktails?|case|lanterns|paintings?))\b"
+)
+_TOPICS_CHINESE = re.compile(
+    r"(毕业论文|论文|小说|诗集|诗|曲子|画展|个展|应用|动画|木船|网店|新书|童书|漫画|播客|网络剧|比赛|考试|案子|鸡尾酒|竖琴|吉他|花圃|玫瑰|组照|网课|炖菜|灯笼)"
+)
+
+
+class Turn:
+    """What a speaker has before them."""
+
+    def __init__(self, ask: Mapping[str, Any], draw: Stream) -> None:
+        self.ask = ask
+        self.draw = draw
+        self.own: Mapping[str, Any] = ask["self"]
+        self.language: str = self.own["language"]
+        self.me: str = self.own["id"]
+        self.others: list[Mapping[str, Any]] = list(ask["others"])
+        self.lines: list[Mapping[str, Any]] = list(ask["lines"])
+        self.said: list[Said] = hearing.sentences(self.lines, self.language)
+        mine = [at for at, line in enumerate(self.lines) if line["by"] == self.me]
+        self.first = not mine
+        since = mine[-1] + 1 if mine else 0
+        self.heard = [one for one in self.said if one.line >= since and one.by != self.me]
+        self.acts = {one.act for one in self.said if one.by == self.me}
+        speaker = self.heard[-1].by if self.heard else ""
+        self.other = next((one for one in self.others if one["id"] == speaker), self.others[0] if self.others else None)
+        self.people = listed(ask["people"])
+        self.events: list[Event] = hearing.events(self.lines, ask)
+        before = [line["text"] for line in self.lines]
+        self.voice = Voice(self.language, self.own["style"], draw, [*before, *ask["said_before"]])
+        here = going_on(ask)
+        self.hosts = here is not None and bool(here["host"])
+        """Whether those who are here are one's guests."""
+        self.feast = here is not None and (self.hosts or bool(_FEAST.search(here["what"])))
+        """Whether one is in the middle of something to which people were asked: a party."""
+        self.guest_of = here is not None and any(
+            _OF[self.language].format(other["called"]) in here["what"] for other in self.others
+        )
+        """Whether somebody present gives it."""
+        self.paired = here is not None and any(_joint(here["what"], other["called"]) for other in self.others)
+        """Whether one has met the other here as agreed, for a coffee or a walk."""
+        self.now: set[str] = set()
+        """Acts of this very line."""
+        self.parts: list[str] = []
+        self.tells: list[int] = []
+        self._words: dict[str, str] | None = None
+        self._tellable: list[Tellable] | None = None
+
+    @property
+    def closeness(self) -> int:
+        """How close the nearest of those present is."""
+        return self.other["closeness"] if self.other else 0
+
+    @property
+    def strangers(self) -> bool:
+        """Whether one has never had to do with the other."""
+        other = self.other
+        return other is not None and other["closeness"] == 0 and not other["tie"] and other["talks"] == 0
+
+    @property
+    def household(self) -> bool:
+        """Whether one lives with everybody here."""
+        return bool(self.others) and all(_HOUSEHOLD.search(other["tie"]) for other in self.others)
+
+    def options(self) -> list[Tellable]:
+        """What can be told and is not part of this very line."""
+        if self._tellable is None:
+            self._tellable = tellable(self.ask)
+        return [one for one in self._tellable if one.id not in self.tells]
+
+    def words(self) -> dict[str, str]:
+        """What phrases are filled with."""
+        if self._words is None:
+            now = minutes(self.ask["now"]["time"])
+            other = self.other
+            off = self.feast or self.paired
+            _, place = sector(self.ask)
+            doing = "" if off else self.ask["now"]["doing"]
+            theirs = other["doing"] if other and not off and self.own["called"] not in other["doing"] else ""
+            seen = (
+                deed_of(theirs, other["pronoun"], self.language, me=False)
+                if other and sayable(theirs) and _TASK.search(theirs)
+                else ""
+            )
+            mine = (
+                deed_of(doing, self.own["pronoun"], self.language, me=True)
+                if sayable(doing) and _TASK.search(doing)
+                else ""
+            )
+            ahead, soon = following(self.ask), following(self.ask, SOON)
+            self._words = {
+                "you": _addressed(other, self.language) if other and not self._nameless() else "",
+                "me": self.own["called"],
+                "place": "" if _PRIVATE.search(place) or place == self.own["home"] else place,
+                "doing": seen,
+                "yours": seen if len(seen) <= 40 else "",
+                "next": "" if off or self._concerns(ahead) else ahead,
+                "soon": "" if off or self._concerns(soon) else soon,
+                "part": _part(now, self.language),
+                "daypart": _daypart(now, self.language),
+                "mine": mine if len(mine) <= 60 else "",
+            }
+        return self._words
+
+    def _nameless(self) -> bool:
+        """Whether one cannot know yet what the other is called."""
+        return self.strangers and not self.lines and not self.guest_of
+
+    def _concerns(self, deed: str) -> bool:
+        """Whether a deed has to do with the other: `having breakfast with Mom and Dad` is nothing to tell Mom."""
+        return any(
+            name.lower() in deed.lower()
+            for other in self.others
+            for name in (other["called"], _addressed(other, self.language))
+        )
+
+    def say(self, act: str, **more: str) -> bool:
+        """Add a phrase for an act; False when there is none that fits."""
+        made = self.voice.say(
+            act, lambda text: not any(text in part for part in self.parts), **{**self.words(), **more}
+        )
+        if not self.add(made):
+            return False
+        self.acts.add(act)
+        self.now.add(act)
+        return True
+
+    def add(self, text: str, tells: int | None = None) -> bool:
+        """Add a sentence, unless the line grows too long by it or it was said before."""
+        if not text or self.size() + len(text) > MOST or any(text in line["text"] for line in self.lines):
+            return False
+        self.parts.append(text)
+        if tells is not None:
+            self.tells.append(tells)
+        return True
+
+    def size(self) -> int:
+        """How long the line is so far."""
+        return sum(len(part) + 1 for part in self.parts)
+
+    def line(self) -> str:
+        """The whole line."""
+        return "".join(self.parts) if self.language == "zh" else " ".join(self.parts)
+
+    def third(self, text: str) -> str:
+        """The id of somebody a text names who is not here; empty for none."""
+        here = {self.me, *(other["id"] for other in self.others)}
+        return next((person for person in mentioned(text, self.people) if person not in here), "")
+
+    def name_of(self, person: str) -> str:
+        """What somebody is called, known or not."""
+        for other in self.others:
+            if other["id"] == person:
+                return str(other["called"])
+        return next((call(one) for one in self.ask["people"] if one["id"] == person), "")
+
+    def topic(self) -> str:
+        """Something of the other's that one knows of and has not asked after in this talk."""
+        if self.other is None:
+            return ""
+        pattern = _TOPICS_CHINESE if self.language == "zh" else _TOPICS
+        texts = [
+            one["text"]
+            for one in self.ask["recalled"]
+            if self.other["id"] in one["about"] and one["source"] in ("", "me", self.other["id"])
+        ]
+        for text in [*texts, self.other["knows"]]:
+            if not _is_theirs(text, self.other["called"], self.language):
+                continue
+            for found in pattern.finditer(text):
+                topic = found[1].removeprefix("own ").removeprefix("first ").removeprefix("new ")
+                if not any(topic in line["text"] for line in self.lines):
+                    return topic
+        return ""
+
+
+_TASK = re.compile(
+    r"^(?:writing|reading|painting|playing|working|studying|cooking|baking|compos|mending|building|prepar|making|practis"
+    r"|planning|stream|teach|lectur|drawing (?!an?\b)|sketch|photograph|fishing|garden|prun|water|mark|recording"
+    r"|rehears|design|restock|research|planting|kneading|repair|learning|edit|revis|sewing|knitting|carving|decorat)"
+    r"|写|画|弹|拉琴|作曲|做饭|烤|备课|练|修|造|研究|种|浇|改|拍|录|补货|布置|织|设计|钓|打鱼"
+)
+"""What one asks after or wishes luck with: a piece of work, not every move of the hand."""
+_PRIVATE = re.compile(r"house|home\b|apartment|room\b|dorm|family|,|家|公寓|宿舍|卧室|浴室|房间|，")
+"""Places one does not remark upon: somebody lives there."""
+_FEAST = re.compile(r"^(?:going to|attending|joining|visiting) |参加|出席")
+_OF = {"en": "{}'s ", "zh": "{}的"}
+_HOUSEHOLD = re.compile(
+    r"^(?:my|our) (?:wife|husband|daughter|son|father|mother|sister|brother)\b|\bhousemate\b"
+    r"|^(?:我的?|我们的|结婚.{1,4}的)(?:妻子|丈夫|老婆|媳妇|女儿|儿子|爸|妈|父亲|母亲)|室友"
+)
+"""Ties of those who live in one house."""
+_PARENTS = {
+    "en": ((r"^my mother\b", "Mom"), (r"^my father\b", "Dad")),
+    "zh": ((r"^我的?(?:母亲|妈)", "妈"), (r"^我的?(?:父亲|爸)", "爸")),
+}
+
+
+def _addressed(other: Mapping[str, Any], language: str) -> str:
+    """What one calls somebody to their face."""
+    for tie, name in _PARENTS["zh" if language == "zh" else "en"]:
+        if re.search(tie, other["tie"]):
+            return name
+    return str(other["called"])
+
+
+def _joint(what: str, name: str) -> bool:
+    """Whether something is done with somebody by agreement: `having coffee with Ann`."""
+    return what.endswith(f" with {name}") or what == f"meeting {name}" or what.startswith(f"和{name}")
+
+
+def _is_theirs(text: str, name: str, language: str) -> bool:
+    """Whether a text is about what somebody does, not about what one does oneself."""
+    if language == "zh":
+        return text.startswith(name) and "我" not in text
+    return text.startswith(name) and not re.search(r"\b(?:my|our|I)\b", text)
+
+
+def _part(now: int, language: str) -> str:
+    if language == "zh":
+        return "今早" if now < 11 * 60 else "今天中午" if now < 13 * 60 else "今天下午" if now < 18 * 60 else "今晚"
+    return "this morning" if now < 12 * 60 else "this afternoon" if now < 18 * 60 else "this evening"
+
+
+def _daypart(now: int, language: str) -> str:
+    if language == "zh":
+        return "上午" if now < 11 * 60 else "下午" if now < 17 * 60 else "晚上"
+    return "morning" if now < 11 * 60 else "afternoon" if now < 17 * 60 else "evening"

@@ -1,0 +1,1 @@
+"""How weigh is answered without a model."""

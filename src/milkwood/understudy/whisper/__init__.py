@@ -1,0 +1,1 @@
+"""How whisper is answered without a model."""

@@ -1,0 +1,282 @@
+"""break_down without a model: every block of every person of both towns, in both languages."""
+
+import re
+import tomllib
+from collections import Counter
+from itertools import pairwise
+from pathlib import Path
+from time import process_time
+from typing import Any
+
+import pytest
+
+import milkwood
+from milkwood.chance import stream
+from milkwood.questions.break_down.schema import Reply
+from milkwood.understudy.break_down import answer as understudy
+from milkwood.understudy.break_down.clauses import gerund, pieces
+from milkwood.understudy.break_down.families import CHOICE, MAIN, NOTHING, Family, families, family
+from milkwood.understudy.break_down.matching import parts_of
+from milkwood.understudy.break_down.scene import scene_of
+from tests.questions import days
+
+LATIN = re.compile(r"[A-Za-z]")
+HAN = re.compile(r"[\u4e00-\u9fff]")
+LIKENESS = days.Words()
+
+
+def deeds(ask: Any, seed: int = 1) -> list[dict[str, Any]]:
+    draw = stream(seed, ask["self"]["id"], ask["start"])
+    told: list[dict[str, Any]] = understudy.answer(ask, draw, LIKENESS)["deeds"]
+    return told
+
+
+def an_ask(what: str, language: str = "en", minutes: int = 60) -> dict[str, Any]:
+    _, ask = next(pair for pair in days.blocks(language) if pair[0].id == "isabella_rodriguez")
+    return {**ask, "what": what, "minutes": minutes, "main_tool": "", "room_kind": "park park", "tools": []}
+
+
+def day(name: str, language: str, seed: int = 1) -> list[dict[str, Any]]:
+    told: list[dict[str, Any]] = []
+    for person, ask in days.blocks(language):
+        if person.id == name:
+            told += deeds({**ask, "lately": [deed["what"] for deed in told][-20:]}, seed)
+    return told
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_every_block_of_every_person_becomes_deeds_of_5_to_15_minutes_that_fill_it(language: str, seed: int) -> None:
+    for person, ask in days.blocks(language):
+        told = deeds(ask, seed)
+        Reply.model_validate({"deeds": told})
+        assert sum(deed["minutes"] for deed in told) == ask["minutes"], (person.id, ask["what"])
+        assert all(5 <= deed["minutes"] <= 15 for deed in told), (person.id, ask["what"], told)
+        assert all(one["what"] != other["what"] for one, other in pairwise(told))
+
+
+@pytest.mark.parametrize(("language", "strange"), [("en", HAN), ("zh", LATIN)])
+def test_deeds_and_effects_are_in_the_language_of_the_run_with_no_token_left(
+    language: str, strange: re.Pattern[str]
+) -> None:
+    for _, ask in days.blocks(language):
+        for deed in deeds(ask):
+            for text in (deed["what"], deed["effect"]):
+                assert not strange.search(text), text
+                assert not re.search(r"[{}|@/]", text), text
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_a_deed_uses_only_things_that_were_offered_and_changes_only_what_it_uses(language: str) -> None:
+    for _, ask in days.blocks(language):
+        offered = {tool["id"] for tool in ask["tools"]}
+        for deed in deeds(ask):
+            assert deed["tool"] in offered | {""}
+            assert deed["tool"] or not deed["effect"]
+            assert deed["emoji"]
+            assert not deed["emoji"].isascii()
+
+
+def test_nobody_uses_a_thing_in_somebody_elses_room() -> None:
+    for person, ask in days.blocks("en"):
+        home = ask["main_tool"].rpartition(":")[0]
+        for deed in deeds(ask):
+            room = deed["tool"].split(":")[1] if deed["tool"] else ""
+            if "'s" in room and not deed["tool"].startswith(home):
+                assert person.called.in_language("en") in room, (person.id, deed)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_every_habit_is_known_to_some_family_by_its_words(language: str) -> None:
+    unknown = []
+    for person, ask in days.blocks(language):
+        if any(part.family.name == "general" for part in parts_of(ask, scene_of(ask), LIKENESS)):
+            unknown.append((person.id, ask["what"]))
+    assert unknown == []
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_the_blocks_own_text_is_among_its_deeds(language: str) -> None:
+    missing = []
+    for person, ask in days.blocks(language):
+        told = [deed["what"] for deed in deeds(ask)]
+        own = [ask["what"], *pieces(ask["what"], language)]
+        if not any(text in told for text in own):
+            missing.append((person.id, ask["what"]))
+    assert missing == []
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_few_deeds_repeat_in_a_day(language: str) -> None:
+    for person, _ in days.people():
+        counted = Counter(deed["what"] for deed in day(person.id, language))
+        repeats = sum(count - 1 for count in counted.values())
+        assert repeats <= 0.2 * counted.total(), (person.id, counted.most_common(5))
+
+
+def test_two_seeds_give_two_days_and_one_seed_gives_one() -> None:
+    assert day("isabella_rodriguez", "en") == day("isabella_rodriguez", "en")
+    assert day("isabella_rodriguez", "en", 1) != day("isabella_rodriguez", "en", 2)
+
+
+def test_what_was_done_lately_is_not_done_again_while_there_is_anything_else() -> None:
+    ask = an_ask("taking a walk", minutes=30)
+    before = [deed["what"] for deed in deeds(ask)]
+    after = [deed["what"] for deed in deeds({**ask, "lately": before})]
+    assert set(before) & set(after) <= {"taking a walk"}
+
+
+def test_the_owner_eats_in_her_cafe_as_an_owner_and_a_guest_as_a_guest() -> None:
+    families_of = {
+        (person.id, ask["what"]): [part.family.name for part in parts_of(ask, scene_of(ask), LIKENESS)]
+        for person, ask in days.blocks("en")
+    }
+    assert families_of["isabella_rodriguez", "having dinner in the quiet cafe"] == ["eating_at_work"]
+    assert families_of["ryan_park", "having lunch with the laptop shut"] == ["eating_out"]
+    assert families_of["klaus_mueller", "having dinner at the window"] == ["eating_out"]
+
+
+@pytest.mark.parametrize(
+    ("language", "what", "name"),
+    [
+        ("en", "hosting the Valentine's Day party", "party_hosting"),
+        ("zh", "主持情人节派对", "party_hosting"),
+        ("en", "decorating the cafe for the Valentine's Day party", "decorating"),
+        ("zh", "为情人节派对布置咖啡馆", "decorating"),
+        ("en", "going to Isabella's Valentine's Day party", "party_attending"),
+        ("zh", "去参加伊莎贝拉的情人节派对", "party_attending"),
+        ("en", "putting out the fire at the cooking area", "emergency"),
+        ("zh", "扑灭灶台上的火", "emergency"),
+        ("en", "taking some time for oneself", "resting"),
+        ("zh", "歇一会儿", "resting"),
+        ("en", "having a coffee and hoping to run into Sam", "coffee_out"),
+    ],
+)
+def test_what_is_promised_or_decided_on_the_way_finds_its_family(language: str, what: str, name: str) -> None:
+    ask: Any = {**an_ask(what, language), "room_kind": "cafe cafe"}
+    assert parts_of(ask, scene_of(ask), LIKENESS)[0].family.name == name
+
+
+def test_with_no_thing_named_one_takes_a_seat_in_the_room() -> None:
+    ask = next(ask for person, ask in days.blocks("en") if ask["what"] == "having a late beer")
+    told = deeds({**ask, "main_tool": ""})
+    assert any("seating" in deed["tool"] for deed in told)
+
+
+def test_a_stove_a_shower_and_a_lamp_show_what_is_done_with_them() -> None:
+    effects = {(deed["tool"].rpartition(":")[2], deed["effect"]) for _, ask in days.blocks("en") for deed in deeds(ask)}
+    assert {("shower", "running"), ("great lamp", "lit"), ("fishing boat", "out at sea")} <= effects
+    assert any(thing == "cooking area" and effect for thing, effect in effects)
+
+
+@pytest.mark.parametrize(
+    ("language", "what", "heard"),
+    [("en", "whittling a spoon for the fair", "whittling a spoon for the fair"), ("zh", "雕一把木勺", "雕一把木勺")],
+)
+def test_an_unknown_activity_keeps_its_own_words(language: str, what: str, heard: str) -> None:
+    told = [deed["what"] for deed in deeds(an_ask(what, language))]
+    assert heard in told
+    assert len(set(told)) == len(told) > 3
+
+
+def test_an_activity_known_by_its_meaning_alone_finds_its_family() -> None:
+    class Alike:
+        def alike(self, one: str, other: str) -> float:
+            return 0.9 if "nap" in other else 0.1
+
+    told = understudy.answer(an_ask("snoozing gently", minutes=40), stream(1), Alike())["deeds"]
+    nap = {text for deed in family("nap").middle for text in [deed.texts["en"]]}
+    assert any(deed["what"] in nap for deed in told)
+
+
+def test_a_promise_that_is_no_gerund_is_still_english() -> None:
+    told = [deed["what"] for deed in deeds(an_ask("the Valentine's Day party at Hobbs Cafe"))]
+    assert all(CHOICE.search(text) is None for text in told)
+    assert gerund("meet Klaus for lunch") == "meeting Klaus for lunch"
+    assert gerund("bake bread") == ""
+    assert gerund("evening walk") == ""
+
+
+def test_a_text_is_taken_apart_only_before_something_one_does() -> None:
+    assert pieces("showering and getting dressed", "en") == ["showering", "getting dressed"]
+    assert pieces("having bread and black tea", "en") == ["having bread and black tea"]
+    assert pieces("having coffee and something sweet", "en") == ["having coffee and something sweet"]
+
+
+def every_deed() -> list[tuple[Family, Any]]:
+    return [(one, deed) for one in families() for deed in (*one.begin, *one.middle, *one.end)]
+
+
+def test_every_deed_has_the_same_choices_in_both_languages() -> None:
+    for one, deed in every_deed():
+        chinese = tuple(group.count("/") + 1 for group in CHOICE.findall(deed.texts["zh"]))
+        assert chinese == deed.choices, (one.name, deed.texts)
+        assert HAN.search(deed.texts["zh"])
+        assert not HAN.search(deed.texts["en"])
+        assert not LATIN.search(re.sub(r"\{what\}", "", deed.texts["zh"])), deed.texts["zh"]
+
+
+def test_every_deed_names_kinds_of_things_that_exist() -> None:
+    catalogue = Path(milkwood.__file__).parent / "towns" / "catalogue.toml"
+    kinds = set(tomllib.loads(catalogue.read_text(encoding="utf-8"))) | {MAIN, NOTHING}
+    for one, deed in every_deed():
+        assert set(deed.kinds) <= kinds, (one.name, deed)
+
+
+def test_a_family_that_leads_on_or_lends_names_families_that_exist() -> None:
+    names = {one.name for one in families()}
+    assert len(names) == len(families())
+    for one in families():
+        assert set(one.then) | one.lends_to <= names, one.name
+
+
+def test_an_answer_costs_little() -> None:
+    asks = [ask for _, ask in days.blocks("en")]
+    deeds(asks[0])
+    began = process_time()
+    for ask in asks:
+        deeds(ask)
+    assert (process_time() - began) / len(asks) < 0.01
+
+
+@pytest.mark.parametrize("minutes", [1, 4, 16, 90, 333, 600])
+@pytest.mark.parametrize("what", ["Lunch", "putting out the fire", "waiting", "running, jumping", "evening"])
+def test_whatever_the_block_and_its_length_the_answer_is_whole(what: str, minutes: int) -> None:
+    told = deeds(an_ask(what, minutes=minutes))
+    Reply.model_validate({"deeds": told})
+    assert sum(deed["minutes"] for deed in told) == minutes
+    assert all(one["what"] != other["what"] for one, other in pairwise(told))
+
+
+def test_a_piece_that_goes_on_does_not_begin_again() -> None:
+    ask = {**an_ask("serving coffee and lunches", minutes=90), "begun": True}
+    begins = {text for family in families() for deed in family.begin for text in [deed.texts["en"]] if "{" not in text}
+    middles = {deed.texts["en"] for family in families() for deed in (*family.middle, *family.end)}
+    told = [deed["what"] for seed in range(5) for deed in deeds(ask, seed)]
+    assert not [text for text in told if text in begins - middles]
+
+
+def test_what_is_eaten_gives_its_emoji() -> None:
+    (toast,) = [
+        deed for deed in deeds(an_ask("having toast with too much jam")) if deed["what"].startswith("having toast")
+    ]
+    assert toast["emoji"] == "🍞"
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_a_shop_is_opened_once_and_closed_once(language: str) -> None:
+    what = {
+        "en": "opening the cafe, serving breakfast and closing the cafe",
+        "zh": "开门营业，招呼客人吃早饭，打烊关店",
+    }[language]
+    middle = {**an_ask(what, language, 90), "begun": True, "goes_on": True}
+    for seed in range(6):
+        texts = [deed["what"] for deed in deeds(middle, seed)]
+        assert not [text for text in texts if re.match(r"opening the|closing the|开门|打烊", text)]
+    assert any(re.match(r"opening the|开门", deed["what"]) for deed in deeds(an_ask(what, language, 90)))
+
+
+def test_whoever_is_at_a_party_is_not_going_to_it() -> None:
+    texts = [deed["what"] for deed in deeds(an_ask("going to Isabella's Valentine's Day party"))]
+    assert "enjoying Isabella's Valentine's Day party" in texts
+    assert not [text for text in texts if text.startswith("going to")]

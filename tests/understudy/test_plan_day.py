@@ -1,0 +1,169 @@
+"""plan_day without a model: every person of both towns, on weekdays and weekends, with promises and without."""
+
+import re
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from milkwood.chance import stream
+from milkwood.questions.plan_day.schema import Reply
+from milkwood.understudy.plan_day import answer as understudy
+from milkwood.understudy.plan_day.habit import slot_of
+from milkwood.understudy.plan_day.slots import PROMISE, WORK, Slot, holes, minutes_of, put
+from tests.questions import days
+
+PARTY = {"en": "going to Isabella's Valentine's Day party", "zh": "去伊莎贝拉的情人节派对"}
+
+
+def plan(ask: Any, seed: int = 1) -> list[Slot]:
+    answered = understudy.answer(ask, stream(seed, ask["self"]["id"]), days.Words())
+    Reply.model_validate(answered)
+    return [
+        Slot(minutes_of(block["start"]), minutes_of(block["start"]) + block["minutes"], block["what"], block["place"])
+        for block in answered["blocks"]
+    ]
+
+
+def bed(ask: Any, seed: int = 1) -> int:
+    return minutes_of(understudy.answer(ask, stream(seed, ask["self"]["id"]), days.Words())["sleep"])
+
+
+def asks(language: str, weekday: int = 0) -> list[dict[str, Any]]:
+    return [days.plan_day(person, town, language, weekday) for person, town in days.people()]
+
+
+def of(name: str, language: str = "en", weekday: int = 0) -> dict[str, Any]:
+    return next(ask for ask in asks(language, weekday) if ask["self"]["id"] == name)
+
+
+def ranked(ask: Any) -> list[Slot]:
+    spots = {spot["id"]: spot for spot in ask["places"]}
+    return [slot_of(piece, spots, ask["people"], ask["self"]["language"]) for piece in ask["usual"]]
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("weekday", [0, 6])
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_blocks_are_in_order_from_waking_to_bed_with_no_hole_over_half_an_hour(
+    language: str, weekday: int, seed: int
+) -> None:
+    for ask in asks(language, weekday):
+        day = plan(ask, seed)
+        assert all(one.end <= other.start for one, other in pairwise(day)), (ask["self"]["id"], day)
+        assert holes(day, minutes_of(ask["wake"]), bed(ask, seed), 30) == [], ask["self"]["id"]
+        assert day[-1].end <= bed(ask, seed)
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_a_plan_names_only_places_it_was_offered_and_never_a_housemates_room(language: str) -> None:
+    for ask in asks(language, 6):
+        offered = {spot["id"] for spot in ask["places"]} | {piece["place"] for piece in ask["usual"]}
+        used = {slot.place for slot in plan(ask)}
+        assert used <= offered | {":".join(place.split(":")[:2]) for place in offered}
+        given = ask["self"]["id"].split("_")[0].capitalize()
+        usual = {":".join(piece["place"].split(":")[:2]) for piece in ask["usual"]}
+        strange = {place for place in used if "'s" in place.split(":")[1] and given not in place.split(":")[1]}
+        assert {":".join(place.split(":")[:2]) for place in strange} <= usual
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_meals_and_work_are_never_dropped_on_an_ordinary_day(seed: int) -> None:
+    for ask in asks("en"):
+        planned = {slot.what for slot in plan(ask, seed)}
+        for slot in ranked(ask):
+            if slot.meal or slot.rank == WORK:
+                assert slot.what in planned, (ask["self"]["id"], slot.what)
+
+
+def test_whoever_keeps_a_shop_keeps_its_hours_also_on_sunday() -> None:
+    for name in ("isabella_rodriguez", "tom_moreno", "carmen_ortiz", "john_lin", "arthur_burton", "petra_marsh"):
+        ask = of(name, weekday=6)
+        staffed = {(slot.start, slot.end, slot.what) for slot in ranked(ask) if "behind" in slot.place}
+        assert staffed <= {(slot.start, slot.end, slot.what) for slot in plan(ask)}
+
+
+def test_there_are_no_classes_on_sunday() -> None:
+    for name in ("ayesha_khan", "wolfgang_schulz", "mei_lin", "klaus_mueller"):
+        assert any("classroom" in slot.place for slot in plan(of(name, weekday=1)))
+        assert not any("classroom" in slot.place for slot in plan(of(name, weekday=6))), name
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_a_promise_stands_at_its_time_and_the_meal_it_covers_is_had_before_or_after(language: str, seed: int) -> None:
+    for ask in asks(language):
+        if not any("Hobbs Cafe" in spot["id"] for spot in ask["places"]):
+            continue
+        ask["promises"] = [days.promise(PARTY[language], "17:00", "19:00", "Hobbs Cafe:cafe")]
+        day = plan(ask, seed)
+        assert Slot(17 * 60, 19 * 60, PARTY[language], "Hobbs Cafe:cafe") in day, ask["self"]["id"]
+        before = [slot for slot in day if slot.end <= 17 * 60]
+        assert before[-1].end <= 17 * 60 - understudy.WAY
+        meals = {slot.what for slot in ranked(ask) if slot.meal and slot.rank != WORK}
+        assert meals <= {slot.what for slot in day}, (ask["self"]["id"], meals - {slot.what for slot in day})
+
+
+def test_a_promised_dinner_takes_the_place_of_the_usual_one() -> None:
+    ask = of("klaus_mueller")
+    ask["promises"] = [days.promise("having dinner with Maria", "17:00", "18:00", "Hobbs Cafe:cafe")]
+    assert [slot.what for slot in plan(ask) if "dinner" in slot.what] == ["having dinner with Maria"]
+
+
+def test_a_late_promise_keeps_one_up_but_not_all_night() -> None:
+    ask = of("jennifer_moore")
+    ask["promises"] = [days.promise("singing in the choir", "20:30", "21:30", "Johnson Park:park")]
+    assert minutes_of(ask["sleep"]) < bed(ask) <= minutes_of(ask["sleep"]) + understudy.LATEST
+
+
+def test_who_wakes_late_does_not_plan_the_past() -> None:
+    ask = {**of("isabella_rodriguez"), "wake": "07:00"}
+    assert plan(ask)[0].start == 7 * 60
+
+
+def test_a_night_owl_goes_on_after_midnight_and_washes_before_bed() -> None:
+    day = plan(of("hailey_johnson"))
+    assert day[-1].what == "washing and getting ready for bed"
+    assert day[-1].end == 26 * 60
+
+
+def test_days_differ_in_small_things_and_the_same_seed_gives_the_same_day() -> None:
+    ask = of("jane_moreno")
+    assert plan(ask) == plan(ask)
+    seen = [{slot.what for slot in plan(ask, seed)} for seed in range(12)]
+    usual = {piece["what"] for piece in ask["usual"]}
+    assert any(what - usual for what in seen)
+    assert len({frozenset(what) for what in seen}) > 3
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_what_is_new_in_a_day_is_in_the_language_of_the_run(language: str) -> None:
+    strange = re.compile("[\u4e00-\u9fff]" if language == "en" else "[A-Za-z]")
+    for ask in asks(language, 6):
+        for seed in range(4):
+            for slot in plan(ask, seed):
+                assert not strange.search(slot.what), slot
+                assert not re.search(r"[{}]", slot.what), slot
+
+
+def test_nothing_pushes_a_promise_aside() -> None:
+    promised = Slot(600, 660, "a", "x", PROMISE)
+    assert promised in put([promised], Slot(590, 640, "b", "y"))
+    assert put([promised], Slot(590, 640, "b", "y"))[0].end == 600
+
+
+@pytest.mark.parametrize("changes", [{"usual": []}, {"places": []}, {"wake": "23:30"}, {"usual": [], "places": []}])
+def test_with_hardly_anything_to_go_by_there_is_still_a_plan(changes: dict[str, Any]) -> None:
+    for language in ("en", "zh"):
+        assert plan({**of("tom_moreno", language), **changes})
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_what_was_promised_ends_when_it_ends_however_near_bed_is(language: str) -> None:
+    for ask in asks(language):
+        late = f"{bed(ask) // 60 - 1:02d}:45"
+        start = f"{bed(ask) // 60 - 2:02d}:45"
+        ask = {**ask, "promises": [days.promise(PARTY[language], start, late, "Hobbs Cafe:cafe")]}
+        kept = [slot for slot in plan(ask) if slot.what == PARTY[language]]
+        assert kept
+        assert max(slot.end for slot in kept) <= minutes_of(late)

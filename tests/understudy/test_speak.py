@@ -1,0 +1,228 @@
+import re
+from collections import Counter
+
+import pytest
+
+from milkwood.chance import stream
+from milkwood.understudy.speak.answer import answer
+from milkwood.understudy.talk.liking import OLD, weight
+from milkwood.understudy.talk.telling import TIRED, hidden, retells, secret, tellable
+from tests.understudy.chatter import Chatter, day
+from tests.understudy.townsfolk import Townsfolk, Unlike, recalled
+
+DAYS = [
+    ("the_ville", "valentine", "en", 60),
+    ("the_ville", "valentine", "zh", 60),
+    ("gull_quay", "lanterns", "en", 20),
+    ("gull_quay", "lanterns", "zh", 20),
+]
+PARTY = {"en": "Valentine's Day party", "zh": "情人节派对"}
+
+
+def the_ville(language: str = "en") -> Chatter:
+    return Chatter(Townsfolk("the_ville", "valentine", language), 1)
+
+
+def said(
+    chatter: Chatter, me: str, you: str, lines: list[tuple[str, str]], left: int = 12, seed: int = 1, **more: object
+) -> dict:
+    question = {**chatter.asked(me, you, "12:30", [{"by": by, "text": text} for by, text in lines], left), **more}
+    return answer(question, stream(seed, me, len(lines)), Unlike())  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("which", DAYS, ids=lambda which: f"{which[0]}-{which[2]}")
+def test_no_line_is_said_twice_in_a_talk_and_few_in_a_day(which: tuple[str, str, str, int]) -> None:
+    _, talks = day(*which)
+    for talk in talks:
+        assert len({line["text"] for line in talk.lines}) == len(talk.lines)
+    lines = Counter(line["text"] for talk in talks for line in talk.lines)
+    assert sum(count - 1 for count in lines.values()) / lines.total() < 0.05
+
+
+@pytest.mark.parametrize("which", DAYS, ids=lambda which: f"{which[0]}-{which[2]}")
+def test_talks_end_by_themselves(which: tuple[str, str, str, int]) -> None:
+    _, talks = day(*which)
+    lengths = [len(talk.lines) for talk in talks]
+    assert max(lengths) <= 14
+    assert 4 <= sum(lengths) / len(lengths) <= 10
+
+
+@pytest.mark.parametrize("which", DAYS, ids=lambda which: f"{which[0]}-{which[2]}")
+def test_lines_are_whole_sentences_of_one_language_with_no_token_left(which: tuple[str, str, str, int]) -> None:
+    chatter, talks = day(*which)
+    foreign = re.compile(r"[A-Za-z]{2,}" if which[2] == "zh" else r"[㐀-鿿]")
+    texts = [line["text"] for talk in talks for line in talk.lines]
+    kept = [text for talk in talks for one in talk.kept.values() for text in (one["summary"], one["thought"])]
+    for text in (*texts, *kept):
+        assert not re.search(r"[{}]|\bNone\b|  ", text), text
+        assert not foreign.search(text), text
+        assert text.rstrip("”’")[-1] in ".!?。！？…", text
+        assert not re.search(r"[.。][.。]|[,，][.。]| [,.]", text), text
+    assert chatter.told
+
+
+@pytest.mark.parametrize("which", DAYS, ids=lambda which: f"{which[0]}-{which[2]}")
+def test_nothing_private_or_secret_is_told(which: tuple[str, str, str, int]) -> None:
+    chatter, _ = day(*which)
+    assert not [memory["text"] for _, memory in chatter.told if memory["private"] or secret(memory["text"])]
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_the_party_becomes_known_by_telling_word_for_word(language: str) -> None:
+    chatter, _ = day("the_ville", "valentine", language, 60)
+    texts = {
+        memory["text"]
+        for own in chatter.memories.values()
+        for memory in own
+        if PARTY[language] in memory["text"] and memory["kind"] == "news" and memory["importance"] >= 8
+    }
+    knowing = [person for person, own in chatter.memories.items() if any(memory["text"] in texts for memory in own)]
+    assert len(knowing) >= 6
+    assert len(texts) == 1, "a fact keeps one wording along the chain"
+
+
+def test_the_host_invites_and_the_guest_answers() -> None:
+    chatter = the_ville()
+    first = said(chatter, "isabella_rodriguez", "maria_lopez", [])
+    assert PARTY["en"] in first["say"]
+    assert first["tells"] == [1]
+    reply = said(chatter, "maria_lopez", "isabella_rodriguez", [("isabella_rodriguez", first["say"])])
+    assert re.search(
+        r"\bI'll\b|I'm (?:in|coming)|count me in|can't|won't|I'd love|I will come|Of course",
+        reply["say"],
+        re.IGNORECASE,
+    )
+
+
+def test_who_works_at_that_hour_declines_with_the_reason() -> None:
+    chatter = the_ville()
+    invitation = chatter.memories["isabella_rodriguez"][0]["text"] + " Will you come?"
+    for seed in range(5):
+        reply = said(chatter, "arthur_burton", "isabella_rodriguez", [("isabella_rodriguez", invitation)], seed=seed)
+        assert re.search(r"can't|won't be able|regret", reply["say"])
+        assert "tending bar" in reply["say"]
+
+
+def test_who_dislikes_the_host_stays_away() -> None:
+    chatter = the_ville()
+    invitation = "I am giving a dinner at the Rose and Crown tomorrow at half past seven in the evening. Will you come?"
+    reply = said(chatter, "tom_moreno", "sam_moore", [("sam_moore", invitation)], usual=[])
+    assert re.search(r"won't come|don't think I will|can't come", reply["say"])
+
+
+def test_what_was_asked_is_answered_from_memory_or_one_says_that_one_does_not_know() -> None:
+    chatter = the_ville()
+    question = [("adam_smith", "Tell me, who is running for mayor?")]
+    told = said(chatter, "sam_moore", "adam_smith", question)
+    assert "I have decided to run for mayor" in told["say"]
+    ignorant = said(chatter, "carlos_gomez", "adam_smith", question)
+    assert not ignorant["tells"]
+    assert re.search(r"know|idea|heard|told", ignorant["say"], re.IGNORECASE)
+
+
+def test_what_somebody_present_told_is_not_told_back() -> None:
+    chatter = the_ville()
+    news = recalled(
+        99, "Sam has decided to run for mayor.", kind="news", source="adam_smith", importance=9, about=["sam_moore"]
+    )
+    for seed in range(6):
+        assert 99 not in said(chatter, "jane_moreno", "adam_smith", [], seed=seed, recalled=[news])["tells"]
+        assert 99 in said(chatter, "jane_moreno", "carmen_ortiz", [], seed=seed, recalled=[news])["tells"] or seed
+
+
+def test_nobody_is_spoken_of_in_the_third_person_to_their_face() -> None:
+    chatter = the_ville()
+    news = recalled(99, "Sam has decided to run for mayor.", kind="news", source="adam_smith", importance=9)
+    for seed in range(6):
+        assert 99 not in said(chatter, "jane_moreno", "sam_moore", [], seed=seed, recalled=[news])["tells"]
+
+
+@pytest.mark.parametrize("bye", ["Goodbye, Maria.", "See you later!", "I have got to go, bye!"])
+def test_a_goodbye_is_answered_and_ends_the_talk(bye: str) -> None:
+    chatter = the_ville()
+    lines = [("maria_lopez", "Hello, Klaus."), ("klaus_mueller", bye)]
+    assert said(chatter, "maria_lopez", "klaus_mueller", lines)["over"] is True
+
+
+def test_the_last_line_that_is_left_is_a_goodbye() -> None:
+    chatter = the_ville()
+    lines = [("maria_lopez", "Hello, Klaus."), ("klaus_mueller", "I have a new book on waves from the library.")]
+    reply = said(chatter, "maria_lopez", "klaus_mueller", lines, left=1)
+    assert reply["over"] is True
+
+
+def test_a_line_of_a_human_is_answered_too() -> None:
+    chatter = the_ville()
+    for text in (
+        "asdf qwer",
+        "Hi!!!",
+        "I'm throwing a party tomorrow at 6 pm at Hobbs Cafe, would you like to come?",
+        "?",
+        "你好",
+    ):
+        assert said(chatter, "maria_lopez", "klaus_mueller", [("klaus_mueller", text)])["say"]
+
+
+def test_the_same_question_gets_the_same_line() -> None:
+    chatter = the_ville()
+    assert said(chatter, "klaus_mueller", "maria_lopez", []) == said(chatter, "klaus_mueller", "maria_lopez", [])
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_four_people_can_talk_and_come_to_an_end(language: str) -> None:
+    chatter = the_ville(language)
+    who = ["isabella_rodriguez", "klaus_mueller", "maria_lopez", "tom_moreno"]
+    lines: list[dict[str, str]] = []
+    for n in range(16):
+        me = who[n % 4]
+        question = chatter.asked(me, who[(n + 1) % 4], "14:10", lines, 16 - n)
+        question["others"] = [chatter.folk.other(me, other) for other in who if other != me]
+        reply = answer(question, stream(3, me, n), Unlike())  # type: ignore[arg-type]
+        lines = [*lines, {"by": me, "text": reply["say"]}]
+        if reply["over"]:
+            break
+    assert len(lines) <= 13
+    assert len({line["text"] for line in lines}) == len(lines)
+    assert sum(PARTY[language] in line["text"] for line in lines) == 1
+
+
+def test_big_news_from_somebody_one_dislikes_is_met_with_doubt() -> None:
+    chatter = the_ville()
+    news = [("sam_moore", "I have decided to run for mayor in the election next month.")]
+    replies = [said(chatter, "tom_moreno", "sam_moore", news, seed=seed)["say"] for seed in range(4)]
+    assert any(
+        re.search(r"We'll see|all we needed|surprised|your affair|think twice|doubts", reply) for reply in replies
+    )
+
+
+def test_what_one_has_told_again_and_again_need_not_be_told() -> None:
+    ask = the_ville().asked("klaus_mueller", "maria_lopez", "12:30", [], 12)
+    fact = "Sam has decided to run for mayor in the election next month."
+    news = recalled(900, fact, kind="news", importance=8, source="tom_moreno", about=["sam_moore"])
+    fresh = tellable({**ask, "recalled": [news], "said_before": []})
+    stale = tellable({**ask, "recalled": [news], "said_before": [f"Listen. {fact}"] * TIRED})
+    assert [one.must for one in fresh] == [True]
+    assert [one.must for one in stale] == [False]
+
+
+def test_the_same_thing_in_other_words_is_the_same_thing() -> None:
+    people = (("sam", "Sam Moore"), ("jennifer", "Jennifer Moore"))
+    one = "Jennifer is against Sam's running for mayor; she is afraid it will wear him out."
+    other = "Jennifer does not want Sam to run for mayor: a campaign would exhaust him."
+    assert retells(one, other, people)
+    assert not retells("Sam has decided to run for mayor in the election next month.", one, people)
+
+
+def test_whoever_wondered_has_not_heard_the_answer() -> None:
+    people = (("sam_moore", "Sam"),)
+    news = "I have decided to run for mayor in the election next month."
+    wondered = "The town votes for a mayor next month, and I bring it up with everyone: nobody knows who is running."
+    assert not retells(news, wondered, people)
+    assert retells(wondered, wondered, people)
+
+
+def test_what_has_long_been_so_is_hardly_news() -> None:
+    assert weight("Ada died five years ago in March, and Bram still sets out two cups.") == OLD
+    assert weight("Ada died last night.") > OLD
+    assert hidden("secretly in love with her")
+    assert hidden("悄悄爱着她")
