@@ -7,7 +7,7 @@ tuples, which come back as lists.
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
-Json: TypeAlias = None | bool | int | float | str | Sequence["Json"] | Mapping[str, "Json"]
+Json: TypeAlias = bool | int | float | str | Sequence["Json"] | Mapping[str, "Json"] | None
 """Anything JSON can hold, to be read only."""
 JsonObject: TypeAlias = Mapping[str, Json]
 """An object of JSON, to be read only."""
