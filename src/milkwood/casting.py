@@ -217,5 +217,5 @@ def seeded(minds: Iterable[Townsperson], tick: int) -> list[tuple[int, PersonId,
         for each in head.character.engagements:
             head.calendar.add(each.what, each.start, each.end, each.place, each.company, host=each.host)
         written += [(tick, head.id, memory) for memory in head.fresh]
-        head.fresh, head.state.since_reflection = [], 0
+        head.fresh = []
     return written

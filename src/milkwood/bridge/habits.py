@@ -14,9 +14,10 @@ from milkwood.bridge.folk import clean
 from milkwood.bridge.persona import Persona, plain_emoji
 from milkwood.bridge.places import Places
 from milkwood.ids import RoomId
-from milkwood.mind.deeds import SHORTEST, fitted
+from milkwood.mind.deeds import SHORTEST, Step, fitted
 from milkwood.mind.gazetteer import Gazetteer
 from milkwood.mind.routines import MOST, Piece, Routine
+from milkwood.questions.break_down.schema import Deed
 from milkwood.town.map import TownMap
 from milkwood.words import Language
 
@@ -55,31 +56,29 @@ class Pools:
             for number, (piece, steps) in enumerate(found[-MOST:], 1)
         ]
 
-    def _lived(
-        self, person: Persona, what: str, policy: Mapping[str, Any], bed: str
-    ) -> tuple[Piece, tuple[tuple[Any, ...], ...]]:
+    def _lived(self, person: Persona, what: str, policy: Mapping[str, Any], bed: str) -> tuple[Piece, tuple[Step, ...]]:
         deeds = [self._deed(person.name, text, minutes) for text, minutes in policy.get("decomp", ())]
-        told = [deed for deed in deeds if deed["minutes"] > 0]
-        minutes = min(_LONGEST_BLOCK, sum(deed["minutes"] for deed in told))
-        rooms = Counter(room for deed in told if (room := self._gazetteer.room_of(deed["tool"])) is not None)
+        told = [deed for deed in deeds if deed.minutes > 0]
+        minutes = min(_LONGEST_BLOCK, sum(deed.minutes for deed in told))
+        rooms = Counter(room for deed in told if (room := self._gazetteer.room_of(deed.tool)) is not None)
         room = max(rooms, key=rooms.__getitem__, default=None) or self._guessed(what, bed, person)
         if room is None or minutes < SHORTEST:
             return Piece(what, "", "", 0), ()
         steps = fitted(told, minutes, room, self._gazetteer)
-        return Piece(what, room, room, minutes), tuple(tuple(step.plain()) for step in steps)
+        return Piece(what, room, room, minutes), tuple(steps)
 
-    def _deed(self, name: str, text: Any, minutes: Any) -> dict[str, Any]:
+    def _deed(self, name: str, text: Any, minutes: Any) -> Deed:
         """A part of a block, with where it was done and how it was shown, if that was kept."""
         said = str(text)
         known = self._deeds.get(name, {}).get(said, {})
         part = _PART.fullmatch(said)
         lasts = minutes if isinstance(minutes, int | float) else 0
-        return {
-            "what": clean(part[1] if part else said),
-            "minutes": round(max(0.0, min(float(_LONGEST_BLOCK), lasts))),
-            "tool": self._places.address(str(known.get("new_address", ""))),
-            "emoji": plain_emoji(str(known.get("act_pron", ""))),
-        }
+        return Deed.model_construct(
+            what=clean(part[1] if part else said),
+            minutes=round(max(0.0, min(float(_LONGEST_BLOCK), lasts))),
+            tool=self._places.address(str(known.get("new_address", ""))),
+            emoji=plain_emoji(str(known.get("act_pron", ""))),
+        )
 
     def _guessed(self, what: str, bed: str, person: Persona) -> RoomId | None:
         return self._gazetteer.room_of(self._places.for_deed(what, bed, person.places))

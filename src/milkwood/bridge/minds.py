@@ -5,16 +5,16 @@ there as any other; nothing is decided here.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from milkwood.bridge import own
 from milkwood.bridge.persona import Persona
 from milkwood.bridge.places import Places
 from milkwood.clock import MINUTES_A_DAY
-from milkwood.ids import PersonId
+from milkwood.ids import PersonId, SectorId
 from milkwood.mind.day import MOST_DONE, wake_tick
-from milkwood.mind.deeds import LONGEST
+from milkwood.mind.deeds import LONGEST, Step
 from milkwood.mind.head import Head
 from milkwood.mind.plan import Block
 from milkwood.mind.port import Kept, Memory
@@ -56,18 +56,18 @@ def settled(
     """Somebody's mind at a tick, given what they do then, what they remember from before it and what came of that."""
     _acquaint(head, memories)
     own.take_up(head, persona.raw, tick)
-    state = head.state
-    state.places = sorted({*state.places, *(name for name in persona.places if places.address(name))})
-    state.midnight = head.hours.midnight(tick)
-    state.since_reflection = since_reflection(persona)
+    day, notice = head.state.day, head.state.notice
+    notice.places = sorted({*notice.places, *(SectorId(name) for name in persona.places if places.address(name))})
+    day.midnight = head.hours.midnight(tick)
+    head.state.reflection.extra = since_reflection(persona)
     if deed is not None and deed.asleep:
-        state.awake, state.wake = False, _rises(head, persona, tick)
-        wake = state.wake
+        day.awake, day.wake = False, _rises(head, persona, tick)
+        wake = day.wake
     elif persona.schedule or persona.hourly:
         wake = _in_the_day(head, persona, places, tick, deed)
     else:
         # Without a plan the day begins now, with one.
-        state.awake, state.wake, wake = False, tick, tick
+        day.awake, day.wake, wake = False, tick, tick
     return Settled({**head.keep(), "memories": kept_memories(memories, tick, afterlife)}, wake)
 
 
@@ -90,6 +90,7 @@ def kept_memories(
             runs.append([number, number])
     return {
         "next": max(numbers, default=0) + 1,
+        "moved": 0,
         "numbers": runs,
         "importance": [importance for _, importance in rows],
         "recalled": {str(number): each.recalled for number, each in after.items() if each.recalled >= 0},
@@ -103,10 +104,10 @@ def _acquaint(head: Head, memories: Sequence[Remembered]) -> None:
         if memory.kind != "talk":
             continue
         for person in memory.about:
-            known = head.people.of(PersonId(person))
-            known.talks += 1
-            known.last_talk = known.considered = max(known.last_talk, tick)
-            known.closeness = max(known.closeness, CLOSENESS_OF_TALK)
+            known, last = head.people.of(PersonId(person)), max(head.people.of(PersonId(person)).last_talk, tick)
+            closeness = max(known.closeness, CLOSENESS_OF_TALK)
+            met = replace(known, talks=known.talks + 1, last_talk=last, considered=last, closeness=closeness)
+            head.people.take_over(PersonId(person), met)
 
 
 def _entries(persona: Persona) -> list[tuple[int, int, str]]:
@@ -131,59 +132,62 @@ def _rises(head: Head, persona: Persona, tick: int) -> int:
 
 def _in_the_day(head: Head, persona: Persona, places: Places, tick: int, deed: Deed | None) -> int:
     """Awake, with the rest of the day as it was planned; returns when to be roused."""
-    state, hours = head.state, head.hours
-    if hours.minute(tick, state.midnight) < head.character.sleep - MINUTES_A_DAY:
-        state.midnight = hours.at(state.midnight, -MINUTES_A_DAY)
-    state.awake = True
-    state.wake = hours.at(state.midnight, head.character.wake)
-    state.bed = hours.at(state.midnight, head.character.sleep)
-    state.bed = own.bed_of(head, persona.raw) or state.bed
+    day, hours = head.state.day, head.hours
+    if hours.minute(tick, day.midnight) < head.character.sleep - MINUTES_A_DAY:
+        day.midnight = hours.at(day.midnight, -MINUTES_A_DAY)
+    day.awake, day.number = True, 1
+    day.wake = hours.at(day.midnight, head.character.wake)
+    day.bed = hours.at(day.midnight, head.character.sleep)
+    day.bed = own.bed_of(head, persona.raw) or day.bed
     blocks = own.plan_of(head, persona.raw) or _blocks(head, persona, places)
     past = [block for block in blocks if block.end <= tick]
-    state.plan = [block.plain() for block in blocks]
-    state.block = len(past)
-    state.done = [f"{hours.say(block.start)} {block.what}" for block in past][-MOST_DONE:]
-    if state.block >= len(blocks) or blocks[state.block].start > tick:
-        state.block, state.until = state.block - 1, tick
-        return tick
-    return _in_the_deed(head, persona, places, tick, deed, blocks[state.block])
+    day.plan, day.block = blocks, len(past)
+    day.done = [f"{hours.say(block.start)} {block.what}" for block in past][-MOST_DONE:]
+    if day.block >= len(blocks) or blocks[day.block].start > tick:
+        return _before_the_block(head, tick)
+    return _in_the_deed(head, persona, places, tick, deed, blocks[day.block])
+
+
+def _before_the_block(head: Head, tick: int) -> int:
+    """The block is begun at a tick, as if it had come."""
+    head.state.day.block -= 1
+    head.state.doing.until = tick
+    return tick
 
 
 def _blocks(head: Head, persona: Persona, places: Places) -> list[Block]:
     """The plan in ticks, one block an entry, up to bed time; of what is done now the place is known."""
-    state, bed = head.state, head.character.bed
+    day, bed = head.state.day, head.character.bed
     action = persona.action
     blocks = []
     for start, end, what in _entries(persona):
-        first, last = (head.hours.at(state.midnight, minute) for minute in (start, end))
-        if "sleep" in what.casefold() or first >= state.bed:
+        first, last = (head.hours.at(day.midnight, minute) for minute in (start, end))
+        if "sleep" in what.casefold() or first >= day.bed:
             continue
         known = places.address(action.address) if action is not None and action.what == what else ""
         place = known if known.count(":") >= 1 else places.for_deed(what, bed, persona.places)
-        blocks.append(Block(first, min(last, state.bed), what, place))
+        blocks.append(Block(first, min(last, day.bed), what, place))
     return blocks
 
 
 def _in_the_deed(head: Head, persona: Persona, places: Places, tick: int, deed: Deed | None, block: Block) -> int:
     """What is being done goes on to its end; what one was on the way to is gone to."""
-    state, action = head.state, persona.action
+    doing, action = head.state.doing, persona.action
     if action is None or deed is None:
-        state.block, state.until = state.block - 1, tick
-        return tick
+        return _before_the_block(head, tick)
     ends = int(head.hours.clock.tick_at(action.start)) + head.hours.ticks(max(1, action.minutes))
     until = min(max(ends, tick + 1), block.end)
     address = places.address(action.address)
     room = head.places.room_of(address) if address.count(":") >= 1 else deed.at
     if room is None:
-        state.block, state.until = state.block - 1, tick
-        return tick
+        return _before_the_block(head, tick)
     thing = head.places.thing_at(address)
     minutes = max(1, min(LONGEST, head.hours.minutes(until - tick)))
-    step = [deed.what, minutes, room, thing, deed.emoji, ""]
+    step = Step(deed.what, minutes, room, thing, deed.emoji, "")
     if deed.at == room:
-        state.doing, state.until = step, until
+        doing.current, doing.until = step, until
         return until
-    state.steps, state.until = [step], tick
+    doing.steps, doing.until = [step], tick
     return tick
 
 

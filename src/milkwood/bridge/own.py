@@ -5,6 +5,7 @@ what is not as we would have written it is passed over.
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -34,13 +35,14 @@ def text_of(table: Mapping[str, Any], key: str) -> str:
 def take_up(head: Head, raw: Mapping[str, Any], tick: int) -> None:
     """Let somebody have the concerns, promises and impressions they left with, as far as they lie before a tick."""
     table = table_of(raw)
-    head.state.concerns = _texts(table, "concerns") or head.state.concerns
-    head.state.yesterday = _texts(table, "yesterday") or head.state.yesterday
-    head.state.mood = text_of(table, "mood") or head.state.mood
+    morning = head.state.morning
+    morning.concerns = _texts(table, "concerns") or morning.concerns
+    morning.yesterday = _texts(table, "yesterday") or morning.yesterday
+    morning.mood = text_of(table, "mood") or morning.mood
     ids = {folk.name: person for person, folk in head.folk.items()}
     for name, kept in impressions_of(raw).items():
         if name in ids:
-            _impress(head, head.people.of(ids[name]), kept, tick)
+            head.people.take_over(ids[name], _impression(head, head.people.of(ids[name]), kept, tick))
     promises = table.get("promises")
     found = [_promise(head, number, each) for number, each in enumerate(promises if isinstance(promises, list) else ())]
     if found and all(each is not None for each in found):
@@ -53,17 +55,21 @@ def impressions_of(raw: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
     return {name: kept for name, kept in found.items() if isinstance(kept, dict)} if isinstance(found, dict) else {}
 
 
-def _impress(head: Head, known: Impression, kept: Mapping[str, Any], tick: int) -> None:
+def _impression(head: Head, known: Impression, kept: Mapping[str, Any], tick: int) -> Impression:
     """An impression as it was; at a tick before its last talk, what was counted until then stays."""
-    known.tie, known.feeling, known.knows = (text_of(kept, key) for key in ("tie", "feeling", "knows"))
     closeness, talks = kept.get("closeness"), kept.get("talks")
-    known.closeness = min(10, max(0, closeness)) if isinstance(closeness, int) else known.closeness
     times = {key: _tick(head, kept.get(key)) for key in ("last_talk", "considered", "seen", "noted")}
-    if isinstance(talks, int) and talks >= 0 and (times["last_talk"] or NEVER) < tick:
-        known.talks = talks
-    for key, when in times.items():
-        if when is None or when <= tick:
-            setattr(known, key, NEVER if when is None else when)
+    counted = isinstance(talks, int) and talks >= 0 and (times["last_talk"] or NEVER) < tick
+    past = {key: NEVER if when is None else when for key, when in times.items() if when is None or when <= tick}
+    return replace(
+        known,
+        tie=text_of(kept, "tie"),
+        feeling=text_of(kept, "feeling"),
+        knows=text_of(kept, "knows"),
+        closeness=min(10, max(0, closeness)) if isinstance(closeness, int) else known.closeness,
+        talks=talks if isinstance(talks, int) and counted else known.talks,
+        **past,
+    )
 
 
 def _texts(table: Mapping[str, Any], key: str) -> list[str]:

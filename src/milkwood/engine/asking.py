@@ -7,7 +7,8 @@ this tick, in the order the mind puts them, so it is the same under every schedu
 import asyncio
 
 from milkwood.ids import PersonId
-from milkwood.models.port import Answer, Content, Model, Need, Question, QuestionId
+from milkwood.models.port import Answer, Model, Need, Question, QuestionId
+from milkwood.questions.kind import AskT, Kind, ReplyT
 
 
 class Desk:
@@ -53,22 +54,22 @@ class TickAsker:
         self._tick = tick
         self._asked: dict[str, int] = {}
 
-    def _question(self, kind: str, content: Content, need: Need | None = None) -> Question:
-        number = self._asked.get(kind, 0)
-        self._asked[kind] = number + 1
-        return Question(QuestionId(self._person, self._tick, kind, number, need), content)
+    def _question(self, kind: Kind[AskT, ReplyT], ask: AskT, need: Need | None = None) -> Question:
+        number = self._asked.get(kind.name, 0)
+        self._asked[kind.name] = number + 1
+        return Question(QuestionId(self._person, self._tick, kind.name, number, need), kind.content(ask))
 
-    async def ask(self, kind: str, content: Content) -> Content:
-        """Ask and wait for the answer."""
-        return (await self._desk.answer(self._question(kind, content), self._tick)).content
+    async def ask(self, kind: Kind[AskT, ReplyT], ask: AskT) -> ReplyT:
+        """Ask and wait for the reply."""
+        return await self.collect(kind, self._question(kind, ask))
 
-    def ahead(self, kind: str, content: Content, due: int) -> Question:
+    def ahead(self, kind: Kind[AskT, ReplyT], ask: AskT, due: int) -> Question:
         """Ask now what will be needed at a later tick; its inputs are fixed at this one."""
         need = Need(due)
-        question = self._question(kind, content, need)
+        question = self._question(kind, ask, need)
         self._desk.ask_ahead(question, need)
         return question
 
-    async def collect(self, question: Question) -> Content:
-        """The answer to a question asked ahead, now urgent; asked again if it was lost with an interrupted run."""
-        return (await self._desk.answer(question, self._tick)).content
+    async def collect(self, kind: Kind[AskT, ReplyT], question: Question) -> ReplyT:
+        """The reply to a question, now urgent; asked again if it was lost with an interrupted run."""
+        return kind.read_back((await self._desk.answer(question, self._tick)).content)

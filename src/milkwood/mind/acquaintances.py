@@ -1,15 +1,17 @@
 """What a person knows and feels of others: impressions, owned by the one who has them.
 
-Knows no talks, only what came of them. Invariant: a failed update keeps the old impression; one knows oneself best and
+Knows no talks, only what came of them. Invariant: impressions are frozen and change here alone; a failed update keeps
+the old impression; one knows oneself best and
 has no impression of oneself.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from milkwood.ids import PersonId
 from milkwood.mind.character import Character, Folk
+from milkwood.mind.state.codec import decoded, encoded
 from milkwood.questions.terms import Other
 
 NEVER = -1
@@ -17,7 +19,7 @@ MOST_KNOWN = 300
 """How many letters of what one knows of somebody are kept."""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Impression:
     """What one makes of somebody."""
 
@@ -33,9 +35,8 @@ class Impression:
     noted: int = NEVER
     """When one last made a note of seeing them."""
 
-    def plain(self) -> list[Any]:
-        """As JSON can hold it."""
-        return [getattr(self, name) for name in self.__slots__]
+
+STRANGER = Impression()
 
 
 class Acquaintances:
@@ -52,11 +53,33 @@ class Acquaintances:
         }
 
     def of(self, person: PersonId) -> Impression:
-        """The impression of somebody; a fresh one of a stranger."""
-        known = self._known.get(person)
-        if known is None:
-            known = self._known[person] = Impression()
-        return known
+        """The impression of somebody; none to speak of where they are a stranger."""
+        return self._known.get(person, STRANGER)
+
+    def see(self, person: PersonId, tick: int, *, noted: bool = False) -> None:
+        """They are seen; one may make a note of it."""
+        known = self.of(person)
+        self._known[person] = replace(known, seen=tick, noted=tick if noted else known.noted)
+
+    def consider(self, person: PersonId, tick: int) -> None:
+        """One thinks of talking to them."""
+        self._known[person] = replace(self.of(person), considered=tick)
+
+    def talk(self, person: PersonId, tick: int) -> None:
+        """One is in a talk with them."""
+        self._known[person] = replace(self.of(person), last_talk=tick)
+
+    def part(self, person: PersonId) -> None:
+        """A talk with them is over."""
+        self._known[person] = replace(self.of(person), talks=self.of(person).talks + 1)
+
+    def know(self, person: PersonId) -> None:
+        """They are no stranger: one has known of them all along."""
+        self._known[person] = replace(self.of(person), closeness=max(1, self.of(person).closeness))
+
+    def take_over(self, person: PersonId, impression: Impression) -> None:
+        """The impression one has of them from elsewhere."""
+        self._known[person] = impression
 
     def knows(self, person: PersonId) -> bool:
         """Whether somebody is more than a face: a tie from before, or a talk since."""
@@ -101,16 +124,19 @@ class Acquaintances:
         if not self._on:
             return
         known = self.of(person)
+        whole = known.knows
         if knows and knows not in known.knows:
             whole = knows if known.knows in knows else f"{known.knows} {knows}"
-            known.knows = whole if len(whole) <= MOST_KNOWN else knows
-        known.feeling = feeling or known.feeling
-        known.closeness = max(0, min(10, known.closeness + max(-1, min(1, closeness - known.closeness))))
+            whole = whole if len(whole) <= MOST_KNOWN else knows
+        step = max(-1, min(1, closeness - known.closeness))
+        self._known[person] = replace(
+            known, knows=whole, feeling=feeling or known.feeling, closeness=max(0, min(10, known.closeness + step))
+        )
 
     def keep(self) -> dict[str, Any]:
         """All of it."""
-        return {person: known.plain() for person, known in self._known.items()}
+        return {person: encoded(known) for person, known in self._known.items()}
 
     def restore(self, kept: Mapping[str, Any]) -> None:
         """As it was."""
-        self._known = {PersonId(person): Impression(*known) for person, known in kept.items()}
+        self._known = {PersonId(person): decoded(Impression, known) for person, known in kept.items()}

@@ -1,18 +1,20 @@
 """What is worth noticing: changes, not things that stay as they are.
 
-Knows percepts and the head, no plans. Invariant: the same moment in the same head is noticed in the same way; who is
-seen all day is noted now and then, not at every glance.
+Knows percepts and the head, no plans. Invariant: the same moment in the same head is noticed in the same way; a person
+who is seen all day is noted now and then, not at every glance; looking for something changes nothing. Writes
+`state.notice`.
 """
 
 from collections.abc import Sequence
 
-from milkwood.ids import PersonId, ThingId
+from milkwood.ids import PersonId, RoomId, ThingId
+from milkwood.mind.head import Head
 from milkwood.mind.thought import Thought
-from milkwood.town.percepts import Hears, InnerVoice, InTalk, IsTold, Prevented, Reminder, SeesPerson, SeesThing
+from milkwood.town.percepts import InnerVoice, InTalk, IsTold, Prevented, Reminder, SeesPerson, SeesThing
 from milkwood.town.places import IDLE
 
 NOTE_AGAIN_MINUTES = 180
-"""How long somebody is seen about before one makes a note of it again."""
+"""How long a person is seen about before one makes a note of it again."""
 MOST_NOTED = 2
 """How many people are noted in one thought."""
 FROM_BEFORE = 6
@@ -20,45 +22,45 @@ FROM_BEFORE = 6
 
 
 def notice(thought: Thought) -> None:
-    """Take in a moment: whom one sees doing what, what was said, what was prevented."""
+    """Take in a moment: where one is, whom one sees doing what, what one is reminded of, what is idle again."""
     head, moment = thought.head, thought.moment
-    head.learn_place(moment.room)
-    noted = 0
+    _learn_place(head, moment.room)
+    noted, wondered_about = 0, head.state.notice.things
     for percept in moment.percepts:
-        match percept:
-            case SeesPerson():
-                noted += _see(thought, percept) if noted < MOST_NOTED else 0
-            case Hears(_, speaker, text):
-                head.state.lines.append([speaker, text])
-            case Prevented(tried, _):
-                head.state.without = head.state.without or tried == "Do"
-            case Reminder(texts):
-                _know_from_before(thought, texts)
-            case _:
-                pass
+        if isinstance(percept, SeesThing):
+            if wondered_about and percept.state == IDLE:
+                wondered_about.pop(percept.thing, None)
+        elif isinstance(percept, SeesPerson):
+            noted += _see(thought, percept) if noted < MOST_NOTED else 0
+        elif isinstance(percept, Reminder):
+            _know_from_before(thought, percept.texts)
+
+
+def _learn_place(head: Head, room: RoomId | None) -> None:
+    """One has been somewhere: one knows of it from now on."""
+    own = head.state.notice
+    if room is not None and (sector := head.places.sector_of(room)) not in own.places:
+        own.places = sorted([*own.places, sector])
 
 
 def _know_from_before(thought: Thought, texts: Sequence[str]) -> None:
-    """Remember what one is told to have always known; who is named in it is no stranger. Not thought over as news."""
+    """Remember what one is told to have always known; a person named in it is no stranger."""
     head = thought.head
-    thought_over = head.state.since_reflection
     for text in texts:
         about = [folk.id for folk in head.folk.values() if folk.id != head.id and folk.is_named_in(text)]
         head.remember(thought.tick, "seed", text, about=about, importance=FROM_BEFORE)
         for person in about:
-            known = head.people.of(person)
-            known.closeness = max(1, known.closeness)
-    head.state.since_reflection = thought_over
+            head.people.know(person)
 
 
 def _see(thought: Thought, seen: SeesPerson) -> int:
     head, tick = thought.head, thought.tick
     known = head.people.of(seen.person)
-    known.seen = tick
     fresh = known.noted < 0 or tick - known.noted >= head.hours.ticks(NOTE_AGAIN_MINUTES)
     if not fresh or not head.switches.observation or seen.deed is None or seen.walking:
+        head.people.see(seen.person, tick)
         return 0
-    known.noted = tick
+    head.people.see(seen.person, tick, noted=True)
     who = head.people.called(seen.person)
     phrase = head.words.saw_asleep if seen.deed.asleep else head.words.saw
     room = thought.moment.room or ""
@@ -79,7 +81,7 @@ def voices(thought: Thought) -> list[str]:
 
 
 def tidings_told(thought: Thought) -> list[IsTold]:
-    """What somebody from outside the town tells one."""
+    """What one is told from outside the town."""
     return [percept for percept in thought.moment.percepts if isinstance(percept, IsTold)]
 
 
@@ -98,20 +100,21 @@ def doing_of(thought: Thought, person: PersonId) -> str:
 
 
 def oddity(thought: Thought) -> SeesThing | None:
-    """A thing in a state that one has not seen it in and that nobody about accounts for."""
-    head, moment = thought.head, thought.moment
-    if not head.switches.observation:
+    """A thing in a state that one has not wondered about and that nobody in view accounts for."""
+    if not thought.head.switches.observation:
         return None
-    things = head.state.things
-    for percept in moment.percepts:
-        if not isinstance(percept, SeesThing):
+    known = thought.head.state.notice.things
+    for percept in thought.moment.percepts:
+        if not isinstance(percept, SeesThing) or percept.state in (IDLE, known.get(percept.thing)):
             continue
-        if percept.state == IDLE:
-            things.pop(percept.thing, None)
-        elif things.get(percept.thing) != percept.state and not accounted(thought, percept.thing, percept.state):
-            things[percept.thing] = percept.state
+        if not accounted(thought, percept.thing, percept.state):
             return percept
     return None
+
+
+def wondered(head: Head, odd: SeesThing) -> None:
+    """One has wondered about a thing in this state."""
+    head.state.notice.things[odd.thing] = odd.state
 
 
 def accounted(thought: Thought, thing: ThingId, state: str) -> bool:

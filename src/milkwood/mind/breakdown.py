@@ -2,9 +2,10 @@
 
 Knows the head, asks break_down. Invariant: which of them it is follows from what this mind knows at the block's start,
 never from when an answer came; ahead of time nothing is decided but to spare a question that will hardly be needed.
+Writes `state.breakdown`.
 """
 
-from typing import Any
+from dataclasses import asdict, replace
 
 from milkwood.ids import RoomId
 from milkwood.mind import circumstances
@@ -12,11 +13,13 @@ from milkwood.mind.circumstances import Against
 from milkwood.mind.deeds import Step, fitted
 from milkwood.mind.head import Head
 from milkwood.mind.plan import Block
-from milkwood.mind.routines import Found, Piece, as_reason, lived_again, steps_of
+from milkwood.mind.routines import Found, Piece, lived_again
+from milkwood.mind.state import RoutineInUse
 from milkwood.mind.thought import Thought
-from milkwood.models.port import Content
 from milkwood.questions import terms
+from milkwood.questions.break_down import KIND as BREAK_DOWN
 from milkwood.questions.break_down.schema import Ask as BreakDown
+from milkwood.questions.break_down.schema import Deed, Reply
 
 ANEW, WORN = 1 / 12, 1 / 3
 """How likely a block is thought out anew although there is a routine for it, and how much likelier with each time the
@@ -33,15 +36,14 @@ def home_room(head: Head) -> RoomId:
 
 async def steps_for(thought: Thought, block: Block, minutes: int) -> list[Step]:
     """The deeds of a block that begins now."""
-    head, state = thought.head, thought.head.state
+    head, own = thought.head, thought.head.state.breakdown
     room = head.places.room_of(block.place) or home_room(head)
-    ahead, state.ahead, state.routine = state.ahead, None, None
+    asked, asked_for = own.asked, own.asked_for
+    own.asked, own.asked_for, own.routine = None, None, None
     if not head.switches.planning:
-        deeds = [{"what": block.what, "minutes": 15, "tool": block.place}]
-        return fitted(deeds, minutes, room, head.places)
-    if ahead is not None and ahead[0] == [block.start, block.what, block.place]:
-        answer = await thought.collect("break_down", *ahead[1:])
-        return _learnt(thought, block, minutes, answer)
+        return fitted([Deed.model_construct(what=block.what, minutes=15, tool=block.place)], minutes, room, head.places)
+    if asked is not None and asked_for is not None and _same(asked_for, block):
+        return _learnt(thought, block, minutes, await thought.collect(BREAK_DOWN, asked))
     found = _found(thought, block, minutes)
     if found is not None:
         again = _again(thought, found, minutes)
@@ -58,35 +60,49 @@ async def ask_now(thought: Thought, block: Block, minutes: int, hindrance: Again
     if hindrance is not None:
         thought.because(anew=hindrance.kind)
         content = _around(content, hindrance)
-    answer = await thought.ask("break_down", content)
-    return _learnt(thought, block, minutes, answer)
+    return _learnt(thought, block, minutes, await thought.ask(BREAK_DOWN, content))
 
 
 def ask_ahead(thought: Thought, block: Block) -> None:
     """Ask for the deeds of the next block now, unless one will hardly need to."""
-    head, state = thought.head, thought.head.state
+    head, own = thought.head, thought.head.state.breakdown
     minutes = max(1, head.hours.minutes(block.end - block.start))
     if circumstances.by_plan(head, block) is None and _found(thought, block, minutes) is not None:
         return
-    content = question(thought, block, minutes)
-    asked = thought.ask_ahead("break_down", content, block.start)
-    state.ahead = [[block.start, block.what, block.place], asked.id.tick, asked.id.n, dict(content)]
+    own.asked, own.asked_for = thought.ask_ahead(BREAK_DOWN, question(thought, block, minutes), block.start), block
+
+
+def forget_ahead(head: Head) -> None:
+    """The plan has changed: what was asked about the next block is not waited for."""
+    head.state.breakdown.asked, head.state.breakdown.asked_for = None, None
 
 
 def give_up(thought: Thought, hindrance: Against) -> None:
     """A routine came to nothing on the way: it counts, and what comes next is thought out."""
-    head, state = thought.head, thought.head.state
-    if state.routine is not None:
-        head.routines.fail(int(state.routine["number"]))
+    head, own = thought.head, thought.head.state.breakdown
+    if own.routine is not None:
+        head.routines.fail(own.routine.number)
         thought.because(given_up=hindrance.said or hindrance.kind)
-    state.routine, state.steps, state.heading, state.without = None, [], "", False
+    own.routine = None
+
+
+def begun(head: Head) -> None:
+    """The first deed of a block has begun."""
+    own = head.state.breakdown
+    if own.routine is not None:
+        own.routine = replace(own.routine, first=False)
 
 
 def because(thought: Thought) -> None:
     """Say of an act that it is done by routine, if it is."""
-    routine = thought.head.state.routine
+    routine = thought.head.state.breakdown.routine
     if routine is not None:
-        thought.because(routine={key: value for key, value in routine.items() if key not in ("number", "first")})
+        said = asdict(routine)
+        thought.because(routine={key: said[key] for key in ("made", "what", "score", "used", "of")})
+
+
+def _same(one: Block, other: Block) -> bool:
+    return (one.start, one.what, one.place) == (other.start, other.what, other.place)
 
 
 def question(thought: Thought, block: Block, minutes: int) -> BreakDown:
@@ -104,7 +120,7 @@ def question(thought: Thought, block: Block, minutes: int) -> BreakDown:
         room_kind=head.places.kind(room),
         tools=_tools(head, room),
         main_tool=head.places.thing_at(block.place) or "",
-        lately=list(head.state.lately),
+        lately=list(head.state.doing.lately),
         begun=piece.begun,
         goes_on=piece.goes_on,
     )
@@ -112,9 +128,9 @@ def question(thought: Thought, block: Block, minutes: int) -> BreakDown:
 
 def _piece(head: Head, block: Block, minutes: int) -> Piece:
     """A block as routines know it."""
-    same = [each for each in head.state.plan if each[2:4] == [block.what, block.place]]
+    same = [each for each in head.state.day.plan if (each.what, each.place) == (block.what, block.place)]
     room = head.places.room_of(block.place) or home_room(head)
-    begun, goes_on = any(each[1] == block.start for each in same), any(each[0] == block.end for each in same)
+    begun, goes_on = any(each.end == block.start for each in same), any(each.start == block.end for each in same)
     return Piece(block.what, room, block.place, minutes, begun, goes_on)
 
 
@@ -123,7 +139,7 @@ def _found(thought: Thought, block: Block, minutes: int) -> Found | None:
     head = thought.head
     if not head.switches.routines:
         return None
-    found = head.routines.find(_piece(head, block, minutes), head.state.midnight)
+    found = head.routines.find(_piece(head, block, minutes), head.state.day.midnight)
     if found is None or head.draw(block.start, "anew", block.what).happens(ANEW + WORN * found.routine.used):
         return None
     return found
@@ -131,22 +147,24 @@ def _found(thought: Thought, block: Block, minutes: int) -> Found | None:
 
 def _again(thought: Thought, found: Found, minutes: int) -> list[Step]:
     head = thought.head
-    others = [steps_of(each) for each in head.routines.ways(found.routine)]
-    return lived_again(steps_of(found.routine), others, minutes, head.draw(thought.tick, "again"))
+    others = [each.steps for each in head.routines.ways(found.routine)]
+    return lived_again(found.routine.steps, others, minutes, head.draw(thought.tick, "again"))
 
 
 def _live_again(thought: Thought, found: Found, steps: list[Step]) -> list[Step]:
     head = thought.head
     routine = head.routines.live_again(found.routine.number, thought.tick)
-    head.state.routine = {**as_reason(Found(routine, found.score)), "number": routine.number, "first": True}
+    head.state.breakdown.routine = RoutineInUse(
+        routine.number, routine.made, routine.piece.what, found.score, routine.used, routine.of
+    )
     return steps
 
 
-def _learnt(thought: Thought, block: Block, minutes: int, answer: Content) -> list[Step]:
+def _learnt(thought: Thought, block: Block, minutes: int, reply: Reply) -> list[Step]:
     """The deeds of an answer, kept for the next time."""
     head = thought.head
     room = head.places.room_of(block.place) or home_room(head)
-    steps = fitted(answer["deeds"], minutes, room, head.places)
+    steps = fitted(reply.deeds, minutes, room, head.places)
     if head.switches.routines and not block.fixed:
         head.routines.learn(_piece(head, block, minutes), steps, thought.tick, head.hours.ticks(24 * 60))
     return steps
@@ -155,7 +173,7 @@ def _learnt(thought: Thought, block: Block, minutes: int, answer: Content) -> li
 def _around(content: BreakDown, hindrance: Against) -> BreakDown:
     """The question with what is in the way, and without the thing that is."""
     tools = [tool for tool in content["tools"] if tool["id"] != hindrance.thing]
-    main: Any = "" if content["main_tool"] == hindrance.thing else content["main_tool"]
+    main = "" if content["main_tool"] == hindrance.thing else content["main_tool"]
     return {**content, "tools": tools, "main_tool": main, "in_the_way": hindrance.said}
 
 

@@ -78,6 +78,15 @@ class Calendar:
         """What is open and falls into a stretch of time, soonest first."""
         return [each for each in self.ahead(start) if each.overlaps(start, end)]
 
+    def keep_word(self, number: int) -> None:
+        """One is where one said one would be."""
+        if self.promises[number].status == OPEN:
+            self.promises[number].status = KEPT
+
+    def ask_to(self, number: int, people: Iterable[str]) -> None:
+        """People were asked to one's own event, and are not asked again."""
+        self.promises[number].company = sorted({*self.promises[number].company, *people})
+
     def pass_by(self, tick: int) -> None:
         """What is over and was not kept was missed."""
         for promise in self.promises:

@@ -70,11 +70,11 @@ def by_plan(head: Head, block: Block) -> Against | None:
     """What is known beforehand: a word that is to be kept, one's guests who come next, a closed door."""
     if block.promise != NO_PROMISE:
         return Against("promise")
-    following = next((each for each in head.state.plan if each[0] == block.end), None)
-    if following is not None and following[4] != NO_PROMISE and head.calendar.promises[following[4]].host:
+    following = next((each for each in head.state.day.plan if each.start == block.end), None)
+    if following is not None and following.fixed and head.calendar.promises[following.promise].host:
         return Against("promise")
     room = head.places.room_of(block.place)
-    if room is None or head.places.sector_of(room) not in head.state.places:
+    if room is None or head.places.sector_of(room) not in head.state.notice.places:
         return Against("unknown")
     if not _is_mine(head, room) and not _open(head, room, block):
         return Against("closed", head.words.closed.format(place=head.places.name(room)))
@@ -84,8 +84,9 @@ def by_plan(head: Head, block: Block) -> Against | None:
 def hindered(thought: Thought, step: Step, block: Block, *, first: bool) -> Against | None:
     """What is in the way of the next deed of a routine, found on the spot."""
     head = thought.head
-    if head.state.without:
-        return _taken(head, ThingId(head.state.doing[3])) if head.state.doing[3] else Against("taken")
+    if head.state.doing.without:
+        wanted = head.state.doing.current.thing if head.state.doing.current else None
+        return _taken(head, wanted) if wanted else Against("taken")
     if thought.moment.room != step.room or thought.moment.walking:
         return None
     found = _room_taken(thought, step.room) or _thing(thought, step.thing)
@@ -106,7 +107,7 @@ def company(head: Head, what: str) -> list[PersonId]:
 
 
 def _open(head: Head, room: RoomId, block: Block) -> bool:
-    minutes = (head.hours.minute(tick, head.state.midnight) for tick in (block.start, block.end - 1))
+    minutes = (head.hours.minute(tick, head.state.day.midnight) for tick in (block.start, block.end - 1))
     return all(head.places.open_at(room, minute) for minute in minutes)
 
 
@@ -125,8 +126,8 @@ def _by_mood(thought: Thought, block: Block) -> Against | None:
         if record.tick >= since and (record.kind == "voice" or record.importance >= UPSETTING):
             return Against("upset", record.text)
     works = head.character.work_room is not None and head.places.room_of(block.place) == head.character.work_room
-    if not works and _LOW.search(head.state.mood):
-        return Against("mood", head.state.mood)
+    if not works and _LOW.search(head.state.morning.mood):
+        return Against("mood", head.state.morning.mood)
     return None
 
 
@@ -151,7 +152,7 @@ def _thing(thought: Thought, thing: ThingId | None) -> Against | None:
     if 0 < head.places.seats(thing) <= users:
         return _taken(head, thing)
     seen = next((p.state for p in thought.moment.percepts if isinstance(p, SeesThing) and p.thing == thing), None)
-    state = head.state.things.get(thing, IDLE) if seen is None else seen
+    state = head.state.notice.things.get(thing, IDLE) if seen is None else seen
     if state != IDLE and _BAD.search(state) and not attention.accounted(thought, thing, state):
         return Against("state", head.words.thing_state.format(thing=head.places.thing_name(thing), state=state), thing)
     return None

@@ -4,12 +4,12 @@ Knows places, no questions. Invariant: the lengths of fitted deeds add up to the
 is not there.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from milkwood.ids import RoomId, ThingId
 from milkwood.mind.gazetteer import Gazetteer
+from milkwood.questions.break_down.schema import Deed
 
 SHORTEST, LONGEST = 5, 15
 """Minutes."""
@@ -26,32 +26,21 @@ class Step:
     emoji: str
     effect: str
 
-    def plain(self) -> list[object]:
-        """As JSON can hold it."""
-        return [self.what, self.minutes, self.room, self.thing, self.emoji, self.effect]
 
-    @classmethod
-    def of(cls, plain: Sequence[Any]) -> "Step":
-        """The step that was kept."""
-        what, minutes, room, thing, emoji, effect = plain
-        return cls(what, minutes, RoomId(room), ThingId(thing) if thing else None, emoji, effect)
-
-
-def fitted(deeds: Sequence[Mapping[str, Any]], minutes: int, room: RoomId, places: Gazetteer) -> list[Step]:
-    """Deeds as they were answered, brought to the length of the block and to things that exist."""
-    lengths = _lengths([int(deed["minutes"]) for deed in deeds], minutes)
+def fitted(deeds: Sequence[Deed], minutes: int, room: RoomId, places: Gazetteer) -> list[Step]:
+    """Deeds as they were replied, brought to the length of the block and to things that exist."""
+    lengths = _lengths([deed.minutes for deed in deeds], minutes)
     steps = []
     for deed, length in zip(_as_many(deeds, len(lengths)), lengths, strict=True):
-        thing = places.thing_at(str(deed.get("tool", "")))
+        thing = places.thing_at(deed.tool)
         where = places.room_of(thing) if thing else None
         if where is None or places.sector_of(where) != places.sector_of(room):
             thing, where = None, room
-        effect = str(deed.get("effect", "")) if thing else ""
-        steps.append(Step(str(deed["what"]), length, where, thing, str(deed.get("emoji", "")), effect))
+        steps.append(Step(deed.what, length, where, thing, deed.emoji, deed.effect if thing else ""))
     return steps
 
 
-def _as_many(deeds: Sequence[Mapping[str, Any]], count: int) -> list[Mapping[str, Any]]:
+def _as_many(deeds: Sequence[Deed], count: int) -> list[Deed]:
     """So many deeds: from the first on, or from the first again when there are too few."""
     return [deeds[place % len(deeds)] for place in range(count)]
 

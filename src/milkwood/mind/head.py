@@ -1,17 +1,17 @@
 """Everything a person's mind carries, in one place, for the parts of thinking to share.
 
 Knows no town state (rule M1) and no engine. Invariant: all that changes is in `State`, the memory stream, the calendar,
-the acquaintances, the routines and the manners, and all of it comes back from `keep`; chance comes from counters (rule
-E3).
+the acquaintances, the routines and the manners, and all of it comes back from `keep`; looking at it changes nothing;
+chance comes from counters (rule E3).
 """
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from milkwood.chance import Stream, stream
-from milkwood.ids import PersonId, RoomId, SectorId
+from milkwood.ids import PersonId
 from milkwood.mind.acquaintances import Acquaintances
 from milkwood.mind.calendar import Calendar, Promise
 from milkwood.mind.character import Character, Folk
@@ -22,13 +22,15 @@ from milkwood.mind.phrases import BY_LANGUAGE
 from milkwood.mind.port import Kept, Memory
 from milkwood.mind.recall import Recall, Recollection, Weights
 from milkwood.mind.routines import ALIKE, ALIKE_IN_WORDS, Routines
+from milkwood.mind.state import MorningState, NoticeState, State
+from milkwood.mind.state.codec import decoded, encoded
+from milkwood.mind.state.versions import VERSION, brought_up
 from milkwood.mind.stream import MemoryStream, Record
 from milkwood.models.embedding import Meanings
 from milkwood.models.wording import Wording
 from milkwood.questions import terms
 from milkwood.town.percepts import Moment
 
-LONG_AGO = -(1 << 40)
 KIN = re.compile(
     r"^(?:my|our) (?:wife|husband|daughter|son|father|mother|sister|brother|grand\w+)\b"
     r"|^(?:我的?|我们的|结婚.{1,4}的)(?:妻子|丈夫|老婆|媳妇|女儿|儿子|爸|妈|父亲|母亲|姐|妹|哥|弟|爷爷|奶奶)"
@@ -46,85 +48,6 @@ class Switches:
     impressions: bool = True
     routines: bool = True
     wandering: bool = True
-
-
-@dataclass(slots=True)
-class State:
-    """What changes from one thought to the next, besides memories, promises and impressions."""
-
-    midnight: int = LONG_AGO
-    """The day that is being lived."""
-    awake: bool = False
-    wake: int = LONG_AGO
-    bed: int = 0
-    plan: list[list[Any]] = field(default_factory=list)
-    block: int = -1
-    steps: list[list[Any]] = field(default_factory=list)
-    doing: list[Any] = field(default_factory=list)
-    """The step one has begun."""
-    until: int = 0
-    """When what one does now is done."""
-    heading: str = ""
-    """Where one is walking to."""
-    bound: bool = False
-    """Whether one is bound to where one is going."""
-    lingers: int = 0
-    """The tick until which one stays after what one said."""
-    onward: str = ""
-    """Where one has bound oneself to go next."""
-    tries: int = 0
-    """How often one has stood before a closed door."""
-    without: bool = False
-    """The thing one wanted cannot be had: do without."""
-    ahead: list[Any] | None = None
-    """The question about the next block's deeds: [start of the block, tick, n, content]."""
-    morning: list[list[Any]] = field(default_factory=list)
-    """Questions put on going to bed, for the morning: [kind, tick, n, content]."""
-    talk: str = ""
-    partners: list[str] = field(default_factory=list)
-    lines: list[list[str]] = field(default_factory=list)
-    again: list[str] = field(default_factory=list)
-    """With whom of them one talked earlier on this day."""
-    told: list[int] = field(default_factory=list)
-    """Which memories one has passed on in this talk."""
-    brief: bool = False
-    """Whether one means to exchange a few words and no more."""
-    on_mind: dict[str, Any] = field(default_factory=dict)
-    """What came to mind when this talk began, and with whom."""
-    talk_reason: str = ""
-    talk_ended: int = LONG_AGO
-    pending: list[list[Any]] = field(default_factory=list)
-    """Questions whose answers nobody can see yet: [due tick, kind, tick, n, content, memory numbers]."""
-    unweighed: list[int] = field(default_factory=list)
-    since_reflection: int = 0
-    reflections: int = 0
-    reactions: int = 0
-    talks: int = 0
-    """How many talks one had today."""
-    concerns: list[str] = field(default_factory=list)
-    mood: str = ""
-    yesterday: list[str] = field(default_factory=list)
-    done: list[str] = field(default_factory=list)
-    """What was done today, in words."""
-    lately: list[str] = field(default_factory=list)
-    said: list[str] = field(default_factory=list)
-    wandered: list[int] = field(default_factory=list)
-    """Which memories came up at night, as something extra for the day after."""
-    things: dict[str, str] = field(default_factory=dict)
-    """Things in a state that one has wondered about."""
-    routine: dict[str, Any] | None = None
-    """The routine one lives by in this block: what a reason says of it, its number, and whether it has yet to begin."""
-    mend: list[str] = field(default_factory=list)
-    """A thing to set right when what one does is done: [thing, state]."""
-    places: list[str] = field(default_factory=list)
-
-    def keep(self) -> Kept:
-        """All of it; what lists and tables hold is never changed in place, so that they alone are copied."""
-        kept: Kept = {}
-        for name in self.__slots__:
-            value = getattr(self, name)
-            kept[name] = value.copy() if isinstance(value, list | dict) else value
-        return kept
 
 
 class Head:
@@ -156,7 +79,10 @@ class Head:
         by_meaning = meanings is not None
         self.routines = Routines(meanings or Wording(), ALIKE if by_meaning else ALIKE_IN_WORDS)
         self.manners = Manners()
-        self.state = State(concerns=list(character.concerns), places=sorted({character.home, *character.places}))
+        self.state = State(
+            morning=MorningState(concerns=list(character.concerns)),
+            notice=NoticeState(places=sorted({character.home, *character.places})),
+        )
         self.fresh: list[Memory] = []
         """What is remembered from this thought on."""
         self._card: tuple[tuple[str, ...], terms.Card] | None = None
@@ -190,22 +116,22 @@ class Head:
         memory = Memory(kind, text, tuple(about), importance, 0, place, source, talk, tuple(evidence), private)
         number = self.memories.add(tick, memory)
         self.fresh.append(self.memories.written(number))
-        if kind not in ("plan", "did"):
-            self.state.since_reflection += importance
         return number
 
     def recall(
-        self,
-        tick: int,
-        queries: Sequence[str],
-        people: Sequence[str] = (),
-        n: int = 8,
-        *,
-        but: Sequence[int] = (),
-        trace: bool = True,
+        self, tick: int, queries: Sequence[str], people: Sequence[str] = (), n: int = 8, *, but: Sequence[int] = ()
     ) -> list[Recollection]:
-        """What comes to mind, besides some memories."""
-        return self._recaller.recall(queries, tick, n, people=people, but=but, leaves_trace=trace)
+        """What would come to mind, besides some memories; nothing changes by it."""
+        return self._recaller.recall(queries, tick, n, people=people, but=but)
+
+    def bring_to_mind(
+        self, tick: int, queries: Sequence[str], people: Sequence[str] = (), n: int = 8, *, but: Sequence[int] = ()
+    ) -> list[Recollection]:
+        """What comes to mind for a decision, and is fresh again from then on."""
+        found = self.recall(tick, queries, people, n, but=but)
+        for each in found:
+            self.memories.came_to_mind(each.number, tick)
+        return found
 
     def recalled(self, found: Sequence[Recollection], present: Sequence[str] = ()) -> list[terms.Recalled]:
         """Recollections as questions speak of them."""
@@ -239,7 +165,7 @@ class Head:
 
     def card(self) -> terms.Card:
         """Who one is, as it stands today."""
-        concerns = tuple(self.state.concerns)
+        concerns = tuple(self.state.morning.concerns)
         if self._card is None or self._card[0] != concerns:
             character = self.character
             self._card = (
@@ -266,8 +192,9 @@ class Head:
     def now(self, moment: Moment) -> terms.Now:
         """The moment in words."""
         doing = moment.deed.what if moment.deed else ""
-        if not doing and self.state.heading:
-            doing = self.words.going.format(place=self.places.name(self.state.heading))
+        heading = self.state.doing.heading
+        if not doing and heading:
+            doing = self.words.going.format(place=self.places.name(heading))
         return self.at(moment.tick, self.places.name(moment.room) if moment.room else "", doing)
 
     def at(self, tick: int, place: str = "", doing: str = "") -> terms.Now:
@@ -312,9 +239,8 @@ class Head:
     def known_places(self, texts: Sequence[str] = ()) -> list[terms.Named]:
         """Places one could name: those one knows, and those that are spoken of."""
         said = " ".join(texts)
-        known = [SectorId(place) for place in self.state.places]
         spoken = [sector for sector in self.places.sectors() if self.places.sector_name(sector) in said]
-        return self.places.named(dict.fromkeys([*known, *spoken]))
+        return self.places.named(dict.fromkeys([*self.state.notice.places, *spoken]))
 
     def known_people(self, also: Sequence[PersonId] = (), most: int = 30) -> list[terms.Named]:
         """People one could name."""
@@ -336,28 +262,20 @@ class Head:
         """Places one could go to: one's home and workplace room by room, elsewhere where anybody may be."""
         work = self.places.sector_of(self.character.work_room) if self.character.work_room else None
         spots = []
-        for place in self.state.places:
-            sector = SectorId(place)
+        for sector in self.state.notice.places:
             for room in self.places.rooms_of(sector):
                 mine = sector in (self.character.home, work)
                 if mine or self.places.is_public(room):
                     spots.append(self.places.spot(room, mine=mine))
         return spots
 
-    def learn_place(self, room: RoomId | None) -> None:
-        """One has been somewhere: one knows of it from now on."""
-        if room is None:
-            return
-        sector = self.places.sector_of(room)
-        if sector not in self.state.places:
-            self.state.places = sorted([*self.state.places, sector])
-
     # --- keeping
 
     def keep(self) -> Kept:
         """All of it; the texts of memories are in the chronicle."""
         return {
-            "state": self.state.keep(),
+            "version": VERSION,
+            "state": encoded(self.state),
             "memories": self.memories.keep(),
             "calendar": self.calendar.keep(),
             "people": self.people.keep(),
@@ -366,18 +284,18 @@ class Head:
         }
 
     def restore(self, kept: Kept, rows: Sequence[tuple[int, Memory]]) -> None:
-        """As it was, with the memories that were written down until then."""
-        self.state = State(**kept["state"])
+        """As it was, with the memories that were written down until then; of whatever version it was kept in."""
+        kept = brought_up(kept)
+        self.state = decoded(State, kept["state"])
         self.memories.restore(kept["memories"], rows)
         self.calendar.restore(kept["calendar"])
         self.people.restore(kept["people"])
-        if "routines" in kept:  # a run that was begun before there were any has none
-            self.routines.restore(kept["routines"])
-            self.manners.restore(kept["manners"])
+        self.routines.restore(kept["routines"])
+        self.manners.restore(kept["manners"])
+        self._card = None
 
     def take_along(self, carried: Mapping[str, Any]) -> None:
         """Begin with what one did by habit in another life."""
         if carried:
             self.routines.take_over(carried["blocks"], self.places)
             self.manners.restore(carried["manners"])
-        self._card = None

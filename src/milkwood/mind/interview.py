@@ -33,7 +33,7 @@ _NAME = re.compile(r"\b[A-Z][a-z]+(?:[ ][A-Z][a-z]+)+\b")
 def interview(head: Head, tick: int, question: str, before: Sequence[Line] = ()) -> Ask:
     """The question as it is put to whoever answers for a person."""
     named = [person for person in head.folk.values() if person.is_named_in(question)]
-    found = head.recall(tick, [question], [person.id for person in named], MOST_RECALLED, trace=False)
+    found = head.recall(tick, [question], [person.id for person in named], MOST_RECALLED)
     there = _there(head, question)
     known = [person.id for person in named if person.id != head.id and head.people.knows(person.id)]
     met = [person for each in there or () for person in map(PersonId, each.about) if head.people.knows(person)]
@@ -106,12 +106,12 @@ def _nobody(head: Head, question: str) -> list[str]:
 
 def _today(head: Head) -> list[Piece]:
     blocks: list[Block] = []
-    for block in (Block(*each) for each in head.state.plan):
+    for block in head.state.day.plan:
         if blocks and (blocks[-1].what, blocks[-1].place) == (block.what, block.place):
             blocks[-1] = replace(blocks[-1], end=block.end)
         else:
             blocks.append(block)
-    midnight = head.state.midnight
+    midnight = head.state.day.midnight
     return [
         Piece(
             start=hour_of(head.hours.minute(block.start, midnight)),

@@ -2,41 +2,41 @@
 
 Knows the head, asks new_self and plan_day ahead; what came up while the mind wandered goes with them. Invariant: what
 is asked is fixed when the last block of the day begins (or at bed time, when there was none), whenever it is answered;
-promises made later are kept all the same, since the day is laid out by the calendar.
+promises made later are kept all the same, since the day is laid out by the calendar. Writes `state.morning`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from milkwood.mind import wandering
 from milkwood.mind.head import Head
 from milkwood.mind.hours import hour_of
 from milkwood.mind.thought import Thought
-from milkwood.models.port import Content
+from milkwood.questions.new_self import KIND as NEW_SELF
 from milkwood.questions.new_self.schema import Ask as NewSelf
+from milkwood.questions.plan_day import KIND as PLAN_DAY
 from milkwood.questions.plan_day.schema import Ask as PlanDay
+from milkwood.questions.plan_day.schema import Reply as Plan
 
 MOST_DONE = 14
 """How much of what was done is thought of the day after."""
-MOST_KEPT_LINES = 80
-"""How many lines one has said are remembered over night, so as not to say them again."""
 
 
 def prepare(thought: Thought) -> None:
     """On going to sleep: let go of what is trivial; the questions of the morning are put by now."""
-    head, state = thought.head, thought.head.state
-    if not state.morning:
-        ask(thought, state.wake)
-    state.yesterday, state.done = state.done[-MOST_DONE:], []
+    head, own = thought.head, thought.head.state.morning
+    ask_once(thought, head.state.day.wake)
+    own.yesterday = head.state.day.done[-MOST_DONE:]
     head.memories.forget(thought.tick)
-    state.said = state.said[-MOST_KEPT_LINES:]
 
 
-def ask(thought: Thought, wake: int) -> None:
-    """Put the questions of the morning on which one wakes at a tick."""
-    head, state, tick = thought.head, thought.head.state, thought.tick
-    done = state.done[-MOST_DONE:]
+def ask_once(thought: Thought, wake: int) -> None:
+    """Put the questions of the morning on which one wakes at a tick, unless they were put already."""
+    head, own, tick = thought.head, thought.head.state.morning, thought.tick
+    if own.asked:
+        return
+    done = head.state.day.done[-MOST_DONE:]
     if head.switches.reflection:
-        found = head.recall(tick, state.concerns[:3], n=6)
+        found = head.bring_to_mind(tick, own.concerns[:3], n=6)
         content = NewSelf(
             self=head.card(),
             now=head.now(thought.moment),
@@ -44,24 +44,37 @@ def ask(thought: Thought, wake: int) -> None:
             recalled=head.recalled(found),
             promises=head.promises(tick),
         )
-        _ask(thought, "new_self", content, wake)
+        own.asked.append(thought.ask_ahead(NEW_SELF, content, wake))
     if head.switches.planning:
         midnight = head.hours.midnight(wake)
-        question = day_question(head, tick, midnight, done)
+        question = _day_question(head, tick, midnight, done)
         question["extras"] = wandering.come_up(head, tick, midnight)
-        _ask(thought, "plan_day", question, wake)
+        own.extras = [each["id"] for each in question["extras"]]
+        own.asked.append(thought.ask_ahead(PLAN_DAY, question, wake))
 
 
-def _ask(thought: Thought, kind: str, content: Content, wake: int) -> None:
-    question = thought.ask_ahead(kind, content, wake)
-    thought.head.state.morning.append([kind, question.id.tick, question.id.n, dict(content)])
+async def come(thought: Thought) -> tuple[Plan | None, Mapping[str, int]]:
+    """On waking: how one feels today, the plan (None when one does not plan), and which blocks take up an extra."""
+    head, own = thought.head, thought.head.state.morning
+    asked, extras = {each.kind: each for each in own.asked}, own.extras
+    own.asked, own.extras = [], []
+    if NEW_SELF.name in asked:
+        renewed = await thought.collect(NEW_SELF, asked[NEW_SELF.name])
+        own.concerns, own.mood = list(renewed.concerns), renewed.mood
+    if not head.switches.planning:
+        return None, {}
+    if PLAN_DAY.name in asked:
+        planned = await thought.collect(PLAN_DAY, asked[PLAN_DAY.name])
+        return planned, {planned.idea: extras[0]} if extras and planned.idea else {}
+    question = _day_question(head, thought.tick, head.state.day.midnight, own.yesterday)
+    return await thought.ask(PLAN_DAY, question), {}
 
 
-def day_question(head: Head, tick: int, midnight: int, done: Sequence[str]) -> PlanDay:
+def _day_question(head: Head, tick: int, midnight: int, done: Sequence[str]) -> PlanDay:
     """plan_day for the day that begins at a midnight, as things stand at a tick, after what was done the day before."""
     wake = max(head.hours.at(midnight, head.character.wake), tick)
     end = head.hours.at(midnight, head.character.sleep)
-    found = head.recall(tick, [*head.state.concerns[:3], *head.character.goals[:2]], n=5)
+    found = head.bring_to_mind(tick, [*head.state.morning.concerns[:3], *head.character.goals[:2]], n=5)
     minute = head.hours.minute(wake, midnight)
     return PlanDay(
         self=head.card(),

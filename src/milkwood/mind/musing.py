@@ -1,45 +1,59 @@
-"""Thinking things over: weighing memories, reflecting, hearing an inner voice.
+"""Thinking things over: weighing memories and reflecting.
 
-Knows the head, asks weigh, reflect and whisper. Invariant: nobody can see these thoughts, so they
-are asked ahead and taken in at a set time; a failed answer leaves everything as it was.
+Knows the head, asks weigh and reflect. Invariant: nobody can see these thoughts, so they are asked ahead and taken in
+at a set time; a failed answer leaves everything as it was. Writes `state.reflection`.
 """
 
-from milkwood.mind import company, day
+from collections.abc import Sequence
+
 from milkwood.mind.head import Head
 from milkwood.mind.thought import Thought
-from milkwood.models.port import Content
+from milkwood.questions.reflect import KIND as REFLECT
 from milkwood.questions.reflect.schema import Ask as Reflect
+from milkwood.questions.reflect.schema import Reply as Reflected
+from milkwood.questions.weigh import KIND as WEIGH
 from milkwood.questions.weigh.schema import Ask as Weigh
-from milkwood.questions.whisper.schema import Ask as Whisper
+from milkwood.questions.weigh.schema import Reply as Weighed
 
 WEIGH_EVERY = 4
 """How many new memories are weighed at a time."""
 REFLECT_AFTER = 50
 """How much importance adds up before one thinks over what it means."""
 MOST_REFLECTIONS = 3
+"""How often a day."""
 LATER_MINUTES = 20
 """How long after it was asked such an answer is taken in: long enough for it to have come."""
-WHISPER_MINUTES = 30
-"""How long one follows a sudden idea that names a place."""
+
+
+def weigh_later(head: Head, number: int) -> None:
+    """A memory is to be weighed with others."""
+    head.state.reflection.unweighed.append(number)
+
+
+def moved_since(head: Head) -> int:
+    """How much what happened since the last reflection comes to."""
+    own = head.state.reflection
+    return head.memories.moved - own.since + own.extra
 
 
 def think_over(thought: Thought) -> None:
     """Ask ahead what is due to be weighed and reflected upon."""
-    head, state = thought.head, thought.head.state
-    if len(state.unweighed) >= WEIGH_EVERY:
-        numbers, state.unweighed = state.unweighed, []
+    head, own = thought.head, thought.head.state.reflection
+    if len(own.unweighed) >= WEIGH_EVERY:
+        numbers, own.unweighed = own.unweighed, []
         texts, numbers = _texts(head, numbers)
-        thought.ask_for_later("weigh", Weigh(self=head.card(), memories=texts), LATER_MINUTES, numbers)
-    if state.since_reflection >= REFLECT_AFTER and head.switches.reflection and state.reflections < MOST_REFLECTIONS:
-        state.since_reflection = 0
-        state.reflections += 1
-        thought.ask_for_later("reflect", _reflection(thought), LATER_MINUTES)
+        thought.ask_for_later(WEIGH, Weigh(self=head.card(), memories=texts), LATER_MINUTES, about=numbers)
+    reflections = own.reflections if own.day == head.state.day.number else 0
+    if moved_since(head) >= REFLECT_AFTER and head.switches.reflection and reflections < MOST_REFLECTIONS:
+        own.since, own.extra = head.memories.moved, 0
+        own.reflections, own.day = reflections + 1, head.state.day.number
+        thought.ask_for_later(REFLECT, _reflection(thought), LATER_MINUTES)
 
 
 def _reflection(thought: Thought) -> Reflect:
     head, tick = thought.head, thought.tick
     recent = head.memories.recent(12, ("talk", "news", "thought", "saw", "promise"))
-    found = head.recall(tick, [record.text for record in recent[-3:]], n=6)
+    found = head.bring_to_mind(tick, [record.text for record in recent[-3:]], n=6)
     known = {record.number for record in recent}
     return Reflect(
         self=head.card(),
@@ -57,56 +71,23 @@ def _texts(head: Head, numbers: list[int]) -> tuple[list[str], list[int]]:
     return [record.text for record in found], [record.number for record in found]
 
 
-def take_in(thought: Thought, kind: str, numbers: list[int], question: Content, answer: Content) -> None:
-    """An answer that was due."""
-    head, tick = thought.head, thought.tick
-    match kind:
-        case "weigh":
-            for number, weight in zip(numbers, answer["weights"], strict=False):
-                head.memories.weigh(number, max(1, min(10, int(weight))))
-                head.state.since_reflection += max(0, int(weight) - 3)
-        case "reflect":
-            for insight in answer["insights"]:
-                text = str(insight["text"])
-                if head.find_text(text) is None:
-                    records = [head.memories.find(int(number)) for number in insight["evidence"]]
-                    evidence = [record.number for record in records if record is not None]
-                    about = sorted({person for record in records if record is not None for person in record.about})
-                    weight = int(insight.get("importance", 6))
-                    head.remember(tick, "insight", text, about=about, importance=weight, evidence=evidence)
-        case "after_talk":
-            company.take_in(thought, question, answer)
-        case _:
-            raise ValueError(f"nobody waits for {kind}")
+def take_weights(thought: Thought, numbers: Sequence[int], reply: Weighed) -> None:
+    """How much memories matter, as far as they are not forgotten meanwhile."""
+    head = thought.head
+    for number, weight in zip(numbers, reply.weights, strict=False):
+        head.memories.weigh(number, max(1, min(10, weight)))
+        head.state.reflection.extra += max(0, weight - 3)
 
 
-async def hear(thought: Thought, voice: str) -> None:
-    """A voice from outside becomes a thought of one's own."""
-    head, tick = thought.head, thought.tick
-    content = Whisper(
-        self=head.card(),
-        now=head.now(thought.moment),
-        voice=voice,
-        promises=head.promises(tick),
-        people=head.known_people(),
-        places=head.known_places([voice]),
-    )
-    answer = await thought.ask("whisper", content)
-    text = str(answer["thought"])
-    about = [person for person in answer.get("about", ()) if person in head.folk]
-    head.remember(tick, "voice", text, about=about, importance=int(answer.get("importance", 7)))
-    thought.because(percept=head.words.voice.format(text=text))
-    commitment = answer.get("commitment")
-    if commitment:
-        company.commit(thought, commitment, ())
-    elif answer.get("change") and head.state.awake:
-        place = _place_in(thought, text)
-        if place:
-            day.insert(thought, tick, tick + head.hours.ticks(WHISPER_MINUTES), text.rstrip(".。!！"), place)
-
-
-def _place_in(thought: Thought, text: str) -> str:
-    """The place that a thought names."""
-    lower = text.lower()
-    named = [place for place in thought.head.known_places() if place["name"].lower() in lower]
-    return max(named, key=lambda place: len(place["name"]))["id"] if named else ""
+def take_insights(thought: Thought, reply: Reflected) -> None:
+    """Remember what came of a reflection, each with what it rests on."""
+    head = thought.head
+    for insight in reply.insights:
+        if head.find_text(insight.text) is None:
+            found = (head.memories.find(number) for number in insight.evidence)
+            records = [record for record in found if record is not None]
+            evidence = [record.number for record in records]
+            about = sorted({person for record in records for person in record.about})
+            head.remember(
+                thought.tick, "insight", insight.text, about=about, importance=insight.importance, evidence=evidence
+            )

@@ -5,11 +5,14 @@ it; a notice of something at a place and a time goes into the calendar if one ha
 """
 
 from milkwood.ids import PersonId
-from milkwood.mind import company
+from milkwood.mind import keeping, voices
+from milkwood.mind.talking import AFTER_MINUTES
 from milkwood.mind.thought import Thought
 from milkwood.questions import terms
+from milkwood.questions.after_talk import KIND as AFTER_TALK
 from milkwood.questions.after_talk.schema import Ask as AfterTalk
-from milkwood.questions.whisper.schema import Ask as Whisper
+from milkwood.questions.after_talk.schema import Commitment
+from milkwood.questions.whisper import KIND as WHISPER
 from milkwood.town.acts import OUTSIDE
 from milkwood.town.percepts import IsTold
 
@@ -75,7 +78,7 @@ def _think_over(thought: Thought, told: IsTold) -> None:
         ],
         places=head.known_places([told.text]),
     )
-    thought.ask_for_later("after_talk", {**content, "talk": ""}, company.AFTER_MINUTES)
+    thought.ask_for_later(AFTER_TALK, content, AFTER_MINUTES, partners=[PersonId(told.by)])
 
 
 def _has_time(thought: Thought, told: IsTold) -> bool:
@@ -86,25 +89,16 @@ def _has_time(thought: Thought, told: IsTold) -> bool:
 
 async def _consider(thought: Thought, told: IsTold, text: str) -> None:
     """Ask oneself whether to go; who wants to keeps the time and place as they were announced."""
-    head, tick = thought.head, thought.tick
-    content = Whisper(
-        self=head.card(),
-        now=head.now(thought.moment),
-        voice=text,
-        promises=head.promises(tick),
-        people=head.known_people(),
-        places=head.known_places([text]),
-    )
-    answer = await thought.ask("whisper", content)
-    if not answer.get("commitment"):
+    head = thought.head
+    reply = await thought.ask(WHISPER, voices.question(thought, text))
+    if reply.commitment is None:
         return
     end = told.start + head.hours.ticks(LASTS_MINUTES)
-    promise = {
-        "what": told.text.rstrip(".。!！ "),
-        "date": head.hours.date(told.start),
-        "start": head.hours.say(told.start),
-        "end": head.hours.say(end),
-        "place": told.room,
-        "accepted": True,
-    }
-    company.commit(thought, promise, list[PersonId]())
+    promise = Commitment.model_construct(
+        what=told.text.rstrip(".。!！ "),
+        date=head.hours.date(told.start),
+        start=head.hours.say(told.start),
+        end=head.hours.say(end),
+        place=told.room or "",
+    )
+    keeping.commit(thought, promise, ())

@@ -34,10 +34,6 @@ class Block:
         """Whether it must not be moved."""
         return self.promise != NO_PROMISE
 
-    def plain(self) -> list[object]:
-        """As JSON can hold it."""
-        return [self.start, self.end, self.what, self.place, self.promise, self.idea]
-
 
 def whole_day(
     blocks: Iterable[Block], promises: Sequence[Promise], first: int, bed: int, idle: Block, *, lead: int, least: int

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias
 
 from milkwood.models.port import Content, Question
+from milkwood.questions.kind import AskT, Kind, ReplyT
 from milkwood.town.intents import Intent
 from milkwood.town.percepts import Moment
 
@@ -53,16 +54,16 @@ class Decision:
 class Asker(Protocol):
     """How a mind asks; bound to one person and one tick."""
 
-    async def ask(self, kind: str, content: Content) -> Content:
-        """Ask and wait for the answer."""
+    async def ask(self, kind: Kind[AskT, ReplyT], ask: AskT) -> ReplyT:
+        """Ask and wait for the reply."""
         ...
 
-    def ahead(self, kind: str, content: Content, due: int) -> Question:
+    def ahead(self, kind: Kind[AskT, ReplyT], ask: AskT, due: int) -> Question:
         """Ask now what will be needed at a later tick; its inputs are fixed at this one. Keep the question."""
         ...
 
-    async def collect(self, question: Question) -> Content:
-        """The answer to a question asked ahead, asked again if it was lost with an interrupted run."""
+    async def collect(self, kind: Kind[AskT, ReplyT], question: Question) -> ReplyT:
+        """The reply to a question asked ahead, asked again if it was lost with an interrupted run."""
         ...
 
 

@@ -63,22 +63,16 @@ class Recall:
         people: Collection[str] = (),
         kinds: Collection[str] | None = None,
         but: Collection[int] = (),
-        leaves_trace: bool = True,
     ) -> list[Recollection]:
         """The best memories for some texts and people, best first; no two of them with the same words.
 
         The meaning of a text is looked for sentence by sentence: what is said beside the point hides nothing then.
-        What comes to mind is fresh again from then on, unless no trace is to be left.
         """
         candidates = self._candidates(kinds, frozenset(but))
         if not len(candidates) or n < 1:
             return []
         reasons = _Reasons(self._stream, self._weights, candidates, now, texts, people)
-        found = self._distinct(reasons, _looked_for(texts, people), n)
-        if leaves_trace:
-            for each in found:
-                self._stream.came_to_mind(each.number, now)
-        return found
+        return self._distinct(reasons, _looked_for(texts, people), n)
 
     def _candidates(self, kinds: Collection[str] | None, but: frozenset[int]) -> Rows:
         records = self._stream.all()

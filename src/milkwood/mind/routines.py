@@ -6,11 +6,12 @@ its deeds, brought to another length, add up to it with 5 to 15 minutes each, or
 from `keep`; likenesses are rounded, ties go to the oldest (rule E5).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from milkwood.chance import Stream
+from milkwood.ids import RoomId, ThingId
 from milkwood.mind.deeds import LONGEST, SHORTEST, Step
 from milkwood.mind.gazetteer import Gazetteer
 
@@ -66,8 +67,8 @@ class Routine:
 
     number: int
     piece: Piece
-    steps: tuple[tuple[Any, ...], ...]
-    """Its deeds, as steps keep themselves."""
+    steps: tuple[Step, ...]
+    """Its deeds."""
     made: int
     """The tick it was first lived at; before the run when it comes from another one."""
     last: int
@@ -79,16 +80,21 @@ class Routine:
     """The run it comes from; empty for this one."""
 
     def plain(self) -> list[Any]:
-        """As JSON can hold it; what it holds is never changed in place."""
+        """As JSON can hold it: packs and headers carry routines like this."""
         piece = self.piece
         where = [piece.what, piece.room, piece.place, piece.minutes, piece.begun, piece.goes_on]
-        return [self.number, where, self.steps, self.made, self.last, self.used, self.failures, self.of]
+        steps = [[step.what, step.minutes, step.room, step.thing, step.emoji, step.effect] for step in self.steps]
+        return [self.number, where, steps, self.made, self.last, self.used, self.failures, self.of]
 
     @classmethod
     def of_plain(cls, plain: Sequence[Any]) -> "Routine":
         """The routine that was kept."""
         number, where, steps, *rest = plain
-        return cls(number, Piece(*where), tuple(tuple(step) for step in steps), *rest)
+        return cls(number, Piece(*where), tuple(_step(*step) for step in steps), *rest)
+
+
+def _step(what: str, minutes: int, room: str, thing: str | None, emoji: str, effect: str) -> Step:
+    return Step(what, minutes, RoomId(room), ThingId(thing) if thing else None, emoji, effect)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,10 +154,9 @@ class Routines:
 
     def learn(self, piece: Piece, steps: Sequence[Step], tick: int, day_ticks: int) -> None:
         """Keep what is now lived for the first time; what is too old or too much goes."""
-        plain = tuple(tuple(step.plain()) for step in steps)
-        same = {tuple(step[0] for step in each.routine.steps) for each in self._alike_to(piece)}
-        if tuple(step[0] for step in plain) not in same:
-            self._kept[self._next] = Routine(self._next, piece, plain, tick, tick)
+        same = {tuple(step.what for step in each.routine.steps) for each in self._alike_to(piece)}
+        if tuple(step.what for step in steps) not in same:
+            self._kept[self._next] = Routine(self._next, piece, tuple(steps), tick, tick)
             self._next += 1
         self._pass_by(tick - MOST_DAYS * day_ticks)
         ways = sorted((each.routine for each in self._alike_to(piece)), key=_use)
@@ -206,9 +211,8 @@ def carried(kept: Sequence[Any], run: str, end: int, day_ticks: int) -> list[Any
 
 
 def _exists(routine: Routine, places: Gazetteer) -> bool:
-    steps = steps_of(routine)
-    rooms = {routine.piece.room, *(step.room for step in steps)}
-    things = {step.thing for step in steps if step.thing is not None}
+    rooms = {routine.piece.room, *(step.room for step in routine.steps)}
+    things = {step.thing for step in routine.steps if step.thing is not None}
     return all(map(places.room_of, rooms)) and all(map(places.thing_at, things))
 
 
@@ -306,20 +310,3 @@ def _reordered(steps: list[Step], others: Sequence[Sequence[Step]], draw: Stream
 def _before(steps: Sequence[Step], one: str, other: str) -> bool:
     texts = [step.what for step in steps]
     return one in texts and other in texts and texts.index(one) < texts.index(other)
-
-
-def steps_of(routine: Routine) -> list[Step]:
-    """The deeds of a routine."""
-    return [Step.of(each) for each in routine.steps]
-
-
-def as_reason(found: Found) -> Mapping[str, Any]:
-    """How a reason speaks of a routine that is lived again."""
-    routine = found.routine
-    return {
-        "made": routine.made,
-        "what": routine.piece.what,
-        "score": found.score,
-        "used": routine.used,
-        "of": routine.of,
-    }

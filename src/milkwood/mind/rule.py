@@ -6,15 +6,33 @@ say), so that it exercises everything around a mind; `rule_answers` answers with
 Knows no town (rule M1). Invariant: all of its state is in `keep`; at most one thought at a time.
 """
 
-import json
-from collections.abc import Awaitable
-from dataclasses import dataclass, field, fields
+from collections.abc import Awaitable, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from milkwood.clock import MINUTES_A_DAY, TownClock
 from milkwood.ids import PersonId, RoomId, ThingId
 from milkwood.mind.port import Asker, Decision, Kept, Memory
+from milkwood.mind.rule_questions import (
+    AFTER_TALK,
+    BREAK_DOWN,
+    PLAN_DAY,
+    REACT,
+    REFLECT,
+    SPEAK,
+    WEIGH,
+    BreakDownAsk,
+    PlanAsk,
+    ReactAsk,
+    ReflectAsk,
+    RuleDeed,
+    SpeakAsk,
+    WeighAsk,
+)
+from milkwood.mind.state import Asked
+from milkwood.mind.state.codec import decoded, encoded
 from milkwood.models.port import Question, QuestionId
+from milkwood.questions.kind import AskT, Kind, ReplyT
 from milkwood.town.body import Deed
 from milkwood.town.intents import Do, GoTo, Intent, Say, Stay, TalkTo
 from milkwood.town.percepts import Hears, InnerVoice, InTalk, IsTold, Moment, Prevented, Reminder, SeesPerson
@@ -61,15 +79,34 @@ class Routine:
     blocks: tuple[Block, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class _Timed:
+    """Something to do, for so many ticks or minutes."""
+
+    what: str
+    length: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Due:
+    """An answer to take in at a tick, and what it is about."""
+
+    tick: int
+    asked: Asked
+    block: int = -1
+    partners: tuple[PersonId, ...] = ()
+
+
 @dataclass(slots=True)
 class _State:
     """Everything a rule mind carries from one thought to the next."""
 
+    version: int = 2
     day: int = 0
     awake: bool = False
     block: int = -1
-    deeds: list[list[Any]] = field(default_factory=list)
-    """What is left to do of this block: [what, ticks]."""
+    deeds: list[_Timed] = field(default_factory=list)
+    """What is left to do of this block, in ticks."""
     until: int = 0
     heading: bool = False
     stuck: bool = False
@@ -77,20 +114,20 @@ class _State:
     """The last block of the day whose deeds have been asked for."""
     promised: int = -1
     """The block to whose place one has last bound oneself to go."""
-    coming: list[list[Any]] = field(default_factory=list)
-    """The deeds of blocks to come, as far as they are known: [block, deeds]."""
-    morrow: list[Any] | None = None
-    """The question about the next day's plan, put on falling asleep: [tick, n, content]."""
-    talked: dict[str, int] = field(default_factory=dict)
-    met: list[str] = field(default_factory=list)
+    coming: dict[str, list[_Timed]] = field(default_factory=dict)
+    """The deeds of blocks to come, as far as they are known, in minutes, by the block's number."""
+    morrow: Asked | None = None
+    """The question about the next day's plan, put on falling asleep."""
+    talked: dict[PersonId, int] = field(default_factory=dict)
+    met: list[PersonId] = field(default_factory=list)
     talk: str = ""
-    partners: list[str] = field(default_factory=list)
+    partners: list[PersonId] = field(default_factory=list)
     lines: list[list[str]] = field(default_factory=list)
     unweighed: int = 0
     weighed: int = 0
     """How many memories have been weighed since one last reflected."""
-    pending: list[list[Any]] = field(default_factory=list)
-    """Questions asked ahead whose answers nobody can see yet: [due tick, kind, tick, n, content]."""
+    pending: list[_Due] = field(default_factory=list)
+    """Questions asked ahead whose answers nobody can see yet."""
 
 
 class RuleMind:
@@ -106,17 +143,16 @@ class RuleMind:
 
     def keep(self) -> Kept:
         """All of its state; a copy, since it is written down later."""
-        state = self._state
-        kept: Kept = json.loads(json.dumps({each.name: getattr(state, each.name) for each in fields(state)}))
+        kept: Kept = encoded(self._state)
         return kept
 
     def restore(self, kept: Kept) -> None:
-        """Be as one was."""
-        self._state = _State(**kept)
+        """Be as one was; what a mind of the first release kept has lists for named fields."""
+        self._state = decoded(_State, kept if "version" in kept else _brought_up(kept))
         self._note_soonest()
 
     def _note_soonest(self) -> None:
-        self._soonest = min((entry[0] for entry in self._state.pending), default=NEVER)
+        self._soonest = min((each.tick for each in self._state.pending), default=NEVER)
 
     def live(self, moment: Moment, asker: Asker) -> Decision | Awaitable[Decision]:
         """Go on as before at once when nothing new calls for a thought."""
@@ -133,10 +169,17 @@ class RuleMind:
     async def _in_time_later(self, thought: Awaitable[Decision]) -> Decision:
         return self._in_time(await thought)
 
-    def _ask_ahead(self, kind: str, content: dict[str, Any], due: int, asker: Asker) -> None:
+    def _ask_ahead(
+        self,
+        kind: Kind[AskT, ReplyT],
+        ask: AskT,
+        due: int,
+        asker: Asker,
+        block: int = -1,
+        partners: Sequence[PersonId] = (),
+    ) -> None:
         """Ask what nobody can see the answer of; it is taken in at a tick, whenever it came."""
-        question = asker.ahead(kind, content, due)
-        self._state.pending.append([due, kind, question.id.tick, question.id.n, content])
+        self._state.pending.append(_Due(due, _asked(asker.ahead(kind, ask, due)), block, tuple(partners)))
         self._soonest = min(self._soonest, due)
 
     def _later(self, tick: int) -> int:
@@ -144,23 +187,31 @@ class RuleMind:
 
     async def _collect(self, moment: Moment, asker: Asker) -> Decision:
         """Take in the answers that are due, then go on."""
-        pending = self._state.pending
-        due = [entry for entry in pending if entry[0] <= moment.tick]
-        self._state.pending = [entry for entry in pending if entry[0] > moment.tick]
+        state = self._state
+        due = [each for each in state.pending if each.tick <= moment.tick]
+        state.pending = [each for each in state.pending if each.tick > moment.tick]
         self._note_soonest()
-        questions = [Question(QuestionId(self._person, tick, kind, n), content) for _, kind, tick, n, content in due]
-        answers = [await asker.collect(question) for question in questions]
         memories: list[Memory] = []
-        for question, answer in zip(questions, answers, strict=True):
-            if question.id.kind == "after_talk":
-                memories.append(Memory("talk", answer["memory"], tuple(question.content["with"]), 4))
-            elif question.id.kind == "break_down":
-                self._state.coming.append([question.content["block"], answer["deeds"]])
-            elif question.id.kind == "reflect":
-                memories += [Memory("insight", insight, (), 6) for insight in answer["insights"]]
+        for each in due:
+            question = self._question(each.asked)
+            match each.asked.kind:
+                case "after_talk":
+                    talked = await asker.collect(AFTER_TALK, question)
+                    memories.append(Memory("talk", talked.memory, each.partners, 4))
+                case "break_down":
+                    broken = await asker.collect(BREAK_DOWN, question)
+                    state.coming[str(each.block)] = _in_minutes(broken.deeds)
+                case "reflect":
+                    reflected = await asker.collect(REFLECT, question)
+                    memories += [Memory("insight", insight, (), 6) for insight in reflected.insights]
+                case _:
+                    await asker.collect(WEIGH, question)
         thought = self.live(moment, asker)
         found = thought if isinstance(thought, Decision) else await thought
         return Decision(found.intent, found.wake, (*memories, *found.memories))
+
+    def _question(self, asked: Asked) -> Question:
+        return Question(QuestionId(self._person, asked.tick, asked.kind, asked.n), asked.content)
 
     def _think(self, moment: Moment, asker: Asker) -> Decision | Awaitable[Decision]:
         state = self._state
@@ -181,11 +232,11 @@ class RuleMind:
         state = self._state
         state.unweighed = 0
         state.weighed += WEIGH_EVERY
-        self._ask_ahead("weigh", {"person": self._person, "count": WEIGH_EVERY}, self._later(moment.tick), asker)
+        self._ask_ahead(WEIGH, WeighAsk(person=self._person, count=WEIGH_EVERY), self._later(moment.tick), asker)
         if state.weighed >= REFLECT_EVERY:
             state.weighed = 0
-            content = {"person": self._person, "met": list(state.met)}
-            self._ask_ahead("reflect", content, self._later(moment.tick), asker)
+            content = ReflectAsk(person=self._person, met=list(state.met))
+            self._ask_ahead(REFLECT, content, self._later(moment.tick), asker)
 
     # --- noticing
 
@@ -260,7 +311,7 @@ class RuleMind:
             return Decision(Stay(), wake, noticed)
         if not state.heading and not state.stuck:
             state.heading, state.deeds, state.block = True, [], -1
-            state.coming, state.asked, state.promised = [], -1, -1
+            state.coming, state.asked, state.promised = {}, -1, -1
             return Decision(GoTo(bed), moment.tick + 1, noticed)
         state.heading = False
         thing = None if state.stuck else bed
@@ -272,25 +323,23 @@ class RuleMind:
 
     def _think_of_tomorrow(self, asker: Asker, wake: int) -> None:
         """On falling asleep: ask for the next day's plan and for the deeds of its first block."""
-        question = asker.ahead("plan_day", self._wishes(wake), wake)
-        self._state.morrow = [question.id.tick, question.id.n, dict(question.content)]
+        self._state.morrow = _asked(asker.ahead(PLAN_DAY, self._wishes(wake), wake))
         first = self._block_now(self._minute(wake))
         if first >= 0:
             self._state.asked = first
-            self._ask_ahead("break_down", self._breakdown(first), wake, asker)
+            self._ask_ahead(BREAK_DOWN, self._breakdown(first), wake, asker, first)
 
-    def _wishes(self, tick: int) -> dict[str, Any]:
-        blocks = [[block.start, block.end, block.what] for block in self._routine.blocks]
-        return {"person": self._person, "day": self._clock.day(tick), "blocks": blocks}
+    def _wishes(self, tick: int) -> PlanAsk:
+        blocks: list[list[int | str]] = [[block.start, block.end, block.what] for block in self._routine.blocks]
+        return PlanAsk(person=self._person, day=self._clock.day(tick), blocks=blocks)
 
     async def _begin_day(self, moment: Moment, asker: Asker, noticed: tuple[Memory, ...]) -> Decision:
         state = self._state
         if state.morrow is None:
-            await asker.ask("plan_day", self._wishes(moment.tick))
+            await asker.ask(PLAN_DAY, self._wishes(moment.tick))
         else:
-            tick, n, content = state.morrow
-            state.morrow = None
-            await asker.collect(Question(QuestionId(self._person, tick, "plan_day", n), content))
+            asked, state.morrow = state.morrow, None
+            await asker.collect(PLAN_DAY, self._question(asked))
         state.day, state.awake, state.block, state.met = self._clock.day(moment.tick), True, -1, []
         memory = Memory("plan", f"day {state.day}", (), 3)
         return await self._next_block(moment, asker, (*noticed, memory))
@@ -325,23 +374,22 @@ class RuleMind:
             before = self._routine.blocks[following - 1]
             minutes = SOON_MINUTES + max(0, before.start - self._minute(tick))
             due = tick + self._clock.ticks_in_minutes(minutes)
-            self._ask_ahead("break_down", self._breakdown(following), due, asker)
+            self._ask_ahead(BREAK_DOWN, self._breakdown(following), due, asker, following)
             self._state.asked = following
 
-    async def _deeds_of(self, index: int, minutes: int, asker: Asker) -> list[list[Any]]:
+    async def _deeds_of(self, index: int, minutes: int, asker: Asker) -> list[_Timed]:
         """The deeds of a block: known already if it is the one expected, otherwise asked for now."""
-        known = [deeds for block, deeds in self._state.coming if block == index]
-        self._state.coming = [entry for entry in self._state.coming if entry[0] > index]
-        if known:
-            expected: list[list[Any]] = known[0]
-            return expected
-        answer = await asker.ask("break_down", {**self._breakdown(index), "minutes": minutes})
-        found: list[list[Any]] = answer["deeds"]
-        return found
+        coming = self._state.coming
+        self._state.coming = {block: deeds for block, deeds in coming.items() if int(block) > index}
+        if str(index) in coming:
+            return coming[str(index)]
+        ask = self._breakdown(index)
+        ask["minutes"] = minutes
+        return _in_minutes((await asker.ask(BREAK_DOWN, ask)).deeds)
 
-    def _breakdown(self, index: int) -> dict[str, Any]:
+    def _breakdown(self, index: int) -> BreakDownAsk:
         block = self._routine.blocks[index]
-        return {"person": self._person, "block": index, "what": block.what, "minutes": block.end - block.start}
+        return BreakDownAsk(person=self._person, block=index, what=block.what, minutes=block.end - block.start)
 
     def _idle(self, moment: Moment, index: int, noticed: tuple[Memory, ...]) -> Decision:
         """Free time: stay where one is until the next block or bed."""
@@ -352,8 +400,8 @@ class RuleMind:
         return Decision(Stay(), state.until, noticed)
 
     def _next_deed(self, moment: Moment, noticed: tuple[Memory, ...]) -> Decision:
-        what, ticks = self._state.deeds.pop(0)
-        return self._begin(moment, what, ticks, self._thing(), noticed)
+        deed = self._state.deeds.pop(0)
+        return self._begin(moment, deed.what, deed.length, self._thing(), noticed)
 
     def _do_without(self, moment: Moment, noticed: tuple[Memory, ...]) -> Decision:
         """The thing is taken: do it all the same, beside it."""
@@ -403,10 +451,10 @@ class RuleMind:
         return block is None or self._block_end(block, tick) < tick + self._clock.ticks_in_minutes(HURRY_MINUTES)
 
     async def _consider(self, other: SeesPerson, moment: Moment, asker: Asker, noticed: tuple[Memory, ...]) -> Decision:
-        answer = await asker.ask("react", {"person": self._person, "other": other.person, "tick": moment.tick})
+        reply = await asker.ask(REACT, ReactAsk(person=self._person, other=other.person, tick=moment.tick))
         self._state.talked[other.person] = moment.tick
-        intent: Intent = TalkTo(other.person) if answer["talk"] else Stay()
-        return Decision(intent, self._next_wake(moment) if not answer["talk"] else moment.tick + 1, noticed)
+        intent: Intent = TalkTo(other.person) if reply.talk else Stay()
+        return Decision(intent, moment.tick + 1 if reply.talk else self._next_wake(moment), noticed)
 
     async def _talk(self, moment: Moment, asker: Asker, noticed: tuple[Memory, ...]) -> Decision:
         state, talk = self._state, _my_talk(moment)
@@ -421,15 +469,18 @@ class RuleMind:
                 state.partners.append(other)
         if not talk.my_turn:
             return Decision(Stay(), moment.tick + 60, noticed)
-        answer = await asker.ask("speak", {"person": self._person, "with": state.partners, "lines": state.lines})
-        state.lines.append([self._person, answer["say"]])
-        return Decision(Say(answer["say"], last=answer["last"]), moment.tick + 60, noticed)
+        reply = await asker.ask(SPEAK, self._so_far())
+        state.lines.append([self._person, reply.say])
+        return Decision(Say(reply.say, last=reply.last), moment.tick + 60, noticed)
+
+    def _so_far(self) -> SpeakAsk:
+        partners, lines = list(self._state.partners), [list(line) for line in self._state.lines]
+        return {"person": self._person, "with": partners, "lines": lines}
 
     def _after_talk(self, moment: Moment, asker: Asker, noticed: tuple[Memory, ...]) -> Decision:
         """The talk is over: let what comes of it be thought over, and take up the day where it was left."""
         state = self._state
-        content = {"person": self._person, "with": list(state.partners), "lines": [*map(list, state.lines)]}
-        self._ask_ahead("after_talk", content, self._later(moment.tick), asker)
+        self._ask_ahead(AFTER_TALK, self._so_far(), self._later(moment.tick), asker, partners=state.partners)
         state.talk, state.lines = "", []
         state.unweighed += 1
         if state.heading and state.block >= 0:
@@ -442,12 +493,36 @@ def _my_talk(moment: Moment) -> InTalk | None:
     return next((percept for percept in moment.percepts if isinstance(percept, InTalk)), None)
 
 
-def _timed(deeds: list[list[Any]], clock: TownClock, minutes: int) -> list[list[Any]]:
-    """Deeds cut to the time there is."""
+def _asked(question: Question) -> Asked:
+    return Asked(question.id.kind, question.id.tick, question.id.n, question.content)
+
+
+def _in_minutes(deeds: Sequence[RuleDeed]) -> list[_Timed]:
+    return [_Timed(deed.what, deed.minutes) for deed in deeds]
+
+
+def _timed(deeds: Sequence[_Timed], clock: TownClock, minutes: int) -> list[_Timed]:
+    """Deeds cut to the time there is, in ticks."""
     timed, left = [], minutes
-    for what, length in deeds:
+    for deed in deeds:
         if left <= 0:
             break
-        timed.append([what, clock.ticks_in_minutes(min(length, left))])
-        left -= length
+        timed.append(_Timed(deed.what, clock.ticks_in_minutes(min(deed.length, left))))
+        left -= deed.length
     return timed
+
+
+def _brought_up(kept: Kept) -> Kept:
+    """What a mind of the first release kept, with names instead of places in lists."""
+
+    def due(tick: int, kind: str, asked: int, n: int, content: dict[str, Any]) -> Kept:
+        question = {"kind": kind, "tick": asked, "n": n, "content": content}
+        return {"tick": tick, "asked": question, "block": content.get("block", -1), "partners": content.get("with", ())}
+
+    def deeds(plain: Sequence[tuple[str, int]]) -> list[Kept]:
+        return [{"what": what, "length": length} for what, length in plain]
+
+    morrow = kept["morrow"] and due(0, "plan_day", *kept["morrow"])["asked"]
+    coming = {str(block): deeds(found) for block, found in kept["coming"]}
+    pending = [due(*each) for each in kept["pending"]]
+    return {**kept, "deeds": deeds(kept["deeds"]), "coming": coming, "morrow": morrow, "pending": pending}

@@ -22,6 +22,8 @@ FLEETING = frozenset({"saw", "did"})
 """Kinds of memories that fade when they were trivial and nobody ever thought of them again."""
 LASTING = frozenset({"seed", "promise", "insight", "news", "voice"})
 """Kinds of memories that never fade."""
+QUIET = frozenset({"seed", "plan", "did"})
+"""Kinds of memories that nobody thinks over as something new."""
 TRIVIAL = 2
 """The most importance that fades."""
 
@@ -69,6 +71,8 @@ class MemoryStream:
         self.ticks_per_hour = ticks_per_hour
         self._forgetting = forgetting or Forgetting()
         self._next = 1
+        self.moved = 0
+        """How much all that was written down came to, in importance, what is quiet apart."""
         self.thinned = 0
         """How often rows were taken out; who keeps something by row must begin anew then."""
         self._begin()
@@ -91,6 +95,7 @@ class MemoryStream:
         """Remember something new; the number it gets is the next one, whatever the memory says."""
         number = self._next
         self._next += 1
+        self.moved += 0 if memory.kind in QUIET else memory.importance
         known = {*known_to, memory.source} - {""}
         self._put(_record(tick, replace(memory, number=number), memory.importance, tick, known))
         return number
@@ -217,6 +222,7 @@ class MemoryStream:
         """All of its state but the texts, which are written down already."""
         return {
             "next": self._next,
+            "moved": self.moved,
             "numbers": _as_ranges(record.number for record in self._records),
             "importance": [record.importance for record in self._records],
             "recalled": {str(each.number): each.last_recalled for each in self._records if each.recalled},
@@ -227,7 +233,7 @@ class MemoryStream:
         """Be as one was, given all that this person wrote down before."""
         written = {memory.number: (tick, memory) for tick, memory in rows}
         self._begin()
-        self._next = int(kept["next"])
+        self._next, self.moved = int(kept["next"]), int(kept["moved"])
         for number, importance in zip(_from_ranges(kept["numbers"]), kept["importance"], strict=True):
             if number not in written:
                 raise OurBug(f"Memory {number} is remembered but was never written down.")

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from milkwood.ids import PersonId
 from milkwood.mind import tidings
 from milkwood.mind.head import Head
+from milkwood.mind.state import OnMind
 from milkwood.mind.thought import Thought
 from milkwood.questions import terms
 from milkwood.town.percepts import InTalk
@@ -36,7 +37,7 @@ def nothing_new(thought: Thought, other: PersonId) -> bool:
     head, known = thought.head, thought.head.people.of(other)
     if _is_guest(head, other):
         return False
-    if known.last_talk < max(0, head.state.midnight) or tidings.has_big_news(head.memories, other):
+    if known.last_talk < max(0, head.state.day.midnight) or tidings.has_big_news(head.memories, other):
         return False
     return not any(each.host and other not in each.company for each in head.calendar.ahead(thought.tick))
 
@@ -44,7 +45,7 @@ def nothing_new(thought: Thought, other: PersonId) -> bool:
 def left(head: Head, mine: InTalk) -> int:
     """How many lines the talk may still have, as far as one is concerned."""
     people = len(mine.others) + 1
-    most = BRIEF * people + 1 if head.state.brief else ORDINARY * people
+    most = BRIEF * people + 1 if head.state.talk.brief else ORDINARY * people
     if any(_is_guest(head, other) or tidings.has_big_news(head.memories, other) for other in mine.others):
         most = MOST_LINES
     # Whoever is told something at the end, or joined by somebody, still answers and takes leave.
@@ -57,27 +58,25 @@ def _is_guest(head: Head, other: PersonId) -> bool:
     return folk is None or folk.guest
 
 
-def recalled(head: Head, tick: int, others: Sequence[PersonId]) -> tuple[list[terms.Recalled], int]:
-    """What is in mind for the next line, and how much of it stays so throughout the talk: the first ones."""
-    state = head.state
-    said = [line[1] for line in state.lines[-2:]]
-    queries = said or [head.people.name(other) for other in others]
+def in_mind(head: Head, tick: int, others: Sequence[PersonId]) -> tuple[OnMind, list[terms.Recalled]]:
+    """What stays in mind throughout the talk, and what comes to mind besides for the next line."""
+    own, company = head.state.talk, tuple(others)
+    queries = [line.text for line in own.lines[-2:]] or [head.people.name(other) for other in others]
     if not head.switches.impressions:
-        return _with_news(head, tick, queries, others, WITHOUT_IMPRESSIONS), 0
-    if state.on_mind.get("with") != list(others):
+        return OnMind(company, ()), _with_news(head, tick, queries, others, WITHOUT_IMPRESSIONS)
+    if own.on_mind is None or own.on_mind.company != company:
         known = (head.people.of(other) for other in others)
         n = FAMILIAR if all(each.feeling or each.knows for each in known) else UNFAMILIAR
-        state.on_mind = {"with": list(others), "recalled": _with_news(head, tick, queries, others, n)}
-        return state.on_mind["recalled"], len(state.on_mind["recalled"])
-    lasting: list[terms.Recalled] = state.on_mind["recalled"]
-    more = head.recall(tick, queries, others, n=LATER, but=[each["id"] for each in lasting])
-    return [*lasting, *head.recalled(more, others)], len(lasting)
+        return OnMind(company, tuple(_with_news(head, tick, queries, others, n))), []
+    lasting = own.on_mind.recalled
+    more = head.bring_to_mind(tick, queries, others, n=LATER, but=[each["id"] for each in lasting])
+    return own.on_mind, head.recalled(more, others)
 
 
 def _with_news(
     head: Head, tick: int, queries: Sequence[str], others: Sequence[PersonId], n: int
 ) -> list[terms.Recalled]:
-    found = head.recall(tick, queries, others, n=n)
+    found = head.bring_to_mind(tick, queries, others, n=n)
     known = {each.number for each in found}
     news = [each for each in tidings.untold(head.memories, others, MOST_NEWS) if each.number not in known]
     return [*head.recalled(found, others), *(head.as_recalled(each, (), others) for each in news)]

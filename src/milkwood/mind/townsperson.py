@@ -5,13 +5,17 @@ of its state is in `keep`, with the texts of memories kept by whoever keeps the 
 """
 
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Any
 
+from milkwood.errors import OurBug
 from milkwood.ids import PersonId
-from milkwood.mind import attention, company, day, musing, notices
+from milkwood.mind import attention, day, doing, keeping, meeting, musing, notices, talking, voices
 from milkwood.mind.head import Head
 from milkwood.mind.port import Asker, Decision, Kept, Memory
+from milkwood.mind.state import Pending
 from milkwood.mind.thought import Thought
+from milkwood.questions.after_talk import KIND as AFTER_TALK
+from milkwood.questions.reflect import KIND as REFLECT
+from milkwood.questions.weigh import KIND as WEIGH
 from milkwood.town.intents import Stay
 from milkwood.town.percepts import Moment, SeesPerson, SeesThing
 
@@ -37,61 +41,76 @@ class Townsperson:
     def live(self, moment: Moment, asker: Asker) -> Decision | Awaitable[Decision]:
         """Go on as before at once when nothing new calls for a thought."""
         thought = Thought(self.head, moment, asker)
-        if self._due(thought) or attention.voices(thought) or attention.tidings_told(thought):
+        if self._is_due(thought) or attention.voices(thought) or attention.tidings_told(thought):
             return self._take_in(thought)
-        attention.notice(thought)
+        self._sense(thought)
         return self._go_on(thought)
+
+    def _sense(self, thought: Thought) -> None:
+        attention.notice(thought)
+        talking.listen(thought)
+        doing.be_hindered(thought)
+
+    def _wanted(self, thought: Thought) -> tuple[str, ...]:
+        """Answers that are taken in before their time: what came of earlier talks, before one talks again."""
+        return (AFTER_TALK.name,) if attention.my_talk(thought) is not None else ()
+
+    def _is_due(self, thought: Thought) -> bool:
+        state = self.head.state
+        if not state.day.awake or not state.pending.entries:
+            return False
+        kinds = self._wanted(thought)
+        return any(thought.is_due(each, kinds) for each in state.pending.entries)
 
     async def _take_in(self, thought: Thought) -> Decision:
         """Take in the answers that are due and what a voice says, then go on."""
-        state, due = self.head.state, self._due(thought)
-        state.pending = [entry for entry in state.pending if entry not in due]
-        for _, kind, tick, n, content, numbers in due:
-            answer = await thought.collect(kind, tick, n, content)
-            musing.take_in(thought, kind, numbers, content, answer)
+        if self._is_due(thought):
+            for pending in thought.take_due(self._wanted(thought)):
+                await self._take_answer(thought, pending)
         for voice in attention.voices(thought):
-            await musing.hear(thought, voice)
+            await voices.hear(thought, voice)
         for told in attention.tidings_told(thought):
             await notices.be_told(thought, told)
-        attention.notice(thought)
+        self._sense(thought)
         found = self._go_on(thought)
         return found if isinstance(found, Decision) else await found
 
-    def _due(self, thought: Thought) -> list[list[Any]]:
-        """What is to be taken in now: what it is time for, and what came of earlier talks before one talks again."""
-        if not self.head.state.awake:
-            return []
-        talks = attention.my_talk(thought) is not None
-        return [
-            entry
-            for entry in self.head.state.pending
-            if entry[0] <= thought.tick or (talks and entry[1] == company.AFTER_TALK)
-        ]
+    async def _take_answer(self, thought: Thought, pending: Pending) -> None:
+        match pending.asked.kind:
+            case WEIGH.name:
+                musing.take_weights(thought, pending.about, await thought.collect(WEIGH, pending.asked))
+            case REFLECT.name:
+                musing.take_insights(thought, await thought.collect(REFLECT, pending.asked))
+            case AFTER_TALK.name:
+                keeping.take_in(thought, pending, await thought.collect(AFTER_TALK, pending.asked))
+            case other:
+                raise OurBug(f"Nothing waits for an answer to “{other}”.")
 
     def _go_on(self, thought: Thought) -> Decision | Awaitable[Decision]:
         state = self.head.state
-        if not state.awake:
+        if not state.day.awake:
             return day.asleep(thought)
         musing.think_over(thought)
-        if state.talk or attention.my_talk(thought) is not None:
-            return company.talk(thought)
+        if state.talk.id or attention.my_talk(thought) is not None:
+            return talking.talk(thought)
         odd = attention.oddity(thought)
-        seen = None if thought.tick >= state.bed else company.candidate(thought)
+        seen, thought_of = (None, []) if thought.tick >= state.day.bed else meeting.candidate(thought)
+        meeting.think_of(self.head, thought_of, thought.tick)
         if odd is not None or seen is not None:
             return self._react(thought, odd, seen)
         return self._carry_on(thought)
 
     async def _react(self, thought: Thought, odd: SeesThing | None, seen: SeesPerson | None) -> Decision:
         if odd is not None:
-            await company.wonder(thought, odd)
+            await meeting.wonder(thought, odd)
         elif seen is not None:
-            decision = await company.consider(thought, seen)
+            decision = await meeting.consider(thought, seen)
             if decision is not None:
                 return decision
         found = self._carry_on(thought)
         return found if isinstance(found, Decision) else await found
 
     def _carry_on(self, thought: Thought) -> Decision | Awaitable[Decision]:
-        if day.due(thought):
+        if doing.is_due(thought):
             return day.go_on(thought)
-        return thought.decide(Stay(), max(self.head.state.until, thought.tick + 1))
+        return thought.decide(Stay(), max(self.head.state.doing.until, thought.tick + 1))

@@ -3,11 +3,11 @@
 Knows the head and how memories lie to each other, asks nothing itself. Invariant (rules E3 and E5): what comes up
 follows from the memories, the seed and the day alone: likeness is counted in whole numbers and rounded, clusters are
 found in the order of numbers, and chance comes from counters; nothing comes up again as long as it is kept in mind that
-it did.
+it did. Writes `state.wandering`.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,7 +18,6 @@ from milkwood.mind.plan import NO_IDEA, Block
 from milkwood.mind.stream import Record
 from milkwood.mind.thought import Thought
 from milkwood.models.embedding import DIGITS, Meanings
-from milkwood.models.port import Content
 from milkwood.models.wording import words_of
 from milkwood.questions.terms import Recalled
 from milkwood.understudy.talk.liking import heavy, is_cold
@@ -66,14 +65,14 @@ def come_up(head: Head, tick: int, midnight: int) -> list[Recalled]:
     if found is None:
         return []
     head.memories.came_to_mind(found.number, tick)
-    head.state.wandered = [*head.state.wandered, found.number][-MOST_KEPT:]
+    head.state.wandering.came_up = [*head.state.wandering.came_up, found.number][-MOST_KEPT:]
     return [head.as_recalled(found)]
 
 
 def _drawn(head: Head, draw: Stream) -> Record | None:
     """A memory that can become something to do, the likelier the fewer are like it: as 1 to the size of its cluster."""
     records = [each for each in head.memories.all() if each.kind != "plan"][-MOST_COMPARED:]
-    before = {each.text for number in head.state.wandered if (each := head.memories.find(number)) is not None}
+    before = {each.text for number in head.state.wandering.came_up if (each := head.memories.find(number)) is not None}
     able = [place for place, each in enumerate(records) if each.text not in before and can_be_done(each)]
     if not able:
         return None
@@ -139,12 +138,6 @@ def sizes(near: NDArray[np.bool_]) -> list[int]:
 
 
 # --- by day
-
-
-def taken_up(question: Content, answer: Content) -> Mapping[str, int]:
-    """In which block of a plan what came up is taken up: the number of the memory by when the block starts."""
-    extras, start = question.get("extras") or (), str(answer.get("idea", ""))
-    return {start: int(extras[0]["id"])} if extras and start else {}
 
 
 def because(thought: Thought, block: Block) -> None:

@@ -15,7 +15,6 @@ from milkwood.ids import PersonId
 from milkwood.looking import Look, Reply
 from milkwood.mind.calendar import OPEN
 from milkwood.mind.head import Head
-from milkwood.mind.plan import Block
 from milkwood.mind.stream import Record
 from milkwood.notebook.waiting import wait_for
 
@@ -166,7 +165,7 @@ class Person:
     def plan(self) -> list[PlanItem]:
         """The day they are living, as they mean it to go; empty before the first morning."""
         head = self.head
-        blocks = [Block(*each) for each in head.state.plan]
+        blocks = head.state.day.plan
         return [
             PlanItem(
                 self._time(block.start),
@@ -198,7 +197,7 @@ class Person:
     @property
     def concerns(self) -> list[str]:
         """What is on their mind these days."""
-        return list(self.head.state.concerns)
+        return list(self.head.state.morning.concerns)
 
     def memories(self, kind: str | None = None, about: str | None = None, last: int | None = None) -> list[Memory]:
         """What they remember, oldest first: of a kind, about somebody (an id), the last so many."""
@@ -212,7 +211,7 @@ class Person:
     def recall(self, text: str, n: int = 8) -> list[Memory]:
         """What a text would bring to their mind, strongest first."""
         head = self.head
-        found = head.recall(self._look.tick, [text], n=n, trace=False)
+        found = head.recall(self._look.tick, [text], n=n)
         pairs = [(head.memories.find(each.number), each.score) for each in found]
         return [self._memory(record, score) for record, score in pairs if record is not None]
 

@@ -1,18 +1,25 @@
-"""What every question is: a name, a schema for its answer, limits, what gives way when space is short, and checks.
+"""What every question is: a name, what is asked, a schema for the reply, limits, what gives way when space is short.
 
 Knows no model and no single question. Invariant (rule M2): a Kind that exists is whole: it can be asked in every
-language we ship, its answer can be checked, and it can be answered with no model at all.
+language we ship and its reply can be checked; what is asked and what is replied keep their types from the schema to the
+code that uses them.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from pydantic import BaseModel
 
-from milkwood.chance import Stream
 from milkwood.models.port import Content
 from milkwood.questions.faults import Fault
+from milkwood.questions.recorded import recorded
+
+Draft: TypeAlias = dict[str, Any]
+"""A reply as it was written, made to fit its fields but not yet validated."""
+
+AskT = TypeVar("AskT", bound=Mapping[str, object])
+ReplyT = TypeVar("ReplyT", bound=BaseModel)
 
 
 class Likeness(Protocol):
@@ -21,10 +28,6 @@ class Likeness(Protocol):
     def alike(self, one: str, other: str) -> float:
         """The cosine of their vectors, rounded."""
         ...
-
-
-Answerer: TypeAlias = Callable[[Any, Stream, Likeness], dict[str, Any]]
-"""Answers a question's content with a reply's content; chance comes from the stream alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,27 +46,39 @@ class Trim:
     """Whether its entries get shorter instead, since none may be missing."""
 
 
-def _as_it_is(_ask: Content, _reply: dict[str, Any]) -> None:
+def _as_it_is(_ask: Content, _draft: Draft) -> None:
     """Most replies need no tidying of their own."""
 
 
-def _no_faults(_ask: Content, _reply: Any) -> list[Fault]:
+def _no_faults(_ask: Content, _reply: BaseModel) -> list[Fault]:
     """Most replies that are well-formed are right."""
     return []
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
-    """One of the questions."""
+class Kind(Generic[AskT, ReplyT]):
+    """One of the questions: its ask and its reply."""
 
     name: str
-    reply: type[BaseModel]
+    reply: type[ReplyT]
     most_prompt_tokens: int
     """No prompt is ever longer, however long a town has lived."""
     most_answer_tokens: int
     trims: tuple[Trim, ...] = ()
     """What gives way when a prompt is too long, in this order."""
-    tidy: Callable[[Content, dict[str, Any]], None] = _as_it_is
+    tidy: Callable[[AskT, Draft], None] = _as_it_is
     """Puts in order what has one right order, before the reply is checked."""
-    check: Callable[[Content, Any], list[Fault]] = _no_faults
+    check: Callable[[AskT, ReplyT], list[Fault]] = _no_faults
     """What is wrong with a well-formed reply to this very question."""
+
+    def content(self, ask: AskT) -> Content:
+        """What is asked, as the tape and models see it: JSON."""
+        return ask
+
+    def read_back(self, content: Content) -> ReplyT:
+        """A reply from what the tape holds, never checked against today's bounds."""
+        return recorded(self.reply, content)
+
+
+AnyKind: TypeAlias = Kind[Any, Any]
+"""A question by its name alone, for those who ask and read all of them alike."""

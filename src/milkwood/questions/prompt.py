@@ -16,7 +16,7 @@ from milkwood.errors import OurBug
 from milkwood.models.port import Content
 from milkwood.models.prompt import GAP, Prompt
 from milkwood.questions.faults import Fault
-from milkwood.questions.kind import Kind, Trim
+from milkwood.questions.kind import AnyKind, Trim
 from milkwood.questions.offer import Offer
 from milkwood.questions.pieces import LONG, Slots, Writer
 from milkwood.questions.tokens import QUARTERS, clip, tokens, weight
@@ -49,7 +49,7 @@ def template(kind: str, language: str) -> dict[str, tuple[str, ...]]:
     return {name: tuple(body.strip().split("\n")) for name, body in zip(pieces[1::2], pieces[2::2], strict=True)}
 
 
-def render(kind: Kind, content: Content, offer: Offer) -> Prompt:
+def render(kind: AnyKind, content: Content, offer: Offer) -> Prompt:
     """The prompt for a question, fitted into what its kind allows."""
     language = content["self"]["language"]
     writer = Writer(content, offer)

@@ -16,7 +16,7 @@ from pydantic import ValidationError
 from milkwood.models.port import Content
 from milkwood.questions import debris, loose, quantity, tongue
 from milkwood.questions.faults import Fault, Unfit
-from milkwood.questions.kind import Kind
+from milkwood.questions.kind import AnyKind
 from milkwood.questions.marks import FORM, OFFERED
 from milkwood.questions.offer import Offer
 from milkwood.questions.offer import offer as offer_of
@@ -44,7 +44,7 @@ class Reading:
     left_out: tuple[Fault, ...] = ()
 
 
-def read(kind: Kind, ask: Content, text: str, offer: Offer | None = None) -> Reading:
+def read(kind: AnyKind, ask: Content, text: str, offer: Offer | None = None) -> Reading:
     """What a model's text says in answer to a question."""
     reader = _Reader(kind, ask, offer or offer_of(ask))
     try:
@@ -54,7 +54,7 @@ def read(kind: Kind, ask: Content, text: str, offer: Offer | None = None) -> Rea
     return Reading(content, (), tuple(reader.left_out))
 
 
-def check(kind: Kind, ask: Content, content: Content) -> list[Fault]:
+def check(kind: AnyKind, ask: Content, content: Content) -> list[Fault]:
     """What is wrong with a reply that is already plain: an understudy's, say."""
     try:
         reply = kind.reply.model_validate(content)
@@ -66,7 +66,7 @@ def check(kind: Kind, ask: Content, content: Content) -> list[Fault]:
 class _Reader:
     """Reads one text."""
 
-    def __init__(self, kind: Kind, ask: Content, offer: Offer) -> None:
+    def __init__(self, kind: AnyKind, ask: Content, offer: Offer) -> None:
         self._kind = kind
         self._ask = ask
         self._offer = offer
@@ -95,7 +95,8 @@ class _Reader:
             raise Unfit(*(Fault("form", _path(detail["loc"])) for detail in error.errors())) from error
         if faults := self._kind.check(self._ask, reply):
             raise Unfit(*(Fault("cut_off") if self._cut and fault.category == "little" else fault for fault in faults))
-        return reply.model_dump()
+        dumped: dict[str, Any] = reply.model_dump()
+        return dumped
 
     def _answer(self, text: str, said: str) -> dict[str, Any]:
         """The last object in the text that looks like an answer to this question."""

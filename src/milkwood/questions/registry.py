@@ -10,7 +10,7 @@ from milkwood.errors import OurBug
 from milkwood.questions.after_talk import KIND as AFTER_TALK
 from milkwood.questions.break_down import KIND as BREAK_DOWN
 from milkwood.questions.interview import KIND as INTERVIEW
-from milkwood.questions.kind import Kind
+from milkwood.questions.kind import AnyKind
 from milkwood.questions.new_self import KIND as NEW_SELF
 from milkwood.questions.plan_day import KIND as PLAN_DAY
 from milkwood.questions.prompt import LANGUAGES, template
@@ -20,7 +20,7 @@ from milkwood.questions.speak import KIND as SPEAK
 from milkwood.questions.weigh import KIND as WEIGH
 from milkwood.questions.whisper import KIND as WHISPER
 
-KINDS: Final[dict[str, Kind]] = {
+KINDS: Final[dict[str, AnyKind]] = {
     kind.name: kind
     for kind in (
         PLAN_DAY,
@@ -37,7 +37,7 @@ KINDS: Final[dict[str, Kind]] = {
 }
 
 
-def kind_of(name: str) -> Kind:
+def kind_of(name: str) -> AnyKind:
     """The question of this name."""
     try:
         return KINDS[name]

@@ -17,9 +17,13 @@ Shape = Mapping[str, Any]
 _NOTES: Final = ("title", "description", "default", FORM, OFFERED)
 
 
-@cache
 def shape_of(reply: type[BaseModel]) -> Shape:
     """The schema of a reply with references filled in and marks kept."""
+    return _shape(reply)
+
+
+@cache
+def _shape(reply: type[BaseModel]) -> Shape:
     schema = reply.model_json_schema()
     filled: Shape = _filled(schema, schema.get("$defs", {}))
     return filled

@@ -65,7 +65,7 @@ def _recalled(head: Head, tick: int, fitting: list[tuple[int, Memory]], wanted: 
     """Best first, with scores."""
     by_number = {memory.number: (written, memory) for written, memory in fitting}
     plain = not wanted.kind and not wanted.about
-    found = head.recall(tick, [wanted.words], n=wanted.limit if plain else DEEPEST, trace=False)
+    found = head.recall(tick, [wanted.words], n=wanted.limit if plain else DEEPEST)
     out: list[MemoryOut] = []
     for each in found:
         if each.number in by_number and len(out) < wanted.limit:

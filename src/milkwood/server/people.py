@@ -14,7 +14,6 @@ from milkwood.errors import MilkwoodError
 from milkwood.ids import PersonId
 from milkwood.mind.calendar import Promise
 from milkwood.mind.head import Head
-from milkwood.mind.plan import Block
 from milkwood.server.did import KINDS, Day, did
 from milkwood.server.looks import Looks
 from milkwood.server.reasons import reason
@@ -107,10 +106,10 @@ def mind_of(recording: Recording, looks: Looks, person: PersonId, tick: int) -> 
 def _mind(head: Head, tick: int) -> Mind:
     insights = [record for record in head.memories.all() if record.kind == "insight"]
     return Mind(
-        mood=head.state.mood,
+        mood=head.state.morning.mood,
         plan=tuple(_plan(head, tick)),
         promises=tuple(_promise(head, each) for each in _by_time(head.calendar.promises)),
-        concerns=tuple(head.state.concerns),
+        concerns=tuple(head.state.morning.concerns),
         ties=tuple(_tie(head, person) for person in head.people.acquainted() if person in head.folk),
         insights=tuple(
             InsightOut(
@@ -126,7 +125,7 @@ def _mind(head: Head, tick: int) -> Mind:
 
 
 def _plan(head: Head, tick: int) -> Iterable[PlanItemOut]:
-    for block in (Block(*each) for each in head.state.plan):
+    for block in head.state.day.plan:
         yield PlanItemOut(
             start=block.start,
             end=block.end,

@@ -8,7 +8,7 @@ import json
 from typing import Any
 
 from milkwood.errors import SetupError
-from milkwood.mind.routines import Routine, steps_of
+from milkwood.mind.routines import Routine
 from milkwood.towns.pack import Pack
 from milkwood.words import Language
 
@@ -25,7 +25,7 @@ def routines_in(pack: Pack, language: Language) -> dict[str, Any]:
         people = {person: each for person, each in found["people"].items() if person in pack.people}
         for each in people.values():
             for block in each["blocks"]:
-                steps_of(Routine.of_plain(block))
+                Routine.of_plain(block)
             dict(each["manners"])
         return {**found, "people": people}
     except FileNotFoundError:

@@ -3,11 +3,17 @@
 Knows the folders of this room. Invariant (rule M2): every question has one; it is imported when it is first needed.
 """
 
+from collections.abc import Callable
 from functools import cache
 from importlib import import_module
+from typing import Any, TypeAlias
 
-from milkwood.questions.kind import Answerer
+from milkwood.chance import Stream
+from milkwood.questions.kind import Draft, Likeness
 from milkwood.questions.registry import kind_of
+
+Answerer: TypeAlias = Callable[[Any, Stream, Likeness], Draft]
+"""Answers what is asked with a reply; chance comes from the stream alone."""
 
 
 @cache

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 from milkwood.clock import MINUTES_A_DAY
 from milkwood.mind.character import Character
-from milkwood.mind.deeds import Step
 from milkwood.mind.head import Head
 from milkwood.mind.phrases import BY_LANGUAGE
 from milkwood.mind.plan import Block
@@ -33,8 +32,7 @@ def blocks(head: Head, tick: int) -> list[Block]:
     """The blocks of a plan that fall into the day of a tick; none when it is not planned yet."""
     midnight = head.hours.midnight(tick)
     day = (midnight, head.hours.at(midnight, MINUTES_A_DAY))
-    made = [Block(*block) for block in head.state.plan]
-    return [block for block in made if block.start < day[1] and day[0] < block.end]
+    return [block for block in head.state.day.plan if block.start < day[1] and day[0] < block.end]
 
 
 def hourly(head: Head, tick: int) -> list[Entry]:
@@ -101,16 +99,15 @@ def _joined(pieces: Sequence[_Piece]) -> list[_Piece]:
 
 def _deeds(head: Head, piece: _Piece, now: int) -> list[_Piece]:
     """A piece of now: what is done, and what is still to be done in it."""
-    state = head.state
-    coming = [Step.of(each) for each in state.steps]
-    if not state.doing and not coming:
+    doing = head.state.doing
+    if doing.current is None and not doing.steps:
         return [piece]
     found: list[_Piece] = []
     at = piece.start
-    if state.doing:
-        at = min(piece.end, max(now + 1, _minute(head, state.until, state.midnight)))
-        found.append(_Piece(piece.start, at, _within(piece.what, str(state.doing[0]))))
-    for step in coming:
+    if doing.current is not None:
+        at = min(piece.end, max(now + 1, _minute(head, doing.until, head.state.day.midnight)))
+        found.append(_Piece(piece.start, at, _within(piece.what, doing.current.what)))
+    for step in doing.steps:
         end = min(piece.end, at + step.minutes)
         if end > at:
             found.append(_Piece(at, end, _within(piece.what, step.what)))

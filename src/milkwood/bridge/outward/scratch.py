@@ -17,6 +17,7 @@ from milkwood.bridge.own import OWN
 from milkwood.clock import MINUTES_A_DAY
 from milkwood.mind.character import Character
 from milkwood.mind.head import Head
+from milkwood.mind.musing import moved_since
 from milkwood.town.body import Body, Walking
 from milkwood.town.map import TownMap
 from milkwood.town.places import Room
@@ -91,7 +92,7 @@ def scratch_of(leaver: Leaver, now: Situation) -> dict[str, Any]:
 def spatial_of(leaver: Leaver, town_map: TownMap) -> dict[str, Any]:
     """The places somebody knows: the town's sectors, their rooms, and the things in them."""
     if leaver.head is not None:
-        known = set(leaver.head.state.places)
+        known = set(leaver.head.state.notice.places)
     elif leaver.character is not None:
         known = {leaver.character.home, *leaver.character.places}
     else:
@@ -117,7 +118,7 @@ def _identity(leaver: Leaver, now: Situation) -> dict[str, Any]:
         texts = ("innate", "learned", "currently", "lifestyle")
         lodging = f"{now.town_map.name}:{_lodging(now.town_map, leaver.entrance).id}"
         return {"daily_plan_req": "", **who, "age": 30, **dict.fromkeys(texts, ""), "living_area": lodging}
-    concerns = head.state.concerns if head is not None else character.concerns
+    concerns = head.state.morning.concerns if head is not None else character.concerns
     home = now.town_map.things[character.bed].room
     return {
         "daily_plan_req": leaver.before.get("daily_plan_req") or _usual_day(character),
@@ -152,7 +153,7 @@ def _usual_day(character: Character) -> str:
 
 
 def _importance(leaver: Leaver, most: Any) -> dict[str, Any]:
-    since = leaver.head.state.since_reflection if leaver.head is not None else 0
+    since = moved_since(leaver.head) if leaver.head is not None else 0
     fresh = 0
     for _, memory in reversed(leaver.memories):
         if memory.kind == "insight":
@@ -194,9 +195,9 @@ def _action(leaver: Leaver, now: Situation) -> dict[str, Any]:
             "act_obj_event": [None, None, None],
         }
     began = max(0, now.began)
-    until = leaver.head.state.until if leaver.head is not None and not deed.asleep else 0
+    until = leaver.head.state.doing.until if leaver.head is not None and not deed.asleep else 0
     if deed.asleep and leaver.head is not None:
-        until = leaver.head.state.wake
+        until = leaver.head.state.day.wake
     minutes = max(1, (max(until, now.tick + 1) - began) * now.steps.clock.seconds_per_tick // 60)
     thing = deed.thing.split(":")[-1] if deed.thing else None
     state = deed.effect or None if thing else None
@@ -234,7 +235,7 @@ def _talk(leaver: Leaver, now: Situation) -> dict[str, Any]:
 
 
 def _partner(head: Head | None, now: Situation) -> str | None:
-    partners = head.state.partners if head is not None and head.state.talk else []
+    partners = head.state.talk.partners if head is not None and head.state.talk.id else []
     return now.names.get(partners[0]) if partners else None
 
 
@@ -282,13 +283,13 @@ def _own(leaver: Leaver, now: Situation) -> dict[str, Any]:
         }
         for each in head.calendar.promises
     ]
-    bed = iso(clock.moment(head.state.bed)) if head.state.awake else None
+    bed = iso(clock.moment(head.state.day.bed)) if head.state.day.awake else None
     return {
         OWN: {
             "self": portrait_of(leaver),
-            "concerns": list(head.state.concerns),
-            "mood": head.state.mood,
-            "yesterday": list(head.state.yesterday),
+            "concerns": list(head.state.morning.concerns),
+            "mood": head.state.morning.mood,
+            "yesterday": list(head.state.morning.yesterday),
             "bed": bed,
             "plan": plan,
             "promises": promises,

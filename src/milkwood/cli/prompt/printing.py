@@ -191,7 +191,7 @@ class Printer:
 
     def _known_places(self, person: PersonId) -> None:
         """A tree of places, one a line."""
-        places, known = self._places, set(self._head(person).state.places)
+        places, known = self._places, set(self._head(person).state.notice.places)
         typer.echo(places.town)
         for sector in self._map.sectors:
             if sector in known:

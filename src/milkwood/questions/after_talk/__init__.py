@@ -1,12 +1,10 @@
 """after_talk: what a person keeps of a talk."""
 
 import re
-from typing import Any
 
-from milkwood.models.port import Content
-from milkwood.questions.after_talk.schema import Reply
+from milkwood.questions.after_talk.schema import Ask, Reply
 from milkwood.questions.faults import Fault
-from milkwood.questions.kind import Kind, Trim
+from milkwood.questions.kind import Draft, Kind, Trim
 
 _FIRST_PERSON = re.compile(r"(?:I|I['’]m|I['’]ve|My)\b|我(?!们)")
 _EARLY = 6 * 60
@@ -15,7 +13,7 @@ _MOST_NEARER = 1
 """How much closer, or less close, one talk can make two people."""
 
 
-def _tidy(ask: Content, reply: dict[str, Any]) -> None:
+def _tidy(ask: Ask, reply: Draft) -> None:
     """Keeps what can be: news of others who spoke, dated things to come, impressions of those who were there."""
     me = ask["self"]["id"]
     spoke = {line["by"] for line in ask["lines"]} - {me}
@@ -42,12 +40,12 @@ def _minutes(hour: str) -> int:
     return int(hours) * 60 + int(minutes)
 
 
-def _check(_ask: Content, reply: Reply) -> list[Fault]:
+def _check(_ask: Ask, reply: Reply) -> list[Fault]:
     """News must be whole sentences in the third person, or they could not be told on."""
     return [Fault("form", f"news.{n}.text") for n, news in enumerate(reply.news) if _FIRST_PERSON.match(news.text)]
 
 
-KIND = Kind(
+KIND: Kind[Ask, Reply] = Kind(
     "after_talk",
     Reply,
     most_prompt_tokens=1300,

@@ -1,7 +1,6 @@
 """break_down: a block of the day as deeds of 5 to 15 minutes, asked ahead of time."""
 
-from milkwood.models.port import Content
-from milkwood.questions.break_down.schema import Reply
+from milkwood.questions.break_down.schema import Ask, Reply
 from milkwood.questions.faults import Fault
 from milkwood.questions.kind import Kind, Trim
 
@@ -9,13 +8,13 @@ _ENOUGH = 0.5
 """The share of the block that its deeds must fill; whoever asked stretches them over the rest."""
 
 
-def _check(ask: Content, reply: Reply) -> list[Fault]:
+def _check(ask: Ask, reply: Reply) -> list[Fault]:
     """Deeds that fill less than half of the block do not tell it."""
     filled = sum(deed.minutes for deed in reply.deeds)
     return [Fault("little", "deeds")] if filled < _ENOUGH * ask["minutes"] else []
 
 
-KIND = Kind(
+KIND: Kind[Ask, Reply] = Kind(
     "break_down",
     Reply,
     most_prompt_tokens=800,

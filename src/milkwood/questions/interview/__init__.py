@@ -1,9 +1,9 @@
 """interview: an answer in character to somebody from outside; leaves no trace."""
 
-from milkwood.questions.interview.schema import Reply
+from milkwood.questions.interview.schema import Ask, Reply
 from milkwood.questions.kind import Kind, Trim
 
-KIND = Kind(
+KIND: Kind[Ask, Reply] = Kind(
     "interview",
     Reply,
     most_prompt_tokens=1800,

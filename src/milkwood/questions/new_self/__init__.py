@@ -1,9 +1,9 @@
 """new_self: what is on a person's mind for the new day."""
 
 from milkwood.questions.kind import Kind, Trim
-from milkwood.questions.new_self.schema import Reply
+from milkwood.questions.new_self.schema import Ask, Reply
 
-KIND = Kind(
+KIND: Kind[Ask, Reply] = Kind(
     "new_self",
     Reply,
     most_prompt_tokens=900,

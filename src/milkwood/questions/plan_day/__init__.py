@@ -1,11 +1,8 @@
 """plan_day: the day's blocks, asked once a day on waking."""
 
-from typing import Any
-
-from milkwood.models.port import Content
 from milkwood.questions.faults import Fault
-from milkwood.questions.kind import Kind, Trim
-from milkwood.questions.plan_day.schema import Reply
+from milkwood.questions.kind import Draft, Kind, Trim
+from milkwood.questions.plan_day.schema import Ask, Reply
 
 _ENOUGH = 0.4
 """The share of the day that a plan must fill to be one."""
@@ -16,7 +13,7 @@ def _minutes(hour: str) -> int:
     return int(hours) * 60 + int(minutes)
 
 
-def _tidy(ask: Content, reply: dict[str, Any]) -> None:
+def _tidy(ask: Ask, reply: Draft) -> None:
     """Blocks in the order of the day; hours before the wake time belong to the night after."""
     early = min(_minutes(ask["wake"]), _minutes(ask["now"]["time"])) - 120
     for block in reply["blocks"]:
@@ -27,14 +24,14 @@ def _tidy(ask: Content, reply: dict[str, Any]) -> None:
     reply["blocks"].sort(key=lambda block: _minutes(block["start"]))
 
 
-def _check(ask: Content, reply: Reply) -> list[Fault]:
+def _check(ask: Ask, reply: Reply) -> list[Fault]:
     """A plan that fills less than a good part of the day is none."""
     left = _minutes(ask["sleep"]) - _minutes(ask["now"]["time"])
     filled = sum(block.minutes for block in reply.blocks)
     return [Fault("little", "blocks")] if filled < _ENOUGH * left else []
 
 
-KIND = Kind(
+KIND: Kind[Ask, Reply] = Kind(
     "plan_day",
     Reply,
     most_prompt_tokens=2200,

@@ -1,26 +1,23 @@
 """react: what to do about somebody or something that was noticed."""
 
-from typing import Any
-
-from milkwood.models.port import Content
 from milkwood.questions.faults import Fault
-from milkwood.questions.kind import Kind, Trim
-from milkwood.questions.react.schema import Reply
+from milkwood.questions.kind import Draft, Kind, Trim
+from milkwood.questions.react.schema import Ask, Reply
 
 
-def _tidy(_ask: Content, reply: dict[str, Any]) -> None:
+def _tidy(_ask: Ask, reply: Draft) -> None:
     """What belongs to a change is nothing without one."""
     if reply["choice"] != "change":
         for key in ("what", "place", "state", "minutes"):
             reply.pop(key, None)
 
 
-def _check(_ask: Content, reply: Reply) -> list[Fault]:
+def _check(_ask: Ask, reply: Reply) -> list[Fault]:
     """Whoever changes what they do must say to what."""
     return [Fault("missing", "what")] if reply.choice == "change" and len(reply.what) < 2 else []
 
 
-KIND = Kind(
+KIND: Kind[Ask, Reply] = Kind(
     "react",
     Reply,
     most_prompt_tokens=700,

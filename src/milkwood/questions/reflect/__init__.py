@@ -1,19 +1,16 @@
 """reflect: what matters lately, as insights that rest on memories."""
 
-from typing import Any
-
-from milkwood.models.port import Content
-from milkwood.questions.kind import Kind, Trim
-from milkwood.questions.reflect.schema import Reply
+from milkwood.questions.kind import Draft, Kind, Trim
+from milkwood.questions.reflect.schema import Ask, Reply
 
 
-def _tidy(ask: Content, reply: dict[str, Any]) -> None:
+def _tidy(ask: Ask, reply: Draft) -> None:
     """A thought that was thought before is left out, unless it is the only one."""
     new = [one for one in reply["insights"] if one["text"] not in ask["insights"]]
     reply["insights"] = new or reply["insights"][:1]
 
 
-KIND = Kind(
+KIND: Kind[Ask, Reply] = Kind(
     "reflect",
     Reply,
     most_prompt_tokens=1500,

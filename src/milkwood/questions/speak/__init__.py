@@ -1,18 +1,16 @@
 """speak: the next line of a talk, and whether the talk is over."""
 
 import re
-from typing import Any
 
-from milkwood.models.port import Content
 from milkwood.questions.faults import Fault
-from milkwood.questions.kind import Kind, Trim
-from milkwood.questions.speak.schema import Reply
+from milkwood.questions.kind import Draft, Kind, Trim
+from milkwood.questions.speak.schema import Ask, Reply
 
 _STAGE = re.compile(r"\*[^*]{1,80}\*\s*|^[（(][^（()）]{1,60}[)）]\s*")
 _LETTERS = re.compile(r"\W+")
 
 
-def _tidy(ask: Content, reply: dict[str, Any]) -> None:
+def _tidy(ask: Ask, reply: Draft) -> None:
     """The bare line: no stage directions, no speaker's name in front."""
     me = ask["self"]
     line = _STAGE.sub("", reply["say"]).strip() or reply["say"]
@@ -24,7 +22,7 @@ def _tidy(ask: Content, reply: dict[str, Any]) -> None:
     reply["say"] = line.strip('"“”「」 ') if line[:1] in '"“「' and line[-1:] in '"”」' else line
 
 
-def _check(ask: Content, reply: Reply) -> list[Fault]:
+def _check(ask: Ask, reply: Reply) -> list[Fault]:
     """A line that was said before is not a new one, and a gesture is not a line."""
     said = _bare(reply.say)
     before = [line["text"] for line in ask["lines"]] + ask["said_before"]
@@ -39,7 +37,7 @@ def _bare(line: str) -> str:
     return _LETTERS.sub("", line).casefold()
 
 
-KIND = Kind(
+KIND: Kind[Ask, Reply] = Kind(
     "speak",
     Reply,
     most_prompt_tokens=1300,

@@ -1,18 +1,17 @@
 """weigh: how much a batch of new memories matters to a person, 1 to 10 each."""
 
-from milkwood.models.port import Content
 from milkwood.questions.faults import Fault
 from milkwood.questions.kind import Kind, Trim
-from milkwood.questions.weigh.schema import Reply
+from milkwood.questions.weigh.schema import Ask, Reply
 
 
-def _check(ask: Content, reply: Reply) -> list[Fault]:
+def _check(ask: Ask, reply: Reply) -> list[Fault]:
     """One number a memory."""
     wanted = len(ask["memories"])
     return [Fault("count", "weights", str(wanted))] if len(reply.weights) != wanted else []
 
 
-KIND = Kind(
+KIND: Kind[Ask, Reply] = Kind(
     "weigh",
     Reply,
     most_prompt_tokens=800,

@@ -1,20 +1,17 @@
 """whisper: an inner voice turned into a thought of one's own."""
 
-from typing import Any
-
-from milkwood.models.port import Content
-from milkwood.questions.kind import Kind, Trim
-from milkwood.questions.whisper.schema import Reply
+from milkwood.questions.kind import Draft, Kind, Trim
+from milkwood.questions.whisper.schema import Ask, Reply
 
 
-def _tidy(ask: Content, reply: dict[str, Any]) -> None:
+def _tidy(ask: Ask, reply: Draft) -> None:
     """A promise to a day that is over is none."""
     promise = reply.get("commitment")
     if promise and promise["date"] < ask["now"]["date"]:
         reply["commitment"] = None
 
 
-KIND = Kind(
+KIND: Kind[Ask, Reply] = Kind(
     "whisper",
     Reply,
     most_prompt_tokens=1200,

@@ -1,0 +1,345 @@
+"""From deed to deed within a block: walking there, beginning, waiting, doing without, taking up what was left.
+
+Knows the head, asks nothing itself. Invariant: there is always something to do next, whatever was prevented; a person
+binds themselves (rule T5) to where they mean to be, never past the block they are in. Writes `state.doing`.
+"""
+
+from collections.abc import Awaitable, Sequence
+
+from milkwood.ids import RoomId, ThingId
+from milkwood.mind import attention, breakdown, circumstances, wandering
+from milkwood.mind.breakdown import home_room
+from milkwood.mind.deeds import LONGEST, SHORTEST, Step
+from milkwood.mind.head import Head
+from milkwood.mind.plan import NO_PROMISE, Block
+from milkwood.mind.port import Decision
+from milkwood.mind.state import Errand
+from milkwood.mind.thought import Thought
+from milkwood.town.body import Deed
+from milkwood.town.intents import Do, GoTo, SetThing, Stay
+from milkwood.town.percepts import Prevented
+
+REST_MINUTES = 3
+"""With less than this left of a block one begins nothing new."""
+BIND_MINUTES = 90
+"""How long one binds oneself to a room at most, before one thinks of it again."""
+BEDWARD_MINUTES = 12
+"""How long one binds oneself to go to bed and nowhere else."""
+WAIT_MINUTES = 4
+"""How long one waits before a taken bathroom."""
+MOST_TRIES = 3
+MOST_LATELY = 60
+"""How many of the last deeds are kept in mind."""
+
+
+# --- what others tell this part
+
+
+def be_hindered(thought: Thought) -> None:
+    """The thing one wanted to use could not be had."""
+    own = thought.head.state.doing
+    for percept in thought.moment.percepts:
+        if isinstance(percept, Prevented):
+            own.without = own.without or percept.tried == "Do"
+
+
+def begin_block(head: Head) -> None:
+    """A block begins: what was in the way before counts no more."""
+    own = head.state.doing
+    own.heading, own.tries, own.without = "", 0, False
+
+
+def take_on(head: Head, steps: Sequence[Step]) -> None:
+    """The deeds of the block."""
+    head.state.doing.steps = list(steps)
+
+
+def drop(head: Head, tick: int) -> None:
+    """The plan has changed: what one does now ends here."""
+    own = head.state.doing
+    own.steps, own.until, own.heading = [], tick, ""
+
+
+def set_right(head: Head, thing: ThingId, state: str) -> None:
+    """When what one does is done, bring a thing into a state."""
+    head.state.doing.errand = Errand(thing, state)
+
+
+def linger(head: Head, until: int) -> None:
+    """Stay a little after what one said, unless one is bound to be elsewhere."""
+    if not head.state.doing.bound:
+        head.state.doing.lingers = until
+
+
+def wake_up(head: Head) -> None:
+    """A new day: nothing is begun yet."""
+    head.state.doing.steps = []
+
+
+def head_for_bed(head: Head) -> None:
+    """Walk to bed; what was to be done is left."""
+    own = head.state.doing
+    own.heading, own.steps = head.character.bed, []
+
+
+def lie_down(head: Head) -> None:
+    """One is where one sleeps."""
+    own = head.state.doing
+    own.heading, own.without = "", False
+
+
+# --- going on
+
+
+def is_due(thought: Thought) -> bool:
+    """Whether the day calls for something new to be done now."""
+    own = thought.head.state.doing
+    if own.heading:
+        return not thought.moment.walking
+    return thought.tick >= min(own.until, thought.head.state.day.bed) or own.without
+
+
+def go_on(thought: Thought, block: Block) -> Decision | Awaitable[Decision]:
+    """The next thing to do within a block."""
+    head, own, tick = thought.head, thought.head.state.doing, thought.tick
+    if own.errand is not None and not own.heading and tick >= own.until:
+        errand, own.errand = own.errand, None
+        thought.because(act="mend", plan=block.what)
+        return thought.decide(SetThing(errand.thing, errand.state), tick + 1)
+    if head.state.breakdown.routine is not None and own.steps and (found := _hindered(thought, block)):
+        return _anew(thought, block, found)
+    if own.heading:
+        return _arrived(thought, block)
+    if own.without:
+        return _do_without(thought, block)
+    if own.steps and block.end - tick >= head.hours.ticks(REST_MINUTES):
+        return set_out(thought, block)
+    left = head.hours.minutes(block.end - tick)
+    if left > LONGEST and thought.moment.room is not None:
+        emoji = own.current.emoji if own.current else "🕰️"
+        own.steps = [Step(block.what, LONGEST, thought.moment.room, None, emoji, "")]
+        return set_out(thought, block)
+    own.until = block.end
+    return thought.decide(Stay(), block.end)
+
+
+def take_up(thought: Thought) -> Decision:
+    """After a talk: take up what was left."""
+    head, own, tick = thought.head, thought.head.state.doing, thought.tick
+    if own.heading and tick < own.lingers:
+        own.until, own.heading = own.lingers, ""
+        return thought.decide(Stay(), own.lingers)
+    if own.heading:
+        until, house = _on_arrival(head, tick)
+        return thought.decide(GoTo(ThingId(own.heading), until, house=house), tick + 1)
+    if thought.moment.deed is None and own.current and own.until - tick >= head.hours.ticks(REST_MINUTES):
+        own.steps, own.until = [own.current, *own.steps], tick + 1  # the talk came before it could begin
+    return thought.decide(Stay(), max(own.until, tick + 1))
+
+
+def _hindered(thought: Thought, block: Block) -> circumstances.Against | None:
+    """What is in the way of the deed of a routine that comes next."""
+    own, routine = thought.head.state.doing, thought.head.state.breakdown.routine
+    step = own.current if own.without and own.current else own.steps[0]
+    return circumstances.hindered(thought, step, block, first=routine is not None and routine.first)
+
+
+async def _anew(thought: Thought, block: Block, found: circumstances.Against) -> Decision:
+    """What was to be done by routine cannot be: think out the rest of the block."""
+    head, own = thought.head, thought.head.state.doing
+    breakdown.give_up(thought, found)
+    own.steps, own.heading, own.without = [], "", False
+    minutes = max(1, head.hours.minutes(block.end - thought.tick))
+    own.steps = await breakdown.ask_now(thought, block, minutes, found)
+    return set_out(thought, block)
+
+
+def set_out(thought: Thought, block: Block) -> Decision:
+    """Walk to where the next deed is done, or begin it when one is there."""
+    head, moment, own, tick = thought.head, thought.moment, thought.head.state.doing, thought.tick
+    step = own.steps[0]
+    here = moment.room == step.room and (step.thing is None or (moment.deed and moment.deed.thing == step.thing))
+    if here:
+        return _begin(thought, block, step)
+    promised, own.onward = own.onward, ""
+    goes_there = bool(promised) and moment.room != step.room and promised == block.place
+    own.heading = promised if goes_there else step.thing or step.room
+    thought.because(act="walk", plan=block.what, deed=step.what)
+    breakdown.because(thought)
+    wandering.because(thought, block)
+    until, house = _on_arrival(head, tick)
+    own.onward, then_stays, then_house = _onward(head, max(until, house))
+    own.bound = max(until, house) > tick
+    then = ThingId(own.onward) if own.onward else None
+    return thought.decide(GoTo(ThingId(own.heading), until, then, then_stays, house, then_house), tick + 1)
+
+
+def _on_arrival(head: Head, tick: int) -> tuple[int, int]:
+    """The ticks until which the walker commits to the room of the next deed, and to home."""
+    steps = head.state.doing.steps
+    room = steps[0].room if steps else home_room(head)
+    until = 0 if head.places.is_bathroom(room) else _stays(head, tick)  # a bathroom may be taken
+    return until, _at_home(head, tick, room)
+
+
+def _at_home(head: Head, tick: int, room: RoomId) -> int:
+    """Until when one means to be at home, in whatever room of it; 0 when the next deed is elsewhere."""
+    if head.state.day.current is None or head.places.sector_of(room) != head.character.home:
+        return 0
+    return min(tick + head.hours.ticks(BIND_MINUTES), _home_until(head, head.state.day.block))
+
+
+def _home_until(head: Head, index: int) -> int:
+    """The end of the blocks at home that follow upon each other from one on."""
+    plan = head.state.day.plan
+    end = plan[index].end
+    for block in plan[index + 1 :]:
+        if head.places.sector_of(head.places.room_of(block.place) or home_room(head)) != head.character.home:
+            break
+        end = block.end
+    return end
+
+
+def _stays(head: Head, tick: int) -> int:
+    """Until when one means to be in the room of the next deed: while deeds there go on, within the block."""
+    day, steps = head.state.day, head.state.doing.steps
+    block = day.current
+    if block is None or not steps or tick >= day.bed:
+        return 0
+    room, minutes = steps[0].room, 0
+    for step in steps:
+        if step.room != room:
+            return min(tick + head.hours.ticks(minutes), block.end, day.bed)
+        minutes += step.minutes
+    end = block.end
+    at_home = head.places.sector_of(room) == head.character.home  # where deeds may lead from room to room
+    for following in day.plan[day.block + 1 :]:
+        if at_home or head.places.room_of(following.place) != room:
+            break
+        end = following.end
+    return min(tick + head.hours.ticks(BIND_MINUTES), end, day.bed)
+
+
+def _arrived(thought: Thought, block: Block) -> Decision:
+    """At the end of a walk: begin, or find the way barred."""
+    head, own, tick = thought.head, thought.head.state.doing, thought.tick
+    if not own.steps:
+        own.heading = ""
+        own.until = block.end
+        return thought.decide(Stay(), block.end)
+    step = own.steps[0]
+    barred = attention.hindrance(thought, "GoTo")
+    arrived_at, own.heading = own.heading, ""
+    if barred is not None and thought.moment.room is not None:
+        return _linger_here(thought, block, step, thought.moment.room)
+    if barred is not None:
+        own.until = min(tick + head.hours.ticks(WAIT_MINUTES), block.end)
+        return thought.decide(Stay(), own.until)
+    if arrived_at == block.place and step.thing is not None and arrived_at != step.thing:
+        return set_out(thought, block)
+    if head.places.is_bathroom(step.room) and not attention.alone_in(thought, step.room):
+        return _step_out(thought, block, step)
+    return _begin(thought, block, step)
+
+
+def _linger_here(thought: Thought, block: Block, step: Step, here: RoomId) -> Decision:
+    """One cannot leave yet: what belongs to this place is done on the spot, anything else has to wait a little."""
+    head, own = thought.head, thought.head.state.doing
+    near = head.places.sector_of(step.room) == head.places.sector_of(here)
+    if near and not head.places.is_bathroom(step.room):
+        on_the_spot = _without_thing(step, thought)
+        own.steps = [on_the_spot, *own.steps[1:]]
+        return _begin(thought, block, on_the_spot)
+    what, emoji = head.words.lingering[own.tries % len(head.words.lingering)]
+    own.tries += 1
+    own.steps = [Step(what, SHORTEST, here, None, emoji, ""), *own.steps]
+    return _begin(thought, block, own.steps[0])
+
+
+def _step_out(thought: Thought, block: Block, step: Step) -> Decision:
+    """A person is in there: wait outside, and after some tries do something else."""
+    head, own = thought.head, thought.head.state.doing
+    own.tries += 1
+    outside = _before_the_door(head, step.room)
+    if own.tries > MOST_TRIES:
+        rest = [each for each in own.steps if each.room != step.room]
+        left = sum(each.minutes for each in own.steps) - sum(each.minutes for each in rest)
+        own.tries, own.steps = 0, [Step(head.words.free, max(1, left), outside, None, "🪑", ""), *rest]
+    else:
+        own.steps = [Step(head.words.waiting_bath, WAIT_MINUTES, outside, None, "🚪", ""), *own.steps]
+    thought.because(percept=head.words.waiting_bath)
+    return set_out(thought, block)
+
+
+def _before_the_door(head: Head, bathroom: RoomId) -> RoomId:
+    """Where one waits: at home in one's own room, elsewhere in the first room that is open to all."""
+    sector = head.places.sector_of(bathroom)
+    rooms = [room for room in head.places.rooms_of(sector) if not head.places.is_bathroom(room)]
+    if sector == head.character.home or not rooms:
+        return home_room(head)
+    return next((room for room in rooms if not head.places.kind(room).endswith("bedroom")), rooms[0])
+
+
+def _without_thing(step: Step, thought: Thought) -> Step:
+    return Step(step.what, step.minutes, thought.moment.room or step.room, None, step.emoji, "")
+
+
+def _do_without(thought: Thought, block: Block) -> Decision:
+    """The thing is taken: do what one meant to do without it."""
+    head, own = thought.head, thought.head.state.doing
+    own.without = False
+    step = own.current or Step(block.what, LONGEST, home_room(head), None, "", "")
+    own.steps = [step, *own.steps]
+    if head.places.is_bathroom(step.room):
+        return _step_out(thought, block, step)
+    return _begin(thought, block, _without_thing(step, thought))
+
+
+def _begin(thought: Thought, block: Block, step: Step) -> Decision:
+    """Begin a deed; the first of the deeds to come is the one that is begun."""
+    head, own, tick = thought.head, thought.head.state.doing, thought.tick
+    own.heading = ""
+    ticks = head.hours.ticks(step.minutes)
+    end = min(block.end, head.state.day.bed)
+    own.until = tick + ticks if tick + ticks + head.hours.ticks(REST_MINUTES) < end else end
+    bound, house = _stays(head, tick), _at_home(head, tick, step.room)
+    if step.what not in (head.words.waiting_bath, head.words.free):
+        own.lately = [*own.lately, step.what][-MOST_LATELY:]
+    own.current, own.steps = own.steps[0], own.steps[1:]
+    _keep_promise(thought, block)
+    deed = Deed(step.what, step.emoji, thought.moment.room, step.thing, step.effect, stays=bound, house=house)
+    thought.because(act="deed", plan=block.what, deed=step.what)
+    breakdown.because(thought)
+    wandering.because(thought, block)
+    breakdown.begun(head)
+    own.onward, then_stays, then_house = _onward(head, max(bound, house))
+    then = ThingId(own.onward) if own.onward else None
+    return thought.decide(Do(deed, then, then_stays, then_house), own.until)
+
+
+def _onward(head: Head, bound: int) -> tuple[str, int, int]:
+    """Where one binds oneself to go, if one stays until a block ends; until when there, and until when at home."""
+    plan, first = head.state.day.plan, head.state.day.block
+    index = next((i for i, each in enumerate(plan[first:], first) if each.end == bound), None)
+    if index is None:
+        return "", 0, 0
+    until = bound + head.hours.ticks(BIND_MINUTES)
+    if index + 1 >= len(plan):
+        return head.character.bed, bound + head.hours.ticks(BEDWARD_MINUTES), until
+    following = plan[index + 1]
+    room = head.places.room_of(following.place)
+    if room is None or head.places.is_bathroom(room):
+        return "", 0, 0  # it may be taken
+    if head.places.sector_of(room) != head.character.home:
+        return following.place, min(following.end, until), 0
+    return following.place, 0, min(_home_until(head, index + 1), until)
+
+
+def _keep_promise(thought: Thought, block: Block) -> None:
+    """Being where one said one would be is keeping one's word."""
+    if block.promise == NO_PROMISE:
+        return
+    promise = thought.head.calendar.promises[block.promise]
+    thought.because(promise=promise.what)
+    if not promise.place or thought.head.places.room_of(promise.place) == thought.moment.room:
+        thought.head.calendar.keep_word(block.promise)

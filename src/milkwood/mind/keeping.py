@@ -1,0 +1,86 @@
+"""What one keeps of a talk: news, impressions, promises.
+
+Knows the head, asks nothing. Invariant: news carries who told it; a promise goes into the calendar, and into today's
+plan if it is for today; a failed answer leaves everything as it was.
+"""
+
+from collections.abc import Sequence
+
+from milkwood.ids import PersonId
+from milkwood.mind import day, musing
+from milkwood.mind.breakdown import home_room
+from milkwood.mind.hours import minutes_in
+from milkwood.mind.state import Pending
+from milkwood.mind.thought import Thought
+from milkwood.questions.after_talk.schema import Commitment, News, Reply
+
+LASTS_MINUTES = 60
+"""How long something takes whose end is not after its start."""
+
+
+def take_in(thought: Thought, pending: Pending, reply: Reply) -> None:
+    """What one keeps of a talk."""
+    head, tick = thought.head, thought.tick
+    partners, place = pending.partners, thought.moment.room or ""
+    talked = head.remember(tick, "talk", reply.summary, about=partners, importance=3, place=place, talk=pending.talk)
+    musing.weigh_later(head, talked)
+    day.note_done(head, reply.summary)
+    if reply.thought:
+        head.remember(tick, "thought", reply.thought, about=partners, importance=4, evidence=[talked])
+    if head.switches.observation:
+        for news in reply.news:
+            _learn(thought, news, pending.talk, talked)
+    for commitment in reply.commitments:
+        commit(thought, commitment, partners)
+    for impression in reply.impressions:
+        if impression.person in partners:
+            head.people.update(PersonId(impression.person), impression.knows, impression.feeling, impression.closeness)
+
+
+def _learn(thought: Thought, news: News, talk: str, talked: int) -> None:
+    head = thought.head
+    known = head.find_text(news.text)
+    if known is not None:
+        head.memories.told(known, news.by)
+        return
+    about = [person for person in news.about if person in head.folk]
+    number = head.remember(
+        thought.tick,
+        "news",
+        news.text,
+        about=about,
+        importance=news.importance,
+        source=news.by,
+        talk=talk,
+        evidence=[talked],
+    )
+    head.memories.told(number, news.by)
+    for person in about:
+        head.memories.told(number, person)
+
+
+def commit(thought: Thought, commitment: Commitment, company: Sequence[PersonId]) -> None:
+    """Something dated was agreed: it goes into the calendar, and into today's plan if it is for today."""
+    head, tick = thought.head, thought.tick
+    begin, close = minutes_in(commitment.start), minutes_in(commitment.end)
+    if begin is None or close is None:
+        return
+    start = head.hours.tick_of(commitment.date, begin)
+    end = head.hours.tick_of(commitment.date, close if close > begin else begin + LASTS_MINUTES)
+    if start is None or end is None or end <= tick:
+        return
+    place = head.places.room_of(commitment.place) or ""
+    what, accepted, reason = commitment.what, commitment.accepted, commitment.reason
+    with_whom = [person for person in (*commitment.company, *company) if person in head.folk]
+    made = head.calendar.add(what, start, end, place, with_whom, declined=not accepted, reason=reason)
+    if made is None:
+        return
+    phrase = head.words.promised if accepted else head.words.declined
+    day_name = head.words.weekdays[head.hours.weekday(start)]
+    text = phrase.format(
+        what=what, day=day_name, hour=head.hours.say(start), place=head.places.name(place), reason=reason
+    )
+    head.remember(tick, "promise", text.strip(), about=sorted(set(with_whom)), importance=6, place=place)
+    if accepted and start < head.state.day.bed:
+        lead = head.hours.ticks(day.LEAD_MINUTES)
+        day.insert(thought, max(tick + 1, start - lead), end, what, place or home_room(head), made.id)

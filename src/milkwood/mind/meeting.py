@@ -1,0 +1,207 @@
+"""Meeting people and things: whether to talk to somebody, what to do about a thing that is not as it should be.
+
+Knows the head, asks react. Invariant: looking for somebody to talk to changes nothing; one who was thought of is not
+thought of again for a while; habit decides only in ordinary cases. Writes `state.meeting`.
+"""
+
+from collections.abc import Sequence
+
+from milkwood.ids import PersonId, TalkId
+from milkwood.mind import attention, day, doing, tidings, topics
+from milkwood.mind.head import Head
+from milkwood.mind.port import Decision
+from milkwood.mind.recall import Recollection
+from milkwood.mind.thought import Thought
+from milkwood.questions import terms
+from milkwood.questions.react import KIND as REACT
+from milkwood.questions.react.schema import Ask as React
+from milkwood.town.intents import Intent, Join, TalkTo
+from milkwood.town.percepts import SeesPerson, SeesThing
+from milkwood.understudy.react.signs import says
+
+EARSHOT_TILES = 4
+"""How near a person must be to be spoken to."""
+COOL_DOWN_MINUTES = 100
+"""How long after a talk the same two do not begin another."""
+NOTHING_NEW_MINUTES = 240
+"""How long they do not where there is nothing new to tell."""
+CONSIDER_MINUTES = 35
+"""How long after one thought of talking to somebody one does not think of it again."""
+FEW_TALKS = 4
+"""Who had fewer talks than this today longs for company: they think of talking more readily, and again sooner."""
+LONGING = 0.5
+LONELY_MINUTES = 12
+BREATHER_MINUTES = 6
+"""How long after a talk one does not begin any."""
+ENOUGH_TALKS = 7
+"""After so many talks on one day one begins no more; the nearer one comes to it, the less one seeks company."""
+MOST_REACTIONS = 24
+"""How often a day one weighs whether to talk."""
+CLOSE = 5
+"""From this closeness on a person is met as a friend."""
+FREE_MINUTES = 120
+"""How much spare time counts as plenty."""
+
+
+# --- people
+
+
+def candidate(thought: Thought) -> tuple[SeesPerson | None, list[PersonId]]:
+    """A person near enough, free, and worth a thought now; and all whom one thought of on the way to them."""
+    head, tick = thought.head, thought.tick
+    quiet = tick - head.state.talk.ended < head.hours.ticks(BREATHER_MINUTES)
+    if quiet or reactions_today(head) >= MOST_REACTIONS or head.places.is_bathroom(thought.moment.room):
+        return None, []
+    thought_of: list[PersonId] = []
+    for percept in thought.moment.percepts:
+        if isinstance(percept, SeesPerson) and percept.away <= EARSHOT_TILES and _can_be_thought_of(thought, percept):
+            thought_of.append(percept.person)
+            if _worth_it(thought, percept):
+                return percept, thought_of
+    return None, thought_of
+
+
+def think_of(head: Head, people: Sequence[PersonId], tick: int) -> None:
+    """One thought of talking to them."""
+    for person in people:
+        head.people.consider(person, tick)
+
+
+def reactions_today(head: Head) -> int:
+    """How often one weighed today whether to talk."""
+    own = head.state.meeting
+    return own.reactions if own.day == head.state.day.number else 0
+
+
+def talks_today(head: Head) -> int:
+    """How many talks one had today."""
+    talk = head.state.talk
+    return talk.talks if talk.day == head.state.day.number else 0
+
+
+def _loneliness(head: Head) -> float:
+    return max(0, FEW_TALKS - talks_today(head)) / FEW_TALKS
+
+
+def _can_be_thought_of(thought: Thought, seen: SeesPerson) -> bool:
+    """Whether it is time to think of somebody at all."""
+    head, tick = thought.head, thought.tick
+    if seen.person not in head.folk or (seen.deed is not None and seen.deed.asleep):
+        return False
+    known = head.people.of(seen.person)
+    if known.last_talk >= 0 and tick - known.last_talk < head.hours.ticks(COOL_DOWN_MINUTES):
+        return False
+    again = LONELY_MINUTES if _loneliness(head) else CONSIDER_MINUTES
+    return known.considered < 0 or tick - known.considered >= head.hours.ticks(again)
+
+
+def _worth_it(thought: Thought, seen: SeesPerson) -> bool:
+    """Whether the thought of talking to somebody interests one."""
+    head, tick = thought.head, thought.tick
+    known = head.people.of(seen.person)
+    if tick - known.last_talk < head.hours.ticks(NOTHING_NEW_MINUTES) and topics.nothing_new(thought, seen.person):
+        return False
+    if seen.talk is not None and known.closeness < 3:
+        return False
+    interest = 0.12 + 0.05 * known.closeness + LONGING * _loneliness(head)
+    interest += 0.35 if tidings.has_big_news(head.memories, seen.person) else 0.0
+    interest += 0.1 if not head.people.knows(seen.person) else 0.0
+    interest *= max(0.0, 1 - talks_today(head) / ENOUGH_TALKS)
+    return head.draw(tick, "notice", seen.person).happens(min(0.9, interest))
+
+
+async def consider(thought: Thought, seen: SeesPerson) -> Decision | None:
+    """Ask oneself whether to talk to somebody; None when one lets them be."""
+    head, own, tick = thought.head, thought.head.state.meeting, thought.tick
+    own.reactions, own.day = reactions_today(head) + 1, head.state.day.number
+    known = head.people.of(seen.person)
+    called, deed = head.people.called(seen.person), seen.deed.what if seen.deed else ""
+    noticed = head.words.saw.format(who=called, what=deed) if deed else head.words.saw_walking.format(who=called)
+    case = _case(thought, seen)
+    usual = head.manners.usually(case, head.draw(tick, "as usual")) if case and head.switches.routines else None
+    if usual is not None:
+        thought.because(percept=noticed, habit={"case": case, "met": head.manners.met(case)})
+        return _turn_to(thought, seen, "") if usual else None
+    found = head.bring_to_mind(tick, [noticed], [seen.person], n=4)
+    since = head.hours.minutes(tick - known.last_talk) if known.last_talk >= 0 else -1
+    reply = await thought.ask(REACT, _reaction(thought, found, noticed, head.people.other(seen.person, deed), since))
+    thought.because(percept=noticed, recalled=_scores(found), because=reply.reason)
+    if case:
+        head.manners.decided(case, reply.choice == "talk")
+    if reply.choice != "talk":
+        thought.because(choice=reply.choice)
+        return None
+    return _turn_to(thought, seen, reply.reason)
+
+
+def _turn_to(thought: Thought, seen: SeesPerson, reason: str) -> Decision:
+    thought.head.state.meeting.reason = reason
+    thought.because(act="talk")
+    intent: Intent = Join(TalkId(seen.talk)) if seen.talk is not None else TalkTo(seen.person)
+    return thought.decide(intent, thought.tick + 1)
+
+
+def _case(thought: Thought, seen: SeesPerson) -> str:
+    """What kind of meeting it is, as far as habit knows; empty when it has to be thought about."""
+    head, known = thought.head, thought.head.people.of(seen.person)
+    hosts = any(each.host and seen.person not in each.company for each in head.calendar.ahead(thought.tick))
+    deeds = [deed.what for deed in (thought.moment.deed, seen.deed) if deed is not None]
+    language = head.character.language
+    if hosts or seen.talk or any(says(sign, each, language) for each in deeds for sign in ("pressing", "private")):
+        return ""
+    bond = "close" if known.closeness >= CLOSE else "known" if head.people.knows(seen.person) else "stranger"
+    return f"{bond}/news" if tidings.has_big_news(head.memories, seen.person) else bond
+
+
+def _reaction(
+    thought: Thought, found: Sequence[Recollection], noticed: str, other: terms.Other | None, since: int
+) -> React:
+    head = thought.head
+    block = head.state.day.current
+    ahead = head.calendar.ahead(thought.tick)
+    free = head.hours.minutes(ahead[0].start - thought.tick) if ahead else FREE_MINUTES
+    return React(
+        self=head.card(),
+        now=head.now(thought.moment),
+        other=other,
+        thing="",
+        state="",
+        noticed=noticed,
+        recalled=head.recalled(found, [other["id"]] if other else []),
+        block=block.what if block else "",
+        promises=head.promises(thought.tick, 3),
+        minutes_free=max(0, min(free, FREE_MINUTES)),
+        since_talk_minutes=since,
+        options=["ignore", "talk"],
+        places=[],
+    )
+
+
+def _scores(found: Sequence[Recollection]) -> list[list[float]]:
+    return [[each.number, *each.scores()] for each in found]
+
+
+# --- things
+
+
+async def wonder(thought: Thought, odd: SeesThing) -> None:
+    """Ask oneself what to do about a thing that is not as it should be."""
+    head, tick = thought.head, thought.tick
+    thing, room = head.places.thing_name(odd.thing), head.places.room_of(odd.thing)
+    place = head.places.name(odd.thing)
+    noticed = head.words.saw_thing.format(thing=thing, place=place, state=odd.state)
+    attention.wondered(head, odd)
+    head.remember(tick, "saw", noticed, importance=3, place=room or "")
+    case = f"{odd.thing}/{odd.state}"
+    if head.switches.routines and head.manners.lets_be(case, head.draw(tick, "as usual", odd.thing)):
+        return
+    found = head.bring_to_mind(tick, [noticed], n=3)
+    content = _reaction(thought, found, noticed, None, -1)
+    content["thing"], content["state"], content["options"] = thing, odd.state, ["ignore", "wait", "change"]
+    reply = await thought.ask(REACT, content)
+    thought.because(percept=noticed, recalled=_scores(found), because=reply.reason)
+    head.manners.decided(case, reply.choice != "ignore")
+    if reply.choice == "change" and reply.what:
+        minutes = max(1, min(30, reply.minutes))
+        day.insert(thought, tick, tick + head.hours.ticks(minutes + 2), reply.what, odd.thing)
+        doing.set_right(head, odd.thing, reply.state or "idle")

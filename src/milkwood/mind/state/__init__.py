@@ -1,0 +1,43 @@
+"""What changes in a mind from one thought to the next: one dataclass per part, a codec, and numbered versions."""
+
+from milkwood.mind.state.parts import (
+    LONG_AGO,
+    Asked,
+    BreakdownState,
+    DayState,
+    DoingState,
+    Errand,
+    Heard,
+    MeetingState,
+    MorningState,
+    NoticeState,
+    OnMind,
+    Pending,
+    PendingState,
+    ReflectionState,
+    RoutineInUse,
+    State,
+    TalkState,
+    WanderingState,
+)
+
+__all__ = [
+    "LONG_AGO",
+    "Asked",
+    "BreakdownState",
+    "DayState",
+    "DoingState",
+    "Errand",
+    "Heard",
+    "MeetingState",
+    "MorningState",
+    "NoticeState",
+    "OnMind",
+    "Pending",
+    "PendingState",
+    "ReflectionState",
+    "RoutineInUse",
+    "State",
+    "TalkState",
+    "WanderingState",
+]

@@ -1,0 +1,122 @@
+"""Kept minds of earlier releases, brought to the newest layout by numbered steps.
+
+Knows layouts as plain JSON, no thinking. Invariant: step n makes version n + 1 out of version n; a step that was ever
+released is never changed; a mind kept by a newer Milkwood is refused.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from milkwood.errors import SetupError
+from milkwood.mind.port import Kept
+
+VERSION: Final = 2
+"""The layout that `Head.keep` writes."""
+
+
+def brought_up(kept: Kept) -> Kept:
+    """A kept mind in the newest layout, of whatever version it was."""
+    version = int(kept.get("version", 1))
+    if version > VERSION:
+        raise SetupError(
+            f"Its minds were kept by a newer Milkwood (version {version}; this one reads up to {VERSION}).",
+            remedy="Install the Milkwood that wrote the run, or a newer one.",
+        )
+    for step in _STEPS[version - 1 :]:
+        kept = step(kept)
+    return kept
+
+
+def _named_parts(kept: Kept) -> Kept:
+    """Version 2: one table of 43 fields becomes parts with named fields."""
+    old = kept["state"]
+    state = {
+        "day": {
+            **_same(old, "midnight", "awake", "wake", "bed", "block", "done"),
+            "number": 1 if old["midnight"] >= 0 or old["awake"] else 0,
+            "plan": [_block(each) for each in old["plan"]],
+        },
+        "doing": {
+            **_same(old, "until", "heading", "bound", "lingers", "onward", "tries", "without", "lately"),
+            "steps": [_step(each) for each in old["steps"]],
+            "current": _step(old["doing"]) if old["doing"] else None,
+            "errand": {"thing": old["mend"][0], "state": old["mend"][1]} if old["mend"] else None,
+        },
+        "breakdown": _breakdown(old),
+        "morning": {
+            **_same(old, "yesterday", "concerns", "mood"),
+            "asked": [_asked(*each) for each in old["morning"]],
+            "extras": [extra["id"] for each in old["morning"] for extra in each[3].get("extras") or ()],
+        },
+        "meeting": {"reason": old["talk_reason"], "reactions": old["reactions"], "day": 1},
+        "talk": _talk(old),
+        "pending": {"entries": [_pending(*each) for each in old["pending"]]},
+        "reflection": {"unweighed": old["unweighed"], "reflections": old["reflections"], "day": 1},
+        "notice": _same(old, "things", "places"),
+        "wandering": {"came_up": old["wandered"]},
+    }
+    return {
+        **kept,
+        "version": 2,
+        "state": state,
+        "memories": {**kept["memories"], "moved": old["since_reflection"]},
+        "people": {person: dict(zip(_IMPRESSION, known, strict=True)) for person, known in kept["people"].items()},
+        "routines": kept.get("routines", [1, []]),
+        "manners": kept.get("manners", {}),
+    }
+
+
+_STEPS: Final[Sequence[Callable[[Kept], Kept]]] = (_named_parts,)
+
+_IMPRESSION = ("tie", "feeling", "knows", "closeness", "talks", "last_talk", "considered", "seen", "noted")
+
+
+def _same(old: Mapping[str, Any], *names: str) -> dict[str, Any]:
+    return {name: old[name] for name in names if name in old}
+
+
+def _block(plain: Sequence[Any]) -> dict[str, Any]:
+    return dict(zip(("start", "end", "what", "place", "promise", "idea"), plain, strict=False))
+
+
+def _step(plain: Sequence[Any]) -> dict[str, Any]:
+    return dict(zip(("what", "minutes", "room", "thing", "emoji", "effect"), plain, strict=True))
+
+
+def _asked(kind: str, tick: int, n: int, content: Mapping[str, Any]) -> dict[str, Any]:
+    return {"kind": kind, "tick": tick, "n": n, "content": content}
+
+
+def _breakdown(old: Mapping[str, Any]) -> dict[str, Any]:
+    ahead, routine = old.get("ahead"), old.get("routine")
+    found: dict[str, Any] = {"routine": routine}
+    if ahead is not None:
+        (start, what, place), tick, n, content = ahead
+        found["asked"] = _asked("break_down", tick, n, content)
+        found["asked_for"] = {"start": start, "end": start, "what": what, "place": place}
+    return found
+
+
+def _talk(old: Mapping[str, Any]) -> dict[str, Any]:
+    on_mind = old.get("on_mind") or None
+    return {
+        **_same(old, "partners", "again", "told", "brief"),
+        "id": old["talk"] or None,
+        "lines": [{"by": by, "text": text} for by, text in old["lines"]],
+        "on_mind": on_mind and {"company": on_mind["with"], "recalled": on_mind["recalled"]},
+        "reason": old["talk_reason"],
+        "ended": old["talk_ended"],
+        "talks": old["talks"],
+        "day": 1,
+        "said": old["said"][-24:],
+    }
+
+
+def _pending(due: int, kind: str, tick: int, n: int, content: Mapping[str, Any], about: list[int]) -> dict[str, Any]:
+    return {
+        "due": due,
+        "asked": _asked(kind, tick, n, {key: value for key, value in content.items() if key != "talk"}),
+        "about": about,
+        "talk": content.get("talk", ""),
+        "partners": [other["id"] for other in content.get("others", ())] if kind == "after_talk" else [],
+    }

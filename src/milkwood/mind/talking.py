@@ -1,0 +1,226 @@
+"""Talking: listening, saying the next line, and seeing that a talk is over.
+
+Knows the head, asks speak and after_talk. Invariant (rule T2): talks have turns; a line is said once; what came of a
+talk is taken in some minutes after its end, whenever the answer came. Writes `state.talk`.
+"""
+
+from collections.abc import Awaitable, Sequence
+
+from milkwood.ids import PersonId
+from milkwood.mind import attention, day, doing, tidings, topics
+from milkwood.mind.calendar import DECLINED
+from milkwood.mind.head import Head
+from milkwood.mind.port import Decision
+from milkwood.mind.state import Heard, OnMind
+from milkwood.mind.thought import Thought
+from milkwood.questions import terms
+from milkwood.questions.after_talk import KIND as AFTER_TALK
+from milkwood.questions.after_talk.schema import Ask as AfterTalk
+from milkwood.questions.speak import KIND as SPEAK
+from milkwood.questions.speak.schema import Ask as Speak
+from milkwood.town.intents import Leave, Say, Stay
+from milkwood.town.percepts import Hears, InTalk
+from milkwood.understudy.after_talk.idle import idle
+from milkwood.understudy.language.sentences import shared
+from milkwood.understudy.talk.hearing import events
+
+LINGER_MINUTES = 1.5
+"""How long one stays in the room at least after each line one says."""
+AFTER_MINUTES = 25
+"""How long after its end one has made something of a talk, if one does not talk again before."""
+MOST_CONCERNS = 2
+"""How many of one's concerns one has in mind while talking."""
+SPOKEN_OF = 2
+"""How many words of something must fall for it to be spoken of."""
+MOST_SAID = 24
+"""How many of the lines of the last days are kept, not to be said again."""
+WAIT_TICKS = 60
+
+
+def listen(thought: Thought) -> None:
+    """Take in what is said in the talk one is in."""
+    for percept in thought.moment.percepts:
+        if isinstance(percept, Hears):
+            thought.head.state.talk.lines.append(Heard(percept.speaker, percept.text))
+
+
+def talk(thought: Thought) -> Decision | Awaitable[Decision]:
+    """In a talk: listen, speak, or see that it is over."""
+    head, own, mine = thought.head, thought.head.state.talk, attention.my_talk(thought)
+    if mine is None:
+        return _over(thought)
+    if own.id != mine.talk:
+        _begin(thought, mine)
+    for other in mine.others:
+        if other not in own.partners:
+            if head.people.of(other).last_talk >= max(0, head.state.day.midnight):
+                own.again = [*own.again, other]
+            own.partners.append(other)
+            own.brief = own.brief and topics.nothing_new(thought, other)
+        head.people.talk(other, thought.tick)
+    if not mine.my_turn:
+        return thought.decide(Stay(), thought.tick + WAIT_TICKS)
+    return _speak(thought, mine)
+
+
+def _begin(thought: Thought, mine: InTalk) -> None:
+    head, own = thought.head, thought.head.state.talk
+    own.id, own.partners, own.told, own.on_mind, own.brief, own.again = mine.talk, [], [], None, True, []
+    own.talks, own.day = (own.talks if own.day == head.state.day.number else 0) + 1, head.state.day.number
+    own.lines = own.lines[-1:] if mine.lines else []
+    began_it = mine.talk == f"{thought.tick - 1}-{head.id}"
+    own.reason = head.state.meeting.reason if began_it else ""
+
+
+async def _speak(thought: Thought, mine: InTalk) -> Decision:
+    head, own, tick = thought.head, thought.head.state.talk, thought.tick
+    others = [other for other in mine.others if other in head.folk]
+    own.on_mind, more = topics.in_mind(head, tick, others)
+    content = _line_question(thought, mine, others, own.on_mind, more)
+    reply = await thought.ask(SPEAK, content)
+    text = reply.say.strip()
+    thought.because(act="say", recalled=_weighed(content["recalled"]), because=own.reason)
+    if not text or any(_same(text, line.text) for line in own.lines):
+        return thought.decide(Leave(), tick + 1)  # nothing new to say: better none than the same again
+    offered = {each["id"] for each in content["recalled"]}
+    for number in reply.tells:
+        if number in offered:
+            own.told.append(number)
+            for other in mine.others:
+                head.memories.told(number, other)
+    own.lines.append(Heard(head.id, text))
+    own.said = [*own.said, text][-MOST_SAID:]
+    stays = tick + head.hours.ticks(LINGER_MINUTES)
+    doing.linger(head, stays)
+    last = content["left"] <= 1 or reply.over
+    return thought.decide(Say(text, last, stays), tick + WAIT_TICKS)
+
+
+def _line_question(
+    thought: Thought, mine: InTalk, others: Sequence[PersonId], on_mind: OnMind, more: Sequence[terms.Recalled]
+) -> Speak:
+    head, own, tick = thought.head, thought.head.state.talk, thought.tick
+    recalled = [*on_mind.recalled, *more]
+    recalled = [*recalled, *_declined(thought, recalled, others)]
+    said = [line.text for line in own.lines]
+    named = [*said, *(each["text"] for each in recalled)]
+    return Speak(
+        self=_card(head),
+        now=head.now(thought.moment),
+        others=[_other(thought, other) for other in others],
+        lines=_lines(own.lines),
+        reason=own.reason,
+        recalled=recalled,
+        lasting=len(on_mind.recalled),
+        promises=head.engagements(tick),
+        usual=head.usual(),
+        said_before=list(own.said),
+        left=topics.left(head, mine),
+        people=head.known_people((*others, *head.spoken_of(named)), 20),
+        places=head.known_places(said),
+    )
+
+
+def _declined(thought: Thought, recalled: Sequence[terms.Recalled], others: Sequence[PersonId]) -> list[terms.Recalled]:
+    """That one has said no to what is being talked of: the next to ask hears the same."""
+    head = thought.head
+    refused = [each for each in head.calendar.promises if each.status == DECLINED and each.end > thought.tick]
+    said = " ".join(line.text for line in head.state.talk.lines)
+    spoken = [each for each in refused if shared(each.what, said) >= SPOKEN_OF]
+    if not spoken:
+        return []
+    there = {each["id"] for each in recalled}
+    records = [each for each in head.memories.recent(200, ("promise",)) if each.number not in there]
+    return [
+        head.as_recalled(record, (), others) for record in records if any(each.what in record.text for each in spoken)
+    ]
+
+
+def _other(thought: Thought, other: PersonId) -> terms.Other:
+    head = thought.head
+    found = head.people.other(other, attention.doing_of(thought, other))
+    if other in head.state.talk.again:
+        found["today"] = True
+    return found
+
+
+def _card(head: Head) -> terms.Card:
+    """Who speaks: the same for every line, so that a provider has read most of the prompt before."""
+    card = head.card()
+    if not head.switches.impressions:
+        return card
+    return {**card, "concerns": card["concerns"][:MOST_CONCERNS]}
+
+
+def _lines(lines: Sequence[Heard]) -> list[terms.Line]:
+    return [terms.Line(by=line.by, text=line.text) for line in lines]
+
+
+def _same(one: str, other: str) -> bool:
+    return "".join(one.lower().split()) == "".join(other.lower().split())
+
+
+def _weighed(recalled: Sequence[terms.Recalled]) -> list[list[float]]:
+    """What came to mind by its weight, news that wants to be told apart."""
+    return [[each["id"], *each["scores"]] for each in recalled if each["scores"]]
+
+
+# --- what is left of it
+
+
+def _over(thought: Thought) -> Decision:
+    """The talk is over: let what comes of it be thought over, and take up the day where it was left."""
+    head, own, tick = thought.head, thought.head.state.talk, thought.tick
+    partners = [partner for partner in own.partners if partner in head.folk]
+    if partners and own.lines:
+        for partner in partners:
+            head.people.part(partner)
+        tidings.heard(head.memories, [(line.by, line.text) for line in own.lines if line.by != head.id])
+        said = [line.text for line in own.lines]
+        content = AfterTalk(
+            self=head.card(),
+            now=head.now(thought.moment),
+            others=[head.people.other(partner) for partner in partners],
+            lines=_lines(own.lines),
+            known=[each.text for each in head.memories.news()[-12:]],
+            promises=head.promises(tick),
+            usual=head.usual(),
+            people=head.known_people((*partners, *head.spoken_of(said)), 30),
+            places=head.known_places(said),
+        )
+        _asked_to(thought, content)
+        if not _pass_over(thought, content):
+            thought.ask_for_later(AFTER_TALK, content, AFTER_MINUTES, talk=own.id or "", partners=partners)
+    own.id, own.lines, own.partners, own.ended, own.on_mind = None, [], [], tick, None
+    return doing.take_up(thought)
+
+
+def _asked_to(thought: Thought, talk: AfterTalk) -> None:
+    """Whoever heard of one's own event in this talk was asked to it, and is not asked again."""
+    head = thought.head
+    named = {(each.when.date, each.when.start_hour) for each in events(talk["lines"], talk) if each.by == head.id}
+    for promise in head.calendar.ahead(thought.tick):
+        if promise.host and (head.hours.date(promise.start), head.hours.say(promise.start)) in named:
+            head.calendar.ask_to(promise.id, [other["id"] for other in talk["others"]])
+
+
+def _pass_over(thought: Thought, talk: AfterTalk) -> bool:
+    """A talk of nothing new is only remembered as such; False where something came of it."""
+    head, own = thought.head, thought.head.state.talk
+    records = (head.memories.find(number) for number in own.told)
+    told = [record.text for record in records if record is not None]
+    if not idle(talk, told):
+        return False
+    who = head.words.comma.join(other["called"] for other in talk["others"])
+    text = head.words.told.format(who=who, what=told[0]) if told else head.words.few_words.format(who=who)
+    head.remember(
+        thought.tick,
+        "talk",
+        text,
+        about=[other["id"] for other in talk["others"]],
+        place=thought.moment.room or "",
+        talk=own.id or "",
+        evidence=own.told,
+    )
+    day.note_done(head, text)
+    return True

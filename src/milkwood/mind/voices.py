@@ -1,0 +1,49 @@
+"""Hearing an inner voice: what the user whispers becomes a thought of one's own.
+
+Knows the head, asks whisper. Invariant: the thought is remembered; a dated thing in it may become a promise, a place in
+it something to do at once.
+"""
+
+from milkwood.mind import day, keeping
+from milkwood.mind.thought import Thought
+from milkwood.questions.whisper import KIND as WHISPER
+from milkwood.questions.whisper.schema import Ask as Whisper
+
+FOLLOW_MINUTES = 30
+"""How long one follows a sudden idea that names a place."""
+
+
+async def hear(thought: Thought, voice: str) -> None:
+    """A voice from outside becomes a thought of one's own."""
+    head, tick = thought.head, thought.tick
+    reply = await thought.ask(WHISPER, question(thought, voice))
+    about = [person for person in reply.about if person in head.folk]
+    head.remember(tick, "voice", reply.thought, about=about, importance=reply.importance)
+    thought.because(percept=head.words.voice.format(text=reply.thought))
+    if reply.commitment:
+        keeping.commit(thought, reply.commitment, ())
+    elif reply.change and head.state.day.awake:
+        place = _place_in(thought, reply.thought)
+        if place:
+            until = tick + head.hours.ticks(FOLLOW_MINUTES)
+            day.insert(thought, tick, until, reply.thought.rstrip(".。!！"), place)
+
+
+def question(thought: Thought, voice: str) -> Whisper:
+    """whisper for what is heard."""
+    head = thought.head
+    return Whisper(
+        self=head.card(),
+        now=head.now(thought.moment),
+        voice=voice,
+        promises=head.promises(thought.tick),
+        people=head.known_people(),
+        places=head.known_places([voice]),
+    )
+
+
+def _place_in(thought: Thought, text: str) -> str:
+    """The place that a thought names."""
+    lower = text.lower()
+    named = [place for place in thought.head.known_places() if place["name"].lower() in lower]
+    return max(named, key=lambda place: len(place["name"]))["id"] if named else ""
