@@ -194,7 +194,8 @@ class Interview:
 
     def _read(self, ask: Ask, answer: Answer) -> Reply:
         content = answer.content
-        offered = {each["id"]: each for each in ask["recalled"]}
+        met = (each for event in ask["attended"] for each in event["met"])
+        offered = {each["id"]: each for each in (*met, *ask["lived"], *ask["recalled"])}
         used = []
         for number in dict.fromkeys(content.get("used", ())):
             record, recalled = self._head.memories.find(number), offered.get(number)

@@ -102,6 +102,13 @@ def _told_from_plain(plain: Plain) -> happened.Told:
     )
 
 
+def _said_to_plain(event: happened.Said) -> Plain:
+    plain: Plain = {"talk": event.talk, "text": event.text}
+    if event.stays:
+        plain["stays"] = event.stays
+    return {**plain, "small_talk": True} if event.small_talk else plain
+
+
 _WORDS: Mapping[type[Event], _Word] = {
     happened.Entered: _Word(
         "entered",
@@ -152,8 +159,10 @@ _WORDS: Mapping[type[Event], _Word] = {
     ),
     happened.Said: _Word(
         "said",
-        lambda event: {"talk": event.talk, "text": event.text, **({"stays": event.stays} if event.stays else {})},
-        lambda plain: happened.Said(TalkId(plain["talk"]), plain["text"], plain.get("stays", 0)),
+        _said_to_plain,
+        lambda plain: happened.Said(
+            TalkId(plain["talk"]), plain["text"], plain.get("stays", 0), plain.get("small_talk", False)
+        ),
     ),
     happened.Left: _Word(
         "left",
@@ -226,6 +235,8 @@ def deed_to_plain(deed: Deed) -> Plain:
         plain["effect"] = deed.effect
     if deed.asleep:
         plain["asleep"] = True
+    if deed.busy:
+        plain["busy"] = True
     if deed.stays:
         plain["stays"] = deed.stays
     if deed.house:
@@ -243,6 +254,7 @@ def deed_from_plain(plain: Plain) -> Deed:
         thing=None if thing is None else ThingId(thing),
         effect=plain.get("effect", ""),
         asleep=plain.get("asleep", False),
+        busy=plain.get("busy", False),
         stays=plain.get("stays", 0),
         house=plain.get("house", 0),
     )
@@ -323,6 +335,8 @@ def talk_to_plain(talk: Talk) -> Plain:
     plain: Plain = {"id": talk.id, "members": list(talk.members), "turn": talk.turn, "lines": talk.lines}
     if talk.last is not None:
         plain["last"] = {"speaker": talk.last.speaker, "text": talk.last.text, "tick": talk.last.tick}
+        if talk.last.small_talk:
+            plain["last"]["small_talk"] = True
     if talk.over:
         plain["over"] = True
     return plain
@@ -336,7 +350,9 @@ def talk_from_plain(plain: Plain) -> Talk:
         members=tuple(PersonId(member) for member in plain["members"]),
         turn=PersonId(plain["turn"]),
         lines=plain["lines"],
-        last=None if last is None else Line(PersonId(last["speaker"]), last["text"], last["tick"]),
+        last=None
+        if last is None
+        else Line(PersonId(last["speaker"]), last["text"], last["tick"], last.get("small_talk", False)),
         over=plain.get("over", False),
     )
 

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from milkwood.ids import PersonId, RoomId, ThingId
 from milkwood.mind.head import Head
+from milkwood.mind.state import Odd
 from milkwood.mind.thought import Thought
 from milkwood.town.percepts import InnerVoice, InTalk, IsTold, Prevented, Reminder, SeesPerson, SeesThing
 from milkwood.town.places import IDLE
@@ -105,16 +106,17 @@ def oddity(thought: Thought) -> SeesThing | None:
         return None
     known = thought.head.state.notice.things
     for percept in thought.moment.percepts:
-        if not isinstance(percept, SeesThing) or percept.state in (IDLE, known.get(percept.thing)):
+        if not isinstance(percept, SeesThing) or percept.state == IDLE:
             continue
-        if not accounted(thought, percept.thing, percept.state):
+        before = known.get(percept.thing)
+        if (before is None or before.state != percept.state) and not accounted(thought, percept.thing, percept.state):
             return percept
     return None
 
 
-def wondered(head: Head, odd: SeesThing) -> None:
-    """One has wondered about a thing in this state."""
-    head.state.notice.things[odd.thing] = odd.state
+def wondered(head: Head, odd: SeesThing, *, usable: bool = True) -> None:
+    """One has wondered about a thing in this state, and judged whether it can be used."""
+    head.state.notice.things[odd.thing] = Odd(odd.state, usable)
 
 
 def accounted(thought: Thought, thing: ThingId, state: str) -> bool:

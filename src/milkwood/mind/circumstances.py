@@ -4,7 +4,6 @@ Knows the head and the moment, asks nothing. Invariant (rule M1): judged by perc
 of a place's hours alone; the same moment in the same head gives the same judgement.
 """
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -15,7 +14,6 @@ from milkwood.mind.head import Head
 from milkwood.mind.plan import NO_PROMISE, Block
 from milkwood.mind.thought import Thought
 from milkwood.town.percepts import SeesPerson, SeesThing
-from milkwood.town.places import IDLE
 
 UPSET_MINUTES = 90
 """So long after something that matters nothing is done by routine."""
@@ -23,21 +21,6 @@ UPSETTING = 9
 """How important a memory must be for that, unless it is a voice."""
 GONE_MINUTES = 24 * 60
 """Who was not seen for so long is not counted on."""
-_WITH = {
-    "en": r"\b(?:with|meeting|visiting|helping|joining|teaching)\s(?:\w+,?\s(?:and\s)?)?{name}\b(?!['’]s)",
-    "zh": r"(?:和|跟|与|同|陪|帮|找)(?:[^，。；]{{0,6}}[和、])?{name}",
-}
-_LOW = re.compile(
-    r"troubl|\bsad|\bill\b|sick|worr|heav|griev|angry|upset|exhaust|miserabl|afraid|心事|沉甸甸|难过|生病|累坏|伤心|生气|担心",
-    re.IGNORECASE,
-)
-
-_BAD = re.compile(
-    r"burn|fire|smok|flame|leak|flood|under water|broken|smash|crack|pieces|out of order|empty|gone|missing|lock|"
-    r"block|dirt|filth|spoil|rotten|stuck|着火|冒烟|漏|泡水|坏|碎|裂|空|没了|不见|锁|堵|脏|烂|卡住",
-    re.IGNORECASE,
-)
-"""By which one knows that a thing cannot be used as ever."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +38,7 @@ def against(thought: Thought, block: Block, steps: Sequence[Step]) -> Against | 
     found = by_plan(head, block) or _by_mood(thought, block)
     if found is not None:
         return found
-    for person in company(head, block.what):
+    for person in block.company:
         seen = head.people.of(person).seen
         if not _in_view(thought, person) and (seen < 0 or thought.tick - seen > head.hours.ticks(GONE_MINUTES)):
             return _away(head, person)
@@ -92,18 +75,8 @@ def hindered(thought: Thought, step: Step, block: Block, *, first: bool) -> Agai
     found = _room_taken(thought, step.room) or _thing(thought, step.thing)
     if found is not None or not first:
         return found
-    away = next((each for each in company(head, block.what) if not _in_view(thought, each)), None)
+    away = next((each for each in block.company if not _in_view(thought, each)), None)
     return None if away is None else _away(head, away)
-
-
-def company(head: Head, what: str) -> list[PersonId]:
-    """With whom something is done, by its words."""
-    form = _WITH[head.character.language]
-    return [
-        folk.id
-        for folk in head.folk.values()
-        if folk.id != head.id and folk.called in what and re.search(form.format(name=re.escape(folk.called)), what)
-    ]
 
 
 def _open(head: Head, room: RoomId, block: Block) -> bool:
@@ -126,7 +99,7 @@ def _by_mood(thought: Thought, block: Block) -> Against | None:
         if record.tick >= since and (record.kind == "voice" or record.importance >= UPSETTING):
             return Against("upset", record.text)
     works = head.character.work_room is not None and head.places.room_of(block.place) == head.character.work_room
-    if not works and _LOW.search(head.state.morning.mood):
+    if not works and head.state.morning.low:
         return Against("mood", head.state.morning.mood)
     return None
 
@@ -144,7 +117,7 @@ def _room_taken(thought: Thought, room: RoomId) -> Against | None:
 
 
 def _thing(thought: Thought, thing: ThingId | None) -> Against | None:
-    """A thing that is taken, or in a bad state that nobody accounts for, as one sees it or last saw it."""
+    """A thing that is taken, or that one found to be of no use as it is, as one sees it or last saw it."""
     if thing is None:
         return None
     head = thought.head
@@ -152,9 +125,12 @@ def _thing(thought: Thought, thing: ThingId | None) -> Against | None:
     if 0 < head.places.seats(thing) <= users:
         return _taken(head, thing)
     seen = next((p.state for p in thought.moment.percepts if isinstance(p, SeesThing) and p.thing == thing), None)
-    state = head.state.notice.things.get(thing, IDLE) if seen is None else seen
-    if state != IDLE and _BAD.search(state) and not attention.accounted(thought, thing, state):
-        return Against("state", head.words.thing_state.format(thing=head.places.thing_name(thing), state=state), thing)
+    known = head.state.notice.things.get(thing)
+    if known is None or known.usable or seen not in (None, known.state):
+        return None
+    if not attention.accounted(thought, thing, known.state):
+        said = head.words.thing_state.format(thing=head.places.thing_name(thing), state=known.state)
+        return Against("state", said, thing)
     return None
 
 

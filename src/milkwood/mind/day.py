@@ -7,6 +7,7 @@ Knows the head, asks plan_day. Invariant: there is always something to do next, 
 from collections.abc import Awaitable, Mapping
 
 from milkwood.clock import MINUTES_A_DAY
+from milkwood.ids import PersonId
 from milkwood.mind import attention, breakdown, doing, morning
 from milkwood.mind.breakdown import home_room
 from milkwood.mind.calendar import KEPT
@@ -83,7 +84,9 @@ def _lay_out(thought: Thought, planned: Reply | None, ideas: Mapping[str, int]) 
         start = minutes_in(block.start)
         if start is not None and head.places.room_of(block.place) is not None:
             begin, idea = hours.at(own.midnight, start), ideas.get(block.start, NO_IDEA)
-            blocks.append(Block(begin, begin + hours.ticks(block.minutes), block.what, block.place, idea=idea))
+            company = tuple(PersonId(person) for person in block.company if person in head.folk and person != head.id)
+            end = begin + hours.ticks(block.minutes)
+            blocks.append(Block(begin, end, block.what, block.place, idea=idea, company=company))
     blocks = blocks or usual_blocks(head)
     promises = head.calendar.between(tick, own.bed)
     idle = Block(0, 0, head.words.free, home_room(head))

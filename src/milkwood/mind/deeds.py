@@ -25,6 +25,8 @@ class Step:
     thing: ThingId | None
     emoji: str
     effect: str
+    busy: bool = False
+    """Whether it is plainly not to be interrupted."""
 
 
 def fitted(deeds: Sequence[Deed], minutes: int, room: RoomId, places: Gazetteer) -> list[Step]:
@@ -36,7 +38,7 @@ def fitted(deeds: Sequence[Deed], minutes: int, room: RoomId, places: Gazetteer)
         where = places.room_of(thing) if thing else None
         if where is None or places.sector_of(where) != places.sector_of(room):
             thing, where = None, room
-        steps.append(Step(deed.what, length, where, thing, deed.emoji, deed.effect if thing else ""))
+        steps.append(Step(deed.what, length, where, thing, deed.emoji, deed.effect if thing else "", deed.busy))
     return steps
 
 

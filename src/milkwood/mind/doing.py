@@ -5,6 +5,7 @@ binds themselves (rule T5) to where they mean to be, never past the block they a
 """
 
 from collections.abc import Awaitable, Sequence
+from dataclasses import replace
 
 from milkwood.ids import RoomId, ThingId
 from milkwood.mind import attention, breakdown, circumstances, wandering
@@ -281,7 +282,7 @@ def _before_the_door(head: Head, bathroom: RoomId) -> RoomId:
 
 
 def _without_thing(step: Step, thought: Thought) -> Step:
-    return Step(step.what, step.minutes, thought.moment.room or step.room, None, step.emoji, "")
+    return replace(step, room=thought.moment.room or step.room, thing=None, effect="")
 
 
 def _do_without(thought: Thought, block: Block) -> Decision:
@@ -307,7 +308,9 @@ def _begin(thought: Thought, block: Block, step: Step) -> Decision:
         own.lately = [*own.lately, step.what][-MOST_LATELY:]
     own.current, own.steps = own.steps[0], own.steps[1:]
     _keep_promise(thought, block)
-    deed = Deed(step.what, step.emoji, thought.moment.room, step.thing, step.effect, stays=bound, house=house)
+    deed = Deed(
+        step.what, step.emoji, thought.moment.room, step.thing, step.effect, busy=step.busy, stays=bound, house=house
+    )
     thought.because(act="deed", plan=block.what, deed=step.what)
     breakdown.because(thought)
     wandering.because(thought, block)

@@ -5,7 +5,6 @@ the acquaintances, the routines and the manners, and all of it comes back from `
 chance comes from counters (rule E3).
 """
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -30,12 +29,6 @@ from milkwood.models.embedding import Meanings
 from milkwood.models.wording import Wording
 from milkwood.questions import terms
 from milkwood.town.percepts import Moment
-
-KIN = re.compile(
-    r"^(?:my|our) (?:wife|husband|daughter|son|father|mother|sister|brother|grand\w+)\b"
-    r"|^(?:我的?|我们的|结婚.{1,4}的)(?:妻子|丈夫|老婆|媳妇|女儿|儿子|爸|妈|父亲|母亲|姐|妹|哥|弟|爷爷|奶奶)"
-)
-"""Ties of one's own family."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,12 +238,13 @@ class Head:
     def known_people(self, also: Sequence[PersonId] = (), most: int = 30) -> list[terms.Named]:
         """People one could name."""
         known = list(dict.fromkeys([*also, *self.people.acquainted()]))[:most]
-        return [self._named(person) for person in known]
+        return [self.named(person) for person in known]
 
-    def _named(self, person: PersonId) -> terms.Named:
+    def named(self, person: PersonId) -> terms.Named:
+        """A person as one names them."""
         named = terms.Named(id=person, name=self.people.name(person), called=self.people.called(person))
-        if KIN.search(self.people.of(person).tie):
-            named["kin"] = True
+        if tie := self.people.of(person).tie:
+            named["tie"] = tie
         return named
 
     def spoken_of(self, texts: Sequence[str]) -> list[PersonId]:

@@ -17,7 +17,6 @@ from milkwood.questions.react import KIND as REACT
 from milkwood.questions.react.schema import Ask as React
 from milkwood.town.intents import Intent, Join, TalkTo
 from milkwood.town.percepts import SeesPerson, SeesThing
-from milkwood.understudy.react.signs import says
 
 EARSHOT_TILES = 4
 """How near a person must be to be spoken to."""
@@ -145,9 +144,7 @@ def _case(thought: Thought, seen: SeesPerson) -> str:
     """What kind of meeting it is, as far as habit knows; empty when it has to be thought about."""
     head, known = thought.head, thought.head.people.of(seen.person)
     hosts = any(each.host and seen.person not in each.company for each in head.calendar.ahead(thought.tick))
-    deeds = [deed.what for deed in (thought.moment.deed, seen.deed) if deed is not None]
-    language = head.character.language
-    if hosts or seen.talk or any(says(sign, each, language) for each in deeds for sign in ("pressing", "private")):
+    if hosts or seen.talk or any(deed is not None and deed.busy for deed in (thought.moment.deed, seen.deed)):
         return ""
     bond = "close" if known.closeness >= CLOSE else "known" if head.people.knows(seen.person) else "stranger"
     return f"{bond}/news" if tidings.has_big_news(head.memories, seen.person) else bond
@@ -201,6 +198,7 @@ async def wonder(thought: Thought, odd: SeesThing) -> None:
     reply = await thought.ask(REACT, content)
     thought.because(percept=noticed, recalled=_scores(found), because=reply.reason)
     head.manners.decided(case, reply.choice != "ignore")
+    attention.wondered(head, odd, usable=reply.usable)
     if reply.choice == "change" and reply.what:
         minutes = max(1, min(30, reply.minutes))
         day.insert(thought, tick, tick + head.hours.ticks(minutes + 2), reply.what, odd.thing)

@@ -60,12 +60,13 @@ async def come(thought: Thought) -> tuple[Plan | None, Mapping[str, int]]:
     own.asked, own.extras = [], []
     if NEW_SELF.name in asked:
         renewed = await thought.collect(NEW_SELF, asked[NEW_SELF.name])
-        own.concerns, own.mood = list(renewed.concerns), renewed.mood
+        own.concerns, own.mood, own.low = list(renewed.concerns), renewed.mood, renewed.low
     if not head.switches.planning:
         return None, {}
     if PLAN_DAY.name in asked:
         planned = await thought.collect(PLAN_DAY, asked[PLAN_DAY.name])
-        return planned, {planned.idea: extras[0]} if extras and planned.idea else {}
+        number = planned.idea_of if planned.idea_of in extras else extras[0] if extras else 0
+        return planned, {planned.idea: number} if number and planned.idea else {}
     question = _day_question(head, thought.tick, head.state.day.midnight, own.yesterday)
     return await thought.ask(PLAN_DAY, question), {}
 

@@ -28,7 +28,6 @@ class Phrases:
     """What one does while one cannot leave yet, each with its emoji."""
     going: str
     few_words: str
-    told: str
     comma: str
     voice: str
     notice: str
@@ -71,7 +70,6 @@ ENGLISH = Phrases(
     ),
     going="on the way to {place}",
     few_words="I had a few words with {who}.",
-    told="I told {who}: {what}",
     comma=", ",
     voice="A thought came to me: {text}",
     notice="{text} ({place}, {day} at {hour}).",
@@ -110,7 +108,6 @@ CHINESE = Phrases(
     ),
     going="往{place}走",
     few_words="我跟{who}说了几句话。",
-    told="我告诉{who}：{what}",
     comma="、",
     voice="心里忽然冒出一个念头：{text}",
     notice="{text}（{place}，{day}{hour}）。",

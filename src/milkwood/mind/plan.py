@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from milkwood.ids import PersonId
 from milkwood.mind.calendar import Promise
 
 NO_PROMISE = -1
@@ -28,6 +29,8 @@ class Block:
     promise: int = NO_PROMISE
     idea: int = NO_IDEA
     """The number of the memory that it takes up, if it came of one that came up at night."""
+    company: tuple[PersonId, ...] = ()
+    """People it is done with."""
 
     @property
     def fixed(self) -> bool:

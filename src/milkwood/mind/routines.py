@@ -83,7 +83,7 @@ class Routine:
         """As JSON can hold it: packs and headers carry routines like this."""
         piece = self.piece
         where = [piece.what, piece.room, piece.place, piece.minutes, piece.begun, piece.goes_on]
-        steps = [[step.what, step.minutes, step.room, step.thing, step.emoji, step.effect] for step in self.steps]
+        steps = [_plain_step(step) for step in self.steps]
         return [self.number, where, steps, self.made, self.last, self.used, self.failures, self.of]
 
     @classmethod
@@ -93,8 +93,12 @@ class Routine:
         return cls(number, Piece(*where), tuple(_step(*step) for step in steps), *rest)
 
 
-def _step(what: str, minutes: int, room: str, thing: str | None, emoji: str, effect: str) -> Step:
-    return Step(what, minutes, RoomId(room), ThingId(thing) if thing else None, emoji, effect)
+def _plain_step(step: Step) -> list[Any]:
+    return [step.what, step.minutes, step.room, step.thing, step.emoji, step.effect, *([True] if step.busy else [])]
+
+
+def _step(what: str, minutes: int, room: str, thing: str | None, emoji: str, effect: str, busy: bool = False) -> Step:
+    return Step(what, minutes, RoomId(room), ThingId(thing) if thing else None, emoji, effect, busy)
 
 
 @dataclass(frozen=True, slots=True)

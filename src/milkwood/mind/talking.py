@@ -13,6 +13,7 @@ from milkwood.mind.head import Head
 from milkwood.mind.port import Decision
 from milkwood.mind.state import Heard, OnMind
 from milkwood.mind.thought import Thought
+from milkwood.models.wording import words_of
 from milkwood.questions import terms
 from milkwood.questions.after_talk import KIND as AFTER_TALK
 from milkwood.questions.after_talk.schema import Ask as AfterTalk
@@ -20,9 +21,6 @@ from milkwood.questions.speak import KIND as SPEAK
 from milkwood.questions.speak.schema import Ask as Speak
 from milkwood.town.intents import Leave, Say, Stay
 from milkwood.town.percepts import Hears, InTalk
-from milkwood.understudy.after_talk.idle import idle
-from milkwood.understudy.language.sentences import shared
-from milkwood.understudy.talk.hearing import events
 
 LINGER_MINUTES = 1.5
 """How long one stays in the room at least after each line one says."""
@@ -41,7 +39,7 @@ def listen(thought: Thought) -> None:
     """Take in what is said in the talk one is in."""
     for percept in thought.moment.percepts:
         if isinstance(percept, Hears):
-            thought.head.state.talk.lines.append(Heard(percept.speaker, percept.text))
+            thought.head.state.talk.lines.append(Heard(percept.speaker, percept.text, percept.small_talk))
 
 
 def talk(thought: Thought) -> Decision | Awaitable[Decision]:
@@ -65,7 +63,8 @@ def talk(thought: Thought) -> Decision | Awaitable[Decision]:
 
 def _begin(thought: Thought, mine: InTalk) -> None:
     head, own = thought.head, thought.head.state.talk
-    own.id, own.partners, own.told, own.on_mind, own.brief, own.again = mine.talk, [], [], None, True, []
+    own.id, own.partners, own.told, own.asked_to, own.again = mine.talk, [], [], [], []
+    own.on_mind, own.brief = None, True
     own.talks, own.day = (own.talks if own.day == head.state.day.number else 0) + 1, head.state.day.number
     own.lines = own.lines[-1:] if mine.lines else []
     began_it = mine.talk == f"{thought.tick - 1}-{head.id}"
@@ -88,12 +87,15 @@ async def _speak(thought: Thought, mine: InTalk) -> Decision:
             own.told.append(number)
             for other in mine.others:
                 head.memories.told(number, other)
-    own.lines.append(Heard(head.id, text))
+    hosted = {str(each.id): each.id for each in head.calendar.ahead(tick) if each.host}
+    own.asked_to += [hosted[event] for event in reply.invites if event in hosted]
+    small_talk = reply.small_talk and not reply.tells and not reply.invites
+    own.lines.append(Heard(head.id, text, small_talk))
     own.said = [*own.said, text][-MOST_SAID:]
     stays = tick + head.hours.ticks(LINGER_MINUTES)
     doing.linger(head, stays)
     last = content["left"] <= 1 or reply.over
-    return thought.decide(Say(text, last, stays), tick + WAIT_TICKS)
+    return thought.decide(Say(text, last, stays, small_talk), tick + WAIT_TICKS)
 
 
 def _line_question(
@@ -126,7 +128,7 @@ def _declined(thought: Thought, recalled: Sequence[terms.Recalled], others: Sequ
     head = thought.head
     refused = [each for each in head.calendar.promises if each.status == DECLINED and each.end > thought.tick]
     said = " ".join(line.text for line in head.state.talk.lines)
-    spoken = [each for each in refused if shared(each.what, said) >= SPOKEN_OF]
+    spoken = [each for each in refused if len(words_of(each.what) & words_of(said)) >= SPOKEN_OF]
     if not spoken:
         return []
     there = {each["id"] for each in recalled}
@@ -175,52 +177,40 @@ def _over(thought: Thought) -> Decision:
     if partners and own.lines:
         for partner in partners:
             head.people.part(partner)
+        for event in own.asked_to:
+            head.calendar.ask_to(event, partners)
         tidings.heard(head.memories, [(line.by, line.text) for line in own.lines if line.by != head.id])
-        said = [line.text for line in own.lines]
-        content = AfterTalk(
-            self=head.card(),
-            now=head.now(thought.moment),
-            others=[head.people.other(partner) for partner in partners],
-            lines=_lines(own.lines),
-            known=[each.text for each in head.memories.news()[-12:]],
-            promises=head.promises(tick),
-            usual=head.usual(),
-            people=head.known_people((*partners, *head.spoken_of(said)), 30),
-            places=head.known_places(said),
-        )
-        _asked_to(thought, content)
-        if not _pass_over(thought, content):
-            thought.ask_for_later(AFTER_TALK, content, AFTER_MINUTES, talk=own.id or "", partners=partners)
+        if all(line.small_talk for line in own.lines):
+            _pass_over(thought, partners)
+        else:
+            talk = own.id or ""
+            thought.ask_for_later(AFTER_TALK, _question(thought, partners), AFTER_MINUTES, talk=talk, partners=partners)
     own.id, own.lines, own.partners, own.ended, own.on_mind = None, [], [], tick, None
     return doing.take_up(thought)
 
 
-def _asked_to(thought: Thought, talk: AfterTalk) -> None:
-    """Whoever heard of one's own event in this talk was asked to it, and is not asked again."""
-    head = thought.head
-    named = {(each.when.date, each.when.start_hour) for each in events(talk["lines"], talk) if each.by == head.id}
-    for promise in head.calendar.ahead(thought.tick):
-        if promise.host and (head.hours.date(promise.start), head.hours.say(promise.start)) in named:
-            head.calendar.ask_to(promise.id, [other["id"] for other in talk["others"]])
-
-
-def _pass_over(thought: Thought, talk: AfterTalk) -> bool:
-    """A talk of nothing new is only remembered as such; False where something came of it."""
-    head, own = thought.head, thought.head.state.talk
-    records = (head.memories.find(number) for number in own.told)
-    told = [record.text for record in records if record is not None]
-    if not idle(talk, told):
-        return False
-    who = head.words.comma.join(other["called"] for other in talk["others"])
-    text = head.words.told.format(who=who, what=told[0]) if told else head.words.few_words.format(who=who)
-    head.remember(
-        thought.tick,
-        "talk",
-        text,
-        about=[other["id"] for other in talk["others"]],
-        place=thought.moment.room or "",
-        talk=own.id or "",
-        evidence=own.told,
+def _question(thought: Thought, partners: Sequence[PersonId]) -> AfterTalk:
+    """after_talk for the talk that is over."""
+    head, lines = thought.head, thought.head.state.talk.lines
+    said = [line.text for line in lines]
+    return AfterTalk(
+        self=head.card(),
+        now=head.now(thought.moment),
+        others=[head.people.other(partner) for partner in partners],
+        lines=_lines(lines),
+        known=[each.text for each in head.memories.news()[-12:]],
+        promises=head.promises(thought.tick),
+        usual=head.usual(),
+        people=head.known_people((*partners, *head.spoken_of(said)), 30),
+        places=head.known_places(said),
     )
+
+
+def _pass_over(thought: Thought, partners: Sequence[PersonId]) -> None:
+    """A talk in which nobody said anything to remember is only remembered as such."""
+    head = thought.head
+    who = head.words.comma.join(head.people.called(partner) for partner in partners)
+    text = head.words.few_words.format(who=who)
+    place, talk = thought.moment.room or "", head.state.talk.id or ""
+    head.remember(thought.tick, "talk", text, about=partners, place=place, talk=talk)
     day.note_done(head, text)
-    return True

@@ -6,7 +6,7 @@ Knows the memory stream alone. Invariant: what is private is never among it.
 from collections.abc import Sequence
 
 from milkwood.mind.stream import MemoryStream, Record
-from milkwood.questions.echoes import touched
+from milkwood.models.wording import touched
 
 BIG = 6
 """From which importance on news wants to be told."""

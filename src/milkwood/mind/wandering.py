@@ -1,4 +1,4 @@
-"""Mind wandering: in the night a rare memory may come up, as something extra for the day after.
+"""Mind wandering: in the night a few rare memories may come up, as something extra for the day after.
 
 Knows the head and how memories lie to each other, asks nothing itself. Invariant (rules E3 and E5): what comes up
 follows from the memories, the seed and the day alone: likeness is counted in whole numbers and rounded, clusters are
@@ -6,7 +6,6 @@ found in the order of numbers, and chance comes from counters; nothing comes up 
 it did. Writes `state.wandering`.
 """
 
-import re
 from collections.abc import Sequence
 
 import numpy as np
@@ -20,7 +19,6 @@ from milkwood.mind.thought import Thought
 from milkwood.models.embedding import DIGITS, Meanings
 from milkwood.models.wording import words_of
 from milkwood.questions.terms import Recalled
-from milkwood.understudy.talk.liking import heavy, is_cold
 
 OFTEN = 0.7
 """In how many nights of ten the mind wanders, as a share."""
@@ -40,13 +38,8 @@ KINDS = frozenset({"seed", "news", "insight", "voice"})
 """Kinds of memories out of which something to do can come: what one knows, was told, concluded or heard within. What
 was merely seen or done is not among them."""
 LEAST_WORDS = 3
-_DATED = re.compile(
-    r"\b\d{1,2}:\d{2}\b|\b(?:to(?:day|morrow|night)|yesterday|this (?:week|month|morning|evening)|o'clock)\b"
-    r"|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b"
-    r"|今[天晚早日]|明[天晚早日]|昨[天晚]|星期[一二三四五六日天]|周[一二三四五六日末]|\d+月\d+[日号]|[0-9一二三四五六七八九十两]点",
-    re.IGNORECASE,
-)
-"""What has its day is for the calendar."""
+MOST_OFFERED = 3
+"""How many memories come up in one night; the one who plans the day takes up one of them, or none."""
 
 Likeness = NDArray[np.float64]
 
@@ -55,44 +48,49 @@ Likeness = NDArray[np.float64]
 
 
 def come_up(head: Head, tick: int, midnight: int) -> list[Recalled]:
-    """What comes up in the night before a day begins: a rare memory, or nothing."""
+    """What comes up in the night before a day begins: a few rare memories, or nothing."""
     if not head.switches.wandering:
         return []
     draw = head.draw(midnight, "wandering")
     if not draw.happens(OFTEN):
         return []
     found = _drawn(head, draw)
-    if found is None:
-        return []
-    head.memories.came_to_mind(found.number, tick)
-    head.state.wandering.came_up = [*head.state.wandering.came_up, found.number][-MOST_KEPT:]
-    return [head.as_recalled(found)]
+    for each in found:
+        head.memories.came_to_mind(each.number, tick)
+    numbers = [each.number for each in found]
+    head.state.wandering.came_up = [*head.state.wandering.came_up, *numbers][-MOST_KEPT:]
+    return [head.as_recalled(each) for each in found]
 
 
-def _drawn(head: Head, draw: Stream) -> Record | None:
-    """A memory that can become something to do, the likelier the fewer are like it: as 1 to the size of its cluster."""
+def _drawn(head: Head, draw: Stream) -> list[Record]:
+    """Memories that may become something to do, the likelier the fewer are like them: as 1 to the size of a cluster."""
     records = [each for each in head.memories.all() if each.kind != "plan"][-MOST_COMPARED:]
     before = {each.text for number in head.state.wandering.came_up if (each := head.memories.find(number)) is not None}
-    able = [place for place, each in enumerate(records) if each.text not in before and can_be_done(each)]
+    able = {place: each.text for place, each in enumerate(records) if each.text not in before and _may_come_up(each)}
     if not able:
-        return None
+        return []
     crowd = sizes(neighbours([each.text for each in records], head.meanings))
-    chances = [1 / crowd[place] for place in able]
+    found: list[Record] = []
+    while able and len(found) < MOST_OFFERED:
+        place = _weighted(list(able), [1 / crowd[place] for place in able], draw)
+        found.append(records[place])
+        able = {other: text for other, text in able.items() if text != able[place]}
+    return found
+
+
+def _weighted(places: Sequence[int], chances: Sequence[float], draw: Stream) -> int:
+    """One of some places, by chance."""
     left = draw.unit() * sum(chances)
-    for place, chance in zip(able, chances, strict=True):
+    for place, chance in zip(places, chances, strict=True):
         left -= chance
         if left < 0:
-            return records[place]
-    return records[able[-1]]
+            return place
+    return places[-1]
 
 
-def can_be_done(record: Record) -> bool:
-    """Whether something to do may come of a memory: one that is not private, dated, sad, hostile or about nothing."""
-    if record.kind not in KINDS or record.private or heavy(record.text) or is_cold(record.text):
-        return False
-    if _DATED.search(record.text) or len(words_of(record.text)) < LEAST_WORDS:
-        return False
-    return record.kind != "insight" or (bool(record.about) and not re.search("[:：]", record.text))
+def _may_come_up(record: Record) -> bool:
+    """Whether something to do may come of a memory, as far as this can be told without reading it."""
+    return record.kind in KINDS and not record.private and len(words_of(record.text)) >= LEAST_WORDS
 
 
 # --- clusters

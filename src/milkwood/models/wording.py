@@ -5,7 +5,7 @@ without the words of every sentence and of mere manners; Chinese, which has no s
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 _WORD = re.compile(r"[a-zà-öø-ÿ0-9]+(?:['’][a-z]+)?")
@@ -35,6 +35,13 @@ def words_of(text: str) -> frozenset[str]:
     for run in _CHINESE.findall(lowered):
         words.update(_pairs(run))
     return frozenset(words - _EMPTY)
+
+
+def touched(texts: Sequence[str], lines: Sequence[str], share: float = 0.5) -> list[str]:
+    """Those of some texts of which a line of a talk has so large a share of the words."""
+    said = [words_of(line) for line in lines]
+    found = [(text, words) for text in texts if (words := words_of(text))]
+    return [text for text, words in found if any(len(words & each) >= share * len(words) for each in said)]
 
 
 def sayings_of(texts: Iterable[str]) -> list[str]:

@@ -19,6 +19,7 @@ from milkwood.models.port import Answer, Content, Model, Question, Usage
 from milkwood.providers.gguf import Weights
 from milkwood.providers.judging import Judge
 from milkwood.providers.phrasing import GRAMMAR, MOST_TOKENS, SHOTS, Phrasing, tidied
+from milkwood.questions.speak import KIND as SPEAK
 from milkwood.understudy.talk.turn import Turn
 
 ALTERNATIVES: Final = {"plan_day": 3, "react": 8}
@@ -161,7 +162,7 @@ class Local:
 
     def _line(self, question: Question, alternatives: Sequence[Content]) -> Lent:
         """A part of the line in the model's own words, if they pass."""
-        ask, meant = question.content, alternatives[0]
+        ask, meant = SPEAK.ask_of(question.content), alternatives[0]
         asked = question.id
         draw = stream(self._seed, asked.person, asked.tick, asked.kind, asked.n, "local")
         line = Phrasing(ask, meant["say"], Turn(ask, draw))

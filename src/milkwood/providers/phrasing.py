@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from milkwood.models.port import Content
+from milkwood.questions.speak.schema import Ask
 from milkwood.questions.tongue import is_foreign
 from milkwood.understudy.language.names import listed, mentioned
 from milkwood.understudy.language.sentences import asks, capital, shared, words
@@ -119,7 +119,7 @@ class Part:
 class Phrasing:
     """One line that is about to be said."""
 
-    def __init__(self, ask: Content, say: str, turn: Turn) -> None:
+    def __init__(self, ask: Ask, say: str, turn: Turn) -> None:
         self._ask = ask
         self._you = turn.words()["you"]
         self._other = turn.other

@@ -1,11 +1,10 @@
-"""What is said already: memories that only say again what another says, texts that a talk came upon.
+"""What is said already: memories that only say again what another says.
 
 Knows no question and no language. Invariant: nothing is written anew, things are only left out, and their order stays.
 """
 
 from typing import Any, Final
 
-from milkwood.models.wording import words_of
 from milkwood.questions.tokens import QUARTERS, weight
 
 _ASIDE: Final = 18
@@ -26,10 +25,3 @@ def without_echoes(memories: list[Any]) -> list[Any]:
         if not again:
             kept.append(memory)
     return kept
-
-
-def touched(texts: list[str], lines: list[str], share: float = 0.5) -> list[str]:
-    """Those of some texts of which a line of a talk has so large a share of the words."""
-    said = [words_of(line) for line in lines]
-    found = [(text, words) for text in texts if (words := words_of(text))]
-    return [text for text, words in found if any(len(words & each) >= share * len(words) for each in said)]

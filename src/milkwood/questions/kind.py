@@ -7,7 +7,7 @@ code that uses them.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar, cast
 
 from pydantic import BaseModel
 
@@ -74,6 +74,10 @@ class Kind(Generic[AskT, ReplyT]):
     def content(self, ask: AskT) -> Content:
         """What is asked, as the tape and models see it: JSON."""
         return ask
+
+    def ask_of(self, content: Content) -> AskT:
+        """What was asked, from the JSON that models see."""
+        return cast(AskT, content)
 
     def read_back(self, content: Content) -> ReplyT:
         """A reply from what the tape holds, never checked against today's bounds."""

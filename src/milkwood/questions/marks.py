@@ -34,6 +34,10 @@ OfferedPerson = Annotated[str, Mark(OFFERED, "people")]
 OfferedTool = Annotated[str, Mark(OFFERED, "tools")]
 OfferedChoice = Annotated[str, Mark(OFFERED, "options")]
 OfferedMemory = Annotated[int, Mark(OFFERED, "memories")]
+OfferedExtra = Annotated[int, Mark(OFFERED, "extras")]
+"""The number of a memory that came up in the night."""
+OfferedEvent = Annotated[str, Mark(OFFERED, "events")]
+"""An event of one's own that is still to come: the number of the promise, as text."""
 Prose = Annotated[str, Mark(FORM, "prose")]
 """Words of the run's language, for people to read."""
 Own = Annotated[str, Mark(FORM, "own")]

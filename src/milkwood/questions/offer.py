@@ -5,13 +5,14 @@ a mind sees ids; this is where one becomes the other, and a name that fits nothi
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Any, Final
 
 from milkwood.models.port import Content
 from milkwood.questions.quantity import number, plain
+from milkwood.questions.terms import Recalled
 
 _NOT_LETTERS = re.compile(r"[\W_]+")
 _ARTICLE = re.compile(r"^(?:(?:the|a|an|my|at|in|to)\s+)+")
@@ -38,23 +39,26 @@ class Offer:
     """What people are called, by id, where it is known."""
     options: tuple[str, ...]
     memories: frozenset[int]
+    extras: frozenset[int]
+    events: Mapping[str, str]
+    """One's own events to come, by number."""
     me: str
     also: frozenset[str] = field(default=frozenset())
     """Ids of places that the question names without offering a name: those of usual and promised things."""
 
     def ids(self, sort: str) -> tuple[str, ...] | tuple[int, ...]:
         """The names (of memories: numbers) a model may choose from."""
-        if sort == "memories":
-            return tuple(sorted(self.memories))
+        if sort in ("memories", "extras"):
+            return tuple(sorted(self._numbers(sort)))
         if sort == "options":
             return self.options
         return tuple(dict.fromkeys(self._table(sort).values()))
 
     def find(self, sort: str, value: Any) -> str | int | None:
         """The id of what a model named; an empty text when it named nothing; None when nothing offered fits."""
-        if sort == "memories":
+        if sort in ("memories", "extras"):
             wanted = number(value)
-            return wanted if wanted in self.memories else None
+            return wanted if wanted in self._numbers(sort) else None
         text = str(value).strip() if value is not None else ""
         if plain(text) in _NONE:
             return ""
@@ -71,7 +75,7 @@ class Offer:
 
     def name(self, sort: str, value: Any) -> Any:
         """The name a model sees for an id; rooms stand for the things in them."""
-        table = self._table(sort) if sort in ("places", "tools", "people") else {}
+        table = self._table(sort) if sort in ("places", "tools", "people", "events") else {}
         return table.get(value) or table.get(str(value).rsplit(":", 1)[0]) or value
 
     def speaker(self, person: str) -> str:
@@ -84,7 +88,10 @@ class Offer:
         return found[0] if len(found) == 1 else None
 
     def _table(self, sort: str) -> Mapping[str, str]:
-        return {"places": self.places, "tools": self.tools, "people": self.people}[sort]
+        return {"places": self.places, "tools": self.tools, "people": self.people, "events": self.events}[sort]
+
+    def _numbers(self, sort: str) -> frozenset[int]:
+        return self.memories if sort == "memories" else self.extras
 
     def _person(self, text: str) -> str | None:
         if text in self.people:
@@ -108,10 +115,20 @@ def offer(content: Content) -> Offer:
         people={person["id"]: person["name"] for person in reversed(named)},
         called={person["id"]: person["called"] for person in reversed(named) if person.get("called")},
         options=tuple(content.get("options", ())),
-        memories=frozenset(memory["id"] for key in ("recalled", "recent") for memory in content.get(key, ())),
+        memories=frozenset(memory["id"] for memory in _memories(content)),
+        extras=frozenset(memory["id"] for memory in content.get("extras", ())),
+        events={str(one["id"]): one["what"] for one in content.get("promises", ()) if one["host"]},
         me=me["id"],
         also=frozenset(piece["place"] for piece in pieces if piece["place"]),
     )
+
+
+def _memories(content: Content) -> Iterator[Recalled]:
+    """The memories an answer may name: those that came to mind, and those of what one lived lately."""
+    for key in ("recalled", "recent", "lived"):
+        yield from content.get(key, ())
+    for event in content.get("attended", ()):
+        yield from event["met"]
 
 
 def _labels(offered: Iterable[Mapping[str, Any]]) -> dict[str, str]:

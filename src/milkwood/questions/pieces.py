@@ -13,8 +13,10 @@ from importlib import resources
 from typing import Any, Final
 
 from milkwood.models.port import Content
-from milkwood.questions.echoes import touched, without_echoes
+from milkwood.models.wording import touched
+from milkwood.questions.echoes import without_echoes
 from milkwood.questions.offer import Offer
+from milkwood.questions.terms import Attended
 from milkwood.questions.tokens import clip as clipped
 
 Slots = dict[str, str | list[str]]
@@ -41,11 +43,13 @@ _OF_TIME: Final = re.compile(
 """By which one knows that a line speaks of when, or of doing something together."""
 MOST: Final[Mapping[str, int]] = {
     "before": 8,
-    "extras": 1,
+    "attended": 3,
+    "extras": 3,
     "insights": 8,
     "known": 14,
     "lately": 6,
     "lines": 16,
+    "lived": 6,
     "memories": 40,
     "others": 6,
     "people": 30,
@@ -125,6 +129,8 @@ class Writer:
             "recalled": self._memory,
             "extras": self._memory,
             "recent": self._memory,
+            "lived": self._memory,
+            "attended": self._event,
         }
         for key, value in self._content.items():
             if isinstance(value, list):
@@ -156,6 +162,9 @@ class Writer:
 
     def _most(self, key: str, entries: list[Any]) -> list[Any]:
         most = MOST.get(key, 20)
+        if key == "lived":
+            known = {memory["id"] for memory in self._content["recalled"]}
+            entries = [memory for memory in entries if memory["id"] not in known]
         if key == "lately":
             entries = list(dict.fromkeys(reversed(entries)))[::-1]
         if key in ("lines", "before", "lately", "said_before", "insights"):
@@ -291,6 +300,13 @@ class Writer:
         if company := self._names(promise["company"]):
             said += words["with"].format(company)
         return said + (words["host"] if promise["host"] else "")
+
+    def _event(self, event: Attended) -> str:
+        """Something one was at, and whom one met there."""
+        words = self._words
+        said = f"{event['when']} {clip(event['what'], 40)}{words['and']}{clip(event['place_name'], SHORT)}"
+        names = words["comma"].join(person.get("called") or person["name"] for person in event["company"][:12])
+        return said + (words["with"].format(names) if names else "")
 
     def _piece(self, piece: Mapping[str, Any]) -> str:
         place = self._offer.name("places", piece["place"])

@@ -96,8 +96,8 @@ class Named(TypedDict):
     name: str
     called: NotRequired[str]
     """What they are called, where it is more than the first part of the name: 雯子 for 赵雯."""
-    kin: NotRequired[bool]
-    """Whether they are of one's own family."""
+    tie: NotRequired[str]
+    """What they are to the person, where they are anything."""
 
 
 class Spot(TypedDict):
@@ -152,6 +152,19 @@ class Promise(TypedDict):
     """Ids of people."""
     host: bool
     """One's own event, to which one invites others."""
+
+
+class Attended(TypedDict):
+    """Something one was at, by promise."""
+
+    what: str
+    when: str
+    """In words of the language: `Monday 17:00`."""
+    place_name: str
+    company: list[Named]
+    """Whom one met there."""
+    met: list[Recalled]
+    """Memories of having met them."""
 
 
 class Line(TypedDict):

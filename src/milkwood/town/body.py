@@ -55,6 +55,8 @@ class Deed:
     effect: str = ""
     """The state in which that thing is meanwhile; it is idle again when the deed ends."""
     asleep: bool = False
+    busy: bool = False
+    """Whether it is plainly not to be interrupted: a lecture, a shower."""
     stays: int = 0
     """The tick until which one means to stay in this room, come what may (rule T5)."""
     house: int = 0

@@ -97,6 +97,8 @@ class Said:
     talk: TalkId
     text: str
     stays: int = 0
+    small_talk: bool = False
+    """Whether it carries nothing to remember."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -87,6 +87,8 @@ class Say:
     last: bool = False
     stays: int = 0
     """The tick until which one binds oneself to stay in this room (rule T5): a talk makes one late; 0 = not at all."""
+    small_talk: bool = False
+    """Whether the line carries nothing to remember: a greeting, thanks, a goodbye."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,6 +40,8 @@ class Hears:
     talk: TalkId
     speaker: PersonId
     text: str
+    small_talk: bool = False
+    """Whether it carries nothing to remember, as the speaker means it."""
 
 
 @dataclass(frozen=True, slots=True)

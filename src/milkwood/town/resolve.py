@@ -362,7 +362,7 @@ class _Outcome:
             yield from self._leave("fell silent")
             return
         self.claims.spoken.add(talk.id)
-        yield happened.Said(talk.id, intent.text, intent.stays)
+        yield happened.Said(talk.id, intent.text, intent.stays, intent.small_talk)
         if intent.last or talk.lines + 1 >= MOST_LINES:
             self.claims.over.add(talk.id)
             yield happened.TalkEnded(talk.id, "said all" if intent.last else "long enough")

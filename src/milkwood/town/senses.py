@@ -86,7 +86,7 @@ def _talk(town: Town, person: PersonId, talk_id: TalkId, tick: int) -> Iterable[
     if talk is None:
         return
     if talk.last is not None and talk.last.tick == tick - 1 and talk.last.speaker != person:
-        yield Hears(talk.id, talk.last.speaker, talk.last.text)
+        yield Hears(talk.id, talk.last.speaker, talk.last.text, talk.last.small_talk)
     others = tuple(member for member in talk.members if member != person)
     yield InTalk(talk.id, others, talk.turn == person, talk.lines)
 

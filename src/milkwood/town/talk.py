@@ -19,6 +19,8 @@ class Line:
     speaker: PersonId
     text: str
     tick: int
+    small_talk: bool = False
+    """Whether it carries nothing to remember."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -168,8 +168,8 @@ class Town:
             case happened.Joined(talk):
                 self._talks[talk].set(tick + 1, self._talks[talk].latest.joined(person))
                 self._enter_talk(person, tick, talk)
-            case happened.Said(talk, text, stays):
-                self._talks[talk].set(tick + 1, self._talks[talk].latest.said(Line(person, text, tick)))
+            case happened.Said(talk, text, stays, small_talk):
+                self._talks[talk].set(tick + 1, self._talks[talk].latest.said(Line(person, text, tick, small_talk)))
                 self._linger(person, tick, stays)
             case happened.Left(talk):
                 self._talks[talk].set(tick + 1, self._talks[talk].latest.left(person))

@@ -124,6 +124,8 @@ class MorningState:
     yesterday: list[str] = field(default_factory=list)
     concerns: list[str] = field(default_factory=list)
     mood: str = ""
+    low: bool = False
+    """Whether it is a bad day, on which one does not live by routine."""
 
 
 @dataclass(slots=True)
@@ -144,6 +146,8 @@ class Heard:
 
     by: PersonId
     text: str
+    small_talk: bool = False
+    """Whether it carries nothing to remember."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +169,8 @@ class TalkState:
     """With whom of them one talked earlier on this day."""
     told: list[int] = field(default_factory=list)
     """Which memories one has passed on in this talk."""
+    asked_to: list[int] = field(default_factory=list)
+    """Numbers of one's own events that one has asked the others to."""
     brief: bool = False
     """Whether one means to exchange a few words and no more."""
     on_mind: OnMind | None = None
@@ -217,12 +223,21 @@ class ReflectionState:
     """How often one reflected on that day."""
 
 
+@dataclass(frozen=True, slots=True)
+class Odd:
+    """A thing in a state that one has wondered about."""
+
+    state: str
+    usable: bool = True
+    """Whether it can be used as ever, as far as one judged."""
+
+
 @dataclass(slots=True)
 class NoticeState:
     """What one has noticed of the town."""
 
-    things: dict[ThingId, str] = field(default_factory=dict)
-    """Things in a state that one has wondered about."""
+    things: dict[ThingId, Odd] = field(default_factory=dict)
+    """Things that are not as they should be."""
     places: list[SectorId] = field(default_factory=list)
     """Places one knows of."""
 

@@ -52,7 +52,10 @@ def _named_parts(kept: Kept) -> Kept:
         "talk": _talk(old),
         "pending": {"entries": [_pending(*each) for each in old["pending"]]},
         "reflection": {"unweighed": old["unweighed"], "reflections": old["reflections"], "day": 1},
-        "notice": _same(old, "things", "places"),
+        "notice": {
+            "things": {thing: {"state": state} for thing, state in old["things"].items()},
+            "places": old["places"],
+        },
         "wandering": {"came_up": old["wandered"]},
     }
     return {

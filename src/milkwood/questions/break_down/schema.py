@@ -47,6 +47,8 @@ class Deed(BaseModel):
     emoji: Emoji = Field(default="", max_length=16)
     effect: Prose = Field(default="", max_length=60)
     """The state the thing is in meanwhile, in words of the language: `boiling`, `烧着水`; empty for none."""
+    busy: bool = False
+    """Whether it is plainly not to be interrupted: a lecture, a shower."""
 
 
 class Reply(BaseModel):

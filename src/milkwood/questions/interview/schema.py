@@ -3,12 +3,12 @@
 Knows no town. Invariant: what one was never told one does not know, and says so.
 """
 
-from typing import NotRequired, TypedDict
+from typing import TypedDict
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from milkwood.questions.marks import OfferedMemory, Prose
-from milkwood.questions.terms import Card, Line, Named, Now, Other, Piece, Promise, Recalled
+from milkwood.questions.terms import Attended, Card, Line, Named, Now, Other, Piece, Promise, Recalled
 
 
 class Ask(TypedDict):
@@ -25,10 +25,12 @@ class Ask(TypedDict):
     others: list[Other]
     """People the question names and the person knows, then the closest ones."""
     unknown_names: list[str]
-    """Names in the question that belong to nobody the person knows."""
+    """Names of townspeople in the question whom the person does not know."""
     places: list[Named]
-    there: NotRequired[list[int]]
-    """When it is asked who was at something one was at: the recalled memories in which one meets somebody there."""
+    lived: list[Recalled]
+    """One's last talks, and what mattered most yesterday."""
+    attended: list[Attended]
+    """What one was at lately, newest first."""
 
 
 class Reply(BaseModel):

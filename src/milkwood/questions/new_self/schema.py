@@ -27,3 +27,5 @@ class Reply(BaseModel):
     model_config = ConfigDict(extra="ignore")
     concerns: list[Annotated[Prose, Field(min_length=2, max_length=160)]] = Field(min_length=1, max_length=5)
     mood: Prose = Field(default="", max_length=60)
+    low: bool = False
+    """Whether it is a bad day: one is ill, sad or worn out, and does not live by routine."""

@@ -8,7 +8,7 @@ from typing import NotRequired, TypedDict
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from milkwood.questions.marks import Bedtime, Hour, MaybeHour, Minutes, OfferedPlace, Prose
+from milkwood.questions.marks import Bedtime, Hour, MaybeHour, Minutes, OfferedExtra, OfferedPerson, OfferedPlace, Prose
 from milkwood.questions.terms import Card, Named, Now, Piece, Promise, Recalled, Spot
 
 
@@ -30,7 +30,7 @@ class Ask(TypedDict):
     places: list[Spot]
     people: list[Named]
     extras: NotRequired[list[Recalled]]
-    """What came up in the night: at most one memory, which may become something extra to do, or be left."""
+    """What came up in the night: memories of which one may become something extra to do, or all be left."""
 
 
 class Block(BaseModel):
@@ -41,6 +41,8 @@ class Block(BaseModel):
     minutes: Minutes = Field(ge=5, le=600)
     what: Prose = Field(min_length=2, max_length=120)
     place: OfferedPlace = Field(max_length=200)
+    company: list[OfferedPerson] = Field(default_factory=list, max_length=6)
+    """Ids of people it is done with, where it cannot be done without them."""
 
 
 class Reply(BaseModel):
@@ -51,3 +53,5 @@ class Reply(BaseModel):
     sleep: Bedtime
     idea: MaybeHour = ""
     """When the block starts that takes up what came up in the night; empty when none does."""
+    idea_of: OfferedExtra = 0
+    """The number of the memory it takes up; 0 for the first."""

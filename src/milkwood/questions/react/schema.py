@@ -50,3 +50,5 @@ class Reply(BaseModel):
     place: OfferedPlace = Field(default="", max_length=200)
     state: State = Field(default="", max_length=60)
     """For `change` about a thing: the state one brings it into; empty for none, `idle` for as it should be."""
+    usable: bool = True
+    """About a thing: whether it can be used as ever in the state it is in."""

@@ -7,7 +7,7 @@ from typing import TypedDict
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from milkwood.questions.marks import OfferedMemory, Prose
+from milkwood.questions.marks import OfferedEvent, OfferedMemory, Prose
 from milkwood.questions.terms import Card, Line, Named, Now, Other, Piece, Promise, Recalled
 
 
@@ -40,6 +40,10 @@ class Reply(BaseModel):
 
     model_config = ConfigDict(extra="ignore")
     say: Prose = Field(min_length=1, max_length=400)
+    small_talk: bool = False
+    """Whether the line carries nothing to remember: a greeting, thanks, a pleasantry, a goodbye."""
     over: bool = False
     tells: list[OfferedMemory] = Field(default_factory=list, max_length=8)
     """Ids of the recalled memories the line passes on."""
+    invites: list[OfferedEvent] = Field(default_factory=list, max_length=4)
+    """Numbers of one's own events that the line asks those present to."""

@@ -56,7 +56,7 @@ def _summary(ask: Ask, said: list[Said], learnt: list[dict[str, Any]], agreed: l
         (
             one.text
             for one in said
-            if one.by == me and not one.act and not asks(one.text) and hearing.substance(one.text, language)
+            if one.by == me and not one.act and not asks(one.text) and hearing.substance(one.text, ask)
         ),
         "",
     )

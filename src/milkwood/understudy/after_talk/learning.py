@@ -10,12 +10,14 @@ from typing import Any
 from milkwood.questions.after_talk.schema import Ask
 from milkwood.understudy.language.hours import dated
 from milkwood.understudy.language.names import call, called, listed, mentioned
-from milkwood.understudy.language.sentences import asks, cut, same, words
+from milkwood.understudy.language.sentences import asks, capital, cut, same
 from milkwood.understudy.language.shift import is_own, quoted, told_on
-from milkwood.understudy.talk.hearing import Said, statement, substance
+from milkwood.understudy.talk.hearing import Said, said_beyond_names, statement, substance
 from milkwood.understudy.talk.liking import weight
 
 MOST = 8
+_ENOUGH = {"en": 2, "zh": 3}
+"""How many words, or characters, a statement must have that is about nobody in particular."""
 _TO_YOU = re.compile(r"\b(?:you|your|yours|we should|let's|let us)\b|[你您]|咱", re.IGNORECASE)
 _OF_TALK = re.compile(
     r"^(?:I (?:see|know|think so|agree|guess|understand|hope so|am glad|'m glad|am sorry|'m sorry)|(?:oh|well"
@@ -38,7 +40,7 @@ def news(ask: Ask, said: list[Said]) -> list[dict[str, Any]]:
     for one in said:
         if one.by == ask["self"]["id"] or one.act:
             continue
-        text = statement(one.text) if asks(one.text) else one.text
+        text = _unaddressed(statement(one.text) if asks(one.text) else one.text, ask["self"]["called"])
         if not _worth(text, ask, people):
             continue
         kept = _kept(text, one.by, ask, people)
@@ -52,12 +54,20 @@ def news(ask: Ask, said: list[Said]) -> list[dict[str, Any]]:
     return found
 
 
+def _unaddressed(text: str, me: str) -> str:
+    """A statement without one's own name, where it only says to whom it is said."""
+    name = re.escape(me)
+    return capital(re.sub(rf"^{name}\s*[,，!！:：]\s*|\s*[,，]\s*{name}(?=[.!?。！？…]*$)", "", text))
+
+
 def _worth(text: str, ask: Ask, people: tuple[tuple[str, str], ...]) -> bool:
     language = ask["self"]["language"]
-    if not substance(text, language) or _TO_YOU.search(re.sub("“[^”]*”", "", text)) or _OF_TALK.match(text):
+    if not substance(text, ask) or _TO_YOU.search(re.sub("“[^”]*”", "", text)) or _OF_TALK.match(text):
         return False
     named = mentioned(text, people)
-    return ask["self"]["id"] not in named and (bool(named) or is_own(text, language) or len(words(text)) >= 4)
+    return ask["self"]["id"] not in named and (
+        bool(named) or is_own(text, language) or len(said_beyond_names(text, ask)) >= _ENOUGH[language]
+    )
 
 
 def _kept(text: str, by: str, ask: Ask, people: tuple[tuple[str, str], ...]) -> str:

@@ -11,6 +11,7 @@ from typing import Any
 from milkwood.chance import Stream
 from milkwood.understudy.break_down.families import CHOICE, Deed, Family
 from milkwood.understudy.break_down.scene import Scene
+from milkwood.understudy.react.signs import says
 
 TRIES = 4
 _NAMED = tuple(
@@ -93,7 +94,8 @@ class Teller:
         effect = deed.effects.get(self._scene.language, "") if tool and meant else ""
         self._said.add(text)
         self.brief.append(brief)
-        self.told.append({"what": text, "tool": tool, "emoji": deed.emoji, "effect": effect})
+        busy = any(says(sign, text, self._scene.language) for sign in ("pressing", "private"))
+        self.told.append({"what": text, "tool": tool, "emoji": deed.emoji, "effect": effect, "busy": busy})
 
 
 def _emoji_of(text: str, emoji: str) -> str:

@@ -4,12 +4,14 @@ Knows the question alone. Invariant: what nothing recalled speaks of one does no
 what an answer rests on is named in `used`.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from milkwood.chance import Stream
 from milkwood.questions.interview.schema import Ask
 from milkwood.questions.kind import Likeness
+from milkwood.questions.terms import Recalled
 from milkwood.understudy.interview import daily, facts, oneself, person, plans, recent
 from milkwood.understudy.interview.attending import guests
 from milkwood.understudy.interview.going import going
@@ -47,6 +49,7 @@ def answer(ask: Ask, draw: Stream, likeness: Likeness) -> dict[str, Any]:
 
 def _answer(ask: Ask, words: Wording, likeness: Likeness) -> tuple[str, list[int], bool]:
     question = ask["question"]
+    ask = {**ask, "unknown_names": [*ask["unknown_names"], *_nobody(ask)]}
     if person.about_oneself(ask):
         return person.introduction(ask, words, ["self"])
     goes = guests(ask, words) or going(ask, words)
@@ -62,7 +65,7 @@ def _answer(ask: Ask, words: Wording, likeness: Likeness) -> tuple[str, list[int
     if named is not None and sort not in ("reaction", "plan") and person.asks_in_general(ask, named):
         return person.of_another(ask, named, words)
     if sort == "recent" and named is None:
-        return recent.recent(ask, words)
+        return recent.recent({**ask, "recalled": _with_lived(ask)}, words)
     if sort == "plan":
         found = plans.plan(ask, words)
         return found if found[2] else facts.recollection(ask, words, likeness)
@@ -76,6 +79,23 @@ def _answer(ask: Ask, words: Wording, likeness: Likeness) -> tuple[str, list[int
         return _PLAIN[sort](ask, words)
     found = facts.recollection(ask, words, likeness)
     return person.reflection(ask, words) if not found[2] and asks_of_oneself(question) else found
+
+
+_NAME = re.compile(r"\b[A-Z][a-z]+(?:[ ][A-Z][a-z]+)+\b")
+
+
+def _nobody(ask: Ask) -> list[str]:
+    """What looks like a person's name in the question and belongs to nobody known, and to no place."""
+    people = [ask["self"]["name"], *ask["unknown_names"], *(other["name"] for other in ask["others"])]
+    known = [*people, *(place["name"] for place in ask["places"])]
+    names = dict.fromkeys(_NAME.findall(ask["question"]))
+    return [name for name in names if not any(name in each or each in name for each in known)]
+
+
+def _with_lived(ask: Ask) -> list[Recalled]:
+    """What came to mind, and what was lived lately."""
+    come = {one["id"] for one in ask["recalled"]}
+    return [*ask["recalled"], *(one for one in ask["lived"] if one["id"] not in come)]
 
 
 def _is_named(ask: Ask) -> bool:

@@ -7,8 +7,11 @@ no answer here.
 import re
 
 from milkwood.questions.interview.schema import Ask
+from milkwood.questions.terms import Attended
 from milkwood.understudy.interview.plans import Found
 from milkwood.understudy.interview.wording import Wording
+from milkwood.understudy.language.names import call
+from milkwood.understudy.language.sentences import words
 
 _WHO_CAME = re.compile(
     r"\bwhom?\b[^?.!]*?\b(?:(?:was|were|been|is|are|came|come|went|turned up|showed up|see|saw|seen|meet|met)"
@@ -32,10 +35,18 @@ def asked_who_came(question: str) -> str:
 
 def guests(ask: Ask, wording: Wording) -> Found | None:
     """Whom one met there; None where that was not asked, or one was not there."""
-    if "there" not in ask or not asked_who_came(ask["question"]):
+    event = _meant(ask, asked_who_came(ask["question"]))
+    if event is None:
         return None
-    met = [one for one in ask["recalled"] if one["id"] in ask["there"]]
-    names = [other["called"] for other in ask["others"] if any(other["id"] in one["about"] for one in met)]
+    names = [call(person) for person in event["company"]]
     if not names:
         return wording.say("met_nobody"), [], False
-    return wording.say("met_there", names=wording.listed(names)), [one["id"] for one in met], True
+    return wording.say("met_there", names=wording.listed(names)), [one["id"] for one in event["met"]], True
+
+
+def _meant(ask: Ask, what: str) -> Attended | None:
+    """The event one was at that is meant; where it was does not tell it from other things there."""
+    named = [place["name"] for place in ask["places"] if place["name"] in what]
+    wanted = words(what) - frozenset(word for name in named for word in words(name))
+    found = [event for event in ask["attended"] if wanted & words(event["what"])]
+    return max(found, key=lambda event: len(wanted & words(event["what"])), default=None)

@@ -58,6 +58,17 @@ def call(one: Named) -> str:
     return one.get("called") or called(one["name"])
 
 
+_KIN = re.compile(
+    r"^(?:my|our) (?:wife|husband|daughter|son|father|mother|sister|brother|grand\w+)\b"
+    r"|^(?:我的?|我们的|结婚.{1,4}的)(?:妻子|丈夫|老婆|媳妇|女儿|儿子|爸|妈|父亲|母亲|姐|妹|哥|弟|爷爷|奶奶)"
+)
+
+
+def is_kin(one: Named) -> bool:
+    """Whether a person is of one's own family, by their tie."""
+    return _KIN.search(one.get("tie", "")) is not None
+
+
 def mentioned(text: str, people: tuple[tuple[str, str], ...]) -> list[str]:
     """The ids of those a text names, in the order in which it does."""
     return list(_mentioned(text, people))

@@ -105,6 +105,34 @@ def words(text: str) -> frozenset[str]:
     return frozenset(_ALIKE.get(word, word) for word in latin | pairs)
 
 
+_MANNERS = frozenset(
+    "absolutely actually afternoon agree ah alright always amazing anyway awesome aye beautiful beg believe bit"
+    " brilliant bye care certainly cheers clearly cool course cute dear definitely delighted delightful evening"
+    " exactly excellent excuse fair fantastic farewell fine frankly friend funny gee glad good goodbye goodness gosh"
+    " grand great guess ha haha happy hark hear heavens hello hey hi hm hmm ho hope huh imagine impressive indeed"
+    " interesting kind last later least let lot love lovely luck lucky magnificent marvellous maybe mean mercy"
+    " morning nice night nope obviously odd oh ok okay pardon perfect perhaps please pleased pleasure plenty"
+    " precisely pretty probably quite rather really right same see seem seems sir soon sorry sound sounds splendid"
+    " strange suppose sure surely sweet take talk tell terrific thank thanks today together tomorrow tonight true"
+    " truly understand weather weird welcome well while wish wonder wonderful word wow yeah yep yes".split()
+)
+"""Words of manners, reactions and agreement: alone they say nothing that could be kept."""
+_MANNERS_CHINESE = re.compile(
+    "谢谢|多谢|感谢|不客气|没关系|没事儿?|对不起|抱歉|不好意思|你好|您好|早上好|下午好|晚上好|早安|晚安|再见|回头见|回见|拜拜|保重|慢走"
+    "|高兴|太好|真好|挺好|好极|很好|好啊|好呀|好的|好吧|不错|有意思|有趣|厉害|真棒|太棒|漂亮|可爱|当然|没错|是啊|是呀|对啊|对呀|对的|的确|确实"
+    "|真的|原来如此|这样|那样|怎么样|天气|今天|明天|晚上|早上|下午|加油|祝|希望|辛苦|知道|明白|同意|可以|行|嗯+|哦+|噢|哎呀?|唉|哈+|嘿+|呵+|哇|好|对|早|嗨|喂|请|聊|忙|您|咱|见|再"
+)
+_CONTRACTION = re.compile(r"n['’]t$|['’](?:s|m|re|ve|ll|d)$")
+
+
+@lru_cache(maxsize=20_000)
+def content(text: str) -> frozenset[str]:
+    """What a text says beyond small words, manners and reactions: words, or Chinese characters."""
+    latin = {_CONTRACTION.sub("", word.lower()) for word in _WORD.findall(text)}
+    characters = "".join(_CHINESE_RUN.findall(_MANNERS_CHINESE.sub(" ", text)))
+    return frozenset((latin - _STOP - _MANNERS) | (set(characters) - _STOP_CHINESE))
+
+
 def shared(one: str, other: str) -> int:
     """How many words two texts have in common."""
     return len(words(one) & words(other))

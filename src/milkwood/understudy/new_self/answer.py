@@ -57,7 +57,8 @@ def answer(ask: Ask, draw: Stream, _likeness: Likeness) -> dict[str, Any]:
     new = [told for told in dict.fromkeys([*promised[:MOST_NEW], *news]) if told not in lasting][:MOST_NEW]
     lasting = lasting[: MOST - len(new)]
     concerns = [*lasting[:OWN_FIRST], *new, *lasting[OWN_FIRST:]] or [_nothing(language)]
-    return {"concerns": concerns, "mood": _mood(ask, bool(promised), draw)}
+    kind = _mood(ask, bool(promised), draw)
+    return {"concerns": concerns, "mood": draw.chosen(MOODS[kind][language]), "low": kind == "heavy"}
 
 
 def _today(ask: Ask) -> str:
@@ -99,5 +100,4 @@ def _mood(ask: Ask, eager: bool, draw: Stream) -> str:
     troubled = any(
         WORRIED.search(text) for text in [*ask["yesterday"], *(memory["text"] for memory in ask["recalled"][:4])]
     )
-    kind = "eager" if eager and draw.happens(0.7) else "heavy" if troubled and draw.happens(0.5) else "calm"
-    return draw.chosen(MOODS[kind][ask["self"]["language"]])
+    return "eager" if eager and draw.happens(0.7) else "heavy" if troubled and draw.happens(0.5) else "calm"

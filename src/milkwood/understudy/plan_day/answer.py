@@ -13,8 +13,8 @@ from milkwood.questions.kind import Likeness
 from milkwood.questions.plan_day.schema import Ask
 from milkwood.questions.terms import Card, Promise, Spot
 from milkwood.understudy.plan_day.extras import Chooser
-from milkwood.understudy.plan_day.habit import CLASSES, MEALS, family_of, slot_of
-from milkwood.understudy.plan_day.ideas import taken_up
+from milkwood.understudy.plan_day.habit import CLASSES, MEALS, company, family_of, slot_of
+from milkwood.understudy.plan_day.ideas import can_be_done, taken_up
 from milkwood.understudy.plan_day.slots import (
     FREE,
     LEAST,
@@ -66,8 +66,9 @@ def answer(ask: Ask, draw: Stream, _likeness: Likeness) -> dict[str, Any]:
         day = _honoured(day, promise, first, language)
     day = _closed(day, first, bed, chooser, draw, ask)
     day = day or [_rest(first, max(bed, first + LEAST), ask)]
-    day, idea = _with_idea(day, rooms, draw, ask)
-    return {"blocks": [_block(slot) for slot in day[:MOST_BLOCKS]], "sleep": hour_of(bed), "idea": idea}
+    day, idea, number = _with_idea(day, rooms, draw, ask)
+    blocks = [_block(slot, ask) for slot in day[:MOST_BLOCKS]]
+    return {"blocks": blocks, "sleep": hour_of(bed), "idea": idea, "idea_of": number}
 
 
 def _open_to(ask: Ask) -> list[Spot]:
@@ -83,8 +84,14 @@ def _open_to(ask: Ask) -> list[Spot]:
     ]
 
 
-def _block(slot: Slot) -> dict[str, Any]:
-    return {"start": hour_of(slot.start), "minutes": slot.minutes, "what": slot.what, "place": slot.place}
+def _block(slot: Slot, ask: Ask) -> dict[str, Any]:
+    return {
+        "start": hour_of(slot.start),
+        "minutes": slot.minutes,
+        "what": slot.what,
+        "place": slot.place,
+        "company": company(slot.what, ask["people"], ask["self"]["language"]),
+    }
 
 
 def _bed(ask: Ask) -> int:
@@ -213,15 +220,15 @@ def _closed(day: list[Slot], first: int, bed: int, chooser: Chooser, draw: Strea
     return day
 
 
-def _with_idea(day: list[Slot], rooms: Sequence[Spot], draw: Stream, ask: Ask) -> tuple[list[Slot], str]:
-    """The day with what came up in the night taken up in free time, if there is any; and when that is."""
+def _with_idea(day: list[Slot], rooms: Sequence[Spot], draw: Stream, ask: Ask) -> tuple[list[Slot], str, int]:
+    """The day with something that came up in the night taken up in free time, if there is any; when, and what."""
     avoid = [slot.what for slot in day] + [line.partition(" ")[2] for line in ask["yesterday"]]
     free = [slot for slot in day if slot.rank == FREE]
-    for idea in ask.get("extras", ()):
+    for idea in filter(can_be_done, ask.get("extras", ())):
         found = taken_up(idea, ask, free, rooms, draw, avoid)
         if found is not None:
-            return put(day, found), hour_of(found.start)
-    return day, ""
+            return put(day, found), hour_of(found.start), idea["id"]
+    return day, "", 0
 
 
 def _rest(start: int, end: int, ask: Ask) -> Slot:

@@ -3,11 +3,13 @@
 Knows words and places, no plans. Invariant: what cannot be told for certain counts as work, so that it stays.
 """
 
+import re
 from collections.abc import Mapping
 
 from milkwood.questions.terms import Named, Piece, Spot
 from milkwood.understudy.break_down.matching import best
 from milkwood.understudy.break_down.scene import Scene
+from milkwood.understudy.language.names import call
 from milkwood.understudy.plan_day.slots import FREE, NEED, WORK, Slot, minutes_of
 
 MEALS = frozenset("breakfast lunch dinner eating_out eating_at_work keeping_company".split())
@@ -54,6 +56,19 @@ def slot_of(piece: Piece, spots: Mapping[str, Spot], people: list[Named], langua
 def _earnest(family: str, piece: Piece) -> bool:
     """Whether what others do for pleasure is done for so long that it is one's work."""
     return family in EARNEST and minutes_of(piece["end"]) - minutes_of(piece["start"]) >= EARNEST_MINUTES
+
+
+_WITH = {
+    "en": r"\b(?:with|meeting|visiting|helping|joining|teaching)\s(?:\w+,?\s(?:and\s)?)?{name}\b(?!['’]s)",
+    "zh": r"(?:和|跟|与|同|陪|帮|找)(?:[^，。；]{{0,6}}[和、])?{name}",
+}
+
+
+def company(what: str, people: list[Named], language: str) -> list[str]:
+    """Ids of those with whom something is done, by its words."""
+    form = _WITH["zh" if language == "zh" else "en"]
+    named = [one for one in people if call(one) in what]
+    return [one["id"] for one in named if re.search(form.format(name=re.escape(call(one))), what)][:6]
 
 
 def _names(text: str, people: list[Named]) -> bool:

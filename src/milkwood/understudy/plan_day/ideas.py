@@ -21,6 +21,7 @@ from milkwood.understudy.language.names import call, listed, mentioned
 from milkwood.understudy.language.sentences import bare
 from milkwood.understudy.plan_day.extras import Extra
 from milkwood.understudy.plan_day.slots import Slot, minutes_of
+from milkwood.understudy.talk.liking import heavy, is_cold
 
 SHORTEST, USUAL, LONGEST = 20, 30, 45
 """How many minutes it takes."""
@@ -61,6 +62,15 @@ class Sheet:
     anything: Ways
 
 
+_DATED = re.compile(
+    r"\b\d{1,2}:\d{2}\b|\b(?:to(?:day|morrow|night)|yesterday|this (?:week|month|morning|evening)|o'clock)\b"
+    r"|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b"
+    r"|今[天晚早日]|明[天晚早日]|昨[天晚]|星期[一二三四五六日天]|周[一二三四五六日末]|\d+月\d+[日号]|[0-9一二三四五六七八九十两]点",
+    re.IGNORECASE,
+)
+"""What has its day is for the calendar."""
+
+
 @cache
 def sheet() -> Sheet:
     """As it stands in the file."""
@@ -97,6 +107,14 @@ def _ways(row: Mapping[str, Any]) -> Ways:
 
 def _said(line: str) -> dict[str, str]:
     return dict(zip(("en", "zh"), (part.strip() for part in line.split(" | ")), strict=True))
+
+
+def can_be_done(idea: Recalled) -> bool:
+    """Whether something to do may come of a memory: one that is not dated, sad, hostile or a mere heading."""
+    text = idea["text"]
+    if heavy(text) or is_cold(text) or _DATED.search(text):
+        return False
+    return idea["kind"] != "insight" or (bool(idea["about"]) and not re.search("[:：]", text))
 
 
 def taken_up(

@@ -4,6 +4,7 @@ Knows no town. Invariant: the choice is one of those offered; nobody is woken, o
 pulled out of a lecture for a chat.
 """
 
+import re
 from typing import Any
 
 from milkwood.chance import Stream
@@ -130,6 +131,18 @@ def _temper(ask: Ask) -> float:
 
 
 def _about_thing(ask: Ask, draw: Stream) -> dict[str, Any]:
+    return {**_choice_about_thing(ask, draw), "usable": not _BAD.search(ask["state"])}
+
+
+_BAD = re.compile(
+    r"burn|fire|smok|flame|leak|flood|under water|broken|smash|crack|pieces|out of order|empty|gone|missing|lock|"
+    r"block|dirt|filth|spoil|rotten|stuck|着火|冒烟|漏|泡水|坏|碎|裂|空|没了|不见|锁|堵|脏|烂|卡住",
+    re.IGNORECASE,
+)
+"""By which one knows that a thing cannot be used as ever."""
+
+
+def _choice_about_thing(ask: Ask, draw: Stream) -> dict[str, Any]:
     language, state, options = ask["self"]["language"], ask["state"], ask["options"]
     for kind in ("fire", "water", "broken"):
         if "change" in options and says(kind, state, language):

@@ -12,7 +12,7 @@ from milkwood.chance import Stream
 from milkwood.questions.kind import Likeness
 from milkwood.questions.reflect.schema import Ask
 from milkwood.questions.terms import Recalled
-from milkwood.understudy.language.names import call
+from milkwood.understudy.language.names import call, is_kin
 from milkwood.understudy.language.phrases import sheet
 from milkwood.understudy.language.sentences import bare, capital, cut, same, shared, words
 from milkwood.understudy.language.shift import of_oneself
@@ -70,7 +70,7 @@ def _said(draw: Stream, language: str, key: str, **fields: str) -> str:
 
 def _about_people(ask: Ask, draw: Stream, language: str) -> list[dict[str, Any]]:
     names = _names(ask)
-    kin = {one["id"] for one in ask.get("people", []) if one.get("kin", False)}
+    kin = {one["id"] for one in ask.get("people", []) if is_kin(one)}
     groups: dict[str, list[Recalled]] = defaultdict(list)
     for one in (*ask["recent"], *ask["recalled"]):
         for person in one["about"]:

@@ -10,9 +10,11 @@ from zlib import crc32
 from milkwood.chance import Stream
 from milkwood.questions.kind import Likeness
 from milkwood.questions.speak.schema import Ask
+from milkwood.questions.terms import Line
 from milkwood.understudy.language.sentences import cut
+from milkwood.understudy.speak.small_talk import is_small_talk
 from milkwood.understudy.talk.contributing import contribute, part
-from milkwood.understudy.talk.hearing import FAREWELLS
+from milkwood.understudy.talk.hearing import FAREWELLS, events
 from milkwood.understudy.talk.responding import greet, respond
 from milkwood.understudy.talk.turn import Turn
 
@@ -26,7 +28,18 @@ def answer(ask: Ask, draw: Stream, likeness: Likeness) -> dict[str, Any]:  # noq
     over = _compose(turn)
     if not turn.parts:
         part(turn, over)
-    return {"say": cut(turn.line(), 400), "over": over, "tells": turn.tells[:8]}
+    say = cut(turn.line(), 400)
+    invites = _invites(say, ask)
+    small_talk = not turn.tells and not invites and is_small_talk(say, ask)
+    return {"say": say, "small_talk": small_talk, "over": over, "tells": turn.tells[:8], "invites": invites}
+
+
+def _invites(say: str, ask: Ask) -> list[str]:
+    """One's own events that a line names the day and hour of."""
+    line = Line(by=ask["self"]["id"], text=say)
+    named = {(event.when.date, event.when.start_hour) for event in events([line], ask)}
+    hosted = (promise for promise in ask["promises"] if promise["host"])
+    return [str(promise["id"]) for promise in hosted if (promise["date"], promise["start"]) in named][:4]
 
 
 def _compose(turn: Turn) -> bool:

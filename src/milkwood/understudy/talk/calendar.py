@@ -4,12 +4,12 @@ Knows only what the question carries. Invariant: a promise comes before work, wo
 """
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
+from milkwood.questions.terms import Promise
 from milkwood.understudy.language.shift import deed_of
 from milkwood.understudy.language.when import When, minutes
+from milkwood.understudy.talk.hearing import Asking
 
 _WORK = re.compile(
     r"\b(?:serving|selling|opening|minding|tending bar|keeping the bar|teaching|lecturing|leading the|attending"
@@ -30,7 +30,7 @@ class Calendar:
     until: int = 0
 
 
-def at(ask: Mapping[str, Any], event: When, place: str = "") -> Calendar:
+def at(ask: Asking, event: When, place: str = "") -> Calendar:
     """How one's calendar looks at that time; what happens at one's own place of work does not clash with work."""
     for promise in ask["promises"]:
         if promise["date"] == event.date and _overlap(event, minutes(promise["start"]), minutes(promise["end"])) > 0:
@@ -60,7 +60,7 @@ def _overlap(event: When, start: int, end: int) -> int:
     return max(0, min(event.end, end) - max(event.start, start))
 
 
-def going_on(ask: Mapping[str, Any]) -> Mapping[str, Any] | None:
+def going_on(ask: Asking) -> Promise | None:
     """The promise one is keeping here and now; None for none."""
     now, here = minutes(ask["now"]["time"]), ask["now"]["place"]
     for promise in ask["promises"]:
@@ -70,11 +70,11 @@ def going_on(ask: Mapping[str, Any]) -> Mapping[str, Any] | None:
             and here
             and promise["place_name"].split(", ")[0] == here.split(", ")[0]
         ):
-            return dict(promise)
+            return promise
     return None
 
 
-def following(ask: Mapping[str, Any], within: int = 150) -> str:
+def following(ask: Asking, within: int = 150) -> str:
     """What comes next in one's day, in words one can say of oneself; empty when nothing fits.
 
     What falls into the time of a promise does not come today.
@@ -91,14 +91,14 @@ def following(ask: Mapping[str, Any], within: int = 150) -> str:
     return ""
 
 
-def _promised(ask: Mapping[str, Any], minute: int) -> bool:
+def _promised(ask: Asking, minute: int) -> bool:
     return any(
         promise["date"] == ask["now"]["date"] and minutes(promise["start"]) <= minute < minutes(promise["end"])
         for promise in ask["promises"]
     )
 
 
-def sector(ask: Mapping[str, Any]) -> tuple[str, str]:
+def sector(ask: Asking) -> tuple[str, str]:
     """Where one is, as id and name of the whole house or park; the name alone where it is none of those one knows."""
     here = ask["now"]["place"]
     known = [place for place in ask["places"] if here.startswith(place["name"])]
@@ -106,7 +106,7 @@ def sector(ask: Mapping[str, Any]) -> tuple[str, str]:
     return (best["id"].split(":")[0], best["name"]) if best else ("", here)
 
 
-def _is_here(ask: Mapping[str, Any], place: str) -> bool:
+def _is_here(ask: Asking, place: str) -> bool:
     return bool(sector(ask)[0]) and place.split(":")[0] == sector(ask)[0]
 
 

@@ -5,14 +5,17 @@ plain statement.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import TypeAlias
 
+from milkwood.questions.after_talk.schema import Ask as AfterTalk
+from milkwood.questions.speak.schema import Ask as Speak
+from milkwood.questions.terms import Line
 from milkwood.understudy.language.names import listed, mentioned, place_named
 from milkwood.understudy.language.phrases import act_of
-from milkwood.understudy.language.sentences import asks, chinese, leans, split, words
+from milkwood.understudy.language.sentences import asks, chinese, content, leans, split
 from milkwood.understudy.language.shift import is_own
 from milkwood.understudy.language.when import When, when
 
@@ -131,6 +134,10 @@ _NOUN = re.compile(
 )
 
 
+Asking: TypeAlias = Speak | AfterTalk
+"""A question that has a talk in it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Said:
     """A sentence of a talk."""
@@ -170,7 +177,7 @@ def act(sentence: str, language: str) -> str:
     return ""
 
 
-def sentences(lines: Sequence[Mapping[str, Any]], language: str) -> list[Said]:
+def sentences(lines: Sequence[Line], language: str) -> list[Said]:
     """Everything said, sentence by sentence."""
     return [
         Said(line["by"], sentence, act(sentence, language), at)
@@ -197,15 +204,27 @@ def whole(text: str, language: str) -> tuple[str, ...]:
     return tuple(made)
 
 
+_MANY = 8
+"""With so many words a sentence says more than names."""
 _GLANCE = re.compile(r"^(?:Ooh, )?[A-Z][a-z]+ing\b(?! (?:is|was|has|will|would|can|makes?|takes?|keeps?)\b)")
 """A remark on what somebody is doing: `Polishing glasses, I see.`"""
 
 
-def substance(sentence: str, language: str) -> bool:
-    """Whether a sentence has enough in it to be spoken of or kept."""
-    if language == "zh":
-        return len(sentence) >= 8 and len(words(sentence)) >= 2
-    return len(sentence) >= 16 and len(words(sentence)) >= 3 and not _GLANCE.match(sentence)
+def substance(sentence: str, ask: Asking) -> bool:
+    """Whether a statement says something that could be spoken of or kept."""
+    if ask["self"]["language"] != "zh" and _GLANCE.match(sentence):
+        return False
+    return bool(said_beyond_names(sentence, ask))
+
+
+def said_beyond_names(sentence: str, ask: Asking) -> frozenset[str]:
+    """What a sentence says beyond manners and the names of people and places."""
+    found = content(sentence)
+    if not found or len(found) > _MANY:
+        return found
+    people = [name for one in (ask["self"], *ask["others"]) for name in (one["name"], one["called"])]
+    names = [*people, *(one["name"] for one in (*ask["people"], *ask["places"]))]
+    return found - frozenset[str]().union(*map(content, names))
 
 
 def statement(sentence: str) -> str:
@@ -218,7 +237,7 @@ def statement(sentence: str) -> str:
     return cut.rstrip(",;，") + ("。" if re.search(r"[㐀-鿿]", cut) else ".")
 
 
-def events(lines: Sequence[Mapping[str, Any]], ask: Mapping[str, Any]) -> list[Event]:
+def events(lines: Sequence[Line], ask: Asking) -> list[Event]:
     """What was offered, in order; the same thing offered twice counts once."""
     language = ask["self"]["language"]
     today, now = ask["now"]["date"], ask["now"]["time"]

@@ -4,8 +4,9 @@ Knows words, not people. Invariant: the same text gives the same answer; what is
 """
 
 import re
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
+
+from milkwood.questions.terms import Recalled
 
 _COLD = re.compile(
     r"dislike|cannot stand|can't stand|annoying|coward|avoid|uneasy|pushy|ill at ease|do not much like"
@@ -91,7 +92,7 @@ def is_warm(text: str) -> bool:
     return bool(_WARM.search(text) or _GOOD.search(text))
 
 
-def of_memories(person: str, recalled: Sequence[Mapping[str, Any]]) -> int | None:
+def of_memories(person: str, recalled: Sequence[Recalled]) -> int | None:
     """What one's own memories say of somebody; None when there are none."""
     about = [
         one

@@ -5,6 +5,7 @@ Knows a Turn. Invariant: what was asked gets an answer before anything else is s
 
 import re
 
+from milkwood.understudy.language.names import is_kin
 from milkwood.understudy.language.sentences import asks, same, shared
 from milkwood.understudy.language.shift import is_own, of_oneself
 from milkwood.understudy.talk import calendar
@@ -42,7 +43,7 @@ def respond(turn: Turn) -> str:
         _answer_invitation(turn, event)
         return "invited"
     question = next((one for one in reversed(turn.heard) if _is_question(one)), None)
-    told = [one for one in turn.heard if not one.act and not asks(one.text) and substance(one.text, turn.language)]
+    told = [one for one in turn.heard if not one.act and not asks(one.text) and substance(one.text, turn.ask)]
     if question is not None and _answer(turn, question, told):
         return "asked"
     if told:
@@ -155,7 +156,7 @@ def _answer_invitation(turn: Turn, event: Event) -> None:
     elif event.by != event.host and act != "accept_host":
         turn.say("surprise")
     third = turn.name_of(event.host)
-    if not turn.say(act, busy=day.what, third=third if event.host != (turn.other or {}).get("id") else ""):
+    if not turn.say(act, busy=day.what, third=third if turn.other is None or event.host != turn.other["id"] else ""):
         turn.say("accept" if act.startswith("accept") else "decline_promise")
 
 
@@ -242,7 +243,7 @@ def _sayable_concern(text: str, here: list[str], turn: Turn) -> bool:
         return False
     if re.search(r"[.!?。！？:：]", text.rstrip(".。")):
         return False
-    if settled({"id": -1, "text": text}, turn.ask, turn.people) or _of_parent(text, turn):
+    if settled(text, turn.ask, turn.people) or _of_parent(text, turn):
         return False
     if any((one["private"] or secret(one["text"])) and shared(one["text"], text) >= 2 for one in turn.ask["recalled"]):
         return False
@@ -290,7 +291,7 @@ def _react(turn: Turn, text: str) -> None:
 
 def _is_kin(turn: Turn, person: str) -> bool:
     """Whether somebody is of one's own family: nobody says of their mother, by her name, that she is a good sort."""
-    return any(one["id"] == person and one.get("kin", False) for one in turn.ask["people"])
+    return any(one["id"] == person and is_kin(one) for one in turn.ask["people"])
 
 
 def _about(turn: Turn, number: int) -> list[str]:

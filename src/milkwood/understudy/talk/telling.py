@@ -5,10 +5,10 @@ present in the third person, nothing already said in this talk, nothing whose da
 """
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
+from milkwood.questions.speak.schema import Ask
+from milkwood.questions.terms import Card, Recalled
 from milkwood.understudy.language.names import listed, mentioned
 from milkwood.understudy.language.sentences import asks, chinese, same, shared, split, words
 from milkwood.understudy.language.shift import is_own
@@ -35,6 +35,8 @@ _KINSHIP = re.compile(
     r"['’]s? (?:wife|husband|daughter|son|girl|boy|father|mother)\b"
     r"|的(?:妻子|丈夫|太太|女儿|儿子|闺女|爸|妈)|家的?(?:丫头|小子|孩子)"
 )
+SHORTEST = 4
+"""Characters of what can be told."""
 MUST = 6
 """From this importance on, news is nearly always told."""
 INTIMATE = 9
@@ -70,7 +72,7 @@ def hidden(feeling: str) -> bool:
     return bool(_HIDDEN.search(feeling))
 
 
-def tellable(ask: Mapping[str, Any]) -> list[Tellable]:
+def tellable(ask: Ask) -> list[Tellable]:
     """What could be told now, in the order in which it wants to be."""
     own = ask["self"]
     present = {other["id"] for other in ask["others"]}
@@ -86,7 +88,7 @@ def tellable(ask: Mapping[str, Any]) -> list[Tellable]:
             continue
         if _of_kin(one, ask, people) or _presupposed(text, ask, people):
             continue
-        if settled(one, ask, people) or past(text, ask["now"]["date"], ask["now"]["time"]):
+        if settled(text, ask, people) or past(text, ask["now"]["date"], ask["now"]["time"]):
             continue
         aimed = shared(text, goals) >= 2
         news = one["kind"] in ("news", "voice")
@@ -99,7 +101,7 @@ def tellable(ask: Mapping[str, Any]) -> list[Tellable]:
         if tired >= STALE:
             continue
         must = one["importance"] >= MUST and (aimed or one["kind"] in ("news", "voice")) and tired < TIRED
-        score = (
+        score: float = (
             -2 * tired + one["importance"] + (5 if aimed else 0) + (4 if news else 0) + min(4, 2 * shared(text, topic))
         )
         score += 2 * (one["scores"][2] if len(one["scores"]) > 2 else 0.0)
@@ -107,18 +109,18 @@ def tellable(ask: Mapping[str, Any]) -> list[Tellable]:
     return sorted(found, key=lambda one: (-one.must, -round(one.score, 3), one.id))
 
 
-def _of_kin(one: Mapping[str, Any], ask: Mapping[str, Any], people: tuple[tuple[str, str], ...]) -> bool:
+def _of_kin(one: Recalled, ask: Ask, people: tuple[tuple[str, str], ...]) -> bool:
     """Whether it is about the wife, the father or the child of somebody here, who knows more of it than one does."""
     named = set(mentioned(one["text"], people)) | set(one["about"])
     ties = " ".join(other["tie"] for other in ask["others"] if _KINSHIP.search(other["tie"]))
     return bool(ties) and not _dated(one["text"], ask) and bool(named & set(mentioned(ties, people)))
 
 
-def _dated(text: str, ask: Mapping[str, Any]) -> bool:
+def _dated(text: str, ask: Ask) -> bool:
     return when(text, ask["now"]["date"], ask["now"]["time"]) is not None
 
 
-def _presupposed(text: str, ask: Mapping[str, Any], people: tuple[tuple[str, str], ...]) -> bool:
+def _presupposed(text: str, ask: Ask, people: tuple[tuple[str, str], ...]) -> bool:
     """Whether somebody who heard what was said in this talk must know it already.
 
     After `Jennifer is against Sam's running for mayor` nobody says that Sam runs for mayor, nor that Jennifer is not
@@ -156,40 +158,38 @@ def retells(text: str, other: str, people: tuple[tuple[str, str], ...]) -> bool:
     return bool(named) and named <= set(mentioned(other, people)) and shared(text, other) * 2 >= len(words(text))
 
 
-def settled(puzzle: Mapping[str, Any], ask: Mapping[str, Any], people: tuple[tuple[str, str], ...]) -> bool:
+def settled(puzzle: str, ask: Ask, people: tuple[tuple[str, str], ...]) -> bool:
     """Whether what one had been wondering about has been answered, in what one recalls or in this very talk."""
-    if not _OPEN_QUESTION.search(puzzle["text"]):
+    if not _OPEN_QUESTION.search(puzzle):
         return False
     if any(_answers(news, puzzle, people) for news in ask["recalled"]):
         return True
     return any(
-        shared(line["text"], puzzle["text"]) >= 2
+        shared(line["text"], puzzle) >= 2
         and not _OPEN_QUESTION.search(line["text"])
         and (line["by"] != ask["self"]["id"] or bool(mentioned(line["text"], people)))
         for line in ask["lines"]
     )
 
 
-def _answers(news: Mapping[str, Any], puzzle: Mapping[str, Any], people: tuple[tuple[str, str], ...]) -> bool:
+def _answers(news: Recalled, puzzle: str, people: tuple[tuple[str, str], ...]) -> bool:
     """Whether some news settles what one had been wondering about."""
     return (
-        news["id"] != puzzle["id"]
+        news["text"] != puzzle
         and news["importance"] >= MUST
         and not _OPEN_QUESTION.search(news["text"])
         and bool(mentioned(news["text"], people))
-        and shared(news["text"], puzzle["text"]) >= 2
+        and shared(news["text"], puzzle) >= 2
     )
 
 
-def _fit(
-    one: Mapping[str, Any], own: Mapping[str, Any], present: set[str], people: tuple[tuple[str, str], ...], nearest: int
-) -> bool:
+def _fit(one: Recalled, own: Card, present: set[str], people: tuple[tuple[str, str], ...], nearest: int) -> bool:
     text = one["text"]
     if one["private"] or one["kind"] not in _TOLD_KINDS or secret(text) or _SMALL_TALK_OF_TALK.search(text):
         return False
     if (
         present <= set(one["known_to"]) | {one["source"]}
-        or not 8 <= len(text) <= 300
+        or not SHORTEST <= len(text) <= 300
         or chinese(text) != (own["language"] == "zh")
     ):
         return False
@@ -202,7 +202,7 @@ def _fit(
     return goal or one["kind"] != "seed" or not heavy(text) or nearest >= 6
 
 
-def about(question: str, ask: Mapping[str, Any]) -> Tellable | None:
+def about(question: str, ask: Ask) -> Tellable | None:
     """The tellable memory that answers a question best, if one does."""
     wanted = words(question)
     enough = 1 if len(wanted) <= 2 else 2

@@ -4,10 +4,10 @@ Knows the question `speak` alone. Invariant: a line only ever gets sentences tha
 """
 
 import re
-from collections.abc import Mapping
-from typing import Any
 
 from milkwood.chance import Stream
+from milkwood.questions.speak.schema import Ask
+from milkwood.questions.terms import Other
 from milkwood.understudy.language.names import call, listed, mentioned
 from milkwood.understudy.language.phrases import Voice
 from milkwood.understudy.language.shift import deed_of
@@ -35,14 +35,14 @@ _TOPICS_CHINESE = re.compile(
 class Turn:
     """What a speaker has before them."""
 
-    def __init__(self, ask: Mapping[str, Any], draw: Stream) -> None:
+    def __init__(self, ask: Ask, draw: Stream) -> None:
         self.ask = ask
         self.draw = draw
-        self.own: Mapping[str, Any] = ask["self"]
-        self.language: str = self.own["language"]
-        self.me: str = self.own["id"]
-        self.others: list[Mapping[str, Any]] = list(ask["others"])
-        self.lines: list[Mapping[str, Any]] = list(ask["lines"])
+        self.own = ask["self"]
+        self.language = self.own["language"]
+        self.me = self.own["id"]
+        self.others = list(ask["others"])
+        self.lines = list(ask["lines"])
         self.said: list[Said] = hearing.sentences(self.lines, self.language)
         mine = [at for at, line in enumerate(self.lines) if line["by"] == self.me]
         self.first = not mine
@@ -223,7 +223,7 @@ _PARENTS = {
 }
 
 
-def _addressed(other: Mapping[str, Any], language: str) -> str:
+def _addressed(other: Other, language: str) -> str:
     """What one calls somebody to their face."""
     for tie, name in _PARENTS["zh" if language == "zh" else "en"]:
         if re.search(tie, other["tie"]):

@@ -1,0 +1,30 @@
+"""Whether a line carries nothing to remember: greetings, thanks, pleasantries, goodbyes.
+
+Knows the line and the question `speak`. Invariant: in doubt something was said; a line is small talk only where every
+sentence of it is a manner of speaking, agrees to nothing and names no hour.
+"""
+
+from milkwood.questions.speak.schema import Ask
+from milkwood.questions.terms import Line
+from milkwood.understudy.language.phrases import act_of
+from milkwood.understudy.language.sentences import words
+from milkwood.understudy.language.when import when
+from milkwood.understudy.talk.hearing import ACCEPTS, DECLINES, SMALL, Said, sentences, substance
+
+_AGREES = ACCEPTS | DECLINES | SMALL
+_FEW_WORDS = 4
+"""A manner of speaking in a speaker's own words has no more words than this that say something."""
+
+
+def is_small_talk(text: str, ask: Ask) -> bool:
+    """Whether nothing in a line is to be remembered."""
+    line = Line(by=ask["self"]["id"], text=text)
+    return all(_is_manner(one, ask) for one in sentences([line], ask["self"]["language"]))
+
+
+def _is_manner(one: Said, ask: Ask) -> bool:
+    language = ask["self"]["language"]
+    if one.act:
+        ours = bool(act_of(one.text, language)) or len(words(one.text)) <= _FEW_WORDS
+        return ours and one.act not in _AGREES
+    return not substance(one.text, ask) and when(one.text, ask["now"]["date"], ask["now"]["time"]) is None
