@@ -19,6 +19,7 @@ from milkwood.bridge.persona import Persona
 from milkwood.bridge.places import Places
 from milkwood.bridge.reading import Unreadable
 from milkwood.mind.port import Memory
+from milkwood.plain import TomlTable
 
 POOLS = "pools.json"
 _LICENCE = """The places, names and texts of this town were imported from:
@@ -67,7 +68,7 @@ def write(plan: Plan, folder: Path) -> None:
     """Write all files of a pack but its map."""
     language = plan.language
     first = plan.people[0] if plan.people else None
-    town: toml.Table = {
+    town: TomlTable = {
         "format": 1,
         "name": {language: folk.clean(plan.places.world or plan.title)},
         "about": {language: folk.clean(plan.about)},
@@ -81,7 +82,7 @@ def write(plan: Plan, folder: Path) -> None:
             "attention": min(64, max(1, first.att_bandwidth if first else 8)),
         },
     }
-    scenario: toml.Table = {
+    scenario: TomlTable = {
         "id": plan.id,
         "aliases": [alias for alias in plan.aliases if alias != plan.id],
         "name": {language: folk.clean(plan.title)},
@@ -141,6 +142,6 @@ def _remembered(plan: Plan) -> Mapping[str, list[Recollection]]:
     return found
 
 
-def _put(path: Path, table: toml.Table) -> None:
+def _put(path: Path, table: TomlTable) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(toml.text_of(table), encoding="utf-8", newline="\n")
