@@ -198,8 +198,8 @@ def _write_sheet(tiles: list[Image.Image], folder: Path, above: set[Stack], stac
         picture.paste(tile, (place % columns * TILE, place // columns * TILE))
     picture.save(folder / "drawn.png")
     # A depth of no rows puts a tile in front of whoever stands in its cell.
-    front = [{"name": "depth", "type": "int", "value": 0}, {"name": "solid", "type": "bool", "value": False}]
-    tileset = {
+    front: Json = [{"name": "depth", "type": "int", "value": 0}, {"name": "solid", "type": "bool", "value": False}]
+    tileset: JsonObject = {
         "columns": columns,
         "image": "drawn.png",
         "imageheight": rows * TILE,
