@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from platformdirs import user_config_path
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
@@ -21,10 +21,13 @@ from milkwood.models.budget import Cap
 from milkwood.models.retry import OUTAGE_SECONDS
 from milkwood.models.secret import Secret
 from milkwood.models.spec import AT_ONCE, TIMEOUT_SECONDS
+from milkwood.plain import Toml, TomlTable
 
 FILE: Final = "milkwood.toml"
 UNDERSTUDY: Final = "understudy"
 
+Value: TypeAlias = Toml | Secret | Mapping[str, "Value"]
+"""What a setting can be, or a table of them."""
 Part = Literal["observation", "reflection", "planning", "impressions", "routines", "wandering"]
 
 VARIABLES: Final = {
@@ -40,11 +43,11 @@ VARIABLES: Final = {
 """Variables of the environment, and what each sets."""
 
 
-def _secret(value: Any) -> Any:
+def _secret(value: Toml) -> Toml | Secret:
     return Secret(value) if isinstance(value, str) else value
 
 
-def _text(value: Any) -> Any:
+def _text(value: Toml) -> Toml:
     return str(value) if isinstance(value, int | float) and not isinstance(value, bool) else value
 
 
@@ -145,7 +148,7 @@ class Settings:
         """Where a value, or any part of a table, came from."""
         return _origin(self.origins, name) or Origin(Source.USUAL)
 
-    def values(self) -> Iterator[tuple[str, Any, Origin]]:
+    def values(self) -> Iterator[tuple[str, Value, Origin]]:
         """Every value by its dotted name, those that are as usual too; a key is a Secret."""
         for name, value in _leaves(_plain(self.config)):
             yield name, value, self.origin(name)
@@ -170,14 +173,14 @@ def _is_there(path: Path) -> bool:
 
 
 def settings(
-    flags: Mapping[str, tuple[str, Any]] | None = None,
+    flags: Mapping[str, tuple[str, Toml]] | None = None,
     *,
     path: Path | None = None,
     environment: Mapping[str, str] | None = None,
 ) -> Settings:
     """All settings: of the files (or of one), of the environment, and of options by what they set: (option, value)."""
     read_files = [(Source.OWN_FILE, path)] if path else files()
-    merged: dict[str, Any] = {}
+    merged: dict[str, Toml] = {}
     origins: dict[str, Origin] = {}
     for source, each in read_files:
         parsed = _parsed(each)
@@ -205,7 +208,7 @@ def read(path: Path | None = None) -> Config:
     return settings(path=path).config
 
 
-def _parsed(path: Path) -> dict[str, Any]:
+def _parsed(path: Path) -> TomlTable:
     try:
         return tomllib.loads(path.read_text("utf-8"))
     except (OSError, UnicodeDecodeError) as error:
@@ -214,15 +217,17 @@ def _parsed(path: Path) -> dict[str, Any]:
         raise SetupError(f"The settings are not TOML: {error}.", where=str(path)) from error
 
 
-def _units(plain: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, Any]]:
+def _units(plain: TomlTable, above: str = "") -> Iterator[tuple[str, Toml]]:
     """What goes before what is elsewhere as a whole: a value, or a model with all that belongs to it."""
     for name, value in plain.items():
         dotted = f"{above}{name}"
-        whole = above == "models." or not isinstance(value, dict) or not value
-        yield from [(dotted, value)] if whole else _units(value, f"{dotted}.")
+        if above != "models." and isinstance(value, dict) and value:
+            yield from _units(value, f"{dotted}.")
+        else:
+            yield dotted, value
 
 
-def _leaves(plain: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, Any]]:
+def _leaves(plain: Mapping[str, Value], above: str = "") -> Iterator[tuple[str, Value]]:
     for name, value in plain.items():
         if isinstance(value, dict):
             yield from _leaves(value, f"{above}{name}.")
@@ -230,9 +235,9 @@ def _leaves(plain: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, An
             yield f"{above}{name}", value
 
 
-def _plain(section: _Section) -> dict[str, Any]:
+def _plain(section: _Section) -> dict[str, Value]:
     """A section as plain values; a model's only as far as they were given."""
-    values: dict[str, Any] = {}
+    values: dict[str, Value] = {}
     for name in type(section).model_fields:
         value = getattr(section, name)
         if isinstance(section, ModelTable) and name not in section.model_fields_set:
@@ -245,7 +250,7 @@ def _plain(section: _Section) -> dict[str, Any]:
     return values
 
 
-def _put(merged: dict[str, Any], origins: dict[str, Origin], name: str, value: Any, origin: Origin) -> None:
+def _put(merged: dict[str, Toml], origins: dict[str, Origin], name: str, value: Toml, origin: Origin) -> None:
     *above, last = name.split(".", 1) if name.startswith("models.") else name.split(".")
     table = merged
     for part in above:
@@ -259,7 +264,7 @@ def _put(merged: dict[str, Any], origins: dict[str, Origin], name: str, value: A
     origins[name] = origin
 
 
-def _checked(merged: dict[str, Any], origins: Mapping[str, Origin]) -> Config:
+def _checked(merged: TomlTable, origins: Mapping[str, Origin]) -> Config:
     try:
         config = Config.model_validate(merged)
     except ValidationError as error:

@@ -8,13 +8,14 @@ they said yes to that key, to its vendor's own address whoever names the model.
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
-from typing import Any, Final
+from typing import Final
 
 from milkwood.config import UNDERSTUDY, ModelTable, Origin, Settings, Source
 from milkwood.errors import SetupError
 from milkwood.ids import typed_path
 from milkwood.models.secret import Secret
 from milkwood.models.spec import Spec
+from milkwood.plain import JsonObject
 from milkwood.providers.presets import CUSTOM, Preset, preset, presets
 
 WEIGHTS: Final = "weights"
@@ -34,7 +35,7 @@ def usual(settings: Settings) -> str:
     return settings.config.model
 
 
-def routing(settings: Settings) -> dict[str, Any]:
+def routing(settings: Settings) -> JsonObject:
     """The rules besides."""
     return {part: value for part, value in settings.config.routing.items() if part != "usual"}
 
@@ -105,7 +106,7 @@ def _ruled(settings: Settings) -> bool:
     return usual(settings) != settings.config.model
 
 
-def _named(rules: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, str]]:
+def _named(rules: JsonObject, above: str = "") -> Iterator[tuple[str, str]]:
     for key, value in rules.items():
         where = f"{above}.{key}".removeprefix(".")
         if isinstance(value, Mapping):

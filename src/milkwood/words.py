@@ -5,7 +5,7 @@ to the first one given, so that a screen always has something to show (the pack 
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NewType
+from typing import NewType
 
 Language = NewType("Language", str)
 """A language code as town packs write it: `en`, `zh`."""
@@ -45,7 +45,7 @@ class Words(Mapping[Language, str]):
     def __hash__(self) -> int:
         return hash(tuple(self._texts.items()))
 
-    def __eq__(self, other: Any) -> bool:
+    def __eq__(self, other: object) -> bool:
         return isinstance(other, Words) and self._texts == other._texts
 
     def __repr__(self) -> str:

@@ -11,7 +11,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from PIL import Image
 
@@ -21,6 +20,7 @@ from milkwood.art.sprites import SPRITES
 from milkwood.art.tiled import dumps
 from milkwood.art.tiles import SHEETS
 from milkwood.errors import OurBug
+from milkwood.plain import Json
 
 BLOCK = 2048
 """Ids kept for each sheet."""
@@ -57,7 +57,7 @@ class Sheet:
             picture.paste(drawn, ((place % self.columns) * self.width, (place // self.columns) * self.height))
         return picture
 
-    def tileset(self) -> dict[str, Any]:
+    def tileset(self) -> dict[str, Json]:
         """The sheet as a Tiled tileset (the content of its .tsj file)."""
         rows = -(-len(self.pieces) // self.columns)
         return {
@@ -79,8 +79,8 @@ class Sheet:
         }
 
 
-def _facts(place: int, piece: TileArt | SpriteArt) -> dict[str, Any]:
-    facts: list[tuple[str, str, object]] = []
+def _facts(place: int, piece: TileArt | SpriteArt) -> dict[str, Json]:
+    facts: list[tuple[str, str, str | int]] = []
     if isinstance(piece, SpriteArt):
         facts.append(("depth", "int", piece.depth))
         if piece.flat:
@@ -89,7 +89,7 @@ def _facts(place: int, piece: TileArt | SpriteArt) -> dict[str, Any]:
             facts.append(("kind", "string", piece.kind))
     if isinstance(piece, SpriteArt) or piece.solid:
         facts.append(("solid", "bool", piece.solid))
-    entry: dict[str, Any] = {"id": place, "type": piece.name}
+    entry: dict[str, Json] = {"id": place, "type": piece.name}
     if facts:
         entry["properties"] = [{"name": name, "type": kind, "value": value} for name, kind, value in facts]
     return entry
@@ -110,7 +110,7 @@ class Atlas:
             raise OurBug(f"no picture is called “{name}”.", remedy="Look it up in TILES or SPRITES.")
         return self.gids[name]
 
-    def references(self, folder: str = "tiles") -> list[dict[str, Any]]:
+    def references(self, folder: str = "tiles") -> list[dict[str, Json]]:
         """What a map lists under `tilesets`, with the folder that the tilesets lie in relative to it."""
         return [{"firstgid": sheet.firstgid, "source": f"{folder}/{sheet.name}.tsj"} for sheet in self.sheets]
 

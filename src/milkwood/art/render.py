@@ -8,15 +8,15 @@ what stands in the open never is.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from PIL import Image, ImageChops
 
 from milkwood.art.palette import material
 from milkwood.errors import TownAuthorError
+from milkwood.plain import Json, JsonObject, items, number, table
 
 _FLIPS = 0x1FFFFFFF
 _GROUND_LAYERS = ("ground", "edges", "walls")
@@ -37,12 +37,16 @@ class _Piece:
     flat: bool
 
 
+def _whole(value: Json) -> int:
+    return int(number(value))
+
+
 class _Pieces:
     """The tilesets of a map, cut up when asked."""
 
-    def __init__(self, tilesets: Iterable[Mapping[str, Any]], folder: Path) -> None:
+    def __init__(self, tilesets: Iterable[JsonObject], folder: Path) -> None:
         self._sets = sorted(
-            ((int(entry["firstgid"]), *_open_tileset(entry, folder)) for entry in tilesets),
+            ((_whole(entry["firstgid"]), *_open_tileset(entry, folder)) for entry in tilesets),
             key=lambda one: -one[0],
         )
         self._cut: dict[int, _Piece] = {}
@@ -54,12 +58,14 @@ class _Pieces:
 
     def _find(self, gid: int) -> _Piece:
         for first, tileset, sheet in self._sets:
-            if first <= gid < first + int(tileset["tilecount"]):
-                place, columns = gid - first, int(tileset["columns"])
-                width, height = int(tileset["tilewidth"]), int(tileset["tileheight"])
+            if first <= gid < first + _whole(tileset["tilecount"]):
+                place, columns = gid - first, _whole(tileset["columns"])
+                width, height = _whole(tileset["tilewidth"]), _whole(tileset["tileheight"])
                 left, top = place % columns * width, place // columns * height
-                facts: Mapping[str, Any] = next((tile for tile in tileset.get("tiles", ()) if tile["id"] == place), {})
-                flat = any(fact["name"] == "flat" and fact["value"] for fact in facts.get("properties", ()))
+                tiles = map(table, items(tileset.get("tiles")))
+                facts: JsonObject = next((tile for tile in tiles if tile["id"] == place), {})
+                said = map(table, items(facts.get("properties")))
+                flat = any(fact["name"] == "flat" and fact["value"] for fact in said)
                 name = str(facts.get("type", ""))
                 return _Piece(sheet.crop((left, top, left + width, top + height)), name, flat)
         raise TownAuthorError(
@@ -68,19 +74,20 @@ class _Pieces:
         )
 
 
-def _open_tileset(entry: Mapping[str, Any], folder: Path) -> tuple[Mapping[str, Any], Image.Image]:
+def _open_tileset(entry: JsonObject, folder: Path) -> tuple[JsonObject, Image.Image]:
     where = folder
-    tileset: Mapping[str, Any] = entry
+    tileset: JsonObject = entry
     if "source" in entry:
-        path = folder / entry["source"]
+        source = str(entry["source"])
+        path = folder / source
         if not path.exists():
-            path = folder / Path(str(entry["source"])).name
+            path = folder / Path(source).name
         try:
             tileset = json.loads(path.read_text(encoding="utf-8"))
         except (OSError, ValueError) as trouble:
             raise TownAuthorError(
                 f"the tileset cannot be read ({trouble}).",
-                where=str(entry["source"]),
+                where=source,
                 remedy="Draw the tiles anew.",
             ) from trouble
         where = path.parent
@@ -113,7 +120,7 @@ class _Standing:
 
 
 def draw(
-    tmj: Mapping[str, Any],
+    tmj: JsonObject,
     folder: Path,
     *,
     roofs: bool = False,
@@ -151,17 +158,20 @@ def draw(
 class _Scene:
     """A map opened for drawing."""
 
-    def __init__(self, tmj: Mapping[str, Any], folder: Path) -> None:
-        self._tile = int(tmj["tilewidth"])
-        self._columns = int(tmj["width"])
-        self.size = (self._columns * self._tile, int(tmj["height"]) * self._tile)
-        self._layers: dict[str, Mapping[str, Any]] = {str(layer["name"]): layer for layer in tmj["layers"]}
-        self._pieces = _Pieces(tmj["tilesets"], folder)
+    def __init__(self, tmj: JsonObject, folder: Path) -> None:
+        self._tile = _whole(tmj["tilewidth"])
+        self._columns = _whole(tmj["width"])
+        self.size = (self._columns * self._tile, _whole(tmj["height"]) * self._tile)
+        self._layers = {str(layer["name"]): layer for layer in map(table, items(tmj["layers"]))}
+        self._pieces = _Pieces(map(table, items(tmj["tilesets"])), folder)
+
+    def _data(self, name: str) -> Sequence[Json]:
+        return items(self._layers.get(name, {}).get("data"))
 
     def _cells(self, name: str) -> Iterable[tuple[int, int, _Piece]]:
-        for place, gid in enumerate(self._layers.get(name, {}).get("data", ())):
-            if gid & _FLIPS:
-                yield place % self._columns, place // self._columns, self._pieces[gid & _FLIPS]
+        for place, cell in enumerate(self._data(name)):
+            if gid := _whole(cell) & _FLIPS:
+                yield place % self._columns, place // self._columns, self._pieces[gid]
 
     def lay(self, picture: Image.Image, name: str) -> None:
         """Draw a tile layer; a map without it is drawn without it."""
@@ -171,11 +181,11 @@ class _Scene:
     def sprites(self) -> Iterable[_Standing]:
         """Every object that has a picture."""
         for name in _OBJECT_LAYERS:
-            for item in self._layers.get(name, {}).get("objects", ()):
+            for item in map(table, items(self._layers.get(name, {}).get("objects"))):
                 if item.get("gid") and item.get("visible", True):
-                    piece = self._pieces[item["gid"] & _FLIPS]
+                    piece = self._pieces[_whole(item["gid"]) & _FLIPS]
                     rank = 0 if piece.flat else 1
-                    yield _Standing(piece.image, round(item["x"]), round(item["y"]), rank)
+                    yield _Standing(piece.image, round(number(item["x"])), round(number(item["y"])), rank)
 
     def person(self, x: float, y: float, image: Image.Image) -> _Standing:
         """Somebody on a tile, feet near its lower border."""
@@ -184,12 +194,11 @@ class _Scene:
 
     def is_covered(self, one: _Standing) -> bool:
         """Whether it stands under a roof (a lintel of a facade covers nobody)."""
-        data = self._layers.get("roofs", {}).get("data", ())
+        data = self._data("roofs")
         x, y = (one.left + one.image.width // 2) // self._tile, (one.bottom - 1) // self._tile
         place = y * self._columns + x
-        if not (0 <= x < self._columns and 0 <= place < len(data)) or not data[place] & _FLIPS:
-            return False
-        return not self._pieces[data[place] & _FLIPS].name.startswith("lintel_")
+        gid = _whole(data[place]) & _FLIPS if 0 <= x < self._columns and 0 <= place < len(data) else 0
+        return gid != 0 and not self._pieces[gid].name.startswith("lintel_")
 
     def glow(self) -> Image.Image:
         """The light of the night, on black, to be added."""

@@ -4,17 +4,18 @@ Knows the look of the format; knows nothing of tilesets or maps. Invariant: `dum
 """
 
 import json
-from typing import Any
+
+from milkwood.plain import Json, JsonObject
 
 _STEP = 8
 
 
-def dumps(value: dict[str, Any]) -> str:
+def dumps(value: JsonObject) -> str:
     """A whole document; keys are sorted, as Tiled sorts them, and rows of numbers stay on one line."""
     return _object(value, 0, first=True) + "\n"
 
 
-def _object(value: dict[str, Any], indent: int, *, first: bool = False) -> str:
+def _object(value: JsonObject, indent: int, *, first: bool = False) -> str:
     pad = " " * (indent + 1)
     fields = [f"{pad}{json.dumps(key, ensure_ascii=False)}:{_value(value[key], indent)}" for key in sorted(value)]
     body = ",\n".join(fields)
@@ -23,7 +24,7 @@ def _object(value: dict[str, Any], indent: int, *, first: bool = False) -> str:
     return "{\n" + body + "\n" + " " * indent + "}"
 
 
-def _value(value: Any, indent: int) -> str:
+def _value(value: Json, indent: int) -> str:
     if isinstance(value, dict):
         return _object(value, indent + _STEP) if value else "{}"
     if isinstance(value, list):

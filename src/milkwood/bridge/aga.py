@@ -5,38 +5,55 @@ as it is.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import TypeAlias, TypedDict
 
-from milkwood.bridge.reading import checked, fault, inside, members, said, value_of
+from milkwood.bridge.reading import LIST, TABLE, checked, fault, inside, members, said, value_of
 from milkwood.bridge.reading import field as value
+from milkwood.plain import Json, JsonObject
 
 _COUNTS = ("model_count", "model_token", "function_name_count", "function_name_fail_count")
-_POOLS = {"policies": "policy_pool", "sub_tasks": "sub_task_pool"}
+POLICIES = "policy_pool"
+Pool: TypeAlias = dict[str, dict[str, JsonObject]]
+"""Routines or small deeds: by person, then by what is done."""
 
 
-def beside(simulation: Path, names: Iterable[str]) -> dict[str, Any]:
-    """All that there is, as JSON can hold it; empty when there is nothing."""
-    listed = list(names)
-    found = {
-        "metrics": _metrics(simulation),
-        "deeds": _deeds(simulation, listed),
-        **_pools(simulation, listed),
-    }
-    return {key: each for key, each in found.items() if each}
+class Found(TypedDict, total=False):
+    """All that there is, as JSON can hold it; what there is nothing of is missing."""
 
-
-def _metrics(simulation: Path) -> dict[str, Any]:
+    metrics: dict[str, dict[str, float]]
     """How often was asked for what, and what it took."""
+    deeds: dict[str, dict[str, int]]
+    """How many deeds everybody did, and how many of them had to be thought out anew."""
+    policies: Pool
+    sub_tasks: Pool
+
+
+def beside(simulation: Path, names: Iterable[str]) -> Found:
+    """All that there is; empty when there is nothing."""
+    listed = list(names)
+    found: Found = {}
+    if metrics := _metrics(simulation):
+        found["metrics"] = metrics
+    if deeds := _deeds(simulation, listed):
+        found["deeds"] = deeds
+    if policies := _pool(simulation, listed, POLICIES):
+        found["policies"] = policies
+    if sub_tasks := _pool(simulation, listed, "sub_task_pool"):
+        found["sub_tasks"] = sub_tasks
+    return found
+
+
+def _metrics(simulation: Path) -> dict[str, dict[str, float]]:
     folder = simulation / "metrics"
-    found: dict[str, Any] = {}
+    found: dict[str, dict[str, float]] = {}
     for name in _COUNTS:
         path = next((each for each in (folder / name, folder / f"{name}.json") if each.is_file()), None)
         if path is None:
             continue
         inside(simulation, "metrics", path.name)
-        counts = checked(value_of(path), dict, path, name)
+        counts = checked(value_of(path), TABLE, path, name)
         found[name] = {key: _sum(count, path, key) for key, count in counts.items()}
     if "model_count" not in found:
         found.update(_calls(simulation))
@@ -56,7 +73,6 @@ def _calls(simulation: Path) -> dict[str, dict[str, float]]:
 
 
 def _deeds(simulation: Path, names: list[str]) -> dict[str, dict[str, int]]:
-    """How many deeds everybody did, and how many of them had to be thought out anew."""
     found = {}
     for name in names:
         fresh = [entry.get("is_new") is True for _, entry, _ in _listed(simulation, name)]
@@ -65,48 +81,47 @@ def _deeds(simulation: Path, names: list[str]) -> dict[str, dict[str, int]]:
     return found
 
 
-def _listed(simulation: Path, name: str) -> Iterable[tuple[int, dict[str, Any], Path]]:
+def _listed(simulation: Path, name: str) -> Iterable[tuple[int, dict[str, Json], Path]]:
     """The entries of a list among the metrics; none when there is no such file."""
     path = simulation / "metrics" / f"{name}.json"
     if not path.is_file():
         return
     inside(simulation, "metrics", path.name)
-    for place, entry in enumerate(checked(value_of(path), list, path, name)):
-        yield place, checked(entry, dict, path, str(place)), path
+    for place, entry in enumerate(checked(value_of(path), LIST, path, name)):
+        yield place, checked(entry, TABLE, path, str(place)), path
 
 
-def _sum(count: Any, path: Path, key: str) -> Any:
+def _sum(count: Json, path: Path, key: str) -> float:
     """A number; the sum, where each call has its own."""
     if not isinstance(count, list):
         return checked(count, float, path, key)
     return sum(checked(each, float, path, key) for each in count)
 
 
-def _pools(simulation: Path, names: list[str]) -> dict[str, Any]:
-    """The routines and small deeds of everybody, from the folder that all simulations share."""
+def _pool(simulation: Path, names: list[str], pool: str) -> Pool:
+    """One pool of everybody, from the folder that all simulations share."""
     shared = simulation.absolute().parent / "public"
-    found: dict[str, Any] = {}
-    for key, pool in _POOLS.items():
-        for name in names:
-            path = shared / pool / f"{name}.json"
-            if path.is_file():
-                inside(shared, pool, path.name)
-                found.setdefault(key, {})[name] = dict(_entries(path, key))
+    found: Pool = {}
+    for name in names:
+        path = shared / pool / f"{name}.json"
+        if path.is_file():
+            inside(shared, pool, path.name)
+            found[name] = dict(_entries(path, pool))
     return found
 
 
-def _entries(path: Path, key: str) -> Iterable[tuple[str, dict[str, Any]]]:
+def _entries(path: Path, pool: str) -> Iterable[tuple[str, JsonObject]]:
     for task, entry in members(path):
-        table = checked(entry, dict, path, task[:60])
-        if key == "policies":
+        table = checked(entry, TABLE, path, task[:60])
+        if pool == POLICIES:
             value(table, "duration", float, path, 0.0)
-            for step in value(table, "decomp", list, path, []):
+            for step in value(table, "decomp", LIST, path, []):
                 if not isinstance(step, list) or len(step) != 2:
                     raise fault(path, f"It is {said(step)}, not a deed with its minutes.", f"{task[:60]} > decomp")
         yield task, {name: each for name, each in table.items() if name != "embedding"}
 
 
-def notes_of(found: Mapping[str, Any]) -> list[str]:
+def notes_of(found: Found) -> list[str]:
     """What was found and is kept, in sentences."""
     notes = []
     if "metrics" in found:
@@ -116,10 +131,14 @@ def notes_of(found: Mapping[str, Any]) -> list[str]:
     if "deeds" in found:
         done, new = (sum(each[key] for each in found["deeds"].values()) for key in ("all", "new"))
         notes.append(f"Of {done:,} deeds in its log {done - new:,} came from routines.")
-    for key, one, many in (("policies", "routine", "routines"), ("sub_tasks", "small deed", "small deeds")):
-        count = sum(map(len, found.get(key, {}).values()))
+    pools = (
+        (found.get("policies", {}), "routine", "routines"),
+        (found.get("sub_tasks", {}), "small deed", "small deeds"),
+    )
+    for pool, one, many in pools:
+        count = sum(map(len, pool.values()))
         if count:
-            people = len(found[key])
+            people = len(pool)
             whose = "one person" if people == 1 else f"{people} people"
             notes.append(f"{count:,} {one if count == 1 else many} of {whose} from the fork's pools: kept.")
     return notes

@@ -5,8 +5,9 @@ same ground gives the same drawing.
 """
 
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TypeVar
 
 from milkwood.art.dressing import Dressing, Site, dress
 from milkwood.art.roofs import ROOFS
@@ -19,6 +20,7 @@ _SEED = 7
 _AROUND = tuple((dx, dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if (dx, dy) != (0, 0))
 _STYLES = ("plaster", "brick", "timber", "whitewash", "stone")
 _TREES = ("tree_round", "tree_birch", "tree_pine", "tree_apple", "tree_poplar")
+T = TypeVar("T")
 _COUNTERS = {"cafe", "pub", "shop"}
 
 
@@ -101,7 +103,7 @@ class _Draughtsman:
         return "counter_shop" if self.room_of[cell].kind.kind in _COUNTERS else "table_small"
 
     def _site(self, terrain: list[list[str]], walls: set[Cell]) -> Site:
-        def grid(value: Any) -> list[list[Any]]:
+        def grid(value: Callable[[Cell], T]) -> list[list[T]]:
             return [[value((x, y)) for x in range(self.width)] for y in range(self.height)]
 
         def wall(cell: Cell) -> str:

@@ -5,8 +5,8 @@ looks, which are drawn from the name; the same texts give the same table.
 """
 
 import re
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from milkwood.art import looks
 from milkwood.bridge import own, portrait
@@ -14,6 +14,7 @@ from milkwood.bridge.persona import Persona
 from milkwood.bridge.places import Places
 from milkwood.chance import stream
 from milkwood.clock import MINUTES_A_DAY
+from milkwood.plain import Json, JsonObject
 
 LONGEST_TEXT = 3900
 _SENTENCE = re.compile(r"(?<=[.!?。！？])\s+")
@@ -39,7 +40,28 @@ _WORK_WORDS = re.compile(
 )
 
 
-def table_of(persona: Persona, places: Places, bed: str, everybody: Sequence[Persona], language: str) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class Recollection:
+    """A memory from before, with whom it is about."""
+
+    text: str
+    importance: int
+    about: tuple[str, ...] = ()
+
+    def table(self, language: str) -> JsonObject:
+        """As a person's file has it."""
+        about = {"about": list(self.about)} if self.about else {}
+        return {"text": {language: self.text}, "importance": self.importance, **about}
+
+
+def table_of(
+    persona: Persona,
+    places: Places,
+    bed: str,
+    everybody: Sequence[Persona],
+    memories: Iterable[Recollection],
+    language: str,
+) -> dict[str, Json]:
     """Somebody's file."""
 
     def words(text: str) -> dict[str, str]:
@@ -47,7 +69,7 @@ def table_of(persona: Persona, places: Places, bed: str, everybody: Sequence[Per
 
     traits = [part.strip(" .") for part in persona.innate.split(",") if part.strip(" .")] or ["ordinary"]
     wake, sleep = hours_of(persona)
-    table: dict[str, Any] = {
+    table: dict[str, Json] = {
         "id": persona.id,
         "name": words(persona.name),
         "called": words(persona.first_name),
@@ -69,7 +91,7 @@ def table_of(persona: Persona, places: Places, bed: str, everybody: Sequence[Per
     day = portrait.day_of(persona.raw, places, language) or _day(persona, places, bed, wake, sleep, language)
     table["habits"] = {"wake": _clock(wake), "sleep": _clock(sleep), **({"day": day} if day else {})}
     table["knows"] = _ties(persona, everybody, language)
-    table["memories"] = _memories(persona, everybody, language)
+    table["memories"] = [each.table(language) for each in memories]
     table["looks"] = looks_of(persona.name, pronoun_of(persona), persona.age)
     table |= portrait.parts_of(persona.raw, places, language)
     return {key: value for key, value in table.items() if value not in ([], {})}
@@ -132,7 +154,7 @@ def _clock(minutes: int) -> str:
     return f"{minutes // 60 % 24:02}:{minutes % 60:02}"
 
 
-def _work(persona: Persona, places: Places, language: str) -> dict[str, Any] | None:
+def _work(persona: Persona, places: Places, language: str) -> dict[str, Json] | None:
     """Work at a public place, when somebody's own texts say so."""
     text = " ".join((persona.learned, persona.currently, persona.daily_plan_req))
     named = [spot for spot in places.spots if spot.public and spot.sector.casefold() in text.casefold()]
@@ -143,13 +165,13 @@ def _work(persona: Persona, places: Places, language: str) -> dict[str, Any] | N
     is_a = _IS_A.search(persona.learned)
     title = clean(is_a[1]) if is_a else f"works at {spot.sector}"
     times = [_minutes(found) for found in _ANY_TIME.finditer(persona.daily_plan_req)]
-    table: dict[str, Any] = {"title": {language: title}, "at": spot.address}
+    table: dict[str, Json] = {"title": {language: title}, "at": spot.address}
     if len(times) >= 2 and times[0] < times[1]:
         table["hours"] = f"{_clock(times[0])}-{_clock(times[1])}"
     return table
 
 
-def _day(persona: Persona, places: Places, bed: str, wake: int, sleep: int, language: str) -> list[dict[str, Any]]:
+def _day(persona: Persona, places: Places, bed: str, wake: int, sleep: int, language: str) -> list[dict[str, Json]]:
     """A usual day: the day that was planned, or a plain one."""
     late = sleep if sleep > wake else sleep + MINUTES_A_DAY
     end = min(late, MINUTES_A_DAY)
@@ -195,7 +217,7 @@ def _plain_day(wake: int, end: int) -> list[tuple[int, int, str]]:
     return [each for each in routine if each[1] <= end and (each[0] >= wake + 80 or each[0] < wake + 80 <= 18 * 60)]
 
 
-def _ties(persona: Persona, everybody: Sequence[Persona], language: str) -> list[dict[str, Any]]:
+def _ties(persona: Persona, everybody: Sequence[Persona], language: str) -> list[dict[str, Json]]:
     """Whom somebody knows: by their relationships, by being named in their texts, or by living under one roof."""
     said = {name: (tie, feeling) for name, tie, feeling in persona.relationships}
     texts = sentences_of(" ".join((persona.learned, persona.currently, persona.daily_plan_req)))
@@ -228,7 +250,7 @@ def _ties(persona: Persona, everybody: Sequence[Persona], language: str) -> list
     return found
 
 
-def _tie(other: Persona, kept: Mapping[str, Any], language: str) -> list[dict[str, Any]]:
+def _tie(other: Persona, kept: JsonObject, language: str) -> list[dict[str, Json]]:
     """Somebody of whom an export of ours says what they are to one; nothing of those who are nothing yet."""
     tie, feeling, closeness = kept.get("tie"), kept.get("feeling"), kept.get("closeness")
     if not isinstance(tie, str) or not tie or not isinstance(closeness, int):
@@ -243,19 +265,20 @@ def _tie(other: Persona, kept: Mapping[str, Any], language: str) -> list[dict[st
     ]
 
 
-def _memories(persona: Persona, everybody: Sequence[Persona], language: str) -> list[dict[str, Any]]:
+def recollections(persona: Persona, everybody: Sequence[Persona]) -> list[Recollection]:
+    """What somebody's own texts say, sentence by sentence."""
     texts = (persona.learned, persona.currently, persona.daily_plan_req, persona.lifestyle)
     told = dict.fromkeys(sentence for text in texts for sentence in sentences_of(text))
-    return [memory_table(text, 5, everybody, persona.id, language) for text in told]
+    return [recollection(text, 5, everybody, persona.id) for text in told]
 
 
-def memory_table(text: str, importance: int, everybody: Sequence[Persona], own: str, language: str) -> dict[str, Any]:
-    """A memory from before, with whom it is about."""
-    about = [other.id for other in everybody if other.id != own and other.name in text]
-    return {"text": {language: clean(text)}, "importance": importance, **({"about": about} if about else {})}
+def recollection(text: str, importance: int, everybody: Sequence[Persona], own: str) -> Recollection:
+    """A text as a memory, with whom it is about."""
+    about = tuple(other.id for other in everybody if other.id != own and other.name in text)
+    return Recollection(clean(text), importance, about)
 
 
-def looks_of(name: str, pronoun: str, age: int) -> dict[str, Any]:
+def looks_of(name: str, pronoun: str, age: int) -> dict[str, Json]:
     """How somebody looks whom nobody described: drawn from the name, so that it stays the same."""
     draw = stream(1, "looks", name)
     hair = [each for each in looks.HAIRS if each not in ("pink", "blue", "grey", "white")]

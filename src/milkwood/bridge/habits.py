@@ -8,8 +8,8 @@ a routine means the same as a block is for our embedder to say.
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any
 
+from milkwood.bridge.aga import Found
 from milkwood.bridge.folk import clean
 from milkwood.bridge.persona import Persona, plain_emoji
 from milkwood.bridge.places import Places
@@ -17,6 +17,7 @@ from milkwood.ids import RoomId
 from milkwood.mind.deeds import SHORTEST, Step, fitted
 from milkwood.mind.gazetteer import Gazetteer
 from milkwood.mind.routines import MOST, Piece, Routine
+from milkwood.plain import Json, JsonObject, items, table
 from milkwood.questions.break_down.schema import Deed
 from milkwood.town.map import TownMap
 from milkwood.words import Language
@@ -29,22 +30,22 @@ _LONGEST_BLOCK = 24 * 60
 class Pools:
     """What the fork remembered of how its people live, and the town they live in now."""
 
-    def __init__(self, found: Mapping[str, Any], town_map: TownMap, language: Language, day_ticks: int) -> None:
-        self._policies: Mapping[str, Mapping[str, Any]] = found.get("policies", {})
-        self._deeds: Mapping[str, Mapping[str, Any]] = found.get("sub_tasks", {})
+    def __init__(self, found: Found, town_map: TownMap, language: Language, day_ticks: int) -> None:
+        self._policies = found.get("policies", {})
+        self._deeds = found.get("sub_tasks", {})
         self._places = Places.of_map(town_map)
         self._gazetteer = Gazetteer(town_map, language)
         self._language = language
         self._last = -day_ticks
         """Lived the day before the run, so that nothing counts as done today."""
 
-    def carried(self, of: str, people: Sequence[Persona], beds: Mapping[str, str]) -> dict[str, Any]:
+    def carried(self, of: str, people: Sequence[Persona], beds: Mapping[str, str]) -> dict[str, Json]:
         """Everybody's routines as a run's header holds them; empty when nobody has any."""
         found = {person.id: self._blocks(of, person, beds[person.id]) for person in people}
-        kept = {person: {"blocks": blocks, "manners": {}} for person, blocks in found.items() if blocks}
+        kept: JsonObject = {person: {"blocks": blocks, "manners": {}} for person, blocks in found.items() if blocks}
         return {"of": of, "tick": 0, "language": str(self._language), "people": kept} if kept else {}
 
-    def _blocks(self, of: str, person: Persona, bed: str) -> list[Any]:
+    def _blocks(self, of: str, person: Persona, bed: str) -> Sequence[Json]:
         """The newest routines of a person, as many as one keeps."""
         found = []
         for what, policy in self._policies.get(person.name, {}).items():
@@ -56,8 +57,8 @@ class Pools:
             for number, (piece, steps) in enumerate(found[-MOST:], 1)
         ]
 
-    def _lived(self, person: Persona, what: str, policy: Mapping[str, Any], bed: str) -> tuple[Piece, tuple[Step, ...]]:
-        deeds = [self._deed(person.name, text, minutes) for text, minutes in policy.get("decomp", ())]
+    def _lived(self, person: Persona, what: str, policy: JsonObject, bed: str) -> tuple[Piece, tuple[Step, ...]]:
+        deeds = [self._deed(person.name, *items(step)) for step in items(policy.get("decomp"))]
         told = [deed for deed in deeds if deed.minutes > 0]
         minutes = min(_LONGEST_BLOCK, sum(deed.minutes for deed in told))
         rooms = Counter(room for deed in told if (room := self._gazetteer.room_of(deed.tool)) is not None)
@@ -67,7 +68,7 @@ class Pools:
         steps = fitted(told, minutes, room, self._gazetteer)
         return Piece(what, room, room, minutes), tuple(steps)
 
-    def _deed(self, name: str, text: Any, minutes: Any) -> Deed:
+    def _deed(self, name: str, text: Json, minutes: Json) -> Deed:
         """A part of a block, with where it was done and how it was shown, if that was kept."""
         said = str(text)
         known = self._deeds.get(name, {}).get(said, {})
@@ -84,9 +85,9 @@ class Pools:
         return self._gazetteer.room_of(self._places.for_deed(what, bed, person.places))
 
 
-def note_of(carried: Mapping[str, Any]) -> list[str]:
+def note_of(carried: JsonObject) -> list[str]:
     """How many routines people bring, in a sentence."""
-    count = sum(len(each["blocks"]) for each in carried.get("people", {}).values())
+    count = sum(len(items(table(each).get("blocks"))) for each in table(carried.get("people")).values())
     if not count:
         return []
     return [

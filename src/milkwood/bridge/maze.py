@@ -10,13 +10,14 @@ import io
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from milkwood.bridge.reading import checked, fault, inside, table_of, text_of
+from milkwood.bridge.reading import LIST, checked, fault, inside, table_of, text_of
 from milkwood.bridge.reading import field as value
+from milkwood.plain import JsonObject, table
 
 Ids: TypeAlias = NDArray[np.int64]
 Names: TypeAlias = NDArray[np.object_]
@@ -85,13 +86,14 @@ def read_matrix(folder: Path) -> Maze:
 
 def read_tiled(path: Path, blocks: Path) -> Maze:
     """The maze in a Tiled map; its blocks have numbers only, so their names come from a folder of tables."""
-    table = table_of(path)
-    width, height = (_side(table, key, path) for key in ("width", "height"))
+    tiled = table_of(path)
+    width, height = (_side(tiled, key, path) for key in ("width", "height"))
     cells = {}
-    for layer in value(table, "layers", list, path):
-        name = _LAYERS.get(str(layer.get("name", "")).strip()) if isinstance(layer, dict) else None
+    for layer in value(tiled, "layers", LIST, path):
+        found = table(layer)
+        name = _LAYERS.get(str(found.get("name", "")).strip())
         if name is not None:
-            cells[name] = _layer(layer, width, height, path)
+            cells[name] = _layer(found, width, height, path)
     for layer, name in _LAYERS.items():
         if name not in cells:
             raise fault(path, f"The layer “{layer}” is missing.", "layers", "Use a map that was made for a town.")
@@ -161,8 +163,8 @@ def _spawns(
     return tuple(found)
 
 
-def _side(table: dict[str, Any], key: str, path: Path) -> int:
-    side = value(table, key, int, path)
+def _side(meta: JsonObject, key: str, path: Path) -> int:
+    side = value(meta, key, int, path)
     if not 1 <= side <= LARGEST_SIDE:
         raise fault(path, f"{side} is not from 1 to {LARGEST_SIDE} tiles.", key)
     return side
@@ -190,9 +192,9 @@ def _shaped(numbers: list[int], width: int, height: int, path: Path, name: str =
     return np.array(numbers, np.int64).reshape(height, width)
 
 
-def _layer(layer: dict[str, Any], width: int, height: int, path: Path) -> Ids:
+def _layer(layer: JsonObject, width: int, height: int, path: Path) -> Ids:
     name = str(layer.get("name")).strip()
-    data = value(layer, "data", list, path)
+    data = value(layer, "data", LIST, path)
     numbers = [checked(number, int, path, f"layers > {name} > cell {place}") for place, number in enumerate(data)]
     if any(not 0 <= number < 2**32 for number in numbers):
         raise fault(path, "A cell is no number of a tile.", f"layers > {name}")

@@ -9,16 +9,16 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
 from milkwood.bridge import own
 from milkwood.bridge.minds import Afterlife
 from milkwood.bridge.persona import MEMORY, moment_of
-from milkwood.bridge.reading import checked, fault, inside, members, said
+from milkwood.bridge.reading import LIST, TABLE, checked, fault, inside, members, said
 from milkwood.bridge.reading import field as value
 from milkwood.mind.port import Memory
+from milkwood.plain import Json, JsonObject
 
 EVENT, THOUGHT, CHAT = "event", "thought", "chat"
 _KEY = re.compile(r"node_(\d{1,9})\Z")
@@ -44,7 +44,7 @@ class Node:
     evidence: tuple[int, ...]
     lines: tuple[tuple[str, str], ...]
     """What was said, in a chat."""
-    own: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    own: JsonObject = field(default_factory=dict, hash=False)
     """What an export of ours says of it besides."""
 
     @property
@@ -61,7 +61,7 @@ def nodes_of(folder: Path, name: str) -> Iterator[Node]:
         found = _KEY.match(key)
         if found is None:
             raise fault(path, "This is not the name of a node, such as “node_1”.", key)
-        node = _node(int(found[1]), checked(entry, dict, path, key), path, key)
+        node = _node(int(found[1]), checked(entry, TABLE, path, key), path, key)
         if node.number in seen:
             raise fault(path, "There are two nodes of this number.", key)
         seen.add(node.number)
@@ -74,7 +74,7 @@ def of_base(folder: Path, name: str) -> Iterator[Node]:
     yield from sorted(nodes_of(folder, name), key=lambda node: node.number) if path.exists() else ()
 
 
-def _node(number: int, table: dict[str, Any], path: Path, key: str) -> Node:
+def _node(number: int, table: JsonObject, path: Path, key: str) -> Node:
     kind = value(table, "type", str, path)
     if kind not in (EVENT, THOUGHT, CHAT):
         raise fault(path, f"{said(kind)} is not event, thought or chat.", f"{key} > type")
@@ -96,7 +96,7 @@ def _node(number: int, table: dict[str, Any], path: Path, key: str) -> Node:
     )
 
 
-def _evidence(filling: Any, kind: str) -> tuple[int, ...]:
+def _evidence(filling: Json, kind: str) -> tuple[int, ...]:
     """The nodes that something rests on: a list of names, one name, or nothing."""
     listed = [filling] if isinstance(filling, str) else filling if isinstance(filling, list) else []
     if kind == CHAT:
@@ -105,7 +105,7 @@ def _evidence(filling: Any, kind: str) -> tuple[int, ...]:
     return tuple(dict.fromkeys(int(each[1]) for each in found if each))
 
 
-def _lines(filling: Any, path: Path, key: str) -> tuple[tuple[str, str], ...]:
+def _lines(filling: Json, path: Path, key: str) -> tuple[tuple[str, str], ...]:
     lines = []
     for line in filling if isinstance(filling, list) else ():
         if not isinstance(line, list) or len(line) < 2:
@@ -180,7 +180,7 @@ def vectors_of(folder: Path, name: str) -> Iterator[tuple[str, str, bytes]]:
     for text, numbers in members(path):
         if numbers is None:
             continue  # the fork asked for it and got none
-        listed = checked(numbers, list, path, text[:60])
+        listed = checked(numbers, LIST, path, text[:60])
         if not 0 < len(listed) <= MOST_NUMBERS:
             raise fault(path, f"A vector of {len(listed)} numbers is none.", text[:60])
         if not all(type(each) in (int, float) for each in listed):

@@ -7,55 +7,53 @@ what is not as we would have written it is passed over.
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
-from typing import Any
+from typing import Final
 
 from milkwood.ids import PersonId
 from milkwood.mind.acquaintances import NEVER, Impression
 from milkwood.mind.calendar import DECLINED, KEPT, MISSED, OPEN, Promise
 from milkwood.mind.head import Head
 from milkwood.mind.plan import NO_PROMISE, Block
+from milkwood.plain import Json, JsonObject, items, table, text
 
-OWN = "milkwood"
+OWN: Final = "milkwood"
 KINDS = frozenset({"saw", "did", "seed", "news", "talk", "thought", "insight", "promise", "plan", "voice"})
 """Kinds of memories there are."""
 
 
-def table_of(raw: Mapping[str, Any]) -> dict[str, Any]:
+def table_of(raw: JsonObject) -> JsonObject:
     """What stands under our own key of a table, if anything does."""
-    found = raw.get(OWN)
-    return found if isinstance(found, dict) else {}
+    return table(raw.get(OWN))
 
 
-def text_of(table: Mapping[str, Any], key: str) -> str:
+def text_of(found: JsonObject, key: str) -> str:
     """A text of ours; empty when there is none."""
-    found = table.get(key)
-    return found if isinstance(found, str) else ""
+    return text(found.get(key))
 
 
-def take_up(head: Head, raw: Mapping[str, Any], tick: int) -> None:
+def take_up(head: Head, raw: JsonObject, tick: int) -> None:
     """Let somebody have the concerns, promises and impressions they left with, as far as they lie before a tick."""
-    table = table_of(raw)
+    ours = table_of(raw)
     morning = head.state.morning
-    morning.concerns = _texts(table, "concerns") or morning.concerns
-    morning.yesterday = _texts(table, "yesterday") or morning.yesterday
-    morning.mood = text_of(table, "mood") or morning.mood
+    morning.concerns = _texts(ours, "concerns") or morning.concerns
+    morning.yesterday = _texts(ours, "yesterday") or morning.yesterday
+    morning.mood = text_of(ours, "mood") or morning.mood
     ids = {folk.name: person for person, folk in head.folk.items()}
     for name, kept in impressions_of(raw).items():
         if name in ids:
             head.people.take_over(ids[name], _impression(head, head.people.of(ids[name]), kept, tick))
-    promises = table.get("promises")
-    found = [_promise(head, number, each) for number, each in enumerate(promises if isinstance(promises, list) else ())]
+    found = [_promise(head, number, each) for number, each in enumerate(items(ours.get("promises")))]
     if found and all(each is not None for each in found):
         head.calendar.promises = [each for each in found if each is not None]
 
 
-def impressions_of(raw: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
+def impressions_of(raw: JsonObject) -> dict[str, JsonObject]:
     """What somebody made of others, by name; empty when it is not said."""
-    found = table_of(raw).get("impressions")
-    return {name: kept for name, kept in found.items() if isinstance(kept, dict)} if isinstance(found, dict) else {}
+    found = table(table_of(raw).get("impressions"))
+    return {name: kept for name, kept in found.items() if isinstance(kept, Mapping)}
 
 
-def _impression(head: Head, known: Impression, kept: Mapping[str, Any], tick: int) -> Impression:
+def _impression(head: Head, known: Impression, kept: JsonObject, tick: int) -> Impression:
     """An impression as it was; at a tick before its last talk, what was counted until then stays."""
     closeness, talks = kept.get("closeness"), kept.get("talks")
     times = {key: _tick(head, kept.get(key)) for key in ("last_talk", "considered", "seen", "noted")}
@@ -72,24 +70,24 @@ def _impression(head: Head, known: Impression, kept: Mapping[str, Any], tick: in
     )
 
 
-def _texts(table: Mapping[str, Any], key: str) -> list[str]:
-    found = table.get(key)
-    return list(found) if isinstance(found, list) and all(isinstance(each, str) for each in found) else []
+def _texts(found: JsonObject, key: str) -> list[str]:
+    listed = items(found.get(key))
+    texts = [each for each in listed if isinstance(each, str)]
+    return texts if len(texts) == len(listed) else []
 
 
-def bed_of(head: Head, raw: Mapping[str, Any]) -> int | None:
+def bed_of(head: Head, raw: JsonObject) -> int | None:
     """The tick at which somebody means to go to bed, if it is said."""
     return _tick(head, table_of(raw).get("bed"))
 
 
-def plan_of(head: Head, raw: Mapping[str, Any]) -> list[Block]:
+def plan_of(head: Head, raw: JsonObject) -> list[Block]:
     """The plan somebody left with; empty when there is none, or one of its places is not in this town."""
-    plan = table_of(raw).get("plan")
-    blocks = [_block(head, each) for each in (plan if isinstance(plan, list) else ())]
+    blocks = [_block(head, each) for each in items(table_of(raw).get("plan"))]
     return [each for each in blocks if each is not None] if all(each is not None for each in blocks) else []
 
 
-def _block(head: Head, entry: Any) -> Block | None:
+def _block(head: Head, entry: Json) -> Block | None:
     if not isinstance(entry, list) or len(entry) < 4:
         return None
     start, end, what, place = _tick(head, entry[0]), _tick(head, entry[1]), entry[2], entry[3]
@@ -98,11 +96,12 @@ def _block(head: Head, entry: Any) -> Block | None:
     if head.places.room_of(place) is None:
         return None
     promise = entry[4] if len(entry) > 4 else NO_PROMISE
-    known = isinstance(promise, int) and 0 <= promise < len(head.calendar.promises)
-    return Block(start, end, what, place, promise if known else NO_PROMISE)
+    if not isinstance(promise, int) or not 0 <= promise < len(head.calendar.promises):
+        promise = NO_PROMISE
+    return Block(start, end, what, place, promise)
 
 
-def _promise(head: Head, number: int, entry: Any) -> Promise | None:
+def _promise(head: Head, number: int, entry: Json) -> Promise | None:
     if not isinstance(entry, dict):
         return None
     start, end = _tick(head, entry.get("start")), _tick(head, entry.get("end"))
@@ -110,14 +109,13 @@ def _promise(head: Head, number: int, entry: Any) -> Promise | None:
     if start is None or end is None or not what or status not in (OPEN, KEPT, MISSED, DECLINED):
         return None
     ids = {folk.name: person for person, folk in head.folk.items()}
-    listed = entry.get("company")
-    company = sorted(ids[name] for name in (listed if isinstance(listed, list) else ()) if name in ids)
+    company = sorted(ids[name] for name in items(entry.get("company")) if isinstance(name, str) and name in ids)
     host, reason = entry.get("host") is True, text_of(entry, "reason")
     return Promise(number, what, start, end, place, [PersonId(each) for each in company], host, status, reason)
 
 
-def _tick(head: Head, said: Any) -> int | None:
+def _tick(head: Head, said: Json) -> int | None:
     try:
-        return int(head.hours.clock.tick_at(datetime.fromisoformat(said)))
+        return int(head.hours.clock.tick_at(datetime.fromisoformat(text(said))))
     except (TypeError, ValueError):
         return None

@@ -10,14 +10,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
-from typing import Any
 
 from milkwood.bridge import folk, portrait, toml
+from milkwood.bridge.aga import Found
+from milkwood.bridge.folk import Recollection
 from milkwood.bridge.history import Entry, own_words
 from milkwood.bridge.persona import Persona
 from milkwood.bridge.places import Places
 from milkwood.bridge.reading import Unreadable
 from milkwood.mind.port import Memory
+from milkwood.plain import TomlTable
 
 POOLS = "pools.json"
 _LICENCE = """The places, names and texts of this town were imported from:
@@ -49,7 +51,7 @@ class Plan:
     """Where that comes from: it is kept beside, word for word."""
     memories: Mapping[str, Sequence[Memory]] = field(default_factory=dict)
     """What each person has in their memory already, by id."""
-    pools: Mapping[str, Any] = field(default_factory=dict)
+    pools: Found = field(default_factory=Found)
     """What the affordable fork keeps beside: it is kept beside here too."""
     days: int = 2
     beds: dict[str, str] = field(default_factory=dict)
@@ -66,7 +68,7 @@ def write(plan: Plan, folder: Path) -> None:
     """Write all files of a pack but its map."""
     language = plan.language
     first = plan.people[0] if plan.people else None
-    town: dict[str, Any] = {
+    town: TomlTable = {
         "format": 1,
         "name": {language: folk.clean(plan.places.world or plan.title)},
         "about": {language: folk.clean(plan.about)},
@@ -80,7 +82,7 @@ def write(plan: Plan, folder: Path) -> None:
             "attention": min(64, max(1, first.att_bandwidth if first else 8)),
         },
     }
-    scenario: dict[str, Any] = {
+    scenario: TomlTable = {
         "id": plan.id,
         "aliases": [alias for alias in plan.aliases if alias != plan.id],
         "name": {language: folk.clean(plan.title)},
@@ -94,10 +96,10 @@ def write(plan: Plan, folder: Path) -> None:
     plan.beds.update(beds_for(plan.people, plan.places))
     remembered = _remembered(plan)
     for person in plan.people:
-        table = folk.table_of(person, plan.places, plan.beds[person.id], plan.people, language)
-        told = [*table.get("memories", []), *remembered.get(person.id, [])]
         # Nobody remembers the same words twice; what was remembered, and not only read from a text, counts.
-        table["memories"] = list({each["text"][language]: each for each in told}.values())
+        told = [*folk.recollections(person, plan.people), *remembered.get(person.id, [])]
+        memories = {each.text: each for each in told}.values()
+        table = folk.table_of(person, plan.places, plan.beds[person.id], plan.people, memories, language)
         looks = table.pop("looks")
         _put(folder / "people" / f"{person.id}.toml", {**table, "looks": looks})
     if plan.pools:
@@ -124,25 +126,22 @@ def beds_for(people: Sequence[Persona], places: Places) -> dict[str, str]:
     return found
 
 
-def _remembered(plan: Plan) -> Mapping[str, list[dict[str, Any]]]:
+def _remembered(plan: Plan) -> Mapping[str, list[Recollection]]:
     by_name = {person.name.casefold(): person for person in plan.people}
-    found: dict[str, list[dict[str, Any]]] = {}
+    found: dict[str, list[Recollection]] = {}
     for entry in plan.history:
         person = by_name.get(entry.name.casefold())
         if person is not None:
             found.setdefault(person.id, []).extend(
-                folk.memory_table(own_words(text, plan.language), 6, plan.people, person.id, plan.language)
+                folk.recollection(own_words(text, plan.language), 6, plan.people, person.id)
                 for text in entry.statements
             )
     for who, memories in plan.memories.items():
-        own = [{"text": {plan.language: folk.clean(each.text)}, "importance": each.importance} for each in memories]
-        for table, each in zip(own, memories, strict=True):
-            if each.about:
-                table["about"] = list(each.about)
+        own = (Recollection(folk.clean(each.text), each.importance, each.about) for each in memories)
         found.setdefault(who, []).extend(own)
     return found
 
 
-def _put(path: Path, table: Mapping[str, Any]) -> None:
+def _put(path: Path, table: TomlTable) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(toml.text_of(table), encoding="utf-8", newline="\n")

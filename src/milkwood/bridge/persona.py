@@ -10,11 +10,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
-from typing import Any
 
 from milkwood.bridge import portrait
-from milkwood.bridge.reading import checked, fault, inside, said, table_of
+from milkwood.bridge.reading import LIST, TABLE, checked, fault, inside, said, table_of
 from milkwood.bridge.reading import field as value
+from milkwood.plain import Json, JsonObject
 
 MEMORY = "bootstrap_memory"
 _LONG, _DATE, _ISO = "%B %d, %Y, %H:%M:%S", "%B %d, %Y", "%Y-%m-%d %H:%M:%S"
@@ -65,9 +65,9 @@ class Persona:
     """Sectors they know of."""
     vision_r: int
     att_bandwidth: int
-    raw: dict[str, Any] = field(hash=False)
+    raw: JsonObject = field(hash=False)
     """The whole scratch file."""
-    spatial: dict[str, Any] = field(hash=False)
+    spatial: JsonObject = field(hash=False)
 
 
 def slug_of(name: str, taken: Iterable[str] = ()) -> str:
@@ -104,9 +104,7 @@ def read_persona(personas: Path, name: str, taken: Iterable[str] = ()) -> Person
     return persona_of(scratch, name, path, spatial, taken)
 
 
-def persona_of(
-    scratch: dict[str, Any], name: str, path: Path, spatial: dict[str, Any], taken: Iterable[str]
-) -> Persona:
+def persona_of(scratch: JsonObject, name: str, path: Path, spatial: JsonObject, taken: Iterable[str]) -> Persona:
     """Somebody, from the table of their scratch file."""
 
     def text(key: str, default: str = "") -> str:
@@ -145,9 +143,9 @@ def persona_of(
     )
 
 
-def _schedule(scratch: dict[str, Any], key: str, path: Path) -> tuple[tuple[str, int], ...]:
+def _schedule(scratch: JsonObject, key: str, path: Path) -> tuple[tuple[str, int], ...]:
     entries = []
-    for place, entry in enumerate(value(scratch, key, list, path, [])):
+    for place, entry in enumerate(value(scratch, key, LIST, path, [])):
         name = f"{key} > {place}"
         if not isinstance(entry, list) or len(entry) != 2:
             raise fault(path, f"It is {said(entry)}, not a deed with its minutes.", name)
@@ -158,7 +156,7 @@ def _schedule(scratch: dict[str, Any], key: str, path: Path) -> tuple[tuple[str,
     return tuple(entries)
 
 
-def _action(scratch: dict[str, Any], path: Path) -> Action | None:
+def _action(scratch: JsonObject, path: Path) -> Action | None:
     what, address = scratch.get("act_description"), scratch.get("act_address")
     start = scratch.get("act_start_time")
     if not what or not address or not start:
@@ -178,7 +176,7 @@ def plain_emoji(text: str) -> str:
     return _MARK.sub("", text.strip()).strip()
 
 
-def _tile(found: Any, path: Path, name: str) -> tuple[int, int] | None:
+def _tile(found: Json, path: Path, name: str) -> tuple[int, int] | None:
     if found is None:
         return None
     if not isinstance(found, list) or len(found) != 2:
@@ -186,24 +184,25 @@ def _tile(found: Any, path: Path, name: str) -> tuple[int, int] | None:
     return checked(found[0], int, path, name), checked(found[1], int, path, name)
 
 
-def _tiles(scratch: dict[str, Any], path: Path) -> Iterable[tuple[int, int]]:
-    for place, entry in enumerate(value(scratch, "planned_path", list, path, [])):
+def _tiles(scratch: JsonObject, path: Path) -> Iterable[tuple[int, int]]:
+    for place, entry in enumerate(value(scratch, "planned_path", LIST, path, [])):
         tile = _tile(entry, path, f"planned_path > {place}")
         if tile is not None:
             yield tile
 
 
-def _relationships(scratch: dict[str, Any], path: Path) -> tuple[tuple[str, str, str], ...]:
+def _relationships(scratch: JsonObject, path: Path) -> tuple[tuple[str, str, str], ...]:
     found = []
-    for name, entry in value(scratch, "relationship", dict, path, {}).items():
+    for name, entry in value(scratch, "relationship", TABLE, path, {}).items():
         if entry is None or isinstance(entry, str):
             entry = {"relationship": entry}
-        table = checked(entry, dict, path, f"relationship > {name}")
-        found.append((str(name), *(value(table, key, str, path, "").strip() for key in ("relationship", "feeling"))))
-    return tuple(found)  # type: ignore[arg-type]
+        table = checked(entry, TABLE, path, f"relationship > {name}")
+        tie, feeling = (value(table, key, str, path, "").strip() for key in ("relationship", "feeling"))
+        found.append((name, tie, feeling))
+    return tuple(found)
 
 
-def _known(spatial: dict[str, Any]) -> tuple[str, ...]:
+def _known(spatial: JsonObject) -> tuple[str, ...]:
     """The sectors of a tree of places."""
     sectors = (sector for world in spatial.values() if isinstance(world, dict) for sector in world)
     return tuple(dict.fromkeys(str(sector).strip() for sector in sectors))

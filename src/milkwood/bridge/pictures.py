@@ -9,7 +9,6 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from PIL import Image, UnidentifiedImageError
@@ -17,9 +16,10 @@ from PIL import Image, UnidentifiedImageError
 from milkwood.art.atlas import BLOCK
 from milkwood.art.tiled import dumps
 from milkwood.bridge.maze import FLIPS_MASKED
-from milkwood.bridge.reading import Unreadable, checked, fault, table_of
+from milkwood.bridge.reading import LIST, TABLE, Unreadable, checked, fault, table_of
 from milkwood.bridge.reading import field as value
 from milkwood.bridge.sheet import TILE
+from milkwood.plain import Json, JsonObject, number
 
 DRAWN_FROM = 1 + 300 * BLOCK
 _COLUMNS = 64
@@ -74,25 +74,25 @@ def _find(visuals: Path, size: tuple[int, int]) -> Path:
     return max(found)[1]
 
 
-def _stacks(table: dict[str, Any], path: Path, size: tuple[int, int]) -> tuple[list[Stack], list[Stack]]:
+def _stacks(table: JsonObject, path: Path, size: tuple[int, int]) -> tuple[list[Stack], list[Stack]]:
     """The tiles that lie upon one another in each cell: below people, and in front of them."""
     if (table.get("width"), table.get("height")) != size:
         raise fault(path, f"The map is not {size[0]} x {size[1]} tiles, as the maze is.", "width")
     count = size[0] * size[1]
     below: list[list[int]] = [[] for _ in range(count)]
     above: list[list[int]] = [[] for _ in range(count)]
-    for layer in value(table, "layers", list, path):
-        entry = checked(layer, dict, path, "layers")
+    for layer in value(table, "layers", LIST, path):
+        entry = checked(layer, TABLE, path, "layers")
         name = str(entry.get("name", "")).strip()
         if entry.get("type") != "tilelayer" or "Block" in name or name == "Collisions":
             continue
-        data = value(entry, "data", list, path)
+        data = value(entry, "data", LIST, path)
         if len(data) != count:
             raise fault(path, f"It has {len(data)} cells, not {count}.", f"layers > {name}")
         target = above if name.startswith("Foreground") else below
-        for place, number in enumerate(data):
-            if number:
-                target[place].append(checked(number, int, path, f"layers > {name} > cell {place}"))
+        for place, tile in enumerate(data):
+            if tile:
+                target[place].append(checked(tile, int, path, f"layers > {name} > cell {place}"))
     return [tuple(cell) for cell in below], [tuple(cell) for cell in above]
 
 
@@ -110,15 +110,15 @@ class _Tileset:
 class _Tiles:
     """The pictures of single tiles, cut from their tilesets when they are needed."""
 
-    def __init__(self, path: Path, table: dict[str, Any]) -> None:
+    def __init__(self, path: Path, table: JsonObject) -> None:
         self._path = path
         self._sets = sorted(self._read(table), key=lambda each: each.first, reverse=True)
         self._pictures: dict[Path, Image.Image] = {}
         self._cut: dict[int, Image.Image] = {}
 
-    def _read(self, table: dict[str, Any]) -> Iterator[_Tileset]:
-        for place, entry in enumerate(value(table, "tilesets", list, self._path)):
-            said = checked(entry, dict, self._path, f"tilesets > {place}")
+    def _read(self, table: JsonObject) -> Iterator[_Tileset]:
+        for place, entry in enumerate(value(table, "tilesets", LIST, self._path)):
+            said = checked(entry, TABLE, self._path, f"tilesets > {place}")
             if "image" not in said:
                 raise fault(self._path, "The tileset is not in the map.", f"tilesets > {place}", "Embed it in Tiled.")
             numbers = {
@@ -144,8 +144,8 @@ class _Tiles:
     def drawn(self, stack: Stack) -> Image.Image:
         """Tiles upon one another, as small as ours."""
         picture = Image.new("RGBA", (TILE, TILE))
-        for number in stack:
-            picture.alpha_composite(self._tile(number))
+        for tile in stack:
+            picture.alpha_composite(self._tile(tile))
         return picture
 
     def _tile(self, number: int) -> Image.Image:
@@ -198,8 +198,8 @@ def _write_sheet(tiles: list[Image.Image], folder: Path, above: set[Stack], stac
         picture.paste(tile, (place % columns * TILE, place // columns * TILE))
     picture.save(folder / "drawn.png")
     # A depth of no rows puts a tile in front of whoever stands in its cell.
-    front = [{"name": "depth", "type": "int", "value": 0}, {"name": "solid", "type": "bool", "value": False}]
-    tileset = {
+    front: Json = [{"name": "depth", "type": "int", "value": 0}, {"name": "solid", "type": "bool", "value": False}]
+    tileset: JsonObject = {
         "columns": columns,
         "image": "drawn.png",
         "imageheight": rows * TILE,
@@ -218,19 +218,20 @@ def _write_sheet(tiles: list[Image.Image], folder: Path, above: set[Stack], stac
     (folder / "drawn.tsj").write_text(dumps(tileset), encoding="utf-8", newline="\n")
 
 
-def _front(above: list[Stack], numbers: dict[Stack, int], width: int, first: int) -> list[dict[str, Any]]:
+def _front(above: list[Stack], numbers: dict[Stack, int], width: int, first: int) -> list[dict[str, Json]]:
     shown = [(place, stack) for place, stack in enumerate(above) if stack]
-    shared = {"name": "drawn", "rotation": 0, "type": "", "visible": True, "width": TILE, "height": TILE}
+    size = {"width": TILE, "height": TILE}
+    shared: JsonObject = {"name": "drawn", "rotation": 0, "type": "", "visible": True, **size}
     return [
         {"id": first + n, **shared, "gid": numbers[stack], "x": place % width * TILE, "y": (place // width + 1) * TILE}
         for n, (place, stack) in enumerate(shown)
     ]
 
 
-def _unseen(door: dict[str, Any]) -> dict[str, Any]:
+def _unseen(door: JsonObject) -> JsonObject:
     """A door without a picture: the map shows its own."""
     if "gid" not in door:
         return door
     plain = {key: each for key, each in door.items() if key not in ("gid", "properties")}
-    middle = {"x": door["x"] + TILE // 2, "y": door["y"] - TILE // 2, "width": 0, "height": 0, "point": True}
-    return {**plain, **middle}
+    x, y = number(door["x"]) + TILE // 2, number(door["y"]) - TILE // 2
+    return {**plain, "x": x, "y": y, "width": 0, "height": 0, "point": True}

@@ -4,9 +4,6 @@ Knows plain values and places, no files. Invariant: nothing here is needed, sinc
 what is not as we would have written it, or names a place that is not there, is passed over.
 """
 
-from collections.abc import Mapping
-from typing import Any
-
 from milkwood.art.looks import Looks
 from milkwood.bridge.own import table_of, text_of
 from milkwood.bridge.places import Places
@@ -14,6 +11,7 @@ from milkwood.clock import MINUTES_A_DAY
 from milkwood.errors import TownAuthorError
 from milkwood.ids import is_slug
 from milkwood.mind.hours import hour_of, minutes_in
+from milkwood.plain import Json, JsonObject, items, table
 
 STYLES = frozenset(
     "warm shy formal blunt cheerful thoughtful dry gruff youthful theatrical northeastern".split()
@@ -22,24 +20,23 @@ _PRONOUNS = ("she", "he", "they")
 _LOOKS = frozenset(Looks.__dataclass_fields__)
 
 
-def portrait_of(raw: Mapping[str, Any]) -> Mapping[str, Any]:
+def portrait_of(raw: JsonObject) -> JsonObject:
     """The portrait in somebody's scratch file; empty when there is none."""
-    found = table_of(raw).get("self")
-    return found if isinstance(found, dict) else {}
+    return table(table_of(raw).get("self"))
 
 
-def id_of(raw: Mapping[str, Any]) -> str:
+def id_of(raw: JsonObject) -> str:
     """The id that somebody had here; empty when it is not said."""
     found = text_of(portrait_of(raw), "id")
     return found if is_slug(found) and len(found) <= 80 else ""
 
 
-def bed_of(raw: Mapping[str, Any]) -> str:
+def bed_of(raw: JsonObject) -> str:
     """The bed that somebody had; empty when it is not said."""
     return text_of(portrait_of(raw), "bed")
 
 
-def hours_of(raw: Mapping[str, Any]) -> tuple[int, int] | None:
+def hours_of(raw: JsonObject) -> tuple[int, int] | None:
     """When somebody usually wakes and goes to bed, in minutes of the day."""
     found = portrait_of(raw)
     wake, sleep = (minutes_in(text_of(found, key)) for key in ("wake", "sleep"))
@@ -48,7 +45,7 @@ def hours_of(raw: Mapping[str, Any]) -> tuple[int, int] | None:
     return wake % MINUTES_A_DAY, sleep % MINUTES_A_DAY
 
 
-def parts_of(raw: Mapping[str, Any], places: Places, language: str) -> dict[str, Any]:
+def parts_of(raw: JsonObject, places: Places, language: str) -> dict[str, Json]:
     """Those parts of somebody's table that the portrait says."""
     found = portrait_of(raw)
     parts = {
@@ -61,14 +58,13 @@ def parts_of(raw: Mapping[str, Any], places: Places, language: str) -> dict[str,
     return {key: part for key, part in parts.items() if part}
 
 
-def day_of(raw: Mapping[str, Any], places: Places, language: str) -> list[dict[str, Any]]:
+def day_of(raw: JsonObject, places: Places, language: str) -> list[dict[str, Json]]:
     """A usual day; empty when it is not said."""
-    listed = portrait_of(raw).get("usual")
-    blocks = [_block(each, places, language) for each in (listed if isinstance(listed, list) else ())]
+    blocks = [_block(each, places, language) for each in items(portrait_of(raw).get("usual"))]
     return [each for each in blocks if each is not None] if all(each is not None for each in blocks) else []
 
 
-def _block(entry: Any, places: Places, language: str) -> dict[str, Any] | None:
+def _block(entry: Json, places: Places, language: str) -> dict[str, Json] | None:
     if not isinstance(entry, list) or len(entry) != 4 or not all(isinstance(each, str) and each for each in entry):
         return None
     start, end = minutes_in(entry[0]), minutes_in(entry[1])
@@ -87,19 +83,19 @@ def _is_in(places: Places, address: str) -> bool:
     return address.count(":") >= 1 and places.address(address) == address
 
 
-def _traits(found: Mapping[str, Any], language: str) -> dict[str, list[str]] | None:
+def _traits(found: JsonObject, language: str) -> dict[str, list[str]] | None:
     listed = found.get("traits")
     if not isinstance(listed, list) or not listed or not all(isinstance(each, str) and each for each in listed):
         return None
     return {language: listed}
 
 
-def _speech(found: Mapping[str, Any], language: str) -> dict[str, str] | None:
+def _speech(found: JsonObject, language: str) -> dict[str, str] | None:
     style, manner = text_of(found, "style"), text_of(found, "manner")
     return {"style": style, language: manner} if style in STYLES and manner else None
 
 
-def _work(found: Any, places: Places, language: str) -> dict[str, Any] | None:
+def _work(found: Json, places: Places, language: str) -> dict[str, Json] | None:
     if not isinstance(found, dict):
         return None
     title, at, hours = (text_of(found, key) for key in ("title", "at", "hours"))
@@ -110,7 +106,7 @@ def _work(found: Any, places: Places, language: str) -> dict[str, Any] | None:
     return {"title": {language: title}, "at": at, **({"hours": hours} if said else {})}
 
 
-def _looks(found: Any) -> dict[str, Any] | None:
+def _looks(found: Json) -> dict[str, Json] | None:
     if not isinstance(found, dict) or not set(found) <= _LOOKS:
         return None
     try:

@@ -9,9 +9,10 @@ import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NoReturn, TypeVar
+from typing import NoReturn, TypeVar
 
 from milkwood.errors import SetupError
+from milkwood.plain import Json, JsonObject
 
 PIECE_CHARS = 1 << 18
 LARGEST_MEMBER_CHARS = 64_000_000
@@ -20,6 +21,9 @@ LARGEST_NUMBER = 10**12
 _NUMBER = re.compile(r"-?\d{1,15}(\.\d{1,15})?", re.ASCII)
 _BLANK = re.compile(r"[ \t\n\r]*")
 T = TypeVar("T")
+LIST: type[list[Json]] = list
+TABLE: type[dict[str, Json]] = dict
+"""Kinds of fields that hold others."""
 
 
 class Unreadable(SetupError):
@@ -52,16 +56,17 @@ def text_of(path: Path) -> str:
     return "".join(_pieces(path, most=LARGEST_MEMBER_CHARS))
 
 
-def value_of(path: Path) -> Any:
+def value_of(path: Path) -> Json:
     """A whole JSON file."""
     text = text_of(path)
     try:
-        return json.loads(text, parse_constant=_no_number, parse_int=_whole)
+        value: Json = json.loads(text, parse_constant=_no_number, parse_int=_whole)
     except (ValueError, RecursionError) as error:
         raise _not_json(path, error, len(text.rstrip())) from error
+    return value
 
 
-def table_of(path: Path) -> dict[str, Any]:
+def table_of(path: Path) -> dict[str, Json]:
     """A whole JSON file that holds a table."""
     value = value_of(path)
     if not isinstance(value, dict):
@@ -69,7 +74,7 @@ def table_of(path: Path) -> dict[str, Any]:
     return value
 
 
-def members(path: Path) -> Iterator[tuple[str, Any]]:
+def members(path: Path) -> Iterator[tuple[str, Json]]:
     """The entries of a table in a JSON file, one after the other, however many there are."""
     reader = _Members(path)
     yield from reader.each()
@@ -85,7 +90,7 @@ class _Members:
         self._at = 0
         self._decoder = json.JSONDecoder(parse_constant=_no_number, parse_int=_whole)
 
-    def each(self) -> Iterator[tuple[str, Any]]:
+    def each(self) -> Iterator[tuple[str, Json]]:
         if self._next() != "{":
             raise fault(self._path, "This is not a table of JSON.")
         self._at += 1
@@ -100,22 +105,23 @@ class _Members:
             if mark != ",":
                 raise fault(self._path, f"There is “{_short(mark)}” where a comma should be.")
 
-    def _entry(self) -> tuple[str, Any]:
+    def _entry(self) -> tuple[str, Json]:
         if self._next() != '"':
             raise fault(self._path, f"There is “{_short(self._text[self._at])}” where a name should be.")
-        key = self._whole_thing("a name", lambda: self._decoder.raw_decode(self._text, self._at))
+        key = str(self._whole_thing("a name"))
         if self._next() != ":":
             raise fault(self._path, "The colon after the name is missing.", key)
         self._at += 1
         self._next()
-        return key, self._whole_thing(key, lambda: self._decoder.raw_decode(self._text, self._at))
+        return key, self._whole_thing(key)
 
-    def _whole_thing(self, what: str, read: Any) -> Any:
+    def _whole_thing(self, what: str) -> Json:
         """Read something that may not be in memory to its end yet; numbers could go on, so a mark must follow."""
         wanted = PIECE_CHARS
+        value: Json
         while True:
             try:
-                value, end = read()
+                value, end = self._decoder.raw_decode(self._text, self._at)
                 if end < len(self._text) or not self._grow(wanted):
                     self._at = end
                     return value
@@ -194,7 +200,7 @@ def _whole(text: str) -> int:
 # --- fields of tables
 
 
-def field(table: dict[str, Any], key: str, kind: type[T], path: Path, default: T | None = None) -> T:
+def field(table: JsonObject, key: str, kind: type[T], path: Path, default: T | None = None) -> T:
     """A field of the right kind; a default stands for one that is missing or null."""
     value = table.get(key)
     if value is None:
@@ -204,7 +210,7 @@ def field(table: dict[str, Any], key: str, kind: type[T], path: Path, default: T
     return checked(value, kind, path, key)
 
 
-def checked(value: Any, kind: type[T], path: Path, name: str) -> T:
+def checked(value: Json, kind: type[T], path: Path, name: str) -> T:
     """A value, if it is of the right kind and of a size that makes sense; a number may stand in quotes."""
     if kind in (int, float):
         value = _plain_number(value, kind)
@@ -215,7 +221,7 @@ def checked(value: Any, kind: type[T], path: Path, name: str) -> T:
     return value
 
 
-def _plain_number(value: Any, kind: type) -> Any:
+def _plain_number(value: Json, kind: type) -> Json:
     """A number that stands in quotes, or a whole one with a fraction of nothing, as the number it is."""
     if isinstance(value, str) and _NUMBER.fullmatch(value.strip()):
         value = float(value) if "." in value else int(value)
@@ -234,7 +240,7 @@ _KINDS: dict[type, str] = {
 }
 
 
-def said(value: Any) -> str:
+def said(value: Json) -> str:
     """A value as a message names it."""
     if value is None:
         return "nothing"

@@ -6,10 +6,10 @@ is a bed.
 
 import re
 from pathlib import Path
-from typing import Any
 
 from milkwood.bridge.persona import Persona, persona_of
 from milkwood.bridge.places import Places
+from milkwood.plain import Json
 
 MOST = 25
 _OWNER = re.compile(r"^(?P<name>[A-Z][\w'-]*(?: [A-Z][\w'-]*)+)['’]s? ")
@@ -28,7 +28,7 @@ def residents(places: Places) -> list[Persona]:
             name = f"Resident {len(found) + 1}"
         first = name if name.startswith("Resident ") else name.split()[0]
         goes = public[len(found) % len(public)] if public else spot.sector
-        scratch = {
+        scratch: dict[str, Json] = {
             "name": name,
             "first_name": first,
             "innate": "friendly, curious",
@@ -49,6 +49,6 @@ def residents(places: Places) -> list[Persona]:
                 ["sleeping", 120],
             ],
         }
-        spatial: dict[str, Any] = {"": {sector: {} for sector in dict.fromkeys([spot.sector, *public])}}
+        spatial: dict[str, Json] = {"": {sector: {} for sector in dict.fromkeys([spot.sector, *public])}}
         found.append(persona_of(scratch, name, Path("the maze"), spatial, [other.id for other in found]))
     return found

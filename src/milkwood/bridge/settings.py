@@ -6,10 +6,10 @@ key is a Secret from the moment it is read; every name of the file is accounted 
 
 import ast
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TypeAlias
 
 from milkwood.bridge.reading import LARGEST_NUMBER, fault, text_of
 from milkwood.models.secret import Secret
@@ -85,12 +85,16 @@ class Variable:
     name: str
 
 
+Value: TypeAlias = str | int | float | Secret | Variable | Sequence["Value"] | None
+"""What a name of the file is given; None where only running the file could tell."""
+
+
 @dataclass(frozen=True, slots=True)
 class Model:
     """A model for `[models.NAME]`."""
 
     name: str
-    table: Mapping[str, Any] = field(hash=False)
+    table: Mapping[str, str | int | float] = field(hash=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +110,7 @@ class Taken:
     """Names of the file, each with the setting that came of it."""
 
 
-def read(path: Path) -> dict[str, Any]:
+def read(path: Path) -> dict[str, Value]:
     """The values that a file gives to names: texts, numbers, lists of them, and what the environment would give."""
     text = text_of(path)
     try:
@@ -119,7 +123,7 @@ def read(path: Path) -> dict[str, Any]:
     return values
 
 
-def take(values: Mapping[str, Any], folder: Path) -> Taken:
+def take(values: Mapping[str, Value], folder: Path) -> Taken:
     """What settings come to here; paths are taken from the folder that the file lies in."""
     named = {name.lower(): (name, value) for name, value in values.items()}
     plain = {name: value for name, (_, value) in named.items()}
@@ -151,16 +155,15 @@ def _is_secret(name: str) -> bool:
     return low in KEYS or low == "key" or low.endswith(("_key", "_token", "_secret", "password"))
 
 
-def _values(body: list[ast.stmt]) -> dict[str, Any]:
+def _values(body: list[ast.stmt]) -> dict[str, Value]:
     """What each name of a file is given; None where only running the file could tell."""
-    values: dict[str, Any] = {}
+    values: dict[str, Value] = {}
     for statement in body:
         targets, value = _assigned(statement)
         for target in targets:
             if isinstance(target, ast.Name) and value is not None:
                 found = _value(value, values)
-                secret = isinstance(found, str) and _is_secret(target.id)
-                values[target.id] = Secret(found) if secret else found
+                values[target.id] = Secret(found) if isinstance(found, str) and _is_secret(target.id) else found
             elif isinstance(target, ast.Tuple | ast.List):
                 values |= dict.fromkeys((each.id for each in target.elts if isinstance(each, ast.Name)), None)
     for name in _perhaps(body):
@@ -185,7 +188,7 @@ def _assigned(statement: ast.stmt) -> tuple[list[ast.expr], ast.expr | None]:
     return [], None
 
 
-def _value(node: ast.expr, known: Mapping[str, Any]) -> Any:
+def _value(node: ast.expr, known: Mapping[str, Value]) -> Value:
     """A value that can be told without running anything; None when it cannot."""
     match node:
         case ast.Constant(value=str() | int() | float() | None as value):
@@ -207,11 +210,12 @@ def _value(node: ast.expr, known: Mapping[str, Any]) -> Any:
     return None
 
 
-def _text(parts: list[Any]) -> str | None:
-    return "".join(parts) if all(isinstance(part, str) for part in parts) else None
+def _text(parts: list[Value]) -> str | None:
+    texts = [part for part in parts if isinstance(part, str)]
+    return "".join(texts) if len(texts) == len(parts) else None
 
 
-def _from_environment(node: ast.Call | ast.Subscript, known: Mapping[str, Any]) -> Any:
+def _from_environment(node: ast.Call | ast.Subscript, known: Mapping[str, Value]) -> Value:
     """`os.getenv(NAME, usual)`, `os.environ.get(NAME, usual)` or `os.environ[NAME]`: the usual value, or the name."""
     said = ast.unparse(node.func if isinstance(node, ast.Call) else node.value)
     if said not in ("os.getenv", "getenv", "os.environ.get", "environ.get", "os.environ", "environ"):
@@ -226,7 +230,7 @@ def _from_environment(node: ast.Call | ast.Subscript, known: Mapping[str, Any]) 
 
 
 def _keys(
-    plain: Mapping[str, Any], named: Mapping[str, tuple[str, Any]], advice: list[tuple[str, str]]
+    plain: Mapping[str, Value], named: Mapping[str, tuple[str, Value]], advice: list[tuple[str, str]]
 ) -> tuple[dict[str, Secret], list[tuple[str, str]]]:
     keys: dict[str, Secret] = {}
     used: list[tuple[str, str]] = []
@@ -251,7 +255,7 @@ def _is_key(text: str) -> bool:
     )  # fmt: skip
 
 
-def _models(plain: Mapping[str, Any], advice: list[tuple[str, str]]) -> tuple[list[Model], dict[str, str]]:
+def _models(plain: Mapping[str, Value], advice: list[tuple[str, str]]) -> tuple[list[Model], dict[str, str]]:
     """The models a file names, and which of its names they came from."""
     used: dict[str, str] = {}
 
@@ -274,9 +278,8 @@ def _models(plain: Mapping[str, Any], advice: list[tuple[str, str]]) -> tuple[li
     models = []
     for name, model in (("fast", fast), ("strong", strong)):
         if model:
-            table = {"provider": provider, "model": model, **({"address": address} if address else {})}
-            key = _key_variable(plain, provider)
-            table |= {"key_variable": key} if key else {}
+            named = {"address": address, "key_variable": _key_variable(plain, provider)}
+            table = {"provider": provider, "model": model, **{key: each for key, each in named.items() if each}}
             models.append(Model(name, {**table, **_limits(plain, used, advice)}))
     for name in ("key_type", "use_openrouter"):
         if name in plain and models:
@@ -292,7 +295,7 @@ def _whither(name: str) -> str:
     return ""
 
 
-def _chosen(plain: Mapping[str, Any], text: Any) -> tuple[str, str, str, str]:
+def _chosen(plain: Mapping[str, Value], text: Callable[..., str]) -> tuple[str, str, str, str]:
     """The provider, its model for most questions and the one for hard ones, and its address if it is another's."""
     kind = text("key_type").lower()
     if plain.get("use_openrouter") or kind == "openrouter":
@@ -313,7 +316,7 @@ def _chosen(plain: Mapping[str, Any], text: Any) -> tuple[str, str, str, str]:
     return "", "", "", ""
 
 
-def _key_variable(plain: Mapping[str, Any], provider: str) -> str:
+def _key_variable(plain: Mapping[str, Value], provider: str) -> str:
     """The variable that holds the key, where it is not the one that is usual for the provider."""
     names = {"custom": ("llama_api_key", "openai_api_key"), "openai": ("openai_api_key",)}.get(
         provider, (f"{provider}_api_key",)
@@ -327,8 +330,8 @@ def _key_variable(plain: Mapping[str, Any], provider: str) -> str:
     return ""
 
 
-def _limits(plain: Mapping[str, Any], used: dict[str, str], advice: list[tuple[str, str]]) -> dict[str, Any]:
-    limits: dict[str, Any] = {}
+def _limits(plain: Mapping[str, Value], used: dict[str, str], advice: list[tuple[str, str]]) -> dict[str, int | float]:
+    limits: dict[str, int | float] = {}
     warmth, tokens = _number(plain.get("temperature")), _number(plain.get("max_tokens"))
     refused: dict[str, str] = {}
     if warmth is not None and 0 <= warmth <= WARMEST:
@@ -348,15 +351,16 @@ def _limits(plain: Mapping[str, Any], used: dict[str, str], advice: list[tuple[s
     return limits
 
 
-def _number(value: Any) -> int | float | None:
+def _number(value: Value) -> int | float | None:
     """A number, which forks also write in quotes; None for anything else."""
     if isinstance(value, str) and _DIGITS.fullmatch(value.strip()):
         return float(value) if "." in value else int(value)
-    plain = isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < LARGEST_NUMBER
-    return value if plain else None
+    if isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < LARGEST_NUMBER:
+        return value
+    return None
 
 
-def _why_not(name: str, value: Any) -> str:
+def _why_not(name: str, value: Value) -> str:
     """Why nothing came of a name that may come to something."""
     if value is None:
         return "what it holds cannot be told without running the file."
@@ -369,7 +373,7 @@ def _why_not(name: str, value: Any) -> str:
     return "what it holds is not understood."
 
 
-def _place(what: str, value: Any, folder: Path) -> str:
+def _place(what: str, value: Value, folder: Path) -> str:
     if not isinstance(value, str) or not what:
         return "is not needed here."
     path = (folder / value).resolve() if not Path(value).is_absolute() else Path(value)

@@ -6,10 +6,9 @@ said by the layer `blocked` alone, so that it is exactly as in the maze; the sam
 
 import json
 import shutil
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from PIL import Image
 
@@ -20,6 +19,7 @@ from milkwood.art.sprites import SPRITES as ART
 from milkwood.art.tiled import dumps
 from milkwood.bridge.drawing import Drawing
 from milkwood.bridge.ground import NEIGHBOURS, Cell, Ground
+from milkwood.plain import Json, JsonObject
 
 TILE = 16
 _PLACE = "place"
@@ -52,7 +52,7 @@ class _Sheet:
 
     def __init__(self, ground: Ground, atlas: Atlas) -> None:
         self.ground, self.atlas = ground, atlas
-        self.layers: list[dict[str, Any]] = []
+        self.layers: list[dict[str, Json]] = []
         self.count = 0
 
     def tiles(self, name: str, data: list[int], *, visible: bool = True) -> None:
@@ -62,18 +62,18 @@ class _Sheet:
     def named(self, name: str, grid: list[list[str]], *, visible: bool = True) -> None:
         self.tiles(name, [self.atlas.gid(tile) for row in grid for tile in row], visible=visible)
 
-    def group(self, name: str, objects: list[dict[str, Any]], *, visible: bool = True) -> None:
+    def group(self, name: str, objects: Sequence[JsonObject], *, visible: bool = True) -> None:
         self._layer(name, "objectgroup", visible, draworder="topdown", objects=objects)
 
-    def _layer(self, name: str, kind: str, visible: bool, **more: Any) -> None:
-        shared = {"name": name, "type": kind, "visible": visible, "opacity": 1, "x": 0, "y": 0}
+    def _layer(self, name: str, kind: str, visible: bool, **more: Json) -> None:
+        shared: dict[str, Json] = {"name": name, "type": kind, "visible": visible, "opacity": 1, "x": 0, "y": 0}
         self.layers.append({"id": len(self.layers) + 1, **shared, **more})
 
     def object(
         self, name: str, x: int, y: int, size: Cell, said: Mapping[str, str | bool] | None = None, gid: int = 0
-    ) -> dict[str, Any]:
+    ) -> dict[str, Json]:
         self.count += 1
-        found: dict[str, Any] = {"id": self.count, "name": name, "rotation": 0, "type": "", "visible": True}
+        found: dict[str, Json] = {"id": self.count, "name": name, "rotation": 0, "type": "", "visible": True}
         found |= {"x": x * TILE, "y": y * TILE, "width": size[0] * TILE, "height": size[1] * TILE}
         if gid:
             found["gid"] = gid
@@ -84,7 +84,7 @@ class _Sheet:
             ]
         return found
 
-    def sprite(self, picture: str, cell: Cell) -> dict[str, Any]:
+    def sprite(self, picture: str, cell: Cell) -> dict[str, Json]:
         art = ART[picture]
         return self.object(picture, cell[0], cell[1] + 1, (art.width, art.height), gid=self.atlas.gid(picture))
 
@@ -132,10 +132,10 @@ def _map_text(ground: Ground, drawing: Drawing, atlas: Atlas) -> str:
 
 
 def map_text(
-    width: int, height: int, layers: list[dict[str, Any]], tilesets: list[dict[str, Any]], objects: int
+    width: int, height: int, layers: Sequence[JsonObject], tilesets: Sequence[JsonObject], objects: int
 ) -> str:
     """A whole map, one layer to a line."""
-    head: Mapping[str, Any] = {
+    head: JsonObject = {
         "compressionlevel": -1,
         "height": height,
         "infinite": False,
@@ -155,7 +155,7 @@ def map_text(
     return json.dumps(head, ensure_ascii=False)[:-1] + f',\n"layers":[\n{said}\n]}}\n'
 
 
-def _things(ground: Ground, sheet: _Sheet) -> list[dict[str, Any]]:
+def _things(ground: Ground, sheet: _Sheet) -> list[dict[str, Json]]:
     gid = sheet.atlas.gid(_PLACE)
     return [
         sheet.object(thing.name, x, y + 1, (1, 1), {"kind": thing.kind}, gid)
@@ -164,7 +164,7 @@ def _things(ground: Ground, sheet: _Sheet) -> list[dict[str, Any]]:
     ]
 
 
-def _sectors(ground: Ground, sheet: _Sheet) -> list[dict[str, Any]]:
+def _sectors(ground: Ground, sheet: _Sheet) -> list[dict[str, Json]]:
     return [
         sheet.object(sector.name, x, y, (width, height), {"kind": sector.kind.kind, "public": sector.kind.public})
         for sector in ground.sectors
@@ -172,7 +172,7 @@ def _sectors(ground: Ground, sheet: _Sheet) -> list[dict[str, Any]]:
     ]
 
 
-def _rooms(ground: Ground, sheet: _Sheet) -> list[dict[str, Any]]:
+def _rooms(ground: Ground, sheet: _Sheet) -> list[dict[str, Json]]:
     found = []
     for room in ground.rooms:
         said: dict[str, str | bool] = {"kind": room.kind.kind}
@@ -184,7 +184,7 @@ def _rooms(ground: Ground, sheet: _Sheet) -> list[dict[str, Any]]:
     return found
 
 
-def _door(sheet: _Sheet, picture: str, cell: Cell) -> dict[str, Any]:
+def _door(sheet: _Sheet, picture: str, cell: Cell) -> dict[str, Json]:
     if picture:
         return {**sheet.sprite(picture, cell), "name": "door"}
     return {**sheet.object("door", *cell, (0, 0)), "point": True, "x": cell[0] * TILE + 8, "y": cell[1] * TILE + 8}

@@ -8,11 +8,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from milkwood.bridge.persona import Persona, moment_of, persona_of, plain_emoji, read_persona
-from milkwood.bridge.reading import checked, fault, inside, members, said, table_of
+from milkwood.bridge.reading import LIST, TABLE, checked, fault, inside, members, said, table_of
 from milkwood.bridge.reading import field as value
+from milkwood.plain import Json, JsonObject
 
 BASE, SAVED, DEMO = "base", "saved", "demo"
 MOST_STEPS = 20_000_000
@@ -32,7 +33,7 @@ class Meta:
     names: tuple[str, ...]
     step: int
     path: Path
-    raw: dict[str, Any] = field(hash=False)
+    raw: JsonObject = field(hash=False)
 
     def step_at(self, moment: datetime) -> int:
         """The step that begins at a moment, or the one that it falls into."""
@@ -108,7 +109,7 @@ class Simulation:
             after = self.folder / "environment" / f"{step + 1}.json"
             if path.is_file() or path.is_symlink():
                 inside(self.folder, "movement", path.name)
-                people = value(table_of(path), "persona", dict, path)
+                people = value(table_of(path), "persona", TABLE, path)
                 yield (
                     step,
                     {name: self._shown(name, entry, path, f"persona > {name}") for name, entry in people.items()},
@@ -134,7 +135,7 @@ class Simulation:
             expected = step + 1
             if step >= self.meta.step:
                 break
-            people = checked(entry, dict, path, key)
+            people = checked(entry, TABLE, path, key)
             shown = {name: self._shown(name, each, path, f"{key} > {name}") for name, each in people.items()}
             if step >= first:
                 yield step, shown
@@ -142,11 +143,11 @@ class Simulation:
             self._missing.append(gap)
             yield gap, {}
 
-    def _shown(self, name: str, entry: Any, path: Path, at: str) -> Shown:
+    def _shown(self, name: str, entry: Json, path: Path, at: str) -> Shown:
         if name not in self.meta.names:
             raise fault(path, f"Nobody of this simulation is called “{name[:60]}”.", at)
-        table = checked(entry, dict, path, at)
-        tile = value(table, "movement", list, path)
+        table = checked(entry, TABLE, path, at)
+        tile = value(table, "movement", LIST, path)
         if len(tile) != 2:
             raise fault(path, f"It is {said(tile)}, not a tile.", f"{at} > movement")
         x, y = (checked(each, int, path, f"{at} > movement") for each in tile)
@@ -162,7 +163,7 @@ class Simulation:
         for name, entry in table_of(path).items():
             if name not in self.meta.names:
                 raise fault(path, f"Nobody of this simulation is called “{name[:60]}”.", name)
-            table = checked(entry, dict, path, name)
+            table = checked(entry, TABLE, path, name)
             found[name] = (value(table, "x", int, path), value(table, "y", int, path))
             self._check_on_map(*found[name], path, name)
         return found
@@ -172,11 +173,11 @@ class Simulation:
             raise fault(path, f"Tile {x}, {y} is not on the map of {self.size[0]} x {self.size[1]} tiles.", at)
 
 
-def _chat(found: Any, path: Path, at: str) -> Lines:
+def _chat(found: Json, path: Path, at: str) -> Lines:
     if found is None or found == "":
         return ()
     lines = []
-    for place, line in enumerate(checked(found, list, path, f"{at} > chat")):
+    for place, line in enumerate(checked(found, LIST, path, f"{at} > chat")):
         name = f"{at} > chat > {place}"
         if not isinstance(line, list) or len(line) < 2:
             raise fault(path, f"It is {said(line)}, not a speaker with a line.", name)
@@ -205,7 +206,7 @@ def _folders(folder: Path) -> list[str]:
 
 def _meta(folder: Path, path: Path) -> Meta:
     raw = table_of(path)
-    listed = value(raw, "persona_names", list, path, _folders(folder))
+    listed: list[Json] = value(raw, "persona_names", LIST, path, [*_folders(folder)])
     names = tuple(checked(name, str, path, "persona_names").strip() for name in listed)
     if not names:
         raise fault(path, "There is nobody in it.", "persona_names")

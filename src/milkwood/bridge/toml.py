@@ -4,17 +4,19 @@ Knows TOML, not what is in a table. Invariant: reading the text gives the table 
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
+from typing import TypeGuard
+
+from milkwood.plain import Toml, TomlTable
 
 
-def text_of(table: Mapping[str, Any]) -> str:
+def text_of(table: TomlTable) -> str:
     """A whole file."""
     return "\n".join(_lines(table, ())).strip() + "\n"
 
 
-def _lines(table: Mapping[str, Any], within: tuple[str, ...]) -> list[str]:
+def _lines(table: TomlTable, within: tuple[str, ...]) -> list[str]:
     """Plain values first, then tables, then lists of tables, as TOML wants it."""
     plain = {key: value for key, value in table.items() if not _is_section(value) and not _is_list(value)}
     lines = [f"{key} = {_value(value)}" for key, value in plain.items()]
@@ -28,20 +30,20 @@ def _lines(table: Mapping[str, Any], within: tuple[str, ...]) -> list[str]:
     return lines
 
 
-def _is_section(value: Any) -> bool:
+def _is_section(value: Toml) -> TypeGuard[TomlTable]:
     """Whether a table gets a heading of its own: one that holds more than texts by language."""
     return isinstance(value, dict) and not all(isinstance(each, str) or _is_words(each) for each in value.values())
 
 
-def _is_words(value: Any) -> bool:
+def _is_words(value: Toml) -> bool:
     return isinstance(value, list) and all(isinstance(each, str) for each in value)
 
 
-def _is_list(value: Any) -> bool:
+def _is_list(value: Toml) -> TypeGuard[Sequence[TomlTable]]:
     return isinstance(value, list) and bool(value) and all(isinstance(each, dict) for each in value)
 
 
-def _value(value: Any) -> str:
+def _value(value: Toml) -> str:
     if isinstance(value, datetime):
         return value.isoformat(timespec="seconds")
     if isinstance(value, dict):

@@ -83,7 +83,7 @@ def new_pack(plan: pack.Plan, land: Ground | Path, visuals: Path | None = None) 
         yield made
 
 
-def _routines(pools: Mapping[str, Any], town: Pack, of: str, people: Sequence[Persona]) -> dict[str, Any]:
+def _routines(pools: aga.Found, town: Pack, of: str, people: Sequence[Persona]) -> dict[str, Any]:
     """What people of a town can live by of what the affordable fork kept."""
     found = Pools(pools, town.town_map, town.languages[0], town.clock.ticks_in_minutes(MINUTES_A_DAY))
     return found.carried(of, people, {person.id: town.people[PersonId(person.id)].bed for person in people})

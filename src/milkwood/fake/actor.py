@@ -7,7 +7,7 @@ text; what it knows from earlier prompts changes only what it counts as cached.
 import json
 from collections import OrderedDict
 from hashlib import blake2b
-from typing import Any, Final
+from typing import Final
 
 from milkwood.chance import stream
 from milkwood.fake.asked import Asked, find
@@ -15,8 +15,9 @@ from milkwood.fake.envelope import Reply
 from milkwood.fake.faults import COUNTS, TEXTS
 from milkwood.fake.phrases import FOREIGN, PROSE, THINKING
 from milkwood.fake.request import Chat
-from milkwood.fake.schema import MISSING, fit
+from milkwood.fake.schema import MISSING, Given, fit
 from milkwood.fake.wits import answer
+from milkwood.plain import Json, items, table
 from milkwood.questions.tokens import QUARTERS, tokens, weight
 
 _HUGE_BYTES: Final = 100_000
@@ -54,7 +55,7 @@ class Actor:
 
     def _said(self, chat: Chat, asked: Asked | None) -> str:
         draw = stream(self._seed, "fake", chat.prompt)
-        content: Any = answer(asked, _places(chat), draw) if asked else MISSING
+        content: Given = answer(asked, _places(chat), draw) if asked else MISSING
         if chat.schema is not None:
             content = fit(chat.schema, content, draw)
         if content is not MISSING:
@@ -84,9 +85,10 @@ def question_in(chat: Chat) -> Asked | None:
 
 def _places(chat: Chat) -> tuple[str, ...]:
     """The names of places that a schema offers."""
-    blocks = (chat.schema or {}).get("properties", {}).get("blocks", {}).get("items", {})
-    offered = blocks.get("properties", {}).get("place", {}).get("enum", ())
-    return tuple(name for name in offered if name)
+    part = chat.schema or {}
+    for key in ("properties", "blocks", "items", "properties", "place"):
+        part = table(part.get(key))
+    return tuple(name for name in items(part.get("enum")) if isinstance(name, str) and name)
 
 
 def _spoilt(text: str, fault: str, language: str) -> tuple[str, str, str | None]:
@@ -121,7 +123,7 @@ def _in_another(text: str, language: str) -> str:
     return json.dumps(_replaced(content, FOREIGN[language]), ensure_ascii=False)
 
 
-def _replaced(value: Any, words: str) -> Any:
+def _replaced(value: Json, words: str) -> Json:
     if isinstance(value, dict):
         return {key: _replaced(inner, words) for key, inner in value.items()}
     if isinstance(value, list):

@@ -12,9 +12,10 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
-from typing import Any, Final
+from typing import Final
 
 from milkwood.models.wording import words_of
+from milkwood.plain import Json, JsonObject
 from milkwood.questions.tokens import tokens
 
 _PIECE: Final = 24
@@ -37,7 +38,7 @@ class Reply:
     counts: str = ""
     """The fault in how it is billed, if there is one."""
 
-    def usage(self) -> dict[str, Any] | None:
+    def usage(self) -> dict[str, Json] | None:
         """What it took, as the endpoint says it."""
         answered = tokens(self.text or self.refusal or "")
         if self.counts == "no_usage":
@@ -55,11 +56,11 @@ class Reply:
         }
 
 
-def completion(reply: Reply) -> dict[str, Any]:
+def completion(reply: Reply) -> dict[str, Json]:
     """An answer in one piece."""
     message = {"role": "assistant", "content": reply.text, "refusal": reply.refusal}
-    choice = {"index": 0, "message": message, "logprobs": None, "finish_reason": reply.finish}
-    body = {**_head(reply, "chat.completion"), "choices": [choice]}
+    choice: JsonObject = {"index": 0, "message": message, "logprobs": None, "finish_reason": reply.finish}
+    body: dict[str, Json] = {**_head(reply, "chat.completion"), "choices": [choice]}
     usage = reply.usage()
     return body if usage is None else {**body, "usage": usage}
 
@@ -78,17 +79,17 @@ def pieces(reply: Reply, include_usage: bool) -> Iterator[bytes]:
     yield b"data: [DONE]\n\n"
 
 
-def models(names: Sequence[str]) -> dict[str, Any]:
+def models(names: Sequence[str]) -> dict[str, Json]:
     """The list of models."""
     return {"object": "list", "data": [model(name) for name in names]}
 
 
-def model(name: str) -> dict[str, Any]:
+def model(name: str) -> dict[str, Json]:
     """One model."""
     return {"id": name, "object": "model", "created": _CREATED, "owned_by": "milkwood"}
 
 
-def vectors(name: str, texts: Sequence[str], dimensions: int, as_base64: bool) -> dict[str, Any]:
+def vectors(name: str, texts: Sequence[str], dimensions: int, as_base64: bool) -> dict[str, Json]:
     """Texts as vectors: those that share words point the same way."""
     data = [
         {"object": "embedding", "index": place, "embedding": _packed(vector) if as_base64 else vector}
@@ -112,7 +113,7 @@ def _packed(vector: list[float]) -> str:
     return base64.b64encode(struct.pack(f"<{len(vector)}f", *vector)).decode()
 
 
-def _head(reply: Reply, kind: str) -> dict[str, Any]:
+def _head(reply: Reply, kind: str) -> dict[str, Json]:
     return {
         "id": reply.id,
         "object": kind,
@@ -122,10 +123,10 @@ def _head(reply: Reply, kind: str) -> dict[str, Any]:
     }
 
 
-def _piece(reply: Reply, delta: dict[str, Any], finish: str | None = None) -> dict[str, Any]:
-    choice = {"index": 0, "delta": delta, "logprobs": None, "finish_reason": finish}
+def _piece(reply: Reply, delta: JsonObject, finish: str | None = None) -> dict[str, Json]:
+    choice: JsonObject = {"index": 0, "delta": delta, "logprobs": None, "finish_reason": finish}
     return {**_head(reply, "chat.completion.chunk"), "choices": [choice]}
 
 
-def _event(piece: dict[str, Any]) -> bytes:
+def _event(piece: JsonObject) -> bytes:
     return b"data: " + json.dumps(piece, ensure_ascii=False).encode() + b"\n\n"

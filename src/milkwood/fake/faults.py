@@ -6,7 +6,9 @@ of four sorts: refused with a status, answered in a wrong way, answered with a w
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
+
+from milkwood.plain import Json
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +21,7 @@ class Refusal:
     message: str
     param: str | None = None
 
-    def body(self) -> dict[str, Any]:
+    def body(self) -> dict[str, Json]:
         """The error in the vendor's shape."""
         return {"error": {"message": self.message, "type": self.type, "param": self.param, "code": self.code}}
 

@@ -6,9 +6,10 @@ before it alone; the first strike of the plan that fits is the one.
 
 import tomllib
 from collections import Counter
+from collections.abc import Collection
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
@@ -133,7 +134,7 @@ def _concerns(strike: Strike, response_format: str) -> bool:
     return strike.fault not in FORMATS or response_format in FORMATS[strike.fault]
 
 
-def _one_of(name: str, known: Any, what: str) -> str:
+def _one_of(name: str, known: Collection[str], what: str) -> str:
     if name in known:
         return name
     near = get_close_matches(name, list(known), 1)

@@ -5,11 +5,12 @@ that the strict vendor takes (closed objects, all fields wanted, no keyword it r
 """
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from milkwood.fake.faults import Refusal
+from milkwood.plain import Json, JsonObject, items, table, text
 
 _INVALID: Final = "invalid_request_error"
 _FORMATS: Final = ("text", "json_object", "json_schema")
@@ -33,13 +34,13 @@ class Chat:
     prompt: str
     """All messages as one text."""
     response_format: str
-    schema: Mapping[str, Any] | None
+    schema: JsonObject | None
     most_tokens: int | None
     stream: bool
     include_usage: bool
 
 
-def parsed(body: bytes) -> dict[str, Any]:
+def parsed(body: bytes) -> dict[str, Json]:
     """The object that a body holds."""
     try:
         payload = json.loads(body)
@@ -50,7 +51,7 @@ def parsed(body: bytes) -> dict[str, Any]:
     return payload
 
 
-def chat(payload: Mapping[str, Any]) -> Chat:
+def chat(payload: JsonObject) -> Chat:
     """The request that a payload makes."""
     model = payload.get("model")
     if not isinstance(model, str) or not model:
@@ -59,13 +60,12 @@ def chat(payload: Mapping[str, Any]) -> Chat:
     if not isinstance(messages, list) or not messages:
         raise _invalid("Missing required parameter: 'messages'.", "messages")
     prompt = "\n\n".join(_text(message, place) for place, message in enumerate(messages))
-    asked = payload.get("response_format") or {"type": "text"}
-    name = asked.get("type") if isinstance(asked, dict) else None
-    if name not in _FORMATS:
+    asked = table(payload.get("response_format") or {"type": "text"})
+    name = asked.get("type")
+    if not isinstance(name, str) or name not in _FORMATS:
         raise _invalid(f"Invalid value: '{name}'. Supported values are: {', '.join(_FORMATS)}.", "response_format.type")
     if name == "json_object" and "json" not in prompt.lower():
         raise _invalid("'messages' must contain the word 'json' to use 'response_format' of type 'json_object'.")
-    streamed = payload.get("stream_options") or {}
     return Chat(
         model,
         prompt,
@@ -73,21 +73,21 @@ def chat(payload: Mapping[str, Any]) -> Chat:
         _schema(asked) if name == "json_schema" else None,
         _most_tokens(payload),
         bool(payload.get("stream")),
-        bool(streamed.get("include_usage")),
+        bool(table(payload.get("stream_options")).get("include_usage")),
     )
 
 
-def _text(message: Any, place: int) -> str:
+def _text(message: Json, place: int) -> str:
     """What a message says, whether as one text or in parts."""
     content = message.get("content") if isinstance(message, dict) and message.get("role") else None
     if isinstance(content, list):
-        content = "\n".join(part.get("text", "") for part in content if isinstance(part, dict))
+        content = "\n".join(text(part.get("text")) for part in content if isinstance(part, dict))
     if not isinstance(content, str):
         raise _invalid(f"Invalid type for 'messages[{place}]'.", f"messages[{place}]")
     return content
 
 
-def _most_tokens(payload: Mapping[str, Any]) -> int | None:
+def _most_tokens(payload: JsonObject) -> int | None:
     for name in ("max_completion_tokens", "max_tokens"):
         most = payload.get(name)
         if most is not None:
@@ -97,7 +97,7 @@ def _most_tokens(payload: Mapping[str, Any]) -> int | None:
     return None
 
 
-def _schema(asked: Mapping[str, Any]) -> Mapping[str, Any]:
+def _schema(asked: JsonObject) -> JsonObject:
     part = asked.get("json_schema")
     if not isinstance(part, dict) or not isinstance(part.get("name"), str):
         raise _invalid("Missing required parameter: 'response_format.json_schema.name'.", "response_format.json_schema")
@@ -110,7 +110,7 @@ def _schema(asked: Mapping[str, Any]) -> Mapping[str, Any]:
     return schema
 
 
-def _wrong(schema: Any, path: tuple[str, ...]) -> Iterator[str]:
+def _wrong(schema: Json, path: tuple[str, ...]) -> Iterator[str]:
     """What strict mode has against a schema."""
     if isinstance(schema, list):
         for place, inner in enumerate(schema):
@@ -120,9 +120,9 @@ def _wrong(schema: Any, path: tuple[str, ...]) -> Iterator[str]:
     if schema.get("type") == "object":
         if schema.get("additionalProperties") is not False:
             yield f"In context={path}, 'additionalProperties' is required to be supplied and to be false."
-        if set(schema.get("required", ())) != set(schema.get("properties", ())):
+        if set(items(schema.get("required"))) != set(table(schema.get("properties"))):
             yield f"In context={path}, 'required' must name every key in properties."
-        for key, inner in schema.get("properties", {}).items():
+        for key, inner in table(schema.get("properties")).items():
             yield from _wrong(inner, (*path, "properties", key))
         return
     for keyword in _REFUSED:

@@ -22,6 +22,7 @@ from milkwood.fake.envelope import Reply
 from milkwood.fake.faults import BEHIND_A_GATEWAY, REFUSALS, Refusal
 from milkwood.fake.plan import Course, Plan, Strike
 from milkwood.fake.request import Chat, Refused, chat, parsed
+from milkwood.plain import number
 from milkwood.questions.tokens import tokens
 
 ANSWERED: Final = "answered"
@@ -99,7 +100,7 @@ class Server:
         if not isinstance(texts, list) or not texts or not all(isinstance(text, str) for text in texts):
             raise Refused(Refusal(400, "invalid_request_error", None, "'input' must be a text or a list of texts."))
         as_base64 = payload.get("encoding_format") == "base64"
-        size = int(payload.get("dimensions") or envelope.DIMENSIONS)
+        size = int(number(payload.get("dimensions")) or envelope.DIMENSIONS)
         return web.json_response(envelope.vectors(str(payload.get("model", "")), texts, size, as_base64))
 
     async def _chat(self, request: web.Request) -> web.StreamResponse:

@@ -10,7 +10,7 @@ import threading
 from collections import Counter
 from collections.abc import Coroutine
 from types import TracebackType
-from typing import Any, Final, Self
+from typing import Final, Self, TypeVar
 
 from aiohttp import web
 
@@ -18,6 +18,7 @@ from milkwood.errors import SetupError
 from milkwood.fake.plan import Plan
 from milkwood.fake.server import Server
 
+T = TypeVar("T")
 HOST: Final = "127.0.0.1"
 _GRACE_SECONDS: Final = 0.05
 _BACKLOG: Final = 1024
@@ -87,5 +88,5 @@ class Fake:
         self._listener.close()
         self._loop.close()
 
-    def _run(self, what: Coroutine[Any, Any, Any]) -> Any:
+    def _run(self, what: Coroutine[None, None, T]) -> T:
         return asyncio.run_coroutine_threadsafe(what, self._loop).result()

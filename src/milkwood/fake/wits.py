@@ -6,11 +6,12 @@ the language of the prompt, with names the prompt offers; it follows from the pr
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from milkwood.chance import Stream
 from milkwood.fake.asked import Asked
 from milkwood.fake.phrases import DEEDS, EMOJI, INSIGHTS, PHRASES, SAYINGS
+from milkwood.plain import Json
 from milkwood.questions.pieces import minutes_between, wording
 
 Names: TypeAlias = tuple[str, ...]
@@ -29,12 +30,12 @@ _MOST_WORDS: Final = 110
 """Letters of a memory or a phrase that is used again."""
 
 
-def answer(asked: Asked, places: Names, draw: Stream) -> dict[str, Any]:
+def answer(asked: Asked, places: Names, draw: Stream) -> dict[str, Json]:
     """The fake's answer to a question; `places` are the names that may be chosen, if they are known."""
     return _ANSWERS[asked.kind](asked, places, draw)
 
 
-def _plan_day(asked: Asked, places: Names, draw: Stream) -> dict[str, Any]:
+def _plan_day(asked: Asked, places: Names, draw: Stream) -> dict[str, Json]:
     offered = places or tuple(_bare_place(entry, asked.language) for entry in asked.entries("places"))
     now, sleep = asked.text("time"), asked.text("sleep")
     promised = [piece for entry in asked.entries("promises") if (piece := _piece(entry, offered))]
@@ -43,7 +44,7 @@ def _plan_day(asked: Asked, places: Names, draw: Stream) -> dict[str, Any]:
     pieces = sorted((piece for piece in (*free, *promised) if _minutes(piece[1]) > _minutes(now)), key=_begin)
     mine = [name for name in offered if name + wording(asked.language)["mine"] in asked.entries("places")]
     rest = (PHRASES[asked.language]["rest"], next(iter((*mine, *offered)), ""))
-    blocks = [
+    blocks: Json = [
         {
             "start": max(start, now, key=_minutes),
             "minutes": max(5, min(600, _minutes(end) - max(_minutes(start), _minutes(now)))),
@@ -55,12 +56,12 @@ def _plan_day(asked: Asked, places: Names, draw: Stream) -> dict[str, Any]:
     return {"blocks": blocks, "sleep": sleep}
 
 
-def _break_down(asked: Asked, _places: Names, draw: Stream) -> dict[str, Any]:
+def _break_down(asked: Asked, _places: Names, draw: Stream) -> dict[str, Json]:
     whole = int(asked.text("minutes") or _DEED_MINUTES)
     count = max(1, min(12, round(whole / _DEED_MINUTES)))
     what, tool = asked.text("what")[:_MOST_WORDS], asked.text("main_tool")
     manners = [DEEDS[asked.language][0], *draw.shuffled(DEEDS[asked.language][1:])]
-    deeds = [
+    deeds: Json = [
         {
             "what": manners[n % len(manners)].format(what),
             "minutes": max(1, min(60, whole * (n + 1) // count - whole * n // count)),
@@ -73,11 +74,11 @@ def _break_down(asked: Asked, _places: Names, draw: Stream) -> dict[str, Any]:
     return {"deeds": deeds}
 
 
-def _weigh(asked: Asked, _places: Names, draw: Stream) -> dict[str, Any]:
+def _weigh(asked: Asked, _places: Names, draw: Stream) -> dict[str, Json]:
     return {"weights": [min(10, draw.between(1, 4) + draw.between(0, 4)) for _ in asked.entries("numbered")]}
 
 
-def _react(asked: Asked, _places: Names, draw: Stream) -> dict[str, Any]:
+def _react(asked: Asked, _places: Names, draw: Stream) -> dict[str, Json]:
     near = _CLOSE.search(asked.text("other"))
     lately = asked.text("since_talk_minutes")[:1].isdigit()
     eager = 0.0 if near is None else (0.3 if lately else 0.7) + int(near[1]) / 20
@@ -87,7 +88,7 @@ def _react(asked: Asked, _places: Names, draw: Stream) -> dict[str, Any]:
     return {"choice": choice, "reason": reason, "what": "", "minutes": 10, "place": "", "state": ""}
 
 
-def _speak(asked: Asked, _places: Names, draw: Stream) -> dict[str, Any]:
+def _speak(asked: Asked, _places: Names, draw: Stream) -> dict[str, Json]:
     words, lines = PHRASES[asked.language], asked.entries("lines")
     last = int(asked.text("left") or 1) <= 1 or len(lines) >= _LONGEST_TALK
     said = "\n".join(lines)
@@ -105,13 +106,13 @@ def _speak(asked: Asked, _places: Names, draw: Stream) -> dict[str, Any]:
     return {"say": greeting + fresh, "over": False, "tells": []}
 
 
-def _after_talk(asked: Asked, _places: Names, draw: Stream) -> dict[str, Any]:
+def _after_talk(asked: Asked, _places: Names, draw: Stream) -> dict[str, Json]:
     words, colon = PHRASES[asked.language], wording(asked.language)["colon"]
     names = [entry.split(colon)[0] for entry in asked.entries("others")]
     mine = wording(asked.language)["you"]
     heard = [line.partition(colon)[::2] for line in asked.entries("lines")]
     told = [(by, text) for by, text in heard if not by.endswith(mine) and _can_be_told(text)]
-    impressions = [
+    impressions: Json = [
         {
             "person": name,
             "knows": words["knows"],
@@ -120,7 +121,7 @@ def _after_talk(asked: Asked, _places: Names, draw: Stream) -> dict[str, Any]:
         }
         for name, entry in zip(names, asked.entries("others"), strict=True)
     ]
-    news = [{"text": text, "by": by, "about": [by], "importance": draw.between(3, 7)} for by, text in told[:2]]
+    news: Json = [{"text": text, "by": by, "about": [by], "importance": draw.between(3, 7)} for by, text in told[:2]]
     company = wording(asked.language)["comma"].join(names)
     return {
         "summary": words["summary"].format(company),
@@ -131,7 +132,7 @@ def _after_talk(asked: Asked, _places: Names, draw: Stream) -> dict[str, Any]:
     }
 
 
-def _reflect(asked: Asked, _places: Names, draw: Stream) -> dict[str, Any]:
+def _reflect(asked: Asked, _places: Names, draw: Stream) -> dict[str, Json]:
     memories = _memories((*asked.entries("recent"), *asked.entries("recalled")))
     before = asked.entries("insights")
     rests_on = draw.shuffled(memories)[:2]
@@ -140,7 +141,7 @@ def _reflect(asked: Asked, _places: Names, draw: Stream) -> dict[str, Any]:
     return {"insights": [{"text": manner or INSIGHTS[asked.language][0], "evidence": evidence, "importance": 6}]}
 
 
-def _new_self(asked: Asked, _places: Names, draw: Stream) -> dict[str, Any]:
+def _new_self(asked: Asked, _places: Names, draw: Stream) -> dict[str, Json]:
     words = PHRASES[asked.language]
     promised = [found[3] for entry in asked.entries("promises") if (found := _SPAN.search(entry))]
     remembered = [words["concern"].format(text.rstrip(".。")) for _, text in _memories(asked.entries("recalled"))]
@@ -148,7 +149,7 @@ def _new_self(asked: Asked, _places: Names, draw: Stream) -> dict[str, Any]:
     return {"concerns": concerns, "mood": words["mood"]}
 
 
-def _interview(asked: Asked, _places: Names, _draw: Stream) -> dict[str, Any]:
+def _interview(asked: Asked, _places: Names, _draw: Stream) -> dict[str, Json]:
     words, memories = PHRASES[asked.language], _memories(asked.entries("recalled"))
     if asked.entries("unknown_names") or not memories:
         return {"say": words["unknown"], "used": [], "knows": False}
@@ -156,12 +157,12 @@ def _interview(asked: Asked, _places: Names, _draw: Stream) -> dict[str, Any]:
     return {"say": words["recall"].format(text.rstrip(".。")), "used": [number], "knows": True}
 
 
-def _whisper(asked: Asked, _places: Names, _draw: Stream) -> dict[str, Any]:
+def _whisper(asked: Asked, _places: Names, _draw: Stream) -> dict[str, Json]:
     thought = PHRASES[asked.language]["voice"].format(asked.text("voice").rstrip(".。"))
     return {"thought": thought, "importance": 7, "about": [], "change": False, "commitment": None}
 
 
-_ANSWERS: Final[Mapping[str, Callable[[Asked, Names, Stream], dict[str, Any]]]] = {
+_ANSWERS: Final[Mapping[str, Callable[[Asked, Names, Stream], dict[str, Json]]]] = {
     "plan_day": _plan_day,
     "break_down": _break_down,
     "weigh": _weigh,

@@ -9,10 +9,10 @@ asked at all is an error with its remedy, not a bad mark.
 import asyncio
 import re
 import time
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from milkwood.errors import MilkwoodError
 from milkwood.lab.paper import SEED, Paper
@@ -23,6 +23,7 @@ from milkwood.models.prompt import Prompt
 from milkwood.models.retry import Patience
 from milkwood.models.spec import Spec
 from milkwood.models.wording import Wording
+from milkwood.plain import JsonObject
 from milkwood.questions.tokens import tokens
 from milkwood.stack import Connect, Wanted, build
 from milkwood.understudy.model import NAME as UNDERSTUDY
@@ -110,7 +111,7 @@ class Watched:
         """The endpoint's."""
         return self._endpoint.tariff
 
-    async def complete(self, prompt: Prompt, schema: Mapping[str, Any], most_tokens: int, call: Call) -> Completion:
+    async def complete(self, prompt: Prompt, schema: JsonObject, most_tokens: int, call: Call) -> Completion:
         """The endpoint's completion, noted."""
         began = time.monotonic()
         try:
@@ -193,7 +194,7 @@ class Examination:
         self.sheet.marks.append(mark)
         say(mark)
 
-    async def _timed(self, work: Coroutine[Any, Any, None]) -> None:
+    async def _timed(self, work: Coroutine[None, None, None]) -> None:
         with suppress(TimeoutError):
             async with asyncio.timeout(max(0.0, self._deadline - time.monotonic())):
                 await work

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from milkwood.plain import JsonObject
 from milkwood.questions.case import example
 
 Reply = Mapping[str, Any]
@@ -27,7 +28,7 @@ class Trap:
 
     name: str
     kind: str
-    ask: Mapping[str, Any]
+    ask: JsonObject
     passed: Callable[[Reply], bool]
 
 
@@ -101,7 +102,7 @@ def traps(language: str) -> Iterator[Trap]:
     yield Trap("a secret is kept", "speak", _secret_talk(language, text), lambda reply: 31 not in reply["tells"])
 
 
-def _promise(text: Mapping[str, str]) -> dict[str, Any]:
+def _promise(text: Mapping[str, str]) -> JsonObject:
     return {
         "id": 8,
         "what": text["promise"],
@@ -125,7 +126,7 @@ def _keeps(reply: Reply) -> bool:
     return False
 
 
-def _secret_talk(language: str, text: Mapping[str, str]) -> dict[str, Any]:
+def _secret_talk(language: str, text: Mapping[str, str]) -> JsonObject:
     talk = example("speak", language, {})
     secret = {
         **talk["recalled"][0],

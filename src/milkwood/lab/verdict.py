@@ -5,12 +5,13 @@ Knows a sheet and measured figures. Invariant: everything in the verdict follows
 
 from collections import Counter
 from dataclasses import asdict, dataclass
-from typing import Any, Final
+from typing import Final
 
 from milkwood.lab.exam import AT_ONCE, Heard, Sheet
 from milkwood.lab.figures import TownFigures, figures
 from milkwood.lab.paper import ORDER
 from milkwood.lab.reckoning import Range, Reckoning, Speed, Terms, people_live, reckon
+from milkwood.plain import Json
 
 SIZES: Final = (3, 25, 100)
 """Towns that a day is reckoned for."""
@@ -78,7 +79,7 @@ class Verdict:
         """Which share of the answers could be used."""
         return sum(row.valid + row.repaired for row in self.rows) / self.asked if self.asked else 0.0
 
-    def plain(self) -> dict[str, Any]:
+    def plain(self) -> dict[str, Json]:
         """As JSON has it."""
         return {**asdict(self), "asked": self.asked, "usable": round(self.usable, 4)}
 

@@ -7,12 +7,12 @@ passed on when it has.
 import asyncio
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, TypeVar
+from typing import TypeVar
 
 T = TypeVar("T")
 
 
-def wait_for(work: Coroutine[Any, Any, T], stop: Callable[[], None] = lambda: None) -> T:
+def wait_for(work: Coroutine[None, None, T], stop: Callable[[], None] = lambda: None) -> T:
     """What comes of the work; in a thread of its own when a loop runs in this one."""
     try:
         asyncio.get_running_loop()

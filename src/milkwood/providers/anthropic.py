@@ -5,12 +5,12 @@ once: the rules of a question, and the person.
 """
 
 import json
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from milkwood.models.prompt import GAP, Prompt
 from milkwood.models.secret import Secret
 from milkwood.models.spec import Spec
+from milkwood.plain import Json, JsonObject, items, table, text
 from milkwood.providers.means import Way
 from milkwood.providers.presets import Preset
 from milkwood.providers.remote import Heard
@@ -34,13 +34,13 @@ class Messages:
         """The key, and which messages are meant."""
         return {"anthropic-version": VERSION, **({"x-api-key": key.reveal()} if key else {})}
 
-    def body(self, prompt: Prompt, schema: Mapping[str, Any], most_tokens: int, way: Way) -> dict[str, Any]:
+    def body(self, prompt: Prompt, schema: JsonObject, most_tokens: int, way: Way) -> dict[str, Json]:
         """A request."""
         kept, moving = prompt.parts[:1], prompt.parts[1:]
-        body: dict[str, Any] = {
+        body: dict[str, Json] = {
             "model": self._model,
             "max_tokens": most_tokens,
-            "system": [{"type": "text", "text": text, "cache_control": _KEPT} for text in (prompt.system, *kept)],
+            "system": [{"type": "text", "text": each, "cache_control": _KEPT} for each in (prompt.system, *kept)],
             "messages": [{"role": "user", "content": GAP.join((*moving, prompt.user))}],
         }
         if way.temperature and self._temperature is not None:
@@ -54,18 +54,18 @@ class Messages:
             body["tool_choice"] = {"type": "tool", "name": _TOOL}
         return body
 
-    def read(self, reply: Mapping[str, Any]) -> Heard:
+    def read(self, reply: JsonObject) -> Heard:
         """What a reply says."""
-        parts = [part for part in reply.get("content") or () if isinstance(part, dict)]
+        parts = [table(part) for part in items(reply.get("content"))]
         handed = [part["input"] for part in parts if part.get("type") == "tool_use" and part.get("input")]
-        said = "".join(part["text"] for part in parts if isinstance(part.get("text"), str))
-        text = json.dumps(handed[0], ensure_ascii=False) if handed else said
+        said = "".join(text(part.get("text")) for part in parts)
+        whole = json.dumps(handed[0], ensure_ascii=False) if handed else said
         reason = reply.get("stop_reason")
         if reason == "refusal":
             return Heard("", "filter")
         thought = any(part.get("type") in ("thinking", "redacted_thinking") for part in parts)
         cut_off = reason in ("max_tokens", "model_context_window_exceeded")
-        return Heard(text if text.strip() else "", "cut_off" if cut_off else "whole", thought and not text)
+        return Heard(whole if whole.strip() else "", "cut_off" if cut_off else "whole", thought and not whole)
 
     def gather(self) -> None:
         """Nobody hangs up on it: what it took comes last, and it is paid for."""

@@ -4,8 +4,9 @@ Knows keywords of JSON Schema, no vendor by name. Invariant: whatever satisfies 
 sent: a dialect only leaves out what an endpoint cannot keep, it never asks for more.
 """
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
+
+from milkwood.plain import Json, JsonObject, items, table
 
 _BOUNDS: Final = frozenset(
     {
@@ -27,16 +28,16 @@ _BOUNDS: Final = frozenset(
 )
 
 
-def fitted(schema: Mapping[str, Any], *, lean: bool, opened: bool) -> dict[str, Any]:
+def fitted(schema: JsonObject, *, lean: bool, opened: bool) -> dict[str, Json]:
     """The schema without bounds, if it must be lean; without lists of choices, if they are to stay open."""
-    fit: dict[str, Any] = {}
+    fit: dict[str, Json] = {}
     for key, value in schema.items():
         if key == "properties":
-            fit[key] = {name: fitted(inner, lean=lean, opened=opened) for name, inner in value.items()}
+            fit[key] = {name: fitted(table(inner), lean=lean, opened=opened) for name, inner in table(value).items()}
         elif key == "items":
-            fit[key] = fitted(value, lean=lean, opened=opened)
+            fit[key] = fitted(table(value), lean=lean, opened=opened)
         elif key == "anyOf":
-            fit[key] = [fitted(inner, lean=lean, opened=opened) for inner in value]
+            fit[key] = [fitted(table(inner), lean=lean, opened=opened) for inner in items(value)]
         elif not (lean and key in _BOUNDS) and not (opened and key == "enum" and "type" in schema):
             fit[key] = value
     return fit

@@ -14,11 +14,13 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from types import ModuleType
+from typing import Any, Final, Protocol, TypeVar
 
 from milkwood.errors import SetupError
 from milkwood.models.completion import Failure
 from milkwood.models.port import Usage, added
+from milkwood.plain import JsonObject, table
 
 T = TypeVar("T")
 
@@ -44,13 +46,23 @@ class Written:
     usage: Usage
 
 
+class _Server(Protocol):
+    """The part of the runtime's server that is used here."""
+
+    listening_address: str
+
+    def handle_completions(self, request: JsonObject) -> dict[str, Any]: ...
+
+    def handle_chat_completions(self, request: JsonObject) -> dict[str, Any]: ...
+
+
 class Weights:
     """A loaded file of weights. All but `run` and `close` block, and are to be called through `run`."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self.name = path.stem
-        self._server: Any = None
+        self._server: _Server | None = None
         self._key = secrets.token_hex(16)
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="weights")
         self._tokens: dict[str, list[int]] = {}
@@ -109,7 +121,7 @@ class Weights:
         )
         return _written(reply, str(reply["choices"][0]["text"]))
 
-    def chat(self, system: str, user: str, schema: Mapping[str, Any], most_tokens: int, temperature: float) -> Written:
+    def chat(self, system: str, user: str, schema: JsonObject, most_tokens: int, temperature: float) -> Written:
         """The answer to a message, held to a JSON schema."""
         server = self._loaded()
         reply = server.handle_chat_completions(
@@ -124,8 +136,8 @@ class Weights:
         _refuse_error(reply)
         return _written(reply, str(reply["choices"][0]["message"]["content"]))
 
-    def _complete(self, request: dict[str, Any]) -> dict[str, Any]:
-        reply: dict[str, Any] = self._loaded().handle_completions({**request, "cache_prompt": True})
+    def _complete(self, request: JsonObject) -> dict[str, Any]:
+        reply = self._loaded().handle_completions({**request, "cache_prompt": True})
         _refuse_error(reply)
         usage = reply["usage"]
         self._taken = added(self._taken, Usage(int(usage["prompt_tokens"]), int(usage["completion_tokens"])))
@@ -137,7 +149,7 @@ class Weights:
             self._tokens[text] = [int(token) for token in reply["tokens"]]
         return self._tokens[text]
 
-    def _post(self, path: str, body: Mapping[str, Any]) -> dict[str, Any]:
+    def _post(self, path: str, body: JsonObject) -> dict[str, Any]:
         """Ask the runtime what it tells on its local port only."""
         request = urllib.request.Request(
             self._loaded().listening_address + path,
@@ -149,13 +161,13 @@ class Weights:
             told: dict[str, Any] = json.load(reply)
         return told
 
-    def _loaded(self) -> Any:
+    def _loaded(self) -> _Server:
         if self._server is None:
             self._server = _load(self.path, self._key)
         return self._server
 
 
-def runtime() -> Any:
+def runtime() -> ModuleType:
     """The module that runs weights."""
     os.environ.setdefault("OMP_WAIT_POLICY", "passive")  # it is read once, when the runtime is first imported
     try:
@@ -164,10 +176,11 @@ def runtime() -> Any:
         raise SetupError(
             "To run a model from a file, a package is missing.", where=RUNTIME, remedy=f"Install it: {INSTALL}"
         ) from error
-    return xllamacpp
+    module: ModuleType = xllamacpp
+    return module
 
 
-def _load(path: Path, key: str) -> Any:
+def _load(path: Path, key: str) -> _Server:
     module = runtime()
     cores = os.cpu_count() or 1
     params = module.CommonParams()
@@ -182,11 +195,12 @@ def _load(path: Path, key: str) -> Any:
     params.ui = params.endpoint_slots = params.warmup = False
     params.offline = True
     try:
-        return module.Server(params)
+        server: _Server = module.Server(params)
     except Exception as error:
         raise SetupError(
             "It cannot be loaded as weights.", where=str(path), remedy="Is it a whole GGUF file? Try another one."
         ) from error
+    return server
 
 
 def _written(reply: Mapping[str, Any], text: str) -> Written:
@@ -195,8 +209,8 @@ def _written(reply: Mapping[str, Any], text: str) -> Written:
     return Written(text, reply["choices"][0]["finish_reason"] == "stop", spent)
 
 
-def _refuse_error(reply: Mapping[str, Any]) -> None:
+def _refuse_error(reply: JsonObject) -> None:
     """The runtime tells of errors in its reply; what it says may quote the prompt."""
     if "choices" not in reply:
-        code = reply.get("code", reply.get("error", {}).get("code") if isinstance(reply.get("error"), dict) else 0)
+        code = reply.get("code", table(reply.get("error")).get("code"))
         raise Failure("too_large" if code == 400 else "server", "The weights gave no answer.", usage=Usage())

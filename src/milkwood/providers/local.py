@@ -11,7 +11,7 @@ import math
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Final
 
 from milkwood.chance import stream
 from milkwood.models.completion import category_of
@@ -43,7 +43,7 @@ _APART: Final = frozenset({"bed", "toilet", "shower", "bathtub", "behind_counter
 class Lent:
     """What the model brought to an answer."""
 
-    content: dict[str, Any]
+    content: Content
     choices: int = 0
     lines: int = 0
     refused: tuple[str, ...] = ()

@@ -13,10 +13,11 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from platformdirs import user_cache_path
 
+from milkwood.plain import JsonObject
 from milkwood.providers.presets import THINKING_TOKENS, Means, Preset
 
 _FORMAT: Final = 1
@@ -189,7 +190,7 @@ def _sweep(folder: Path) -> None:
                 path.unlink()
 
 
-def _names(extras: Mapping[str, Any]) -> list[str]:
+def _names(extras: JsonObject) -> list[str]:
     """Names of fields, inner ones too: a refusal may speak of either."""
     names = [*extras]
     for value in extras.values():

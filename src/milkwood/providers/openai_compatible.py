@@ -5,12 +5,12 @@ that endpoints know it again; whatever is not the answer (thinking, refusals) is
 reader when a model writes it there.
 """
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import ClassVar, Final
 
 from milkwood.models.prompt import GAP, Prompt
 from milkwood.models.secret import Secret
 from milkwood.models.spec import Spec
+from milkwood.plain import Json, JsonObject, items, table
 from milkwood.providers.means import Way
 from milkwood.providers.presets import Preset
 from milkwood.providers.remote import Heard
@@ -39,9 +39,9 @@ class Chat:
         another = {self._key_header: key.reveal()} if self._key_header else {}
         return {"Authorization": f"Bearer {key.reveal()}", **another}
 
-    def body(self, prompt: Prompt, schema: Mapping[str, Any], most_tokens: int, way: Way) -> dict[str, Any]:
+    def body(self, prompt: Prompt, schema: JsonObject, most_tokens: int, way: Way) -> dict[str, Json]:
         """A request."""
-        body: dict[str, Any] = {
+        body: dict[str, Json] = {
             "model": self._model,
             "messages": [
                 {"role": "system", "content": prompt.system},
@@ -56,12 +56,10 @@ class Chat:
             body.update(self._quiet)
         return {**body, **_form(schema, way)}
 
-    def read(self, reply: Mapping[str, Any]) -> Heard:
+    def read(self, reply: JsonObject) -> Heard:
         """What a reply says."""
-        choices = reply.get("choices")
-        choice = choices[0] if isinstance(choices, list) and choices and isinstance(choices[0], dict) else {}
-        message = choice.get("message")
-        message = message if isinstance(message, dict) else {}
+        choice = _first(reply.get("choices"))
+        message = table(choice.get("message"))
         text = _text(message) or _words(choice.get("text"))
         reason = str(choice.get("finish_reason") or "").lower()
         if reason in _FILTER or (message.get("refusal") and not text):
@@ -80,28 +78,27 @@ class Chat:
 class Gathered:
     """A streamed reply, put together."""
 
-    asks: Mapping[str, Any] = {"stream": True, "stream_options": {"include_usage": True}}
+    asks: ClassVar[JsonObject] = {"stream": True, "stream_options": {"include_usage": True}}
 
     def __init__(self) -> None:
         self._text: list[str] = []
         self._thought = False
-        self._last: dict[str, Any] = {}
-        self._reason: str | None = None
+        self._last: dict[str, Json] = {}
+        self._reason: Json = None
         self._whole = Whole()
 
     @property
-    def reply(self) -> Mapping[str, Any]:
+    def reply(self) -> JsonObject:
         """The reply so far, as if it had come whole."""
         message = {"content": "".join(self._text), "reasoning_content": "…" if self._thought else ""}
         return self._last | {"choices": [{"message": message, "finish_reason": self._reason}]}
 
-    def add(self, event: Mapping[str, Any]) -> bool:
+    def add(self, event: JsonObject) -> bool:
         """Add a piece; whether the answer is whole."""
         for key in ("usage", "timings", "x_groq"):
             if event.get(key):
                 self._last[key] = event[key]
-        choices = event.get("choices")
-        choice = choices[0] if isinstance(choices, list) and choices and isinstance(choices[0], dict) else {}
+        choice = _first(event.get("choices"))
         self._reason = choice.get("finish_reason") or self._reason
         said = choice.get("delta") or choice.get("message")
         if isinstance(said, dict):
@@ -151,11 +148,11 @@ class Whole:
             self.is_there = not self._depth
 
 
-def _form(schema: Mapping[str, Any], way: Way) -> dict[str, Any]:
+def _form(schema: JsonObject, way: Way) -> dict[str, Json]:
     """What holds a model to the form of an answer."""
     match way.means:
         case "schema":
-            named = {"name": "answer", "strict": True, "schema": schema}
+            named: JsonObject = {"name": "answer", "strict": True, "schema": schema}
             return {"response_format": {"type": "json_schema", "json_schema": named}}
         case "grammar":  # servers that make a grammar of it, and took it before there was a json_schema
             return {"response_format": {"type": "json_object", "schema": schema}}
@@ -164,21 +161,22 @@ def _form(schema: Mapping[str, Any], way: Way) -> dict[str, Any]:
     return {}
 
 
-def _text(message: Mapping[str, Any]) -> str:
+def _text(message: JsonObject) -> str:
     """The words of a message; what it hands to a tool, if it has no others."""
     if words := _words(message.get("content")):
         return words
-    calls = message.get("tool_calls")
-    call = calls[0] if isinstance(calls, list) and calls and isinstance(calls[0], dict) else {}
-    handed = call.get("function")
-    return _words(handed.get("arguments")) if isinstance(handed, dict) else ""
+    return _words(table(_first(message.get("tool_calls")).get("function")).get("arguments"))
 
 
-def _words(content: Any) -> str:
+def _first(listed: Json) -> JsonObject:
+    return table(next(iter(items(listed)), None))
+
+
+def _words(content: Json) -> str:
     """Text, or the texts in a list of parts."""
     if isinstance(content, str):
         return content
     if isinstance(content, list):
-        parts = (part.get("text") for part in content if isinstance(part, dict) and part.get("type") != "thinking")
+        parts = (table(part).get("text") for part in content if table(part).get("type") != "thinking")
         return "".join(part for part in parts if isinstance(part, str))
     return ""

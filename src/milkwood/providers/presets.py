@@ -18,6 +18,7 @@ from urllib.parse import urlsplit, urlunsplit
 
 from milkwood.errors import SetupError
 from milkwood.models.network import is_home
+from milkwood.plain import JsonObject
 
 Means: TypeAlias = Literal["schema", "grammar", "tool", "object", "plain"]
 """How a model is held to the form of an answer."""
@@ -55,7 +56,7 @@ class Preset:
     choices: Literal["open", "closed"] = "open"
     lean: bool = False
     limit: str = "max_tokens"
-    quiet: Mapping[str, Any] | None = None
+    quiet: JsonObject | None = None
     quiet_for: tuple[str, ...] = ("*",)
     thinks: tuple[str, ...] = ()
     streams: bool = True
@@ -63,7 +64,7 @@ class Preset:
     date: datetime.date | None = None
     """When address and means were last seen in its documentation or tried on it; None if nobody did."""
 
-    def quiet_extras(self, model: str) -> Mapping[str, Any]:
+    def quiet_extras(self, model: str) -> JsonObject:
         """What is added to a request so that this model does not think at length."""
         return self.quiet if self.quiet and _matches(model, self.quiet_for) else {}
 

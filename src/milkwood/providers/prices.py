@@ -11,12 +11,15 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
-from typing import Any, Final
+from typing import TYPE_CHECKING, Final
 
 from milkwood.models.completion import Tariff
 from milkwood.models.spec import Spec
 from milkwood.providers.presets import Preset, address_of, host_of, is_near, preset
 from milkwood.providers.usage import Spent
+
+if TYPE_CHECKING:
+    from genai_prices.types import ConditionalPrice, ModelPrice
 
 PACKAGE: Final = "genai-prices"
 _MILLION: Final = 1_000_000
@@ -117,7 +120,7 @@ def _published(one: Preset, model: str) -> Rates | None:
     )
 
 
-def _ever(prices: Any) -> Iterator[Any]:
+def _ever(prices: "ModelPrice | list[ConditionalPrice]") -> "Iterator[ModelPrice]":
     """The prices of every hour and date."""
     if isinstance(prices, list):
         yield from (each.prices for each in prices)
@@ -125,12 +128,12 @@ def _ever(prices: Any) -> Iterator[Any]:
         yield prices
 
 
-def _base(prices: Any, key: str) -> float | None:
+def _base(prices: "ModelPrice", key: str) -> float | None:
     value = getattr(prices, key, None)
     return None if value is None else float(getattr(value, "base", value))
 
 
-def _all(prices: Any, key: str) -> Iterator[float]:
+def _all(prices: "ModelPrice", key: str) -> Iterator[float]:
     value = getattr(prices, key, None)
     if value is not None:
         yield float(getattr(value, "base", value))

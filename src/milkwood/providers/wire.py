@@ -10,12 +10,14 @@ import json
 from collections import deque
 from collections.abc import AsyncGenerator, AsyncIterator, Mapping
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, Any, Final
+from types import ModuleType
+from typing import TYPE_CHECKING, Final
 
 from milkwood.errors import SetupError
 from milkwood.models.completion import Failure
 from milkwood.models.network import allow
 from milkwood.models.port import Usage
+from milkwood.plain import JsonObject
 from milkwood.providers.presets import Preset, host_of, is_near
 from milkwood.providers.refusal import Said, status_in
 
@@ -65,17 +67,17 @@ class Wire:
         self._move_in()
         await self._gate.enter()
 
-    async def post(self, path: str, body: Mapping[str, Any]) -> Mapping[str, Any]:
+    async def post(self, path: str, body: JsonObject) -> JsonObject:
         """What comes back for a body; Refused when it is a no."""
         async with self._sent("POST", path, body) as response:
             return _answer(await self._said(response))
 
-    async def get(self, path: str) -> Mapping[str, Any]:
+    async def get(self, path: str) -> JsonObject:
         """What stands at a path."""
         async with self._sent("GET", path, None) as response:
             return _answer(await self._said(response))
 
-    async def events(self, path: str, body: Mapping[str, Any]) -> AsyncGenerator[Mapping[str, Any], None]:
+    async def events(self, path: str, body: JsonObject) -> AsyncGenerator[JsonObject, None]:
         """What comes back, piece by piece; the whole as one piece from those who send it whole."""
         async with self._sent("POST", path, body) as response:
             if response.status != 200 or "event-stream" not in response.headers.get("Content-Type", ""):
@@ -97,9 +99,7 @@ class Wire:
             await session.close()
 
     @asynccontextmanager
-    async def _sent(
-        self, method: str, path: str, body: Mapping[str, Any] | None
-    ) -> "AsyncIterator[aiohttp.ClientResponse]":
+    async def _sent(self, method: str, path: str, body: JsonObject | None) -> "AsyncIterator[aiohttp.ClientResponse]":
         allow(self.host)
         session = self._open()
         data = None if body is None else json.dumps(body, ensure_ascii=False).encode("utf-8", "replace")
@@ -221,7 +221,7 @@ class Gate:
             self._turn = asyncio.get_running_loop().call_soon(self._next)
 
 
-def _answer(said: Said) -> Mapping[str, Any]:
+def _answer(said: Said) -> JsonObject:
     if said.status != 200:
         raise Refused(said)
     if (status := status_in(said.body)) is not None:
@@ -229,7 +229,7 @@ def _answer(said: Said) -> Mapping[str, Any]:
     return said.body if isinstance(said.body, dict) else {}
 
 
-def _event(line: bytes) -> Mapping[str, Any] | None:
+def _event(line: bytes) -> JsonObject | None:
     """What a line of a stream says, if anything."""
     if not line.startswith(b"data:"):
         return None
@@ -240,7 +240,7 @@ def _event(line: bytes) -> Mapping[str, Any] | None:
     return event if isinstance(event, dict) else None
 
 
-def _library() -> Any:
+def _library() -> ModuleType:
     try:
         import aiohttp
     except ImportError:

@@ -6,10 +6,11 @@ reads on after a fault, so that an author sees all there is to mend at once.
 
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from pydantic import ValidationError
 
+from milkwood.plain import Toml, TomlTable
 from milkwood.towns.agree.known import Known
 from milkwood.towns.agree.pack import check_aliases, check_beds, check_ids, check_names, stem_of
 from milkwood.towns.agree.person import check_person
@@ -41,7 +42,7 @@ class Draft:
     land: Land | None = None
     person_files: list[str] = field(default_factory=list)
     """All of them, those that cannot be read too."""
-    tables: dict[str, dict[str, Any]] = field(default_factory=dict)
+    tables: dict[str, dict[str, Toml]] = field(default_factory=dict)
     """The people's files as plain tables, by file: scenarios change those."""
     people: dict[str, PersonFile] = field(default_factory=dict)
     """By file."""
@@ -72,7 +73,7 @@ def read_draft(root: Path) -> Draft:
     return draft
 
 
-def _validated(draft: Draft, model: type[S], table: Any, file: str, setting: Setting, *within: str) -> S | None:
+def _validated(draft: Draft, model: type[S], table: Toml, file: str, setting: Setting, *within: str) -> S | None:
     try:
         return model.model_validate(table, context=setting)
     except ValidationError as error:
@@ -82,7 +83,7 @@ def _validated(draft: Draft, model: type[S], table: Any, file: str, setting: Set
     return None
 
 
-def _read_town(draft: Draft, table: dict[str, Any] | None) -> Setting:
+def _read_town(draft: Draft, table: dict[str, Toml] | None) -> Setting:
     """Read town.toml; the languages and the name hold for the other files even when something else is wrong."""
     if table is None:
         return Setting()
@@ -145,7 +146,7 @@ def _ids_of(draft: Draft) -> tuple[str, ...]:
 
 
 def _check_people(draft: Draft, known: Known) -> None:
-    ids = [(file, table["id"]) for file, table in draft.tables.items() if isinstance(table.get("id"), str)]
+    ids = [(file, said) for file, table in draft.tables.items() if isinstance(said := table.get("id"), str)]
     check_ids(ids, "person", draft.problems)
     check_names(draft.people, draft.problems)
     for file, person in draft.people.items():
@@ -187,7 +188,7 @@ def _cast(draft: Draft, file: str, scenario: ScenarioFile, known: Known, setting
 
 
 def _changed(
-    draft: Draft, file: str, own: tuple[str, PersonFile], changes: dict[str, Any], known: Known, setting: Setting
+    draft: Draft, file: str, own: tuple[str, PersonFile], changes: TomlTable, known: Known, setting: Setting
 ) -> PersonFile | None:
     person_file, person = own
     within = ("people", person.id)

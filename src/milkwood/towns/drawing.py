@@ -4,8 +4,8 @@ Knows nothing of people or scenarios. Invariant: what comes out was read without
 """
 
 from pathlib import Path
-from typing import Any
 
+from milkwood.plain import Json
 from milkwood.towns.draft import TOWN_FILE
 from milkwood.towns.folder import PackFolder
 from milkwood.towns.pack import BrokenPack
@@ -13,7 +13,7 @@ from milkwood.towns.problem import Problems, quoted
 from milkwood.towns.tiled import read_map
 
 
-def read_drawing(root: Path) -> tuple[dict[str, Any], Path]:
+def read_drawing(root: Path) -> tuple[dict[str, Json], Path]:
     """The map's table as Tiled saved it, and the folder that its tilesets are named from."""
     problems = Problems()
     folder = PackFolder(root, problems)

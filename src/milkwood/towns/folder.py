@@ -9,8 +9,9 @@ import re
 import stat
 import tomllib
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import NoReturn
 
+from milkwood.plain import Json, Toml
 from milkwood.towns.problem import Problems, quoted
 
 LARGEST_TOML_BYTES = 2_000_000
@@ -40,7 +41,7 @@ class PackFolder:
             self._problems.error(shown, f"The folder cannot be opened ({_reason(error)}).", "Check the path.")
         return False
 
-    def toml(self, name: str) -> dict[str, Any] | None:
+    def toml(self, name: str) -> dict[str, Toml] | None:
         """A TOML file as a table, or None when it cannot be read (the reason is noted)."""
         text = self._text(name, LARGEST_TOML_BYTES)
         if text is None:
@@ -54,7 +55,7 @@ class PackFolder:
             self._problems.error(f"{name}, {line}", f"This is not valid TOML: {what}.", "Mend that line.")
         return None
 
-    def json(self, name: str) -> dict[str, Any] | None:
+    def json(self, name: str) -> dict[str, Json] | None:
         """A JSON file as a table, or None when it cannot be read (the reason is noted)."""
         text = self._text(name, LARGEST_JSON_BYTES)
         if text is None:

@@ -4,13 +4,11 @@ Knows nothing of when they come. Invariant: a Person that is returned could have
 table that could not is refused with everything that is wrong with it.
 """
 
-from collections.abc import Mapping
-from typing import Any
-
 from pydantic import ValidationError
 
 from milkwood.errors import SetupError
 from milkwood.ids import PersonId
+from milkwood.plain import JsonObject
 from milkwood.towns.agree.known import Known
 from milkwood.towns.agree.person import check_person
 from milkwood.towns.pack import Pack
@@ -22,7 +20,7 @@ from milkwood.towns.schema.plain import Setting
 from milkwood.towns.survey import Land
 
 
-def newcomer(person: PersonId, profile: Mapping[str, Any], pack: Pack) -> Person:
+def newcomer(person: PersonId, profile: JsonObject, pack: Pack) -> Person:
     """The person that a table describes, under an id; the table is that of `people/ID.toml`, with or without its id."""
     table, problems, file = {**profile, "id": person}, Problems(), "newcomer"
     built: Person | None = None

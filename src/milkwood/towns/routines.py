@@ -5,17 +5,17 @@ when a run begins and never again, for the run keeps what it began with.
 """
 
 import json
-from typing import Any
 
 from milkwood.errors import SetupError
 from milkwood.mind.routines import Routine
+from milkwood.plain import Json
 from milkwood.towns.pack import Pack
 from milkwood.words import Language
 
 ROUTINES = "routines.json"
 
 
-def routines_in(pack: Pack, language: Language) -> dict[str, Any]:
+def routines_in(pack: Pack, language: Language) -> dict[str, Json]:
     """What people of a town begin with, as a run's header holds it; empty when they begin with nothing."""
     path = pack.folder / ROUTINES
     try:

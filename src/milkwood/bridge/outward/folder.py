@@ -20,6 +20,7 @@ from milkwood.bridge.outward.steps import Steps
 from milkwood.bridge.own import OWN
 from milkwood.bridge.persona import MEMORY
 from milkwood.ids import PersonId
+from milkwood.plain import JsonObject
 from milkwood.town.map import TownMap
 
 Frames = Iterable[tuple[int, Mapping[str, Seen]]]
@@ -39,10 +40,10 @@ class Outgoing:
     """How far it has come."""
     town_map: TownMap
     people: tuple[Leaver, ...]
-    scratches: Mapping[PersonId, Mapping[str, Any]] = field(hash=False)
+    scratches: Mapping[PersonId, JsonObject] = field(hash=False)
     talks: Mapping[str, Lines] = field(hash=False)
     vector: Callable[[str], list[float]]
-    own: Mapping[str, Any] = field(hash=False)
+    own: JsonObject = field(hash=False)
     """What is said of it for ourselves."""
 
     @property
@@ -94,7 +95,7 @@ def write_matrix(folder: Path, town_map: TownMap) -> None:
             _put(path, content, indent=2)
 
 
-def meta_of(going: Outgoing) -> dict[str, Any]:
+def meta_of(going: Outgoing) -> JsonObject:
     """What a simulation says of itself."""
     return {
         "fork_sim_code": going.parent,

@@ -8,11 +8,11 @@ import csv
 import io
 from collections.abc import Iterable, Iterator
 from itertools import count
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from milkwood.plain import JsonObject
 from milkwood.town.map import TownMap
 
 BLOCKED = 32125
@@ -20,7 +20,7 @@ _FIRST_NAME = 32135
 _WORLD = 32134
 
 
-def matrix(town_map: TownMap) -> Iterator[tuple[str, Any]]:
+def matrix(town_map: TownMap) -> Iterator[tuple[str, JsonObject | str]]:
     """The files of a maze: path below its folder, and a table or the text of it."""
     yield (
         "maze_meta_info.json",
@@ -69,7 +69,7 @@ def _empty(town_map: TownMap) -> NDArray[np.int64]:
     return np.zeros((town_map.height, town_map.width), np.int64)
 
 
-def _table(rows: Iterable[tuple[Any, ...]]) -> str:
+def _table(rows: Iterable[tuple[int | str, ...]]) -> str:
     """Rows as the original's tables have them."""
     text = io.StringIO()
     csv.writer(text, lineterminator="\n").writerows(rows)

@@ -4,16 +4,17 @@ Knows memories and names, no files. Invariant: nodes are numbered from 1 without
 are; a node's type leads back to its kind, or the kind is said beside it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any
+from typing import TypedDict
 
 from milkwood.bridge.nodes import CHAT, EVENT, THOUGHT, type_of
 from milkwood.bridge.outward.people import Leaver
 from milkwood.bridge.outward.steps import Steps, iso
 from milkwood.bridge.own import OWN
 from milkwood.mind.port import Memory
+from milkwood.plain import Json, JsonObject, items
 
 Lines = list[list[str]]
 """What was said: speakers by name, each with their line."""
@@ -26,6 +27,31 @@ _VERBS = {
     "promise": "promised",
     "voice": "wonders",
 }
+
+
+class _Thing(TypedDict):
+    """What a node says of the thing that is remembered."""
+
+    created: str
+    expiration: str | None
+    subject: str
+    predicate: str
+    object: str
+    description: str
+    embedding_key: str
+    poignancy: int
+    keywords: list[str]
+
+
+class Node(_Thing):
+    """A memory as a file has it."""
+
+    node_count: int
+    type_count: int
+    type: str
+    depth: int
+    filling: Sequence[Json] | None
+    milkwood: JsonObject
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,13 +68,13 @@ class Telling:
     """The step that is next; nothing was remembered after it."""
 
 
-def nodes_of(leaver: Leaver, telling: Telling) -> dict[str, Any]:
+def nodes_of(leaver: Leaver, telling: Telling) -> dict[str, Node]:
     """Somebody's memories as their file has them, the newest first."""
     ordered = sorted(leaver.memories, key=lambda each: (each[1].number, each[0]))
     numbers = {memory.number: place for place, (_, memory) in enumerate(ordered, start=1)}
     counts: dict[str, int] = {}
     depths: dict[int, int] = {}
-    nodes: dict[str, Any] = {}
+    nodes: dict[str, Node] = {}
     for place, (tick, memory) in enumerate(ordered, start=1):
         kind = type_of(memory.kind)
         counts[kind] = counts.get(kind, 0) + 1
@@ -66,7 +92,7 @@ def nodes_of(leaver: Leaver, telling: Telling) -> dict[str, Any]:
     return dict(reversed(nodes.items()))
 
 
-def keyword_strengths(nodes: Mapping[str, Any]) -> dict[str, dict[str, int]]:
+def keyword_strengths(nodes: Mapping[str, Node]) -> dict[str, dict[str, int]]:
     """How often each keyword was met, in events and in thoughts."""
     found: dict[str, dict[str, int]] = {"kw_strength_event": {}, "kw_strength_thought": {}}
     for node in reversed(list(nodes.values())):
@@ -78,7 +104,7 @@ def keyword_strengths(nodes: Mapping[str, Any]) -> dict[str, dict[str, int]]:
     return found
 
 
-def _node(tick: int, memory: Memory, kind: str, leaver: Leaver, telling: Telling) -> dict[str, Any]:
+def _node(tick: int, memory: Memory, kind: str, leaver: Leaver, telling: Telling) -> _Thing:
     created = telling.steps.moment(min(telling.steps.step(tick), telling.last))
     triple = _triple(tick, memory, leaver, telling)
     if memory.kind == "plan":
@@ -118,14 +144,14 @@ def _triple(tick: int, memory: Memory, leaver: Leaver, telling: Telling) -> tupl
     return leaver.name, _VERBS.get(memory.kind, "thinks"), others[0] if others else leaver.name
 
 
-def _filling(memory: Memory, kind: str, evidence: list[int], leaver: Leaver, telling: Telling) -> list[Any] | None:
+def _filling(memory: Memory, kind: str, evidence: list[int], leaver: Leaver, telling: Telling) -> Sequence[Json] | None:
     if kind == CHAT:
-        return list(telling.talks.get(memory.talk) or leaver.chats.get(str(memory.number), ()))
+        return telling.talks.get(memory.talk) or items(leaver.chats.get(str(memory.number)))
     rests_on = [f"node_{each}" for each in evidence]
     return rests_on if rests_on or kind == EVENT else None
 
 
-def _own(memory: Memory, telling: Telling) -> dict[str, Any]:
+def _own(memory: Memory, telling: Telling) -> dict[str, Json]:
     """What the original has no field for."""
     return {
         "kind": memory.kind,
@@ -136,14 +162,14 @@ def _own(memory: Memory, telling: Telling) -> dict[str, Any]:
     }
 
 
-def _after(memory: Memory, leaver: Leaver, telling: Telling) -> dict[str, Any]:
+def _after(memory: Memory, leaver: Leaver, telling: Telling) -> dict[str, Json]:
     """What came of a memory: when it last came to mind, who is known to know it, or that it is forgotten."""
     if leaver.head is None:
         return {}
     record = leaver.head.memories.find(memory.number)
     if record is None:
         return {"forgotten": True}
-    found: dict[str, Any] = {}
+    found: dict[str, Json] = {}
     if record.recalled:
         found["recalled"] = iso(telling.steps.clock.moment(record.last_recalled))
     if record.known_to:

@@ -6,7 +6,6 @@ Knows characters and impressions, no files. Invariant: plain values that JSON ca
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from milkwood.bridge.outward.people import Leaver
 from milkwood.ids import PersonId
@@ -14,12 +13,13 @@ from milkwood.mind.acquaintances import Impression
 from milkwood.mind.character import Character
 from milkwood.mind.head import Head
 from milkwood.mind.hours import hour_of
+from milkwood.plain import Json
 
 Moment = Callable[[int], str]
 """When a tick is."""
 
 
-def portrait_of(leaver: Leaver) -> dict[str, Any]:
+def portrait_of(leaver: Leaver) -> dict[str, Json]:
     """Somebody, beyond what a scratch file says."""
     character = leaver.character
     if character is None:
@@ -48,7 +48,7 @@ def _work(leaver: Leaver, character: Character) -> dict[str, str]:
     return work
 
 
-def impressions_of(head: Head, names: Mapping[str, str], moment: Moment) -> dict[str, dict[str, Any]]:
+def impressions_of(head: Head, names: Mapping[str, str], moment: Moment) -> dict[str, dict[str, Json]]:
     """What somebody makes of everybody they know, by name; times as moments."""
     found = {}
     for person in head.people.keep():
@@ -57,7 +57,7 @@ def impressions_of(head: Head, names: Mapping[str, str], moment: Moment) -> dict
     return found
 
 
-def _impression(known: Impression, moment: Moment) -> dict[str, Any]:
+def _impression(known: Impression, moment: Moment) -> dict[str, Json]:
     times = {name: getattr(known, name) for name in ("last_talk", "considered", "seen", "noted")}
     return {
         "tie": known.tie,

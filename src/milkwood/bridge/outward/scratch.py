@@ -6,7 +6,6 @@ such a file and has no place here goes back as it was.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from milkwood.bridge.outward import schedule
 from milkwood.bridge.outward.nodes import Lines
@@ -18,6 +17,7 @@ from milkwood.clock import MINUTES_A_DAY
 from milkwood.mind.character import Character
 from milkwood.mind.head import Head
 from milkwood.mind.musing import moved_since
+from milkwood.plain import Json, JsonObject
 from milkwood.town.body import Body, Walking
 from milkwood.town.map import TownMap
 from milkwood.town.places import Room
@@ -26,7 +26,7 @@ from milkwood.town.tile import Tile
 BUFFER_STEPS = 800
 """For so many steps the original lets two who have talked not talk again."""
 _UNKNOWN = "unknown"
-_LEGACY: Mapping[str, Any] = {
+_LEGACY: JsonObject = {
     "retention": 8,
     "concept_forget": 100,
     "daily_reflection_time": 180,
@@ -65,7 +65,7 @@ class Situation:
     """What somebody does who is no person of the town."""
 
 
-def scratch_of(leaver: Leaver, now: Situation) -> dict[str, Any]:
+def scratch_of(leaver: Leaver, now: Situation) -> dict[str, Json]:
     """Somebody's scratch file."""
     before = leaver.before
     legacy = {key: before.get(key, usual) for key, usual in _LEGACY.items()}
@@ -89,7 +89,7 @@ def scratch_of(leaver: Leaver, now: Situation) -> dict[str, Any]:
     }
 
 
-def spatial_of(leaver: Leaver, town_map: TownMap) -> dict[str, Any]:
+def spatial_of(leaver: Leaver, town_map: TownMap) -> dict[str, Json]:
     """The places somebody knows: the town's sectors, their rooms, and the things in them."""
     if leaver.head is not None:
         known = set(leaver.head.state.notice.places)
@@ -97,7 +97,7 @@ def spatial_of(leaver: Leaver, town_map: TownMap) -> dict[str, Any]:
         known = {leaver.character.home, *leaver.character.places}
     else:
         known = {_lodging(town_map, leaver.entrance).sector}
-    tree: dict[str, Any] = {}
+    tree: dict[str, Json] = {}
     for sector in town_map.sectors:
         if sector in known:
             tree[sector] = {
@@ -110,7 +110,7 @@ def spatial_of(leaver: Leaver, town_map: TownMap) -> dict[str, Any]:
 # --- who
 
 
-def _identity(leaver: Leaver, now: Situation) -> dict[str, Any]:
+def _identity(leaver: Leaver, now: Situation) -> dict[str, Json]:
     character, head = leaver.character, leaver.head
     words = leaver.name.split()
     who = {"name": leaver.name, "first_name": words[0], "last_name": words[-1]}
@@ -152,7 +152,7 @@ def _usual_day(character: Character) -> str:
 # --- what matters, and what is planned
 
 
-def _importance(leaver: Leaver, most: Any) -> dict[str, Any]:
+def _importance(leaver: Leaver, most: Json) -> dict[str, Json]:
     since = moved_since(leaver.head) if leaver.head is not None else 0
     fresh = 0
     for _, memory in reversed(leaver.memories):
@@ -165,13 +165,13 @@ def _importance(leaver: Leaver, most: Any) -> dict[str, Any]:
     }
 
 
-def _plans(leaver: Leaver, now: Situation) -> dict[str, Any]:
+def _plans(leaver: Leaver, now: Situation) -> dict[str, Json]:
     head, character = leaver.head, leaver.character
     if now.tick <= 0:
         return {"daily_req": [], "f_daily_schedule": [], "f_daily_schedule_hourly_org": []}
     if head is None:
         day = schedule.habitual(character) if character is not None else [(now.visiting, MINUTES_A_DAY)]
-        entries = [list(entry) for entry in day]
+        entries: Json = [list[Json](entry) for entry in day]
         return {"daily_req": [], "f_daily_schedule": entries, "f_daily_schedule_hourly_org": entries}
     return {
         "daily_req": [f"{what} at {twelve_hours(minute)}" for minute, what in schedule.strokes(head, now.tick)],
@@ -183,7 +183,7 @@ def _plans(leaver: Leaver, now: Situation) -> dict[str, Any]:
 # --- what is done now
 
 
-def _action(leaver: Leaver, now: Situation) -> dict[str, Any]:
+def _action(leaver: Leaver, now: Situation) -> dict[str, Json]:
     deed = now.body.deed if now.body is not None and now.tick > 0 else None
     if deed is None:
         nothing = ("act_address", "act_start_time", "act_duration", "act_description", "act_pronunciatio")
@@ -214,7 +214,7 @@ def _action(leaver: Leaver, now: Situation) -> dict[str, Any]:
     }
 
 
-def _talk(leaver: Leaver, now: Situation) -> dict[str, Any]:
+def _talk(leaver: Leaver, now: Situation) -> dict[str, Json]:
     others = [name for name, _ in now.chat or () if name != leaver.name]
     partner = _partner(leaver.head, now) or (others[0] if others else None)
     talking = now.body is not None and now.body.talk is not None and partner is not None
@@ -260,17 +260,17 @@ def _relationships(leaver: Leaver, now: Situation) -> dict[str, dict[str, str]]:
     return found
 
 
-def _own(leaver: Leaver, now: Situation) -> dict[str, Any]:
+def _own(leaver: Leaver, now: Situation) -> dict[str, Json]:
     """What the original has no field for."""
     head = leaver.head
     if head is None:
         return {OWN: {"self": portrait_of(leaver)}} if leaver.character is not None else {}
     clock = now.steps.clock
-    plan = [
+    plan: Json = [
         [iso(clock.moment(block.start)), iso(clock.moment(block.end)), block.what, block.place, block.promise]
         for block in schedule.blocks(head, now.tick)
     ]
-    promises = [
+    promises: Json = [
         {
             "what": each.what,
             "start": iso(clock.moment(each.start)),

@@ -5,7 +5,7 @@ tick after it; who is not in town is shown where they come in, or where they lef
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import TypedDict
 
 from milkwood.bridge.outward.nodes import Lines
 from milkwood.ids import PersonId, TalkId
@@ -19,8 +19,15 @@ from milkwood.words import Language
 
 WALKING, TALKING, STANDING = "🚶", "💬", "🧍"
 _SPOKEN = {"en": ("standing about", "not in town"), "zh": ("站着", "不在镇上")}
-Seen = dict[str, Any]
-"""One person's entry of a step."""
+
+
+class Seen(TypedDict):
+    """One person's entry of a step."""
+
+    movement: list[int]
+    pronunciatio: str
+    description: str
+    chat: Lines | None
 
 
 class Showing:

@@ -12,6 +12,7 @@ from milkwood.bootstrap import Minds
 from milkwood.chronicle.runs import checked
 from milkwood.errors import SetupError
 from milkwood.mind.head import Switches
+from milkwood.plain import Json
 from milkwood.towns.problem import meant, quoted
 
 LONGEST_NAME: Final = 60
@@ -33,7 +34,7 @@ class Condition:
         """The minds it is lived with."""
         return Minds(embedding=embedding, switches=Switches(**dict.fromkeys(self.off, False)))
 
-    def plain(self) -> dict[str, object]:
+    def plain(self) -> dict[str, Json]:
         """As a manifest keeps it."""
         return {"off": list(self.off), **({"routines": self.routines} if self.routines else {})}
 

@@ -19,6 +19,7 @@ from milkwood.bootstrap import DEFAULT_SEED, pack_hash
 from milkwood.chronicle.runs import find as find_run
 from milkwood.errors import SetupError
 from milkwood.lab.comparing.condition import FULL, Condition, condition, preset
+from milkwood.plain import Json, JsonObject, TomlTable
 from milkwood.towns import Pack
 from milkwood.towns.problem import quoted
 from milkwood.towns.shelf import find
@@ -89,7 +90,7 @@ class Trial:
     """One number for the town's files."""
     answerers: Answerers = field(default_factory=Answerers)
 
-    def plain(self) -> dict[str, Any]:
+    def plain(self) -> dict[str, Json]:
         """As another process is told it."""
         return asdict(self)
 
@@ -114,7 +115,7 @@ class Experiment:
     embedding: bool = True
     answerers: Answerers = field(default_factory=Answerers)
 
-    def plain(self) -> dict[str, Any]:
+    def plain(self) -> dict[str, Json]:
         """As a manifest keeps it, and as a file may say it."""
         said = {name: value for name, value in asdict(self.answerers).items() if value is not None}
         return {
@@ -208,7 +209,7 @@ def _read(file: Path) -> File:
     return told(plain, str(file))
 
 
-def told(plain: Mapping[str, Any], where: str) -> File:
+def told(plain: TomlTable, where: str) -> File:
     """An experiment as a file or a manifest has it."""
     try:
         return File.model_validate(plain)
@@ -221,7 +222,7 @@ def told(plain: Mapping[str, Any], where: str) -> File:
         ) from None
 
 
-def again(plain: Mapping[str, Any], where: str) -> Experiment:
+def again(plain: JsonObject, where: str) -> Experiment:
     """The experiment of a manifest."""
     said = told(plain, where)
     return _checked({name: getattr(said, name) for name in type(said).model_fields})

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 from pathlib import Path
 from platform import python_version
-from typing import Any, Final
+from typing import Final
 
 from milkwood.bootstrap import version_of
 from milkwood.chronicle import Chronicle
@@ -19,6 +19,7 @@ from milkwood.errors import SetupError
 from milkwood.lab.comparing.crew import Outcome
 from milkwood.lab.comparing.experiment import Experiment, Trial, again
 from milkwood.models.port import canonical
+from milkwood.plain import Json
 from milkwood.providers.sentences import Sentences
 from milkwood.questions.registry import prompt_hashes
 
@@ -40,7 +41,7 @@ class Manifest:
     carried: Mapping[str, str] = field(default_factory=dict)
     """The hash of each run whose routines were taken along."""
 
-    def plain(self) -> dict[str, Any]:
+    def plain(self) -> dict[str, Json]:
         """As JSON has it."""
         return {
             "format": FORMAT,

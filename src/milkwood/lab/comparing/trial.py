@@ -12,10 +12,10 @@ import signal
 import sys
 import threading
 import traceback
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from milkwood import towns
 from milkwood.bootstrap import Manner, Minds, Run, new_run, open_run
@@ -27,6 +27,7 @@ from milkwood.errors import MilkwoodError, SetupError
 from milkwood.lab.comparing.condition import Condition
 from milkwood.lab.comparing.experiment import Trial
 from milkwood.lab.measures import Figures, measured
+from milkwood.plain import Json, JsonObject
 from milkwood.stack import wanted_by_settings
 from milkwood.towns import Pack
 from milkwood.towns.shelf import find
@@ -117,7 +118,7 @@ def _begun(trial: Trial, pack: Pack, path: Path) -> Run:
     return open_run(pack, path, manner=manner)
 
 
-def _carried(trial: Trial, pack: Pack) -> dict[str, Any]:
+def _carried(trial: Trial, pack: Pack) -> dict[str, Json]:
     """What people bring along from another run, if they are to."""
     if not trial.condition.routines:
         return {}
@@ -135,7 +136,7 @@ def _brought(condition: Condition) -> str:
 
 def refuse_other(header: Header, trial: Trial) -> None:
     """An error when a run is not the life that a trial asks for."""
-    wanted: Mapping[str, Any] = {
+    wanted: JsonObject = {
         "town": trial.town_id,
         "scenario": trial.scenario,
         "language": trial.language,

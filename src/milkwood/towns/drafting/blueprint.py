@@ -9,11 +9,12 @@ field; a fault is reported with its file and key.
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from milkwood.errors import TownAuthorError
+from milkwood.plain import Toml, TomlTable
 
 Text = dict[str, str]
 Spot = tuple[float, float]
@@ -207,7 +208,7 @@ class _Legend(Strict):
     marks: dict[str, Mark]
 
 
-def _parse(path: Path) -> dict[str, Any]:
+def _parse(path: Path) -> dict[str, Toml]:
     try:
         return tomllib.loads(path.read_text("utf-8"))
     except FileNotFoundError:
@@ -216,7 +217,7 @@ def _parse(path: Path) -> dict[str, Any]:
         raise TownAuthorError(f"it cannot be read: {error}.", where=str(path)) from None
 
 
-def _checked(table: type[Table], content: dict[str, Any], path: Path) -> Table:
+def _checked(table: type[Table], content: TomlTable, path: Path) -> Table:
     try:
         return table.model_validate(content)
     except ValidationError as error:

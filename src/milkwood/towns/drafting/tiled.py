@@ -6,11 +6,11 @@ same land gives the same bytes, and Tiled opens and saves the file without loss.
 
 import json
 from collections.abc import Sequence
-from typing import Any
 
 from milkwood.art.atlas import Atlas
 from milkwood.art.dressing import Dressing
 from milkwood.art.sprites import SPRITES
+from milkwood.plain import Json, JsonObject, items, number, table
 from milkwood.towns.drafting.blueprint import Text
 from milkwood.towns.drafting.kinds import kind
 from milkwood.towns.drafting.land import Area, Land, Stood
@@ -36,7 +36,7 @@ class _Writer:
     def text(self) -> str:
         """All of it, in Tiled's own order of fields."""
         layers = self._layers()
-        content = {
+        content: JsonObject = {
             "compressionlevel": -1,
             "height": self.land.height,
             "infinite": False,
@@ -55,7 +55,7 @@ class _Writer:
         }
         return _dump(content)
 
-    def _layers(self) -> list[dict[str, Any]]:
+    def _layers(self) -> list[dict[str, Json]]:
         land, dressing = self.land, self.dressing
         blocked = [[_BLOCKED if (x, y) in land.blocked else "" for x in range(land.width)] for y in range(land.height)]
         return [
@@ -72,20 +72,20 @@ class _Writer:
             self._tiles("blocked", blocked, visible=False),
         ]
 
-    def _layer(self, name: str, visible: bool) -> dict[str, Any]:
+    def _layer(self, name: str, visible: bool) -> dict[str, Json]:
         self.layers += 1
         return {"id": self.layers, "name": name, "opacity": 1, "visible": visible, "x": 0, "y": 0}
 
-    def _tiles(self, name: str, grid: Sequence[Sequence[str]], *, visible: bool = True) -> dict[str, Any]:
+    def _tiles(self, name: str, grid: Sequence[Sequence[str]], *, visible: bool = True) -> dict[str, Json]:
         data = [self.atlas.gid(tile) for row in grid for tile in row]
         size = {"width": self.land.width, "height": self.land.height}
         return dict(sorted({**self._layer(name, visible), **size, "data": data, "type": "tilelayer"}.items()))
 
-    def _group(self, name: str, objects: list[dict[str, Any]], *, visible: bool = True) -> dict[str, Any]:
-        content = {"draworder": "topdown", "objects": objects, "type": "objectgroup"}
+    def _group(self, name: str, objects: list[dict[str, Json]], *, visible: bool = True) -> dict[str, Json]:
+        content: JsonObject = {"draworder": "topdown", "objects": objects, "type": "objectgroup"}
         return dict(sorted({**self._layer(name, visible), **content}.items()))
 
-    def _object(self, name: str, x: int, y: int, size: tuple[int, int], **more: Any) -> dict[str, Any]:
+    def _object(self, name: str, x: int, y: int, size: tuple[int, int], **more: Json) -> dict[str, Json]:
         self.objects += 1
         content = {
             "height": size[1] * TILE,
@@ -101,7 +101,7 @@ class _Writer:
         }
         return dict(sorted(content.items()))
 
-    def _sprite(self, stood: Stood) -> dict[str, Any]:
+    def _sprite(self, stood: Stood) -> dict[str, Json]:
         art = SPRITES[stood.sprite]
         gid = self.atlas.gid(stood.sprite)
         x, y = stood.at
@@ -111,12 +111,12 @@ class _Writer:
         properties = _properties(names, kind=stood.kind)
         return self._object(_first(names), x, y + 1, (art.width, art.height), gid=gid, properties=properties)
 
-    def _zone(self, zone: Area) -> dict[str, Any]:
+    def _zone(self, zone: Area) -> dict[str, Json]:
         names = {**kind(zone.kind).name, **zone.name}
         properties = _properties(names, kind=zone.kind)
         return self._object(_first(names), *zone.at, zone.size, properties=properties)
 
-    def _area(self, area: Area, what: str) -> dict[str, Any]:
+    def _area(self, area: Area, what: str) -> dict[str, Json]:
         extra: dict[str, str | bool] = {"kind": area.kind}
         if area.opens:
             extra["opens"] = area.opens
@@ -126,7 +126,7 @@ class _Writer:
             extra["public"] = area.public
         return self._object(_first(area.name), *area.at, area.size, properties=_properties(area.name, **extra))
 
-    def _door(self, door: Area) -> dict[str, Any]:
+    def _door(self, door: Area) -> dict[str, Json]:
         art, (x, y) = SPRITES[door.sprite], door.at
         return self._object("door", x, y + 1, (art.width, art.height), gid=self.atlas.gid(door.sprite))
 
@@ -149,27 +149,27 @@ def _properties(names: Text, **more: str | bool) -> list[dict[str, str | bool]]:
     ]
 
 
-def _dump(content: dict[str, Any]) -> str:
+def _dump(content: JsonObject) -> str:
     """JSON with one map row and one object to a line, so that a change can be read in a diff."""
     lines = []
     for key, value in content.items():
         if key == "layers":
-            value_text = "[\n" + ",\n".join(_dump_layer(layer) for layer in value) + "]"
+            value_text = "[\n" + ",\n".join(_dump_layer(table(layer)) for layer in items(value)) + "]"
         else:
             value_text = json.dumps(value, ensure_ascii=False)
         lines.append(f' "{key}":{value_text}')
     return "{" + ",\n".join(lines).lstrip() + "\n}\n"
 
 
-def _dump_layer(layer: dict[str, Any]) -> str:
+def _dump_layer(layer: JsonObject) -> str:
     parts = []
     for key, value in layer.items():
         if key == "data":
-            width = layer["width"]
-            rows = [",".join(map(str, value[i : i + width])) for i in range(0, len(value), width)]
+            width, cells = int(number(layer["width"])), items(value)
+            rows = [",".join(map(str, cells[i : i + width])) for i in range(0, len(cells), width)]
             text = "[" + ",\n  ".join(rows) + "]"
         elif key == "objects":
-            text = "[\n  " + ",\n  ".join(json.dumps(one, ensure_ascii=False) for one in value) + "]"
+            text = "[\n  " + ",\n  ".join(json.dumps(one, ensure_ascii=False) for one in items(value)) + "]"
         else:
             text = json.dumps(value, ensure_ascii=False)
         parts.append(f'"{key}":{text}')

@@ -4,12 +4,13 @@ Knows nothing of whether the places and people it names exist. Invariant: a buil
 file only in form (minutes for times, ids for addresses), never in content.
 """
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, PlainValidator, ValidationInfo
 
 from milkwood.art import looks as drawn
 from milkwood.ids import PersonId, SectorId, ThingId
+from milkwood.plain import Toml
 from milkwood.town.address import Address
 from milkwood.towns.person import DayBlock, Habits, Person, SeedMemory, Speech, Tie, Work
 from milkwood.towns.problem import quoted
@@ -52,7 +53,7 @@ def listed(*known: str) -> AfterValidator:
     return AfterValidator(check)
 
 
-def _read_speech(value: Any, info: ValidationInfo) -> Speech:
+def _read_speech(value: Toml, info: ValidationInfo) -> Speech:
     """`{ style = "warm", en = "…", zh = "…" }`: a style and a text in one table."""
     if not isinstance(value, dict):
         raise fault("It is not a table.", 'Write { style = "warm", en = "…", zh = "…" }.')

@@ -3,10 +3,9 @@
 Knows no particular file. Invariant: what a validator refuses, it refuses with a sentence and a remedy.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, PlainValidator, ValidationInfo
 from pydantic_core import PydanticCustomError
@@ -14,6 +13,7 @@ from pydantic_core import PydanticCustomError
 from milkwood.clock import MINUTES_A_DAY, minutes_of
 from milkwood.errors import TownAuthorError
 from milkwood.ids import is_slug
+from milkwood.plain import Toml, TomlTable
 from milkwood.town.address import Address
 from milkwood.town.places import OpeningHours
 from milkwood.towns.problem import meant, one_of, printable, quoted
@@ -59,7 +59,7 @@ def _sample(languages: tuple[Language, ...] | None, inside: str) -> str:
     return "{ " + ", ".join(f"{code} = {inside}" for code in languages or ("en", "zh")) + " }"
 
 
-def _by_language(value: Any, setting: Setting, sample: str) -> dict[str, Any]:
+def _by_language(value: Toml, setting: Setting, sample: str) -> dict[str, Toml]:
     """The table of a text, once it holds the town's languages and no others."""
     if not isinstance(value, dict) or not value:
         raise fault("A text is given in every language of the town.", f"Write {sample}.")
@@ -72,7 +72,7 @@ def _by_language(value: Any, setting: Setting, sample: str) -> dict[str, Any]:
     return {code: value[code] for code in languages}
 
 
-def check_text(value: Any, code: str) -> str:
+def check_text(value: Toml, code: str) -> str:
     """One text in one language: words, not blank, not endless."""
     if not isinstance(value, str):
         raise fault(f"The text in {code} is {quoted(value)}, not words.", 'Write it in quotes: "…".')
@@ -85,23 +85,24 @@ def check_text(value: Any, code: str) -> str:
     return value.strip()
 
 
-def read_words(value: Any, info: ValidationInfo) -> Words:
+def read_words(value: Toml, info: ValidationInfo) -> Words:
     """A text in every language of the town."""
     setting = setting_of(info)
     texts = _by_language(value, setting, _sample(setting.languages, '"…"'))
     return Words({Language(code): check_text(text, code) for code, text in texts.items()})
 
 
-def _read_phrases(value: Any, info: ValidationInfo) -> tuple[Words, ...]:
+def _read_phrases(value: Toml, info: ValidationInfo) -> tuple[Words, ...]:
     """A list of texts, the same ones in every language."""
     setting = setting_of(info)
     sample = _sample(setting.languages, '["…", "…"]')
-    lists = _by_language(value, setting, sample)
-    for code, texts in lists.items():
+    lists: dict[str, list[Toml]] = {}
+    for code, texts in _by_language(value, setting, sample).items():
         if not isinstance(texts, list):
             raise fault(f"In {code} this is {quoted(texts)}, not a list.", f"Write {sample}.")
         if not texts:
             raise fault(f"The list in {code} is empty.", "Give at least one.")
+        lists[code] = texts
     lengths = {code: len(texts) for code, texts in lists.items()}
     if len(set(lengths.values())) > 1:
         counts = ", ".join(f"{count} in {code}" for code, count in lengths.items())
@@ -111,7 +112,7 @@ def _read_phrases(value: Any, info: ValidationInfo) -> tuple[Words, ...]:
     return tuple(Words({code: check_text(text, code) for code, text in zip(codes, row, strict=True)}) for row in rows)
 
 
-def read_minutes(value: Any) -> int:
+def read_minutes(value: Toml) -> int:
     """A time of day, as minutes since midnight."""
     minutes = minutes_of(value) if isinstance(value, str) else None
     if minutes is None:
@@ -119,7 +120,7 @@ def read_minutes(value: Any) -> int:
     return minutes
 
 
-def read_span(value: Any) -> OpeningHours:
+def read_span(value: Toml) -> OpeningHours:
     """A span of the day; one that ends before it begins runs past midnight."""
     ends = value.split("-") if isinstance(value, str) else []
     minutes = [minutes_of(end.strip()) for end in ends]
@@ -131,7 +132,7 @@ def read_span(value: Any) -> OpeningHours:
     return OpeningHours(minutes[0], minutes[1])
 
 
-def _read_address(value: Any, info: ValidationInfo) -> Address:
+def _read_address(value: Toml, info: ValidationInfo) -> Address:
     if not isinstance(value, str):
         raise fault(f"{quoted(value)} is not an address.", 'Write "sector", "sector:room" or "sector:room:thing".')
     try:
@@ -169,6 +170,6 @@ Moment = Annotated[datetime, AfterValidator(_check_moment)]
 """A date and time of the town."""
 
 
-def texts_of(table: Mapping[str, Any], info: ValidationInfo) -> Words:
+def texts_of(table: TomlTable, info: ValidationInfo) -> Words:
     """The languages of a table that also holds other keys, as `speech` does."""
     return read_words(dict(table), info)

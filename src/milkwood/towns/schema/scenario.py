@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, PlainValidator
 
 from milkwood.ids import PersonId, ScenarioId
+from milkwood.plain import Toml, TomlTable
 from milkwood.towns.problem import quoted
 from milkwood.towns.schema.plain import Moment, Section, Slug, Text, Where, fault
 from milkwood.towns.story import Commitment, Goal, Scenario, Story, StoryMemory
@@ -17,7 +18,7 @@ from milkwood.towns.story import Commitment, Goal, Scenario, Story, StoryMemory
 EVERYBODY: Literal["all"] = "all"
 
 
-def _read_cast(value: Any) -> tuple[str, ...] | Literal["all"]:
+def _read_cast(value: Toml) -> tuple[str, ...] | Literal["all"]:
     """`"all"`, or a list of person ids."""
     if value == EVERYBODY:
         return EVERYBODY
@@ -30,7 +31,7 @@ def _read_cast(value: Any) -> tuple[str, ...] | Literal["all"]:
     return tuple(value)
 
 
-def _read_changes(value: Any) -> dict[str, dict[str, Any]]:
+def _read_changes(value: Toml) -> dict[str, dict[str, Toml]]:
     """`[people.maria_lopez]`: tables by person."""
     if not isinstance(value, dict):
         raise fault("It is not a table.", "Write a table for each person: [people.maria_lopez].")
@@ -130,7 +131,7 @@ class ScenarioFile(Section):
         )
 
 
-def merged(person: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
+def merged(person: TomlTable, changes: TomlTable) -> dict[str, Toml]:
     """A person's table with a scenario's changes: tables are merged, everything else is replaced."""
     result = dict(person)
     for key, value in changes.items():

@@ -4,10 +4,11 @@ Knows nothing of the other files. Invariant: at least one language, and each onl
 """
 
 import re
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
+from milkwood.plain import Toml, TomlTable
 from milkwood.towns.problem import quoted
 from milkwood.towns.schema.plain import Moment, Section, Slug, Text, fault
 from milkwood.words import Language
@@ -16,7 +17,7 @@ FORMAT = 1
 _CODE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*\Z")
 
 
-def _known_format(value: Any) -> Any:
+def _known_format(value: Toml) -> Toml:
     if type(value) is int and value != FORMAT:
         raise fault(f"This pack is of format {quoted(value)}.", f"This Milkwood reads format {FORMAT}.")
     return value
@@ -58,7 +59,7 @@ class TownFile(Section):
         return tuple(Language(code) for code in self.languages)
 
 
-def languages_of(table: dict[str, Any]) -> tuple[Language, ...] | None:
+def languages_of(table: TomlTable) -> tuple[Language, ...] | None:
     """The languages that a town.toml lists, even when other fields of it are wrong; None when they cannot be told."""
     listed = table.get("languages")
     if not isinstance(listed, list) or not all(isinstance(code, str) and _CODE.match(code) for code in listed):

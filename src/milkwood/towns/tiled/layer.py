@@ -7,11 +7,11 @@ off.
 import base64
 import binascii
 import zlib
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from milkwood.plain import Json, JsonObject
 from milkwood.towns.problem import Problems, quoted
 from milkwood.towns.tiled.tileset import FLIPS_MASKED
 from milkwood.towns.tiled.value import whole
@@ -21,7 +21,7 @@ _GZIP_OR_ZLIB = 32 + zlib.MAX_WBITS
 _SAVE_AS_CSV = "In Tiled, set the map's Tile Layer Format to CSV and save."
 
 
-def read_cells(layer: dict[str, Any], size: tuple[int, int], where: str, problems: Problems) -> Cells | None:
+def read_cells(layer: JsonObject, size: tuple[int, int], where: str, problems: Problems) -> Cells | None:
     """The cells of a tile layer, [y, x], or None when they cannot be read."""
     width, height = size
     own = whole(layer.get("width"), 0, 10**6), whole(layer.get("height"), 0, 10**6)
@@ -41,7 +41,7 @@ def read_cells(layer: dict[str, Any], size: tuple[int, int], where: str, problem
     return (flat & FLIPS_MASKED).reshape(height, width)
 
 
-def _numbers(data: list[Any], where: str, problems: Problems) -> Cells | None:
+def _numbers(data: list[Json], where: str, problems: Problems) -> Cells | None:
     for index, number in enumerate(data):
         if type(number) is not int or not 0 <= number < 2**32:
             what = f"Cell {index} is {quoted(number)}, which is no tile number."
@@ -50,7 +50,7 @@ def _numbers(data: list[Any], where: str, problems: Problems) -> Cells | None:
     return np.array(data, np.int64)
 
 
-def _unpacked(layer: dict[str, Any], size: tuple[int, int], where: str, problems: Problems) -> Cells | None:
+def _unpacked(layer: JsonObject, size: tuple[int, int], where: str, problems: Problems) -> Cells | None:
     data, compression = layer.get("data"), layer.get("compression") or ""
     if not isinstance(data, str) or layer.get("encoding") != "base64":
         problems.error(where, "The layer holds no tiles.", _SAVE_AS_CSV)

@@ -6,10 +6,10 @@ tile layers are of the map's size, and every tile number in them is known to a t
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any
 
 import numpy as np
 
+from milkwood.plain import Json, JsonObject
 from milkwood.towns.folder import PackFolder
 from milkwood.towns.problem import Problems, quoted
 from milkwood.towns.tiled.layer import Cells, read_cells
@@ -51,7 +51,7 @@ def read_map(folder: PackFolder, name: str, problems: Problems) -> TiledMap | No
     return drawn
 
 
-def _size(table: dict[str, Any], name: str, problems: Problems) -> tuple[int, int] | None:
+def _size(table: JsonObject, name: str, problems: Problems) -> tuple[int, int] | None:
     if table.get("orientation") != "orthogonal":
         what = f"The map is {quoted(table.get('orientation'))}, not orthogonal."
         problems.error(name, what, "Make an orthogonal map in Tiled.")
@@ -71,7 +71,7 @@ def _size(table: dict[str, Any], name: str, problems: Problems) -> tuple[int, in
     return width, height
 
 
-def _layers(listed: Any, where: str, problems: Problems, depth: int) -> Iterator[dict[str, Any]]:
+def _layers(listed: Json, where: str, problems: Problems, depth: int) -> Iterator[dict[str, Json]]:
     """All layers, those in groups too."""
     for layer in tables(listed):
         name = f"{where} > {words(layer.get('name')) or 'a layer without a name'}"
@@ -85,7 +85,7 @@ def _layers(listed: Any, where: str, problems: Problems, depth: int) -> Iterator
             problems.error(name, "Its groups are nested too deeply.", "Take the layers out of their groups.")
 
 
-def _add(drawn: TiledMap, layer: dict[str, Any], problems: Problems) -> None:
+def _add(drawn: TiledMap, layer: JsonObject, problems: Problems) -> None:
     name = words(layer.get("name"))
     where = f"{drawn.file} > {name or 'a layer without a name'}"
     if name in drawn.cells or name in drawn.objects:

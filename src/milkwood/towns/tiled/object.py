@@ -5,8 +5,8 @@ and a size in range; a sprite's position is its lower left corner, a rectangle's
 """
 
 from dataclasses import dataclass, field
-from typing import Any
 
+from milkwood.plain import Json, JsonObject
 from milkwood.towns.problem import Problems, quoted
 from milkwood.towns.tiled.tileset import FLIPS_MASKED
 from milkwood.towns.tiled.value import pixels, properties, tables, whole, words
@@ -48,7 +48,7 @@ class MapObject:
     height: float
     sprite: int | None = None
     """The tile number of its picture."""
-    properties: dict[str, Any] = field(default_factory=dict, hash=False)
+    properties: dict[str, Json] = field(default_factory=dict, hash=False)
 
     @property
     def is_point(self) -> bool:
@@ -67,7 +67,7 @@ class MapObject:
         return int(self.x // TILE_PIXELS), int(self.y // TILE_PIXELS)
 
 
-def read_objects(layer: dict[str, Any], where: str, problems: Problems) -> list[MapObject]:
+def read_objects(layer: JsonObject, where: str, problems: Problems) -> list[MapObject]:
     """The objects of an object layer; those that cannot be read are noted and left out."""
     listed = tables(layer.get("objects"))
     if len(listed) > MOST_OBJECTS:
@@ -77,7 +77,7 @@ def read_objects(layer: dict[str, Any], where: str, problems: Problems) -> list[
     return [entry for entry in found if entry is not None]
 
 
-def _read(entry: dict[str, Any], layer: str, problems: Problems) -> MapObject | None:
+def _read(entry: JsonObject, layer: str, problems: Problems) -> MapObject | None:
     said = properties(entry.get("properties"))
     name = words(entry.get("name")) or words(said.get("name"))
     number = whole(entry.get("id"), 0, 2**31)
@@ -99,7 +99,7 @@ def _read(entry: dict[str, Any], layer: str, problems: Problems) -> MapObject | 
     return MapObject(where, name, x, y, width, height, sprite, said)
 
 
-def _sprite(entry: dict[str, Any], where: str, problems: Problems) -> int | None:
+def _sprite(entry: JsonObject, where: str, problems: Problems) -> int | None:
     number = whole(entry["gid"], 1, 2**32 - 1)
     if number is None:
         problems.error(where, f"Its picture is {quoted(entry['gid'])}.", "Choose its tile again in Tiled.")

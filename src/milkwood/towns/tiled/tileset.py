@@ -9,8 +9,8 @@ import posixpath
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
+from milkwood.plain import Json, JsonObject
 from milkwood.towns.folder import PackFolder
 from milkwood.towns.problem import Problems, quoted
 from milkwood.towns.tiled.value import properties, tables, whole, words
@@ -67,7 +67,7 @@ class Tilesets:
         return [(tileset.first, tileset.first + tileset.count - 1) for tileset in self._listed]
 
 
-def read_tilesets(folder: PackFolder, map_name: str, listed: Any, problems: Problems) -> Tilesets:
+def read_tilesets(folder: PackFolder, map_name: str, listed: Json, problems: Problems) -> Tilesets:
     """The tilesets that a map lists."""
     found: list[Tileset] = []
     complete = True
@@ -87,7 +87,7 @@ def read_tilesets(folder: PackFolder, map_name: str, listed: Any, problems: Prob
     return Tilesets(found, complete)
 
 
-def _read(folder: PackFolder, map_name: str, entry: dict[str, Any], where: str, problems: Problems) -> Tileset | None:
+def _read(folder: PackFolder, map_name: str, entry: JsonObject, where: str, problems: Problems) -> Tileset | None:
     first = whole(entry.get("firstgid"), 1, FLIPS_MASKED)
     if first is None:
         problems.error(where, "It has no firstgid.", "Open the map in Tiled and save it.")
@@ -105,9 +105,7 @@ def _read(folder: PackFolder, map_name: str, entry: dict[str, Any], where: str, 
     return _tileset(folder, name, table, first, name, problems) if table is not None else None
 
 
-def _tileset(
-    folder: PackFolder, file: str, table: dict[str, Any], first: int, where: str, problems: Problems
-) -> Tileset:
+def _tileset(folder: PackFolder, file: str, table: JsonObject, first: int, where: str, problems: Problems) -> Tileset:
     count = _check_picture(folder, file, table, where, problems)
     alignment = table.get("objectalignment", "unspecified")
     if alignment not in ("unspecified", "bottomleft"):
@@ -122,7 +120,7 @@ def _tileset(
     return Tileset(first, max(count, max(facts, default=0) + 1), facts)
 
 
-def _check_picture(folder: PackFolder, file: str, table: dict[str, Any], where: str, problems: Problems) -> int:
+def _check_picture(folder: PackFolder, file: str, table: JsonObject, where: str, problems: Problems) -> int:
     """How many tiles the picture holds; what is wrong with it is noted."""
     image = words(table.get("image"))
     if not image:
@@ -159,7 +157,7 @@ def picture_size(path: Path) -> tuple[int, int] | None:
     return int.from_bytes(head[16:20], "big"), int.from_bytes(head[20:24], "big")
 
 
-def _facts(said: dict[str, Any], where: str, problems: Problems) -> TileFacts:
+def _facts(said: JsonObject, where: str, problems: Problems) -> TileFacts:
     solid, depth, kind = said.get("solid"), said.get("depth"), said.get("kind")
     if solid is not None and not isinstance(solid, bool):
         problems.error(where, f"Its property solid is {quoted(solid)}.", "Make it a bool: true or false.")

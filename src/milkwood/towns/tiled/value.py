@@ -4,19 +4,20 @@ Knows nothing of maps. Invariant: no value raises, however large, deep or wrong.
 """
 
 import math
-from typing import Any
+
+from milkwood.plain import Json
 
 FARTHEST_PIXEL = 1e6
 
 
-def whole(value: Any, least: int, most: int) -> int | None:
+def whole(value: Json, least: int, most: int) -> int | None:
     """A whole number in a range; Tiled also writes `32.0`."""
     if isinstance(value, float) and value.is_integer() and abs(value) < 2**53:
         value = int(value)
     return value if type(value) is int and least <= value <= most else None
 
 
-def pixels(value: Any) -> float | None:
+def pixels(value: Json) -> float | None:
     """A position or length on the map."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         return None
@@ -25,16 +26,16 @@ def pixels(value: Any) -> float | None:
     return float(value) if math.isfinite(value) and abs(value) <= FARTHEST_PIXEL else None
 
 
-def tables(value: Any) -> list[dict[str, Any]]:
+def tables(value: Json) -> list[dict[str, Json]]:
     """The tables of a list; what is no table is left out."""
     return [entry for entry in value if isinstance(entry, dict)] if isinstance(value, list) else []
 
 
-def words(value: Any) -> str:
+def words(value: Json) -> str:
     """A text without blanks around it; empty when it is none."""
     return value.strip() if isinstance(value, str) else ""
 
 
-def properties(value: Any) -> dict[str, Any]:
+def properties(value: Json) -> dict[str, Json]:
     """Tiled's list of custom properties as a table."""
-    return {entry["name"]: entry.get("value") for entry in tables(value) if isinstance(entry.get("name"), str)}
+    return {name: entry.get("value") for entry in tables(value) if isinstance(name := entry.get("name"), str)}
