@@ -18,8 +18,10 @@ from milkwood.engine.virtual import run_virtually
 from milkwood.errors import OurBug
 from milkwood.ids import PersonId
 from milkwood.town import events as happened
-from milkwood.town.acts import OUTSIDE, Change, Exit, Pause, Remove, Whisper
+from milkwood.town.acts import OUTSIDE, Change, Exit, Pause, Remove, Touch, Whisper
 from milkwood.town.events import Happening
+from milkwood.town.hand import lay_hand
+from milkwood.town.town import Town
 from tests.engine import scenes
 from tests.engine.chaos import SlowModel
 from tests.engine.meddling import Acts, again, meddle, resumed
@@ -186,12 +188,12 @@ def _begin_once(self: OutOfOrder, life: living.Life) -> None:
     self._life = life
 
 
-def _too_soon(town: object, tick: int, touch: object, told: dict[PersonId, int]) -> list[Happening]:
-    happenings = LAY_HAND(town, tick, touch, told)  # type: ignore[arg-type]
+def _too_soon(town: Town, tick: int, touch: Touch, told: dict[PersonId, int]) -> list[Happening]:
+    happenings = lay_hand(town, tick, touch, told)
     return [Happening(tick - 1, each.person, each.sequence, each.event) for each in happenings]
 
 
-BEGIN, LAY_HAND = OutOfOrder.begin, living.lay_hand
+BEGIN = OutOfOrder.begin
 
 
 def found_out(seed: int, plant: str) -> str:

@@ -8,7 +8,7 @@ from milkwood.engine.life import Schedule
 from milkwood.engine.schedule import OutOfOrder, Serial
 from milkwood.ids import PersonId, RoomId, TalkId
 from milkwood.town.body import Deed
-from milkwood.town.intents import Do, GoTo, Join, Say, Stay, TalkTo
+from milkwood.town.intents import Do, GoTo, Intent, Join, Say, Stay, TalkTo
 from milkwood.town.tile import Tile
 from tests.engine import faults
 from tests.engine.chaos import SlowModel
@@ -108,7 +108,7 @@ LODGE = draw(
 
 def a_lodger_leaves(schedule: Schedule) -> Diary:
     """A lodger changes rooms, and at tick 12 they ponder and go out, in view of a watcher who looks up."""
-    lines = {0: Do(Deed("rest", house=12)), 3: GoTo(Tile(9, 3)), 12: GoTo(Tile(15, 3))}
+    lines: dict[int, Intent] = {0: Do(Deed("rest", house=12)), 3: GoTo(Tile(9, 3)), 12: GoTo(Tile(15, 3))}
     lodger = Part(Tile(5, 3), lines, frozenset({12}))
     watcher = Part(Tile(14, 3), {15: Stay(), 17: Stay()})
     return play(LODGE, {"lodger": lodger, "watcher": watcher}, schedule, until=40)
