@@ -102,7 +102,8 @@ def _whim(town: Town, person: PersonId, tick: int, draw: Stream, people: list[Pe
         other = draw.chosen(others)
         joined = town.body(other, tick).talk
         return Join(joined) if joined else TalkTo(other)
-    return draw.chosen([Halt(), Finish(), Leave()])
+    last: tuple[Intent, ...] = (Halt(), Finish(), Leave())
+    return draw.chosen(last)
 
 
 def make_header(run: str = "monday", **changes: object) -> Header:

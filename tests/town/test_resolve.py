@@ -277,9 +277,9 @@ def check_sound(town: Town, tick: int) -> None:
     for person, tile in then.tiles.items():
         before = now.tiles[person]
         assert abs(tile.x - before.x) + abs(tile.y - before.y) <= 1, "nobody moves more than a tile a tick"
-        talk = then.bodies[person].talk
-        if talk is not None:
-            assert person in then.talks[talk].members
+        talking = then.bodies[person].talk
+        if talking is not None:
+            assert person in then.talks[talking].members
     for talk in then.talks.values():
         assert 2 <= len(talk.members) <= MOST_MEMBERS
         assert talk.turn in talk.members
