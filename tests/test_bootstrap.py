@@ -9,7 +9,6 @@ import pytest
 from milkwood import bootstrap, towns
 from milkwood.bootstrap import (
     RULE,
-    Calls,
     Manner,
     Minds,
     Run,
@@ -26,6 +25,7 @@ from milkwood.engine.virtual import run_virtually
 from milkwood.errors import SetupError
 from milkwood.ids import PersonId
 from milkwood.mind.rule_answers import RuleAnswers
+from milkwood.models.calls import Calls
 from milkwood.models.latent import Latent
 from milkwood.models.port import Answer, Model, Question, QuestionId
 from milkwood.town.address import Address
