@@ -294,7 +294,8 @@ def test_a_sleeper_wakes_for_a_voice_alone() -> None:
 def test_several_acts_of_one_tick_take_effect_in_the_order_in_which_they_came() -> None:
     tale = story("village", 1)
     thing = sorted(tale.town_map.things)[0]
-    changes = [input_of(30, Change(thing, state)) for state in ("first", "second", "third")]
+    states = ("first", "second", "third")
+    changes = [input_of(30, Change(thing, state)) for state in states]
     diary = lived_with(tale, *changes, input_of(30, Exit(PersonId("nobody"))))
-    told = [each.event.state for each in diary.happenings if each.tick == 30 and each.person == OUTSIDE]  # type: ignore[union-attr]
-    assert told == ["first", "second", "third"]
+    told = [each.event for each in diary.happenings if each.tick == 30 and each.person == OUTSIDE]
+    assert told == [happened.ThingChanged(thing, state) for state in states]

@@ -190,7 +190,9 @@ def test_up_to_four_may_talk_rule_t2() -> None:
     assert found.members == (ADA, BEN, CAT, DAN)
     assert len(found.members) == MOST_MEMBERS
     for tick, speaker in enumerate((ADA, BEN, CAT, DAN, ADA), start=2):
-        assert town.find_talk(talk, tick).turn == speaker  # type: ignore[union-attr]
+        found = town.find_talk(talk, tick)
+        assert found is not None
+        assert found.turn == speaker
         live(town, tick, **{speaker: Say("…")})
 
 
