@@ -13,7 +13,7 @@ from milkwood.fake.envelope import DIMENSIONS
 from milkwood.fake.plan import MODEL
 from tests.fake.conftest import Begin, ask, send
 
-SCHEMA = {
+SCHEMA: dict[str, Any] = {
     "type": "object",
     "properties": {"place": {"type": "string", "enum": ["pier", "inn"]}, "hours": {"type": "integer", "minimum": 3}},
     "required": ["place", "hours"],
@@ -129,7 +129,7 @@ def test_vectors_come_packed_when_they_are_asked_for_so(begin: Begin) -> None:
         (
             {
                 "response_format": formatted(
-                    {**SCHEMA, "properties": {**SCHEMA["properties"], "place": {"type": "string", "minLength": 1}}}  # type: ignore[dict-item]
+                    {**SCHEMA, "properties": {**SCHEMA["properties"], "place": {"type": "string", "minLength": 1}}}
                 )
             },
             "response_format",

@@ -61,7 +61,7 @@ def server() -> Iterator[Process]:
 
 @pytest.mark.slow
 def test_a_server_that_is_killed_in_the_middle_of_a_talk_and_started_again_loses_nothing(
-    server: Process, tmp_path: Path
+    server: Process, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     plan, path = tmp_path / "plan.toml", tmp_path / "three.milkwood"
     plan.write_text('[[strike]]\nfault = "hang"\nquestion = "speak"\nat = [3]\n')
@@ -85,7 +85,7 @@ def test_a_server_that_is_killed_in_the_middle_of_a_talk_and_started_again_loses
                 tasks.append(asyncio.ensure_future(breaks()))
             return await answer(question)
 
-        run.calls.answer = watched  # type: ignore[method-assign]
+        monkeypatch.setattr(run.calls, "answer", watched)
 
     lived = live(path, wanted(server.address, patience=Patience(outage_seconds=120.0)), DAY, meanwhile)
     assert lived.settled == DAY
