@@ -9,7 +9,6 @@ import pytest
 from milkwood import bootstrap, towns
 from milkwood.bootstrap import (
     RULE,
-    Calls,
     Manner,
     Minds,
     Run,
@@ -24,8 +23,9 @@ from milkwood.bootstrap import (
 from milkwood.chronicle import Chronicle
 from milkwood.engine.virtual import run_virtually
 from milkwood.errors import SetupError
-from milkwood.ids import PersonId
+from milkwood.ids import PersonId, ThingId
 from milkwood.mind.rule_answers import RuleAnswers
+from milkwood.models.calls import Calls
 from milkwood.models.latent import Latent
 from milkwood.models.port import Answer, Model, Question, QuestionId
 from milkwood.town.address import Address
@@ -120,8 +120,9 @@ def test_a_routine_has_the_times_places_and_emoji_of_the_habits(pack: Pack) -> N
     routine = routine_of(pack.people[PersonId("ada")], pack.town_map, ENGLISH)
     assert (routine.wake, routine.sleep, routine.bed) == (420, 1320, "House:bedroom:big bed")
     breakfast = routine.blocks[0]
-    assert (breakfast.start, breakfast.end, breakfast.goal) == (420, 450, "House:kitchen:cooking area")
-    assert breakfast.emoji == pack.town_map.things[breakfast.goal].kind.emoji  # type: ignore[index]
+    stove = pack.town_map.things[ThingId("House:kitchen:cooking area")]
+    assert (breakfast.start, breakfast.end, breakfast.goal) == (420, 450, stove.id)
+    assert breakfast.emoji == stove.kind.emoji
     assert breakfast.emoji
 
 

@@ -13,7 +13,7 @@ from milkwood.engine.virtual import run_virtually
 from milkwood.errors import SetupError
 from milkwood.models.budget import Cap
 from milkwood.models.completion import Completion, Failure, Tariff
-from milkwood.models.port import Usage
+from milkwood.models.port import Answer, Question, Usage
 from milkwood.models.retry import Patience
 from milkwood.models.spec import Spec
 from milkwood.models.tape import TapeOnly
@@ -176,7 +176,7 @@ def test_a_run_is_lived_again_from_its_tape_without_any_model(begun: Begin, undi
     again = path.with_name("again.milkwood")
 
     class Tape(TapeOnly):
-        async def answer(self, question):  # type: ignore[no-untyped-def]
+        async def answer(self, question: Question) -> Answer:
             return answers[question.id]
 
     with new_run(pack, again, "again", minds=Minds(embedding=False), manner=Manner(model=Tape())) as run:

@@ -253,7 +253,7 @@ def test_a_file_of_weights_answers_in_this_process_before_whoever_is_next(monkey
 
     made: list[Small] = []
     room = ModuleType("milkwood.providers.weights")
-    room.local = Small  # type: ignore[attr-defined]
+    vars(room)["local"] = Small
     monkeypatch.setitem(sys.modules, room.__name__, room)
     routing = {"questions": {"speak": "strong"}}
     house = House({}, Wanted({"small": Spec("small", "weights", "a.gguf")}, routing, usual="small"))

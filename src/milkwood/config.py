@@ -100,7 +100,7 @@ class Config(_Section):
     at_cap: Literal["understudy", "pause"] = "understudy"
     on_limit: Literal["wait", "stop"] = "wait"
     cache: bool = False
-    patience_seconds: float = Field(OUTAGE_SECONDS, ge=0)
+    patience_seconds: float = Field(default=OUTAGE_SECONDS, ge=0)
     minds: MindsTable = Field(default_factory=MindsTable)
     models: dict[str, ModelTable] = Field(default_factory=dict)
     routing: dict[str, Any] = Field(default_factory=dict)

@@ -1,6 +1,7 @@
 """The atlas: every picture has one number, and the tilesets tell what a map needs to know."""
 
 import json
+from pathlib import Path
 
 import pytest
 from PIL import Image
@@ -13,40 +14,40 @@ from milkwood.errors import OurBug
 ATLAS = build()
 
 
-def test_every_tile_and_sprite_has_its_own_number():
+def test_every_tile_and_sprite_has_its_own_number() -> None:
     assert set(ATLAS.gids) == {*TILES, *SPRITES}
     assert len(set(ATLAS.gids.values())) == len(ATLAS.gids)
 
 
-def test_numbers_stay_within_the_block_of_their_sheet():
+def test_numbers_stay_within_the_block_of_their_sheet() -> None:
     for sheet in ATLAS.sheets:
         assert sheet.firstgid % BLOCK == 1
         assert len(sheet.pieces) <= BLOCK
     assert len({sheet.firstgid for sheet in ATLAS.sheets}) == len(ATLAS.sheets)
 
 
-def test_well_known_numbers_do_not_move():
+def test_well_known_numbers_do_not_move() -> None:
     assert ATLAS.gid("grass_0000_0") == 1
     assert next(sheet.firstgid for sheet in ATLAS.sheets if sheet.name == "sprites_1x2") == 1 + 16 * BLOCK
     assert [sheet.name for sheet in ATLAS.sheets][: len(SHEETS)] == [*SHEETS]
 
 
-def test_no_name_is_no_picture():
+def test_no_name_is_no_picture() -> None:
     assert ATLAS.gid("") == 0
 
 
-def test_an_unknown_name_is_our_fault():
+def test_an_unknown_name_is_our_fault() -> None:
     with pytest.raises(OurBug, match="no picture is called “dragon”"):
         ATLAS.gid("dragon")
 
 
-def test_a_map_can_refer_to_all_sheets():
+def test_a_map_can_refer_to_all_sheets() -> None:
     references = ATLAS.references("tiles")
     assert references[0] == {"firstgid": 1, "source": "tiles/ground.tsj"}
     assert [entry["firstgid"] for entry in references] == sorted(entry["firstgid"] for entry in references)
 
 
-def test_tilesets_tell_name_kind_depth_and_solidity(tmp_path):
+def test_tilesets_tell_name_kind_depth_and_solidity(tmp_path: Path) -> None:
     ATLAS.write(tmp_path, ["sprites_1x2", "marks"])
     tileset = json.loads((tmp_path / "sprites_1x2.tsj").read_text(encoding="utf-8"))
     bed = next(tile for tile in tileset["tiles"] if tile["type"] == "bed")
@@ -62,7 +63,7 @@ def test_tilesets_tell_name_kind_depth_and_solidity(tmp_path):
     ]
 
 
-def test_writing_twice_gives_the_same_bytes(tmp_path):
+def test_writing_twice_gives_the_same_bytes(tmp_path: Path) -> None:
     names = ["sprites_2x1", "glow"]
     for folder in ("one", "two"):
         ATLAS.write(tmp_path / folder, names)

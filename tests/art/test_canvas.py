@@ -7,20 +7,20 @@ from milkwood.art.canvas import Canvas
 RED, BLUE = (200, 0, 0), (0, 0, 200)
 
 
-def test_a_new_canvas_is_empty():
+def test_a_new_canvas_is_empty() -> None:
     canvas = Canvas(3, 2)
     assert canvas.image().size == (3, 2)
     assert not any(canvas.filled(x, y) for x in range(3) for y in range(2))
 
 
-def test_a_stroke_beyond_the_rim_is_lost_without_complaint():
+def test_a_stroke_beyond_the_rim_is_lost_without_complaint() -> None:
     canvas = Canvas(4, 4)
     canvas.box(-2, -2, 20, 20, RED)
     assert canvas.at(3, 3) == (*RED, 255)
     assert canvas.at(4, 0) == (0, 0, 0, 0)
 
 
-def test_a_clear_paint_lies_over_what_is_there():
+def test_a_clear_paint_lies_over_what_is_there() -> None:
     canvas = Canvas(1, 1)
     canvas.dot(0, 0, RED)
     canvas.dot(0, 0, (*BLUE, 128))
@@ -30,7 +30,7 @@ def test_a_clear_paint_lies_over_what_is_there():
     assert strength == 255
 
 
-def test_a_shadow_lies_below_what_is_drawn():
+def test_a_shadow_lies_below_what_is_drawn() -> None:
     canvas = Canvas(4, 4)
     canvas.dot(1, 1, RED)
     canvas.flat_shadow(0, 0, 4, 4, 90)
@@ -39,7 +39,7 @@ def test_a_shadow_lies_below_what_is_drawn():
     assert not canvas.filled(2, 2)
 
 
-def test_a_soft_shadow_is_weaker_at_its_rim():
+def test_a_soft_shadow_is_weaker_at_its_rim() -> None:
     canvas = Canvas(16, 8)
     canvas.shadow(0, 0, 16, 8, 80)
     assert canvas.at(8, 4)[3] == 80
@@ -47,7 +47,7 @@ def test_a_soft_shadow_is_weaker_at_its_rim():
     assert canvas.at(0, 0)[3] == 0
 
 
-def test_a_rim_darkens_only_the_outermost_pixels():
+def test_a_rim_darkens_only_the_outermost_pixels() -> None:
     canvas = Canvas(5, 5)
     canvas.box(1, 1, 3, 3, RED)
     canvas.rim()
@@ -55,26 +55,26 @@ def test_a_rim_darkens_only_the_outermost_pixels():
     assert canvas.at(1, 1)[0] < RED[0]
 
 
-def test_a_stamp_reads_letters_as_paints_and_leaves_dots_open():
+def test_a_stamp_reads_letters_as_paints_and_leaves_dots_open() -> None:
     canvas = Canvas(3, 1)
     canvas.stamp(0, 0, ["r.b"], {"r": RED, "b": BLUE})
     assert [canvas.at(x, 0)[3] for x in range(3)] == [255, 0, 255]
 
 
-def test_a_mirrored_canvas_exchanges_left_and_right():
+def test_a_mirrored_canvas_exchanges_left_and_right() -> None:
     canvas = Canvas(3, 1)
     canvas.dot(0, 0, RED)
     assert canvas.mirrored().filled(2, 0)
 
 
-def test_a_line_includes_both_its_ends():
+def test_a_line_includes_both_its_ends() -> None:
     canvas = Canvas(8, 8)
     canvas.line((1, 1), (6, 4), RED)
     assert canvas.filled(1, 1)
     assert canvas.filled(6, 4)
 
 
-def test_an_oval_fills_its_rectangle_but_not_the_corners():
+def test_an_oval_fills_its_rectangle_but_not_the_corners() -> None:
     canvas = Canvas(8, 6)
     canvas.oval(0, 0, 8, 6, RED)
     assert canvas.filled(4, 0)
@@ -82,7 +82,7 @@ def test_an_oval_fills_its_rectangle_but_not_the_corners():
     assert not canvas.filled(0, 0)
 
 
-def test_speckles_fall_only_on_what_is_painted():
+def test_speckles_fall_only_on_what_is_painted() -> None:
     canvas = Canvas(8, 8)
     canvas.box(0, 0, 4, 8, RED)
     canvas.speckle((0, 0, 8, 8), [BLUE], 200, random.Random(1))

@@ -1,51 +1,48 @@
 """A plan of a site says at once what is wrong with it."""
 
+from dataclasses import replace
+
 import pytest
 
 from milkwood.art.site import FLOORS, OUTDOORS, Site
 from milkwood.errors import TownAuthorError
 
-
-def plan(**changes):
-    grids = {
-        "terrain": [["grass", "wood"], ["path", "water"]],
-        "wall": [["", "brick"], ["hedge", ""]],
-        "paper": [["", "sage"], ["", ""]],
-        "window": [[False, True], [False, False]],
-        "roof": [["", "red"], ["", ""]],
-    }
-    return Site(**{**grids, **changes})
+SITE = Site(
+    terrain=[["grass", "wood"], ["path", "water"]],
+    wall=[["", "brick"], ["hedge", ""]],
+    paper=[["", "sage"], ["", ""]],
+    window=[[False, True], [False, False]],
+    roof=[["", "red"], ["", ""]],
+)
 
 
-def test_a_good_plan_knows_its_size():
-    site = plan()
-    assert (site.width, site.height) == (2, 2)
+def test_a_good_plan_knows_its_size() -> None:
+    assert (SITE.width, SITE.height) == (2, 2)
 
 
-def test_terrain_is_out_of_doors_or_a_floor():
+def test_terrain_is_out_of_doors_or_a_floor() -> None:
     assert set(OUTDOORS) & set(FLOORS) == set()
     assert "meadow" in OUTDOORS
     assert "parquet" in FLOORS
 
 
-def test_an_unknown_word_is_named_with_its_place_and_the_words_there_are():
+def test_an_unknown_word_is_named_with_its_place_and_the_words_there_are() -> None:
     with pytest.raises(TownAuthorError, match="column 1, row 0: “lava” is no terrain") as caught:
-        plan(terrain=[["grass", "lava"], ["path", "water"]])
+        replace(SITE, terrain=[["grass", "lava"], ["path", "water"]])
     assert "meadow" in str(caught.value)
 
 
-def test_a_grid_of_another_size_is_named():
+def test_a_grid_of_another_size_is_named() -> None:
     with pytest.raises(TownAuthorError, match="“window” is not 2 x 2 cells"):
-        plan(window=[[False, True]])
+        replace(SITE, window=[[False, True]])
 
 
-def test_beyond_the_rim_the_terrain_goes_on():
-    assert plan().terrain_at(-3, 9) == "path"
+def test_beyond_the_rim_the_terrain_goes_on() -> None:
+    assert SITE.terrain_at(-3, 9) == "path"
 
 
-def test_fences_are_no_walls_of_buildings():
-    site = plan()
-    assert site.built(1, 0)
-    assert not site.built(0, 1)
-    assert site.fence_at(0, 1) == "hedge"
-    assert not site.built(7, 7)
+def test_fences_are_no_walls_of_buildings() -> None:
+    assert SITE.built(1, 0)
+    assert not SITE.built(0, 1)
+    assert SITE.fence_at(0, 1) == "hedge"
+    assert not SITE.built(7, 7)

@@ -22,7 +22,7 @@ rowing_boat
 
 
 @pytest.mark.parametrize("kind", [*PICTURED])
-def test_every_kind_of_thing_with_a_size_has_a_sprite_of_that_name_and_size(kind):
+def test_every_kind_of_thing_with_a_size_has_a_sprite_of_that_name_and_size(kind: str) -> None:
     sprite, facts = SPRITES[kind], PICTURED[kind]
     assert sprite.kind == kind
     assert f"{sprite.width}x{sprite.height}" == facts["sprite"]
@@ -31,7 +31,7 @@ def test_every_kind_of_thing_with_a_size_has_a_sprite_of_that_name_and_size(kind
 
 
 @pytest.mark.parametrize("name", [*SPRITES])
-def test_a_sprite_is_as_large_as_it_says_and_not_empty(name):
+def test_a_sprite_is_as_large_as_it_says_and_not_empty(name: str) -> None:
     sprite = SPRITES[name]
     canvas = sprite.draw()
     assert (canvas.width, canvas.height) == (sprite.width * TILE, sprite.height * TILE)
@@ -39,12 +39,12 @@ def test_a_sprite_is_as_large_as_it_says_and_not_empty(name):
 
 
 @pytest.mark.parametrize("name", [*SPRITES])
-def test_drawing_twice_gives_the_same_pixels(name):
+def test_drawing_twice_gives_the_same_pixels(name: str) -> None:
     assert SPRITES[name].draw().image().tobytes() == SPRITES[name].draw().image().tobytes()
 
 
-def test_no_two_sprites_look_alike_save_those_that_share_a_painter():
-    pictures = {}
+def test_no_two_sprites_look_alike_save_those_that_share_a_painter() -> None:
+    pictures: dict[bytes, list[str]] = {}
     for name, sprite in SPRITES.items():
         pictures.setdefault(sprite.draw().image().tobytes(), []).append(name)
     assert {tuple(names) for names in pictures.values() if len(names) > 1} == {
@@ -54,21 +54,22 @@ def test_no_two_sprites_look_alike_save_those_that_share_a_painter():
 
 
 @pytest.mark.parametrize("name", DECOR.split())
-def test_towns_can_be_decorated_with_it(name):
+def test_towns_can_be_decorated_with_it(name: str) -> None:
     assert name in SPRITES
 
 
-def test_kinds_of_sprites_are_kinds_of_the_catalogue():
+def test_kinds_of_sprites_are_kinds_of_the_catalogue() -> None:
     assert {sprite.kind for sprite in SPRITES.values() if sprite.kind} <= set(CATALOGUE)
 
 
-def test_what_lies_flat_covers_no_floor_and_stops_nobody():
+def test_what_lies_flat_covers_no_floor_and_stops_nobody() -> None:
     flat = [sprite for sprite in SPRITES.values() if sprite.flat]
     assert flat
     assert all(sprite.depth == 0 and not sprite.solid for sprite in flat)
     assert all(1 <= sprite.depth <= sprite.height for sprite in SPRITES.values() if not sprite.flat)
 
 
-def test_doors_are_flat_and_one_tile_large():
+def test_doors_are_flat_and_one_tile_large() -> None:
     doors = [sprite for name, sprite in SPRITES.items() if name.startswith("door")]
+    assert doors
     assert all(sprite.flat and (sprite.width, sprite.height) == (1, 1) for sprite in doors)

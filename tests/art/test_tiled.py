@@ -1,6 +1,7 @@
 """JSON in the layout that Tiled gives it."""
 
 import json
+from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -15,16 +16,16 @@ VALUES = st.recursive(
 
 
 @given(st.dictionaries(st.text(max_size=5), VALUES, max_size=4))
-def test_what_is_written_reads_back_the_same(value):
+def test_what_is_written_reads_back_the_same(value: dict[str, Any]) -> None:
     assert json.loads(dumps(value)) == value
 
 
-def test_keys_are_sorted_and_rows_of_numbers_stay_on_one_line():
+def test_keys_are_sorted_and_rows_of_numbers_stay_on_one_line() -> None:
     text = dumps({"width": 2, "layers": [{"name": "ground", "data": [1, 2]}]})
     assert text == (
         '{ "layers":[\n        {\n         "data":[1, 2],\n         "name":"ground"\n        }],\n "width":2\n}\n'
     )
 
 
-def test_chinese_stays_readable():
+def test_chinese_stays_readable() -> None:
     assert "咖啡馆" in dumps({"name": "咖啡馆"})

@@ -1,13 +1,12 @@
+from dataclasses import replace
+
 import pytest
 
 from milkwood.art import inks, wardrobe
 from milkwood.art.looks import COLOURS, EXTRAS, Looks
 from milkwood.art.palette import CLOTH, HAIR, SKIN
 
-
-def plain(**changes: object) -> Looks:
-    fields = {"skin": "tan", "hair": "brown", "hair_style": "short", "outfit": "shirt", "top": "red", "bottom": "navy"}
-    return Looks(**{**fields, **changes})  # type: ignore[arg-type]
+LOOKS = Looks(skin="tan", hair="brown", hair_style="short", outfit="shirt", top="red", bottom="navy")
 
 
 @pytest.mark.parametrize("colour", COLOURS)
@@ -18,47 +17,46 @@ def test_every_dye_has_another_that_stands_out_against_it(colour: str) -> None:
 
 
 def test_hair_keeps_its_colour_until_middle_age_and_greys_after() -> None:
-    looks = plain()
-    assert wardrobe.hair_colour(looks, 44) == HAIR["brown"]
-    fifty, seventy = wardrobe.hair_colour(looks, 50), wardrobe.hair_colour(looks, 70)
+    assert wardrobe.hair_colour(LOOKS, 44) == HAIR["brown"]
+    fifty, seventy = wardrobe.hair_colour(LOOKS, 50), wardrobe.hair_colour(LOOKS, 70)
     assert abs(seventy[0] - HAIR["grey"][0]) < abs(fifty[0] - HAIR["grey"][0])
 
 
 def test_white_hair_does_not_grey() -> None:
-    assert wardrobe.hair_colour(plain(hair="white"), 80) == HAIR["white"]
+    assert wardrobe.hair_colour(replace(LOOKS, hair="white"), 80) == HAIR["white"]
 
 
 def test_shorts_and_skirts_and_dresses_show_the_legs() -> None:
     bare = SKIN["tan"]
-    assert wardrobe.dress(plain(legs="shorts")).lower_leg.base == bare
-    assert wardrobe.dress(plain(legs="skirt")).lower_leg.base == bare
-    assert wardrobe.dress(plain(outfit="dress")).lower_leg.base == bare
-    assert wardrobe.dress(plain()).lower_leg.base == CLOTH["navy"]
+    assert wardrobe.dress(replace(LOOKS, legs="shorts")).lower_leg.base == bare
+    assert wardrobe.dress(replace(LOOKS, legs="skirt")).lower_leg.base == bare
+    assert wardrobe.dress(replace(LOOKS, outfit="dress")).lower_leg.base == bare
+    assert wardrobe.dress(LOOKS).lower_leg.base == CLOTH["navy"]
 
 
 def test_a_vest_shows_the_sleeves_of_a_shirt_beneath() -> None:
-    clothes = wardrobe.dress(plain(outfit="vest"))
+    clothes = wardrobe.dress(replace(LOOKS, outfit="vest"))
     assert clothes.sleeve == clothes.shirt != clothes.top
 
 
 def test_an_apron_stands_out_from_pale_clothes_too() -> None:
-    assert wardrobe.dress(plain(outfit="apron", top="cream")).trim.base != CLOTH["cream"]
+    assert wardrobe.dress(replace(LOOKS, outfit="apron", top="cream")).trim.base != CLOTH["cream"]
 
 
 @pytest.mark.parametrize("extra", EXTRAS)
 @pytest.mark.parametrize("top", ["red", "tan", "pink", "brown", "navy"])
 def test_every_extra_has_two_colours(extra: str, top: str) -> None:
-    first, second = wardrobe.extra_colours(plain(top=top), extra)
+    first, second = wardrobe.extra_colours(replace(LOOKS, top=top), extra)
     assert first.base != second.base
 
 
 def test_mirrored_inks_keep_the_light_on_the_left() -> None:
-    colours = inks.of_clothes(wardrobe.dress(plain()))
+    colours = inks.of_clothes(wardrobe.dress(LOOKS))
     turned = inks.turned(colours)
     assert (turned["U"], turned["t"], turned["T"]) == (colours["t"], colours["U"], colours["T"])
 
 
 def test_a_tracksuit_has_its_stripe_on_both_sleeves() -> None:
-    clothes = wardrobe.dress(plain(outfit="tracksuit"))
+    clothes = wardrobe.dress(replace(LOOKS, outfit="tracksuit"))
     arms = inks.of_arms(clothes)
     assert arms["O"] == inks.turned(arms, stripe=clothes.stripe)["O"] == clothes.shirt.base

@@ -92,7 +92,8 @@ def test_an_id_that_is_none_is_passed_over(found: Any) -> None:
 
 
 def test_without_a_portrait_there_is_nothing() -> None:
-    for raw in ({}, {"milkwood": 3}, {"milkwood": {"self": []}}):
+    nothing: tuple[dict[str, Any], ...] = ({}, {"milkwood": 3}, {"milkwood": {"self": []}})
+    for raw in nothing:
         assert portrait.parts_of(raw, PLACES, "en") == {}
         assert portrait.day_of(raw, PLACES, "en") == []
         assert portrait.hours_of(raw) is None

@@ -88,7 +88,7 @@ def test_a_field_of_the_wrong_kind_is_named(value: object, kind: type, complaint
 @pytest.mark.parametrize(
     ("value", "kind", "number"), [("7", int, 7), (" -3 ", int, -3), (7.0, int, 7), ("2.5", float, 2.5)]
 )
-def test_a_number_may_be_written_as_forks_write_it(value: object, kind: type, number: float) -> None:
+def test_a_number_may_be_written_as_forks_write_it(value: object, kind: type[float], number: float) -> None:
     found = checked(value, kind, Path("a.json"), "step")
     assert (found, type(found)) == (number, kind)
 

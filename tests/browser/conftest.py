@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 from PIL import Image
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, ViewportSize, expect, sync_playwright
 
 from milkwood.chronicle.runs import SUFFIX
 from milkwood.server.page import is_built
@@ -26,8 +26,8 @@ __all__ = ["lived"]
 ARTEFACTS = Path(__file__).parents[1] / "artefacts"
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 ARGUMENTS = ["--no-sandbox", "--disable-background-networking", "--disable-component-update"]
-DESK = {"width": 1280, "height": 800}
-PHONE = {"width": 390, "height": 844}
+DESK = ViewportSize(width=1280, height=800)
+PHONE = ViewportSize(width=390, height=844)
 READY = ".stage[data-ready=true]"
 
 TOWN = "gull_quay"
@@ -101,22 +101,33 @@ def troubles(server: str) -> Iterator[list[str]]:
     assert found == []
 
 
+def listen(page: Page, troubles: list[str], own: tuple[str, ...]) -> None:
+    """Note errors of a page, and requests for addresses that do not begin as its own do."""
+
+    def heard(said: ConsoleMessage) -> None:
+        if said.type == "error":
+            troubles.append(f"console: {said.text}")
+
+    def asked(request: Request) -> None:
+        if not request.url.startswith(own):
+            troubles.append(request.url)
+
+    page.on("pageerror", lambda error: troubles.append(f"page: {error}"))
+    page.on("console", heard)
+    page.on("request", asked)
+
+
 @pytest.fixture
 def visit(server: str, browser: Browser, troubles: list[str]) -> Iterator[Open]:
     """Opens the window in a fresh browser profile and waits until the map is there."""
     contexts = []
 
-    def listen_to(page: Page) -> None:
-        page.on("pageerror", lambda error: troubles.append(f"page: {error}"))
-        page.on("console", lambda said: said.type == "error" and troubles.append(f"console: {said.text}"))
-        page.on("request", lambda asked: asked.url.startswith((server, "data:", "blob:")) or troubles.append(asked.url))
-
-    def open_page(query: str = "", *, size: dict[str, int] = DESK, until: str = READY, **options: Any) -> Page:
+    def open_page(query: str = "", *, size: ViewportSize = DESK, until: str = READY, **options: Any) -> Page:
         phone = size["width"] < 500
         context = browser.new_context(viewport=size, locale="en-GB", has_touch=phone, is_mobile=phone, **options)
         contexts.append(context)
         page = context.new_page()
-        listen_to(page)
+        listen(page, troubles, (server, "data:", "blob:"))
         page.goto(server + query)
         page.wait_for_selector(until)
         return page

@@ -11,7 +11,7 @@ from milkwood.chronicle import Reader
 from milkwood.server.page import is_built
 from milkwood.server.replay import replay
 from milkwood.server.runs import Recording
-from tests.browser.conftest import DESK, READY, photograph
+from tests.browser.conftest import DESK, READY, listen, photograph
 from tests.server.morning import TICKS, built, house, lived, reader, recording
 
 __all__ = ["built", "house", "lived", "reader", "recording"]
@@ -35,9 +35,7 @@ def page(file: Path, browser: Browser) -> Iterator[Page]:
     context = browser.new_context(viewport=DESK, locale="en-GB", offline=True)
     page = context.new_page()
     troubles: list[str] = []
-    page.on("pageerror", lambda error: troubles.append(str(error)))
-    page.on("console", lambda said: said.type == "error" and troubles.append(said.text))
-    page.on("request", lambda asked: asked.url.startswith(("file:", "data:", "blob:")) or troubles.append(asked.url))
+    listen(page, troubles, ("file:", "data:", "blob:"))
     page.goto(f"{file.as_uri()}#tick=0")
     page.wait_for_selector(READY)
     yield page

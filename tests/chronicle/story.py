@@ -1,7 +1,8 @@
 """A history that could have happened: people of a pack do what chance tells them, and the town resolves it."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
+from typing import Any
 
 from milkwood.chance import Stream, stream
 from milkwood.chronicle import Header
@@ -102,27 +103,28 @@ def _whim(town: Town, person: PersonId, tick: int, draw: Stream, people: list[Pe
         other = draw.chosen(others)
         joined = town.body(other, tick).talk
         return Join(joined) if joined else TalkTo(other)
-    return draw.chosen([Halt(), Finish(), Leave()])
+    last: tuple[Intent, ...] = (Halt(), Finish(), Leave())
+    return draw.chosen(last)
 
 
-def make_header(run: str = "monday", **changes: object) -> Header:
+def make_header(run: str = "monday", **changes: Any) -> Header:
     """A header such as an engine writes."""
-    fields: dict[str, object] = {
-        "run": run,
-        "town": "tinytown",
-        "town_path": "nowhere",
-        "scenario": "plain",
-        "language": "en",
-        "seed": 1,
-        "start": "2023-03-10T07:00:00",
-        "seconds_per_tick": 10,
-        "view_radius": RADIUS,
-        "attention": 8,
-        "cast": (PersonId("ada"), PersonId("ben"), PersonId("cleo")),
-        "versions": {"milkwood": "0.1.0", "python": "3.11.7"},
-        "settings": {"schedule": "serial"},
-    }
-    return Header(**{**fields, **changes})  # type: ignore[arg-type]
+    header = Header(
+        run=run,
+        town="tinytown",
+        town_path="nowhere",
+        scenario="plain",
+        language="en",
+        seed=1,
+        start="2023-03-10T07:00:00",
+        seconds_per_tick=10,
+        view_radius=RADIUS,
+        attention=8,
+        cast=(PersonId("ada"), PersonId("ben"), PersonId("cleo")),
+        versions={"milkwood": "0.1.0", "python": "3.11.7"},
+        settings={"schedule": "serial"},
+    )
+    return replace(header, **changes)
 
 
 def asked(person: str, tick: int, kind: str = "react", n: int = 0, price: float = 0.5) -> tuple[Question, Answer]:

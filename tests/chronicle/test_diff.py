@@ -49,7 +49,7 @@ def test_the_first_difference_is_told_in_words(told: Path, tmp_path: Path, story
     happenings = [*story.happenings]
     happenings[place] = replace(happenings[place], event=Whispered("go home"))
     where = happenings[place]
-    other = tell(tmp_path / "b.milkwood", Story(story.town, story.people, 400, happenings, story.memories), "b", seed=7)
+    other = tell(tmp_path / "b.milkwood", replace(story, happenings=happenings), "b", seed=7)
     found = compare(told, other)
     assert found.first is not None
     assert (found.first.tick, found.first.person) == (where.tick, where.person)
@@ -65,22 +65,16 @@ def test_something_that_only_one_of_them_has_is_nothing_in_the_other(
     gone = next(n for n, each in enumerate(story.happenings) if each.tick >= 60 and each.sequence == 0)
     where = story.happenings[gone]
     happenings = [each for each in story.happenings if (each.tick, each.person) != (where.tick, where.person)]
-    found = compare(told, tell(tmp_path / "b.milkwood", replace_history(story, happenings), "b"))
+    found = compare(told, tell(tmp_path / "b.milkwood", replace(story, happenings=happenings), "b"))
     assert found.first is not None
     assert (found.first.tick, found.first.person, found.first.in_b) == (where.tick, where.person, "nothing")
-
-
-def replace_history(story: Story, happenings: list[object]) -> Story:
-    return Story(story.town, story.people, story.ticks, happenings, story.memories)  # type: ignore[arg-type]
 
 
 def test_memories_that_differ_are_found_too(told: Path, tmp_path: Path, story: Story, compare: Compare) -> None:
     tick, person, memory = story.memories[10]
     memories = [*story.memories]
     memories[10] = (tick, person, Memory(memory.kind, "No, not so."))
-    found = compare(
-        told, tell(tmp_path / "b.milkwood", Story(story.town, story.people, 400, story.happenings, memories))
-    )
+    found = compare(told, tell(tmp_path / "b.milkwood", replace(story, memories=memories)))
     assert found.first is not None
     assert found.first == Difference(
         tick, person, f"remembers ({memory.kind}): {memory.text}", f"remembers ({memory.kind}): No, not so."
@@ -93,7 +87,7 @@ def test_two_ways_to_one_place_are_told_apart(told: Path, tmp_path: Path, story:
     around = Route((*walk.event.route.tiles, walk.event.route.tiles[-2], walk.event.route.end))
     happenings = [*story.happenings]
     happenings[place] = replace(walk, event=SetOff(around, 77))
-    found = compare(told, tell(tmp_path / "b.milkwood", replace_history(story, [*happenings]), "b"))
+    found = compare(told, tell(tmp_path / "b.milkwood", replace(story, happenings=[*happenings]), "b"))
     assert found.first is not None
     assert found.first.in_a == f"sets off (route {walk.event.route.say()}; stays nothing)"
     assert found.first.in_b == f"sets off (route {around.say()}; stays 77)"
@@ -103,9 +97,7 @@ def test_memories_that_read_alike_are_told_apart(told: Path, tmp_path: Path, sto
     tick, person, memory = story.memories[10]
     memories = [*story.memories]
     memories[10] = (tick, person, replace(memory, importance=9))
-    found = compare(
-        told, tell(tmp_path / "b.milkwood", Story(story.town, story.people, 400, story.happenings, memories))
-    )
+    found = compare(told, tell(tmp_path / "b.milkwood", replace(story, memories=memories)))
     assert found.first is not None
     assert found.first.in_b.endswith("(importance 9)")
     assert found.first.in_a.endswith(f"(importance {memory.importance})")
@@ -114,7 +106,7 @@ def test_memories_that_read_alike_are_told_apart(told: Path, tmp_path: Path, sto
 def test_who_left_is_named(told: Path, tmp_path: Path, story: Story, compare: Compare) -> None:
     left = Happening(60, OUTSIDE, 0, Departed(story.people[0]))
     happenings = sorted([*story.happenings, left], key=lambda each: each.order)
-    found = compare(told, tell(tmp_path / "b.milkwood", replace_history(story, [*happenings]), "b"))
+    found = compare(told, tell(tmp_path / "b.milkwood", replace(story, happenings=[*happenings]), "b"))
     assert found.first is not None
     assert (found.first.in_a, found.first.in_b) == ("nothing", f"{story.people[0]}: leaves the town")
 

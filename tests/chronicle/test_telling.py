@@ -8,7 +8,7 @@ from hypothesis import given
 from milkwood.chronicle.names import Names
 from milkwood.chronicle.phrases import CHINESE, ENGLISH, Phrases, phrases
 from milkwood.chronicle.telling import tell, tell_memory
-from milkwood.ids import PersonId, RoomId, ThingId
+from milkwood.ids import PersonId, RoomId, TalkId, ThingId
 from milkwood.mind.port import Memory
 from milkwood.town.body import Deed
 from milkwood.town.events import DeedBegan, Event, SetOff, TalkBegan, TalkEnded, ThingChanged
@@ -36,8 +36,8 @@ def test_every_event_can_be_told_in_every_language(event: Event) -> None:
         (SetOff(Route((Tile(9, 9),))), "动身出门"),
         (DeedBegan(Deed("煮粥", "🍲", RoomId("House:kitchen")), Tile(6, 2)), "开始：🍲 煮粥，房子 · 厨房"),
         (ThingChanged(ThingId("House:kitchen:stove"), "热"), "炉子变成了“热”"),
-        (TalkBegan(words.TalkId("3-ben"), PersonId("ada")), "找艾达说话"),
-        (TalkEnded(words.TalkId("3-ben"), "said all"), "谈话结束（话说完了）"),
+        (TalkBegan(TalkId("3-ben"), PersonId("ada")), "找艾达说话"),
+        (TalkEnded(TalkId("3-ben"), "said all"), "谈话结束（话说完了）"),
     ],
 )
 def test_names_stand_where_ids_were(event: Event, told: str) -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from milkwood.chronicle import Chronicle
+from milkwood.ids import ThingId
 from milkwood.town.acts import OUTSIDE
 from milkwood.town.events import ThingChanged
 from tests.cli.conftest import Run
@@ -13,7 +14,7 @@ from tests.towns.conftest import TinyPack
 
 __all__ = ["home", "monday", "story"]
 
-STOVE = "House:kitchen:cooking area"
+STOVE = ThingId("House:kitchen:cooking area")
 
 
 @pytest.mark.parametrize("name", [STOVE, STOVE.lower(), "cooking area", "Cooking  Area"])
@@ -32,7 +33,7 @@ def test_it_happens_by_nobodys_hand_when_the_run_goes_on(run: Run, home: Path, t
     with Chronicle.read(home / "tuesday.milkwood") as reader:
         changed = [
             (each.tick, each.person) for each in reader.happenings() if each.event == ThingChanged(STOVE, "burning")
-        ]  # type: ignore[arg-type]
+        ]
     assert changed == [(30, OUTSIDE)]
 
 

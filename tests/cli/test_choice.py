@@ -1,4 +1,5 @@
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,8 +20,8 @@ def begin(wish: Wish) -> Choice:
     return choice
 
 
-def wish(tiny: TinyPack, **more: object) -> Wish:
-    return Wish(str(tiny.folder), **more)  # type: ignore[arg-type]
+def wish(tiny: TinyPack, **more: Any) -> Wish:
+    return Wish(str(tiny.folder), **more)
 
 
 def test_without_a_name_a_run_is_called_by_its_town_and_scenario(tiny: TinyPack, home: Path) -> None:

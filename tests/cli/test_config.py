@@ -2,9 +2,11 @@ import errno
 import json
 import os
 import stat
+import sys
 from pathlib import Path
 
 import pytest
+import typer
 
 from milkwood import config
 from milkwood.cli import config as command
@@ -96,9 +98,9 @@ def _asked(monkeypatch: pytest.MonkeyPatch, answers: dict[str, object], servers:
         return servers
 
     monkeypatch.setattr("milkwood.providers.nearby.nearby", nearby)
-    monkeypatch.setattr(command.typer, "confirm", answer)
-    monkeypatch.setattr(command.typer, "prompt", answer)
-    monkeypatch.setattr(command.sys, "stdin", _Terminal())
+    monkeypatch.setattr(typer, "confirm", answer)
+    monkeypatch.setattr(typer, "prompt", answer)
+    monkeypatch.setattr(sys, "stdin", _Terminal())
     return heard
 
 

@@ -96,7 +96,8 @@ def test_no_step_is_missing_and_before_the_run_everybody_is_in_bed(out: Path, lo
 
 
 def test_the_demo_forward_filled_shows_what_the_steps_show(out: Path, demo: Path) -> None:
-    packed, filled = _json(demo / "master_movement.json"), {}
+    packed = _json(demo / "master_movement.json")
+    filled: dict[str, Any] = {}
     meta = _json(demo / "meta.json")
     assert [int(step) for step in packed] == list(range(meta["step"]))
     for step in range(meta["step"]):
@@ -148,7 +149,9 @@ def test_every_memory_goes_out_with_its_kind_text_time_weight_and_evidence(
 
 def test_talks_go_out_line_by_line(morning: Path, out: Path) -> None:
     with Chronicle.read(morning) as reader:
-        said = {talk.id: [(_names()[line.speaker], line.text) for line in talk.lines] for talk in reader.talks()}
+        said: dict[str, list[tuple[str, str]]] = {
+            talk.id: [(_names()[line.speaker], line.text) for line in talk.lines] for talk in reader.talks()
+        }
         memories = [(who, memory) for _, who, memory in reader.memories(kinds=("talk",))]
     assert memories
     for who, memory in memories:

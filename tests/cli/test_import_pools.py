@@ -11,6 +11,7 @@ from milkwood.carrying import routines_of
 from milkwood.chronicle import Chronicle
 from milkwood.chronicle.runs import path_for
 from milkwood.errors import SetupError
+from milkwood.ids import PersonId
 from milkwood.mind.routines import Routine, steps_of
 from milkwood.towns.shelf import find
 from tests.bridge.little import NAMES, WORLD, write_base, write_json, write_saved
@@ -19,9 +20,9 @@ from tests.cli.imports import home, lived_on, made, there
 
 __all__ = ["home", "there"]
 
-ADA = "ada_reed"
+ADA = PersonId("ada_reed")
 NOON = 7200
-BREAD = [["baking bread (kneading the dough)", 30], ["baking bread (setting the table)", 15], ["nothing", 0]]
+BREAD = [("baking bread (kneading the dough)", 30), ("baking bread (setting the table)", 15), ("nothing", 0)]
 
 
 def write_pools(storage: Path, policies: dict[str, Any], deeds: dict[str, Any], name: str = NAMES[0]) -> None:

@@ -74,7 +74,7 @@ def test_the_hint_goes_on_with_the_same_model_and_under_the_same_cap(run: Run, f
 
 
 def test_a_run_that_is_to_stop_at_a_limit_does(run: Run) -> None:
-    with Fake(Plan(strike=[Strike(fault="rate", every=1)])) as fake:
+    with Fake(Plan(strike=(Strike(fault="rate", every=1),))) as fake:
         result = run(*words("--model", model(fake), "--on-limit", "stop"))
     assert result.exit_code == 1
     assert "was stopped at" in result.stdout

@@ -109,9 +109,9 @@ class Story:
         came: Mapping[PersonId, Mind] | None = None,
     ) -> Life:
         """Go on from a snapshot that another diary holds, with those who came from outside before it."""
-        scene, minds, wakes = told.snapshots[tick]
+        scene, kept_minds, wakes = told.snapshots[tick]
         town = Town.restored(self.town_map, scene)
-        resting = {person: Resting.restored(kept, wakes[person]) for person, kept in minds.items()}
+        resting = {person: Resting.restored(kept, wakes[person]) for person, kept in kept_minds.items()}
         diary.up_to = tick
         minds: dict[PersonId, Mind] = {**self._minds(town, tick)}
         minds.update({person: mind for person, mind in (came or {}).items() if person in minds})

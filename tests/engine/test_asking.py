@@ -6,7 +6,7 @@ from milkwood.engine.asking import Desk, TickAsker
 from milkwood.engine.virtual import run_virtually
 from milkwood.ids import PersonId
 from milkwood.models.gate import Gate
-from milkwood.models.port import QuestionId
+from milkwood.models.port import Content, QuestionId
 from tests.engine.chaos import SlowModel
 from tests.models.scripted import Patient, turns
 
@@ -109,14 +109,14 @@ def test_collecting_early_waits_for_the_one_call_under_way() -> None:
 def test_what_was_asked_ahead_in_a_life_that_was_interrupted_is_asked_again() -> None:
     model = SlowModel(0)
 
-    async def ask() -> object:
+    async def ask() -> Content:
         before = Desk(model)
         question = TickAsker(before, ANN, 7).ahead("break_down", {}, 9)
         await before.close()
         return await TickAsker(Desk(model), ANN, 8).collect(question)
 
     content, _ = run_virtually(ask())
-    assert "said" in content  # type: ignore[operator]
+    assert "said" in content
 
 
 def test_closing_the_desk_gives_up_what_nobody_collects() -> None:

@@ -3,10 +3,9 @@ import json
 from hypothesis import given
 from hypothesis import strategies as st
 
-from milkwood.engine.keeper import OUTSIDE, Forgetful, Resting
+from milkwood.engine.keeper import OUTSIDE, Resting
 from milkwood.ids import PersonId
 from milkwood.town.events import Event, Refused, Reminded, Whispered
-from milkwood.town.town import Scene
 
 refusals = st.lists(st.builds(Refused, st.text(), st.text()), max_size=3)
 reminders = st.lists(st.builds(Reminded, st.lists(st.text(), max_size=2).map(tuple)), max_size=2)
@@ -23,9 +22,3 @@ def test_somebody_at_rest_comes_back_from_json_as_they_were(
 
 def test_an_outside_hand_comes_after_everybody_in_the_order_of_a_tick() -> None:
     assert all(person < OUTSIDE for person in (PersonId("ann"), PersonId("zoe_9"), PersonId("z")))
-
-
-def test_whoever_keeps_nothing_can_be_told_anything() -> None:
-    keeper = Forgetful()
-    keeper.record(1, [], [])
-    keeper.keep_snapshot(1, Scene(1, {}, {}, {}, {}), {}, {})

@@ -18,8 +18,10 @@ from milkwood.engine.virtual import run_virtually
 from milkwood.errors import OurBug
 from milkwood.ids import PersonId
 from milkwood.town import events as happened
-from milkwood.town.acts import OUTSIDE, Change, Exit, Pause, Remove, Whisper
+from milkwood.town.acts import OUTSIDE, Change, Exit, Pause, Remove, Touch, Whisper
 from milkwood.town.events import Happening
+from milkwood.town.hand import lay_hand
+from milkwood.town.town import Town
 from tests.engine import scenes
 from tests.engine.chaos import SlowModel
 from tests.engine.meddling import Acts, again, meddle, resumed
@@ -186,12 +188,12 @@ def _begin_once(self: OutOfOrder, life: living.Life) -> None:
     self._life = life
 
 
-def _too_soon(town: object, tick: int, touch: object, told: dict[PersonId, int]) -> list[Happening]:
-    happenings = LAY_HAND(town, tick, touch, told)  # type: ignore[arg-type]
+def _too_soon(town: Town, tick: int, touch: Touch, told: dict[PersonId, int]) -> list[Happening]:
+    happenings = lay_hand(town, tick, touch, told)
     return [Happening(tick - 1, each.person, each.sequence, each.event) for each in happenings]
 
 
-BEGIN, LAY_HAND = OutOfOrder.begin, living.lay_hand
+BEGIN = OutOfOrder.begin
 
 
 def found_out(seed: int, plant: str) -> str:
@@ -292,7 +294,8 @@ def test_a_sleeper_wakes_for_a_voice_alone() -> None:
 def test_several_acts_of_one_tick_take_effect_in_the_order_in_which_they_came() -> None:
     tale = story("village", 1)
     thing = sorted(tale.town_map.things)[0]
-    changes = [input_of(30, Change(thing, state)) for state in ("first", "second", "third")]
+    states = ("first", "second", "third")
+    changes = [input_of(30, Change(thing, state)) for state in states]
     diary = lived_with(tale, *changes, input_of(30, Exit(PersonId("nobody"))))
-    told = [each.event.state for each in diary.happenings if each.tick == 30 and each.person == OUTSIDE]  # type: ignore[union-attr]
-    assert told == ["first", "second", "third"]
+    told = [each.event for each in diary.happenings if each.tick == 30 and each.person == OUTSIDE]
+    assert told == [happened.ThingChanged(thing, state) for state in states]

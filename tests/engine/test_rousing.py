@@ -7,6 +7,7 @@ import pytest
 from milkwood.engine.rousing import Rousing
 from milkwood.engine.schedule import Serial
 from milkwood.ids import PersonId, TalkId, ThingId
+from milkwood.mind.port import Asker, Decision
 from milkwood.town import events as happened
 from milkwood.town.body import Deed
 from milkwood.town.events import Happening
@@ -90,7 +91,7 @@ def test_what_was_refused_is_felt_once_at_the_next_tick() -> None:
     felt: list[tuple[int, int]] = []
 
     class Feeling(Part):
-        def live(self, moment: Moment, asker: object) -> object:  # type: ignore[override]
+        def live(self, moment: Moment, asker: Asker) -> Decision:
             felt.append((moment.tick, sum(isinstance(each, Prevented) for each in moment.percepts)))
             return self._decide(moment)
 
@@ -126,7 +127,7 @@ def test_a_line_is_heard_by_the_others_of_a_talk() -> None:
     heard: list[tuple[int, list[object]]] = []
 
     class Hearing(Part):
-        def live(self, moment: Moment, asker: object) -> object:  # type: ignore[override]
+        def live(self, moment: Moment, asker: Asker) -> Decision:
             heard.append((moment.tick, [each for each in moment.percepts if not isinstance(each, SeesPerson)]))
             return self._decide(moment)
 

@@ -38,8 +38,8 @@ def begin() -> Iterator[Begin]:
     with ExitStack() as stack:
 
         def of(*strikes: str | Strike, **plan: Any) -> Fake:
-            given = [Strike(fault=strike) if isinstance(strike, str) else strike for strike in strikes]
-            return stack.enter_context(Fake(Plan(strike=given, **plan)))
+            given = (Strike(fault=strike) if isinstance(strike, str) else strike for strike in strikes)
+            return stack.enter_context(Fake(Plan(strike=tuple(given), **plan)))
 
         yield of
 

@@ -14,8 +14,8 @@ def struck(*strikes: Strike, count: int = 12, question: str = "", seed: int = 1)
     return [strike.fault if strike else "" for strike in found]
 
 
-def numbers(*strikes: Strike, **how: int) -> list[int]:
-    return [place for place, fault in enumerate(struck(*strikes, **how), 1) if fault]  # type: ignore[arg-type]
+def numbers(*strikes: Strike, count: int = 12, seed: int = 1) -> list[int]:
+    return [place for place, fault in enumerate(struck(*strikes, count=count, seed=seed), 1) if fault]
 
 
 def test_a_strike_falls_where_it_says() -> None:
@@ -40,7 +40,7 @@ def test_the_first_strike_that_fits_is_the_one() -> None:
 
 
 def test_a_strike_for_one_question_counts_that_question_alone() -> None:
-    course = Course(Plan(strike=[Strike(fault="rate", at=(2,), question="speak")]))
+    course = Course(Plan(strike=(Strike(fault="rate", at=(2,), question="speak"),)))
     asked = ["speak", "weigh", "weigh", "speak", "speak"]
     assert [bool(course.next(question, "text")) for question in asked] == [False, False, False, True, False]
 

@@ -13,7 +13,7 @@ from milkwood.fake.envelope import DIMENSIONS
 from milkwood.fake.plan import MODEL
 from tests.fake.conftest import Begin, ask, send
 
-SCHEMA = {
+SCHEMA: dict[str, Any] = {
     "type": "object",
     "properties": {"place": {"type": "string", "enum": ["pier", "inn"]}, "hours": {"type": "integer", "minimum": 3}},
     "required": ["place", "hours"],
@@ -66,8 +66,7 @@ def test_an_answer_fits_the_schema(begin: Begin) -> None:
 def test_a_stream_says_the_same_as_the_whole_and_counts_the_same(begin: Begin) -> None:
     fake = begin()
     whole = ask(fake, response_format=formatted(SCHEMA)).json
-    options = {"stream": True, "stream_options": {"include_usage": True}}
-    got = ask(fake, response_format=formatted(SCHEMA), **options)
+    got = ask(fake, response_format=formatted(SCHEMA), stream=True, stream_options={"include_usage": True})
     assert got.headers["content-type"].startswith("text/event-stream")
     pieces = events(got.body)
     said = "".join(piece["choices"][0]["delta"].get("content") or "" for piece in pieces if piece["choices"])
@@ -130,7 +129,7 @@ def test_vectors_come_packed_when_they_are_asked_for_so(begin: Begin) -> None:
         (
             {
                 "response_format": formatted(
-                    {**SCHEMA, "properties": {**SCHEMA["properties"], "place": {"type": "string", "minLength": 1}}}  # type: ignore[dict-item]
+                    {**SCHEMA, "properties": {**SCHEMA["properties"], "place": {"type": "string", "minLength": 1}}}
                 )
             },
             "response_format",

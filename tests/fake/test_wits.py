@@ -1,5 +1,8 @@
 """The fake finds our questions in their prompts, and answers each so that it can be used."""
 
+from collections.abc import Mapping
+from typing import Any
+
 import pytest
 
 from milkwood import towns
@@ -18,7 +21,7 @@ from tests.questions.town import asks
 ASKED = [(kind, case.ask) for kind in KINDS for case in cases(kind)]
 
 
-def answered(kind: str, ask: dict[str, object], held: bool = True, fault: str = "") -> Reading:
+def answered(kind: str, ask: Mapping[str, Any], held: bool = True, fault: str = "") -> Reading:
     """What comes of the fake's answer to a question, with or without a schema."""
     offered = offer(ask)
     prompt = render(kind_of(kind), ask, offered).text
@@ -40,21 +43,21 @@ def test_answers_to_a_towns_questions_can_be_used_as_they_are(language: str, hel
 
 
 @pytest.mark.parametrize(("kind", "ask"), ASKED)
-def test_a_question_is_found_in_its_prompt(kind: str, ask: dict[str, object]) -> None:
+def test_a_question_is_found_in_its_prompt(kind: str, ask: Mapping[str, Any]) -> None:
     found = find(render(kind_of(kind), ask, offer(ask)).text)
     assert found is not None
     assert found.kind == kind
-    assert found.language == ask["self"]["language"]  # type: ignore[index]
+    assert found.language == ask["self"]["language"]
 
 
 @pytest.mark.parametrize(("kind", "ask"), ASKED)
-def test_answers_to_every_case_can_be_used(kind: str, ask: dict[str, object]) -> None:
+def test_answers_to_every_case_can_be_used(kind: str, ask: Mapping[str, Any]) -> None:
     assert answered(kind, ask).content is not None
 
 
 @pytest.mark.parametrize("fault", ["thinking", "fenced"])
 @pytest.mark.parametrize(("kind", "ask"), ASKED)
-def test_what_only_stands_around_an_answer_does_no_harm(kind: str, ask: dict[str, object], fault: str) -> None:
+def test_what_only_stands_around_an_answer_does_no_harm(kind: str, ask: Mapping[str, Any], fault: str) -> None:
     assert answered(kind, ask, fault=fault).content == answered(kind, ask).content
 
 

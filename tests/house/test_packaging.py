@@ -81,8 +81,8 @@ def test_an_installed_wheel_answers_from_any_folder(wheel: Path, tmp_path: Path)
     home = tmp_path / "新 venv"
     _run([sys.executable, "-m", "venv", "--without-pip", home], tmp_path)
     python = home / "bin" / "python"
-    line = [sys.executable, "-m", "pip", "--python", python, "install", "--quiet", "--no-deps", "--no-index", wheel]
-    _run(line, tmp_path)
+    pip: list[str | Path] = [sys.executable, "-m", "pip", "--python", python]
+    _run([*pip, "install", "--quiet", "--no-deps", "--no-index", wheel], tmp_path)
     lent = next(Path(path) for path in sys.path if path.endswith("site-packages"))
     (next(home.glob("lib/python*/site-packages")) / "lent.pth").write_text(f"{lent}\n", encoding="utf-8")
 

@@ -1,4 +1,5 @@
 from tools import proof
+from tools.tree import ROOT
 
 
 def _row(figure: float | int | str, ok: bool = True) -> proof.Row:
@@ -18,7 +19,7 @@ def test_a_benchmark_that_gave_nothing_is_said_so() -> None:
 
 
 def test_every_benchmark_keeps_the_contract() -> None:
-    for path in sorted((proof.ROOT / "benchmarks").glob("[!_]*.py")):
+    for path in sorted((ROOT / "benchmarks").glob("[!_]*.py")):
         source = path.read_text(encoding="utf-8")
         assert "def main() -> list[" in source, f"benchmarks/{path.name} needs main() that returns rows"
 

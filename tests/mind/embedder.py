@@ -18,7 +18,8 @@ class Bag:
     def vector(self, text: str) -> NDArray[np.float32]:
         self.asked.append(text)
         words = sorted(words_of(text)) or [""]
-        return np.sum([self._direction(word) for word in words], axis=0, dtype=np.float32)
+        total: NDArray[np.float32] = np.sum([self._direction(word) for word in words], axis=0, dtype=np.float32)
+        return total
 
     def _direction(self, word: str) -> NDArray[np.float32]:
         seed = int.from_bytes(blake2b(word.encode(), digest_size=8).digest(), "big")

@@ -1,4 +1,5 @@
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -197,10 +198,6 @@ def test_somebody_restored_recalls_as_if_never_interrupted(meanings: bool) -> No
     asked(straight, seed=5)
     straight._stream.forget(70_000)
     again = Recall(MemoryStream(HOUR), Meanings(Bag(512)) if meanings else None)
-    written = [(tick, Memory(**{**_plain(memory), "number": n})) for n, (tick, memory) in enumerate(rows, 1)]
+    written = [(tick, replace(memory, number=n)) for n, (tick, memory) in enumerate(rows, 1)]
     again._stream.restore(json.loads(json.dumps(straight._stream.keep())), written)
     assert asked(again) == asked(straight)
-
-
-def _plain(memory: Memory) -> dict[str, object]:
-    return {name: getattr(memory, name) for name in Memory.__slots__}

@@ -9,7 +9,7 @@ import pytest
 
 from milkwood.bootstrap import Manner, Minds, Run, new_run
 from milkwood.chance import Stream
-from milkwood.chronicle import Chronicle
+from milkwood.chronicle import Reader
 from milkwood.ids import PersonId
 from milkwood.mind.head import Switches
 from milkwood.mind.manners import ENOUGH
@@ -34,7 +34,7 @@ def begun(tmp_path: Path) -> Callable[..., Run]:
     return begin
 
 
-def lived(run: Run, until: int, *acts: Act) -> Chronicle:
+def lived(run: Run, until: int, *acts: Act) -> Reader:
     """Live until a tick, with these things done from outside before it begins."""
 
     async def live() -> None:
@@ -71,7 +71,7 @@ def test_deeds_last_from_five_to_fifteen_minutes(begun: Callable[..., Run]) -> N
 
 
 def test_a_whisper_becomes_a_thought_and_what_it_dates_is_done(begun: Callable[..., Run]) -> None:
-    def at_the_quay(ask: dict[str, Any], _draw: object) -> dict[str, Any]:
+    def at_the_quay(ask: Mapping[str, Any], _draw: Stream) -> dict[str, Any]:
         place = next(each["id"] for each in ask["places"] if "Quay" in each["name"])
         when = {"date": ask["now"]["date"], "start": "09:30", "end": "10:00"}
         return {"thought": "I must see the boats.", "commitment": {"what": "seeing the boats", "place": place, **when}}
@@ -92,7 +92,7 @@ def test_a_whisper_becomes_a_thought_and_what_it_dates_is_done(begun: Callable[.
 
 
 def test_something_odd_is_seen_to_and_set_right(begun: Callable[..., Run]) -> None:
-    def put_out(ask: dict[str, Any], _draw: object) -> dict[str, Any]:
+    def put_out(ask: Mapping[str, Any], _draw: Stream) -> dict[str, Any]:
         if ask["thing"]:
             return {"choice": "change", "what": "putting out the fire", "minutes": 5, "reason": "It burns!"}
         return {"choice": "ignore"}
@@ -115,7 +115,7 @@ def test_something_odd_is_seen_to_and_set_right(begun: Callable[..., Run]) -> No
 
 
 def test_what_was_agreed_in_a_talk_is_kept(begun: Callable[..., Run]) -> None:
-    def agreed(ask: dict[str, Any], draw: Any) -> dict[str, Any]:
+    def agreed(ask: Mapping[str, Any], draw: Stream) -> dict[str, Any]:
         place = next(each["id"] for each in ask["places"] if "Quay" in each["name"])
         when = {"date": "2023-03-11", "start": "11:00", "end": "11:40"}
         return {**after_talk(ask, draw), "commitments": [{"what": "a walk on the quay", "place": place, **when}]}

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from milkwood.bootstrap import Manner, Minds, Run, new_run, open_run
-from milkwood.chronicle import Chronicle
+from milkwood.chronicle import Chronicle, Reader
 from milkwood.errors import MilkwoodError
 from milkwood.fake.plan import MODEL
 from milkwood.models import pace, retry
@@ -100,7 +100,7 @@ def live(
         return _read(chronicle, tuple(notes), halted)
 
 
-def _read(chronicle: Chronicle, notes: tuple[str, ...], halted: MilkwoodError | None) -> Lived:
+def _read(chronicle: Reader, notes: tuple[str, ...], halted: MilkwoodError | None) -> Lived:
     calls: Counter[str] = Counter()
     for outcome in chronicle.outcomes():
         calls[outcome.outcome] += outcome.calls

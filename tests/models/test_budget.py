@@ -2,7 +2,9 @@
 
 import asyncio
 import json
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -14,6 +16,7 @@ from milkwood.errors import SetupError
 from milkwood.models.budget import OVERHEAD_TOKENS, Budgeted, Cap, Purse, Sum, Unit, Unkept
 from milkwood.models.completion import Call, Completion, Failure, Tariff
 from milkwood.models.port import Usage
+from milkwood.models.prompt import Prompt
 from tests.models.endpoints import PROMPT, SCHEMA, Kept, Scripted, answered, call
 from tests.models.scripted import turns
 
@@ -120,7 +123,7 @@ def test_what_thinking_may_take_is_reserved_and_allowed_with_the_answer() -> Non
     allowed: list[int] = []
 
     class Thinking(Scripted):
-        async def complete(self, prompt, schema, most_tokens, call):  # type: ignore[no-untyped-def]
+        async def complete(self, prompt: Prompt, schema: Mapping[str, Any], most_tokens: int, call: Call) -> Completion:
             allowed.append(most_tokens)
             return await super().complete(prompt, schema, most_tokens, call)
 
@@ -171,7 +174,7 @@ def test_with_two_hundred_calls_of_unknown_length_in_flight_the_cap_is_never_exc
     really = Sum()
 
     class Anything(Scripted):
-        async def complete(self, prompt, schema, most_tokens, call):  # type: ignore[no-untyped-def]
+        async def complete(self, prompt: Prompt, schema: Mapping[str, Any], most_tokens: int, call: Call) -> Completion:
             nonlocal really
             draw = stream(seed, call.question.n)
             assert cap.of(ledger.spent()) <= cap.amount * (1 + 1e-9)

@@ -1,18 +1,27 @@
 """Answers kept across runs: found by all they depend on, and never in the way."""
 
 import asyncio
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from milkwood.models.cache import Cached, usual_folder
 from milkwood.models.completion import Completion, Failure
 from milkwood.models.port import Usage
+from milkwood.models.prompt import Prompt
 from tests.models.endpoints import PROMPT, SCHEMA, Scripted, answered, call
 
 
-def ask(model: Cached, prompt=PROMPT, schema=SCHEMA, most_tokens=100, attempt=0) -> Completion:  # type: ignore[no-untyped-def]
+def ask(
+    model: Cached,
+    prompt: Prompt = PROMPT,
+    schema: Mapping[str, Any] = SCHEMA,
+    most_tokens: int = 100,
+    attempt: int = 0,
+) -> Completion:
     return asyncio.run(model.complete(prompt, schema, most_tokens, call(attempt=attempt)))
 
 
@@ -36,7 +45,7 @@ def test_the_same_prompt_is_paid_for_once_also_by_another_run_and_another_person
         {"attempt": 1},
     ],
 )
-def test_whatever_an_answer_depends_on_tells_it_apart(tmp_path: Path, other: dict[str, object]) -> None:
+def test_whatever_an_answer_depends_on_tells_it_apart(tmp_path: Path, other: dict[str, Any]) -> None:
     endpoint = Scripted()
     model = Cached(endpoint, tmp_path, "openai", "m")
     ask(model)

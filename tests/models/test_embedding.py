@@ -1,4 +1,5 @@
 from collections.abc import Iterator
+from random import Random
 
 import numpy as np
 import pytest
@@ -124,10 +125,10 @@ def test_products_of_rounded_vectors_are_exact_in_float32(vector: NDArray[np.flo
 
 
 @given(st.lists(st.floats(-1, 1, width=32), min_size=8, max_size=64), st.randoms(use_true_random=False))
-def test_the_order_of_adding_up_changes_nothing(numbers: list[float], chance: object) -> None:
+def test_the_order_of_adding_up_changes_nothing(numbers: list[float], chance: Random) -> None:
     whole = rounded(np.array(numbers, np.float32)).astype(np.float32)
     places = list(range(len(whole)))
-    chance.shuffle(places)  # type: ignore[attr-defined]
+    chance.shuffle(places)
     assert whole @ whole[::-1] == whole[places] @ whole[::-1][places]
 
 

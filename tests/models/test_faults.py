@@ -69,7 +69,7 @@ UNCOUNTED = ("no_usage", "usage_odd")
 """Struck always: charged in full."""
 UNFORMED = ("no_schema", "no_format")
 """Struck always: found out once, and asked in a plainer way from then on."""
-TIMED = {"hang": {"seconds": 30.0}, "drip": {"seconds": 30.0}}
+TIMED = ("hang", "drip")
 
 
 @pytest.fixture
@@ -82,7 +82,7 @@ def path(tmp_path: Path) -> Iterator[Path]:
 
 
 def struck(path: Path, fault: str, until: int = DAY, *, spec_changes: Any = None, **strike: Any) -> tuple[Lived, Fake]:
-    with Fake(Plan(strike=[Strike(fault=fault, **strike)])) as fake:
+    with Fake(Plan(strike=(Strike(fault=fault, **strike),))) as fake:
         lived = live(path, wanted(fake.address, spec_changes), until)
     assert lived.settled == until
     assert lived.halted is None
@@ -116,12 +116,11 @@ def test_what_cannot_succeed_is_not_tried_twice(fault: str, path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("fault", PASSING)
 def test_what_passes_is_tried_again_and_the_model_answers(fault: str, path: Path) -> None:
-    timed = TIMED.get(fault, {})
-    often = 12 if timed else 4
-    lived, fake = struck(path, fault, every=often, spec_changes=SHORT if timed else None, **timed)
-    if timed:  # on a busy machine a good answer may be late as well
-        assert lived.calls["timeout"] >= fake.done[fault]
+    if fault in TIMED:
+        lived, fake = struck(path, fault, every=12, seconds=30.0, spec_changes=SHORT)
+        assert lived.calls["timeout"] >= fake.done[fault]  # on a busy machine a good answer may be late as well
     else:
+        lived, fake = struck(path, fault, every=4)
         assert lived.calls[PASSING[fault]] == fake.done[fault]
         assert lived.by[FAKE] >= 0.9 * sum(lived.by.values())
     assert lived.by[FAKE] > 0
@@ -181,7 +180,7 @@ def test_a_form_that_is_not_taken_is_found_out_once(fault: str, path: Path) -> N
 
 
 def struck_again(path: Path, fault: str, before: Fake) -> tuple[Lived, Fake]:
-    with Fake(Plan(strike=[Strike(fault=fault)]), port=before.port) as fake:
+    with Fake(Plan(strike=(Strike(fault=fault),)), port=before.port) as fake:
         return live(path, wanted(fake.address), 720), fake
 
 
@@ -203,7 +202,7 @@ def failure(fault: str, tmp_path: Path, kind: str = "weigh", provider: str = "cu
         finally:
             await endpoint.close()
 
-    with Fake(Plan(strike=[Strike(fault=fault)])) as fake, pytest.raises(Failure) as raised:
+    with Fake(Plan(strike=(Strike(fault=fault),))) as fake, pytest.raises(Failure) as raised:
         asyncio.run(go(fake.address))
     return raised.value
 

@@ -107,7 +107,8 @@ def processes() -> str:
 )
 def test_a_key_is_nowhere_after_a_run(where: str, taken: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    plan = Plan(key=KEY, strike=[Strike(fault="error", every=5)]) if taken else Plan(strike=[Strike(fault="wrong_key")])
+    strike = Strike(fault="error", every=5) if taken else Strike(fault="wrong_key")
+    plan = Plan(key=KEY if taken else "", strike=(strike,))
     listed: list[str] = []
     with Fake(plan) as fake:
         understood = fake.server._understood
@@ -117,7 +118,7 @@ def test_a_key_is_nowhere_after_a_run(where: str, taken: bool, tmp_path: Path, m
                 listed.append(processes())  # whoever waits for this answer is still there
             return understood(body)
 
-        fake.server._understood = listing  # type: ignore[method-assign]
+        monkeypatch.setattr(fake.server, "_understood", listing)
         house = House(tmp_path, fake, where)
         with house.begin("run", "the_ville", "--scenario", "three", "--name", "three", "--until", "12:00") as process:
             said = process.communicate(timeout=300)[0]

@@ -61,7 +61,7 @@ def server() -> Iterator[Process]:
 
 @pytest.mark.slow
 def test_a_server_that_is_killed_in_the_middle_of_a_talk_and_started_again_loses_nothing(
-    server: Process, tmp_path: Path
+    server: Process, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     plan, path = tmp_path / "plan.toml", tmp_path / "three.milkwood"
     plan.write_text('[[strike]]\nfault = "hang"\nquestion = "speak"\nat = [3]\n')
@@ -85,7 +85,7 @@ def test_a_server_that_is_killed_in_the_middle_of_a_talk_and_started_again_loses
                 tasks.append(asyncio.ensure_future(breaks()))
             return await answer(question)
 
-        run.calls.answer = watched  # type: ignore[method-assign]
+        monkeypatch.setattr(run.calls, "answer", watched)
 
     lived = live(path, wanted(server.address, patience=Patience(outage_seconds=120.0)), DAY, meanwhile)
     assert lived.settled == DAY
@@ -116,7 +116,7 @@ def test_a_wrong_key_is_one_sentence_and_the_town_goes_on_with_the_understudy(tm
 
 def test_at_a_limit_a_run_stops_when_it_is_told_to_and_goes_on_later_with_nothing_lost(tmp_path: Path) -> None:
     path = tmp_path / "three.milkwood"
-    with Fake(Plan(strike=[Strike(fault="rate", after=8)])) as fake:
+    with Fake(Plan(strike=(Strike(fault="rate", after=8),))) as fake:
         stopped = live(path, wanted(fake.address, on_limit=STOP), MORNING)
     assert stopped.settled < MORNING
     assert stopped.halted is not None
@@ -153,7 +153,7 @@ def test_more_calls_than_an_endpoint_bears_are_sent_fewer_at_a_time(tmp_path: Pa
 
 
 def test_a_model_that_fails_hands_on_to_the_next_one(tmp_path: Path) -> None:
-    with Fake(Plan(strike=[Strike(fault="error")])) as ill, Fake(Plan(models=("fake-2",))) as well:
+    with Fake(Plan(strike=(Strike(fault="error"),))) as ill, Fake(Plan(models=("fake-2",))) as well:
         first = spec(ill.address, fallback=("second",))
         second = replace(spec(well.address), name="second", model="fake-2")
         both = Wanted({"fake": first, "second": second}, usual="fake", patience=PATIENT)
@@ -172,8 +172,8 @@ def test_a_morning_in_chinese_is_answered_by_the_model_alone(tmp_path: Path) -> 
 
 @pytest.mark.slow
 def test_lines_of_talks_are_streamed_from_a_server_on_this_machine_and_some_break_off(tmp_path: Path) -> None:
-    strikes = [Strike(fault=fault, question="speak", every=5, after=n) for n, fault in enumerate(("reset", "broken"))]
-    with Fake(Plan(strike=strikes)) as fake:
+    strikes = (Strike(fault=fault, question="speak", every=5, after=n) for n, fault in enumerate(("reset", "broken")))
+    with Fake(Plan(strike=tuple(strikes))) as fake:
         near = Wanted({"fake": replace(spec(fake.address), provider="lmstudio")}, usual="fake", patience=PATIENT)
         lived = live(tmp_path / "three.milkwood", near, DAY)
     assert fake.server.streamed == fake.server.asked["speak"] > 10

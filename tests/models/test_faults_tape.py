@@ -15,13 +15,13 @@ from tests.story.lives import pack_of
 
 __all__ = ["soon"]
 pytestmark = [pytest.mark.usefixtures("soon"), pytest.mark.slow]
-STRIKES = [
+STRIKES = (
     Strike(fault="prose", every=5),
     Strike(fault="error", every=6),
     Strike(fault="filter", every=7),
     Strike(fault="rate", every=11),
     Strike(fault="cut_off", every=13),
-]
+)
 
 
 @pytest.mark.parametrize("schedule", SCHEDULES)
@@ -32,7 +32,7 @@ def test_a_life_is_lived_again_from_its_tape_with_the_network_off(schedule: str,
     assert all(fake.done[strike.fault] for strike in STRIKES)
     assert len(lived.by) == 2, "the model answered, and the understudy stood in"
     network.turn_off()
-    with Chronicle.read(path) as tape:
+    with Chronicle.open(path) as tape:
         manner = Manner(schedule=schedule, model=Taped(TapeOnly(), tape))
         pack, again = pack_of("the_ville", "three"), tmp_path / "again.milkwood"
         with new_run(pack, again, "again", minds=Minds(embedding=False), manner=manner) as run:

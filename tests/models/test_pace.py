@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from milkwood.engine.virtual import run_virtually
-from milkwood.models.completion import Completion, Failure
+from milkwood.models.completion import Category, Completion, Failure
 from milkwood.models.pace import LONGEST_PAUSE_SECONDS, Paced
 from tests.models.endpoints import PROMPT, SCHEMA, Scripted, answered, call
 
@@ -80,8 +80,8 @@ def test_it_never_falls_below_one() -> None:
 
 
 @pytest.mark.parametrize("category", ["rate", "server"])
-def test_nothing_is_sent_before_the_time_it_asks_for_has_passed(category: str) -> None:
-    endpoint = Scripted(Failure(category, "Later.", retry_after_seconds=17.0), answered())  # type: ignore[arg-type]
+def test_nothing_is_sent_before_the_time_it_asks_for_has_passed(category: Category) -> None:
+    endpoint = Scripted(Failure(category, "Later.", retry_after_seconds=17.0), answered())
     paced = Paced(endpoint, 4)
 
     async def all_of_them() -> None:
@@ -121,8 +121,8 @@ def test_one_fault_of_a_server_stops_nobody_and_several_in_a_row_do() -> None:
 
 
 def test_after_an_outage_it_is_back_at_once_and_after_a_refusal_slowly() -> None:
-    def limit_after(category: str) -> int:
-        failures = [Failure(category, "No.") for _ in range(6)]  # type: ignore[arg-type]
+    def limit_after(category: Category) -> int:
+        failures = [Failure(category, "No.") for _ in range(6)]
         paced = Paced(Scripted(*failures, answered()), 64)
 
         async def on_and_on() -> None:
@@ -137,8 +137,8 @@ def test_after_an_outage_it_is_back_at_once_and_after_a_refusal_slowly() -> None
 
 
 @pytest.mark.parametrize("category", ["schema", "auth", "filter", "too_large"])
-def test_what_does_not_come_of_haste_changes_no_pace(category: str) -> None:
-    paced = Paced(Scripted(Failure(category, "No.")), 8)  # type: ignore[arg-type]
+def test_what_does_not_come_of_haste_changes_no_pace(category: Category) -> None:
+    paced = Paced(Scripted(Failure(category, "No.")), 8)
     run_virtually(ask_many(paced, 8))
     assert (paced.limit, paced.trouble) == (8, None)
 

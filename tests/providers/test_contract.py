@@ -3,8 +3,9 @@
 import asyncio
 import json
 import socket
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -288,11 +289,11 @@ async def until_answered(endpoint: Remote) -> list[Failure]:
             return failures
 
 
-def with_network_off(asking: Callable[[], Awaitable[None]]) -> None:
+def with_network_off(asking: Callable[[], Coroutine[Any, Any, None]]) -> None:
     was_off = network.is_off()
     network.turn_off()
     try:
-        asyncio.run(asking())  # type: ignore[arg-type]
+        asyncio.run(asking())
     finally:
         if not was_off:
             network.turn_on()

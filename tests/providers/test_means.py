@@ -18,7 +18,7 @@ def ways(folder: Path, name: str = "custom", model: str = "m") -> Ways:
 
 def steps_down(found: Ways, kind: str, *words: str) -> list[str]:
     """The means that are left after each refusal."""
-    means = []
+    means: list[str] = []
     for said in words:
         assert found.refused(kind, found.of(kind), said)
         means.append(found.of(kind).means)

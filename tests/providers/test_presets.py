@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from milkwood.errors import SetupError
-from milkwood.providers.presets import address_of, host_of, is_near, preset, presets
+from milkwood.providers.presets import Preset, address_of, host_of, is_near, preset, presets
 
 
 def test_everything_promised_is_there() -> None:
@@ -15,9 +15,8 @@ def test_everything_promised_is_there() -> None:
     } <= set(presets())
 
 
-@pytest.mark.parametrize("one", presets().values(), ids=lambda one: one.name)
-def test_a_preset_is_whole(one: "object") -> None:
-    known = presets()[one.name]  # type: ignore[attr-defined]
+@pytest.mark.parametrize("known", presets().values(), ids=lambda known: known.name)
+def test_a_preset_is_whole(known: Preset) -> None:
     assert known.date is None or known.date >= date(2026, 11, 1)
     assert known.means[-1] == "plain"
     assert known.limit in ("max_tokens", "max_completion_tokens")

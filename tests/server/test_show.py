@@ -1,5 +1,6 @@
 from dataclasses import replace
 
+from milkwood.ids import PersonId
 from milkwood.server import show
 from milkwood.towns import Pack
 
@@ -13,7 +14,7 @@ def test_everybody_starts_on_a_tile_of_their_own_bed(quay: Pack) -> None:
 
 def test_those_who_share_a_bed_lie_side_by_side(quay: Pack) -> None:
     tiles = show.start_tiles(quay)
-    ivo, petra = tiles[quay.people["ivo_marsh"].id], tiles[quay.people["petra_marsh"].id]  # type: ignore[index]
+    ivo, petra = tiles[PersonId("ivo_marsh")], tiles[PersonId("petra_marsh")]
     assert ivo.y == petra.y
     assert abs(ivo.x - petra.x) == 1
 

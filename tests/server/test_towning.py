@@ -9,10 +9,12 @@ from fastapi.testclient import TestClient
 from milkwood.bootstrap import RULE, Minds, new_run
 from milkwood.chronicle import Reader
 from milkwood.chronicle.rumour import follow
-from milkwood.ids import ThingId
+from milkwood.ids import PersonId, ThingId
 from milkwood.looking import Look
 from milkwood.server.machine import Meter
 from milkwood.server.wire_town import FeedOut, MachineOut, NewsOut, TalksOut, ThingNowOut, TiesOut
+from milkwood.town.acts import Announce, Change
+from milkwood.words import ENGLISH
 from tests.lived import quay
 from tests.server.morning import (
     ANNOUNCED,
@@ -74,7 +76,8 @@ def test_talks_are_found_by_person_words_and_time(window: TestClient, reader: Re
 
 def test_a_talk_says_where_it_was(window: TestClient, reader: Reader) -> None:
     for talk in TalksOut.model_validate(get(window, "/talks", limit=500)).talks:
-        room = quay().town_map.room_at(reader.scene(talk.begin, quay().town_map).tiles[talk.people[0]])  # type: ignore[index]
+        scene = reader.scene(talk.begin, quay().town_map)
+        room = quay().town_map.room_at(scene.tiles[PersonId(talk.people[0])])
         assert talk.place == (room.id if room else None)
 
 
@@ -117,7 +120,7 @@ def test_a_notice_is_told_once_and_what_a_visitor_said_to_whom(window: TestClien
     assert told == [(TOLD, somebody(), "Aunt May")]
     notice = next(item for item in items if item.k == "announced")
     assert NOTICE in notice.sentence
-    assert notice.place == acts()[3][1].room  # type: ignore[union-attr]
+    assert [notice.place] == [act.room for _, act in acts() if isinstance(act, Announce)]
 
 
 def test_the_feed_can_be_of_one_person(window: TestClient) -> None:
@@ -198,7 +201,7 @@ def test_news_that_are_not_said_are_refused(query: str, window: TestClient) -> N
 
 def test_stories_are_worth_following(window: TestClient) -> None:
     ideas = get(window, "/news/ideas")
-    stories = {memory.text["en"] for story in quay().scenario.stories for memory in story.memories}  # type: ignore[index]
+    stories = {memory.text[ENGLISH] for story in quay().scenario.stories for memory in story.memories}
     assert ideas
     assert ideas[0]["text"] in stories
 
@@ -207,7 +210,7 @@ def test_stories_are_worth_following(window: TestClient) -> None:
 
 
 def test_a_thing_is_told_with_its_past(window: TestClient) -> None:
-    thing = acts()[2][1].thing  # type: ignore[union-attr]
+    (thing,) = (act.thing for _, act in acts() if isinstance(act, Change))
     told = ThingNowOut.model_validate(get(window, f"/things/{thing}", tick=CHANGED + 1))
     assert told.state == "on fire <b>"
     assert (told.history[0].tick, told.history[0].by) == (CHANGED, "~outside")

@@ -66,7 +66,7 @@ def used(run: Run, until: int, user: User) -> Lived:
 
     async def beside(end: int, *told: Any) -> None:
         if not using:  # a run that is stopped lives a last time, to write down what it has settled
-            using.append(asyncio.ensure_future(user(run)))  # type: ignore[arg-type]
+            using.append(asyncio.ensure_future(user(run)))
             await asyncio.sleep(0)
         await life(end, *told)
         using[0].cancel()

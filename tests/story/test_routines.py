@@ -4,7 +4,7 @@ a fork, and in a new run that takes it along."""
 import asyncio
 import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +20,7 @@ from milkwood.mind.head import Switches
 from milkwood.models.port import Model
 from milkwood.models.tape import Taped, TapeOnly
 from milkwood.town.acts import Change
-from milkwood.town.events import DeedBegan
+from milkwood.town.events import DeedBegan, ThingChanged
 from milkwood.words import Language
 from tests.story.lives import Whimsical, live, pack_of
 
@@ -37,7 +37,7 @@ def begun(path: Path, model: Model | None = None, schedule: str = "outoforder", 
     return new_run(PACK, path, path.stem, manner=Manner(schedule, model=model), minds=minds, **more)
 
 
-def reasons(path: Path, since: int = 0) -> Iterator[tuple[int, PersonId, dict[str, Any]]]:
+def reasons(path: Path, since: int = 0) -> Iterator[tuple[int, PersonId, Mapping[str, Any]]]:
     with Chronicle.read(path) as reader:
         for each in reader.happenings(since=since):
             if isinstance(each.event, DeedBegan) and not each.event.deed.asleep:
@@ -142,7 +142,7 @@ def test_nobody_cooks_by_routine_on_a_burning_stove(taken: dict[str, Any], tmp_p
         burning = set(stoves)
         for each in reader.happenings(since=0):
             event = each.event
-            if type(event).__name__ == "ThingChanged" and event.thing in burning and event.state != "burning":
+            if isinstance(event, ThingChanged) and event.thing in burning and event.state != "burning":
                 burning.discard(event.thing)
             if isinstance(event, DeedBegan) and event.deed.thing in burning:
                 found = reader.reason_of(each.person, each.tick)

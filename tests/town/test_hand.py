@@ -4,7 +4,6 @@ from milkwood.ids import PersonId, RoomId, TalkId, ThingId
 from milkwood.town import events as happened
 from milkwood.town.acts import (
     OUTSIDE,
-    Act,
     Announce,
     Arrive,
     Change,
@@ -142,7 +141,7 @@ def test_folding_in_canonical_order_gives_the_same_town() -> None:
 
 def test_what_cannot_be_done_any_more_leaves_no_trace() -> None:
     town = town_with(ada=Tile(0, 0))
-    acts: list[Act] = [
+    acts: list[Touch] = [
         Whisper(BEN, "hello"),
         Change(STOVE, "idle"),
         Change(ThingId("no:such:thing"), "odd"),
@@ -153,4 +152,4 @@ def test_what_cannot_be_done_any_more_leaves_no_trace() -> None:
         Exit(BEN),
     ]
     for act in acts:
-        assert touch(town, 3, act) == [], act  # type: ignore[arg-type]
+        assert touch(town, 3, act) == [], act

@@ -190,7 +190,9 @@ def test_up_to_four_may_talk_rule_t2() -> None:
     assert found.members == (ADA, BEN, CAT, DAN)
     assert len(found.members) == MOST_MEMBERS
     for tick, speaker in enumerate((ADA, BEN, CAT, DAN, ADA), start=2):
-        assert town.find_talk(talk, tick).turn == speaker  # type: ignore[union-attr]
+        found = town.find_talk(talk, tick)
+        assert found is not None
+        assert found.turn == speaker
         live(town, tick, **{speaker: Say("…")})
 
 
@@ -277,9 +279,9 @@ def check_sound(town: Town, tick: int) -> None:
     for person, tile in then.tiles.items():
         before = now.tiles[person]
         assert abs(tile.x - before.x) + abs(tile.y - before.y) <= 1, "nobody moves more than a tile a tick"
-        talk = then.bodies[person].talk
-        if talk is not None:
-            assert person in then.talks[talk].members
+        talking = then.bodies[person].talk
+        if talking is not None:
+            assert person in then.talks[talking].members
     for talk in then.talks.values():
         assert 2 <= len(talk.members) <= MOST_MEMBERS
         assert talk.turn in talk.members

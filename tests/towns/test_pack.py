@@ -3,7 +3,7 @@ from datetime import datetime
 import pytest
 
 from milkwood.errors import SetupError, TownAuthorError
-from milkwood.ids import PersonId, ThingId
+from milkwood.ids import PersonId, RoomId, SectorId, ThingId
 from milkwood.town.address import Address
 from milkwood.town.places import OpeningHours
 from milkwood.town.tile import Tile
@@ -30,8 +30,8 @@ def test_a_pack_brings_its_name_languages_and_time(tiny: TinyPack) -> None:
 def test_the_map_becomes_rooms_things_and_doors(tiny: TinyPack) -> None:
     town = load(tiny.folder).town_map
     assert list(town.sectors) == ["House", "Green"]
-    assert town.sectors["Green"].hours == OpeningHours(6 * 60, 22 * 60)  # type: ignore[index]
-    assert town.rooms["House:bedroom"].name[CHINESE] == "卧室"  # type: ignore[index]
+    assert town.sectors[SectorId("Green")].hours == OpeningHours(6 * 60, 22 * 60)
+    assert town.rooms[RoomId("House:bedroom")].name[CHINESE] == "卧室"
     assert [door.tile for door in town.doors] == [Tile(5, 4), Tile(7, 6)]
     bed = town.things[ThingId("House:bedroom:big bed")]
     assert bed.tiles == (Tile(2, 2), Tile(2, 3))

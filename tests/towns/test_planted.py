@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from milkwood.ids import PersonId
 from milkwood.town.tile import Tile, neighbours
 from milkwood.towns import load
 from milkwood.towns.shelf import SHELF
@@ -36,8 +37,8 @@ def block(quay: TinyPack, tiles: set[Tile]) -> None:
 
 
 def test_a_bed_nobody_can_reach_is_named(quay: TinyPack) -> None:
-    town = load(quay.folder).town_map
-    bed = town.things[load(quay.folder).people["wen_zhao"].bed]  # type: ignore[index]
+    pack = load(quay.folder)
+    bed = pack.town_map.things[pack.people[PersonId("wen_zhao")].bed]
     around = {near for tile in bed.tiles for near in neighbours(tile)}
     block(quay, {*around, *bed.tiles})
     assert any(f"Nobody can reach the bed “{bed.id}”" in error for error in quay.errors())

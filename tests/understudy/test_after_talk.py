@@ -23,7 +23,7 @@ HEARD = {
 
 def kept(me: str, you: str, lines: list[tuple[str, str]], language: str = "en", **more: Any) -> dict[str, Any]:
     folk = TOWN[language]
-    question = {
+    question: Any = {
         "self": folk.card(me),
         "now": {"date": "2023-02-13", "weekday": 0, "time": "07:10", "place": "Hobbs Cafe", "doing": ""},
         "others": [folk.other(me, you)],
@@ -35,7 +35,7 @@ def kept(me: str, you: str, lines: list[tuple[str, str]], language: str = "en", 
         "places": folk.places(),
         **more,
     }
-    reply = answer(question, stream(1, me, len(lines)), Unlike())  # type: ignore[typeddict-item]
+    reply = answer(question, stream(1, me, len(lines)), Unlike())
     Reply.model_validate(reply)
     return reply
 

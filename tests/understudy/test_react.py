@@ -65,7 +65,7 @@ def answer(asked: Any, seed: int = 1) -> dict[str, Any]:
 
 
 def share(asked: Any) -> float:
-    return sum(answer(asked, seed)["choice"] == "talk" for seed in range(200)) / 200
+    return [answer(asked, seed)["choice"] for seed in range(200)].count("talk") / 200
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,7 @@ def lately(chatter: Chatter, person: str, talks: list[Any]) -> list[dict[str, An
 
 
 def thought(chatter: Chatter, person: str, recent: list[dict[str, Any]], insights: list[str], seed: int = 1) -> Any:
-    content = {
+    content: Any = {
         "self": chatter.folk.card(person),
         "now": {},
         "recent": recent,
@@ -31,7 +31,7 @@ def thought(chatter: Chatter, person: str, recent: list[dict[str, Any]], insight
         "insights": insights,
         "people": chatter.folk.named(),
     }
-    reply = answer(content, stream(seed, person), Unlike())  # type: ignore[typeddict-item]
+    reply = answer(content, stream(seed, person), Unlike())
     Reply.model_validate(reply)
     return reply["insights"]
 
@@ -75,8 +75,9 @@ def test_names_are_read_from_summaries_when_none_are_given() -> None:
         recalled(51, "Talking with Klaus, I heard that he is tired.", kind="talk", about=["klaus_mueller"]),
         recalled(52, "I had a few words with Klaus at Hobbs Cafe.", kind="talk", about=["klaus_mueller"]),
     ]
-    content = {"self": chatter.folk.card("maria_lopez"), "now": {}, "recent": recent, "recalled": [], "insights": []}
-    reply = answer(content, stream(1, "x"), Unlike())  # type: ignore[typeddict-item]
+    me = chatter.folk.card("maria_lopez")
+    content: Any = {"self": me, "now": {}, "recent": recent, "recalled": [], "insights": []}
+    reply = answer(content, stream(1, "x"), Unlike())
     assert "Klaus" in reply["insights"][0]["text"]
 
 
@@ -97,8 +98,9 @@ def test_of_ones_own_family_one_does_not_think_as_of_a_stranger(language: str) -
     )
     for seed in range(8):
         people = [{**one, "kin": one["id"] == "jennifer_moore"} for one in chatter.folk.named()]
-        content = {"self": chatter.folk.card("sam_moore"), "now": {}, "recent": recent, "recalled": [], "insights": []}
-        reply = answer({**content, "people": people}, stream(seed, "sam_moore"), Unlike())  # type: ignore[typeddict-item]
+        me = chatter.folk.card("sam_moore")
+        content: Any = {"self": me, "now": {}, "recent": recent, "recalled": [], "insights": [], "people": people}
+        reply = answer(content, stream(seed, "sam_moore"), Unlike())
         texts = [one["text"] for one in reply["insights"]]
         assert not [text for text in texts if name in text and distant.search(text)], texts
 
@@ -108,6 +110,6 @@ def test_an_hour_to_keep_is_no_matter_of_the_heart() -> None:
     card = {**chatter.folk.card("sam_moore"), "concerns": ["going to Isabella's Valentine's Day party, today at 17:00"]}
     news = "Isabella is giving a Valentine's Day party at Hobbs Cafe."
     recent = [recalled(n, news, kind="news", about=["isabella_rodriguez"], importance=7) for n in (2001, 2002)]
-    content = {"self": card, "now": {}, "recent": recent, "recalled": [], "insights": [], "people": []}
-    reply = answer(content, stream(1, "sam_moore"), Unlike())  # type: ignore[typeddict-item]
+    content: Any = {"self": card, "now": {}, "recent": recent, "recalled": [], "insights": [], "people": []}
+    reply = answer(content, stream(1, "sam_moore"), Unlike())
     assert not [one for one in reply["insights"] if "17:00" in one["text"]]

@@ -1,5 +1,6 @@
 import re
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -25,9 +26,9 @@ def the_ville(language: str = "en") -> Chatter:
 
 def said(
     chatter: Chatter, me: str, you: str, lines: list[tuple[str, str]], left: int = 12, seed: int = 1, **more: object
-) -> dict:
-    question = {**chatter.asked(me, you, "12:30", [{"by": by, "text": text} for by, text in lines], left), **more}
-    return answer(question, stream(seed, me, len(lines)), Unlike())  # type: ignore[arg-type]
+) -> dict[str, Any]:
+    question: Any = {**chatter.asked(me, you, "12:30", [{"by": by, "text": text} for by, text in lines], left), **more}
+    return answer(question, stream(seed, me, len(lines)), Unlike())
 
 
 @pytest.mark.parametrize("which", DAYS, ids=lambda which: f"{which[0]}-{which[2]}")
@@ -175,9 +176,9 @@ def test_four_people_can_talk_and_come_to_an_end(language: str) -> None:
     lines: list[dict[str, str]] = []
     for n in range(16):
         me = who[n % 4]
-        question = chatter.asked(me, who[(n + 1) % 4], "14:10", lines, 16 - n)
+        question: Any = chatter.asked(me, who[(n + 1) % 4], "14:10", lines, 16 - n)
         question["others"] = [chatter.folk.other(me, other) for other in who if other != me]
-        reply = answer(question, stream(3, me, n), Unlike())  # type: ignore[arg-type]
+        reply = answer(question, stream(3, me, n), Unlike())
         lines = [*lines, {"by": me, "text": reply["say"]}]
         if reply["over"]:
             break

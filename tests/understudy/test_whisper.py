@@ -12,7 +12,7 @@ TOWN = {language: Townsfolk("the_ville", "valentine", language) for language in 
 
 def heard(voice: str, language: str = "en") -> dict[str, Any]:
     folk = TOWN[language]
-    content = {
+    content: Any = {
         "self": folk.card("isabella_rodriguez"),
         "now": {"date": "2023-02-13", "weekday": 0, "time": "09:30", "place": "", "doing": ""},
         "voice": voice,
@@ -20,7 +20,7 @@ def heard(voice: str, language: str = "en") -> dict[str, Any]:
         "people": folk.named(),
         "places": folk.places(),
     }
-    reply = answer(content, stream(1, voice), Unlike())  # type: ignore[typeddict-item]
+    reply = answer(content, stream(1, voice), Unlike())
     Reply.model_validate(reply)
     return reply
 

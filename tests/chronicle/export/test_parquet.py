@@ -1,6 +1,5 @@
-import importlib
 from pathlib import Path
-from typing import Any
+from typing import NoReturn
 
 import pytest
 
@@ -37,8 +36,9 @@ def test_empty_tables_have_the_same_columns(path: Path, reader: Reader, names: N
 def test_without_pyarrow_the_line_that_installs_it_is_said(
     reader: Reader, names: Names, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def missing(name: str) -> Any:
-        raise ModuleNotFoundError(name) if name.startswith("pyarrow") else importlib.import_module(name)
+    def missing(name: str) -> NoReturn:
+        assert name.startswith("pyarrow")
+        raise ModuleNotFoundError(name)
 
     monkeypatch.setattr(parquet, "import_module", missing)
     with pytest.raises(SetupError, match=r'pip install "milkwood\[parquet\]"'):

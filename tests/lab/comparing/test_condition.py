@@ -48,6 +48,7 @@ def test_presets_begin_with_everything_on_and_can_be_lived() -> None:
     for name, conditions in PRESETS.items():
         assert preset(name)[0].off == ()
         for each in conditions:
-            assert condition(each.name, each.off).minds(embedding=True)
+            minds = condition(each.name, each.off).minds(embedding=True)
+            assert set(minds.plain()["off"]) == set(each.off)
     with pytest.raises(SetupError, match="There are: affordable, paper"):
         preset("cheap")

@@ -68,7 +68,7 @@ def test_tiled_itself_opens_and_saves_a_map_without_loss(land: Land, tmp_path: P
     land.sectors.append(Area({"en": "Shop", "zh": "店"}, "store", (3, 4), (2, 5), opens="08:00-18:00"))
     atlas.build().write(tmp_path / "tiles")
     (tmp_path / "map.tmj").write_text(_written(land), "utf-8")
-    command = ["tiled", "--export-map", "json", tmp_path / "map.tmj", tmp_path / "again.json"]
+    command: list[str | Path] = ["tiled", "--export-map", "json", tmp_path / "map.tmj", tmp_path / "again.json"]
     subprocess.run(command, check=True, capture_output=True, env={**os.environ, "QT_QPA_PLATFORM": "offscreen"})
     assert _without_numbers(tmp_path / "again.json") == _without_numbers(tmp_path / "map.tmj")
 

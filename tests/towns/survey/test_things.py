@@ -1,3 +1,5 @@
+from typing import Any
+
 from milkwood.ids import ThingId
 from milkwood.town.tile import Tile
 from milkwood.towns import load
@@ -63,8 +65,8 @@ def test_a_sprite_covers_its_lowest_rows_only(tiny: TinyPack) -> None:
 
 
 def test_a_sprites_own_word_on_being_solid_goes_before_its_kinds(tiny: TinyPack) -> None:
-    def soften(table: dict[str, object]) -> None:
-        table["tilesets"][1]["tiles"][1]["properties"] = properties(kind="cooking_area", solid=False)  # type: ignore[index]
+    def soften(table: dict[str, Any]) -> None:
+        table["tilesets"][1]["tiles"][1]["properties"] = properties(kind="cooking_area", solid=False)
 
     tiny.redraw(soften)
     assert load(tiny.folder).town_map.is_walkable(Tile(6, 2))
