@@ -48,7 +48,7 @@ def interview(head: Head, tick: int, question: str, before: Sequence[Line] = ())
         others=others,
         unknown_names=[person.name for person in named if person.id != head.id and person.id not in known],
         places=head.known_places([question]),
-        lived=[head.as_recalled(each) for each in _lived(head, tick)],
+        lived=[head.as_recalled(each) for each in _lived(head, tick, [*known, *_visitors(head, question)])],
         attended=_attended(head, tick),
     )
 
@@ -86,14 +86,22 @@ def _met(head: Head, event: Promise) -> list[Record]:
     return [each for each in head.memories.all() if any(each is one for one in met.values())]
 
 
-def _lived(head: Head, tick: int) -> list[Record]:
-    """What one lived through lately: the last talks, and the best of yesterday."""
+def _visitors(head: Head, question: str) -> list[str]:
+    """Those who only came to say something, are known by the name they gave, and are named in the question."""
+    sources = {each.source for each in head.memories.news() if each.source and each.source not in head.folk}
+    return sorted(source for source in sources if source in question)
+
+
+def _lived(head: Head, tick: int, named: Sequence[str]) -> list[Record]:
+    """What one lived through lately: the last talks, the last news, what came of those named, the best of yesterday."""
     midnight = head.hours.midnight(tick)
     lived = [each for each in head.memories.all() if each.kind in _LIVED and 0 <= each.tick <= tick]
     talks = [each for each in lived if each.kind == "talk"][-MOST_LIVED:]
+    news = [each for each in head.memories.news() if 0 <= each.tick <= tick][-MOST_LIVED:]
+    told = [each for person in named for each in head.memories.about(person) if each.kind == "news"][-MOST_LIVED:]
     before = [each for each in lived if head.hours.at(midnight, -MINUTES_A_DAY) <= each.tick < midnight]
     best = sorted(before, key=lambda each: (-each.importance, each.number))[:MOST_LIVED]
-    return list({each.number: each for each in (*talks, *best)}.values())
+    return list({each.number: each for each in (*told, *talks, *news, *best)}.values())
 
 
 def _today(head: Head) -> list[Piece]:

@@ -12,7 +12,7 @@ KIND: Kind[Ask, Reply] = Kind(
         Trim("before", 4, oldest=True),
         Trim("today", 6),
         Trim("others", 3),
-        Trim("lived", 2, most=4),
+        Trim("lived", 3, most=6),
         Trim("recalled", 6),
         Trim("attended", 1, most=3),
         Trim("promises", 3),

@@ -28,7 +28,7 @@ class Ask(TypedDict):
     """Names of townspeople in the question whom the person does not know."""
     places: list[Named]
     lived: list[Recalled]
-    """One's last talks, and what mattered most yesterday."""
+    """What those told one who are named in the question, one's last talks, the last news, what mattered yesterday."""
     attended: list[Attended]
     """What one was at lately, newest first."""
 

@@ -16,6 +16,7 @@ from milkwood.understudy.interview import daily, facts, oneself, person, plans, 
 from milkwood.understudy.interview.attending import guests
 from milkwood.understudy.interview.going import going
 from milkwood.understudy.interview.sorting import OF_ONESELF, asks_of_oneself, sort_of, sorts_of_oneself
+from milkwood.understudy.interview.told import told
 from milkwood.understudy.interview.wording import Wording
 from milkwood.understudy.language.names import mentioned
 from milkwood.understudy.language.sentences import cut
@@ -52,7 +53,7 @@ def _answer(ask: Ask, words: Wording, likeness: Likeness) -> tuple[str, list[int
     ask = {**ask, "unknown_names": [*ask["unknown_names"], *_nobody(ask)]}
     if person.about_oneself(ask):
         return person.introduction(ask, words, ["self"])
-    goes = guests(ask, words) or going(ask, words)
+    goes = guests(ask, words) or going(ask, words) or told(ask, words)
     if goes is not None:
         return goes
     if ask["unknown_names"] and not _heard_of(ask):

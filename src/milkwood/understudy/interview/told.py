@@ -1,0 +1,60 @@
+"""Answers to what one was told: by a person who is named, or lately by anybody.
+
+Knows the question alone. Invariant: only news that one may pass on is told, newest first, with the words in which it
+is remembered.
+"""
+
+import re
+
+from milkwood.questions.interview.schema import Ask
+from milkwood.questions.terms import Named, Recalled
+from milkwood.understudy.interview.wording import Wording
+from milkwood.understudy.language.names import listed, mentioned
+from milkwood.understudy.language.sentences import capital, content
+
+Found = tuple[str, list[int], bool]
+MOST = 3
+_TOLD = re.compile(
+    r"\bwhat\b.*\b(?:tell|told|say|said|mention\w*|share\w*|confide\w*)\b|\b(?:hear|heard|learn\w*) from\b"
+    r"|(?:跟|对|和|告诉)你?(?:都|还)?(?:说|讲|聊|提)?(?:了|过|起)?(?:些|点)?(?:什么|啥)"
+    r"|(?:说|讲|聊|提)(?:了|过|起)(?:些|点)?(?:什么|啥)|听.{1,8}说(?:了|过)?(?:什么|啥)",
+    re.IGNORECASE,
+)
+_HEARD = re.compile(
+    r"\bwhat (?:have|did) you hear|\bany(?:thing)? new(?:s)?\b|\bwhat(?:'s| is) (?:the news|new|going on)\b"
+    r"|\bheard (?:any|lately|recently)"
+    r"|听(?:说|到)(?:了|过)?(?:些|点)?(?:什么|啥)|(?:什么|啥)(?:新闻|消息|新鲜事)",
+    re.IGNORECASE,
+)
+_OF_HEARING = frozenset("heard hear lately recently news new anything around town these".split()) | frozenset(
+    "最近听说到闻消息新鲜事啥镇上几天有没"
+)
+"""Words of a question that asks for news of any kind."""
+
+
+def told(ask: Ask, wording: Wording) -> Found | None:
+    """What one was told; None where that was not asked, or nothing was told."""
+    question = ask["question"]
+    known = {
+        one["id"]: one for one in (*ask["lived"], *ask["recalled"]) if one["kind"] == "news" and not one["private"]
+    }
+    newest = sorted(known.values(), key=lambda one: -one["id"])
+    if _TOLD.search(question):
+        others = [Named(id=one["id"], name=one["name"], called=one["called"]) for one in ask["others"]]
+        named = mentioned(question, listed(others))
+        by = [one for one in newest if one["source"] in named or _is_said(one["source"], question)]
+        if by:
+            return _said(by, wording)
+    if _HEARD.search(question) and not content(question) - _OF_HEARING and newest:
+        return _said(newest, wording)
+    return None
+
+
+def _is_said(source: str, question: str) -> bool:
+    """Whether a visitor who is known by name alone is the one who is asked about."""
+    return bool(source) and source != "me" and source in question
+
+
+def _said(news: list[Recalled], wording: Wording) -> Found:
+    first = news[:MOST]
+    return wording.joined([capital(one["text"]) for one in first]), [one["id"] for one in first], True
