@@ -59,7 +59,18 @@ class Acquaintances:
     def see(self, person: PersonId, tick: int, *, noted: bool = False) -> None:
         """They are seen; one may make a note of it."""
         known = self.of(person)
-        self._known[person] = replace(known, seen=tick, noted=tick if noted else known.noted)
+        # Not by `replace`: people are seen at nearly every thought.
+        self._known[person] = Impression(
+            known.tie,
+            known.feeling,
+            known.knows,
+            known.closeness,
+            known.talks,
+            known.last_talk,
+            known.considered,
+            tick,
+            tick if noted else known.noted,
+        )
 
     def consider(self, person: PersonId, tick: int) -> None:
         """One thinks of talking to them."""

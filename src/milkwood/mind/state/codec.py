@@ -1,7 +1,8 @@
 """Dataclasses as plain JSON, and back: by the names and types of their fields.
 
 Knows no single part. Invariant: decoding what was encoded gives an equal value; a field that is missing takes its
-default, one that is not known any more is passed over.
+default, one that is not known any more is passed over. Lists and tables are copied as deep as their types go; what is
+plain JSON by type is never changed in place, and stays as it is.
 """
 
 from collections.abc import Callable
@@ -11,50 +12,69 @@ from types import NoneType, UnionType
 from typing import Any, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
 
 T = TypeVar("T")
-_Decoder: TypeAlias = Callable[[Any], Any]
+_Step: TypeAlias = Callable[[Any], Any]
+"""From a value to JSON, or back; None where it stays as it is."""
 
 
 def encoded(value: Any) -> Any:
-    """A value made of dataclasses, lists, tables and plain values, as JSON can hold it; nothing of it is shared."""
-    if isinstance(value, str | int | float | NoneType):
-        return value
-    if isinstance(value, list | tuple):
-        return [encoded(each) for each in value]
-    if isinstance(value, dict):
-        return {key: encoded(each) for key, each in value.items()}
+    """A dataclass as JSON can hold it."""
     kind: Any = type(value)
-    return {name: encoded(getattr(value, name)) for name in _names(kind)}
+    step = _encoder(kind)
+    return value if step is None else step(value)
 
 
 def decoded(kind: type[T], plain: Any) -> T:
-    """The value of a type that was encoded; KeyError, TypeError or ValueError when it is none."""
+    """The dataclass that was encoded; KeyError, TypeError or ValueError when it is none."""
     any_kind: Any = kind
-    value: T = _decoder(any_kind)(plain)
+    step = _decoder(any_kind)
+    value: T = plain if step is None else step(plain)
     return value
 
 
 @cache
-def _names(kind: Any) -> tuple[str, ...]:
-    return tuple(each.name for each in fields(kind))
+def _encoder(kind: Any) -> _Step | None:
+    origin, inner = get_origin(kind), get_args(kind)
+    if isinstance(kind, type) and is_dataclass(kind):
+        steps = _steps(kind, _encoder)
+        return lambda value: {
+            name: getattr(value, name) if step is None else step(getattr(value, name)) for name, step in steps
+        }
+    if origin in (list, tuple):
+        entry = _encoder(inner[0])
+        return list if entry is None else lambda value: [entry(each) for each in value]
+    if origin is dict:
+        return _table(_encoder(inner[1]))
+    return _maybe(kind, _encoder)
 
 
 @cache
-def _decoder(kind: Any) -> _Decoder:
+def _decoder(kind: Any) -> _Step | None:
     origin, inner = get_origin(kind), get_args(kind)
     if isinstance(kind, type) and is_dataclass(kind):
-        hints = get_type_hints(kind)
-        known = [(name, _decoder(hints[name])) for name in _names(kind)]
-        return lambda plain: kind(**{name: decode(plain[name]) for name, decode in known if name in plain})
-    if origin is list:
+        steps = _steps(kind, _decoder)
+        return lambda plain: kind(
+            **{name: plain[name] if step is None else step(plain[name]) for name, step in steps if name in plain}
+        )
+    if origin in (list, tuple):
         entry = _decoder(inner[0])
-        return lambda plain: [entry(each) for each in plain]
-    if origin is tuple:
-        entry = _decoder(inner[0])
-        return lambda plain: tuple(entry(each) for each in plain)
+        return origin if entry is None else lambda plain: origin(entry(each) for each in plain)
     if origin is dict:
-        value = _decoder(inner[1])
-        return lambda plain: {key: value(each) for key, each in plain.items()}
-    if origin in (Union, UnionType) and NoneType in inner:
-        some = _decoder(next(each for each in inner if each is not NoneType))
-        return lambda plain: None if plain is None else some(plain)
-    return lambda plain: plain
+        return _table(_decoder(inner[1]))
+    return _maybe(kind, _decoder)
+
+
+def _steps(kind: Any, step_of: Callable[[Any], _Step | None]) -> list[tuple[str, _Step | None]]:
+    hints = get_type_hints(kind)
+    return [(each.name, step_of(hints[each.name])) for each in fields(kind)]
+
+
+def _table(step: _Step | None) -> _Step:
+    return dict if step is None else lambda table: {key: step(value) for key, value in table.items()}
+
+
+def _maybe(kind: Any, step_of: Callable[[Any], _Step | None]) -> _Step | None:
+    """For a value that may be None: the step of what it is otherwise."""
+    if get_origin(kind) not in (Union, UnionType) or NoneType not in get_args(kind):
+        return None
+    some = step_of(next(each for each in get_args(kind) if each is not NoneType))
+    return None if some is None else lambda value: None if value is None else some(value)
