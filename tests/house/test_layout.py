@@ -33,6 +33,15 @@ def test_tests_are_kept_under_the_room_they_test() -> None:
     assert folders - KINDS <= set(ROOMS)
 
 
+def test_a_mind_has_no_language_rule() -> None:
+    """Rule M2: a mind decides by asking, never by the words of a text. What it writes itself is in `phrases`."""
+    for path in (ROOT / "src" / "milkwood" / "mind").rglob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        if path.name != "phrases.py":
+            assert "re.compile" not in text, path.name
+            assert not re.search("[\u4e00-\u9fff]", text), path.name
+
+
 def test_every_decision_has_a_number_of_its_own_and_says_what_and_why() -> None:
     pages = sorted((ROOT / "docs" / "decisions").glob("*.md"))
     numbers = [page.name[:4] for page in pages]

@@ -15,27 +15,24 @@ class Phrases:
     saw_asleep: str
     saw_walking: str
     saw_thing: str
-    did: str
     plan: str
     promised: str
     declined: str
     kept: str
-    missed: str
     free: str
-    waiting: str
     waiting_bath: str
     lingering: tuple[tuple[str, str], ...]
     """What one does while one cannot leave yet, each with its emoji."""
     going: str
+    room: str
+    """A room of a place that has several."""
     few_words: str
     comma: str
     voice: str
     notice: str
     weekdays: tuple[str, ...]
-    usually: str
     works: str
     hours: str
-    listening: str
     closed: str
     bath_taken: str
     thing_taken: str
@@ -52,14 +49,11 @@ ENGLISH = Phrases(
     saw_asleep="I saw {who} asleep.",
     saw_walking="I saw {who} walking by.",
     saw_thing="The {thing} at {place} is {state}.",
-    did="I spent the time from {start} to {end} {what}.",
     plan="My plan for today: {plan}.",
     promised="I have promised: {what}, {day} at {hour}, {place}.",
     declined="I will not be there: {what}, {day} at {hour}. {reason}",
     kept="I was there as I said I would be: {what}.",
-    missed="I had meant to be there and was not: {what}.",
     free="taking some time for oneself",
-    waiting="waiting a little",
     waiting_bath="waiting for the bathroom to be free",
     lingering=(
         ("finishing what was begun", "⏳"),
@@ -69,15 +63,14 @@ ENGLISH = Phrases(
         ("getting ready to leave", "🧥"),
     ),
     going="on the way to {place}",
+    room="{sector}, {room}",
     few_words="I had a few words with {who}.",
     comma=", ",
     voice="A thought came to me: {text}",
     notice="{text} ({place}, {day} at {hour}).",
     weekdays=("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"),
-    usually="usually",
     works="{title}, {place}",
     hours="from {opens} to {closes}",
-    listening="listening",
     closed="{place} is closed then",
     bath_taken="somebody is in the bathroom",
     thing_taken="the {thing} is taken",
@@ -90,14 +83,11 @@ CHINESE = Phrases(
     saw_asleep="我看见{who}睡着了。",
     saw_walking="我看见{who}走过。",
     saw_thing="{place}的{thing}{state}。",
-    did="{start}到{end}，我在{what}。",
     plan="我今天的打算：{plan}。",
     promised="我答应了：{what}，{day}{hour}，{place}。",
     declined="我去不了：{what}，{day}{hour}。{reason}",
     kept="我说到做到：{what}。",
-    missed="本来要去，没去成：{what}。",
     free="歇一会儿",
-    waiting="稍等一会儿",
     waiting_bath="等浴室空出来",
     lingering=(
         ("把手头的事做完", "⏳"),
@@ -107,15 +97,14 @@ CHINESE = Phrases(
         ("准备动身", "🧥"),
     ),
     going="往{place}走",
+    room="{sector}的{room}",
     few_words="我跟{who}说了几句话。",
     comma="、",
     voice="心里忽然冒出一个念头：{text}",
     notice="{text}（{place}，{day}{hour}）。",
     weekdays=("星期一", "星期二", "星期三", "星期四", "星期五", "星期六", "星期天"),
-    usually="平常",
     works="{title}，{place}",
     hours="{opens}到{closes}",
-    listening="听着",
     closed="那时候{place}关着门",
     bath_taken="浴室里有人",
     thing_taken="{thing}有人在用",
