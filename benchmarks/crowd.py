@@ -134,7 +134,8 @@ class Stretch:
         town = Town(pack.town_map).fold(everybody_in_bed(pack, ENGLISH))
         rules = Rules(Paths(pack.town_map), self.seed, pack.view_radius)
         gate = Gate(model, self.at_once)
-        life = Life(town, full_minds(pack, self.seed), gate, self.schedule(), Settings(rules), listener)
+        settings = Settings(rules, attention=pack.attention)
+        life = Life(town, full_minds(pack, self.seed), gate, self.schedule(), settings, listener)
         await life.live(first)
         model.busy = True
         await life.live(ends)

@@ -73,7 +73,7 @@ def day(pack: Pack, schedule: Schedule, ticks: int) -> tuple[Listener, Latent, d
             for person in pack.people.values()
         }
         rules = Rules(Paths(pack.town_map), 1, pack.view_radius)
-        life = TimedLife(town, minds, model, schedule, Settings(rules), listener)
+        life = TimedLife(town, minds, model, schedule, Settings(rules, attention=pack.attention), listener)
         life.seconds = seconds
         await life.live(ticks)
         await life.close()

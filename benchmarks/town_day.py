@@ -43,7 +43,8 @@ class Lived:
     async def _live(self, pack: Pack, schedule: Schedule, ticks: int) -> None:
         town = Town(pack.town_map).fold(everybody_in_bed(pack, ENGLISH))
         rules = Rules(Paths(pack.town_map), SEED, pack.view_radius)
-        life = TimedLife(town, full_minds(pack, SEED), self.model, schedule, Settings(rules), self.listener)
+        settings = Settings(rules, attention=pack.attention)
+        life = TimedLife(town, full_minds(pack, SEED), self.model, schedule, settings, self.listener)
         life.seconds = self.seconds
         await life.live(ticks)
         await life.close()

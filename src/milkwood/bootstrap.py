@@ -235,7 +235,7 @@ class Run:
         cast = {person.id: self._minds.make(person) for person in self.pack.people.values()}
         minds: dict[PersonId, Mind] = {**cast, **self._came_before(start, inbox)}
         rules = Rules(Paths(town_map), header.seed, header.view_radius)
-        settings = Settings(rules, start, header.clock.ticks_in_minutes(60))
+        settings = Settings(rules, start, header.clock.ticks_in_minutes(60), header.attention)
         if snapshot is None:
             beds = everybody_in_bed(self.pack, Language(header.language))
             seeds = seeded((mind for mind in cast.values() if isinstance(mind, Townsperson)), BEFORE_TIME)

@@ -144,8 +144,10 @@ class Look:
     def moment(self, person: PersonId) -> Moment:
         """What somebody sensed."""
         others = [other for other in self.town.people(self.tick) if other != person]
-        radius = self._run.chronicle.header.view_radius
-        return sense(self.town, person, self.tick, others=others, view_radius=radius)
+        header = self._run.chronicle.header
+        return sense(
+            self.town, person, self.tick, others=others, view_radius=header.view_radius, attention=header.attention
+        )
 
     def interview(
         self, person: PersonId, before: Sequence[tuple[str, str]] = (), model: Model | None = None

@@ -17,6 +17,7 @@ from milkwood.town.events import Happening
 from milkwood.town.map import TownMap
 from milkwood.town.paths import Paths
 from milkwood.town.resolve import Rules
+from milkwood.town.senses import ATTENTION
 from milkwood.town.tile import Tile
 from milkwood.town.town import BEFORE_TIME, Scene, Town
 from tests.engine.chaos import ChaosMind, SlowModel
@@ -85,13 +86,14 @@ class Story:
     people: int = 10
     ticks: int = 80
     view_radius: int = 3
+    attention: int = ATTENTION
     thinks: float = 0.3
 
     def name(self) -> str:
         """Which story this is, for whoever has to find it again."""
         return (
             f"{self.town_map.name}, seed {self.seed}, {self.people} people, {self.ticks} ticks, "
-            f"view radius {self.view_radius}, thinks {self.thinks}"
+            f"view radius {self.view_radius}, attention {self.attention}, thinks {self.thinks}"
         )
 
     def begin(self, schedule: Schedule, model: Model, diary: Diary, inbox: Inbox | None = None) -> Life:
@@ -122,7 +124,8 @@ class Story:
         return {name: ChaosMind(name, self.seed, self.town_map, thinks=self.thinks) for name in people}
 
     def _settings(self, tick: int) -> Settings:
-        return Settings(Rules(Paths(self.town_map), self.seed, self.view_radius), tick, SNAPSHOT_EVERY)
+        rules = Rules(Paths(self.town_map), self.seed, self.view_radius)
+        return Settings(rules, tick, SNAPSHOT_EVERY, self.attention)
 
     def live(self, schedule: Schedule, model: Model | None = None) -> Diary:
         """What happens under a schedule."""

@@ -17,10 +17,12 @@ from milkwood.ids import PersonId, TalkId
 from milkwood.mind.port import Mind
 from milkwood.town import events as happened
 from milkwood.town.acts import Arrive, Enter, Exit, Move, Speak, Stand
+from milkwood.town.body import Deed
 from milkwood.town.events import Happening
-from milkwood.town.intents import Intent, Say, Stay, TalkTo
+from milkwood.town.intents import Do, Intent, Say, Stay, TalkTo
 from milkwood.town.paths import Paths
 from milkwood.town.resolve import Rules
+from milkwood.town.senses import ATTENTION
 from milkwood.town.tile import Tile
 from milkwood.town.town import BEFORE_TIME, Town
 from tests.engine.meddling import Acts, newcomer
@@ -44,6 +46,7 @@ class Scene:
     pace: Pace | None = None
     acts: Acts = field(default_factory=Acts)
     diary: Diary = field(default_factory=Diary)
+    attention: int = ATTENTION
 
     def life(self, inbox: Inbox) -> Life:
         minds: dict[PersonId, Mind] = {PersonId(name): part for name, part in self.cast.items()}
@@ -52,7 +55,8 @@ class Scene:
             for name, part in sorted(self.cast.items())
         )
         rules = Rules(Paths(GREEN), seed=0, view_radius=5)
-        return Life(town, minds, Ponderous(), self.schedule, Settings(rules, snapshot_every=1000), self.diary, inbox)
+        settings = Settings(rules, snapshot_every=1000, attention=self.attention)
+        return Life(town, minds, Ponderous(), self.schedule, settings, self.diary, inbox)
 
     def play(self, until: int, user: Callable[[Life], Awaitable[None]]) -> list[Happening]:
         """What happens when a user does this meanwhile."""
@@ -162,6 +166,17 @@ def test_what_nobody_can_hear_is_not_said_later() -> None:
 
     mine = Scene(OutOfOrder(), {"ann": Part(Tile(29, 5), {})}, Pace(1.0)).play(10, user)
     assert not [each for each in mine if isinstance(each.event, happened.TalkBegan | happened.Said)]
+
+
+def test_a_user_sees_everybody_in_view_however_little_people_perceive() -> None:
+    ann = Part(Tile(6, 2), {0: Do(Deed("sleeping", asleep=True))})
+
+    async def user(life: Life) -> None:
+        life.give(Enter(YOU, Tile(5, 2), idle_ticks=60))
+        life.give(Speak(YOU, "are you awake?"))
+
+    mine = Scene(OutOfOrder(), {"ann": ann, "ben": Part(Tile(9, 2), {})}, Pace(1.0), attention=1).play(10, user)
+    assert happened.TalkBegan(TalkId("1-you"), BEN) in [each.event for each in mine]
 
 
 def test_who_talks_already_is_joined() -> None:

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -10,6 +11,7 @@ from milkwood.engine.life import Schedule
 from milkwood.engine.schedule import Lockstep, OutOfOrder, Serial
 from milkwood.models.gate import Gate
 from milkwood.models.port import Model
+from milkwood.town.senses import UNLIMITED
 from tests.engine.chaos import SlowModel
 from tests.engine.scenes import Diary, Story, first_difference
 from tests.engine.village import MAPS
@@ -65,6 +67,18 @@ def test_however_far_people_see_there_is_one_history(town: str, view_radius: int
             tells_the_same(story, truth, name, SlowModel(seed, longest_seconds=60.0))
 
 
+@pytest.mark.parametrize("attention", [1, 2, 8])
+@pytest.mark.parametrize("town", MAPS)
+def test_however_much_people_perceive_there_is_one_history(town: str, attention: int) -> None:
+    for seed in SEEDS[: len(SEEDS) // 3]:
+        story = Story(MAPS[town](), seed + 400, people=25, view_radius=8, attention=attention, ticks=50)
+        truth = story.live(Serial())
+        for name in SCHEDULES:
+            tells_the_same(story, truth, name, SlowModel(seed, longest_seconds=60.0))
+        everything = replace(story, attention=UNLIMITED).live(Serial())
+        assert truth.fingerprint() != everything.fingerprint(), "nobody missed anything"
+
+
 @pytest.mark.parametrize("thinks", [0.05, 0.3, 0.9])
 @pytest.mark.parametrize("town", MAPS)
 def test_however_often_people_think_there_is_one_history(town: str, thinks: float) -> None:
@@ -99,6 +113,7 @@ def test_lives_of_any_kind_have_one_history(seed: int) -> None:
         people=draw.chosen([3, 8, 14, 25]),
         ticks=200,
         view_radius=draw.chosen([1, 2, 3, 5, 8]),
+        attention=draw.chosen([1, 2, 8, UNLIMITED]),
         thinks=draw.chosen([0.05, 0.1, 0.3, 0.6, 0.9]),
     )
     truth = story.live(Serial())

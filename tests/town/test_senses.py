@@ -2,13 +2,14 @@
 
 from milkwood.ids import PersonId, TalkId
 from milkwood.town import events as happened
+from milkwood.town.acts import OUTSIDE
 from milkwood.town.body import Deed
 from milkwood.town.events import Happening
-from milkwood.town.percepts import Hears, InnerVoice, InTalk, Moment, Prevented, SeesPerson, SeesThing
-from milkwood.town.senses import attended, sense
+from milkwood.town.percepts import Hears, InnerVoice, InTalk, Moment, Prevented, Reminder, SeesPerson, SeesThing
+from milkwood.town.senses import sense
 from milkwood.town.tile import Tile
 from milkwood.town.town import BEFORE_TIME, Town
-from tests.town.conftest import BED, STOVE, make_map
+from tests.town.conftest import BED, GARDEN, STOVE, make_map
 
 MAP = make_map()
 ADA, BEN, CAT = PersonId("ada"), PersonId("ben"), PersonId("cat")
@@ -67,8 +68,66 @@ def test_one_feels_what_one_was_prevented_from() -> None:
     assert Prevented("Do", "somebody is using it") in senses_of(town(), ADA, 1, felt=refused).percepts
 
 
-def test_attention_keeps_what_concerns_oneself_and_the_nearest_of_the_rest() -> None:
-    seen = tuple(SeesThing(BED, "idle", away) for away in (5, 1, 4, 2))
-    moment = Moment(0, Tile(0, 0), None, None, False, (*seen, InnerVoice("hm")))
-    assert attended(moment, 2) == (InnerVoice("hm"), seen[1], seen[3])
-    assert len(attended(moment)) == 5
+# --- attention
+
+
+def on_the_green(*columns: int) -> Town:
+    """Ada on the third tile of the green, and others in these columns, named in order."""
+    people = {ADA: 2, **{PersonId(f"p{number}"): x for number, x in enumerate(columns)}}
+    return Town(MAP).fold(Happening(BEFORE_TIME, who, 0, happened.Entered(Tile(x, 7))) for who, x in people.items())
+
+
+def attended(place: Town, limit: int, tick: int = 0) -> list[str]:
+    """Whom and what Ada perceives, in order."""
+    moment = sense(place, ADA, tick, others=place.people(tick), attention=limit)
+    seen = [each for each in moment.percepts if isinstance(each, SeesPerson | SeesThing)]
+    return [each.person if isinstance(each, SeesPerson) else each.thing for each in seen]
+
+
+def test_only_the_nearest_are_perceived_and_in_the_order_in_which_all_would_be() -> None:
+    place = on_the_green(8, 4, 7, 3)
+    assert attended(place, 4) == ["p0", "p1", "p2", "p3", GARDEN]
+    assert attended(place, 3) == ["p1", "p2", "p3", GARDEN]
+    assert attended(place, 1) == ["p3", GARDEN]
+
+
+def test_of_those_equally_near_people_come_before_things_and_then_the_first_by_id() -> None:
+    place = on_the_green(1, 3, 1)
+    place.apply(Happening(0, OUTSIDE, 0, happened.ThingChanged(GARDEN, "dug over")))
+    assert attended(place, 4, 1) == ["p0", "p1", "p2", GARDEN]
+    assert attended(place, 3, 1) == ["p0", "p1", "p2"]
+    assert attended(place, 2, 1) == ["p0", "p1"]
+
+
+def test_a_thing_that_is_not_idle_competes_with_people() -> None:
+    place = on_the_green(5)
+    assert attended(place, 1) == ["p0", GARDEN]
+    place.apply(Happening(0, OUTSIDE, 0, happened.ThingChanged(GARDEN, "dug over")))
+    assert attended(place, 1, 1) == [GARDEN]
+
+
+def test_partners_in_a_talk_are_always_perceived_and_take_nothing_from_others() -> None:
+    place = on_the_green(4, 3, 9)
+    place.apply(Happening(0, ADA, 0, happened.TalkBegan(TalkId("0-ada"), PersonId("p2"))))
+    assert attended(place, 1, 1) == ["p1", "p2", GARDEN]
+
+
+def test_the_thing_one_uses_is_always_perceived_and_takes_nothing_from_others() -> None:
+    place = on_the_green(9)
+    place.apply(Happening(0, OUTSIDE, 0, happened.ThingChanged(GARDEN, "dug over")))
+    place.apply(Happening(0, ADA, 0, happened.DeedBegan(Deed("digging", thing=GARDEN), Tile(3, 7))))
+    assert attended(place, 1, 1) == ["p0", GARDEN]
+
+
+def test_what_concerns_oneself_is_never_cut() -> None:
+    place, talk = on_the_green(3, 4), TalkId("0-p0")
+    place.fold(
+        [
+            Happening(0, PersonId("p0"), 0, happened.TalkBegan(talk, ADA)),
+            Happening(1, PersonId("p0"), 0, happened.Said(talk, "Hello.")),
+        ]
+    )
+    felt = [happened.Whispered("Be kind."), happened.Refused("Do", "it is out of reach"), happened.Reminded(("So.",))]
+    moment = sense(place, ADA, 2, others=place.people(2), felt=felt, attention=1)
+    kinds = [type(percept) for percept in moment.percepts]
+    assert kinds == [InnerVoice, Prevented, Reminder, Hears, InTalk, SeesPerson, SeesPerson, SeesThing]

@@ -33,7 +33,7 @@ from milkwood.town.events import Departed, Entered, Happening
 from milkwood.town.hand import lay_hand
 from milkwood.town.intents import Intent
 from milkwood.town.resolve import Rules, resolve
-from milkwood.town.senses import sense
+from milkwood.town.senses import ATTENTION, UNLIMITED, sense
 from milkwood.town.town import Town
 
 BREATH = 200
@@ -73,6 +73,8 @@ class Settings:
     rules: Rules
     start: int = 0
     snapshot_every: int = 360
+    attention: int = ATTENTION
+    """How many of the people and things in view a mind perceives at once."""
 
 
 class Life:
@@ -229,6 +231,7 @@ class Life:
         person, tick = self.people[index], self._turns.of(index)
         self._started = max(self._started, tick)
         self._ledger.about_to_live(person, tick, partial(self._rest, index))
+        mind = self.minds[person]
         moment = sense(
             self.town,
             person,
@@ -236,8 +239,9 @@ class Life:
             others=[self.people[other] for other in self.rousing.views.seen(index, tick)],
             felt=self.rousing.felt(index, tick),
             view_radius=self.settings.rules.view_radius,
+            attention=UNLIMITED if isinstance(mind, Avatar) else self.settings.attention,  # a user sees the screen
         )
-        thought = self.minds[person].live(moment, TickAsker(self._desk, person, tick))
+        thought = mind.live(moment, TickAsker(self._desk, person, tick))
         if isinstance(thought, Decision):
             self.decided[index] = thought
         else:

@@ -1,7 +1,8 @@
 """What a person senses at a tick: the only road from the town to a mind.
 
 Knows nothing of what is worth noticing beyond nearness. Invariant (rule W2): pure; a sleeper senses nothing but an
-inner voice; the same town, person and tick give the same Moment in the same order.
+inner voice; the same town, person and tick give the same Moment in the same order. Attention only leaves percepts out:
+the order of those that stay is the same for every limit.
 """
 
 from collections.abc import Iterable
@@ -9,6 +10,7 @@ from functools import lru_cache
 
 from milkwood.ids import PersonId, TalkId, ThingId
 from milkwood.town import events as happened
+from milkwood.town.body import Body
 from milkwood.town.percepts import (
     Hears,
     InnerVoice,
@@ -21,12 +23,15 @@ from milkwood.town.percepts import (
     SeesPerson,
     SeesThing,
 )
+from milkwood.town.places import IDLE
 from milkwood.town.sight import meet, things_seen
 from milkwood.town.tile import Tile, distance
 from milkwood.town.town import Town
 
 VIEW_RADIUS = 8
 ATTENTION = 8
+"""How many of the people and things in view are perceived at once."""
+UNLIMITED = 1 << 30
 
 
 def sense(
@@ -37,8 +42,9 @@ def sense(
     others: Iterable[PersonId],
     felt: Iterable[happened.Event] = (),
     view_radius: int = VIEW_RADIUS,
+    attention: int = ATTENTION,
 ) -> Moment:
-    """What somebody senses of these others and of things; `felt` are their own events of the tick before."""
+    """What a person senses of these others and of things; `felt` are their own events of the tick before."""
     body = town.body(person, tick)
     tile = body.tile(tick)
     room = town.map.room_at(tile)
@@ -46,11 +52,12 @@ def sense(
     if not body.asleep:
         if body.talk is not None:
             percepts += _talk(town, person, body.talk, tick)
-        percepts += _people(town, person, tile, tick, others, view_radius)
-        percepts += [
+        seen: list[SeesPerson | SeesThing] = [*_people(town, person, tile, tick, others, view_radius)]
+        seen += [
             _sees_thing(thing.id, town.state(thing.id, tick), away)
             for away, thing in things_seen(town.map, tile, view_radius)
         ]
+        percepts += seen if len(seen) <= attention else _attended(seen, body, attention)
     return Moment(tick, tile, room.id if room else None, body.deed, body.walking(tick), tuple(percepts))
 
 
@@ -60,12 +67,20 @@ def _sees_thing(thing: ThingId, state: str, away: int) -> SeesThing:
     return SeesThing(thing, state, away)
 
 
-def attended(moment: Moment, limit: int = ATTENTION) -> tuple[Percept, ...]:
-    """What one can attend to at once: all that concerns oneself, and the nearest of what is seen."""
-    seen = [percept for percept in moment.percepts if isinstance(percept, SeesPerson | SeesThing)]
-    near = sorted(seen, key=lambda percept: percept.away)[:limit]
-    own = [percept for percept in moment.percepts if not isinstance(percept, SeesPerson | SeesThing)]
-    return (*own, *near)
+def _attended(seen: list[SeesPerson | SeesThing], body: Body, limit: int) -> list[SeesPerson | SeesThing]:
+    """The nearest of what competes for attention, and all that does not; equally near, people first, then in order."""
+    rivals = [percept for percept in seen if _competes(percept, body)]
+    if len(rivals) <= limit:
+        return seen
+    missed = set(sorted(rivals, key=lambda percept: percept.away)[limit:])
+    return [percept for percept in seen if percept not in missed]
+
+
+def _competes(percept: SeesPerson | SeesThing, body: Body) -> bool:
+    """Partners in a talk, the thing in use and idle things take no attention from others."""
+    if isinstance(percept, SeesPerson):
+        return percept.talk is None or percept.talk != body.talk
+    return percept.state != IDLE and (body.deed is None or percept.thing != body.deed.thing)
 
 
 def _felt(events: Iterable[happened.Event]) -> Iterable[Percept]:

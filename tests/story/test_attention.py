@@ -1,0 +1,40 @@
+"""How many people and things in view a person perceives shapes a history; the schedule does not (rule E4)."""
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+
+from milkwood.bootstrap import SCHEDULES, Manner, Minds, new_run
+from milkwood.looking import Look
+from milkwood.stack import Wanted
+from milkwood.town.senses import sense
+from tests.story.lives import pack_of
+
+TICKS = 2500
+
+
+def test_attention_changes_a_history_and_the_schedule_does_not(tmp_path: Path) -> None:
+    hashes: dict[int, set[str]] = {1: set(), 64: set()}
+    for attention, found in hashes.items():
+        pack = replace(pack_of("gull_quay"), attention=attention)
+        for schedule in SCHEDULES:
+            path, manner = tmp_path / f"{attention} {schedule}.milkwood", Manner(schedule, wanted=Wanted())
+            with new_run(pack, path, "monday", manner=manner, minds=Minds(embedding=False)) as run:
+                asyncio.run(run.live(TICKS))
+                found.add(run.chronicle.history_hash())
+    assert len(hashes[1]) == len(hashes[64]) == 1
+    assert hashes[1] != hashes[64]
+
+
+def test_who_is_asked_about_a_moment_perceives_as_much_of_it_as_in_the_run(tmp_path: Path) -> None:
+    pack, path = replace(pack_of("gull_quay"), attention=1), tmp_path / "monday.milkwood"
+    with new_run(pack, path, "monday", manner=Manner(wanted=Wanted()), minds=Minds(embedding=False)) as run:
+        asyncio.run(run.live(TICKS))
+    crowded = 0
+    for tick in range(1500, TICKS, 250):
+        with asyncio.run(Look.at(path, pack, tick)) as look:
+            for person in look.people:
+                others = look.town.people(tick)
+                assert look.moment(person) == sense(look.town, person, tick, others=others, attention=1)
+                crowded += look.moment(person) != sense(look.town, person, tick, others=others)
+    assert crowded, "nobody missed anything"
