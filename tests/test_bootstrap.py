@@ -28,6 +28,7 @@ from milkwood.mind.rule_answers import RuleAnswers
 from milkwood.models.calls import Calls
 from milkwood.models.latent import Latent
 from milkwood.models.port import Answer, Model, Question, QuestionId
+from milkwood.questions.registry import KINDS, prompt_hashes
 from milkwood.town.address import Address
 from milkwood.town.events import Entered
 from milkwood.town.town import BEFORE_TIME
@@ -143,6 +144,7 @@ def test_the_header_holds_all_that_history_follows_from(pack: Pack) -> None:
     assert (header.start, header.seconds_per_tick) == ("2023-03-10T07:00:00", 10)
     assert header.cast == ("ada", "ben", "cleo")
     assert header.pack_hash == pack_hash(pack.folder)
+    assert header.prompt_hashes == prompt_hashes()
     assert set(header.versions) == {"milkwood", "python"}
     assert header.created
 
@@ -180,6 +182,14 @@ def test_a_run_is_recorded_up_to_where_it_was_to_live(pack: Pack, path: Path) ->
         assert run.chronicle.settled == TICKS
         assert run.chronicle.snapshots() == [0, 360]
         assert run.chronicle.happenings(until=0) == everybody_in_bed(pack, ENGLISH)
+
+
+def test_the_file_of_a_new_run_says_which_prompts_it_was_begun_with(pack: Pack, path: Path) -> None:
+    with new_run(pack, path, "monday"):
+        pass
+    with Chronicle.read(path) as reader:
+        assert set(reader.header.prompt_hashes) == {f"{kind}.{language}" for kind in KINDS for language in ("en", "zh")}
+        assert all(reader.header.prompt_hashes.values())
 
 
 def test_a_run_that_goes_on_gives_the_history_of_one_that_was_never_left(

@@ -45,6 +45,7 @@ from milkwood.models.port import Answer, Model, Question, QuestionId
 from milkwood.models.tape import Taped, TapeOnly
 from milkwood.models.wording import Wording
 from milkwood.providers.sentences import Sentences
+from milkwood.questions.registry import prompt_hashes
 from milkwood.stack import Stack, Wanted, build, wanted_by_settings
 from milkwood.town.acts import Act, Arrive, Enter
 from milkwood.town.address import Address
@@ -133,15 +134,18 @@ def _makers(pack: Pack, chronicle: Chronicle | Glimpse) -> _Makers:
     header = chronicle.header
     minds, language = Minds.of(header.settings), Language(header.language)
     if minds.kind == RULE:
-        return _Makers(lambda person: mind_of(person, pack, header), lambda _person, _name: None, RuleAnswers())
+
+        def by_habit(person: Person) -> Mind:
+            return RuleMind(person.id, routine_of(person, pack.town_map, language), header.clock)
+
+        return _Makers(by_habit, lambda _person, _name: None, RuleAnswers())
     meanings = Meanings(_SENTENCES, chronicle) if minds.embedding else None
-    settings = MindSettings(meanings, minds.switches)
     casting = Casting(
         pack,
         header.clock,
         language,
         header.seed,
-        settings=settings,
+        settings=MindSettings(meanings, minds.switches),
         shelf=_shelf(chronicle),
         routines=header.routines.get("people"),
     )
@@ -434,6 +438,7 @@ def header_of(pack: Pack, name: str, seed: int, language: Language, minds: Minds
         cast=tuple(pack.people),
         versions={"milkwood": version_of(), "python": python_version()},
         pack_hash=pack_hash(pack.folder),
+        prompt_hashes=prompt_hashes(),
         settings=minds.plain(),
         created=datetime.now(UTC).isoformat(timespec="seconds"),
     )
@@ -476,11 +481,6 @@ def everybody_in_bed(pack: Pack, language: Language) -> list[Happening]:
         deed = Deed(_SLEEPING.in_language(language), "💤", at=room, thing=person.bed, asleep=True)
         happenings.append(Happening(BEFORE_TIME, person.id, 0, Entered(spots[place % len(spots)], deed)))
     return happenings
-
-
-def mind_of(person: Person, pack: Pack, header: Header) -> RuleMind:
-    """Somebody's mind: for now one that lives by its habits."""
-    return RuleMind(person.id, routine_of(person, pack.town_map, Language(header.language)), header.clock)
 
 
 def routine_of(person: Person, town_map: TownMap, language: Language) -> Routine:

@@ -34,6 +34,14 @@ def test_two_runs_of_one_history_are_the_same(told: Path, tmp_path: Path, story:
     assert all(count.in_a == count.in_b for count in found.counts)
 
 
+def test_of_the_prompts_only_those_that_differ_are_named(tmp_path: Path, story: Story, compare: Compare) -> None:
+    asked = {"speak.en": "a1", "react.en": "b1"}
+    one = tell(tmp_path / "a.milkwood", story, "a", prompt_hashes=asked)
+    other = tell(tmp_path / "b.milkwood", story, "b", prompt_hashes={**asked, "react.en": "b2"})
+    assert dict(compare(one, other).headers) == {"prompt_hashes": ({"react.en": "b1"}, {"react.en": "b2"})}
+    assert dict(compare(one, one).headers) == {}
+
+
 def test_a_shorter_run_is_the_same_as_far_as_it_goes(
     told: Path, tmp_path: Path, story: Story, compare: Compare
 ) -> None:

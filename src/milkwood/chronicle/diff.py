@@ -151,4 +151,7 @@ def _headers(a: Header, b: Header) -> dict[str, tuple[Any, Any]]:
     mine, theirs = a.as_plain(), b.as_plain()
     asked = [entry.name for entry in fields(Header) if entry.name not in _OF_THE_FILE]
     mine["routines"], theirs["routines"] = a.routines.get("of", ""), b.routines.get("of", "")
+    for name in a.prompt_hashes.keys() & b.prompt_hashes.keys():
+        if a.prompt_hashes[name] == b.prompt_hashes[name]:
+            del mine["prompt_hashes"][name], theirs["prompt_hashes"][name]
     return {name: (mine[name], theirs[name]) for name in asked if mine[name] != theirs[name]}
