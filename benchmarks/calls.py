@@ -16,9 +16,7 @@ from pathlib import Path
 
 from milkwood import towns
 from milkwood.bootstrap import Manner, Minds, new_run
-from milkwood.engine.virtual import run_virtually
 from milkwood.lab.figures import FILE, figures
-from milkwood.models.latent import Latent
 from milkwood.models.port import Answer, Model, Question
 from milkwood.models.wording import Wording
 from milkwood.questions.counting import Counting
@@ -27,6 +25,8 @@ from milkwood.towns import Pack
 from milkwood.towns.shelf import bundled, find
 from milkwood.understudy.model import Understudy
 from milkwood.words import Language
+from tests.instruments.latent import Latent
+from tests.instruments.virtual import run_virtually
 from tools.proof import Row
 
 DAYS = 2

@@ -30,10 +30,8 @@ from benchmarks.own_day import Listener, oracle
 from milkwood.bootstrap import everybody_in_bed
 from milkwood.engine.life import Life, Schedule, Settings
 from milkwood.engine.schedule import Lockstep, OutOfOrder
-from milkwood.engine.virtual import run_virtually
 from milkwood.ids import PersonId
 from milkwood.models.gate import Gate
-from milkwood.models.latent import Latent
 from milkwood.models.port import Answer, Question
 from milkwood.models.wording import Wording
 from milkwood.questions.counting import Counting
@@ -43,6 +41,8 @@ from milkwood.town.town import Town
 from milkwood.towns.pack import Pack
 from milkwood.understudy.model import Understudy
 from milkwood.words import ENGLISH
+from tests.instruments.latent import Latent
+from tests.instruments.virtual import run_virtually
 from tools.proof import Row
 
 _LONG: Final = bool(os.environ.get("MILKWOOD_PROOF"))

@@ -88,7 +88,7 @@ def answers(town: Pack, people: int) -> Iterator[tuple[str, dict[str, str]]]:
             for who, _ in folk
         ],
         **{"language": "en", "start": "2023-02-13T10:00:00", "seconds_per_tick": 10, "begin": 0, "end": HOUR},
-        **{"opens_at": 0, "hour_ticks": HOUR, "state": "resting", "seed": 1, "scenario": "", "mind": "rule"},
+        **{"opens_at": 0, "state": "resting", "seed": 1, "scenario": "", "mind": "rule"},
         **{"created": "", "parent": None, "may_act": False},
     }
     scene = {"people": [{"who": who, "asleep": False, "deed": None, "talk": None} for who, _ in folk]}

@@ -16,10 +16,8 @@ from milkwood.bootstrap import everybody_in_bed, routine_of
 from milkwood.engine.keeper import Forgetful, Remembered
 from milkwood.engine.life import Life, Schedule, Settings
 from milkwood.engine.schedule import Lockstep, OutOfOrder
-from milkwood.engine.virtual import run_virtually
 from milkwood.mind.rule import RuleMind
 from milkwood.mind.rule_answers import RuleAnswers
-from milkwood.models.latent import Latent
 from milkwood.town.events import Happening, TalkBegan
 from milkwood.town.paths import Paths
 from milkwood.town.resolve import Rules
@@ -27,6 +25,8 @@ from milkwood.town.town import Town
 from milkwood.towns.pack import Pack, load
 from milkwood.towns.shelf import find
 from milkwood.words import ENGLISH
+from tests.instruments.latent import Latent
+from tests.instruments.virtual import run_virtually
 from tools.proof import Row
 
 HOURS = 24

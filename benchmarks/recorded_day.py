@@ -24,7 +24,6 @@ from numpy.typing import NDArray
 from benchmarks.oracle import lockstep_seconds, longest_chain
 from milkwood.engine.life import Life, Schedule, Settings
 from milkwood.engine.schedule import OutOfOrder
-from milkwood.engine.virtual import run_virtually
 from milkwood.ids import PersonId, RoomId, SectorId
 from milkwood.mind.port import Asker, Decision, Kept
 from milkwood.models.port import Answer, Question
@@ -39,6 +38,7 @@ from milkwood.town.resolve import Rules
 from milkwood.town.tile import Tile
 from milkwood.town.town import BEFORE_TIME, Town
 from milkwood.words import Words
+from tests.instruments.virtual import run_virtually
 from tools.proof import Row
 from tools.tree import ROOT
 

@@ -14,8 +14,6 @@ from benchmarks.own_day import HOURS, Listener, TimedLife, oracle
 from milkwood.bootstrap import everybody_in_bed
 from milkwood.engine.life import Schedule, Settings
 from milkwood.engine.schedule import Lockstep, OutOfOrder
-from milkwood.engine.virtual import run_virtually
-from milkwood.models.latent import Latent
 from milkwood.models.wording import Wording
 from milkwood.questions.counting import Counting
 from milkwood.town.events import TalkBegan
@@ -26,6 +24,8 @@ from milkwood.towns.pack import Pack, load
 from milkwood.towns.shelf import find
 from milkwood.understudy.model import Understudy
 from milkwood.words import ENGLISH
+from tests.instruments.latent import Latent
+from tests.instruments.virtual import run_virtually
 from tools.proof import Row
 
 SEED = 1

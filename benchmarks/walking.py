@@ -14,7 +14,7 @@ from milkwood.ids import PersonId
 from milkwood.town.body import Body, Walking
 from milkwood.town.map import TownMap
 from milkwood.town.paths import Paths, Unreachable
-from milkwood.town.sight import who_is_seen, who_sees_whom
+from milkwood.town.sight import who_is_seen
 from milkwood.town.tile import Tile
 from milkwood.towns.pack import load
 from milkwood.towns.shelf import find
@@ -57,8 +57,6 @@ def main() -> list[Row]:
     figures = [
         ("1,000 walkers advance a tick", mean_cpu_ms(tracks.all_at, 300), 1.0),
         ("who is seen by one of 1,000", mean_cpu_ms(lambda _: who_is_seen(town_map, 70, 50, xs, ys, 8), 300), 1.0),
-        ("who sees whom, 25 people", mean_cpu_ms(lambda _: who_sees_whom(town_map, xs[:25], ys[:25], 8), 300), 1.0),
-        ("who sees whom, 1,000 people", mean_cpu_ms(lambda _: who_sees_whom(town_map, xs, ys, 8), 20), 60.0),
         ("a distance field of the whole map", mean_cpu_ms(lambda tick: paths.field(free[tick * 31]), 60), 5.0),
         (
             "a way whose goal somebody went to before",

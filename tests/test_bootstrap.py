@@ -21,12 +21,10 @@ from milkwood.bootstrap import (
     routine_of,
 )
 from milkwood.chronicle import Chronicle
-from milkwood.engine.virtual import run_virtually
 from milkwood.errors import SetupError
 from milkwood.ids import PersonId, ThingId
 from milkwood.mind.rule_answers import RuleAnswers
 from milkwood.models.calls import Calls
-from milkwood.models.latent import Latent
 from milkwood.models.port import Answer, Model, Question, QuestionId
 from milkwood.questions.registry import KINDS, prompt_hashes
 from milkwood.town.address import Address
@@ -35,6 +33,8 @@ from milkwood.town.town import BEFORE_TIME
 from milkwood.towns import Pack
 from milkwood.towns.person import DayBlock, Habits
 from milkwood.words import CHINESE, ENGLISH, Language
+from tests.instruments.latent import Latent
+from tests.instruments.virtual import run_virtually
 from tests.towns.conftest import _tiny_master, tiny, write_tiny_pack
 
 __all__ = ["_tiny_master", "tiny"]

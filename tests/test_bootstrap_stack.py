@@ -9,7 +9,6 @@ import pytest
 from milkwood import stack, towns
 from milkwood.bootstrap import Manner, Minds, Run, new_run, open_run
 from milkwood.chronicle import Chronicle
-from milkwood.engine.virtual import run_virtually
 from milkwood.errors import SetupError
 from milkwood.models.budget import Cap
 from milkwood.models.completion import Completion, Failure, Tariff
@@ -20,6 +19,7 @@ from milkwood.models.tape import TapeOnly
 from milkwood.stack import PAUSE, STOP, Wanted
 from milkwood.towns import Pack
 from milkwood.towns.shelf import find
+from tests.instruments.virtual import run_virtually
 from tests.models.endpoints import Scripted
 
 TICKS = 3000

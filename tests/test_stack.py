@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 
-from milkwood.engine.virtual import run_virtually
 from milkwood.errors import MilkwoodError, SetupError
 from milkwood.ids import PersonId
 from milkwood.models.budget import Cap
@@ -20,6 +19,7 @@ from milkwood.models.retry import Patience
 from milkwood.models.spec import Spec
 from milkwood.questions.case import Case, cases
 from milkwood.stack import PAUSE, STOP, Stack, Wanted, build, wanted_by_settings
+from tests.instruments.virtual import run_virtually
 from tests.models.endpoints import Kept, Scripted
 
 PEOPLE = ("ann", "ben")

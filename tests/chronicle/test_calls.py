@@ -10,12 +10,12 @@ import pytest
 from milkwood.chronicle import Chronicle
 from milkwood.chronicle.calls import Outcome
 from milkwood.chronicle.fork import fork
-from milkwood.engine.virtual import run_virtually
 from milkwood.models.budget import Budgeted, Cap, Purse, Sum, Unit
 from milkwood.models.completion import Completion, Failure, Tariff
 from milkwood.models.port import Usage
 from tests.chronicle.conftest import ELSEWHERE
 from tests.chronicle.story import make_header
+from tests.instruments.virtual import run_virtually
 from tests.models.endpoints import PROMPT, SCHEMA, Scripted, call
 
 

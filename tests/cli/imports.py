@@ -9,11 +9,11 @@ from milkwood import bootstrap, towns
 from milkwood.bootstrap import Manner
 from milkwood.chronicle import Reader
 from milkwood.chronicle.runs import path_for
-from milkwood.engine.virtual import run_virtually
 from milkwood.town.town import Town
 from milkwood.towns.shelf import find
 from tests.bridge.little import write_maze
 from tests.cli.conftest import Run
+from tests.instruments.virtual import run_virtually
 
 
 @pytest.fixture(autouse=True)

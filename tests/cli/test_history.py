@@ -8,8 +8,8 @@ import pytest
 from milkwood import bootstrap
 from milkwood.bootstrap import Manner
 from milkwood.chronicle import Chronicle
-from milkwood.engine.virtual import run_virtually
 from tests.cli.conftest import Run
+from tests.instruments.virtual import run_virtually
 from tests.lived import TICKS, _morning, friday, quay
 from tests.models.obliging import Obliging
 

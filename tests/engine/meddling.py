@@ -12,7 +12,6 @@ from milkwood.engine.keeper import Input
 from milkwood.engine.keys import Keys
 from milkwood.engine.life import Life, Schedule
 from milkwood.engine.pace import Pace
-from milkwood.engine.virtual import run_virtually
 from milkwood.errors import SetupError
 from milkwood.ids import PersonId
 from milkwood.mind.port import Memory, Mind
@@ -21,6 +20,7 @@ from milkwood.town.acts import Act, Arrive, Change, Enter, Exit, Move, Pause, Re
 from milkwood.town.map import TownMap
 from tests.engine.chaos import ChaosMind, SlowModel
 from tests.engine.scenes import Diary, Story
+from tests.instruments.virtual import run_virtually
 
 IDLE_TICKS = 8
 

@@ -8,7 +8,6 @@ from milkwood.chance import stream
 from milkwood.engine.inbox import Inbox
 from milkwood.engine.keeper import Remembered, Resting
 from milkwood.engine.life import Life, Schedule, Settings
-from milkwood.engine.virtual import run_virtually
 from milkwood.ids import PersonId
 from milkwood.mind.port import Kept, Mind
 from milkwood.models.port import Model
@@ -21,6 +20,7 @@ from milkwood.town.senses import ATTENTION
 from milkwood.town.tile import Tile
 from milkwood.town.town import BEFORE_TIME, Scene, Town
 from tests.engine.chaos import ChaosMind, SlowModel
+from tests.instruments.virtual import run_virtually
 
 SNAPSHOT_EVERY = 50
 

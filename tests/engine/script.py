@@ -5,7 +5,6 @@ from collections.abc import Awaitable, Mapping
 from dataclasses import dataclass, field
 
 from milkwood.engine.life import Life, Schedule, Settings
-from milkwood.engine.virtual import run_virtually
 from milkwood.ids import PersonId
 from milkwood.mind.port import Asker, Decision, Kept, Memory
 from milkwood.models.port import Answer, Question
@@ -19,6 +18,7 @@ from milkwood.town.resolve import Rules
 from milkwood.town.tile import Tile
 from milkwood.town.town import BEFORE_TIME, Town
 from tests.engine.scenes import Diary
+from tests.instruments.virtual import run_virtually
 
 
 @dataclass

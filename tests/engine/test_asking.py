@@ -3,11 +3,11 @@ import asyncio
 import pytest
 
 from milkwood.engine.asking import Desk, TickAsker
-from milkwood.engine.virtual import run_virtually
 from milkwood.ids import PersonId
 from milkwood.models.gate import Gate
 from milkwood.models.port import Content, QuestionId
 from tests.engine.chaos import SlowModel
+from tests.instruments.virtual import run_virtually
 from tests.models.scripted import Patient, turns
 
 ANN, BEN = PersonId("ann"), PersonId("ben")

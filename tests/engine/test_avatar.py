@@ -11,7 +11,6 @@ from milkwood.engine.keys import Keys
 from milkwood.engine.life import Life, Schedule, Settings
 from milkwood.engine.pace import LEASH, Pace
 from milkwood.engine.schedule import Lockstep, OutOfOrder, Serial
-from milkwood.engine.virtual import run_virtually
 from milkwood.errors import SetupError
 from milkwood.ids import PersonId, TalkId
 from milkwood.mind.port import Mind
@@ -29,6 +28,7 @@ from tests.engine.meddling import Acts, newcomer
 from tests.engine.scenes import Diary, Story, first_difference
 from tests.engine.script import Part, Ponderous
 from tests.engine.village import draw
+from tests.instruments.virtual import run_virtually
 
 YOU, ANN, BEN = PersonId("you"), PersonId("ann"), PersonId("ben")
 GREEN = draw("green", "\n".join(["." * 30] * 6))

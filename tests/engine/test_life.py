@@ -5,7 +5,6 @@ import pytest
 
 from milkwood.engine.life import Life, Schedule
 from milkwood.engine.schedule import Lockstep, OutOfOrder, Serial
-from milkwood.engine.virtual import run_virtually
 from milkwood.ids import PersonId
 from milkwood.mind.port import Asker, Decision
 from milkwood.models.port import Answer, Question
@@ -14,6 +13,7 @@ from milkwood.town.percepts import Moment
 from tests.engine.chaos import ChaosMind, SlowModel
 from tests.engine.scenes import SNAPSHOT_EVERY, Diary, Story, crowd, first_difference
 from tests.engine.village import MAPS
+from tests.instruments.virtual import run_virtually
 from tests.models.test_tape import Notebook
 
 SCHEDULES: dict[str, Callable[[], Schedule]] = {"serial": Serial, "lockstep": Lockstep, "out of order": OutOfOrder}

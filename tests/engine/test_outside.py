@@ -14,7 +14,6 @@ from milkwood.engine.life import Schedule
 from milkwood.engine.pace import LEASH, Pace
 from milkwood.engine.rousing import Rousing
 from milkwood.engine.schedule import Lockstep, OutOfOrder, Serial
-from milkwood.engine.virtual import run_virtually
 from milkwood.errors import OurBug
 from milkwood.ids import PersonId
 from milkwood.town import events as happened
@@ -27,6 +26,7 @@ from tests.engine.chaos import SlowModel
 from tests.engine.meddling import Acts, again, meddle, resumed
 from tests.engine.scenes import SNAPSHOT_EVERY, Diary, Story, first_difference
 from tests.engine.village import MAPS
+from tests.instruments.virtual import run_virtually
 
 SEEDS = range(24 if os.environ.get("MILKWOOD_PROOF") else 4)
 SCHEDULES: dict[str, Callable[[], Schedule]] = {"serial": Serial, "lockstep": Lockstep, "out of order": OutOfOrder}

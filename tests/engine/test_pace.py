@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from milkwood.engine.pace import LEASH, NEVER, Pace
-from milkwood.engine.virtual import run_virtually
+from tests.instruments.virtual import run_virtually
 
 
 def nothing() -> None:

@@ -8,7 +8,6 @@ from milkwood.engine.inbox import Inbox
 from milkwood.engine.pace import Pace
 from milkwood.engine.schedule import OutOfOrder
 from milkwood.engine.stillness import AwaitsAnswer, AwaitsPace, Moving, Paused, Stopping, sentence, stillness
-from milkwood.engine.virtual import run_virtually
 from milkwood.ids import PersonId
 from milkwood.models.port import QuestionId
 from milkwood.town.acts import Pause
@@ -16,6 +15,7 @@ from tests.engine.chaos import SlowModel
 from tests.engine.meddling import Acts
 from tests.engine.scenes import Diary, Story
 from tests.engine.village import MAPS
+from tests.instruments.virtual import run_virtually
 
 CLOCK = TownClock(datetime(2023, 2, 13, 7, 0))
 ADA = PersonId("ada")

@@ -11,7 +11,7 @@ import pytest
 from tools.tree import ROOT
 
 ROOMS = sorted(path.parent.name for path in (ROOT / "src" / "milkwood").glob("*/__init__.py"))
-KINDS = {"benchmarks", "browser", "house", "story"}
+KINDS = {"benchmarks", "browser", "house", "instruments", "story"}
 
 
 @pytest.mark.parametrize("room", ROOMS)

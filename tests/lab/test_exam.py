@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from milkwood.engine.virtual import VirtualTimeLoop
 from milkwood.ids import PersonId
 from milkwood.lab.exam import ALONE, Examination, Mark, Sheet
 from milkwood.lab.paper import ORDER, Paper, paper, sample
@@ -18,6 +17,7 @@ from milkwood.models.prompt import Prompt
 from milkwood.models.spec import Spec
 from milkwood.questions.case import cases
 from milkwood.questions.prompt import LANGUAGES
+from tests.instruments.virtual import VirtualTimeLoop
 
 SPEC = Spec("played", "custom", "played", address="http://127.0.0.1:9/v1")
 

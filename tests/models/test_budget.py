@@ -11,12 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from milkwood.chance import stream
-from milkwood.engine.virtual import run_virtually
 from milkwood.errors import SetupError
 from milkwood.models.budget import OVERHEAD_TOKENS, Budgeted, Cap, Purse, Sum, Unit, Unkept
 from milkwood.models.completion import Call, Completion, Failure, Tariff
 from milkwood.models.port import Usage
 from milkwood.models.prompt import Prompt
+from tests.instruments.virtual import run_virtually
 from tests.models.endpoints import PROMPT, SCHEMA, Kept, Scripted, answered, call
 from tests.models.scripted import turns
 

@@ -32,7 +32,7 @@ def test_the_same_prompt_is_paid_for_once_also_by_another_run_and_another_person
     again = asyncio.run(other.complete(PROMPT, SCHEMA, 100, call("ben", 77)))
     assert (first.text, first.usage) == ("你好", Usage(10, 5, 0.5))
     assert (again.text, again.usage) == ("你好", Usage())
-    assert (len(endpoint.asked), other.hits) == (1, 1)
+    assert len(endpoint.asked) == 1
 
 
 @pytest.mark.parametrize(
@@ -72,14 +72,15 @@ def test_what_broke_off_or_failed_is_not_kept(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("damage", [b"", b"{", b'{"text": 3}', b"[]", b"\xff\xfe"])
 def test_a_damaged_file_is_as_none_and_is_written_anew(tmp_path: Path, damage: bytes) -> None:
-    model = Cached(Scripted(answered("yes")), tmp_path)
+    endpoint = Scripted(answered("yes"))
+    model = Cached(endpoint, tmp_path)
     ask(model)
     [kept] = tmp_path.rglob("*.json")
     kept.write_bytes(damage)
     assert ask(model).text == "yes"
-    assert model.hits == 0
+    assert len(endpoint.asked) == 2
     ask(model)
-    assert model.hits == 1
+    assert len(endpoint.asked) == 2
 
 
 def test_a_folder_that_cannot_be_written_is_in_nobodys_way(tmp_path: Path) -> None:

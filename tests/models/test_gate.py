@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from milkwood.engine.virtual import run_virtually
 from milkwood.models.gate import Gate
 from tests.engine.chaos import SlowModel
+from tests.instruments.virtual import run_virtually
 from tests.models.scripted import Patient, question, turns
 
 

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from milkwood.engine.virtual import run_virtually
 from milkwood.models.completion import Category, Completion, Failure
 from milkwood.models.pace import LONGEST_PAUSE_SECONDS, Paced
+from tests.instruments.virtual import run_virtually
 from tests.models.endpoints import PROMPT, SCHEMA, Scripted, answered, call
 
 

@@ -4,10 +4,10 @@ import weakref
 
 import pytest
 
-from milkwood.engine.virtual import run_virtually
 from milkwood.ids import PersonId
 from milkwood.models.port import Need, QuestionId
 from milkwood.models.queue import Queue
+from tests.instruments.virtual import run_virtually
 from tests.models.scripted import question, turns
 
 

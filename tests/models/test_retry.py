@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from milkwood.engine.virtual import run_virtually
 from milkwood.models.completion import RETRYABLE, Completion, Failure
 from milkwood.models.pace import Paced
 from milkwood.models.port import Usage
 from milkwood.models.retry import LESSONS, LONGEST_DELAY_SECONDS, NONE, PROBE_SECONDS, TRIES, Patience, Retrying
+from tests.instruments.virtual import run_virtually
 from tests.models.endpoints import PROMPT, SCHEMA, Scripted, answered, call
 
 SHORT = Patience(outage_seconds=60.0, rate_seconds=inf)

@@ -3,10 +3,10 @@ import gc
 
 import pytest
 
-from milkwood.engine.virtual import run_virtually
 from milkwood.models.port import Answer, Question, QuestionId
 from milkwood.models.tape import NotOnTape, Taped, TapeOnly
 from tests.engine.chaos import SlowModel
+from tests.instruments.virtual import run_virtually
 from tests.models.scripted import Patient, question, turns
 
 

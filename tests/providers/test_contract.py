@@ -290,10 +290,5 @@ async def until_answered(endpoint: Remote) -> list[Failure]:
 
 
 def with_network_off(asking: Callable[[], Coroutine[Any, Any, None]]) -> None:
-    was_off = network.is_off()
-    network.turn_off()
-    try:
-        asyncio.run(asking())
-    finally:
-        if not was_off:
-            network.turn_on()
+    assert network.is_off(), "it is for all tests"
+    asyncio.run(asking())

@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from milkwood.models.spec import Spec
-from milkwood.providers.prices import rates_of, source, tariff_of
+from milkwood.providers.prices import rates_of, source
 from milkwood.providers.usage import Spent
 
 
@@ -20,17 +20,15 @@ def test_a_known_model_costs_what_the_package_says() -> None:
     assert re.fullmatch(r"genai-prices \S+, 20\d\d-\d\d-\d\d", source()), "they have a date"
 
 
-def test_what_fills_a_cache_costs_more_and_the_tariff_knows() -> None:
+def test_what_fills_a_cache_costs_more_and_the_most_a_prompt_costs_knows() -> None:
     rates = rates_of(Spec("fast", "anthropic", "claude-sonnet-4-5"))
     assert rates is not None
     assert rates.price(Spent(1_000_000, 0, written=1_000_000)) == pytest.approx(rates.written)
     assert rates.written > rates.prompt
-    tariff = tariff_of(Spec("fast", "anthropic", "claude-sonnet-4-5"))
-    assert tariff.prompt is not None
-    assert tariff.prompt >= rates.written
+    assert rates.most_prompt >= rates.written
 
 
-def test_a_tariff_is_that_of_the_dearest_hour_and_tier() -> None:
+def test_the_most_a_call_costs_is_that_of_the_dearest_hour_and_tier() -> None:
     rates = rates_of(Spec("fast", "gemini", "gemini-2.5-pro"))
     assert rates is not None
     assert rates.most_prompt > rates.prompt
@@ -39,21 +37,22 @@ def test_a_tariff_is_that_of_the_dearest_hour_and_tier() -> None:
 
 def test_the_users_own_prices_come_first() -> None:
     mine = Spec("fast", "openai", "gpt-4o-mini", prompt_price=1.0, answer_price=2.0)
-    tariff = tariff_of(mine, thinking_tokens=5, keeps_limit=False)
-    assert (tariff.prompt, tariff.answer, tariff.thinking_tokens, tariff.keeps_limit) == (1.0, 2.0, 5, False)
+    rates = rates_of(mine)
+    assert rates is not None
+    assert (rates.prompt, rates.answer, rates.most_prompt, rates.most_answer) == (1.0, 2.0, 1.0, 2.0)
 
 
 @pytest.mark.parametrize(("provider", "model"), [("openai", "nonesuch-9"), ("qwen", "qwen-plus"), ("ernie", "ernie-5")])
 def test_a_price_nobody_knows_is_unknown(provider: str, model: str) -> None:
     assert rates_of(Spec("fast", provider, model)) is None
-    assert not tariff_of(Spec("fast", provider, model)).known
 
 
 def test_ones_own_machine_costs_nothing_but_somebody_elses_may() -> None:
-    assert tariff_of(Spec("fast", "ollama", "llama3")).price(10**9, 10**9) == 0.0
-    assert tariff_of(Spec("fast", "ollama", "llama3")).known
-    assert not tariff_of(Spec("fast", "ollama", "llama3", address="https://ollama.example.com")).known
-    assert not tariff_of(Spec("fast", "custom", "m", address="http://127.0.0.1:4000")).known
+    own = rates_of(Spec("fast", "ollama", "llama3"))
+    assert own is not None
+    assert (own.most_prompt, own.most_answer, own.price(Spent(10**9, 10**9))) == (0.0, 0.0, 0.0)
+    assert rates_of(Spec("fast", "ollama", "llama3", address="https://ollama.example.com")) is None
+    assert rates_of(Spec("fast", "custom", "m", address="http://127.0.0.1:4000")) is None
 
 
 def test_what_the_endpoint_says_it_charged_is_believed() -> None:

@@ -8,12 +8,12 @@ from pathlib import Path
 from milkwood import towns
 from milkwood.bootstrap import Manner, Minds, Run, new_run, open_run
 from milkwood.chance import stream
-from milkwood.engine.virtual import run_virtually
 from milkwood.models.port import Answer, Model, Question
 from milkwood.models.wording import Wording
 from milkwood.towns import Pack
 from milkwood.towns.shelf import find
 from milkwood.understudy.model import Understudy
+from tests.instruments.virtual import run_virtually
 
 TOWNS = ("gull_quay", "the_ville")
 

@@ -12,9 +12,9 @@ from milkwood.bootstrap import RULE, Manner, Minds, Run, new_run, open_run
 from milkwood.chance import stream
 from milkwood.chronicle import Chronicle
 from milkwood.engine.pace import Pace
-from milkwood.engine.virtual import run_virtually
 from milkwood.ids import PersonId
 from milkwood.town.acts import Change, Enter, Move, Whisper
+from tests.instruments.virtual import run_virtually
 from tests.story.killed import Killer, SideLog
 from tests.story.lives import pack_of
 

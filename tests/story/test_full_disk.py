@@ -11,9 +11,9 @@ import pytest
 from milkwood.bootstrap import RULE, Manner, Minds, Run, new_run, open_run
 from milkwood.chronicle import Chronicle
 from milkwood.chronicle.verify import verify
-from milkwood.engine.virtual import run_virtually
 from milkwood.errors import SetupError
 from milkwood.town.acts import Whisper
+from tests.instruments.virtual import run_virtually
 from tests.story.lives import live, pack_of
 
 TOWN, TICKS = "gull_quay", 400

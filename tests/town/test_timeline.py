@@ -26,10 +26,8 @@ def test_the_past_cannot_be_changed() -> None:
         line.set(4, "b")
 
 
-def test_a_change_is_found_between_two_ticks() -> None:
+def test_a_timeline_knows_its_latest_value_and_since_when_it_holds() -> None:
     line = Timeline(0, "a")
     line.set(7, "b")
-    assert line.changed_between(3, 7)
-    assert not line.changed_between(7, 9)
     assert line.latest == "b"
     assert line.latest_tick == 7

@@ -95,9 +95,10 @@ def test_a_broken_pack_is_refused_with_all_its_errors(tiny: TinyPack) -> None:
     assert "people/ben.toml > work > at" in message
 
 
-def test_a_pack_with_warnings_loads_and_keeps_them(tiny: TinyPack) -> None:
+def test_a_pack_with_warnings_loads(tiny: TinyPack) -> None:
     (tiny.folder / "LICENSE").unlink()
-    assert [warning.what for warning in load(tiny.folder).warnings] == ["The pack has no LICENSE."]
+    assert [problem.what for problem in check(tiny.folder)] == ["The pack has no LICENSE."]
+    assert load(tiny.folder).people
 
 
 def test_a_folder_whose_name_is_no_slug_still_gives_an_id(tiny: TinyPack) -> None:

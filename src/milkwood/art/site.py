@@ -89,7 +89,3 @@ class Site:
     def fence_at(self, x: int, y: int) -> str:
         """The kind of fence there, or nothing."""
         return self.wall[y][x] if self.holds(x, y) and self.wall[y][x] in FENCES else ""
-
-    def roof_at(self, x: int, y: int) -> str:
-        """The colour of the roof over the cell, or nothing."""
-        return self.roof[y][x] if self.holds(x, y) else ""

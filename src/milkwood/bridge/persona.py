@@ -42,7 +42,6 @@ class Persona:
     id: str
     name: str
     first_name: str
-    last_name: str
     age: int
     innate: str
     learned: str
@@ -56,7 +55,6 @@ class Persona:
     """What is planned from midnight to midnight, with its minutes."""
     hourly: tuple[tuple[str, int], ...]
     action: Action | None
-    chatting_with: str
     path: tuple[tuple[int, int], ...]
     """Tiles still to be walked."""
     relationships: tuple[tuple[str, str, str], ...]
@@ -119,7 +117,6 @@ def persona_of(scratch: JsonObject, name: str, path: Path, spatial: JsonObject, 
         id=slug_of(portrait.id_of(scratch) or name, taken),
         name=name,
         first_name=text("first_name") or words[0],
-        last_name=text("last_name") or words[-1],
         age=min(120, max(1, age)),
         innate=text("innate"),
         learned=text("learned"),
@@ -132,7 +129,6 @@ def persona_of(scratch: JsonObject, name: str, path: Path, spatial: JsonObject, 
         schedule=_schedule(scratch, "f_daily_schedule", path),
         hourly=_schedule(scratch, "f_daily_schedule_hourly_org", path),
         action=_action(scratch, path),
-        chatting_with=text("chatting_with"),
         path=tuple(_tiles(scratch, path)),
         relationships=_relationships(scratch, path),
         places=_known(spatial),

@@ -202,8 +202,6 @@ _BY_KIND = {word.kind: word for word in _WORDS.values()}
 
 KINDS = tuple(_BY_KIND)
 """Every kind of event there is."""
-TALK_KINDS = ("talk_began", "joined", "said", "left", "talk_ended")
-"""Those that make up a talk."""
 
 
 def event_to_plain(event: Event) -> tuple[str, Plain]:
@@ -398,8 +396,3 @@ def memory_to_plain(memory: Memory) -> Plain:
         "evidence": list(memory.evidence),
         "private": memory.private,
     }
-
-
-def memory_from_plain(plain: Plain) -> Memory:
-    """The memory that was encoded."""
-    return Memory(**{**plain, "about": tuple(plain["about"]), "evidence": tuple(plain["evidence"])})

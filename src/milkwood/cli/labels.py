@@ -23,7 +23,6 @@ class Labels:
     heard_from: str
     from_before: str
     moment: str
-    no_idea: str
     does: str
     since: str
     plan: str
@@ -79,7 +78,6 @@ ENGLISH = Labels(
     heard_from="{kind}, from {name}",
     from_before="from before",
     moment="day {day} {time}",
-    no_idea="does not know",
     does="does",
     since="decided",
     plan="plan",
@@ -137,7 +135,6 @@ CHINESE = Labels(
     heard_from="{kind}，听{name}说的",
     from_before="从前",
     moment="第{day}天 {time}",
-    no_idea="不知道",
     does="做的事",
     since="决定于",
     plan="计划",

@@ -97,7 +97,6 @@ class Watched:
 
     def __init__(self, endpoint: Endpoint, sheet: Sheet) -> None:
         self._endpoint = endpoint
-        self._sheet = sheet
         self.into = sheet.alone
         self.failure: Failure | None = None
 

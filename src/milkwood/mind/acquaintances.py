@@ -43,7 +43,6 @@ class Acquaintances:
     """Everybody one has met or heard of."""
 
     def __init__(self, character: Character, folk: Mapping[PersonId, Folk], *, impressions: bool = True) -> None:
-        self._me = character.id
         self._folk = folk
         self._on = impressions
         self._known = {

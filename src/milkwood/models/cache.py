@@ -37,7 +37,6 @@ class Cached:
         self._depends_on = depends_on
         """What the answer depends on besides the prompt: provider, address, model, temperature."""
         self._count = count()
-        self.hits = 0
 
     @property
     def name(self) -> str:
@@ -49,7 +48,6 @@ class Cached:
         path = self._path(prompt, schema, most_tokens, call.attempt)
         kept = _read(path)
         if kept is not None:
-            self.hits += 1
             return Completion(kept, Usage())
         completion = await self._model.complete(prompt, schema, most_tokens, call)
         if not completion.cut_off:

@@ -30,11 +30,6 @@ def turn_off() -> None:
     _Switch.off = True
 
 
-def turn_on() -> None:
-    """The network is to be used again."""
-    _Switch.off = False
-
-
 def is_off() -> bool:
     """Whether the network is turned off, here or by the environment."""
     if not _Switch.off and os.environ.get(VARIABLE, "").lower() == "off":

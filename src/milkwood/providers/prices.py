@@ -13,7 +13,6 @@ from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING, Final
 
-from milkwood.models.completion import Tariff
 from milkwood.models.spec import Spec
 from milkwood.providers.presets import Preset, address_of, host_of, is_near, preset
 from milkwood.providers.usage import Spent
@@ -58,14 +57,6 @@ def rates_of(spec: Spec) -> Rates | None:
     if one.local and is_near(host_of(address_of(one, spec.address))):
         return Rates(0.0, 0.0, 0.0, 0.0, 0.0, 0.0, "this machine")
     return _published(one, spec.model)
-
-
-def tariff_of(spec: Spec, thinking_tokens: int = 0, keeps_limit: bool = True) -> Tariff:
-    """What a configured model takes at most."""
-    rates = rates_of(spec)
-    if rates is None:
-        return Tariff(None, None, keeps_limit, thinking_tokens)
-    return Tariff(rates.most_prompt, rates.most_answer, keeps_limit, thinking_tokens)
 
 
 @cache

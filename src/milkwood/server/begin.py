@@ -4,7 +4,7 @@ Knows towns, settings and how a run is put together; knows no requests. Invarian
 by name, never by a path; what a run was begun with is not changed behind its back.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -22,8 +22,6 @@ from milkwood.stack import Wanted, wanted_by_settings
 from milkwood.towns import Pack
 from milkwood.towns.shelf import find
 from milkwood.words import Language
-
-Make = Callable[[Manner], Run]
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,6 @@ from milkwood.understudy.model import NAME as UNDERSTUDY
 
 LOOK_BACK_MINUTES = 6 * 60
 """The stretch of town time that an estimate rests on."""
-REST_OF_DAY = "rest of the day"
 MOST_MINUTES = 2880
 """How many minutes of questions are told; of a longer run the last ones."""
 MOST_FALLBACKS = 50
@@ -215,6 +214,4 @@ def _estimate(recording: Recording, reader: Reader) -> wire.EstimateOut | None:
     if not answers:
         return None
     share = left / back
-    return wire.EstimateOut(
-        calls=round(answers * share), tokens=round(tokens * share), price=round(price * share, 6), per=REST_OF_DAY
-    )
+    return wire.EstimateOut(calls=round(answers * share), tokens=round(tokens * share), price=round(price * share, 6))

@@ -114,7 +114,6 @@ def run_out(recording: Recording, reader: Reader, *, state: StateOut, acts: bool
         begin=0,
         end=end,
         opens_at=end if state != "resting" else min(end, _morning(recording)),
-        hour_ticks=header.clock.ticks_in_minutes(60),
         view_radius=header.view_radius,
         state=state,
         seed=header.seed,

@@ -11,7 +11,7 @@ from pydantic import ConfigDict, Field
 from milkwood.config import Part
 from milkwood.engine.inputs import LONGEST_TEXT
 from milkwood.server.wire import Text, Wire
-from milkwood.server.wire_run import FolkOut, HappeningOut, ParentOut, StateOut
+from milkwood.server.wire_run import FolkOut, ParentOut, StateOut
 
 PaceSpeedOut = Literal[1, 2, 3, 4, 5, "max"]
 """1, 2, 5, 15 or 60 ticks a second, or as fast as possible."""
@@ -301,15 +301,6 @@ class RefusedOut(Wire):
     type: Literal["refused"] = "refused"
     what: Text
     remedy: Text
-
-
-class NewsReelOut(Wire):
-    """What happened at these ticks."""
-
-    type: Literal["reel"] = "reel"
-    from_: int = Field(alias="from")
-    until: int
-    happenings: list[HappeningOut]
 
 
 class ComersOut(Wire):

@@ -45,7 +45,6 @@ class RunOut(Wire):
     begin: int
     end: int = Field(description="The last tick one can look at.")
     opens_at: int = Field(description="Where to begin watching.")
-    hour_ticks: int
     view_radius: int = Field(description="How far people see, and are heard, in tiles.")
     state: StateOut
     seed: int

@@ -229,7 +229,6 @@ class EstimateOut(Wire):
     calls: int
     tokens: int
     price: float
-    per: str
 
 
 class SpeedOut(Wire):

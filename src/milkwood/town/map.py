@@ -91,11 +91,6 @@ class TownMap:
         return self.holds(tile) and bool(self.walkable[tile.y, tile.x])
 
     @cached_property
-    def zone_count(self) -> int:
-        """Zones are numbered from 0 (the open ground) to this, not included."""
-        return 1 + sum(not room.outdoors for room in self.rooms.values())
-
-    @cached_property
     def _zones(self) -> dict[RoomId, int]:
         indoors = [room.id for room in self.rooms.values() if not room.outdoors]
         return {room: index + 1 for index, room in enumerate(indoors)}

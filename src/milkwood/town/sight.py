@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from milkwood.town.map import NO_ZONE, TownMap
+from milkwood.town.map import TownMap
 from milkwood.town.places import Thing
 from milkwood.town.tile import Tile, distance
 
@@ -61,19 +61,3 @@ def who_is_seen(
         same |= (first == zone) | (second == zone)
     near[index] = same
     return near
-
-
-def who_sees_whom(town_map: TownMap, xs: NDArray[np.int_], ys: NDArray[np.int_], radius: int) -> NDArray[np.bool_]:
-    """For people at these positions, a table: does the one in the row see the one in the column?
-
-    The diagonal is False: nobody looks at themselves.
-    """
-    near = (np.abs(xs[:, None] - xs[None]) <= radius) & (np.abs(ys[:, None] - ys[None]) <= radius)
-    first, second = town_map.zone[ys, xs], town_map.second_zone[ys, xs]
-    same = first[:, None] == first[None]
-    same |= first[:, None] == second[None]
-    same |= second[:, None] == first[None]
-    same |= (second[:, None] == second[None]) & (second != NO_ZONE)
-    seen: NDArray[np.bool_] = near & same
-    np.fill_diagonal(seen, False)
-    return seen

@@ -49,10 +49,6 @@ class Timeline(Generic[T]):
         """Whether it already had a value at a tick."""
         return tick >= self._ticks[0]
 
-    def changed_between(self, after: int, until: int) -> bool:
-        """Whether a value was set at a tick after the first and not after the second."""
-        return bisect_right(self._ticks, until) > bisect_right(self._ticks, after)
-
     def forget_before(self, tick: int) -> None:
         """Drop what is not needed to know its value from a tick on."""
         keep = max(0, bisect_right(self._ticks, tick) - 1)

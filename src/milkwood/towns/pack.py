@@ -54,7 +54,6 @@ class Pack:
     scenario: Scenario
     scenarios: Mapping[ScenarioId, Scenario] = field(hash=False)
     """All there are, in order of id."""
-    warnings: tuple[Problem, ...] = ()
 
     @property
     def clock(self) -> TownClock:
@@ -91,7 +90,6 @@ def load(path: Path | str, scenario: str | None = None) -> Pack:
         people={PersonId(member): draft.casts[chosen.id][member].build() for member in chosen.cast},
         scenario=chosen,
         scenarios=scenarios,
-        warnings=tuple(problem for problem in draft.problems.listed() if not problem.is_error),
     )
 
 

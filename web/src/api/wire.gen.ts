@@ -281,7 +281,6 @@ export interface Estimate {
   readonly calls: number;
   readonly tokens: number;
   readonly price: number;
-  readonly per: string;
 }
 
 /** A deed as it is written down; what is not so is left out. */
@@ -618,14 +617,6 @@ export interface News {
   readonly unexplained: readonly string[];
 }
 
-/** What happened at these ticks. */
-export interface NewsReel {
-  readonly type?: "reel";
-  readonly from: number;
-  readonly until: number;
-  readonly happenings: readonly Happening[];
-}
-
 /** A talk that goes on at a tick, with what was said before it. */
 export interface OpenTalk {
   readonly id: string;
@@ -911,7 +902,6 @@ export interface Run {
   readonly end: number;
   /** Where to begin watching. */
   readonly opens_at: number;
-  readonly hour_ticks: number;
   /** How far people see, and are heard, in tiles. */
   readonly view_radius: number;
   readonly state: State;

@@ -52,7 +52,6 @@ class _Turn:
         self.tokens = _TOKEN.findall(text)
         self.name = name
         self.forms = _PRONOUNS.get(pronoun, _PRONOUNS["they"])
-        self.they = pronoun not in ("she", "he")
         self.names = {part for whole in names for part in whole.split()}
         own = {"she": {"she", "her", "hers", "herself"}, "he": {"he", "him", "his", "himself"}}.get(
             pronoun, {"they", "them", "their"}

@@ -3,7 +3,7 @@ import threading
 
 import pytest
 
-from milkwood.engine.virtual import VirtualTimeLoop, run_virtually
+from tests.instruments.virtual import VirtualTimeLoop, run_virtually
 
 A_WEEK = 7 * 86_400.0
 A_CENTURY = 5_200 * A_WEEK

@@ -1,0 +1,1 @@
+"""What tests and benchmarks measure with: virtual time and simulated latency."""
