@@ -5,7 +5,9 @@ from pathlib import Path
 import pytest
 
 from milkwood.chronicle import Chronicle, Reader, seek
+from milkwood.ids import PersonId
 from milkwood.town import events as happened
+from tests.chronicle.story import make_header
 from tests.lived import _morning, friday, quay
 
 __all__ = ["_morning", "friday"]
@@ -84,3 +86,13 @@ def test_what_was_asked_in_a_stretch_is_counted(reader: Reader) -> None:
     assert first
     assert last
     assert first + last == reader.count("questions")
+
+
+def test_who_came_from_outside_is_found_among_keys_before_a_tick_or_at_all(path: Path) -> None:
+    sam, mo = PersonId("sam"), PersonId("mo")
+    with Chronicle.create(path, make_header()) as chronicle:
+        chronicle.keep_input(3, "enter", sam, {"name": "Sam"})
+        chronicle.keep_input(4, "move", sam, {"step": "l"})
+        chronicle.keep_input(7, "arrive", mo, {"profile": {}})
+        assert [(given.tick, given.person) for given in seek.comers(chronicle)] == [(3, sam), (7, mo)]
+        assert [given.person for given in seek.comers(chronicle, 7)] == [sam]

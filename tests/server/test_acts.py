@@ -41,7 +41,6 @@ def test_a_whisper_lands_and_is_seen_in_the_stream(served: Served) -> None:
         heard = viewer.happens(lambda each: each["k"] == "whispered")
     assert (heard["t"], heard["who"]) == (answer["tick"], "ivo_marsh")
     assert heard["text"] == "The boat is <b>leaking</b>."
-    assert answer["said"].startswith("Ivo Marsh hears it")
     assert inputs_of("whisper")[-1].tick == answer["tick"]
 
 
@@ -108,7 +107,7 @@ def test_the_user_walks_in_walks_about_and_talks(served: Served) -> None:
         said = viewer.happens(lambda each: each["k"] == "said" and each["who"] == person)
         assert said["text"] == "Good morning!"
         assert viewer.happens(lambda each: each["k"] == "said" and each["talk"] == said["talk"])["who"] != person
-        assert served.act("exit", person=person).json()["said"].startswith("Sam Visitor leaves")
+        assert served.act("exit", person=person).json()["person"] == person
         assert viewer.happens(lambda each: each["k"] == "departed" and each["whom"] == person)
     served.post(f"/api/runs/{RUN}/pace", {"speed": 5})
     again = served.act("enter", name="Sam Visitor").json()
@@ -132,11 +131,11 @@ def test_somebody_comes_to_live_here_by_a_short_form_and_leaves_again(served: Se
 
 
 def test_spending_is_paused_and_goes_on(served: Served) -> None:
-    assert "understudy" in served.act("spending", paused=True).json()["said"]
+    assert served.act("spending", paused=True).status_code == 200
     living = served.house.lives.find(RUN)
     assert living is not None
     assert living.call(lambda run: run.spending_paused).result(10)
-    assert "again" in served.act("spending", paused=False).json()["said"]
+    assert served.act("spending", paused=False).status_code == 200
     assert not living.call(lambda run: run.spending_paused).result(10)
 
 

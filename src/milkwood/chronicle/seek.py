@@ -89,10 +89,11 @@ def inputs_but(reader: Reader, since: int, until: int, but: Iterable[str]) -> li
     return [_input(row) for row in rows]
 
 
-def comers(reader: Reader, until: int) -> list[Input]:
-    """Who came from outside before a tick."""
-    query = "SELECT tick, kind, person, content FROM inputs WHERE kind IN ('arrive', 'enter') AND tick < ?"
-    return [_input(row) for row in reader.select(f"{query} ORDER BY tick, id", (until,))]
+def comers(reader: Reader, until: int | None = None) -> list[Input]:
+    """Who came from outside before a tick; without one also those who are about to."""
+    query = "SELECT tick, kind, person, content FROM inputs WHERE kind IN ('arrive', 'enter')"
+    rows = reader.select(f"{query} AND tick < coalesce(?, tick + 1) ORDER BY tick, id", (until,))
+    return [_input(row) for row in rows]
 
 
 def left_at(reader: Reader, person: PersonId, until: int) -> int | None:

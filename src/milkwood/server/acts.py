@@ -1,4 +1,4 @@
-"""What a user does to a living run: from what the page sends to an act, and a sentence on what comes of it.
+"""What a user does to a living run: from what the page sends to an act, and when it takes effect.
 
 Knows runs that are lived; is called on the run's own loop. Invariant: what cannot be done is said before anything is
 written down; ids that a page names must exist.
@@ -8,8 +8,7 @@ import re
 from datetime import datetime, timedelta
 
 from milkwood.bootstrap import Run
-from milkwood.engine.keeper import Input
-from milkwood.engine.stillness import when
+from milkwood.chronicle.seek import comers
 from milkwood.errors import SetupError
 from milkwood.ids import PersonId, ThingId
 from milkwood.server import wire_live as wire
@@ -25,16 +24,14 @@ FEWEST_IDLE_TICKS = 120
 
 
 def perform(run: Run, wanted: wire.ActIn) -> wire.ActOut:
-    """Do it; returns the tick at which it takes effect, and what to say."""
+    """Do it; returns the tick at which it takes effect, and who comes."""
     match wanted:
         case wire.WhisperIn():
-            tick = run.give(acts.Whisper(PersonId(wanted.person), wanted.text.strip()))
-            return _told(run, tick, f"{_name(run, wanted.person)} hears it")
+            return _landed(run.give(acts.Whisper(PersonId(wanted.person), wanted.text.strip())))
         case wire.ChangeIn():
             return _change(run, wanted)
         case wire.RemoveIn():
-            tick = run.give(acts.Remove(PersonId(wanted.person)))
-            return _told(run, tick, f"{_name(run, wanted.person)} leaves the town")
+            return _landed(run.give(acts.Remove(PersonId(wanted.person))))
         case wire.ArriveIn():
             return _arrive(run, wanted)
         case wire.EnterIn():
@@ -56,40 +53,30 @@ def _spend(run: Run, paused: bool) -> wire.ActOut:
     waits = run.stack is not None and run.stack.wanted.at_cap == PAUSE
     if waits and pace is not None and pace.held != paused:
         run.give(acts.Pause(paused))
-    said = "The models answer again."
-    if paused:
-        said = "Nothing is asked of the models from now on; the town waits." if waits else "The understudy answers now."
-    return wire.ActOut(tick=run.chronicle.end, said=said, person=None)
+    return _landed(run.chronicle.end)
 
 
 def _tell(run: Run, wanted: wire.TellIn) -> wire.ActOut:
     person, now = PersonId(wanted.person), run.life.lowest
     body = run.life.town.find_body(person, now)
-    whom = _name(run, person)
     if body is not None and body.asleep:
+        whom = name(run, person, Language(run.chronicle.header.language))
         raise SetupError(f"{whom} is asleep.", remedy="Wait until they wake, or whisper it.")
-    tick = run.give(acts.Tell(person, wanted.name.strip(), wanted.text.strip()))
-    return _told(run, tick, f"{wanted.name.strip()} tells {whom}")
+    return _landed(run.give(acts.Tell(person, wanted.name.strip(), wanted.text.strip())))
 
 
 def _announce(run: Run, wanted: wire.AnnounceIn) -> wire.ActOut:
     town_map = run.pack.town_map
     thing = town_map.things.get(ThingId(wanted.place))
     room = thing.room if thing is not None else rooms_of(town_map, wanted.place)[0]
-    start = moment_of(run, wanted.time)
-    tick = run.give(acts.Announce(wanted.text.strip(), room, start))
-    clock = run.chronicle.header.clock
-    return _told(run, tick, f"Everybody who is awake hears of it: {when(clock, start)}")
+    return _landed(run.give(acts.Announce(wanted.text.strip(), room, moment_of(run, wanted.time))))
 
 
 def _change(run: Run, wanted: wire.ChangeIn) -> wire.ActOut:
     thing = run.pack.town_map.things.get(ThingId(wanted.thing))
     if thing is None:
         raise SetupError(f"There is no thing “{wanted.thing[:80]}” in the town.", remedy="Choose one on the map.")
-    called = thing.name.in_language(_language(run))
-    state = _state(wanted.text, list(thing.name.values()))
-    tick = run.give(acts.Change(thing.id, state))
-    return _told(run, tick, f"{called[:1].upper()}{called[1:]}: {state}")
+    return _landed(run.give(acts.Change(thing.id, _state(wanted.text, list(thing.name.values())))))
 
 
 def _state(text: str, names: list[str]) -> str:
@@ -107,12 +94,12 @@ def _state(text: str, names: list[str]) -> str:
 def _arrive(run: Run, wanted: wire.ArriveIn) -> wire.ActOut:
     person = slug(wanted.name, _taken(run))
     tile, table = profile(wanted, person, run.pack)
-    tick = run.give(acts.Arrive(person, tile, table))
-    return _told(run, tick, f"{wanted.name} comes to live here", person)
+    return _landed(run.give(acts.Arrive(person, tile, table)), person)
 
 
 def _enter(run: Run, wanted: wire.EnterIn) -> wire.ActOut:
-    known = {PersonId(str(given.person)): given.content.get("name") for given in _comings(run) if given.kind == "enter"}
+    entered = [given for given in comers(run.chronicle) if given.kind == "enter"]
+    known = {PersonId(str(given.person)): given.content.get("name") for given in entered}
     back = next((person for person, name in known.items() if name == wanted.name and person not in _present(run)), None)
     person = back or slug(wanted.name, _taken(run))
     now = run.life.lowest
@@ -120,8 +107,7 @@ def _enter(run: Run, wanted: wire.EnterIn) -> wire.ActOut:
     taken = {body.tile(now) for body in bodies}
     company = {body.tile(now) for body in bodies if not body.asleep}
     tile = standing(run.pack.town_map, wanted.tile, wanted.place, taken, company)
-    tick = run.give(acts.Enter(person, tile, wanted.name, _idle_ticks(run)))
-    return _told(run, tick, f"{wanted.name} walks in", person)
+    return _landed(run.give(acts.Enter(person, tile, wanted.name, _idle_ticks(run))), person)
 
 
 def _idle_ticks(run: Run) -> int:
@@ -134,19 +120,14 @@ def _key(run: Run, wanted: wire.ExitIn | wire.MoveIn | wire.StandIn | wire.Speak
     person = PersonId(wanted.person)
     match wanted:
         case wire.MoveIn():
-            return wire.ActOut(tick=run.give(acts.Move(person, wanted.step)), said="", person=person)
+            act: acts.Act = acts.Move(person, wanted.step)
         case wire.StandIn():
-            return wire.ActOut(tick=run.give(acts.Stand(person)), said="", person=person)
+            act = acts.Stand(person)
         case wire.SpeakIn():
-            tick = run.give(acts.Speak(person, wanted.text.strip(), wanted.last))
-            return wire.ActOut(tick=tick, said="", person=person)
+            act = acts.Speak(person, wanted.text.strip(), wanted.last)
         case wire.ExitIn():
-            return _told(run, run.give(acts.Exit(person)), f"{_name(run, person)} leaves", person)
-
-
-def _comings(run: Run) -> list[Input]:
-    """Who came from outside so far, or is about to."""
-    return [given for given in run.chronicle.inputs() if given.kind in ("enter", "arrive")]
+            act = acts.Exit(person)
+    return _landed(run.give(act), person)
 
 
 def _present(run: Run) -> set[PersonId]:
@@ -155,20 +136,11 @@ def _present(run: Run) -> set[PersonId]:
 
 def _taken(run: Run) -> set[str]:
     """Ids that somebody has or had."""
-    return {*_present(run), *run.pack.people, *(str(given.person) for given in _comings(run))}
+    return {*_present(run), *run.pack.people, *(str(given.person) for given in comers(run.chronicle))}
 
 
-def _told(run: Run, tick: int, what: str, person: str | None = None) -> wire.ActOut:
-    clock = run.chronicle.header.clock
-    return wire.ActOut(tick=tick, said=f"{what} ({when(clock, tick)}).", person=person)
-
-
-def _language(run: Run) -> Language:
-    return Language(run.chronicle.header.language)
-
-
-def _name(run: Run, person: str) -> str:
-    return name(run, person, _language(run))
+def _landed(tick: int, person: str | None = None) -> wire.ActOut:
+    return wire.ActOut(tick=tick, person=person)
 
 
 def moment_of(run: Run, text: str) -> int:

@@ -7,6 +7,7 @@ is one sentence in each language; while it moves there is none.
 from functools import partial
 
 from milkwood.bootstrap import Run
+from milkwood.chronicle.seek import comers
 from milkwood.engine.stillness import AwaitsAnswer, AwaitsPace, Moving, Paused, Stillness, Stopping, sentence
 from milkwood.ids import PersonId
 from milkwood.server.tongue import LANGUAGES, in_both
@@ -40,8 +41,7 @@ def name(run: Run, person: str, language: Language) -> str:
     known = run.pack.people.get(PersonId(person))
     if known is not None:
         return known.name.in_language(language)
-    comings = [given for given in run.chronicle.inputs() if given.kind in ("enter", "arrive")]
-    came = next((given for given in reversed(comings) if given.person == person), None)
+    came = next((given for given in reversed(comers(run.chronicle)) if given.person == person), None)
     if came is None:
         return person
     names = came.content.get("profile", {}).get("name", {})

@@ -267,7 +267,6 @@ class ActOut(Wire):
     """What comes of an act."""
 
     tick: int = Field(description="When it takes effect.")
-    said: str
     person: str | None = Field(None, description="The id of whoever comes, or walks in.")
 
 

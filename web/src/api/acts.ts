@@ -43,7 +43,6 @@ export interface Newcomer {
 export interface Landed {
   /** When it takes effect. */
   readonly tick: number;
-  readonly said: string;
   /** Who comes, or walks in. */
   readonly person: string | null;
 }

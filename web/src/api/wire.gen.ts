@@ -22,7 +22,6 @@ export type ActIn =
 export interface Act {
   /** When it takes effect. */
   readonly tick: number;
-  readonly said: string;
   /** The id of whoever comes, or walks in. */
   readonly person?: string | null;
 }
