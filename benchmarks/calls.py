@@ -19,12 +19,12 @@ from milkwood.bootstrap import Manner, Minds, new_run
 from milkwood.lab.figures import FILE, figures
 from milkwood.models.port import Answer, Model, Question
 from milkwood.models.wording import Wording
-from milkwood.questions.counting import Counting
 from milkwood.questions.registry import KINDS
 from milkwood.towns import Pack
 from milkwood.towns.shelf import bundled, find
 from milkwood.understudy.model import Understudy
 from milkwood.words import Language
+from tests.instruments.counting import Counting
 from tests.instruments.latent import Latent
 from tests.instruments.virtual import run_virtually
 from tools.proof import Row

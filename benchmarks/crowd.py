@@ -34,13 +34,13 @@ from milkwood.ids import PersonId
 from milkwood.models.gate import Gate
 from milkwood.models.port import Answer, Question
 from milkwood.models.wording import Wording
-from milkwood.questions.counting import Counting
 from milkwood.town.paths import Paths
 from milkwood.town.resolve import Rules
 from milkwood.town.town import Town
 from milkwood.towns.pack import Pack
 from milkwood.understudy.model import Understudy
 from milkwood.words import ENGLISH
+from tests.instruments.counting import Counting
 from tests.instruments.latent import Latent
 from tests.instruments.virtual import run_virtually
 from tools.proof import Row

@@ -15,7 +15,6 @@ from milkwood.bootstrap import everybody_in_bed
 from milkwood.engine.life import Schedule, Settings
 from milkwood.engine.schedule import Lockstep, OutOfOrder
 from milkwood.models.wording import Wording
-from milkwood.questions.counting import Counting
 from milkwood.town.events import TalkBegan
 from milkwood.town.paths import Paths
 from milkwood.town.resolve import Rules
@@ -24,6 +23,7 @@ from milkwood.towns.pack import Pack, load
 from milkwood.towns.shelf import find
 from milkwood.understudy.model import Understudy
 from milkwood.words import ENGLISH
+from tests.instruments.counting import Counting
 from tests.instruments.latent import Latent
 from tests.instruments.virtual import run_virtually
 from tools.proof import Row

@@ -8,8 +8,9 @@ from PIL import Image
 
 from milkwood.art.atlas import BLOCK, build
 from milkwood.art.sprites import SPRITES
-from milkwood.art.tiles import SHEETS, TILES
+from milkwood.art.tiles import SHEETS
 from milkwood.errors import OurBug
+from tests.art.tiles import TILES
 
 ATLAS = build()
 

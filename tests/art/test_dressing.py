@@ -5,8 +5,8 @@ import pytest
 from milkwood.art import edges
 from milkwood.art.dressing import dress, light_lamp
 from milkwood.art.site import FLOORS, OUTDOORS, Site
-from milkwood.art.tiles import TILES
 from tests.art.plans import HOUSE, site_from
+from tests.art.tiles import TILES
 
 SITE = site_from(HOUSE)
 DRESSED = dress(SITE, 5)

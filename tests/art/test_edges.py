@@ -3,7 +3,7 @@
 import pytest
 
 from milkwood.art.edges import MASKS, NORTH, SPILLS, WEST, edge_name, plain_mask
-from milkwood.art.tiles import TILES
+from tests.art.tiles import TILES
 
 
 def test_a_corner_next_to_a_spilling_side_does_not_count() -> None:

@@ -1,7 +1,7 @@
 """Light at night fades out before the border of what it covers."""
 
 from milkwood.art.glow import HALO_SPAN, POOL, halo_name
-from milkwood.art.tiles import TILES
+from tests.art.tiles import TILES
 
 
 def test_a_halo_fades_to_nothing_at_its_rim() -> None:

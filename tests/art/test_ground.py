@@ -4,7 +4,7 @@ import pytest
 
 from milkwood.art.canvas import TILE
 from milkwood.art.ground import CORNERS, FULL, GROUNDS, PLAIN, tile_name, variants_of
-from milkwood.art.tiles import TILES
+from tests.art.tiles import TILES
 
 
 @pytest.mark.parametrize("ground", [*GROUNDS])

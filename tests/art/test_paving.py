@@ -3,7 +3,7 @@
 import pytest
 
 from milkwood.art.paving import PAVINGS, piece_name
-from milkwood.art.tiles import TILES
+from tests.art.tiles import TILES
 
 
 @pytest.mark.parametrize("paving", [*PAVINGS])

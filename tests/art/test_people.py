@@ -21,7 +21,6 @@ from milkwood.art.people import (
     Looks,
     portrait,
     sheet,
-    sitting,
     sleeping,
 )
 
@@ -57,14 +56,13 @@ def differing(first: Image.Image, second: Image.Image) -> int:
 @pytest.mark.parametrize("looks", EVERY_WORD, ids=str)
 def test_every_word_of_the_vocabulary_can_be_drawn(looks: Looks) -> None:
     assert sheet(looks, 30).size == (64, 96)
-    assert sitting(looks, 30).size == (16, 96)
     assert sleeping(looks, 30).size == (16, 16)
     assert portrait(looks, 30).size == (64, 64)
 
 
 @pytest.mark.parametrize("age", [5, 17, 20, 45, 60, 99])
 def test_the_same_looks_and_age_give_the_same_pixels(age: int) -> None:
-    for draw in (sheet, sitting, sleeping, portrait):
+    for draw in (sheet, sleeping, portrait):
         assert draw(LOOKS, age).tobytes() == draw(replace(LOOKS), age).tobytes()
 
 
@@ -126,9 +124,3 @@ def test_extras_are_visible_on_figure_and_portrait(extra: str) -> None:
 def test_age_shows() -> None:
     assert differing(frame(sheet(LOOKS, 30), 0, 0), frame(sheet(LOOKS, 70), 0, 0)) > 60
     assert differing(frame(sheet(LOOKS, 30), 0, 0), frame(sheet(LOOKS, 17), 0, 0)) > 60
-
-
-def test_sitting_is_not_standing() -> None:
-    standing, seated = sheet(LOOKS, 30), sitting(LOOKS, 30)
-    for row in range(4):
-        assert differing(frame(standing, 0, row), frame(seated, 0, row)) > 20

@@ -2,8 +2,8 @@
 
 from milkwood.art.dressing import dress
 from milkwood.art.roofing import roof_tiles
-from milkwood.art.tiles import TILES
 from tests.art.plans import HOUSE, site_from
+from tests.art.tiles import TILES
 
 NAMES = roof_tiles(site_from(HOUSE), 5)
 

@@ -4,7 +4,8 @@ import pytest
 
 from milkwood.art.canvas import TILE
 from milkwood.art.fences import FENCES
-from milkwood.art.tiles import BLOCKED, SHEETS, TILES
+from milkwood.art.tiles import BLOCKED, SHEETS
+from tests.art.tiles import TILES
 
 
 def test_names_are_unique_over_all_sheets() -> None:

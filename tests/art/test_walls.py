@@ -4,8 +4,8 @@ import pytest
 
 from milkwood.art.canvas import TILE
 from milkwood.art.masonry import CAPS, PAPERS, STYLES
-from milkwood.art.tiles import TILES
 from milkwood.art.walls import CAP_ROWS, JOINS, cap_name, face_name
+from tests.art.tiles import TILES
 
 
 @pytest.mark.parametrize("style", [*STYLES])

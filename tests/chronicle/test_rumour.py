@@ -99,18 +99,6 @@ def test_a_fact_may_be_told_over_several_lines() -> None:
     assert line.tick == 12
 
 
-def test_a_paraphrase_is_known_by_its_meaning_alone() -> None:
-    class Alike:
-        def alike(self, one: str, other: str) -> float:
-            return 0.9 if "tea on the lawn" in other else 0.1
-
-    text = "There will be tea on the lawn at Ann's."
-    told = talk("one", 10, (ANN, text), (BEN, "Lovely."))
-    memory = news(20, BEN, ANN, "one", text)
-    assert rumour(SEED, memory, talks=(told,)).knowers() == [ANN]
-    assert rumour_of(Fact((OWN,), Alike()), [SEED, memory], [told]).told() == [BEN]
-
-
 def test_chinese_is_compared_by_pairs_of_characters() -> None:
     own, told = "星期天下午四点，我要在红房子办花园派对。", "安要在红房子办花园派对，星期天下午四点。"
     said = talk("one", 10, (ANN, f"对了，{own}"), (BEN, "好啊"))

@@ -1,1 +1,1 @@
-"""What tests and benchmarks measure with: virtual time and simulated latency."""
+"""What tests and benchmarks measure with: virtual time, simulated latency and counted tokens."""

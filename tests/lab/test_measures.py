@@ -15,13 +15,13 @@ from milkwood.lab import measures_news
 from milkwood.lab.measures import distinct_activities, measured
 from milkwood.lab.measures_cost import Cost, by_day, by_kind, cost_of, costs
 from milkwood.models.port import Answer, Usage
-from milkwood.questions.counting import Counting
 from milkwood.questions.tokens import tokens
 from milkwood.town.body import Deed
 from milkwood.town.events import DeedBegan, Happening
 from milkwood.town.talk import Line
 from milkwood.town.tile import Tile
 from milkwood.words import Language
+from tests.instruments.counting import Counting
 from tests.story.lives import pack_of
 
 HOURS = 5

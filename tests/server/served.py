@@ -21,7 +21,6 @@ from milkwood.chronicle.runs import path_for
 from milkwood.cli.serving import config_of, listen
 from milkwood.models.port import Model
 from milkwood.server import create_app
-from milkwood.server.frames import Frame, unpack
 from milkwood.server.guard import Rights
 from milkwood.server.house import House
 from milkwood.server.living import Living, Speed
@@ -29,6 +28,7 @@ from milkwood.server.packs import Packs
 from milkwood.words import Language
 from tests.lived import quay
 from tests.models.obliging import Obliging
+from tests.server.unpacked import Frame, unpack
 
 RUN = "friday"
 PATIENCE = 30.0

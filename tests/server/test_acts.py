@@ -10,9 +10,9 @@ from milkwood.chronicle.runs import path_for
 from milkwood.engine.inputs import LONGEST_TEXT
 from milkwood.ids import PersonId
 from milkwood.server.arrivals import slug
-from milkwood.server.frames import Frame
 from tests.lived import quay
 from tests.server.served import RUN, Served, lived, serving
+from tests.server.unpacked import Frame
 
 LAMP = "Lighthouse:lamp room:logbook desk"
 

@@ -7,7 +7,7 @@ import pytest
 
 from milkwood.chronicle import Chronicle
 from milkwood.ids import PersonId, TalkId
-from milkwood.server.frames import LONGEST, NOWHERE, Frame, Record, Roll, Whereabouts, pack, stretch, unpack
+from milkwood.server.frames import LONGEST, NOWHERE, Record, Roll, Whereabouts, pack, stretch
 from milkwood.town import events as happened
 from milkwood.town.acts import OUTSIDE
 from milkwood.town.body import Deed, Standing
@@ -15,6 +15,7 @@ from milkwood.town.events import Happening
 from milkwood.town.tile import Route, Tile
 from milkwood.town.town import Town
 from tests.lived import TICKS, _morning, friday, quay
+from tests.server.unpacked import Frame, unpack
 
 __all__ = ["_morning", "friday"]
 

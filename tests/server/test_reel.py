@@ -8,7 +8,7 @@ from fastapi.testclient import TestClient
 
 from milkwood.chronicle import Chronicle, Reader
 from milkwood.server import reel
-from milkwood.server.frames import NOWHERE, Roll, unpack
+from milkwood.server.frames import NOWHERE, Roll
 from milkwood.server.letters import whole
 from milkwood.server.wire_run import ReelOut
 from milkwood.town.town import Scene
@@ -31,6 +31,7 @@ from tests.server.morning import (
     somebody,
     window,
 )
+from tests.server.unpacked import unpack
 
 __all__ = ["built", "house", "lived", "pack", "reader", "window"]
 

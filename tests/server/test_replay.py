@@ -16,7 +16,7 @@ from fastapi.testclient import TestClient
 from milkwood.chance import stream
 from milkwood.chronicle import Reader
 from milkwood.errors import SetupError
-from milkwood.server.frames import NOWHERE, unpack
+from milkwood.server.frames import NOWHERE
 from milkwood.server.replay import part, replay
 from milkwood.server.runs import Recording
 from milkwood.server.wire_run import ReelOut, RunOut
@@ -34,6 +34,7 @@ from tests.server.morning import (
     somebody,
     window,
 )
+from tests.server.unpacked import unpack
 
 __all__ = ["built", "house", "lived", "reader", "recording", "window"]
 

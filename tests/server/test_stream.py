@@ -15,9 +15,10 @@ from websockets.sync.client import connect
 from milkwood.chronicle import Chronicle
 from milkwood.chronicle.runs import path_for
 from milkwood.server import live, stream
-from milkwood.server.frames import NOWHERE, Frame
+from milkwood.server.frames import NOWHERE
 from tests.lived import quay
 from tests.server.served import PATIENCE, RUN, Message, Served, lived, serving
+from tests.server.unpacked import Frame
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from fastapi.testclient import TestClient
 
 from milkwood.bootstrap import RULE, Minds, new_run
 from milkwood.chronicle import Reader
-from milkwood.chronicle.rumour import follow
+from milkwood.chronicle.rumour import Fact, rumour_of
 from milkwood.ids import PersonId, ThingId
 from milkwood.looking import Look
 from milkwood.server.machine import Meter
@@ -175,7 +175,8 @@ def test_ties_count_talks_up_to_the_tick(window: TestClient, reader: Reader) -> 
 
 def test_news_are_followed_as_the_chronicle_follows_them(window: TestClient, reader: Reader) -> None:
     text = next(memory.text for _, _, memory in reader.memories(kinds=("news",)))
-    told, known = NewsOut.model_validate(get(window, "/news", q=text)), follow(reader, text)
+    told = NewsOut.model_validate(get(window, "/news", q=text))
+    known = rumour_of(Fact((text,)), reader.memories(), reader.talks())
     assert [(knower.person, knower.tick) for knower in told.knowers] == [
         (knowing.person, knowing.tick) for knowing in known.knowings.values()
     ]

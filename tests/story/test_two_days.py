@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from milkwood.chronicle import Chronicle
-from milkwood.chronicle.rumour import follow
+from milkwood.chronicle.rumour import Fact, rumour_of
 from tests.story import measures_cost, measures_news
 from tests.story.lived import PROOF, SEEDS, Wish
 from tests.story.measures import Life, failing
@@ -33,7 +33,8 @@ def test_every_link_of_a_chain_is_a_line_that_was_said(life: Life) -> None:
     story = measures_news.WANTED[life.pack.scenario.id][0].story
     first = next(each for each in life.pack.scenario.stories if each.id == story).memories[0]
     with Chronicle.read(life.path) as reader:
-        rumour = follow(reader, first.text.in_language(life.language))
+        fact = Fact((first.text.in_language(life.language),))
+        rumour = rumour_of(fact, reader.memories(), reader.talks())
     assert rumour.told()
     for person in rumour.told():
         chain = rumour.chain(person)

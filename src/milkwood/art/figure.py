@@ -38,7 +38,6 @@ class Phase(StrEnum):
     STAND = "stand"
     STEP_LEFT = "step left"
     STEP_RIGHT = "step right"
-    SIT = "sit"
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +123,6 @@ class _Figure:
             Phase.STAND: f"{cut} {side}",
             Phase.STEP_LEFT: f"{cut} {side} step",
             Phase.STEP_RIGHT: f"{cut} {side} " + ("stride" if side is View.LEFT else "step"),
-            Phase.SIT: f"sit {self.view}",
         }[self.phase]
         turned = side is View.DOWN and self.phase is Phase.STEP_RIGHT
         colours = inks.of_clothes(self.clothes)

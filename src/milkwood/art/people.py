@@ -37,7 +37,6 @@ __all__ = [
     "Looks",
     "portrait",
     "sheet",
-    "sitting",
     "sleeping",
 ]
 
@@ -50,25 +49,16 @@ FRAMES = (Phase.STAND, Phase.STEP_LEFT, Phase.STAND, Phase.STEP_RIGHT)
 
 def sheet(looks: Looks, age: int) -> Image.Image:
     """Walking in all directions: 4 columns of frames by 4 rows of `DIRECTIONS`, 64 x 96 pixels."""
-    return _grid(looks, age, FRAMES)
-
-
-def sitting(looks: Looks, age: int) -> Image.Image:
-    """Sitting in all directions: one column of 4 rows of `DIRECTIONS`, 16 x 96 pixels."""
-    return _grid(looks, age, (Phase.SIT,))
+    image = Image.new("RGBA", (WIDTH * len(FRAMES), HEIGHT * len(DIRECTIONS)))
+    for row, direction in enumerate(DIRECTIONS):
+        for column, phase in enumerate(FRAMES):
+            image.paste(_frame(looks, age, direction, phase), (column * WIDTH, row * HEIGHT))
+    return image
 
 
 def sleeping(looks: Looks, age: int) -> Image.Image:
     """A head on a pillow, tucked in: 16 x 16 pixels to lay on the upper end of a bed."""
     return figure.tucked_in(looks, age)
-
-
-def _grid(looks: Looks, age: int, phases: tuple[Phase, ...]) -> Image.Image:
-    image = Image.new("RGBA", (WIDTH * len(phases), HEIGHT * len(DIRECTIONS)))
-    for row, direction in enumerate(DIRECTIONS):
-        for column, phase in enumerate(phases):
-            image.paste(_frame(looks, age, direction, phase), (column * WIDTH, row * HEIGHT))
-    return image
 
 
 def _frame(looks: Looks, age: int, direction: str, phase: Phase) -> Image.Image:

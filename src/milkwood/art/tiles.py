@@ -37,7 +37,4 @@ SHEETS: Mapping[str, tuple[TileArt, ...]] = MappingProxyType(
 )
 """The tiles of each sheet, in their order on it."""
 
-TILES: Mapping[str, TileArt] = MappingProxyType({tile.name: tile for sheet in SHEETS.values() for tile in sheet})
-"""Every tile by its name."""
-
-__all__ = ["BLOCKED", "SHEETS", "TILES", "TileArt"]
+__all__ = ["BLOCKED", "SHEETS", "TileArt"]

@@ -21,7 +21,6 @@ _LONG, _DATE, _ISO = "%B %d, %Y, %H:%M:%S", "%B %d, %Y", "%Y-%m-%d %H:%M:%S"
 _FORMS = (_LONG, _ISO, _DATE, "%B %d, %Y, %H:%M", "%b %d, %Y, %H:%M:%S", "%b %d, %Y")
 _MARK = re.compile(r"^🧠(?:💡|🚫)->")
 """The affordable fork says before an emoji whether a deed was thought out anew or came from a routine."""
-LONGEST_TEXT = 4000
 
 
 @dataclass(frozen=True, slots=True)

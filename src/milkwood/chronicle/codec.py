@@ -200,9 +200,6 @@ _WORDS: Mapping[type[Event], _Word] = {
 
 _BY_KIND = {word.kind: word for word in _WORDS.values()}
 
-KINDS = tuple(_BY_KIND)
-"""Every kind of event there is."""
-
 
 def event_to_plain(event: Event) -> tuple[str, Plain]:
     """An event's kind and content."""

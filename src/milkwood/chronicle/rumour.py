@@ -7,9 +7,7 @@ as told, but listed.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
-from milkwood.chronicle.reader import Reader
 from milkwood.chronicle.transcript import Transcript
 from milkwood.engine.keeper import Remembered
 from milkwood.ids import PersonId, TalkId
@@ -19,20 +17,10 @@ from milkwood.town.talk import Line
 
 ENOUGH = 0.7
 """The share of a fact's words that a text must have to be the same fact."""
-ALIKE = 0.8
-"""How alike a paraphrase must be."""
 _FIRST_HAND = frozenset({"saw", "did", "plan"})
 """What one sees, does or means to do is not knowing a piece of news."""
 _OWN = frozenset({"seed", "voice"})
 """Kinds of memories that need nobody to tell them."""
-
-
-class Likeness(Protocol):
-    """How alike two texts are."""
-
-    def alike(self, one: str, other: str) -> float:
-        """From 0 to 1."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,18 +28,12 @@ class Fact:
     """A piece of news, in the words in which it was first known; there may be several ways to say it."""
 
     wordings: tuple[str, ...]
-    likeness: Likeness | None = None
 
     def is_in(self, text: str) -> bool:
-        """Whether a text says it: nearly all of its words are there, or it means the same."""
+        """Whether a text says it: nearly all of its words are there."""
         words = words_of(text)
-        return any(self._says(wording, text, words) for wording in self.wordings)
-
-    def _says(self, wording: str, text: str, words: frozenset[str]) -> bool:
-        wanted = words_of(wording)
-        if wanted and len(wanted & words) >= ENOUGH * len(wanted):
-            return True
-        return self.likeness is not None and self.likeness.alike(wording, text) >= ALIKE
+        wanted = [words_of(wording) for wording in self.wordings]
+        return any(bool(each) and len(each & words) >= ENOUGH * len(each) for each in wanted)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,14 +99,8 @@ class Rumour:
         return teller if teller is not None and teller.tick <= known.line.tick <= known.tick else None
 
 
-def follow(reader: Reader, *wordings: str, likeness: Likeness | None = None) -> Rumour:
-    """How a piece of news, given in one wording or several, went through the town of a run."""
-    fact = Fact(wordings, likeness)
-    return rumour_of(fact, reader.memories(), reader.talks())
-
-
 def rumour_of(fact: Fact, memories: Iterable[Remembered], talks: Sequence[Transcript]) -> Rumour:
-    """The same from memories, in order of time, and talks."""
+    """How a piece of news went through a town: from memories, in order of time, and talks."""
     by_id = {talk.id: talk for talk in talks}
     texts: dict[str, bool] = {}
     first: dict[PersonId, Knowing] = {}

@@ -91,9 +91,6 @@ _WORDS: Mapping[type[Act], _Word] = {
 _BY_KIND = {word.kind: word for word in _WORDS.values()}
 _OF_NOBODY = (acts.Announce, acts.Change, acts.Pause)
 
-KINDS = tuple(_BY_KIND)
-"""Every kind of act there is."""
-
 
 def input_of(tick: int, act: Act) -> Input:
     """An act as it is written down, with the tick it takes effect at."""

@@ -1,38 +1,15 @@
-"""A model that counts: answers as another does, and says what prompt and answer would have come to in tokens.
+"""What a question and its answer come to in tokens.
 
 Knows no vendor. Invariant: what is counted is the very prompt a language model would be shown and the answer as it
-would write it, by the one rule of `tokens`; the answer itself is not touched.
+would write it, by the one rule of `tokens`.
 """
 
-from collections import Counter
-from dataclasses import replace
-
-from milkwood.models.port import Answer, Model, Question, canonical
+from milkwood.models.port import Answer, Question, canonical
 from milkwood.questions.offer import offer
 from milkwood.questions.prompt import render
 from milkwood.questions.registry import kind_of
 from milkwood.questions.shape import shape_of, written
 from milkwood.questions.tokens import tokens
-
-
-class Counting:
-    """Another model's answers, with a count."""
-
-    def __init__(self, model: Model) -> None:
-        self._model = model
-        self.calls: Counter[str] = Counter()
-        self.prompt_tokens: Counter[str] = Counter()
-        self.answer_tokens: Counter[str] = Counter()
-
-    async def answer(self, question: Question) -> Answer:
-        """The other model's answer, with its tokens counted."""
-        answer = await self._model.answer(question)
-        asked, replied = counted(question, answer)
-        kind = question.id.kind
-        self.calls[kind] += 1
-        self.prompt_tokens[kind] += asked
-        self.answer_tokens[kind] += replied
-        return replace(answer, usage=replace(answer.usage, prompt_tokens=asked, answer_tokens=replied))
 
 
 def counted(question: Question, answer: Answer) -> tuple[int, int]:

@@ -19,7 +19,6 @@ MOST_IDEAS = 12
 _TOLD = ("news", "promise")
 """Kinds of memories that go from mouth to mouth."""
 _LEAST_KNOWERS = 2
-_WORDS_ALIKE = 0.7
 
 
 def follow(recording: Recording, reader: Reader, text: str, tick: int) -> NewsOut:

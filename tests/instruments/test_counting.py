@@ -3,11 +3,11 @@ import asyncio
 from milkwood.ids import PersonId
 from milkwood.models.port import Answer, Question, QuestionId, Usage
 from milkwood.questions.case import cases
-from milkwood.questions.counting import Counting
 from milkwood.questions.offer import offer
 from milkwood.questions.prompt import render
 from milkwood.questions.registry import KINDS
 from milkwood.questions.tokens import tokens
+from tests.instruments.counting import Counting
 
 
 class Fixed:

@@ -1,0 +1,30 @@
+"""Frames of moves, read as the page reads them."""
+
+import struct
+from typing import NamedTuple
+
+from milkwood.server.frames import SNAPSHOT, VERSION, Record
+
+_HEAD = struct.Struct("<BBHIII")
+
+
+class Frame(NamedTuple):
+    """A frame that was read."""
+
+    people: int
+    base: int
+    until: int
+    snapshot: bool
+    records: tuple[Record, ...]
+
+
+def unpack(frame: bytes) -> Frame:
+    """What a frame says; ValueError when it is none."""
+    if len(frame) < _HEAD.size:
+        raise ValueError("a frame was cut off")
+    version, flags, people, base, until, count = _HEAD.unpack_from(frame)
+    if version != VERSION or len(frame) != _HEAD.size + 8 * count:
+        raise ValueError("not a frame of moves")
+    rows = struct.iter_unpack("<4H", frame[_HEAD.size :])
+    records = tuple(Record(base + dt, who, x, y) for dt, who, x, y in rows)
+    return Frame(people, base, until, bool(flags & SNAPSHOT), records)
