@@ -26,7 +26,7 @@ test: ## Run the tests (ARGS="tests/town -x" goes to pytest)
 	@$(PREPARE) dev web browser
 	@$(PYTHON) -m pytest -n auto --dist loadfile $(ARGS)
 
-check: ## Check form: formatting, types, rooms, sizes, docs, locks, front end
+check: ## Check form: formatting, types, rooms, dead code, sizes, docs, locks, front end
 	@$(PREPARE) dev npm
 	@$(PYTHON) -m tools.check
 

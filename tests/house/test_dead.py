@@ -1,0 +1,98 @@
+"""Dead code is found, and what only looks dead is not."""
+
+from pathlib import Path
+
+import pytest
+
+from tools import dead
+
+
+def problems(root: Path, files: dict[str, str]) -> list[str]:
+    """What is said of a package of these files and the page beside it."""
+    for name, source in files.items():
+        path = root / (name if name.startswith("web/") else f"{dead.PACKAGE}/{name}")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(source)
+    return [problem.removeprefix(f"{dead.PACKAGE}/") for problem in dead.problems(root)]
+
+
+def test_functions_methods_and_attributes_that_nothing_reads_are_named(tmp_path: Path) -> None:
+    room = """
+def idle() -> None: ...
+class Bell:
+    def __init__(self) -> None:
+        self.rung = 0
+    def ring(self) -> None: ...
+    def hush(self) -> None: ...
+Bell().ring()
+"""
+    assert problems(tmp_path, {"room.py": room}) == [
+        "room.py:2: the function idle is not used; remove it.",
+        "room.py:5: the attribute rung is not used; remove it.",
+        "room.py:7: the method hush is not used; remove it.",
+    ]
+
+
+def test_a_name_is_not_saved_by_its_namesake_in_another_module(tmp_path: Path) -> None:
+    files = {
+        "one.py": "def say() -> None: ...\n",
+        "two.py": "def say() -> None: ...\n",
+        "three.py": "from milkwood import two\nfrom milkwood.four import LOUD\n\ntwo.say()\nprint(LOUD)\n",
+        "four.py": "LOUD = 1\n",
+    }
+    assert problems(tmp_path, files) == ["one.py:1: the name say is not used; remove it."]
+
+
+def test_what_calls_itself_alone_is_not_used(tmp_path: Path) -> None:
+    source = "def again(n: int) -> int:\n    return again(n - 1)\n"
+    assert problems(tmp_path, {"room.py": source}) == ["room.py:1: the name again is not used; remove it."]
+
+
+def test_what_only_a_test_uses_is_not_used(tmp_path: Path) -> None:
+    (tmp_path / "tests").mkdir()
+    (tmp_path / "tests" / "test_room.py").write_text("from milkwood.room import idle\n\nidle()\n")
+    assert problems(tmp_path, {"room.py": "def idle() -> None: ...\n"}) != []
+
+
+@pytest.mark.parametrize("decorator", ["@ALBUM.sprite('bed')", "@app.command()", "@routes.get('/')"])
+def test_what_a_decorator_registers_is_used(decorator: str, tmp_path: Path) -> None:
+    source = (
+        f"from elsewhere import ALBUM, app, routes\n\nprint(ALBUM, app, routes)\n{decorator}\ndef f() -> None: ...\n"
+    )
+    assert problems(tmp_path, {"room.py": source}) == []
+
+
+def test_a_field_on_the_wire_is_used_if_the_page_reads_it(tmp_path: Path) -> None:
+    files = {
+        "server/wire.py": "class Out:\n    read: int\n    with_: int\n    unread: int\n\n\nprint(Out)\n",
+        "web/src/page.ts": "show(out.read, out.with);",
+        "web/src/wire.gen.ts": "readonly unread: number;",
+    }
+    assert problems(tmp_path, files) == ["server/wire.py:4: the variable unread is not used; remove it."]
+
+
+def test_a_field_of_a_question_is_used_if_it_is_a_key_or_in_a_prompt(tmp_path: Path) -> None:
+    files = {
+        "questions/schema.py": "class Ask:\n    key: int\n    slot: int\n    lost: int\n\n\nprint(Ask)\n",
+        "understudy.py": "print({}['key'])\n",
+        "questions/prompt.en.txt": "Now: {slot}",
+    }
+    assert problems(tmp_path, files) == ["questions/schema.py:4: the variable lost is not used; remove it."]
+
+
+def test_what_the_notebook_offers_is_for_its_users(tmp_path: Path) -> None:
+    source = "def town() -> None: ...\ndef _hidden() -> None: ...\n"
+    assert problems(tmp_path, {"notebook/run.py": source}) == [
+        "notebook/run.py:2: the function _hidden is not used; remove it."
+    ]
+
+
+def test_an_exception_that_is_not_needed_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dead, "EXCEPTIONS", {"room.py": "idle used", "gone.py": "any"})
+    source = "def idle() -> None: ...\ndef used() -> None: ...\nused()\n"
+    assert problems(tmp_path, {"room.py": source}) == ["tools/dead.py: used of room.py needs no exception."]
+
+
+def test_a_file_that_cannot_be_parsed_is_told(tmp_path: Path) -> None:
+    with pytest.raises((RuntimeError, SyntaxError)):
+        problems(tmp_path, {"room.py": "def\n"})

@@ -1,0 +1,154 @@
+"""The rule against dead code: what nothing in the package uses is removed, also when a test uses it.
+
+Knows names, no types. Vulture finds names that nothing reads; names at the top of a module are looked at once more, by
+module, since another of the same name hides them from it. Invariant: every exception stands here with its file, and one
+that is no longer needed is a problem, too.
+"""
+
+import ast
+import re
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from fnmatch import fnmatch
+from functools import cache
+from pathlib import Path
+
+from tools import tree
+
+PACKAGE = "src/milkwood"
+DECORATORS = ("@ALBUM.sprite", "@app.*", "@routes.*", "@model_validator")
+"""They register a function with its caller."""
+NAMES = ("__*__", "model_config")
+"""Called by Python, read by Pydantic."""
+EXCEPTIONS: dict[str, str] = {
+    # Chosen by value: by a user, or from a map.
+    "art/figure.py": "UP",
+    "cli/export.py": "JSONL MD METRICS PARQUET",
+    "cli/parts.py": "OBSERVATION PLANNING REFLECTION",
+    "cli/run.py": "LOCKSTEP SERIAL",
+    # Called or read by a library.
+    "cli/prompt/asking.py": "complete_event get_completions",
+    "fake/server.py": "content_length",
+    "providers/gguf.py": "api_keys cache_ram_mib endpoint_slots n_ctx n_parallel n_threads offline ui verbosity warmup",
+    # Found by the name of its folder.
+    "understudy/*/answer.py": "answer",
+    # Compared as a whole.
+    "server/runs.py": "device inode",
+    # Shipped with the questions, for those who change them: cases, and what answers are held to.
+    "questions/case.py": "gives lacks",
+    "questions/faults.py": "CATEGORIES",
+    "questions/reading.py": "check",
+    # Types for code that is being typed.
+    "plain.py": "JsonObject",
+}
+_FOUND = re.compile(rf"{PACKAGE}/(?P<where>.+?):(?P<line>\d+): (?P<what>.+) \(\d+% confidence\)")
+_UNUSED = re.compile(r"unused (?P<kind>\w+) '(?P<name>.+)'")
+_DEAD_CODE = 3
+"""The exit status of vulture when it found something."""
+
+
+def problems(root: Path) -> list[str]:
+    """All that is dead, and exceptions that are none."""
+    found: dict[tuple[str, str], str] = {}
+    needed: set[tuple[str, str]] = set()
+    for where, line, kind, name in (*_by_name(root), *_by_module(root)):
+        rule = next(
+            (rule for rule, names in EXCEPTIONS.items() if fnmatch(where, rule) and name in names.split()), None
+        )
+        if rule is not None:
+            needed.add((rule, name))
+        elif not _is_read_elsewhere(root, where, kind, name):
+            found.setdefault((where, name), f"{PACKAGE}/{where}:{line}: the {kind} {name} is not used; remove it.")
+    listed = {(rule, name) for rule, names in EXCEPTIONS.items() if _is_here(root, rule) for name in names.split()}
+    idle = [f"tools/dead.py: {name} of {rule} needs no exception." for rule, name in sorted(listed - needed)]
+    return [*found.values(), *idle]
+
+
+def _is_here(root: Path, rule: str) -> bool:
+    return any((root / PACKAGE).glob(rule))
+
+
+def _by_name(root: Path) -> Iterator[tuple[str, int, str, str]]:
+    """Where, line, kind and name of all that vulture finds."""
+    line = [sys.executable, "-m", "vulture", PACKAGE]
+    line += ["--ignore-decorators", ",".join(DECORATORS), "--ignore-names", ",".join(NAMES)]
+    done = subprocess.run(line, cwd=root, capture_output=True, encoding="utf-8", check=False)
+    if done.returncode not in (0, _DEAD_CODE):
+        raise RuntimeError(f"vulture: {done.stderr.strip() or done.stdout.strip()}")
+    for said in done.stdout.splitlines():
+        found = _FOUND.fullmatch(said)
+        unused = _UNUSED.fullmatch(found["what"]) if found else None
+        if found and unused:
+            yield found["where"], int(found["line"]), unused["kind"], unused["name"]
+        elif found:
+            yield found["where"], int(found["line"]), "statement", found["what"]
+
+
+def _by_module(root: Path) -> Iterator[tuple[str, int, str, str]]:
+    """Names at the top of a module that neither it nor a module that imports them reads."""
+    package = root / PACKAGE
+    trees = {path: ast.parse(tree.text(path) or "") for path in tree.files(package, ".py")}
+    modules = {_module(path, package): path for path in trees}
+    read = {each for parsed in trees.values() for each in _reads(parsed, modules)}
+    for module, path in modules.items():
+        own = _loads(trees[path])
+        for node in trees[path].body:
+            for name in _binds(node):
+                dunder = name.startswith("__")
+                if not dunder and (module, name) not in read and own[name] == _loads(node)[name]:
+                    yield path.relative_to(package).as_posix(), node.lineno, "name", name
+
+
+def _module(path: Path, package: Path) -> str:
+    parts = path.relative_to(package.parent).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def _reads(parsed: ast.Module, modules: dict[str, Path]) -> Iterator[tuple[str, str]]:
+    """What is imported, and what is read from a module that is."""
+    known: dict[str, str] = {}
+    for node in ast.walk(parsed):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            for each in node.names:
+                yield node.module, each.name
+                if f"{node.module}.{each.name}" in modules:
+                    known[each.asname or each.name] = f"{node.module}.{each.name}"
+    for node in ast.walk(parsed):
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in known:
+            yield known[node.value.id], node.attr
+
+
+def _loads(parsed: ast.AST) -> Counter[str]:
+    names = (node for node in ast.walk(parsed) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load))
+    return Counter(node.id for node in names)
+
+
+def _binds(node: ast.stmt) -> list[str]:
+    """What a statement names, unless a decorator hands it on."""
+    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+        said = [f"@{ast.unparse(each).partition('(')[0]}" for each in node.decorator_list]
+        return [] if any(fnmatch(each, rule) for each in said for rule in DECORATORS) else [node.name]
+    targets = node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
+    return [target.id for target in targets if isinstance(target, ast.Name)]
+
+
+def _is_read_elsewhere(root: Path, where: str, kind: str, name: str) -> bool:
+    """Fields on the wire are read by the page, those of questions as keys and in prompts, the notebook by its users."""
+    if kind == "variable" and where.startswith("server/wire"):
+        return re.search(rf"\b{name.rstrip('_')}\b", _page(root)) is not None
+    if kind == "variable" and where.startswith("questions/"):
+        return re.search(rf"[\"'{{]{name}\b", _package(root)) is not None
+    return where.startswith("notebook/") and not name.startswith("_")
+
+
+@cache
+def _page(root: Path) -> str:
+    sources = tree.files(root / "web" / "src", ".ts", ".tsx")
+    return "\n".join(tree.text(path) or "" for path in sources if not path.name.endswith(".gen.ts"))
+
+
+@cache
+def _package(root: Path) -> str:
+    return "\n".join(tree.text(path) or "" for path in tree.files(root / PACKAGE, ".py", ".txt"))
