@@ -123,7 +123,7 @@ def _remembered(texts: list[str]) -> tuple[MemoryStream, list[str]]:
 def _recalls(recall: Recall, queries: list[list[str]]) -> float:
     now = HOURS * 360
     for query in queries:  # makes all vectors
-        recall.recall(query, now, 20, leaves_trace=False)
+        recall.recall(query, now, 20)
     taken = []
     for _ in range(_ROUNDS):
         began = time.process_time()

@@ -17,9 +17,11 @@ import time
 from collections.abc import Awaitable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final, TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
+from pydantic import BaseModel
 
 from benchmarks.oracle import lockstep_seconds, longest_chain
 from milkwood.engine.life import Life, Schedule, Settings
@@ -27,6 +29,7 @@ from milkwood.engine.schedule import OutOfOrder
 from milkwood.ids import PersonId, RoomId, SectorId
 from milkwood.mind.port import Asker, Decision, Kept
 from milkwood.models.port import Answer, Question
+from milkwood.questions.kind import Kind
 from milkwood.town import events as happened
 from milkwood.town.events import Happening
 from milkwood.town.intents import GoTo, Stay
@@ -47,6 +50,19 @@ VIEW_RADIUS = 8
 SECONDS_PER_CALL, SECONDS_PER_TOKEN = 0.150, 0.008
 MOST_SECONDS = 4450
 MOST_CPU_SECONDS = 60
+
+
+class Took(TypedDict):
+    """A recorded thought."""
+
+    seconds: float
+
+
+class Over(BaseModel):
+    """It is over; what was thought is not of interest."""
+
+
+RECORDED: Final[Kind[Took, Over]] = Kind("recorded", Over, most_prompt_tokens=1, most_answer_tokens=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +216,7 @@ class _Follower:
         return self._think(moment.tick, asker) if self._seconds[moment.tick] else self._decide(moment.tick)
 
     async def _think(self, step: int, asker: Asker) -> Decision:
-        await asker.ask("recorded", {"seconds": self._seconds[step]})
+        await asker.ask(RECORDED, Took(seconds=self._seconds[step]))
         return self._decide(step)
 
     def _decide(self, step: int) -> Decision:

@@ -174,12 +174,12 @@ def test_the_day_goes_out_as_it_is_planned(out: Path, look: Look) -> None:
             assert all(minutes > 0 for _, minutes in schedule)
         clock = head.hours.clock
         plan = [
-            [f"{clock.moment(start)}", f"{clock.moment(end)}", what, place, promise]
-            for start, end, what, place, promise, *_ in head.state.plan
+            [f"{clock.moment(block.start)}", f"{clock.moment(block.end)}", block.what, block.place, block.promise]
+            for block in head.state.day.plan
         ]
         assert persona.raw[OWN]["plan"] == plan
         told = {what for what, _ in persona.hourly}
-        assert {block[2] for block in head.state.plan} <= told
+        assert {block.what for block in head.state.day.plan} <= told
 
 
 def test_people_go_out_with_who_they_are_and_what_they_do(out: Path, look: Look) -> None:
@@ -190,9 +190,9 @@ def test_people_go_out_with_who_they_are_and_what_they_do(out: Path, look: Look)
         assert (known.name, known.first_name, known.age) == (name, character.folk.called, character.age)
         assert known.innate.split(", ") == list(character.traits)
         assert known.learned == character.biography
-        assert known.raw[OWN]["concerns"] == head.state.concerns
+        assert known.raw[OWN]["concerns"] == head.state.morning.concerns
         assert known.living_area == f"{quay().town_map.name}:{quay().town_map.things[character.bed].room}"
-        assert set(known.places) == set(head.state.places)
+        assert set(known.places) == set(head.state.notice.places)
         deed = scene.bodies[person].deed
         assert (known.action.what if known.action else None) == (deed.what if deed else None)
         assert {other for other, _, _ in known.relationships} <= set(_names().values())

@@ -12,7 +12,7 @@ from milkwood.chronicle import Chronicle
 from milkwood.chronicle.runs import path_for
 from milkwood.errors import SetupError
 from milkwood.ids import PersonId
-from milkwood.mind.routines import Routine, steps_of
+from milkwood.mind.routines import Routine
 from milkwood.towns.shelf import find
 from tests.bridge.little import NAMES, WORLD, write_base, write_json, write_saved
 from tests.cli.conftest import Run
@@ -51,7 +51,7 @@ def pooled(path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
         if routine.piece.begun or routine.piece.goes_on:
             continue
         parts = []
-        for step in steps_of(routine):
+        for step in routine.steps:
             text = f"{routine.piece.what} ({step.what})"
             parts.append([text, step.minutes])
             deeds[text] = {"new_address": f"{WORLD}:{step.thing or step.room}", "act_pron": f"🧠💡->{step.emoji}"}
@@ -93,7 +93,7 @@ def test_deeds_keep_their_places_and_emoji_and_fit_the_time(run: Run, there: Pat
     assert "One of these routines can be lived by here." in said
     (routine,) = routines(path_for("little-1"))
     assert (routine.piece.what, routine.piece.room, routine.piece.minutes) == ("baking bread", "Plum Cafe:cafe", 45)
-    steps = steps_of(routine)
+    steps = routine.steps
     assert sum(step.minutes for step in steps) == 45
     assert all(5 <= step.minutes <= 15 for step in steps)
     assert (steps[0].what, steps[0].emoji) == ("kneading the dough", "🥖")

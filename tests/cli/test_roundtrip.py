@@ -102,12 +102,12 @@ def test_everybody_comes_back_with_who_they_are_and_what_they_mean_to_do(back: d
             assert _self(one) == _self(other)
             assert town.people[person].looks == quay().people[person].looks
             assert _promises(one) == _promises(other)
-            assert set(one.state.places) <= set(other.state.places)
-            if one.state.awake:
-                assert other.state.awake
+            assert set(one.state.notice.places) <= set(other.state.notice.places)
+            if one.state.day.awake:
+                assert other.state.day.awake
                 assert _plan(one) == _plan(other)
-                assert one.hours.clock.moment(one.state.bed) == other.hours.clock.moment(other.state.bed)
-                planned += len(one.state.plan)
+                assert one.hours.clock.moment(one.state.day.bed) == other.hours.clock.moment(other.state.day.bed)
+                planned += len(one.state.day.plan)
         assert planned > 50
 
 
@@ -128,9 +128,9 @@ def _self(head: Head) -> list[Any]:
         character.wake,
         character.sleep,
         character.usual,
-        head.state.concerns,
-        head.state.mood,
-        head.state.yesterday,
+        head.state.morning.concerns,
+        head.state.morning.mood,
+        head.state.morning.yesterday,
     ]
 
 
@@ -168,7 +168,7 @@ def test_what_came_of_memories_comes_back(form: str, back: dict[str, Path]) -> N
 def _impressions(head: Head) -> dict[str, list[Any]]:
     found = {}
     for person, plain in head.people.keep().items():
-        *texts, last_talk, considered, seen, noted = plain
+        *texts, last_talk, considered, seen, noted = plain.values()
         times = (last_talk, considered, seen, noted)
         found[person] = [*texts, *(_moment(head.hours.clock, tick) if tick >= 0 else "" for tick in times)]
     return found
@@ -193,8 +193,8 @@ def _moment(clock: TownClock, tick: int) -> str:
 def _plan(head: Head) -> list[Any]:
     clock = head.hours.clock
     return [
-        [_moment(clock, start), _moment(clock, end), what, place, promise]
-        for start, end, what, place, promise, *_ in head.state.plan
+        [_moment(clock, block.start), _moment(clock, block.end), block.what, block.place, block.promise]
+        for block in head.state.day.plan
     ]
 
 

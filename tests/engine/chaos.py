@@ -16,6 +16,7 @@ from milkwood.town.body import Deed
 from milkwood.town.intents import Do, Finish, GoTo, Halt, Intent, Join, Leave, Say, SetThing, Stay, TalkTo
 from milkwood.town.map import TownMap
 from milkwood.town.percepts import InTalk, Moment, SeesPerson, SeesThing
+from tests.ponder import FORESEE, PONDER, Matter
 
 
 class ChaosMind:
@@ -40,14 +41,15 @@ class ChaosMind:
         return self._decide(moment, draw)
 
     async def _ponder(self, moment: Moment, asker: Asker, draw: Stream) -> Decision:
-        questions = [asker.ask("ponder", {"mood": self._mood, "side": side}) for side in range(draw.between(1, 2))]
+        sides = range(draw.between(1, 2))
+        questions = [asker.ask(PONDER, Matter(mood=self._mood, side=side)) for side in sides]
         if self._foreseen and draw.happens(0.5):
-            questions.append(asker.collect(self._foreseen))
+            questions.append(asker.collect(FORESEE, self._foreseen))
             self._foreseen = None
         elif self._foreseen is None and draw.happens(0.3):
-            self._foreseen = asker.ahead("foresee", {"mood": self._mood}, moment.tick + 20)
+            self._foreseen = asker.ahead(FORESEE, Matter(mood=self._mood), moment.tick + 20)
         answers = await asyncio.gather(*questions)
-        self._mood += "".join(answer["said"] for answer in answers)
+        self._mood += "".join(answer.said for answer in answers)
         return self._decide(moment, draw)
 
     def _decide(self, moment: Moment, draw: Stream) -> Decision:
@@ -124,7 +126,7 @@ class ChaosMind:
         self._goals = (kept["goals"][0], kept["goals"][1])
         ahead = kept["foreseen"]
         self._foreseen = ahead and Question(
-            QuestionId(self._person, ahead["tick"], "foresee", ahead["n"]), ahead["content"]
+            QuestionId(self._person, ahead["tick"], FORESEE.name, ahead["n"]), ahead["content"]
         )
 
 

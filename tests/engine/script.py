@@ -19,6 +19,7 @@ from milkwood.town.tile import Tile
 from milkwood.town.town import BEFORE_TIME, Town
 from tests.engine.scenes import Diary
 from tests.instruments.virtual import run_virtually
+from tests.ponder import PONDER, Matter
 
 
 @dataclass
@@ -35,7 +36,7 @@ class Part:
         return self._after_thought(moment, asker) if moment.tick in self.slow else self._decide(moment)
 
     async def _after_thought(self, moment: Moment, asker: Asker) -> Decision:
-        await asker.ask("ponder", {})
+        await asker.ask(PONDER, Matter())
         return self._decide(moment)
 
     def _decide(self, moment: Moment) -> Decision:

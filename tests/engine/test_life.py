@@ -15,6 +15,7 @@ from tests.engine.scenes import SNAPSHOT_EVERY, Diary, Story, crowd, first_diffe
 from tests.engine.village import MAPS
 from tests.instruments.virtual import run_virtually
 from tests.models.test_tape import Notebook
+from tests.ponder import PONDER, Matter
 
 SCHEDULES: dict[str, Callable[[], Schedule]] = {"serial": Serial, "lockstep": Lockstep, "out of order": OutOfOrder}
 ANY_SCHEDULE = pytest.mark.parametrize("schedule", SCHEDULES)
@@ -113,7 +114,7 @@ class Stumbling(ChaosMind):
         raise ArithmeticError("I cannot go on")
 
     async def _stumble(self, asker: Asker) -> Decision:
-        await asker.ask("ponder", {})
+        await asker.ask(PONDER, Matter())
         raise ArithmeticError("I cannot go on")
 
 

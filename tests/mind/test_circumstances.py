@@ -15,6 +15,7 @@ from milkwood.mind.head import Head
 from milkwood.mind.plan import Block
 from milkwood.mind.thought import Thought
 from milkwood.models.port import Content, Question, QuestionId
+from milkwood.questions.kind import AskT, Kind, ReplyT
 from milkwood.town.body import Deed
 from milkwood.town.percepts import Moment, Percept, SeesPerson, SeesThing
 from milkwood.town.tile import Tile
@@ -36,23 +37,25 @@ class Asked:
         self.asked: list[Content] = []
         self.ahead_of: list[Content] = []
 
-    async def ask(self, kind: str, content: Content) -> Content:
-        assert kind == "break_down"
-        self.asked.append(content)
-        return {"deeds": [{"what": "something else", "minutes": 10, "tool": ""}]}
+    async def ask(self, kind: Kind[AskT, ReplyT], ask: AskT) -> ReplyT:
+        assert kind.name == "break_down"
+        self.asked.append(kind.content(ask))
+        return kind.read_back({"deeds": [{"what": "something else", "minutes": 10, "tool": ""}]})
 
-    def ahead(self, kind: str, content: Content, _due: int) -> Question:
-        self.ahead_of.append(content)
-        return Question(QuestionId(IVO, 0, kind, 0), content)
+    def ahead(self, kind: Kind[AskT, ReplyT], ask: AskT, due: int) -> Question:
+        assert due > 0
+        self.ahead_of.append(kind.content(ask))
+        return Question(QuestionId(IVO, 0, kind.name, 0), kind.content(ask))
 
-    async def collect(self, question: Question) -> Content:
-        raise AssertionError(question)
+    async def collect(self, kind: Kind[AskT, ReplyT], question: Question) -> ReplyT:
+        raise AssertionError(kind, question)
 
 
 def somebody(person: PersonId) -> Head:
     casting = Casting(PACK, PACK.clock, PACK.languages[0], 1, settings=MindSettings(), shelf=lambda _person: ())
     head = casting.mind(PACK.people[person]).head
-    head.state.awake, head.state.midnight, head.state.bed = True, MIDNIGHT, MIDNIGHT + 22 * HOUR
+    day = head.state.day
+    day.awake, day.midnight, day.bed = True, MIDNIGHT, MIDNIGHT + 22 * HOUR
     return head
 
 
@@ -77,7 +80,7 @@ class Case:
         assert room is not None
         self.room: RoomId = room
         self.block = Block(NOON, NOON + HOUR, what, place)
-        self.head.state.plan, self.head.state.block = [self.block.plain()], 0
+        self.head.state.day.plan, self.head.state.day.block = [self.block], 0
         self.steps = [Step(f"{what} {n}", 10, room, thing, "🙂", "") for n in range(6)]
         piece = breakdown._piece(self.head, self.block, 60)
         self.head.routines.learn(piece, self.steps, NOON - DAY, DAY)
@@ -93,7 +96,7 @@ class Case:
 
     @property
     def by_routine(self) -> bool:
-        return not self.asker.asked and self.head.state.routine is not None
+        return not self.asker.asked and self.head.state.breakdown.routine is not None
 
 
 def sees(person: PersonId, deed: Deed | None = None) -> SeesPerson:
@@ -137,7 +140,7 @@ def test_a_closed_place_is_not_gone_to_by_routine() -> None:
         room.id
         for room in PACK.town_map.rooms.values()
         if PACK.town_map.sectors[room.sector].hours is not None
-        and room.sector in somebody(IVO).state.places
+        and room.sector in somebody(IVO).state.notice.places
         and not circumstances._is_mine(somebody(IVO), room.id)
     )
     case = Case("buying bread", shop)
@@ -147,7 +150,7 @@ def test_a_closed_place_is_not_gone_to_by_routine() -> None:
     assert case.by_routine == (hours.holds(12 * 60) and hours.holds(13 * 60 - 1))
     late = Case("buying bread", shop)
     late.block = Block(MIDNIGHT + 3 * HOUR, MIDNIGHT + 4 * HOUR, "buying bread", shop)
-    late.head.state.plan = [late.block.plain()]
+    late.head.state.day.plan = [late.block]
     late.lived()
     assert not late.by_routine
     assert "closed" in late.asker.asked[0]["in_the_way"]
@@ -165,7 +168,7 @@ def test_a_burning_stove_is_not_cooked_on_by_routine() -> None:
 
 def test_a_stove_that_was_last_seen_burning_is_not_counted_on_from_afar() -> None:
     case = Case("cooking dinner", STOVE, thing=STOVE)
-    case.head.state.things = {STOVE: "burning"}
+    case.head.state.notice.things = {STOVE: "burning"}
     case.lived()
     assert not case.by_routine
 
@@ -199,7 +202,7 @@ def test_a_bath_that_is_found_taken_on_arrival_ends_the_routine_which_counts_a_f
     found = circumstances.hindered(thought, case.steps[0], case.block, first=True)
     assert found is not None
     breakdown.give_up(thought, found)
-    assert case.head.state.routine is None
+    assert case.head.state.breakdown.routine is None
     assert case.head.routines.all()[0].failures == 1
     assert thought.reason["given_up"]
 
@@ -216,7 +219,7 @@ def test_without_the_partner_it_is_not_done_by_routine() -> None:
 
 def test_a_partner_who_is_not_there_after_all_ends_the_routine() -> None:
     case = Case("having dinner with Petra", STOVE)
-    case.head.people.of(PETRA).seen = NOON - HOUR
+    case.head.people.see(PETRA, NOON - HOUR)
     case.lived()
     assert case.by_routine
     alone = case.thought(room=case.room)
@@ -250,7 +253,7 @@ def test_after_a_voice_and_after_what_matters_one_thinks() -> None:
 
 def test_on_a_bad_day_one_does_not_live_by_routine() -> None:
     case = Case("mending nets", STOVE)
-    case.head.state.mood = "a little troubled"
+    case.head.state.morning.mood = "a little troubled"
     case.lived()
     assert not case.by_routine
 

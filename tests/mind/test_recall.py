@@ -39,7 +39,7 @@ def test_nothing_comes_to_mind_where_nothing_is_remembered() -> None:
 
 def test_the_newest_is_the_most_recent_and_recency_halves_as_hours_pass() -> None:
     made = recall_of(*((n * HOUR, Memory("saw", f"memory {n}")) for n in range(3)), weights=ONLY_RECENCY)
-    best = made.recall([], 2 * HOUR, 3, leaves_trace=False)
+    best = made.recall([], 2 * HOUR, 3)
     assert found(best) == [3, 2, 1]
     middle = (0.995 - 0.995**2) / (1 - 0.995**2)
     assert [each.recency for each in best] == [1.0, round(middle, 4), 0.0]
@@ -66,7 +66,7 @@ def test_what_means_the_same_comes_first_and_the_nearest_has_relevance_one() -> 
 
 def test_the_nearest_of_several_texts_counts() -> None:
     made = recall_of((0, Memory("saw", "rain")), (0, Memory("saw", "song")), (0, Memory("saw", "book")))
-    assert set(found(made.recall(["song", "rain"], 0, 2, leaves_trace=False))) == {1, 2}
+    assert set(found(made.recall(["song", "rain"], 0, 2))) == {1, 2}
 
 
 def test_what_is_said_beside_the_point_does_not_hide_the_point() -> None:
@@ -129,13 +129,10 @@ def test_kinds_and_exceptions_are_honoured() -> None:
     assert made.recall(["bread"], 0, 5, kinds=("insight",)) == []
 
 
-def test_what_came_to_mind_is_fresh_again_unless_no_trace_is_left() -> None:
+def test_recalling_changes_nothing() -> None:
     made = recall_of((0, Memory("saw", "bread")), (HOUR, Memory("saw", "rain")), weights=ONLY_RELEVANCE)
-    stream = made._stream
-    made.recall(["bread"], 5 * HOUR, 1, leaves_trace=False)
-    assert stream.all()[0].last_recalled == 0
     made.recall(["bread"], 5 * HOUR, 1)
-    assert [record.last_recalled for record in stream.all()] == [5 * HOUR, HOUR]
+    assert [record.last_recalled for record in made._stream.all()] == [0, HOUR]
 
 
 def remembered(count: int, seed: int = 1) -> list[tuple[int, Memory]]:
@@ -153,7 +150,10 @@ def asked(made: Recall, seed: int = 2) -> list[list[Recollection]]:
     for number in range(25):
         texts = [" ".join(draw.shuffled(WORDS)[:3]) for _ in range(draw.below(3))]
         kinds = None if draw.happens(0.7) else ("talk",)
-        answers.append(made.recall(texts, 60_000 + number, draw.between(1, 12), people=("p1",), kinds=kinds))
+        tick = 60_000 + number
+        answers.append(made.recall(texts, tick, draw.between(1, 12), people=("p1",), kinds=kinds))
+        for each in answers[-1]:
+            made._stream.came_to_mind(each.number, tick)
     return answers
 
 
@@ -186,7 +186,7 @@ def test_memories_that_come_later_are_among_those_looked_at(monkeypatch: pytest.
 
 def test_forgetting_between_two_recalls_changes_rows_but_not_what_is_found() -> None:
     made = recall_of((0, Memory("saw", "rain", importance=1)), (0, Memory("talk", "song")), (0, Memory("talk", "book")))
-    made.recall(["book"], 1, 1, leaves_trace=False)
+    made.recall(["book"], 1, 1)
     assert made._stream.forget(48 * HOUR) == [1]
     assert found(made.recall(["book"], 48 * HOUR, 1)) == [3]
 

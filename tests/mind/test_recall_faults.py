@@ -25,6 +25,7 @@ from tests.engine.scenes import Diary, first_difference
 from tests.engine.script import play
 from tests.engine.village import draw
 from tests.mind.embedder import Bag
+from tests.ponder import PONDER, Matter
 
 MEADOW = draw("meadow", "\n".join(["." * 60] * 3))
 TICKS = 12
@@ -51,12 +52,14 @@ class Rememberer:
         return self._after_thought(moment, asker) if moment.tick in self._slow else self._decide(moment)
 
     async def _after_thought(self, moment: Moment, asker: Asker) -> Decision:
-        await asker.ask("ponder", {})
+        await asker.ask(PONDER, Matter())
         return self._decide(moment)
 
     def _decide(self, moment: Moment) -> Decision:
         subject = f"{SUBJECTS[moment.tick % 4]} {moment.tick} {self.tile.x}"
         found = self._recall.recall([subject], moment.tick, 6)
+        for each in found:
+            self._memories.came_to_mind(each.number, moment.tick)
         numbers = [self._memories.add(moment.tick, Memory("thought", f"{subject}: {[each.number for each in found]}"))]
         return Decision(Stay(), moment.tick + 1, tuple(self._memories.written(number) for number in numbers))
 

@@ -21,7 +21,6 @@ from milkwood.mind.routines import (
     carried,
     lengths,
     lived_again,
-    steps_of,
 )
 from milkwood.models.wording import Wording
 
@@ -62,7 +61,7 @@ def test_what_was_lived_is_found_again_on_another_day_and_not_on_the_same(routin
     found = routines.find(piece(), since=DAY)
     assert found is not None
     assert found.score == 1.0
-    assert steps_of(found.routine) == deeds()
+    assert list(found.routine.steps) == deeds()
 
 
 @pytest.mark.parametrize(
@@ -97,11 +96,11 @@ def test_of_several_ways_the_longest_unused_is_lived(routines: Routines) -> None
     routines.learn(piece(), deeds(of="second"), DAY + 100, DAY)
     found = routines.find(piece(), since=2 * DAY)
     assert found is not None
-    assert found.routine.steps[0][0] == "first 0"
+    assert found.routine.steps[0].what == "first 0"
     routines.live_again(found.routine.number, 2 * DAY + 100)
     again = routines.find(piece(), since=3 * DAY)
     assert again is not None
-    assert again.routine.steps[0][0] == "second 0"
+    assert again.routine.steps[0].what == "second 0"
 
 
 def test_a_routine_that_fails_too_often_is_dropped(routines: Routines) -> None:

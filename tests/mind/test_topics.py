@@ -6,8 +6,11 @@ from milkwood.casting import Casting, MindSettings
 from milkwood.ids import PersonId, TalkId
 from milkwood.mind import topics
 from milkwood.mind.head import Head, Switches
+from milkwood.mind.state import Heard
 from milkwood.mind.thought import Thought
-from milkwood.models.port import Content, Question
+from milkwood.models.port import Question
+from milkwood.questions import terms
+from milkwood.questions.kind import AskT, Kind, ReplyT
 from milkwood.town.percepts import InTalk, Moment
 from milkwood.town.talk import MOST_LINES
 from milkwood.town.tile import Tile
@@ -22,14 +25,14 @@ NOON = 5 * 360
 class Nobody:
     """An asker that is not asked."""
 
-    async def ask(self, kind: str, content: Content) -> Content:
-        raise AssertionError(kind, content)
+    async def ask(self, kind: Kind[AskT, ReplyT], ask: AskT) -> ReplyT:
+        raise AssertionError(kind, ask)
 
-    def ahead(self, kind: str, content: Content, due: int) -> Question:
-        raise AssertionError(kind, content, due)
+    def ahead(self, kind: Kind[AskT, ReplyT], ask: AskT, due: int) -> Question:
+        raise AssertionError(kind, ask, due)
 
-    async def collect(self, question: Question) -> Content:
-        raise AssertionError(question)
+    async def collect(self, kind: Kind[AskT, ReplyT], question: Question) -> ReplyT:
+        raise AssertionError(kind, question)
 
 
 def somebody(*, impressions: bool = True) -> Head:
@@ -38,7 +41,7 @@ def somebody(*, impressions: bool = True) -> Head:
     casting = Casting(PACK, PACK.clock, PACK.languages[0], 1, settings=settings, shelf=lambda _person: ())
     head = casting.mind(PACK.people[IVO]).head
     casting.introduce(VISITOR, "Ada")
-    head.state.midnight = 0
+    head.state.day.midnight = 0
     for n in range(20):
         about = [PETRA, NELL][n % 2]
         head.remember(n, "saw", f"I saw {about} carry basket number {n} down the quay.", about=[about])
@@ -49,16 +52,23 @@ def thought(head: Head) -> Thought:
     return Thought(head, Moment(NOON, Tile(0, 0), None, None, False, ()), Nobody())
 
 
+def recalled(head: Head, tick: int, others: list[PersonId]) -> tuple[list[terms.Recalled], int]:
+    """What is in mind for the next line, and how much of it stays so throughout the talk: the first ones."""
+    head.state.talk.on_mind, more = topics.in_mind(head, tick, others)
+    lasting = head.state.talk.on_mind.recalled
+    return [*lasting, *more], len(lasting)
+
+
 def in_talk(lines: int, *others: PersonId) -> InTalk:
     return InTalk(TalkId("1-ivo_marsh"), others, True, lines)
 
 
 def test_what_came_to_mind_at_first_stays_and_one_thing_more_comes_with_each_line() -> None:
     head = somebody()
-    first, lasting = topics.recalled(head, NOON, [PETRA])
+    first, lasting = recalled(head, NOON, [PETRA])
     assert lasting == len(first) == topics.FAMILIAR
-    head.state.lines = [[PETRA, "Who carried basket number 7 down the quay?"]]
-    later, still = topics.recalled(head, NOON + 1, [PETRA])
+    head.state.talk.lines = [Heard(PETRA, "Who carried basket number 7 down the quay?")]
+    later, still = recalled(head, NOON + 1, [PETRA])
     assert (later[:still], still) == (first, lasting)
     assert len(later) == still + topics.LATER
     assert "number 7" in later[-1]["text"]
@@ -66,15 +76,15 @@ def test_what_came_to_mind_at_first_stays_and_one_thing_more_comes_with_each_lin
 
 def test_what_is_in_mind_is_as_it_was_though_one_has_told_it() -> None:
     head = somebody()
-    first, _ = topics.recalled(head, NOON, [PETRA])
+    first, _ = recalled(head, NOON, [PETRA])
     head.memories.told(first[0]["id"], PETRA)
-    assert topics.recalled(head, NOON + 1, [PETRA])[0][:1] == first[:1]
+    assert recalled(head, NOON + 1, [PETRA])[0][:1] == first[:1]
 
 
 def test_in_other_company_other_things_come_to_mind() -> None:
     head = somebody()
-    first, _ = topics.recalled(head, NOON, [PETRA])
-    joined, lasting = topics.recalled(head, NOON + 1, [PETRA, NELL])
+    first, _ = recalled(head, NOON, [PETRA])
+    joined, lasting = recalled(head, NOON + 1, [PETRA, NELL])
     assert lasting == len(joined)
     assert joined != first
 
@@ -82,14 +92,14 @@ def test_in_other_company_other_things_come_to_mind() -> None:
 def test_without_impressions_all_they_stand_for_is_recalled_for_every_line() -> None:
     head = somebody(impressions=False)
     for tick in (NOON, NOON + 1):
-        found, lasting = topics.recalled(head, tick, [PETRA])
+        found, lasting = recalled(head, tick, [PETRA])
         assert (len(found), lasting) == (topics.WITHOUT_IMPRESSIONS, 0)
 
 
 def test_news_that_the_other_does_not_know_is_in_mind_besides() -> None:
     head = somebody()
     number = head.remember(NOON, "news", "The lamp of the lighthouse is broken.", importance=9, source=NELL)
-    found, _ = topics.recalled(head, NOON + 1, [PETRA])
+    found, _ = recalled(head, NOON + 1, [PETRA])
     assert number in [each["id"] for each in found]
 
 
@@ -108,15 +118,15 @@ def test_whoever_has_news_has_all_the_lines_of_a_talk() -> None:
 
 def test_a_second_talk_on_a_day_is_a_few_words_where_nothing_is_new() -> None:
     head = somebody()
-    head.state.brief = True
+    head.state.talk.brief = True
     assert topics.left(head, in_talk(0, PETRA)) == 3
     assert topics.left(head, in_talk(0, PETRA, NELL)) == 4
 
 
 def test_one_takes_ones_time_with_a_guest() -> None:
     head = somebody()
-    head.state.brief = True
-    head.people.of(VISITOR).last_talk = NOON - 10
+    head.state.talk.brief = True
+    head.people.talk(VISITOR, NOON - 10)
     assert not topics.nothing_new(thought(head), VISITOR)
     assert topics.left(head, in_talk(10, VISITOR)) == MOST_LINES - 10
 
@@ -124,10 +134,10 @@ def test_one_takes_ones_time_with_a_guest() -> None:
 def test_nothing_is_new_to_whom_one_talked_with_today_unless_there_is_news_or_an_event() -> None:
     head = somebody()
     assert not topics.nothing_new(thought(head), PETRA)
-    head.people.of(PETRA).last_talk = NOON - 10
+    head.people.talk(PETRA, NOON - 10)
     assert topics.nothing_new(thought(head), PETRA)
-    head.state.midnight = NOON - 5
+    head.state.day.midnight = NOON - 5
     assert not topics.nothing_new(thought(head), PETRA)
-    head.state.midnight = 0
+    head.state.day.midnight = 0
     head.calendar.add("giving a party", NOON + 10, NOON + 90, "", [], host=True)
     assert not topics.nothing_new(thought(head), PETRA)

@@ -10,13 +10,19 @@ import numpy as np
 import pytest
 
 from milkwood.bootstrap import Manner, Minds, Run, new_run, open_run
+from milkwood.casting import Casting, MindSettings
 from milkwood.chance import Stream
+from milkwood.engine.asking import Desk, TickAsker
 from milkwood.ids import PersonId
-from milkwood.mind import wandering
+from milkwood.mind import morning, wandering
 from milkwood.mind.head import Switches
+from milkwood.mind.state import Asked, State, WanderingState
 from milkwood.mind.stream import Record
+from milkwood.mind.thought import Thought
 from milkwood.models.embedding import Meanings
 from milkwood.town.events import DeedBegan
+from milkwood.town.percepts import Moment
+from milkwood.town.tile import Tile
 from tests.lived import quay
 from tests.mind.embedder import Bag
 from tests.mind.obliging import Obliging, plan_day
@@ -90,7 +96,7 @@ class _Head:
 
     def __init__(self, records: list[Record], wandered: tuple[int, ...] = ()) -> None:
         self.memories = _Memories(records)
-        self.state = type("State", (), {"wandered": list(wandered)})()
+        self.state = State(wandering=WanderingState(list(wandered)))
 
 
 def test_what_came_up_does_not_come_up_again_in_whatever_memory_it_stands() -> None:
@@ -161,11 +167,22 @@ def test_switched_off_nothing_comes_up(begun: Callable[..., Run]) -> None:
         assert not any(content["extras"] for _, content in plans(run))
 
 
-def test_an_answer_that_takes_up_what_never_came_up_is_not_believed() -> None:
-    assert wandering.taken_up({"extras": []}, {"idea": "09:00"}) == {}
-    assert wandering.taken_up({}, {"idea": "09:00"}) == {}
-    assert wandering.taken_up({"extras": [{"id": 4}]}, {"idea": ""}) == {}
-    assert wandering.taken_up({"extras": [{"id": 4}]}, {"idea": "09:00"}) == {"09:00": 4}
+@pytest.mark.parametrize(
+    ("extras", "idea", "taken_up"),
+    [([], "09:00", {}), ([4], "", {}), ([4], None, {}), ([4], "09:00", {"09:00": 4})],
+)
+def test_an_answer_that_takes_up_what_never_came_up_is_not_believed(
+    extras: list[int], idea: str | None, taken_up: dict[str, int]
+) -> None:
+    casting = Casting(quay(), quay().clock, quay().languages[0], 1, settings=MindSettings(), shelf=lambda _person: ())
+    head = casting.mind(quay().people[PersonId("ivo_marsh")]).head
+    head.state.morning.asked, head.state.morning.extras = [Asked("plan_day", 0, 0, {})], extras
+    reply = {"blocks": [], "sleep": "22:00"} | ({} if idea is None else {"idea": idea})
+    desk = Desk(Obliging(plan_day=lambda _ask, _draw: reply))
+    thought = Thought(head, Moment(1, Tile(0, 0), None, None, False, ()), TickAsker(desk, head.id, 1))
+    _, found = asyncio.run(morning.come(thought))
+    assert found == taken_up
+    assert (head.state.morning.asked, head.state.morning.extras) == ([], [])
 
 
 def test_one_history_under_every_schedule_and_after_a_break(begun: Callable[..., Run], tmp_path: Path) -> None:

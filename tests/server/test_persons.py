@@ -58,9 +58,9 @@ def test_somebody_is_told_as_their_mind_has_it(window: TestClient, look: Look) -
     for person in look.people:
         told, head = now(window, person), look.head(person)
         assert [(item.start, item.end, item.what) for item in told.plan] == [
-            tuple(each[:3]) for each in head.state.plan
+            (each.start, each.end, each.what) for each in head.state.day.plan
         ]
-        assert told.concerns == head.state.concerns
+        assert told.concerns == head.state.morning.concerns
         known = [other for other in head.people.acquainted() if other in head.folk]
         assert [tie.person for tie in told.ties] == known
         assert [tie.closeness for tie in told.ties] == [head.people.of(other).closeness for other in known]
@@ -136,7 +136,7 @@ def test_memories_can_be_had_by_kind_and_by_whom_they_are_about(window: TestClie
 
 def test_what_a_text_brings_to_mind_is_the_minds_own_recall(window: TestClient, look: Look) -> None:
     page = MemoriesOut.model_validate(get(window, f"/people/{somebody()}/memories", tick=TICK, q="fine day", limit=5))
-    found = look.head(somebody()).recall(TICK, ["fine day"], n=5, trace=False)
+    found = look.head(somebody()).recall(TICK, ["fine day"], n=5)
     assert [memory.number for memory in page.memories] == [each.number for each in found]
     scores = [memory.scores for memory in page.memories if memory.scores]
     assert [each.total for each in scores] == [each.score for each in found]

@@ -16,7 +16,6 @@ from milkwood.looking import Look, Reply
 from milkwood.mind.calendar import OPEN
 from milkwood.mind.head import Head
 from milkwood.mind.hours import hour_of
-from milkwood.mind.plan import Block
 from milkwood.models.wording import words_of
 from tests.story.measures import Life, Measure, at_least, none_of
 from tests.story.measures_news import WANTED, rumour_of_story
@@ -47,9 +46,9 @@ class Asked:
 
     def plan_at(self, hour: int) -> str:
         """What they mean to do at an hour of the day."""
-        hours, midnight = self.head.hours, self.head.state.midnight
+        hours, midnight = self.head.hours, self.head.state.day.midnight
         tick = hours.at(midnight, hour * 60)
-        blocks = [Block(*each) for each in self.head.state.plan]
+        blocks = self.head.state.day.plan
         return next((block.what for block in blocks if block.start <= tick < block.end), "")
 
 
@@ -94,7 +93,7 @@ def _own_work(asked: Asked, reply: Reply) -> str:
 
 def own_concerns(asked: Asked, reply: Reply) -> str:
     head = asked.head
-    own = [*head.state.concerns, *head.character.goals, *(record.text for record in head.memories.all())]
+    own = [*head.state.morning.concerns, *head.character.goals, *(record.text for record in head.memories.all())]
     return "" if shares(reply, own) else "does not speak of anything on their mind"
 
 
@@ -145,7 +144,7 @@ def planned(hour: int) -> Check:
 
 
 def coming(asked: Asked, reply: Reply) -> str:
-    plan = [Block(*each).what for each in asked.head.state.plan]
+    plan = [each.what for each in asked.head.state.day.plan]
     promised = [each.what for each in asked.head.calendar.ahead(asked.tick)]
     return "" if shares(reply, [*plan, *promised]) else "says nothing that is planned or promised"
 

@@ -5,7 +5,6 @@ import re
 
 from milkwood.looking import Reply
 from milkwood.mind.hours import hour_of
-from milkwood.mind.plan import Block
 from tests.story.measures_interview import (
     Asked,
     Item,
@@ -67,7 +66,7 @@ def _last_talk(asked: Asked, reply: Reply) -> str:
 
 
 def _before_bed(asked: Asked, reply: Reply) -> str:
-    last = [Block(*each).what for each in asked.head.state.plan][-4:]
+    last = [each.what for each in asked.head.state.day.plan[-4:]]
     return "" if shares(reply, last) else f"does not say “{last[-1]}”"
 
 

@@ -4,7 +4,6 @@ two, and before it was asked any of these, so that the first run of it showed wh
 import re
 
 from milkwood.looking import Reply
-from milkwood.mind.plan import Block
 from tests.story.measures_interview import (
     Asked,
     Check,
@@ -67,9 +66,8 @@ def _an_hour(_asked: Asked, reply: Reply) -> str:
 
 
 def _supper(asked: Asked, reply: Reply) -> str:
-    evening = [Block(*each) for each in asked.head.state.plan]
-    hours, midnight = asked.head.hours, asked.head.state.midnight
-    late = [block.what for block in evening if block.end > hours.at(midnight, 16 * 60)]
+    hours, day = asked.head.hours, asked.head.state.day
+    late = [block.what for block in day.plan if block.end > hours.at(day.midnight, 16 * 60)]
     return "" if reply.knows and shares(reply, late) else "says nothing of the evening"
 
 
