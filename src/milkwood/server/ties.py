@@ -9,7 +9,7 @@ from itertools import combinations
 
 from milkwood.chronicle import Reader, Transcript
 from milkwood.ids import PersonId
-from milkwood.mind.acquaintances import Impression
+from milkwood.mind.state.versions import brought_up
 from milkwood.server.runs import Recording
 from milkwood.server.wire_town import EdgeOut, TiesOut
 
@@ -40,8 +40,9 @@ def _feelings(recording: Recording, reader: Reader, tick: int) -> tuple[int, Fee
         return 0, {person.id: {tie.person: tie.closeness for tie in person.knows} for person in people}
     found: Feelings = {}
     for person, kept in snapshot.minds.items():
-        known = kept.get("mind", {}).get("people", {})
-        found[person] = {PersonId(other): Impression(*facts).closeness for other, facts in known.items()}
+        mind = kept.get("mind", {})
+        known = brought_up(mind)["people"] if "people" in mind else {}
+        found[person] = {PersonId(other): facts["closeness"] for other, facts in known.items()}
     return snapshot.tick, found
 
 
