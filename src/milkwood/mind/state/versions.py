@@ -33,7 +33,7 @@ def _named_parts(kept: Kept) -> Kept:
     state = {
         "day": {
             **_same(old, "midnight", "awake", "wake", "bed", "block", "done"),
-            "number": 1 if old["midnight"] >= 0 or old["awake"] else 0,
+            "number": 1 if old["midnight"] > _NO_DAY else 0,  # the first day may have begun before the run
             "plan": [_block(each) for each in old["plan"]],
         },
         "doing": {
@@ -71,6 +71,8 @@ def _named_parts(kept: Kept) -> Kept:
 
 _STEPS: Final[Sequence[Callable[[Kept], Kept]]] = (_named_parts,)
 
+_NO_DAY = -(1 << 40)
+"""The midnight of a person who has not begun a day yet."""
 _IMPRESSION = ("tie", "feeling", "knows", "closeness", "talks", "last_talk", "considered", "seen", "noted")
 
 
