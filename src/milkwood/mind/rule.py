@@ -25,7 +25,6 @@ from milkwood.mind.rule_questions import (
     PlanAsk,
     ReactAsk,
     ReflectAsk,
-    RuleDeed,
     SpeakAsk,
     WeighAsk,
 )
@@ -497,8 +496,8 @@ def _asked(question: Question) -> Asked:
     return Asked(question.id.kind, question.id.tick, question.id.n, question.content)
 
 
-def _in_minutes(deeds: Sequence[RuleDeed]) -> list[_Timed]:
-    return [_Timed(deed.what, deed.minutes) for deed in deeds]
+def _in_minutes(deeds: Sequence[tuple[str, int]]) -> list[_Timed]:
+    return [_Timed(what, minutes) for what, minutes in deeds]
 
 
 def _timed(deeds: Sequence[_Timed], clock: TownClock, minutes: int) -> list[_Timed]:

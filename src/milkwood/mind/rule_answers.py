@@ -32,7 +32,7 @@ def _break_down(content: Content, draw: Stream) -> tuple[Content, int]:
     left, deeds = int(content["minutes"]), []
     while left > 0:
         minutes = left if left <= 15 else min(draw.between(10, 15), left)
-        deeds.append({"what": content["what"], "minutes": minutes})
+        deeds.append([content["what"], minutes])
         left -= minutes
     return {"deeds": deeds}, 25 * len(deeds)
 

@@ -35,17 +35,11 @@ class BreakDownAsk(TypedDict):
     minutes: int
 
 
-class RuleDeed(BaseModel):
-    """Something to do, and for how long."""
-
-    what: str
-    minutes: int
-
-
 class BreakDownReply(BaseModel):
     """Its deeds."""
 
-    deeds: list[RuleDeed]
+    deeds: list[tuple[str, int]]
+    """What, and for how many minutes."""
 
 
 class ReactAsk(TypedDict):
