@@ -1,19 +1,22 @@
 """The rule mind: what nobody can see is asked ahead and taken in later, so that nobody has to wait for it."""
 
 import asyncio
+import json
 from collections.abc import Awaitable
 from datetime import datetime
+from pathlib import Path
 
 from milkwood.clock import TownClock
 from milkwood.engine.asking import Desk, TickAsker
-from milkwood.ids import PersonId, RoomId, ThingId
+from milkwood.ids import PersonId, RoomId, TalkId, ThingId
 from milkwood.mind.port import Decision
 from milkwood.mind.rule import BLOCKS_AHEAD, Block, Routine, RuleMind
 from milkwood.mind.rule_answers import RuleAnswers
+from milkwood.mind.rule_questions import BREAK_DOWN
 from milkwood.models.port import Answer, Question
 from milkwood.town.body import Deed
-from milkwood.town.intents import Do, GoTo
-from milkwood.town.percepts import Moment
+from milkwood.town.intents import Do, GoTo, Say
+from milkwood.town.percepts import InTalk, Moment
 from milkwood.town.tile import Tile
 
 ANN = PersonId("ann")
@@ -124,3 +127,52 @@ def test_a_mind_that_goes_on_elsewhere_is_as_it_was() -> None:
         assert other.mind.keep() == ann.mind.keep()
 
     asyncio.run(story())
+
+
+# --- the first release
+
+FIRST = json.loads((Path(__file__).parents[1] / "fixtures" / "minds_1" / "rule.json").read_text("utf-8"))
+"""A person in the middle of a talk, as the first release kept them."""
+
+
+def test_a_rule_mind_of_the_first_release_comes_up_with_every_value_where_it_belongs() -> None:
+    mind, old = RuleMind(ANN, ROUTINE, CLOCK), FIRST["mind"]
+    mind.restore(old)
+    kept = mind.keep()
+    same = set(old) - {"deeds", "coming", "morrow", "pending"}
+    assert {name: kept[name] for name in same} == {name: old[name] for name in same}
+    assert [[*each.values()] for each in kept["deeds"]] == old["deeds"]
+    coming = [[int(block), [[*each.values()] for each in deeds]] for block, deeds in kept["coming"].items()]
+    assert coming == old["coming"]
+    assert [[each["tick"], *each["asked"].values()] for each in kept["pending"]] == old["pending"]
+    assert [each["block"] for each in kept["pending"]] == [4, 5]
+    again = RuleMind(ANN, ROUTINE, CLOCK)
+    again.restore(json.loads(json.dumps(kept)))
+    assert again.keep() == kept
+
+
+def test_what_a_rule_mind_of_the_first_release_had_asked_is_kept() -> None:
+    mind = RuleMind(ANN, ROUTINE, CLOCK)
+    talked = {"person": "ann", "with": ["ben"], "lines": []}
+    mind.restore({**FIRST["mind"], "morrow": [70, 1, {"day": 2}], "pending": [[90, "after_talk", 80, 0, talked]]})
+    kept = mind.keep()
+    assert kept["morrow"] == {"kind": "plan_day", "tick": 70, "n": 1, "content": {"day": 2}}
+    assert [each["partners"] for each in kept["pending"]] == [["ben"]]
+
+
+def test_a_rule_mind_of_the_first_release_talks_on() -> None:
+    alone = Alone()
+    alone.mind.restore(FIRST["mind"])
+    talk = InTalk(TalkId(FIRST["mind"]["talk"]), (PersonId("nell_avery"),), True, 2)
+    moment = Moment(FIRST["tick"], Tile(1, 1), RoomId("house:room"), None, False, (talk,))
+
+    async def live() -> Decision:
+        thought = alone.mind.live(moment, TickAsker(Desk(alone.model), ANN, moment.tick))
+        return await thought if isinstance(thought, Awaitable) else thought
+
+    assert isinstance(asyncio.run(live()).intent, Say)
+
+
+def test_deeds_on_a_tape_of_the_first_release_are_read() -> None:
+    deeds = [["fishing", 12], ["resting", 5]]
+    assert [list(each) for each in BREAK_DOWN.read_back({"deeds": deeds}).deeds] == deeds

@@ -1,0 +1,126 @@
+"""Parts of state as JSON and back."""
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, Field, fields, is_dataclass, replace
+from types import NoneType, UnionType
+from typing import Any, NewType, TypeAlias, Union, get_args, get_origin, get_type_hints, is_typeddict
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from milkwood.mind.acquaintances import Impression
+from milkwood.mind.deeds import Step
+from milkwood.mind.plan import Block
+from milkwood.mind.state import State, parts
+from milkwood.mind.state.codec import decoded, encoded
+
+KEPT = {each for each in vars(parts).values() if is_dataclass(each)} | {Impression}
+PARTS = sorted(KEPT, key=lambda kind: str(kind.__name__))
+"""All that is kept by its names and types."""
+Strategy: TypeAlias = st.SearchStrategy[Any]
+PLAIN: Mapping[Any, Strategy] = {
+    int: st.integers(-(1 << 50), 1 << 50),
+    str: st.text(max_size=6),
+    bool: st.booleans(),
+    float: st.floats(allow_nan=False, allow_infinity=False),
+}
+TABLES: Strategy = st.dictionaries(PLAIN[str], st.one_of(st.none(), *PLAIN.values(), st.lists(PLAIN[str], max_size=2)))
+
+
+def values(kind: Any) -> Strategy:
+    """Any value of a type."""
+    origin, inner = get_origin(kind), get_args(kind)
+    if isinstance(kind, NewType):
+        return values(kind.__supertype__)
+    if is_typeddict(kind) or origin is get_origin(Mapping[str, Any]):
+        return TABLES
+    if is_dataclass(kind):
+        hints = get_type_hints(kind)
+        made: Callable[..., Any] = kind  # type: ignore[assignment]
+        return st.builds(made, **{each.name: values(hints[each.name]) for each in fields(kind)})
+    if origin is list:
+        return st.lists(values(inner[0]), max_size=2)
+    if origin is tuple:
+        return st.lists(values(inner[0]), max_size=2).map(tuple)
+    if origin is dict:
+        return st.dictionaries(PLAIN[str], values(inner[1]), max_size=2)
+    if origin in (Union, UnionType):
+        return st.none() | values(next(each for each in inner if each is not NoneType))
+    return PLAIN[kind]
+
+
+def through_json(value: Any) -> Any:
+    return json.loads(json.dumps(encoded(value), ensure_ascii=False))
+
+
+def defaults(kind: Any) -> dict[str, Any]:
+    """The fields that have a default, with it."""
+    found: list[Field[Any]] = list(fields(kind))
+    plain = {each.name: each.default for each in found if each.default is not MISSING}
+    return plain | {each.name: each.default_factory() for each in found if each.default_factory is not MISSING}
+
+
+any_part = pytest.mark.parametrize("kind", PARTS, ids=lambda kind: kind.__name__)
+few = settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+
+
+def test_all_that_a_state_is_made_of_is_tried() -> None:
+    assert {State, Step, Block, parts.Heard, parts.RoutineInUse} <= set(PARTS)
+
+
+@any_part
+@few
+@given(data=st.data())
+def test_what_was_encoded_comes_back_equal(kind: Any, data: st.DataObject) -> None:
+    value = data.draw(values(kind))
+    assert decoded(kind, through_json(value)) == value
+
+
+@any_part
+@few
+@given(data=st.data())
+def test_a_missing_field_takes_its_default(kind: Any, data: st.DataObject) -> None:
+    value = data.draw(values(kind))
+    for name, default in defaults(kind).items():
+        plain = through_json(value)
+        del plain[name]
+        assert decoded(kind, plain) == replace(value, **{name: default})
+
+
+@any_part
+@few
+@given(data=st.data())
+def test_a_field_that_is_not_known_any_more_is_passed_over(kind: Any, data: st.DataObject) -> None:
+    value = data.draw(values(kind))
+    assert decoded(kind, {**through_json(value), "gone": [1, {"deep": 2}]}) == value
+
+
+@pytest.mark.parametrize("kind", [kind for kind in PARTS if len(defaults(kind)) < len(fields(kind))])
+def test_a_missing_field_without_a_default_is_an_error(kind: Any) -> None:
+    with pytest.raises(TypeError):
+        decoded(kind, {})
+
+
+def test_fields_of_parts_within_parts_are_as_lenient() -> None:
+    plain = {"day": {"bed": 7, "gone": 1, "plan": [{"start": 1, "end": 2, "what": "x", "place": "y", "gone": 1}]}}
+    found = decoded(State, {**plain, "gone": {}})
+    assert found == State(day=parts.DayState(bed=7, plan=[Block(1, 2, "x", "y")]))
+
+
+def test_what_was_encoded_shares_nothing_with_the_state() -> None:
+    content = {"memories": ["one"]}
+    state = State(morning=parts.MorningState(asked=[parts.Asked("weigh", 1, 0, content)], concerns=["bread"]))
+    plain = encoded(state)
+    plain["morning"]["concerns"].append("rain")
+    plain["morning"]["asked"][0]["content"]["memories"].append("two")
+    assert state.morning.concerns == ["bread"]
+    assert content == {"memories": ["one"]}
+
+
+def test_no_two_states_share_a_list_by_default() -> None:
+    one, other = decoded(State, {}), decoded(State, {})
+    one.day.done.append("a walk")
+    one.notice.things[parts.ThingId("stove")] = "burning"
+    assert other == State()
