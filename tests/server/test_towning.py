@@ -1,6 +1,8 @@
 """What can be asked about the town of a run."""
 
 import asyncio
+import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +14,8 @@ from milkwood.chronicle.rumour import Fact, rumour_of
 from milkwood.ids import PersonId, ThingId
 from milkwood.looking import Look
 from milkwood.server.machine import Meter
+from milkwood.server.runs import Recording
+from milkwood.server.ties import ties
 from milkwood.server.wire_town import FeedOut, MachineOut, NewsOut, TalksOut, ThingNowOut, TiesOut
 from milkwood.town.acts import Announce, Change
 from milkwood.words import ENGLISH
@@ -33,11 +37,12 @@ from tests.server.morning import (
     house,
     lived,
     reader,
+    recording,
     somebody,
     window,
 )
 
-__all__ = ["built", "house", "lived", "reader", "window"]
+__all__ = ["built", "house", "lived", "reader", "recording", "window"]
 
 
 # --- talks
@@ -161,6 +166,21 @@ def test_ties_are_as_people_feel_them(window: TestClient, lived: Path) -> None:
             if closeness and other in look.head(one).folk:
                 pair = (one, other) if one < other else (other, one)
                 assert known[pair][0 if one < other else 1] == closeness
+
+
+def test_ties_of_people_whose_minds_the_first_release_kept_are_told(
+    recording: Recording, reader: Reader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = json.loads((Path(__file__).parents[1] / "fixtures" / "minds_1" / "talking.json").read_text("utf-8"))
+    person, mind = PersonId(file["person"]), {"mind": file["mind"]}
+    snapshot = reader.snapshot_before(1080)
+    assert snapshot is not None
+    monkeypatch.setattr(Reader, "snapshot_before", lambda _self, _tick: replace(snapshot, minds={person: mind}))
+    told = ties(recording, reader, 1080)
+    felt = {known: facts[3] for known, facts in file["mind"]["people"].items() if facts[3]}
+    mine = [edge for edge in told.edges if any(edge.closeness)]
+    assert {edge.b if edge.a == person else edge.a: max(edge.closeness) for edge in mine} == felt
+    assert len(felt) > 2
 
 
 def test_ties_count_talks_up_to_the_tick(window: TestClient, reader: Reader) -> None:
