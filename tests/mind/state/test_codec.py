@@ -10,14 +10,15 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from milkwood.ids import ThingId
 from milkwood.mind.acquaintances import Impression
 from milkwood.mind.deeds import Step
 from milkwood.mind.plan import Block
 from milkwood.mind.state import State, parts
 from milkwood.mind.state.codec import decoded, encoded
 
-KEPT = {each for each in vars(parts).values() if is_dataclass(each)} | {Impression}
-PARTS = sorted(KEPT, key=lambda kind: str(kind.__name__))
+KEPT: set[type] = {each for each in vars(parts).values() if is_dataclass(each)} | {Impression}
+PARTS = sorted(KEPT, key=lambda kind: kind.__name__)
 """All that is kept by its names and types."""
 Strategy: TypeAlias = st.SearchStrategy[Any]
 PLAIN: Mapping[Any, Strategy] = {
@@ -122,5 +123,5 @@ def test_what_was_encoded_shares_nothing_with_the_state() -> None:
 def test_no_two_states_share_a_list_by_default() -> None:
     one, other = decoded(State, {}), decoded(State, {})
     one.day.done.append("a walk")
-    one.notice.things[parts.ThingId("stove")] = "burning"
+    one.notice.things[ThingId("stove")] = "burning"
     assert other == State()
