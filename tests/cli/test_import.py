@@ -220,11 +220,11 @@ def test_plan_deed_and_relationships_are_in_mind_when_it_goes_on(run: Run, there
         kept = reader.header.settings["imported"]
     assert snapshot is not None
     mind = snapshot.minds[PersonId("ada_reed")]["mind"]
-    plan = [[start, end, what] for start, end, what, *_ in mind["state"]["plan"]]
+    plan = [[each["start"], each["end"], each["what"]] for each in mind["state"]["day"]["plan"]]
     assert plan == [[2160, 2520, "washing"], [2520, 6120, "baking at Plum Cafe (kneading)"], [6120, 7920, "resting"]]
-    tie, feeling, _, closeness, talks, last, *_ = mind["people"]["tom_hale"]
-    assert (tie, feeling, talks, last) == ("old friend", "glad of him", 1, 13)
-    assert closeness >= 2
+    tom = mind["people"]["tom_hale"]
+    assert (tom["tie"], tom["feeling"], tom["talks"], tom["last_talk"]) == ("old friend", "glad of him", 1, 13)
+    assert tom["closeness"] >= 2
     assert kept["people"]["ada_reed"]["scratch"]["concept_forget"] == 100
 
 

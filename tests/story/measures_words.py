@@ -50,10 +50,10 @@ def spoken(life: Life) -> Iterator[tuple[str, str]]:
         for promise in kept["calendar"]:
             yield "promise", promise["what"]
             yield "reason", promise["reason"]
-        for concern in kept["state"]["concerns"]:
+        for concern in kept["state"]["morning"]["concerns"]:
             yield "concern", concern
         for impression in kept["people"].values():
-            yield "impression", f"{impression[1]} {impression[2]}"
+            yield "impression", f"{impression['feeling']} {impression['knows']}"
 
 
 def _is_garbage(text: str) -> bool:

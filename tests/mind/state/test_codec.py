@@ -17,7 +17,9 @@ from milkwood.mind.plan import Block
 from milkwood.mind.state import State, parts
 from milkwood.mind.state.codec import decoded, encoded
 
-KEPT: set[type] = {each for each in vars(parts).values() if is_dataclass(each)} | {Impression}
+KEPT: set[type] = {each for each in vars(parts).values() if isinstance(each, type) and is_dataclass(each)} | {
+    Impression
+}
 PARTS = sorted(KEPT, key=lambda kind: kind.__name__)
 """All that is kept by its names and types."""
 Strategy: TypeAlias = st.SearchStrategy[Any]
