@@ -11,6 +11,7 @@ from milkwood.mind.calendar import KEPT, MISSED
 from milkwood.mind.head import Head
 from milkwood.mind.interview import interview
 from milkwood.mind.townsperson import Townsperson
+from milkwood.questions.interview.schema import Ask
 from tests.lived import quay
 
 NELL, IVO, WEN, PETRA = (PersonId(each) for each in ("nell_avery", "ivo_marsh", "wen_zhao", "petra_marsh"))
@@ -35,29 +36,53 @@ def saw(head: Head, whom: PersonId, tick: int, place: str) -> int:
     return head.remember(tick, "saw", f"I saw {whom} standing about.", importance=1, about=[whom], place=place)
 
 
-def test_who_was_somewhere_brings_those_to_mind_whom_one_met_there_and_then(head: Head) -> None:
-    before = saw(head, PETRA, START - 300, QUAY)
-    early, first, elsewhere = saw(head, IVO, START - 20, QUAY), saw(head, WEN, 800, QUAY), saw(head, PETRA, 900, INN)
-    again, late = saw(head, WEN, 1000, QUAY), saw(head, PETRA, END, QUAY)
+def met(ask: Ask) -> list[list[int]]:
+    return [[one["id"] for one in event["met"]] for event in ask["attended"]]
+
+
+def test_of_what_one_was_at_come_those_to_mind_whom_one_met_there_and_then(head: Head) -> None:
+    saw(head, PETRA, START - 300, QUAY)
+    early, first = saw(head, IVO, START - 20, QUAY), saw(head, WEN, 800, QUAY)
+    saw(head, PETRA, 900, INN)
+    saw(head, WEN, 1000, QUAY)
+    saw(head, PETRA, END, QUAY)
     ask = interview(head, AFTER, WHO)
-    assert ask["there"] == [early, first]
-    recalled = {one["id"] for one in ask["recalled"]}
-    assert {early, first} <= recalled
-    assert {other["id"] for other in ask["others"]} >= {IVO, WEN}
-    assert len(recalled) == len(ask["recalled"])
-    assert not {before, elsewhere, again, late} & set(ask["there"])
+    assert met(ask) == [[early, first]]
+    (event,) = ask["attended"]
+    assert [one["id"] for one in event["company"]] == [IVO, WEN]
+    assert (event["what"], event["place_name"]) == ("hosting Lantern Night", head.places.name(QUAY))
 
 
-def test_whoever_was_there_and_met_nobody_is_known_to_have_been_there(head: Head) -> None:
-    assert interview(head, AFTER, WHO)["there"] == []
+def test_it_is_given_whatever_is_asked(head: Head) -> None:
+    seen = saw(head, IVO, 800, QUAY)
+    for question in ("Who was at Lantern Night?", "Who are you?", "灯笼之夜都有谁？"):
+        assert met(interview(head, AFTER, question)) == [[seen]]
 
 
-@pytest.mark.parametrize("question", ["Who was at the concert?", "Who was at The Quay?", "Who are you?"])
-def test_nothing_is_said_of_what_one_was_not_at(question: str, head: Head) -> None:
-    saw(head, IVO, 800, QUAY)
-    assert "there" not in interview(head, AFTER, question)
+def test_what_one_was_at_alone_is_said_too(head: Head) -> None:
+    assert met(interview(head, AFTER, WHO)) == [[]]
 
 
-def test_whoever_missed_it_was_not_there(head: Head) -> None:
+def test_what_one_missed_or_what_is_to_come_was_not_attended(head: Head) -> None:
+    assert interview(head, START - 1, WHO)["attended"] == []
     head.calendar.promises[-1].status = MISSED
-    assert "there" not in interview(head, AFTER, WHO)
+    assert interview(head, AFTER, WHO)["attended"] == []
+
+
+def test_what_one_was_told_by_a_person_who_is_named_comes_to_mind_however_long_ago(head: Head) -> None:
+    told = head.remember(10, "news", "The baker is pregnant.", source=IVO)
+    for n in range(20):
+        head.remember(20 + n, "news", f"Boat number {n} came in late.", source=WEN)
+    visitor = head.remember(15, "news", "The bridge is closed.", source="Sam")
+    assert told in [one["id"] for one in interview(head, AFTER, "What did Ivo tell you?")["lived"]]
+    assert visitor in [one["id"] for one in interview(head, AFTER, "What did Sam say?")["lived"]]
+    assert told not in [one["id"] for one in interview(head, AFTER, "Who are you?")["lived"]]
+
+
+def test_the_last_talks_news_and_the_best_of_yesterday_come_to_mind_once_each(head: Head) -> None:
+    day = head.hours.ticks(24 * 60)
+    best = head.remember(100, "did", "I hung the first lantern.", importance=8)
+    numbers = [head.remember(day + n, "talk", f"We spoke of rope number {n}.") for n in range(5)]
+    news = [head.remember(day + n, "news", f"Rope number {n} is sold.") for n in range(5)]
+    lived = [one["id"] for one in interview(head, day + 300, "Who are you?")["lived"]]
+    assert lived == [*numbers[-3:], *news[-3:], best]

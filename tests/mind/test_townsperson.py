@@ -186,12 +186,12 @@ def test_every_act_has_its_why(begun: Callable[..., Run]) -> None:
                 assert all(len(scores) == 6 for scores in found[1]["recalled"])
 
 
-def test_a_talk_of_nothing_new_is_remembered_and_not_asked_about(begun: Callable[..., Run]) -> None:
+def test_a_talk_of_small_talk_alone_is_remembered_and_not_asked_about(begun: Callable[..., Run]) -> None:
     greetings = ("Good morning!", "Hello.", "How are you?", "See you later.", "Goodbye.", "Take care.")
 
     def greet(ask: Mapping[str, Any], _draw: Stream) -> dict[str, Any]:
         said = len(ask["lines"])
-        return {"say": greetings[said % len(greetings)], "over": said >= 4, "tells": []}
+        return {"say": greetings[said % len(greetings)], "small_talk": True, "over": said >= 4, "tells": []}
 
     model = Obliging(speak=greet)
     with begun(model) as run:

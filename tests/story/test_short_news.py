@@ -109,7 +109,7 @@ def run_with_visitor(run: Run, tile: Tile, line: str) -> Run:
             run.give(Speak(YOU, line))
         await life(until)
 
-    run.life.live = visited  # type: ignore[method-assign]  # the user acts on the loop that the run is lived on
+    run.life.live = visited  # type: ignore[method-assign, assignment]  # the user acts on the loop that the run is lived on
     return run
 
 

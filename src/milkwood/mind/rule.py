@@ -7,8 +7,7 @@ Knows no town (rule M1). Invariant: all of its state is in `keep`; at most one t
 """
 
 from collections.abc import Awaitable, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
 
 from milkwood.clock import MINUTES_A_DAY, TownClock
 from milkwood.ids import PersonId, RoomId, ThingId
@@ -28,6 +27,7 @@ from milkwood.mind.rule_questions import (
     SpeakAsk,
     WeighAsk,
 )
+from milkwood.mind.rule_state import Due, RuleState, Timed, brought_up
 from milkwood.mind.state import Asked
 from milkwood.mind.state.codec import decoded, encoded
 from milkwood.models.port import Question, QuestionId
@@ -78,57 +78,6 @@ class Routine:
     blocks: tuple[Block, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _Timed:
-    """Something to do, for so many ticks or minutes."""
-
-    what: str
-    length: int
-
-
-@dataclass(frozen=True, slots=True)
-class _Due:
-    """An answer to take in at a tick, and what it is about."""
-
-    tick: int
-    asked: Asked
-    block: int = -1
-    partners: tuple[PersonId, ...] = ()
-
-
-@dataclass(slots=True)
-class _State:
-    """Everything a rule mind carries from one thought to the next."""
-
-    version: int = 2
-    day: int = 0
-    awake: bool = False
-    block: int = -1
-    deeds: list[_Timed] = field(default_factory=list)
-    """What is left to do of this block, in ticks."""
-    until: int = 0
-    heading: bool = False
-    stuck: bool = False
-    asked: int = -1
-    """The last block of the day whose deeds have been asked for."""
-    promised: int = -1
-    """The block to whose place one has last bound oneself to go."""
-    coming: dict[str, list[_Timed]] = field(default_factory=dict)
-    """The deeds of blocks to come, as far as they are known, in minutes, by the block's number."""
-    morrow: Asked | None = None
-    """The question about the next day's plan, put on falling asleep."""
-    talked: dict[PersonId, int] = field(default_factory=dict)
-    met: list[PersonId] = field(default_factory=list)
-    talk: str = ""
-    partners: list[PersonId] = field(default_factory=list)
-    lines: list[list[str]] = field(default_factory=list)
-    unweighed: int = 0
-    weighed: int = 0
-    """How many memories have been weighed since one last reflected."""
-    pending: list[_Due] = field(default_factory=list)
-    """Questions asked ahead whose answers nobody can see yet."""
-
-
 class RuleMind:
     """One person who lives by rule."""
 
@@ -136,7 +85,7 @@ class RuleMind:
         self._person = person
         self._routine = routine
         self._clock = clock
-        self._state = _State()
+        self._state = RuleState()
         self._soonest = NEVER
         """The first tick at which an answer is due."""
 
@@ -147,7 +96,7 @@ class RuleMind:
 
     def restore(self, kept: Kept) -> None:
         """Be as one was; what a mind of the first release kept has lists for named fields."""
-        self._state = decoded(_State, kept if "version" in kept else _brought_up(kept))
+        self._state = decoded(RuleState, kept if "version" in kept else brought_up(kept))
         self._note_soonest()
 
     def _note_soonest(self) -> None:
@@ -178,7 +127,7 @@ class RuleMind:
         partners: Sequence[PersonId] = (),
     ) -> None:
         """Ask what nobody can see the answer of; it is taken in at a tick, whenever it came."""
-        self._state.pending.append(_Due(due, _asked(asker.ahead(kind, ask, due)), block, tuple(partners)))
+        self._state.pending.append(Due(due, _asked(asker.ahead(kind, ask, due)), block, tuple(partners)))
         self._soonest = min(self._soonest, due)
 
     def _later(self, tick: int) -> int:
@@ -376,7 +325,7 @@ class RuleMind:
             self._ask_ahead(BREAK_DOWN, self._breakdown(following), due, asker, following)
             self._state.asked = following
 
-    async def _deeds_of(self, index: int, minutes: int, asker: Asker) -> list[_Timed]:
+    async def _deeds_of(self, index: int, minutes: int, asker: Asker) -> list[Timed]:
         """The deeds of a block: known already if it is the one expected, otherwise asked for now."""
         coming = self._state.coming
         self._state.coming = {block: deeds for block, deeds in coming.items() if int(block) > index}
@@ -496,32 +445,16 @@ def _asked(question: Question) -> Asked:
     return Asked(question.id.kind, question.id.tick, question.id.n, question.content)
 
 
-def _in_minutes(deeds: Sequence[tuple[str, int]]) -> list[_Timed]:
-    return [_Timed(what, minutes) for what, minutes in deeds]
+def _in_minutes(deeds: Sequence[tuple[str, int]]) -> list[Timed]:
+    return [Timed(what, minutes) for what, minutes in deeds]
 
 
-def _timed(deeds: Sequence[_Timed], clock: TownClock, minutes: int) -> list[_Timed]:
+def _timed(deeds: Sequence[Timed], clock: TownClock, minutes: int) -> list[Timed]:
     """Deeds cut to the time there is, in ticks."""
     timed, left = [], minutes
     for deed in deeds:
         if left <= 0:
             break
-        timed.append(_Timed(deed.what, clock.ticks_in_minutes(min(deed.length, left))))
+        timed.append(Timed(deed.what, clock.ticks_in_minutes(min(deed.length, left))))
         left -= deed.length
     return timed
-
-
-def _brought_up(kept: Kept) -> Kept:
-    """What a mind of the first release kept, with names instead of places in lists."""
-
-    def due(tick: int, kind: str, asked: int, n: int, content: dict[str, Any]) -> Kept:
-        question = {"kind": kind, "tick": asked, "n": n, "content": content}
-        return {"tick": tick, "asked": question, "block": content.get("block", -1), "partners": content.get("with", ())}
-
-    def deeds(plain: Sequence[tuple[str, int]]) -> list[Kept]:
-        return [{"what": what, "length": length} for what, length in plain]
-
-    morrow = kept["morrow"] and due(0, "plan_day", *kept["morrow"])["asked"]
-    coming = {str(block): deeds(found) for block, found in kept["coming"]}
-    pending = [due(*each) for each in kept["pending"]]
-    return {**kept, "deeds": deeds(kept["deeds"]), "coming": coming, "morrow": morrow, "pending": pending}

@@ -15,7 +15,6 @@ from typing import Any
 import pytest
 
 from milkwood.casting import Casting, MindSettings
-from milkwood.chronicle.codec import memory_from_plain
 from milkwood.engine.asking import Desk, TickAsker
 from milkwood.errors import SetupError
 from milkwood.ids import PersonId, RoomId, TalkId
@@ -23,7 +22,7 @@ from milkwood.mind.acquaintances import Impression
 from milkwood.mind.head import Head
 from milkwood.mind.meeting import reactions_today
 from milkwood.mind.musing import moved_since
-from milkwood.mind.port import Decision, Kept
+from milkwood.mind.port import Decision, Kept, Memory
 from milkwood.mind.state import LONG_AGO, Asked, State
 from milkwood.mind.state.codec import decoded, encoded
 from milkwood.mind.state.versions import _STEPS, VERSION, brought_up
@@ -40,6 +39,10 @@ NAMES = ("talking", "walking", "asleep")
 any_mind = pytest.mark.parametrize("name", NAMES)
 
 
+def _memory(plain: dict[str, Any]) -> Memory:
+    return Memory(**{**plain, "about": tuple(plain["about"]), "evidence": tuple(plain["evidence"])})
+
+
 def kept(name: str) -> dict[str, Any]:
     found: dict[str, Any] = json.loads((FIXTURES / "minds_1" / f"{name}.json").read_text("utf-8"))
     return found
@@ -47,7 +50,7 @@ def kept(name: str) -> dict[str, Any]:
 
 def restored(name: str) -> Townsperson:
     file = kept(name)
-    rows = [(tick, memory_from_plain(memory)) for tick, memory in file["memories"]]
+    rows = [(tick, _memory(memory)) for tick, memory in file["memories"]]
     settings, language = MindSettings(), quay().languages[0]
     casting = Casting(quay(), quay().clock, language, 1, settings=settings, shelf=lambda _person: rows)
     mind = casting.everybody()[PersonId(file["person"])]
@@ -99,11 +102,11 @@ PLACES: Mapping[str, Callable[[State], Any]] = {
     "awake": lambda state: state.day.awake,
     "wake": lambda state: state.day.wake,
     "bed": lambda state: state.day.bed,
-    "plan": lambda state: [list(asdict(block).values()) for block in state.day.plan],
+    "plan": lambda state: [list(asdict(block).values())[:6] for block in state.day.plan],
     "block": lambda state: state.day.block,
     "done": lambda state: state.day.done,
-    "steps": lambda state: [list(asdict(step).values()) for step in state.doing.steps],
-    "doing": lambda state: list(asdict(state.doing.current).values()) if state.doing.current else [],
+    "steps": lambda state: [list(asdict(step).values())[:6] for step in state.doing.steps],
+    "doing": lambda state: list(asdict(state.doing.current).values())[:6] if state.doing.current else [],
     "until": lambda state: state.doing.until,
     "heading": lambda state: state.doing.heading,
     "bound": lambda state: state.doing.bound,
@@ -134,7 +137,7 @@ PLACES: Mapping[str, Callable[[State], Any]] = {
     "pending": _pending,
     "unweighed": lambda state: state.reflection.unweighed,
     "reflections": lambda state: state.reflection.reflections,
-    "things": lambda state: state.notice.things,
+    "things": lambda state: {thing: odd.state for thing, odd in state.notice.things.items()},
     "places": lambda state: state.notice.places,
     "wandered": lambda state: state.wandering.came_up,
 }
