@@ -95,8 +95,8 @@ class RuleMind:
         return kept
 
     def restore(self, kept: Kept) -> None:
-        """Be as one was; what a mind of the first release kept has lists for named fields."""
-        self._state = decoded(RuleState, kept if "version" in kept else brought_up(kept))
+        """Be as one was, of whatever version it was kept in."""
+        self._state = decoded(RuleState, brought_up(kept))
         self._note_soonest()
 
     def _note_soonest(self) -> None:

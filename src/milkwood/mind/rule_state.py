@@ -10,6 +10,7 @@ from typing import Any, Final
 from milkwood.ids import PersonId
 from milkwood.mind.port import Kept
 from milkwood.mind.state import Asked
+from milkwood.mind.state.versions import version_of
 
 VERSION: Final = 2
 
@@ -66,6 +67,11 @@ class RuleState:
 
 
 def brought_up(kept: Kept) -> Kept:
+    """A kept rule mind in the newest layout, of whatever version it was."""
+    return _named(kept) if version_of(kept, VERSION) == 1 else kept
+
+
+def _named(kept: Kept) -> Kept:
     """What a mind of the first release kept, with names instead of places in lists."""
 
     def due(tick: int, kind: str, asked: int, n: int, content: dict[str, Any]) -> Kept:

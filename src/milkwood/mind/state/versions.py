@@ -14,14 +14,20 @@ VERSION: Final = 2
 """The layout that `Head.keep` writes."""
 
 
+def version_of(kept: Kept, newest: int) -> int:
+    """The version a mind was kept in; an error when this Milkwood does not know it yet."""
+    version = int(kept.get("version", 1))
+    if version > newest:
+        raise SetupError(
+            f"Its minds were kept by a newer Milkwood (version {version}; this one reads up to {newest}).",
+            remedy="Install the newest Milkwood.",
+        )
+    return version
+
+
 def brought_up(kept: Kept) -> Kept:
     """A kept mind in the newest layout, of whatever version it was."""
-    version = int(kept.get("version", 1))
-    if version > VERSION:
-        raise SetupError(
-            f"Its minds were kept by a newer Milkwood (version {version}; this one reads up to {VERSION}).",
-            remedy="Install the Milkwood that wrote the run, or a newer one.",
-        )
+    version = version_of(kept, VERSION)
     for step in _STEPS[version - 1 :]:
         kept = step(kept)
     return kept
