@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from milkwood.bridge import reading
 from milkwood.bridge.reading import Unreadable, checked, field, inside, members, table_of
+from milkwood.plain import Json
 
 PLAIN = st.recursive(
     st.none() | st.booleans() | st.integers(-(10**9), 10**9) | st.text(max_size=8),
@@ -80,7 +81,7 @@ def test_a_link_to_itself_is_refused(tmp_path: Path) -> None:
         ([], str, "a list"),
     ],
 )
-def test_a_field_of_the_wrong_kind_is_named(value: object, kind: type, complaint: str) -> None:
+def test_a_field_of_the_wrong_kind_is_named(value: Json, kind: type, complaint: str) -> None:
     with pytest.raises(Unreadable, match=rf"a\.json > step: .*{complaint}"):
         checked(value, kind, Path("a.json"), "step")
 
@@ -88,7 +89,7 @@ def test_a_field_of_the_wrong_kind_is_named(value: object, kind: type, complaint
 @pytest.mark.parametrize(
     ("value", "kind", "number"), [("7", int, 7), (" -3 ", int, -3), (7.0, int, 7), ("2.5", float, 2.5)]
 )
-def test_a_number_may_be_written_as_forks_write_it(value: object, kind: type[float], number: float) -> None:
+def test_a_number_may_be_written_as_forks_write_it(value: Json, kind: type[float], number: float) -> None:
     found = checked(value, kind, Path("a.json"), "step")
     assert (found, type(found)) == (number, kind)
 

@@ -20,6 +20,7 @@ from milkwood.chronicle import Chronicle, Reader
 from milkwood.cli.departure import depart
 from milkwood.ids import PersonId
 from milkwood.looking import Look
+from milkwood.plain import table
 from milkwood.town.acts import Enter, Remove
 from milkwood.town.town import BEFORE_TIME, Town
 from milkwood.words import Language
@@ -177,7 +178,7 @@ def test_the_day_goes_out_as_it_is_planned(out: Path, look: Look) -> None:
             [f"{clock.moment(block.start)}", f"{clock.moment(block.end)}", block.what, block.place, block.promise]
             for block in head.state.day.plan
         ]
-        assert persona.raw[OWN]["plan"] == plan
+        assert table(persona.raw[OWN])["plan"] == plan
         told = {what for what, _ in persona.hourly}
         assert {block.what for block in head.state.day.plan} <= told
 
@@ -190,7 +191,7 @@ def test_people_go_out_with_who_they_are_and_what_they_do(out: Path, look: Look)
         assert (known.name, known.first_name, known.age) == (name, character.folk.called, character.age)
         assert known.innate.split(", ") == list(character.traits)
         assert known.learned == character.biography
-        assert known.raw[OWN]["concerns"] == head.state.morning.concerns
+        assert table(known.raw[OWN])["concerns"] == head.state.morning.concerns
         assert known.living_area == f"{quay().town_map.name}:{quay().town_map.things[character.bed].room}"
         assert set(known.places) == set(head.state.notice.places)
         deed = scene.bodies[person].deed

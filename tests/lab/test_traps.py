@@ -8,6 +8,7 @@ from milkwood.ids import PersonId
 from milkwood.lab.traps import Trap, traps
 from milkwood.models.port import Question, QuestionId
 from milkwood.models.wording import Wording
+from milkwood.plain import table, text
 from milkwood.questions.offer import offer
 from milkwood.questions.prompt import LANGUAGES, render
 from milkwood.questions.reading import check
@@ -53,7 +54,7 @@ FAIR = {
 @pytest.mark.parametrize("trap", ALL)
 def test_a_trap_is_fair_the_prompt_says_what_is_needed_to_see_it(trap: Trap) -> None:
     prompt = render(KINDS[trap.kind], trap.ask, offer(trap.ask)).text
-    assert FAIR[trap.name][LANGUAGES.index(trap.ask["self"]["language"])] in prompt
+    assert FAIR[trap.name][LANGUAGES.index(text(table(trap.ask["self"])["language"]))] in prompt
 
 
 def test_one_may_wonder_what_a_machine_is_without_being_one() -> None:

@@ -18,7 +18,7 @@ PEOPLE = {
 }
 
 
-def _ask(*lines: str) -> dict[str, Any]:
+def _ask(*lines: str) -> Any:
     john = {"id": "john_lin", "name": "John Lin", "called": "John", "pronoun": "he", "tie": "my husband"}
     return {
         "self": {

@@ -127,7 +127,11 @@ def test_what_concerns_oneself_is_never_cut() -> None:
             Happening(1, PersonId("p0"), 0, happened.Said(talk, "Hello.")),
         ]
     )
-    felt = [happened.Whispered("Be kind."), happened.Refused("Do", "it is out of reach"), happened.Reminded(("So.",))]
+    felt: list[happened.Event] = [
+        happened.Whispered("Be kind."),
+        happened.Refused("Do", "it is out of reach"),
+        happened.Reminded(("So.",)),
+    ]
     moment = sense(place, ADA, 2, others=place.people(2), felt=felt, attention=1)
     kinds = [type(percept) for percept in moment.percepts]
     assert kinds == [InnerVoice, Prevented, Reminder, Hears, InTalk, SeesPerson, SeesPerson, SeesThing]

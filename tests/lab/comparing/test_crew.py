@@ -92,11 +92,12 @@ def test_an_interrupt_stops_the_lives_under_way_and_they_go_on_afterwards(trials
 
 
 def test_a_life_whose_beginner_is_gone_stops(trials: list[Trial], tmp_path: Path) -> None:
-    long = {**trials[0].plain(), "until": trials[0].until * 300}
+    until = trials[0].until * 300
+    long = {**trials[0].plain(), "until": until}
     line = [sys.executable, "-m", "milkwood.lab.comparing.trial", str(tmp_path), json.dumps(long)]
     done = subprocess.run(line, stdin=subprocess.DEVNULL, capture_output=True, timeout=120, check=False)
     assert done.returncode == STOPPED
-    assert settled(tmp_path, trials[0]) < long["until"]
+    assert settled(tmp_path, trials[0]) < until
 
 
 def test_figures_that_do_not_fit_their_run_are_measured_again(trials: list[Trial], tmp_path: Path) -> None:

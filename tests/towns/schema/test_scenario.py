@@ -1,5 +1,6 @@
 import pytest
 
+from milkwood.plain import TomlTable
 from milkwood.towns.schema.scenario import merged
 from tests.towns.conftest import TinyPack
 
@@ -24,8 +25,8 @@ def test_a_fault_in_a_scenario_is_named_with_its_remedy(tiny: TinyPack, old: str
 
 
 def test_tables_are_merged_and_lists_replaced() -> None:
-    person = {"age": 3, "habits": {"wake": "07:00", "day": [1, 2]}, "places": ["a"]}
-    changes = {"age": 4, "habits": {"day": [3]}, "places": [], "work": {"at": "b"}}
+    person: TomlTable = {"age": 3, "habits": {"wake": "07:00", "day": [1, 2]}, "places": ["a"]}
+    changes: TomlTable = {"age": 4, "habits": {"day": [3]}, "places": [], "work": {"at": "b"}}
     assert merged(person, changes) == {
         "age": 4,
         "habits": {"wake": "07:00", "day": [3]},
