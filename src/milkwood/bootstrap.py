@@ -10,7 +10,6 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime
-from hashlib import blake2b
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from platform import python_version
@@ -19,6 +18,7 @@ from typing import Any, Self
 
 from milkwood.casting import Casting, MindSettings, seeded
 from milkwood.chronicle import Chronicle, Header
+from milkwood.chronicle.behaviour import refuse_to_go_on
 from milkwood.chronicle.file import take_back
 from milkwood.chronicle.glimpse import Glimpse
 from milkwood.chronicle.till import Till
@@ -56,6 +56,7 @@ from milkwood.town.paths import Paths
 from milkwood.town.resolve import Rules
 from milkwood.town.town import BEFORE_TIME, Scene, Town
 from milkwood.towns import Pack, Person
+from milkwood.towns.archive import pack_hash
 from milkwood.towns.newcomer import newcomer
 from milkwood.towns.routines import routines_in
 from milkwood.understudy.model import Understudy
@@ -79,8 +80,6 @@ HALTED_PATIENCE_SECONDS = 60.0
 _SLEEPING = Words({Language("en"): "sleeping", CHINESE: "睡觉"})
 _SENTENCES = Sentences()
 """One for all runs of a process: its weights are read when the first text is met, and then stay."""
-_LIVED = {".toml", ".tmj", ".tsj"}
-"""Files of a pack that bear on what happens; pictures do not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,7 +236,7 @@ class Run:
             newcomer=self._newcomer,
         )
         cast = {person.id: self._minds.make(person) for person in self.pack.people.values()}
-        minds: dict[PersonId, Mind] = {**cast, **self._came_before(start, inbox)}
+        minds: dict[PersonId, Mind] = {**cast, **self.came(inbox.keys, until=start)}
         rules = Rules(Paths(town_map), header.seed, header.view_radius)
         settings = Settings(rules, start, header.clock.ticks_in_minutes(60), header.attention)
         if snapshot is None:
@@ -249,14 +248,18 @@ class Run:
             return Life(Town(town_map).fold(beds), minds, self.tape, schedule, settings, self.tally, inbox)
         chronicle.relive(start)
         town = Town.restored(town_map, snapshot.scene)
-        resting = {person: Resting.restored(kept, snapshot.wakes[person]) for person, kept in snapshot.minds.items()}
+        resting = {
+            person: Resting.restored(kept, snapshot.wakes[person])
+            for person, kept in snapshot.minds.items()
+            if person in minds  # a run that is only looked at may be shown in another pack
+        }
         here = {person: minds[person] for person in resting}
         return Life.resumed(town, here, self.tape, schedule, settings, resting, self.tally, inbox)
 
-    def _came_before(self, start: int, inbox: Inbox) -> dict[PersonId, Mind]:
-        """The minds of those who came from outside before a tick, as new as when they came."""
-        acts = [(given.tick, act_of(given)) for given in self.chronicle.inputs(until=start)]
-        return {act.person: self._came(act, tick, inbox.keys) for tick, act in acts if isinstance(act, Arrive | Enter)}
+    def came(self, keys: Keys, since: int = BEFORE_TIME, until: int | None = None) -> dict[PersonId, Mind]:
+        """The minds of those who came from outside in a stretch, as new as when they came."""
+        acts = [(given.tick, act_of(given)) for given in self.chronicle.inputs(since, until)]
+        return {act.person: self._came(act, tick, keys) for tick, act in acts if isinstance(act, Arrive | Enter)}
 
     def _newcomer(self, act: Arrive | Enter, tick: int, keys: Keys) -> tuple[Mind, list[Memory]]:
         """The mind of whoever comes from outside, and what they remember from before."""
@@ -400,6 +403,15 @@ def new_run(
 def open_run(pack: Pack, path: Path, *, manner: Manner | None = None) -> Run:
     """Go on with a run where it was left, in the pack and scenario it was begun with."""
     manner = manner or Manner()
+    with Chronicle.read(path) as reader:
+        refuse_to_go_on(reader)
+        header = reader.header
+    if header.pack_hash not in ("", pack_hash(pack.folder)):
+        raise SetupError(
+            f"The files of the town have changed since the run “{header.run}” began, so it cannot go on.",
+            where=str(pack.folder),
+            remedy="Bring the old files back, or begin another run.",
+        )
     chronicle = Chronicle.open(path, survive_power_cuts=manner.survive_power_cuts)
     return _put_together(pack, chronicle, manner)
 
@@ -450,22 +462,6 @@ def version_of() -> str:
         return version("milkwood")
     except PackageNotFoundError:
         return "unknown"
-
-
-def pack_hash(folder: Path) -> str:
-    """One number for all files of a pack that bear on what happens in it."""
-    digest = blake2b(digest_size=20)
-    for path in sorted(path for path in folder.rglob("*") if path.suffix in _LIVED):
-        try:
-            content = path.read_bytes()
-        except OSError as error:
-            why = error.strerror or str(error)
-            raise SetupError(
-                f"It cannot be read ({why}).", where=str(path), remedy="See that you may read it."
-            ) from error
-        digest.update(f"{path.relative_to(folder).as_posix()}\0{len(content)}\0".encode())
-        digest.update(content)
-    return f"blake2b-160:{digest.hexdigest()}"
 
 
 def everybody_in_bed(pack: Pack, language: Language) -> list[Happening]:

@@ -25,13 +25,13 @@ async def routines_of(path: Path) -> dict[str, Any]:
         header, end = reader.header, int(reader.end)
     day_ticks = header.clock.ticks_in_minutes(HOURS_A_DAY * 60)
     with await Look.at(path, pack_of(header), end) as look:
-        people = {}
+        people, tick = {}, look.minds_at
         for person in look.people:
             head = look.head(person)
-            blocks = carried(head.routines.keep(), header.run, end, day_ticks)
+            blocks = carried(head.routines.keep(), header.run, tick, day_ticks)
             people[person] = {"blocks": blocks, "manners": head.manners.keep()}
     kept = {person: found for person, found in people.items() if found["blocks"]}
-    return {"of": header.run, "tick": end, "language": header.language, "people": kept}
+    return {"of": header.run, "tick": tick, "language": header.language, "people": kept}
 
 
 def for_whom(taken: dict[str, Any], people: Collection[PersonId], language: Language) -> dict[str, Any]:

@@ -1,8 +1,9 @@
 """People as they were at a tick of a run, and asking them: looking that leaves no trace (rule C5).
 
 Knows runs and minds, no screen. Invariant: the file is only read, also while the run goes on; everybody is restored
-from the latest snapshot and lives on in memory to exactly that tick, from recorded answers alone; what is asked then
-is answered by a model or the understudy, and remembered by nobody; what a model takes for it is in the run's bill.
+from the latest snapshot and lives on in memory to exactly that tick, from recorded answers alone; a past that cannot be
+lived again is taken from the record, and `note` says so; what is asked then is answered by a model or the understudy,
+and remembered by nobody; what a model takes for it is in the run's bill.
 """
 
 import weakref
@@ -12,8 +13,10 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from milkwood.bootstrap import Run, glimpse_run, pack_hash
-from milkwood.chronicle.glimpse import unlike
+from milkwood.bootstrap import Run, glimpse_run
+from milkwood.chronicle import Chronicle, Header
+from milkwood.chronicle.behaviour import lived_under, moment
+from milkwood.chronicle.glimpse import Unlike
 from milkwood.engine.avatar import Avatar
 from milkwood.errors import SetupError
 from milkwood.ids import PersonId
@@ -28,6 +31,7 @@ from milkwood.stack import Wanted
 from milkwood.town.percepts import Moment
 from milkwood.town.senses import sense
 from milkwood.towns import Pack
+from milkwood.towns.archive import pack_hash
 
 ASKER = "you"
 """Whoever asks, in the lines of an interview."""
@@ -70,11 +74,59 @@ class Reply:
         return self.say
 
 
+def _changed(header: Header, pack: Pack) -> str:
+    same = header.pack_hash in ("", pack_hash(pack.folder))
+    return "" if same else f"The files of the town are not those of the run “{header.run}”"
+
+
+def _note(run: Run, why: str, tick: int) -> str:
+    header, since = run.chronicle.header, run.life.settings.start
+    kept = f"of {moment(header, since)} (the last snapshot)"
+    if run.chronicle.snapshot_before(tick) is None:
+        kept = "at the beginning (there is no snapshot)"
+    until = moment(header, tick)
+    return f"{why}: what people had in mind is as {kept}, with all memories recorded until {until}."
+
+
+def _recorded(pack: Pack, path: Path, tick: int, wanted: Wanted | None) -> Run:
+    """A run at a tick without living any of it: minds as they were last kept, and all that is recorded since."""
+    unreadable = SetupError(
+        "What people had in mind cannot be read from this run.",
+        remedy="The run itself can still be shown and exported.",
+    )
+    try:
+        run = glimpse_run(pack, path, tick, wanted)
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise unreadable from error
+    life, chronicle = run.life, run.chronicle
+    since = life.settings.start
+    try:
+        life.town.fold(chronicle.happenings(since, tick))
+        minds = {**life.minds, **run.came(life.inbox.keys, since, tick)}
+        life.minds = {person: minds[person] for person in life.town.people(tick) if person in minds}
+        for at, person, memory in chronicle.memories(since, tick):
+            mind = life.minds.get(person)
+            if isinstance(mind, Townsperson):
+                mind.head.memories.add(at, memory)
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        run.close()
+        raise unreadable from error
+    except BaseException:
+        run.close()
+        raise
+    return run
+
+
 class Look:
     """Everybody as they were at one tick of a run."""
 
-    def __init__(self, run: Run, tick: int, model: Model | None = None) -> None:
+    def __init__(self, run: Run, tick: int, model: Model | None = None, why: str = "") -> None:
+        """The people of a run that is at a tick; `why` it was not lived up to there, if it was not."""
         self.tick = tick
+        self.minds_at = run.life.settings.start if why else tick
+        """The tick that minds are of, apart from their memories."""
+        self.note = _note(run, why, tick) if why else ""
+        """One sentence when what people had in mind is not of this very tick; otherwise empty."""
         self._run = run
         self._model = model or run.usual
         self.town = run.life.town
@@ -84,24 +136,24 @@ class Look:
     async def at(
         cls, path: Path, pack: Pack, tick: int, model: Model | None = None, wanted: Wanted | None = None
     ) -> "Look":
-        """The people of a run at a tick it has reached; `model` answers instead of all that is `wanted`."""
-        run = glimpse_run(pack, path, tick, wanted)
-        header = run.chronicle.header
-        try:
-            if header.pack_hash not in ("", pack_hash(pack.folder)):
-                raise SetupError(
-                    f"The files of the town have changed since the run “{header.run}” began, and its people with them.",
-                    where=str(pack.folder),
-                    remedy="Bring the old files back to ask people; the run itself can still be shown and exported.",
-                )
-            await run.live(tick)
-        except NotOnTape as error:
-            run.close()
-            raise unlike(header, f"the answer to {error} is not recorded") from error
-        except BaseException:
-            run.close()
-            raise
-        return cls(run, tick, model)
+        """The people of a run at a tick it has reached; `model` answers instead of all that is `wanted`.
+
+        What cannot be lived again is read: the town from its events, minds from the last snapshot, and all memories.
+        """
+        with Chronicle.read(path) as reader:
+            why = lived_under(reader.header, tick) or _changed(reader.header, pack)
+        if not why:
+            run = glimpse_run(pack, path, tick, wanted)
+            try:
+                await run.live(tick)
+                return cls(run, tick, model)
+            except (NotOnTape, Unlike) as error:
+                run.close()
+                why = str(error) if isinstance(error, Unlike) else f"The answer to {error} is not recorded"
+            except BaseException:
+                run.close()
+                raise
+        return cls(_recorded(pack, path, tick, wanted), tick, model, why)
 
     async def rest(self) -> None:
         """Let go of the connections of whoever answers; the next question makes new ones."""

@@ -61,6 +61,7 @@ def test_a_script_gets_the_answer_as_json(run: Run, friday: Path) -> None:
         "knows": True,
         "by": "obliging",
         "why": "",
+        "note": "",
     }
     assert len(used) == 2
     assert set(used[0]) == {"number", "tick", "time", "kind", "text", "source", "scores"}

@@ -95,7 +95,7 @@ def test_a_town_whose_files_have_changed_is_refused_until_they_are_back(tiny: Ti
     begin(wish(tiny))
     tiny.swap("people/ada.toml", 'wake = "07:00"', 'wake = "06:00"')
     with pytest.raises(SetupError, match=r"files of the town have changed.*Bring the old files back"):
-        choose(wish(tiny))
+        choose(wish(tiny)).begun(wish(tiny), Manner())
     tiny.swap("people/ada.toml", 'wake = "06:00"', 'wake = "07:00"')
     assert choose(wish(tiny)).goes_on
 

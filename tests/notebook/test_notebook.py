@@ -117,7 +117,7 @@ def test_living_in_pieces_is_the_same_history_as_living_at_once(run: milkwood.Ru
 
 
 def test_a_run_whose_town_has_changed_does_not_go_on(run: milkwood.Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("milkwood.notebook.run.pack_hash", lambda _folder: "another")
+    monkeypatch.setattr("milkwood.bootstrap.pack_hash", lambda _folder: "another")
     with pytest.raises(milkwood.MilkwoodError, match="files of the town have changed"):
         run.until(TICKS + 1)
     assert run.until(TICKS).tick == TICKS

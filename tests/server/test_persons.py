@@ -7,15 +7,13 @@ import pytest
 from fastapi.testclient import TestClient
 
 from milkwood.bootstrap import RULE, Manner, Minds, new_run, open_run
-from milkwood.chronicle import Chronicle, Reader
+from milkwood.chronicle import Reader
 from milkwood.chronicle.acts import log_of
 from milkwood.ids import PersonId
 from milkwood.looking import Look
 from milkwood.server import create_app
 from milkwood.server.guard import Rights
 from milkwood.server.house import House
-from milkwood.server.looks import Looks
-from milkwood.server.runs import Recording
 from milkwood.server.shelf import Shelf
 from milkwood.server.wire_person import LogOut, MemoriesOut, PersonNowOut, ReplyOut, WhyOut
 from milkwood.town.acts import Remove
@@ -237,25 +235,6 @@ def test_whoever_has_left_does_nothing_for_no_reason_and_it_is_said_when_they_le
     assert (then.here, then.left) == (True, None)
     assert then.why.sentence
     assert (now.here, now.left, now.why.sentence) == (False, left, "")
-
-
-def test_minds_that_cannot_be_brought_back_are_shown_as_of_the_snapshot(
-    recording: Recording, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """As after an upgrade: the answers on the tape do not fit what minds ask now."""
-    from milkwood.chronicle.glimpse import unlike
-
-    usual = Look.at
-
-    async def at(path: Path, pack: object, tick: int, model: object = None, wanted: object = None) -> Look:
-        if tick % 360:
-            with Chronicle.read(path) as reader:
-                raise unlike(reader.header, "tick 7 comes out otherwise")
-        return await usual(path, quay(), tick)
-
-    monkeypatch.setattr(Look, "at", at)
-    with Looks().at(recording, TICK) as look:
-        assert look.tick == 720
 
 
 def test_the_log_of_somebody_is_the_chronicles_and_told_up_to_the_tick(window: TestClient, reader: Reader) -> None:

@@ -3,6 +3,7 @@
 Knows the tables, nothing of living a town. Invariant: the parent is only read, also while it is being lived; the fork
 holds all that lies before the tick and nothing that happened after it, so that the hashes of both agree there. What was
 given to the parent and has not taken effect where it ends comes along to a fork made there, so that both go on alike.
+A fork is lived under today's behaviour: where the parent was lived under another, it is cut at a snapshot.
 """
 
 import sqlite3
@@ -10,6 +11,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
+from milkwood.chronicle.behaviour import cut, forked
 from milkwood.chronicle.chronicle import Chronicle
 from milkwood.chronicle.faults import explained
 from milkwood.chronicle.file import address_to_read, new_file
@@ -33,12 +35,16 @@ _PAST = (
 
 
 def fork(path: Path, tick: int, new_path: Path, new_name: str) -> Header:
-    """Write a new run with all of another's past before a tick; returns its header."""
+    """Write a new run with all of another's past before a tick, or before the last snapshot at or before it.
+
+    Returns its header, which says where it was cut.
+    """
     with Chronicle.read(path) as reader:
         if not 0 <= tick <= reader.end:
             raise reader.beyond(tick)
+        tick = cut(reader, tick)
         header = replace(
-            reader.header,
+            forked(reader.header, tick),
             run=new_name,
             parent=Parent(reader.header.run, tick),
             created=datetime.now(UTC).isoformat(timespec="seconds"),

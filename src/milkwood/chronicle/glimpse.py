@@ -14,11 +14,9 @@ from milkwood.chronicle import history
 from milkwood.chronicle.bill import Bill, Entry
 from milkwood.chronicle.chronicle import Chronicle
 from milkwood.chronicle.file import connect_to_read
-from milkwood.chronicle.header import Header
 from milkwood.chronicle.history import EventRow, MemoryRow
 from milkwood.chronicle.reader import Reader
 from milkwood.engine.keeper import Reason, Remembered
-from milkwood.errors import SetupError
 from milkwood.ids import PersonId
 from milkwood.mind.port import Kept
 from milkwood.models.port import Answer, Content, Question
@@ -26,6 +24,10 @@ from milkwood.town.events import Happening
 from milkwood.town.town import Scene
 
 Lines: TypeAlias = Sequence[EventRow | MemoryRow]
+
+
+class Unlike(Exception):
+    """What is lived again comes out otherwise than it was recorded; says so as the beginning of a sentence."""
 
 
 class Glimpse(Reader):
@@ -69,14 +71,14 @@ class Glimpse(Reader):
         self._told = tick
 
     def record(self, up_to: int, happenings: Sequence[Happening], memories: Sequence[Remembered] = ()) -> None:
-        """It is recorded already: an error when it was not so."""
+        """It is recorded already: `Unlike` when it was not so."""
         told, kept = history.rows_of(happenings, memories), self.rows(self._told, up_to)
         pairs: tuple[tuple[Lines, Lines], ...] = ((kept.events, told.events), (kept.memories, told.memories))
         for mine, theirs in pairs:
             place = history.first_difference(mine, theirs)
             if place is not None:
                 tick = min(rows[place][0] for rows in (mine, theirs) if place < len(rows))
-                raise unlike(self.header, f"tick {tick} comes out otherwise")
+                raise Unlike(f"Lived again, tick {tick} comes out otherwise")
         self._told = up_to
 
     def keep_reasons(self, reasons: Sequence[Reason]) -> None:
@@ -95,13 +97,3 @@ class Glimpse(Reader):
         self, tick: int, scene: Scene, minds: Mapping[PersonId, Kept], wakes: Mapping[PersonId, int]
     ) -> None:
         """It is kept already, or is not needed."""
-
-
-def unlike(header: Header, what: str) -> SetupError:
-    """The error for a run that is not lived again as it was."""
-    made = header.versions.get("milkwood", "unknown")
-    return SetupError(
-        f"What people had in mind then cannot be brought back: {what}.",
-        where=header.run,
-        remedy=f"The run was begun with Milkwood {made}; look at it with that one. Nothing was changed.",
-    )

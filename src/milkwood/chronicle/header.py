@@ -13,6 +13,7 @@ from typing import Any
 from milkwood.chronicle.codec import in_order
 from milkwood.chronicle.migrations import FORMAT
 from milkwood.clock import TownClock
+from milkwood.engine.behaviour import BEHAVIOUR, FIRST
 from milkwood.ids import PersonId
 
 
@@ -54,7 +55,15 @@ class Header:
     parent: Parent | None = None
     created: str = ""
     """When, by the clock on the wall."""
+    behaviour: int = BEHAVIOUR
+    """The behaviour number it is lived under."""
+    earlier_behaviours: tuple[tuple[int, int], ...] = ()
+    """Of a fork, its past that was lived under other numbers: (the first tick that was not, the number)."""
     format: int = FORMAT
+
+    def behaviour_at(self, tick: int) -> int:
+        """The behaviour number under which a tick was, or will be, lived."""
+        return next((number for until, number in self.earlier_behaviours if tick < until), self.behaviour)
 
     @property
     def clock(self) -> TownClock:
@@ -80,4 +89,7 @@ class Header:
         plain = {key: json.loads(value) for key, value in rows if key in known}
         plain["cast"] = tuple(PersonId(person) for person in plain["cast"])
         plain["parent"] = Parent(**plain["parent"]) if plain.get("parent") else None
+        plain["behaviour"] = int(plain.get("behaviour", FIRST))
+        earlier = plain.get("earlier_behaviours", ())
+        plain["earlier_behaviours"] = tuple((int(until), int(number)) for until, number in earlier)
         return cls(**plain)

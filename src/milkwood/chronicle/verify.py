@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from milkwood.chronicle import history
+from milkwood.chronicle.behaviour import lived_under
 from milkwood.chronicle.chronicle import Chronicle
 from milkwood.chronicle.reader import Reader
 from milkwood.town.town import BEFORE_TIME
@@ -27,6 +28,8 @@ class Verdict:
     broken: int | None = None
     """The first tick that is not as it was hashed."""
     complaint: str = ""
+    note: str = ""
+    """What was not checked, and why."""
 
     @property
     def sound(self) -> bool:
@@ -52,6 +55,7 @@ def verify(path: Path) -> Verdict:
             hash=reader.history_hash(),
             broken=broken,
             complaint=complaint or _file_fault(reader),
+            note=_not_lived_again(reader),
         )
 
 
@@ -73,6 +77,11 @@ def _history_fault(reader: Reader) -> tuple[int | None, str]:
     if last >= reader.settled:
         return last, f"there is history at tick {last}, though only ticks before {reader.settled} are settled"
     return None, ""
+
+
+def _not_lived_again(reader: Reader) -> str:
+    under = lived_under(reader.header, 0) or lived_under(reader.header, reader.end)
+    return f"{under}: the file and its hashes were checked, and nothing was lived again." if under else ""
 
 
 def _file_fault(reader: Reader) -> str:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from milkwood.cli.voice import around, said
+from milkwood.cli.voice import around, said, say
 from milkwood.errors import SetupError
 
 if TYPE_CHECKING:
@@ -26,13 +26,15 @@ _SCORES = ("recency", "importance", "relevance", "words", "score")
 _COLUMNS = ("run", "tick", "time", "person", "name", "question", "answer", "knows", "used", "by", "why")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class View:
     """A run that is asked about, with what is needed to tell of it."""
 
     header: "Header"
     names: "Names"
     labels: "Labels"
+    note: str = ""
+    """What is to be said of all answers."""
 
     def when(self, tick: int) -> str:
         """A tick as a time."""
@@ -70,13 +72,16 @@ def ask(
         whom = None if person is None else person_of(reader, pack, person)
         view = View(reader.header, names_in(pack, language), labels(around(language)))
     with asyncio.Runner() as runner, runner.run(Look.at(path, pack, tick)) as look:
+        if look.note and not as_json:
+            say(look.note, err=True)
+        view.note = look.note
         if whom is None:
             replies = runner.run(_everyone(look, question or ""))
         else:
             interview = look.interview(whom)
-            say = None if as_json or as_csv else lambda reply: _say(reply, view, alone=question is None)
+            tell = None if as_json or as_csv else lambda reply: _say(reply, view, alone=question is None)
             questions = _typed(view.names.person(whom)) if question is None else iter([question])
-            replies = _asked(lambda text: runner.run(interview.ask(text)), questions, say)
+            replies = _asked(lambda text: runner.run(interview.ask(text)), questions, tell)
         runner.run(look.rest())
     _hand_over(replies, view, single=question is not None and whom is not None, as_json=as_json, as_csv=as_csv)
 
@@ -177,6 +182,7 @@ def _plain(reply: "Reply", view: View) -> dict[str, Any]:
         ],
         "by": reply.by,
         "why": reply.why,
+        "note": view.note,
     }
 
 
@@ -184,7 +190,7 @@ def _plain(reply: "Reply", view: View) -> dict[str, Any]:
 
 
 def _write_csv(rows: list[dict[str, Any]]) -> None:
-    writer = csv.DictWriter(sys.stdout, _COLUMNS, lineterminator="\n")
+    writer = csv.DictWriter(sys.stdout, _COLUMNS, extrasaction="ignore", lineterminator="\n")
     writer.writeheader()
     for row in rows:
         used = "; ".join(each["text"] for each in row["used"])

@@ -12,14 +12,16 @@ from pathlib import Path
 from typing import Any
 
 from milkwood import towns
-from milkwood.bootstrap import DEFAULT_SEED, Manner, Minds, Run, new_run, open_run, pack_hash
+from milkwood.bootstrap import DEFAULT_SEED, Manner, Minds, Run, new_run, open_run
 from milkwood.chronicle import Chronicle, Header
+from milkwood.chronicle.behaviour import cut
 from milkwood.chronicle.file import take_back
 from milkwood.chronicle.fork import fork
 from milkwood.chronicle.runs import SUFFIX, find_moment, new_path, path_for
 from milkwood.chronicle.runs import find as find_run
 from milkwood.cli.recorded import tick_of
 from milkwood.cli.voice import preferred
+from milkwood.engine.behaviour import BEHAVIOUR
 from milkwood.errors import SetupError
 from milkwood.towns import Pack
 from milkwood.towns.shelf import find
@@ -167,6 +169,11 @@ class _Wants:
             found.append(f"its routines are of {header.routines.get('of', 'nobody')}, not of {wish.routines}")
         return found
 
+    def is_met_by(self, header: Header) -> bool:
+        """Whether a run is one that a wish without a name goes on with."""
+        goes_on = header.behaviour == BEHAVIOUR and header.parent is None
+        return goes_on and not self.differences(header)
+
     def pack_for(self, header: Header) -> Pack:
         """The pack as a run has it; refused when its history could not go on in it."""
         differences = self.differences(header)
@@ -174,12 +181,6 @@ class _Wants:
             raise NameTaken(
                 f"The run “{header.run}” was begun otherwise: {'; '.join(differences)}.",
                 remedy="Leave that out to go on with it, or begin another run under another name (--name, -t).",
-            )
-        if header.pack_hash and header.pack_hash != pack_hash(self.pack.folder):
-            raise SetupError(
-                f"The files of the town have changed since the run “{header.run}” began, so it cannot go on.",
-                where=str(self.pack.folder),
-                remedy="Bring the old files back, or begin another run (--name).",
             )
         if header.scenario == self.pack.scenario.id:
             return self.pack
@@ -189,7 +190,7 @@ class _Wants:
 def _plain(wish: Wish, wants: _Wants) -> Choice:
     if wish.name is None:
         stem = f"{wants.pack.id}-{wants.pack.scenario.id}"
-        path, goes_on = _unnamed(stem, lambda header: header.parent is None and not wants.differences(header))
+        path, goes_on = _unnamed(stem, wants.is_met_by)
         name = path.name.removesuffix(SUFFIX)
     else:
         path, name = new_path(wish.name)
@@ -217,7 +218,7 @@ def _fork_of(wish: Wish, wants: _Wants) -> Choice:
 def _origin(text: str) -> Origin:
     path, when = find_moment(text)
     with Chronicle.read(path) as reader:
-        return Origin(path, reader.header, tick_of(reader, when), exact=when is not None)
+        return Origin(path, reader.header, cut(reader, tick_of(reader, when)), exact=when is not None)
 
 
 def _header(path: Path) -> Header:

@@ -74,7 +74,10 @@ def _write(reader: Reader, pack: Pack, format_: str, part: Path, noted: Noted, w
 def _looked(reader: Reader, pack: Pack, warn: Callable[[str], None]) -> Look | None:
     """Everybody as they are at the end; None, and a word about it, when their minds cannot be restored."""
     try:
-        return asyncio.run(Look.at(reader.path, pack, reader.end))
+        look = asyncio.run(Look.at(reader.path, pack, reader.end))
+        if look.note:
+            warn(look.note)
+        return look
     except MilkwoodError as error:
         warn(f"Plans and acquaintances are left out: {error.sentence()}")
         return None

@@ -16,6 +16,7 @@ def fork_run(
 ) -> None:
     """Make a new run that shares another's past up to a moment."""
     from milkwood.chronicle import Chronicle
+    from milkwood.chronicle.behaviour import lived_under
     from milkwood.chronicle.fork import fork
     from milkwood.chronicle.runs import find_moment, new_path
     from milkwood.cli.recorded import tick_of
@@ -25,5 +26,9 @@ def fork_run(
     with Chronicle.read(path) as reader:
         tick = tick_of(reader, when)
         clock = reader.header.clock
-    fork(path, tick, out, name)
+        under = lived_under(reader.header, tick)
+    made = fork(path, tick, out, name)
+    if under:
+        say(f"{under}: the fork is cut at the last snapshot, and goes on under today's.")
+    tick = made.parent.tick if made.parent else tick
     say(f"{name}: the past up to tick {tick} (day {clock.day(tick)} {clock.moment(tick):%H:%M}), in {out}")

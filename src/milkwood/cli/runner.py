@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from milkwood.cli.help import Command
+from milkwood.cli.voice import say
 from milkwood.errors import MilkwoodError, SetupError
 
 if TYPE_CHECKING:
@@ -180,6 +181,8 @@ def _ask_everybody(path: "Path", question: str) -> None:
     questions = (question,) if question.strip() else usual
     names = names_in(pack, header.language)
     with asyncio.Runner() as runner, runner.run(Look.at(path, pack, tick)) as look:
+        if look.note:
+            say(look.note, err=True)
         replies = runner.run(_replies(look, questions))
         runner.run(look.rest())
     _show([(names.person(reply.person), reply.question, reply.say) for reply in replies])

@@ -36,6 +36,7 @@ from milkwood.cli.serving import (
     show,
 )
 from milkwood.cli.voice import around, say
+from milkwood.engine.behaviour import BEHAVIOUR
 from milkwood.errors import MilkwoodError, SetupError
 from milkwood.ids import typed_path
 from milkwood.recorded import pack_of
@@ -182,7 +183,7 @@ def latest(
         if header is None or not name_of(path).startswith(f"{pack.id}-live") or header.town != pack.id:
             continue
         fits = (scenario in (None, header.scenario), lang in (None, header.language), seed in (None, header.seed))
-        if all(fits) and (minds is None or header.settings == minds.plain()):
+        if all(fits) and header.behaviour == BEHAVIOUR and (minds is None or header.settings == minds.plain()):
             found.append((path.stat().st_mtime, name_of(path)))
     return max(found, default=(0.0, None))[1]
 

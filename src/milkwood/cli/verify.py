@@ -26,6 +26,8 @@ def verify_run(
         typer.echo(json.dumps({**asdict(verdict), "sound": verdict.sound}, ensure_ascii=False, indent=2))
     elif verdict.sound:
         say(verdict.sentence())
+        if verdict.note:
+            say(verdict.note)
     else:
         say(verdict.sentence(), fg=typer.colors.RED, err=True)
     raise typer.Exit(0 if verdict.sound else 1)

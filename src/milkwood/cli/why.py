@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from milkwood.cli.recorded import RUN_HELP
-from milkwood.cli.voice import around, said
+from milkwood.cli.voice import around, said, say
 from milkwood.errors import SetupError
 
 if TYPE_CHECKING:
@@ -45,6 +45,7 @@ def why_so(
     as_json: Annotated[bool, typer.Option("--json", help="Say it as JSON.")] = False,
 ) -> None:
     """Say why somebody did what they did at a moment."""
+    from milkwood.chronicle.behaviour import reasons_note
     from milkwood.chronicle.phrases import phrases
     from milkwood.chronicle.why import why
     from milkwood.cli.labels import labels
@@ -64,6 +65,8 @@ def why_so(
             typer.echo(json.dumps(_plain(view, person, tick, found), ensure_ascii=False, indent=2))
         else:
             _say(view, person, tick, found)
+            if note := reasons_note(reader.header, tick):
+                say(note, err=True)
 
 
 # --- as text
@@ -143,6 +146,8 @@ def _question(view: View, asked: "Asked") -> str:
 
 
 def _plain(view: View, person: "PersonId", tick: int, found: "tuple[Why, list[Why]] | None") -> dict[str, Any]:
+    from milkwood.chronicle.behaviour import reasons_note
+
     header = view.reader.header
     told = None if found is None else {**_reason(view, found[0]), "since": [_reason(view, each) for each in found[1]]}
     return {
@@ -152,6 +157,7 @@ def _plain(view: View, person: "PersonId", tick: int, found: "tuple[Why, list[Wh
         "person": person,
         "name": view.names.person(person),
         "why": told,
+        "note": reasons_note(header, tick),
     }
 
 

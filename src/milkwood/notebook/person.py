@@ -141,6 +141,11 @@ class Person:
         return self._names.person(self._id)
 
     @property
+    def note(self) -> str:
+        """One sentence when what they had in mind could not be brought to this very moment; otherwise empty."""
+        return self._look.note
+
+    @property
     def head(self) -> Head:
         """All they had in mind, as the rooms below know it."""
         return self._look.head(self._id)

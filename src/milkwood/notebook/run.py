@@ -11,8 +11,9 @@ from itertools import count
 from pathlib import Path
 
 from milkwood import bootstrap
-from milkwood.bootstrap import DEFAULT_SEED, Manner, Minds, pack_hash
+from milkwood.bootstrap import DEFAULT_SEED, Manner, Minds
 from milkwood.chronicle import Chronicle, Header, Reader, Transcript
+from milkwood.chronicle.behaviour import cut
 from milkwood.chronicle.fork import fork
 from milkwood.chronicle.runs import SUFFIX, find, listed, new_path, path_for
 from milkwood.engine.inputs import check, input_of
@@ -86,19 +87,9 @@ class Run:
         """Let the town live until `day 2 18:00`, `18:00` (of day 1) or a tick; what was lived before is not again."""
         end = int(self.header.clock.parse(str(moment)))
         if end > self.tick:
-            self._refuse_changed_town()
             with bootstrap.open_run(self.town.pack, self.path, manner=Manner(model=self.model)) as living:
                 wait_for(living.live(end), living.stop)
         return self
-
-    def _refuse_changed_town(self) -> None:
-        folder = self.town.pack.folder
-        if self.header.pack_hash and self.header.pack_hash != pack_hash(folder):
-            raise SetupError(
-                f"The files of the town have changed since the run “{self.name}” began, so it cannot go on.",
-                where=str(folder),
-                remedy="Bring the old files back, or begin another run.",
-            )
 
     def whisper(self, person: str, text: str) -> datetime:
         """Put a thought into somebody's head; returns when they hear it, as soon as the run goes on."""
@@ -112,7 +103,7 @@ class Run:
     def fork(self, moment: str | int | None = None, name: str | Path | None = None) -> "Run":
         """A new run that shares the past up to a moment (all of it when none is given) and can go its own way."""
         with self.reader() as reader:
-            tick = tick_of(reader, None if moment is None else str(moment))
+            tick = cut(reader, tick_of(reader, None if moment is None else str(moment)))
         path, called = _free(f"{self.name}-from-{tick}") if name is None else new_path(str(name))
         fork(self.path, tick, path, called)
         return Run(path, self.town, self.model)
@@ -173,6 +164,11 @@ class View:
     def time(self) -> datetime:
         """The town's date and time."""
         return self._run.header.clock.moment(self.tick)
+
+    @property
+    def note(self) -> str:
+        """One sentence when what people had in mind could not be brought to this very tick; otherwise empty."""
+        return self._look.note
 
     @property
     def people(self) -> list[Person]:

@@ -161,6 +161,7 @@ def entry_of(house: House, entry: Entry) -> wire.RunEntryOut:
         parent=None if parent is None else ParentOut(run=parent.run, tick=parent.tick),
         bytes=entry.size,
         mind=str(header.settings.get("mind", "rule")),
+        fork_at=entry.fork_at,
     )
 
 

@@ -59,12 +59,12 @@ def ask(
     before = [(each.question, each.answer) for each in asked.before]
     with looks.at(recording, tick) as look:
         reply = asyncio.run(_asked(look.interview(PersonId(asked.person), before, model), asked.question))
-    return _out(reply, why or _because(reply))
+        return _out(reply, why or _because(reply), look.note)
 
 
 def in_language(reply: ReplyOut, language: Language) -> ReplyOut:
-    """The reply with why who answered it did, in the language of whoever asked."""
-    return reply.model_copy(update={"why": said_in(language, reply.why)})
+    """The reply with what is said about it, in the language of whoever asked."""
+    return reply.model_copy(update={"why": said_in(language, reply.why), "note": said_in(language, reply.note)})
 
 
 def _answering(house: House, recording: Recording, seed: int, may_spend: bool) -> tuple[Model | None, str]:
@@ -95,7 +95,7 @@ async def _asked(interview: Interview, question: str) -> Reply:
         await interview.rest()
 
 
-def _out(reply: Reply, why: str) -> ReplyOut:
+def _out(reply: Reply, why: str, note: str) -> ReplyOut:
     return ReplyOut(
         person=reply.person,
         tick=reply.tick,
@@ -115,4 +115,5 @@ def _out(reply: Reply, why: str) -> ReplyOut:
         ],
         by=reply.by,
         why=why,
+        note=note,
     )

@@ -9,9 +9,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from milkwood import config, towns
-from milkwood.bootstrap import DEFAULT_SEED, Manner, Minds, Run, new_run, open_run, pack_hash
+from milkwood.bootstrap import DEFAULT_SEED, Manner, Minds, Run, new_run, open_run
 from milkwood.chronicle import Chronicle
+from milkwood.chronicle.behaviour import OtherBehaviour
 from milkwood.chronicle.runs import path_for
+from milkwood.engine.behaviour import BEHAVIOUR
 from milkwood.errors import SetupError
 from milkwood.mind.head import Switches
 from milkwood.server.house import House
@@ -79,14 +81,11 @@ def _pack(town: str, scenario: str | None) -> Pack:
 def _pack_of(house: House, path: Path) -> Pack:
     with Chronicle.read(path) as reader:
         header = reader.header
-    pack = house.packs.of(header)
-    if header.pack_hash and header.pack_hash != pack_hash(pack.folder):
-        raise Refused(
-            409,
-            f"The files of the town have changed since the run “{header.run}” began, so it cannot go on.",
-            "Bring the old files back, or begin another run.",
-        )
-    return pack
+        if header.behaviour != BEHAVIOUR:
+            other = OtherBehaviour(reader)
+            remedy = f"Fork it at its last snapshot, tick {other.tick} ({other.when}), and go on with the fork."
+            raise Refused(409, other.what, remedy, fork=True)
+    return house.packs.of(header)
 
 
 def _wanted(wish: BeginIn) -> Wanted:

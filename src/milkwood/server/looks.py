@@ -1,7 +1,7 @@
 """Looks into people's heads, kept for a while: each takes a good part of a second to make.
 
 Knows how looks are made; knows no requests. Invariant (rule C5): looking changes nothing; one look is used by one
-thread at a time; what cannot be brought back to the tick is shown as it was at the snapshot before, within the hour.
+thread at a time.
 """
 
 import asyncio
@@ -59,24 +59,12 @@ class Looks:
 def _made(recording: Recording, tick: int) -> Look | MilkwoodError:
     """A look, or why there is none: what cannot be looked at once cannot be the next time."""
     try:
-        return asyncio.run(look_at(recording, tick))
+        return asyncio.run(Look.at(recording.path, recording.pack, tick, wanted=recording.wanted))
     except MilkwoodError as error:
         return error
     except (KeyError, TypeError, ValueError) as error:  # what the file keeps of minds is not what minds are made of
         log.warning("minds of %s at tick %s cannot be read: %r", recording.name, tick, error)
         return SetupError("What people had in mind cannot be read from this run.")
-
-
-async def look_at(recording: Recording, tick: int) -> Look:
-    """A look at a tick, or, where minds have changed since, at the snapshot before it."""
-    try:
-        return await Look.at(recording.path, recording.pack, tick, wanted=recording.wanted)
-    except MilkwoodError:
-        with recording.reader() as reader:
-            kept = [each for each in reader.snapshots() if each <= tick]
-        if not kept or kept[-1] == tick:
-            raise
-        return await Look.at(recording.path, recording.pack, kept[-1], wanted=recording.wanted)
 
 
 def _rounded(recording: Recording, tick: int) -> int:

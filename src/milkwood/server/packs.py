@@ -7,7 +7,6 @@ wrong with a pack is said without naming a path of this machine.
 from collections.abc import Iterable
 from threading import Lock
 
-from milkwood.bootstrap import pack_hash
 from milkwood.chronicle import Header
 from milkwood.errors import MilkwoodError
 from milkwood.ids import TownId
@@ -15,6 +14,7 @@ from milkwood.recorded import pack_of
 from milkwood.server import show, wire
 from milkwood.server.refusal import Refused
 from milkwood.towns import Pack, load
+from milkwood.towns.archive import pack_hash
 from milkwood.towns.shelf import brought
 from milkwood.words import Words
 

@@ -22,6 +22,7 @@ from milkwood.server.wire_person import DidOut, InsightOut, PersonNowOut, PlanIt
 from milkwood.server.wire_run import DoingOut
 from milkwood.town.body import Body
 from milkwood.town.town import BEFORE_TIME
+from milkwood.translate import said_in
 
 MOST_INSIGHTS = 60
 MOST_TOLD = 5
@@ -33,6 +34,7 @@ class Mind:
     """What somebody had in mind; all of it empty when nobody can tell."""
 
     missing: str = ""
+    note: str = ""
     mood: str = ""
     plan: tuple[PlanItemOut, ...] = ()
     promises: tuple[PromiseOut, ...] = ()
@@ -55,6 +57,7 @@ def person_now(recording: Recording, looks: Looks, reader: Reader, person: Perso
         left=left_at(reader, person, tick),
         remembers=not mind.missing,
         missing=mind.missing,
+        note=mind.note,
         asleep=body is not None and body.asleep,
         deed=_doing(reader, person, body, tick),
         walking=body is not None and body.walking(tick),
@@ -69,6 +72,12 @@ def person_now(recording: Recording, looks: Looks, reader: Reader, person: Perso
         ties=list(mind.ties),
         insights=list(mind.insights),
     )
+
+
+def in_language(person: PersonNowOut, language: str) -> PersonNowOut:
+    """Somebody, with what is said about their mind in a language."""
+    said = {"missing": said_in(language, person.missing), "note": said_in(language, person.note)}
+    return person.model_copy(update=said)
 
 
 def _doing(reader: Reader, person: PersonId, body: Body | None, tick: int) -> DoingOut | None:
@@ -98,14 +107,15 @@ def mind_of(recording: Recording, looks: Looks, person: PersonId, tick: int) -> 
     """What somebody had in mind, or why it cannot be told."""
     try:
         with looks.at(recording, tick) as look:
-            return _mind(look.head(person), tick)
+            return _mind(look.head(person), tick, look.note)
     except MilkwoodError as error:
         return Mind(missing=error.what)
 
 
-def _mind(head: Head, tick: int) -> Mind:
+def _mind(head: Head, tick: int, note: str) -> Mind:
     insights = [record for record in head.memories.all() if record.kind == "insight"]
     return Mind(
+        note=note,
         mood=head.state.morning.mood,
         plan=tuple(_plan(head, tick)),
         promises=tuple(_promise(head, each) for each in _by_time(head.calendar.promises)),

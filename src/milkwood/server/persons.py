@@ -14,13 +14,14 @@ from milkwood.server import asking, memories
 from milkwood.server.guard import may_act
 from milkwood.server.log import log
 from milkwood.server.looks import Looks
-from milkwood.server.people import person_now
+from milkwood.server.people import in_language, person_now
 from milkwood.server.reading import LATEST, REFUSED, RunName, moment_of, nobody
 from milkwood.server.reasons import why_out
 from milkwood.server.refusing import Told
 from milkwood.server.runs import Recording, Recordings
 from milkwood.server.tongue import language_of
 from milkwood.server.wire_person import AskIn, LogOut, MemoriesOut, PersonNowOut, ReplyOut, WhyOut
+from milkwood.translate import said_in
 
 Tick = Annotated[int | None, Query(ge=0, le=LATEST, description="The moment; the run's end when none is given.")]
 Since = Annotated[
@@ -39,12 +40,13 @@ def person_routes(recordings: Recordings, looks: Looks, interviews: Looks) -> AP
     routes = APIRouter(prefix="/api/runs/{run}", tags=["people"], route_class=Told, responses=REFUSED)
 
     @routes.get("/people/{person}")
-    def read_person(run: RunName, person: PersonName, tick: Tick = None) -> PersonNowOut:
+    def read_person(request: Request, run: RunName, person: PersonName, tick: Tick = None) -> PersonNowOut:
         """Somebody at a moment: what they do and why, their plan and what really happened, whom they know."""
         recording = recordings.find(run)
         with recording.reader() as reader:
             whom = _known(recording, reader, person)
-            return person_now(recording, looks, reader, whom, moment_of(reader, tick))
+            now = person_now(recording, looks, reader, whom, moment_of(reader, tick))
+            return in_language(now, language_of(request.scope))
 
     @routes.get("/people/{person}/memories")
     def read_memories(
@@ -65,13 +67,15 @@ def person_routes(recordings: Recordings, looks: Looks, interviews: Looks) -> AP
             return memories.page(recording, looks, reader, whom, wanted)
 
     @routes.get("/people/{person}/why")
-    def read_why(run: RunName, person: PersonName, tick: Tick = None) -> WhyOut | None:
+    def read_why(request: Request, run: RunName, person: PersonName, tick: Tick = None) -> WhyOut | None:
         """Why somebody does what they do at a moment, with all that it rests on."""
         recording = recordings.find(run)
         with recording.reader() as reader:
             whom = _known(recording, reader, person)
             names = recording.names(reader)
-            return why_out(reader, whom, moment_of(reader, tick), names, recording.words)
+            found = why_out(reader, whom, moment_of(reader, tick), names, recording.words)
+            spoken = language_of(request.scope)
+            return found and found.model_copy(update={"note": said_in(spoken, found.note)})
 
     _log_and_answers(routes, recordings, interviews)
     return routes

@@ -11,6 +11,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Query, Request, Response
 
 from milkwood.chronicle import Reader
+from milkwood.chronicle.behaviour import fork_at
 from milkwood.server import reel as reels
 from milkwood.server.files import ASK_EACH_TIME, tagged
 from milkwood.server.frames import Roll
@@ -122,6 +123,7 @@ def run_out(recording: Recording, reader: Reader, *, state: StateOut, acts: bool
         off=[str(part) for part in header.settings.get("off") or ()],
         created=header.created,
         parent=parent,
+        fork_at=fork_at(reader),
         may_act=acts,
     )
 

@@ -6,6 +6,7 @@ Knows what is recorded; knows no requests. Invariant: nothing is made up; what h
 from dataclasses import asdict
 
 from milkwood.chronicle import Reader
+from milkwood.chronicle.behaviour import reasons_note
 from milkwood.chronicle.names import Names
 from milkwood.chronicle.phrases import Phrases
 from milkwood.chronicle.reader import Asked
@@ -40,6 +41,7 @@ def why_out(reader: Reader, person: PersonId, tick: int, names: Names, words: Ph
         routine=None if act.routine is None else RoutineOut(**asdict(act.routine)),
         wandering=act.wandering,
         since=[sentence(each, names, words, chinese=chinese) for each in since],
+        note=reasons_note(reader.header, tick),
     )
 
 

@@ -22,7 +22,7 @@ from milkwood.server.folk import Folk
 from milkwood.server.frames import Roll
 from milkwood.server.looks import Looks
 from milkwood.server.page import STATIC, UNBUILT_REMEDY
-from milkwood.server.people import person_now
+from milkwood.server.people import in_language, person_now
 from milkwood.server.pictures import PICTURES, picture
 from milkwood.server.reading import run_out
 from milkwood.server.runs import Recording
@@ -122,7 +122,8 @@ def _people(recording: Recording, reader: Reader, run: str) -> Iterator[tuple[st
     """Everybody as they are at the end."""
     looks = Looks()
     for each in recording.folk(reader):
-        yield f"{run}/people/{part(each.id)}", _model(person_now(recording, looks, reader, each.id, reader.end))
+        now = in_language(person_now(recording, looks, reader, each.id, reader.end), recording.header.language)
+        yield f"{run}/people/{part(each.id)}", _model(now)
 
 
 def part(text: str) -> str:

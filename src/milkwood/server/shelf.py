@@ -11,6 +11,7 @@ from pathlib import Path
 
 from milkwood.chronicle import Chronicle, Header
 from milkwood.chronicle import fork as forking
+from milkwood.chronicle.behaviour import fork_at
 from milkwood.chronicle.diff import Comparison, diff
 from milkwood.chronicle.lock import Taken, is_taken, take
 from milkwood.chronicle.phrases import phrases
@@ -33,6 +34,8 @@ class Entry:
     end: int
     size: int
     """In bytes."""
+    fork_at: int | None = None
+    """The snapshot at which it has to be forked to go on; None when it can go on."""
 
 
 class Shelf:
@@ -67,7 +70,7 @@ class Shelf:
         """A run as the list shows it."""
         path = self.find(name)
         with Chronicle.read(path) as reader:
-            return Entry(name, path, reader.header, reader.end, _size(path))
+            return Entry(name, path, reader.header, reader.end, _size(path), fork_at(reader))
 
     def entries(self) -> list[Entry]:
         """All runs that can be read, the newest first."""

@@ -44,6 +44,9 @@ class RunEntryOut(Wire):
     parent: ParentOut | None
     bytes: int
     mind: str = Field(description="`town` for minds that remember, `rule` for those that live by habit.")
+    fork_at: int | None = Field(
+        description="The snapshot at which it has to be forked to go on under today's behaviour, if it has to be."
+    )
 
 
 class RunListOut(Wire):

@@ -92,6 +92,7 @@ class PersonNowOut(Wire):
     left: int | None = Field(description="The tick at which they left it, if they have.")
     remembers: bool = Field(description="Whether what they had in mind can be shown.")
     missing: str = Field(description="Why it cannot, if it cannot.")
+    note: str = Field(description="That it is of an earlier moment, and why, if it is.")
     asleep: bool
     deed: DoingOut | None
     walking: bool
@@ -221,6 +222,7 @@ class WhyOut(Wire):
     routine: RoutineOut | None = Field(description="The routine by which it was done, if it was not new.")
     wandering: str = Field(description="What had crossed their mind at night and brought it into the day.")
     since: list[str] = Field(description="What they thought of since, a sentence each.")
+    note: str = Field(description="That they might decide otherwise today, and why, if so.")
 
 
 class BeforeOut(Wire):
@@ -261,3 +263,4 @@ class ReplyOut(Wire):
     used: list[UsedOut]
     by: str
     why: str
+    note: str = Field(description="That they answered as of an earlier moment, and why, if they did.")

@@ -53,6 +53,9 @@ class RunOut(Wire):
     off: list[str] = Field(description="What was taken from all minds, such as `routines`.")
     created: str
     parent: ParentOut | None
+    fork_at: int | None = Field(
+        description="The snapshot at which it has to be forked to go on under today's behaviour, if it has to be."
+    )
     may_act: bool
 
 

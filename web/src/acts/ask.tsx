@@ -83,6 +83,11 @@ export function AskBox({ person }: { person: string }) {
       <p class="soft small">
         {say("ask.about", { name: calledOf(person), time: `${dayAt(tick)}, ${clockAt(tick)}` })}
       </p>
+      {replies.at(-1)?.note && (
+        <p class="soft small" data-note>
+          {replies.at(-1)?.note}
+        </p>
+      )}
       {(replies.length > 0 || waits) && (
         <ol class="exchanges" ref={log} aria-live="polite">
           {replies.map((reply, index) => (

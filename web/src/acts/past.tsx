@@ -30,6 +30,7 @@ export function ForkForm({ tick, act }: { tick: number; act: Act | null }) {
   return (
     <form class="form" onSubmit={go}>
       <p>{say("fork.about", { time: whenWords(tick) })}</p>
+      {(run.value?.fork_at ?? null) !== null && <p data-older>{say("fork.older")}</p>}
       <Field name="fork-name" label={say("fork.label")} value={name} onType={setName} required most={100} />
       <button type="submit" class="act primary" id="fork-do" disabled={busy || !name.trim()}>
         {say(act ? "fork.do" : "fork.only")}
@@ -55,6 +56,7 @@ function Instead({ act, tick }: { act: Act; tick: number }) {
     );
   }
   if (runState.value === "elsewhere") return <p class="soft">{say("past.elsewhere")}</p>;
+  if ((run.value?.fork_at ?? null) !== null) return null;
   const live = async () => {
     setBusy(true);
     if (!(await continueAndDo(act))) setBusy(false);

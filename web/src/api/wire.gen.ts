@@ -669,6 +669,8 @@ export interface PersonNow {
   readonly remembers: boolean;
   /** Why it cannot, if it cannot. */
   readonly missing: string;
+  /** That it is of an earlier moment, and why, if it is. */
+  readonly note: string;
   readonly asleep: boolean;
   readonly deed: Doing | null;
   readonly walking: boolean;
@@ -826,6 +828,8 @@ export interface Reply {
   readonly used: readonly Used[];
   readonly by: string;
   readonly why: string;
+  /** That they answered as of an earlier moment, and why, if they did. */
+  readonly note: string;
 }
 
 /** How many blocks of people's days there were, and how many of them were lived by a routine. */
@@ -876,6 +880,8 @@ export interface RunEntry {
   readonly bytes: number;
   /** `town` for minds that remember, `rule` for those that live by habit. */
   readonly mind: string;
+  /** The snapshot at which it has to be forked to go on under today's behaviour, if it has to be. */
+  readonly fork_at: number | null;
 }
 
 /** All runs, the newest first. */
@@ -912,6 +918,8 @@ export interface Run {
   readonly off: readonly string[];
   readonly created: string;
   readonly parent: Parent | null;
+  /** The snapshot at which it has to be forked to go on under today's behaviour, if it has to be. */
+  readonly fork_at: number | null;
   readonly may_act: boolean;
 }
 
@@ -1267,6 +1275,8 @@ export interface Why {
   readonly wandering: string;
   /** What they thought of since, a sentence each. */
   readonly since: readonly string[];
+  /** That they might decide otherwise today, and why, if so. */
+  readonly note: string;
 }
 
 /** What somebody does for a living. */

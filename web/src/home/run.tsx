@@ -81,13 +81,14 @@ function ForkDialog({
   onClose: () => void;
   onChange: () => void;
 }) {
-  const [name, setName] = useState(nameForFork(entry.name, entry.end, entry));
+  const tick = entry.fork_at ?? entry.end;
+  const [name, setName] = useState(nameForFork(entry.name, tick, entry));
   const [busy, setBusy] = useState(false);
   const fork = async (event: Event) => {
     event.preventDefault();
     setBusy(true);
     try {
-      const made = await forkRun(entry.name, entry.end, name.trim());
+      const made = await forkRun(entry.name, tick, name.trim());
       jot(say("fork.done", { name: made.name }));
       onClose();
       onChange();
@@ -100,6 +101,7 @@ function ForkDialog({
     <Dialog title={say("fork.title")} onClose={onClose}>
       <form class="form" onSubmit={fork}>
         <p>{say("fork.about.end")}</p>
+        {entry.fork_at !== null && <p data-older>{say("fork.older")}</p>}
         <Field name="fork-name" label={say("fork.label")} value={name} onType={setName} required most={100} />
         <button type="submit" class="act primary" id="fork-do" disabled={busy || !name.trim()}>
           {say("fork.only")}
@@ -115,6 +117,7 @@ function Changes({ entry, onChange }: { entry: RunEntry; onChange: () => void })
   const [busy, setBusy] = useState(false);
   const lives = entry.state === "living";
   const live = async () => {
+    if (!lives && entry.fork_at !== null) return setOpen("fork");
     setBusy(true);
     try {
       await (lives ? restRun(entry.name) : continueRun(entry.name));

@@ -57,15 +57,19 @@ function Living() {
   const shown = run.value;
   if (!shown || runState.value === "elsewhere") return null;
   const lives = runState.value === "living";
+  const fork = lives ? null : shown.fork_at;
   const go = async () => {
+    if (fork !== null) return acting.begin({ is: "fork", tick: fork });
     setBusy(true);
     await (lives ? restRun(shown.name) : continueRun(shown.name).then(liveOn)).catch(complain);
     setBusy(false);
   };
   return (
     <button type="button" class="act" id="run-living" disabled={busy} onClick={go}>
-      <Icon name={lives ? "rest" : "play"} />
-      {say(lives ? "lived.rest" : "lived.continue")}
+      <Icon name={lives ? "rest" : fork !== null ? "fork" : "play"} />
+      {fork !== null
+        ? say("lived.continue.fork", { time: clockAt(fork) })
+        : say(lives ? "lived.rest" : "lived.continue")}
     </button>
   );
 }

@@ -5,9 +5,11 @@
  * key.
  */
 import { useEffect, useState } from "preact/hooks";
+import { acting } from "../acts/acting";
 import { complain } from "../acts/send";
 import { continueRun } from "../api/acts";
 import { Icon, type IconName } from "../panels/icon";
+import { clockAt } from "../panels/when";
 import { SPEEDS } from "../run/clock";
 import { isLive, mayAct, nowTick, playing, run, runState, speed, timeOf } from "../run/now";
 import { goLive, liveOn, seek, setPlaying, setSpeed, step } from "../run/playback";
@@ -101,15 +103,17 @@ function SpeedTurn() {
 function LiveOn() {
   const [busy, setBusy] = useState(false);
   const name = run.value?.name;
+  const fork = run.value?.fork_at ?? null;
   if (!name || !mayAct.value) return null;
   const go = async () => {
+    if (fork !== null) return acting.begin({ is: "fork", tick: fork });
     setBusy(true);
     await continueRun(name).then(liveOn, complain);
     setBusy(false);
   };
   return (
     <button type="button" class="live on" id="live-on" disabled={busy} onClick={go}>
-      {say("lived.continue")}
+      {fork !== null ? say("lived.continue.fork", { time: clockAt(fork) }) : say("lived.continue")}
     </button>
   );
 }

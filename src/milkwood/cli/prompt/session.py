@@ -29,6 +29,7 @@ from milkwood.errors import MilkwoodError
 from milkwood.ids import PersonId, typed_path
 from milkwood.looking import Look
 from milkwood.recorded import names_in, person_of
+from milkwood.translate import said_in
 
 END_TALK = "end_convo"
 
@@ -197,6 +198,8 @@ class Session:
         if self._seen is None or self._seen.tick != end:
             self._forget()
             self._seen = self._runner.run(Look.at(self._path, self._pack, end))
+            if self._seen.note:
+                typer.echo(said_in(self._words.language, self._seen.note))
         return self._seen
 
     def _whom(self, reader: Reader, name: str) -> PersonId:

@@ -138,6 +138,11 @@ export function NowTab({ id, whose, kept }: { id: string; whose: string; kept: K
       {!told && !kept.trouble && <Loading />}
       {told && <Reason id={id} told={told} />}
       {told?.missing && told.left === null && <p class="soft empty">{told.missing}</p>}
+      {told?.note && (
+        <p class="soft small" data-note>
+          {told.note}
+        </p>
+      )}
       {told && <Promises told={told} />}
       {told && told.concerns.length > 0 && (
         <Section icon="thought" title={say("person.concerns", { whose })}>

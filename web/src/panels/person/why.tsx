@@ -128,6 +128,11 @@ function Told({ id }: { id: string }) {
       <p class="under soft">
         {say("why.decided")} <Moment tick={why.decided} />
       </p>
+      {why.note && (
+        <p class="soft small" data-note>
+          {why.note}
+        </p>
+      )}
       <Facts why={why} />
       <Habit why={why} />
       <Came memories={why.recalled} />

@@ -1,0 +1,75 @@
+"""What can be done with a run that was lived under another behaviour number than today's.
+
+Knows headers and snapshots; lives nothing. Invariant: the past of such a run is never lived again: it is read, and a
+fork of it begins at a snapshot, where everything is kept.
+"""
+
+import shlex
+from dataclasses import replace
+
+from milkwood.chronicle.header import Header
+from milkwood.chronicle.reader import Reader
+from milkwood.chronicle.runs import SUFFIX, folder
+from milkwood.engine.behaviour import BEHAVIOUR
+from milkwood.errors import SetupError
+
+
+class OtherBehaviour(SetupError):
+    """The run was lived under another behaviour number, and can only go on in a fork."""
+
+    def __init__(self, reader: Reader) -> None:
+        header, self.tick = reader.header, cut(reader, reader.end)
+        """The tick at which a fork can begin."""
+        self.when = moment(header, self.tick)
+        name = reader.path.name.removesuffix(SUFFIX)
+        run = name if reader.path.parent == folder() else str(reader.path)
+        super().__init__(
+            f"The run “{header.run}” was lived under behaviour {header.behaviour}, and today's is {BEHAVIOUR}:"
+            " it cannot go on where it was left.",
+            remedy=f"Fork it at its last snapshot ({self.when}), and go on with the fork:"
+            f" milkwood fork {shlex.quote(f'{run}@{self.tick}')} {shlex.quote(f'{name}-from-{self.tick}')}",
+        )
+
+
+def refuse_to_go_on(reader: Reader) -> None:
+    """An error when a run can only go on in a fork."""
+    if reader.header.behaviour != BEHAVIOUR:
+        raise OtherBehaviour(reader)
+
+
+def cut(reader: Reader, tick: int) -> int:
+    """Where a fork wanted at a tick begins: at the tick, or at the last snapshot if it cannot be lived up to there."""
+    if reader.header.behaviour_at(tick) == BEHAVIOUR:
+        return tick
+    return max((each for each in reader.snapshots() if each <= tick), default=0)
+
+
+def fork_at(reader: Reader) -> int | None:
+    """The snapshot at which a run has to be forked to go on; None when it can go on as it is."""
+    return None if reader.header.behaviour == BEHAVIOUR else cut(reader, reader.end)
+
+
+def forked(header: Header, tick: int) -> Header:
+    """The header for what is lived from a tick on under today's behaviour."""
+    earlier = [(until, number) for until, number in header.earlier_behaviours if until < tick]
+    before = header.behaviour_at(tick - 1)
+    if tick > 0 and before != BEHAVIOUR:
+        earlier.append((tick, before))
+    return replace(header, behaviour=BEHAVIOUR, earlier_behaviours=tuple(earlier))
+
+
+def lived_under(header: Header, tick: int) -> str:
+    """That a tick was lived under another behaviour number, as the beginning of a sentence; empty when it was not."""
+    number = header.behaviour_at(tick)
+    return "" if number == BEHAVIOUR else f"Lived under behaviour {number}, today's is {BEHAVIOUR}"
+
+
+def reasons_note(header: Header, tick: int) -> str:
+    """One sentence for reasons that today's minds might not have; empty when there is nothing to say."""
+    under = lived_under(header, tick)
+    return f"{under}: these are the reasons recorded then." if under else ""
+
+
+def moment(header: Header, tick: int) -> str:
+    """A tick as a day and a time."""
+    return f"day {header.clock.day(tick)} {header.clock.moment(tick):%H:%M}"

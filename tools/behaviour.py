@@ -1,0 +1,47 @@
+"""`python -m tools.behaviour`: records the history hashes of short lives of the bundled towns, for the guard test.
+
+Knows towns and runs. Invariant: a life follows from the code and the town's files alone: a fixed seed, the understudy,
+and memories compared by words, so that no floating-point unit has a say.
+"""
+
+import asyncio
+import json
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from milkwood import towns
+from milkwood.bootstrap import Manner, Minds, new_run
+from milkwood.engine.behaviour import BEHAVIOUR
+from milkwood.stack import Wanted
+from milkwood.towns.shelf import find
+from milkwood.words import Language
+from tools.tree import ROOT
+
+RECORD = ROOT / "tests" / "engine" / "behaviour.json"
+LIVES = tuple(f"{town} {language}" for town in ("gull_quay", "the_ville") for language in ("en", "zh"))
+TICKS = 1500
+
+
+def history_of(life: str) -> str:
+    """The hash of the history of a short life, such as `gull_quay en`."""
+    town, language = life.split()
+    pack = towns.load(find(town).folder)
+    with TemporaryDirectory() as folder:
+        path, manner = Path(folder) / f"{town}.milkwood", Manner(wanted=Wanted())
+        minds = Minds(embedding=False)
+        with new_run(pack, path, town, language=Language(language), manner=manner, minds=minds) as run:
+            asyncio.run(run.live(TICKS))
+            return run.chronicle.history_hash()
+
+
+def main() -> int:
+    """Record the hashes for today's number."""
+    found = {"behaviour": BEHAVIOUR, "ticks": TICKS, "histories": {life: history_of(life) for life in LIVES}}
+    RECORD.write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")
+    print(f"Wrote {RECORD.relative_to(ROOT)}.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
