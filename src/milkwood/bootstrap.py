@@ -46,6 +46,7 @@ from milkwood.models.tape import Taped, TapeOnly
 from milkwood.models.wording import Wording
 from milkwood.providers.sentences import Sentences
 from milkwood.questions.registry import prompt_hashes
+from milkwood.recorded import refuse_other_pack
 from milkwood.stack import Stack, Wanted, build, wanted_by_settings
 from milkwood.town.acts import Act, Arrive, Enter
 from milkwood.town.address import Address
@@ -56,7 +57,7 @@ from milkwood.town.paths import Paths
 from milkwood.town.resolve import Rules
 from milkwood.town.town import BEFORE_TIME, Scene, Town
 from milkwood.towns import Pack, Person
-from milkwood.towns.archive import pack_hash
+from milkwood.towns.archive import pack_hash, packed
 from milkwood.towns.newcomer import newcomer
 from milkwood.towns.routines import routines_in
 from milkwood.understudy.model import Understudy
@@ -396,7 +397,8 @@ def new_run(
     spoken = language or pack.languages[0]
     header = header_of(pack, name, seed, spoken, minds or Minds())
     header = replace(header, routines=dict(routines or routines_in(pack, spoken)))
-    chronicle = Chronicle.create(path, header, survive_power_cuts=manner.survive_power_cuts)
+    carried = packed(pack.folder)
+    chronicle = Chronicle.create(path, header, pack=carried, survive_power_cuts=manner.survive_power_cuts)
     return _put_together(pack, chronicle, manner, made=path)
 
 
@@ -405,13 +407,7 @@ def open_run(pack: Pack, path: Path, *, manner: Manner | None = None) -> Run:
     manner = manner or Manner()
     with Chronicle.read(path) as reader:
         refuse_to_go_on(reader)
-        header = reader.header
-    if header.pack_hash not in ("", pack_hash(pack.folder)):
-        raise SetupError(
-            f"The files of the town have changed since the run “{header.run}” began, so it cannot go on.",
-            where=str(pack.folder),
-            remedy="Bring the old files back, or begin another run.",
-        )
+        refuse_other_pack(reader, pack)
     chronicle = Chronicle.open(path, survive_power_cuts=manner.survive_power_cuts)
     return _put_together(pack, chronicle, manner)
 

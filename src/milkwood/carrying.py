@@ -22,9 +22,9 @@ HOURS_A_DAY = 24
 async def routines_of(path: Path) -> dict[str, Any]:
     """What everybody of a run does by routine, as a header holds it."""
     with Chronicle.read(path) as reader:
-        header, end = reader.header, int(reader.end)
+        header, end, pack = reader.header, int(reader.end), pack_of(reader)
     day_ticks = header.clock.ticks_in_minutes(HOURS_A_DAY * 60)
-    with await Look.at(path, pack_of(header), end) as look:
+    with await Look.at(path, pack, end) as look:
         people, tick = {}, look.minds_at
         for person in look.people:
             head = look.head(person)

@@ -1,9 +1,11 @@
 """A recorded run and what belongs to it: its reader, its town's map, and names instead of ids.
 
-Knows how a run leads to its town pack; shows nothing itself. Invariant: a pack that is gone or broken keeps nobody
-from reading what happened, only from what needs the map.
+Knows how a run leads to its town pack; shows nothing itself. Invariants: a run that carries its pack is seen in that
+one, whatever became of the folder it was begun in; a pack that is gone or broken keeps nobody from reading what
+happened, only from what needs the map.
 """
 
+import shlex
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -37,21 +39,93 @@ def tick_of(reader: "Reader", text: str | None) -> int:
     return int(tick)
 
 
-def pack_of(header: "Header") -> "Pack":
-    """The town pack that a run was lived in: where it lay then, or the bundled one of that id."""
+def pack_of(reader: "Reader", other: "str | Path | None" = None) -> "Pack":
+    """The town pack that a run was lived in, in its scenario; or another one that was named on purpose."""
     from milkwood import towns
+    from milkwood.towns.shelf import find
+
+    folder = folder_of(reader) if other is None else find(str(other)).folder
+    return towns.load(folder, reader.header.scenario or None)
+
+
+def folder_of(reader: "Reader") -> Path:
+    """Where the pack of a run lies: of the one it carries; without one, where it lay then, or the bundled one."""
+    from milkwood.towns.archive import pack_hash, unpacked
+
+    header, there = reader.header, _folder_then(reader.header)
+    try:
+        carried = reader.pack()
+        if carried:
+            return unpacked(carried, header.pack_hash, header.town, _bundled(header))
+    except MilkwoodError:
+        if there is None or pack_hash(there) != header.pack_hash:
+            raise
+    if there is None:
+        raise SetupError(
+            f"The town pack “{header.town}” of the run “{header.run}” is not at {header.town_path} any more.",
+            remedy="Put it back there, or name its folder with --pack; export and diff work without it.",
+        )
+    return there
+
+
+def _folder_then(header: "Header") -> Path | None:
+    """Where the pack lay when the run was begun, or the bundled one of that id."""
+    folder = Path(header.town_path)
+    try:
+        if (folder / "town.toml").is_file():
+            return folder
+    except (OSError, ValueError):
+        pass
+    return _bundled(header)
+
+
+def _bundled(header: "Header") -> Path | None:
     from milkwood.towns.shelf import bundled
 
-    folder = Path(header.town_path)
-    if not (folder / "town.toml").is_file():
-        shelved = {str(town.id): town.folder for town in bundled()}
-        if header.town not in shelved:
-            raise SetupError(
-                f"The town pack “{header.town}” of the run “{header.run}” is not at {folder} any more.",
-                remedy="Put it back there to see the run on its map; export and diff work without it.",
-            )
-        folder = shelved[header.town]
-    return towns.load(folder, header.scenario or None)
+    return next((town.folder for town in bundled() if town.id == header.town), None)
+
+
+def pack_note(header: "Header", pack: "Pack") -> str:
+    """One sentence when a pack is not the one a run was begun with; otherwise empty."""
+    from milkwood.towns.archive import pack_hash
+
+    if header.pack_hash in ("", pack_hash(pack.folder)):
+        return ""
+    return f"The town pack in {pack.folder} is not the one that the run “{header.run}” was begun with."
+
+
+def refuse_other_pack(reader: "Reader", pack: "Pack") -> None:
+    """An error when a pack is not the one a run was begun with: only a fork could go on in it."""
+    from milkwood.chronicle.behaviour import fork_command, snapshot_at
+
+    if not pack_note(reader.header, pack):
+        return
+    command = fork_command(reader, snapshot_at(reader, reader.end))
+    raise SetupError(
+        f"The files of the town are not those that the run “{reader.header.run}” was begun with, so it cannot go on.",
+        where=str(pack.folder),
+        remedy="Bring the old files back, or fork it at its last snapshot and go on in these:"
+        f" {command} --pack {shlex.quote(str(pack.folder))}",
+    )
+
+
+def fork(path: Path, tick: int, new_path: Path, new_name: str, pack: "Pack | None" = None) -> "Header":
+    """Write a fork that carries its town pack: its parent's, or another one on purpose; returns its header."""
+    from milkwood.chronicle import Chronicle
+    from milkwood.chronicle import fork as forking
+    from milkwood.towns.archive import pack_hash, packed
+
+    with Chronicle.read(path) as reader:
+        header = reader.header
+        there = pack.folder if pack is not None else None
+        if there is None and not reader.has_pack():
+            there = _folder_then(header)
+    found = "" if there is None else pack_hash(there)
+    lodging = None
+    if there is not None and (pack is not None or found == header.pack_hash):
+        town = header.town if pack is None else str(pack.id)
+        lodging = forking.Lodging(town, str(there.resolve()), found, packed(there))
+    return forking.fork(path, tick, new_path, new_name, lodging)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,15 +136,15 @@ class Named:
     complaint: str = ""
 
 
-def names_of(header: "Header", language: str | None = None) -> Named:
+def names_of(reader: "Reader", language: str | None = None) -> Named:
     """The names of a run's people and places in its language; ids when its pack cannot be read."""
     from milkwood.chronicle.names import Names
 
     try:
-        pack = pack_of(header)
+        pack = pack_of(reader)
     except MilkwoodError as error:
         return Named(Names(), f"Names are ids: {error.sentence()}")
-    return Named(names_in(pack, language or header.language))
+    return Named(names_in(pack, language or reader.header.language))
 
 
 def names_in(pack: "Pack", language: str) -> "Names":

@@ -20,8 +20,9 @@ from milkwood.clock import TownClock
 from milkwood.ids import PersonId
 from milkwood.looking import Look
 from milkwood.mind.head import Head
-from milkwood.recorded import pack_of
+from milkwood.recorded import folder_of, pack_of
 from milkwood.town.town import BEFORE_TIME, Town
+from milkwood.towns.archive import cache_folder, pack_hash
 from tests.bridge.upstream import SAVED, needs_data
 from tests.lived import TICKS, _morning, quay
 
@@ -57,7 +58,7 @@ def ids() -> list[PersonId]:
 
 
 def lived(reader: Reader) -> Town:
-    return Town(pack_of(reader.header).town_map).fold(reader.happenings(BEFORE_TIME, reader.end))
+    return Town(pack_of(reader).town_map).fold(reader.happenings(BEFORE_TIME, reader.end))
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -91,7 +92,7 @@ def test_every_memory_comes_back(form: str, back: dict[str, Path]) -> None:
 
 def test_everybody_comes_back_with_who_they_are_and_what_they_mean_to_do(back: dict[str, Path]) -> None:
     with Chronicle.read(back["reverie"]) as reader:
-        town = pack_of(reader.header)
+        town = pack_of(reader)
     with (
         asyncio.run(Look.at(back["first"], quay(), TICKS)) as ours,
         asyncio.run(Look.at(back["reverie"], town, TICKS + OFFSET)) as theirs,
@@ -137,7 +138,7 @@ def _self(head: Head) -> list[Any]:
 @pytest.mark.parametrize("form", FORMS)
 def test_what_people_make_of_each_other_comes_back(form: str, back: dict[str, Path]) -> None:
     with Chronicle.read(back[form]) as reader:
-        town = pack_of(reader.header)
+        town = pack_of(reader)
     with (
         asyncio.run(Look.at(back["first"], quay(), TICKS)) as ours,
         asyncio.run(Look.at(back[form], town, TICKS + OFFSET)) as theirs,
@@ -150,7 +151,7 @@ def test_what_people_make_of_each_other_comes_back(form: str, back: dict[str, Pa
 @pytest.mark.parametrize("form", FORMS)
 def test_what_came_of_memories_comes_back(form: str, back: dict[str, Path]) -> None:
     with Chronicle.read(back[form]) as reader:
-        town = pack_of(reader.header)
+        town = pack_of(reader)
     with (
         asyncio.run(Look.at(back["first"], quay(), TICKS)) as ours,
         asyncio.run(Look.at(back[form], town, TICKS + OFFSET)) as theirs,
@@ -215,11 +216,19 @@ def _promises(head: Head) -> list[Any]:
     ]
 
 
+@pytest.mark.parametrize("form", FORMS)
+def test_what_came_back_carries_its_town(form: str, back: dict[str, Path]) -> None:
+    with Chronicle.read(back[form]) as reader:
+        folder = folder_of(reader)
+        assert (folder.parent.parent, folder.name) == (cache_folder(), reader.header.town)
+        assert pack_hash(folder) == reader.header.pack_hash
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("form", FORMS)
 def test_what_came_back_lives_on(form: str, back: dict[str, Path], tmp_path: Path) -> None:
     with Chronicle.read(back[form]) as reader:
-        town, end = pack_of(reader.header), reader.end
+        town, end = pack_of(reader), reader.end
     with open_run(town, back[form]) as run:
         asyncio.run(run.live(end + 60))
         assert run.chronicle.end == end + 60

@@ -1,4 +1,5 @@
 import asyncio
+import shutil
 import subprocess
 import sys
 from datetime import datetime
@@ -116,11 +117,14 @@ def test_living_in_pieces_is_the_same_history_as_living_at_once(run: milkwood.Ru
     assert again.hash == run.hash
 
 
-def test_a_run_whose_town_has_changed_does_not_go_on(run: milkwood.Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("milkwood.bootstrap.pack_hash", lambda _folder: "another")
-    with pytest.raises(milkwood.MilkwoodError, match="files of the town have changed"):
-        run.until(TICKS + 1)
-    assert run.until(TICKS).tick == TICKS
+def test_a_run_does_not_go_on_in_another_town_than_its_own(run: milkwood.Run, tmp_path: Path) -> None:
+    other = tmp_path / "gull_quay"
+    shutil.copytree(run.town.pack.folder, other)
+    (other / "people" / "ivo_marsh.toml").open("a").write("\n")
+    opened = milkwood.open(run.path, pack=other)
+    with pytest.raises(milkwood.MilkwoodError, match="files of the town are not those"):
+        opened.until(TICKS + 1)
+    assert opened.until(TICKS).tick == TICKS
 
 
 def test_it_works_where_an_event_loop_runs_already(run: milkwood.Run) -> None:

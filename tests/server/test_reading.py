@@ -2,6 +2,8 @@
 
 import asyncio
 import shutil
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -147,6 +149,8 @@ def test_a_town_that_is_gone_is_said_without_a_path(tmp_path: Path) -> None:
     path = tmp_path / "gone.milkwood"
     new_run(load(folder), path, "gone", minds=Minds(RULE)).close()
     shutil.rmtree(folder)
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("DELETE FROM packs")
     app = create_app([quay()], house=House(shelf=Shelf([path])))
     with TestClient(app, base_url=AT) as client:
         answer = client.get("/api/runs/gone")

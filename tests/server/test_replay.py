@@ -89,15 +89,15 @@ def test_a_recording_shows_people_where_the_chronicle_has_them(answers: dict[str
 
 
 def test_a_recording_carries_its_map_and_pictures(answers: dict[str, Any]) -> None:
-    town = "towns/gull_quay"
-    tmj = json.loads(answers[f"{town}/map.tmj"]["text"])
+    run = f"runs/{part(NAME)}"
+    tmj = json.loads(answers[f"{run}/map.tmj"]["text"])
     for tileset in tmj["tilesets"]:
-        found = answers[f"{town}/{tileset['source']}"]
+        found = answers[f"{run}/{tileset['source']}"]
         image = json.loads(found["text"])["image"]
-        assert answers[f"{town}/tiles/{image}"]["type"] == "image/png"
+        assert answers[f"{run}/tiles/{image}"]["type"] == "image/png"
     for name in ("portrait", "sheet", "asleep"):
-        assert f"{town}/people/{somebody()}/{name}.png" in answers
-        assert f"runs/{part(NAME)}/people/{VISITOR}/{name}.png" in answers
+        assert f"{run}/people/{somebody()}/{name}.png" in answers
+        assert f"{run}/people/{VISITOR}/{name}.png" in answers
 
 
 def test_nothing_of_this_machine_is_in_a_recording(answers: dict[str, Any], lived: Path) -> None:

@@ -113,10 +113,9 @@ function stranger({ id, name, called }: RunPerson): Person {
   return { id, name, called, age: 0, pronoun: "they", speech: { style: "", note: {} }, ...nothing, ...hours };
 }
 
-/** Where the pictures of somebody are: those of a newcomer belong to the run. */
+/** Where the pictures of somebody are: those of a run follow from the pack that it carries. */
 export function pictureOf(id: string, name: "portrait" | "sheet" | "asleep"): string {
-  const newcomer = run.value?.people.find((folk) => folk.id === id)?.newcomer;
-  if (run.value && newcomer) return runAddress(run.value.name, ["people", id, `${name}.png`]);
+  if (run.value) return runAddress(run.value.name, ["people", id, `${name}.png`]);
   return addressOf(town.value?.id ?? "", "people", id, `${name}.png`);
 }
 

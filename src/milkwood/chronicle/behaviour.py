@@ -21,14 +21,19 @@ class OtherBehaviour(SetupError):
         header, self.tick = reader.header, cut(reader, reader.end)
         """The tick at which a fork can begin."""
         self.when = moment(header, self.tick)
-        name = reader.path.name.removesuffix(SUFFIX)
-        run = name if reader.path.parent == folder() else str(reader.path)
         super().__init__(
             f"The run “{header.run}” was lived under behaviour {header.behaviour}, and today's is {BEHAVIOUR}:"
             " it cannot go on where it was left.",
             remedy=f"Fork it at its last snapshot ({self.when}), and go on with the fork:"
-            f" milkwood fork {shlex.quote(f'{run}@{self.tick}')} {shlex.quote(f'{name}-from-{self.tick}')}",
+            f" {fork_command(reader, self.tick)}",
         )
+
+
+def fork_command(reader: Reader, tick: int) -> str:
+    """What to type to fork a run at a tick."""
+    name = reader.path.name.removesuffix(SUFFIX)
+    run = name if reader.path.parent == folder() else str(reader.path)
+    return f"milkwood fork {shlex.quote(f'{run}@{tick}')} {shlex.quote(f'{name}-from-{tick}')}"
 
 
 def refuse_to_go_on(reader: Reader) -> None:
@@ -41,6 +46,11 @@ def cut(reader: Reader, tick: int) -> int:
     """Where a fork wanted at a tick begins: at the tick, or at the last snapshot if it cannot be lived up to there."""
     if reader.header.behaviour_at(tick) == BEHAVIOUR:
         return tick
+    return snapshot_at(reader, tick)
+
+
+def snapshot_at(reader: Reader, tick: int) -> int:
+    """The last snapshot at or before a tick; the beginning when there is none."""
     return max((each for each in reader.snapshots() if each <= tick), default=0)
 
 

@@ -24,7 +24,7 @@ from milkwood.chronicle.faults import explained
 from milkwood.chronicle.file import connect_to_read, connect_to_write, new_file, refuse_existing
 from milkwood.chronicle.header import Header
 from milkwood.chronicle.history import Rows
-from milkwood.chronicle.migrations import FORMAT, format_of, migrate
+from milkwood.chronicle.migrations import FORMAT, READABLE, format_of, migrate
 from milkwood.chronicle.reader import Reader
 from milkwood.chronicle.snapshot import pack_mind, pack_scene
 from milkwood.engine.keeper import Input, Reason, Remembered
@@ -62,8 +62,8 @@ class Chronicle(Reader):
     # --- opening
 
     @classmethod
-    def create(cls, path: Path, header: Header, *, survive_power_cuts: bool = False) -> "Chronicle":
-        """Begin a new run; its file must not exist yet."""
+    def create(cls, path: Path, header: Header, *, pack: bytes = b"", survive_power_cuts: bool = False) -> "Chronicle":
+        """Begin a new run, which carries its packed town pack if there is one; its file must not exist yet."""
         refuse_existing(path)
         with explained(path):
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -73,6 +73,8 @@ class Chronicle(Reader):
                 migrate(connection)
                 rows = replace(header, format=FORMAT).rows()
                 connection.executemany("INSERT INTO header VALUES (?, ?)", rows)
+                if pack:
+                    connection.execute("INSERT INTO packs VALUES (?, ?)", (header.pack_hash, pack))
             return cls._opened(path, held, survive_power_cuts=survive_power_cuts)
         except BaseException:
             held.release()
@@ -110,9 +112,16 @@ class Chronicle(Reader):
         """Look into a run; needs no lock, and works while it goes on."""
         connection = connect_to_read(path)
         with explained(path):
-            if format_of(connection) < FORMAT:
-                connection.close()
+            found = format_of(connection)
+        if found < FORMAT:
+            try:
                 cls.open(path).close()  # brings it to the newest format
+            except SetupError:
+                if found < READABLE:
+                    connection.close()
+                    raise
+            else:
+                connection.close()
                 connection = connect_to_read(path)
         return _looked_at(path, connection)
 

@@ -7,16 +7,16 @@ A fork is lived under today's behaviour: where the parent was lived under anothe
 """
 
 import sqlite3
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from milkwood.chronicle.behaviour import cut, forked
+from milkwood.chronicle.behaviour import cut, forked, snapshot_at
 from milkwood.chronicle.chronicle import Chronicle
 from milkwood.chronicle.faults import explained
 from milkwood.chronicle.file import address_to_read, new_file
 from milkwood.chronicle.header import Header, Parent
-from milkwood.chronicle.migrations import FORMAT, migrate
+from milkwood.chronicle.migrations import FORMAT, PACKS_SINCE, migrate
 
 _PAST = (
     "INSERT INTO events SELECT * FROM parent.events WHERE tick < :tick ORDER BY tick, person, sequence",
@@ -34,7 +34,17 @@ _PAST = (
 )
 
 
-def fork(path: Path, tick: int, new_path: Path, new_name: str) -> Header:
+@dataclass(frozen=True, slots=True)
+class Lodging:
+    """The town pack that a fork carries instead of its parent's."""
+
+    town: str
+    town_path: str
+    pack_hash: str
+    content: bytes
+
+
+def fork(path: Path, tick: int, new_path: Path, new_name: str, lodging: Lodging | None = None) -> Header:
     """Write a new run with all of another's past before a tick, or before the last snapshot at or before it.
 
     Returns its header, which says where it was cut.
@@ -42,24 +52,34 @@ def fork(path: Path, tick: int, new_path: Path, new_name: str) -> Header:
     with Chronicle.read(path) as reader:
         if not 0 <= tick <= reader.end:
             raise reader.beyond(tick)
-        tick = cut(reader, tick)
+        parent = reader.header
+        elsewhere = lodging is not None and lodging.pack_hash != parent.pack_hash
+        tick = snapshot_at(reader, tick) if elsewhere else cut(reader, tick)
+        header = forked(parent, tick)
+        if lodging is not None:
+            header = replace(header, town=lodging.town, town_path=lodging.town_path, pack_hash=lodging.pack_hash)
         header = replace(
-            forked(reader.header, tick),
+            header,
             run=new_name,
-            parent=Parent(reader.header.run, tick),
+            parent=Parent(parent.run, tick),
             created=datetime.now(UTC).isoformat(timespec="seconds"),
             format=FORMAT,
         )
     with new_file(new_path) as connection, explained(new_path):
         migrate(connection)
         connection.execute("ATTACH ? AS parent", (address_to_read(path),))
-        _copy(connection, tick, header)
+        _copy(connection, tick, header, lodging)
         connection.execute("DETACH parent")
     return header
 
 
-def _copy(connection: sqlite3.Connection, tick: int, header: Header) -> None:
+def _copy(connection: sqlite3.Connection, tick: int, header: Header, lodging: Lodging | None) -> None:
+    old = int(connection.execute("PRAGMA parent.user_version").fetchone()[0]) < PACKS_SINCE
     connection.execute("BEGIN")
+    if lodging is not None and lodging.content:
+        connection.execute("INSERT INTO packs VALUES (?, ?)", (lodging.pack_hash, lodging.content))
+    elif not old:
+        connection.execute("INSERT INTO packs SELECT * FROM parent.packs WHERE hash = ?", (header.pack_hash,))
     for statement in _PAST:
         connection.execute(statement, {"tick": tick} if ":tick" in statement else {})
     connection.executemany("INSERT INTO header VALUES (?, ?)", header.rows())

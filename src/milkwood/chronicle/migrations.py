@@ -171,10 +171,19 @@ def _fourth(connection: sqlite3.Connection) -> None:
     )
 
 
-MIGRATIONS: Sequence[Step] = (_first, _second, _third, _fourth)
+def _fifth(connection: sqlite3.Connection) -> None:
+    """Format 5: the town pack that the run carries; and a header that may have the number of its behaviour."""
+    connection.execute("CREATE TABLE IF NOT EXISTS packs (hash TEXT PRIMARY KEY, content BLOB NOT NULL)")
+
+
+MIGRATIONS: Sequence[Step] = (_first, _second, _third, _fourth, _fifth)
 
 FORMAT = len(MIGRATIONS)
 """The format that this Milkwood writes."""
+READABLE = 4
+"""The oldest format that can be read as it is, where nothing can be written."""
+PACKS_SINCE = 5
+"""The first format in which a run carries its town pack."""
 
 
 def migrate(connection: sqlite3.Connection, steps: Sequence[Step] = MIGRATIONS) -> None:

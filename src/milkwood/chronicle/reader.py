@@ -18,6 +18,7 @@ from milkwood.chronicle import calls, history, vectors
 from milkwood.chronicle.bill import Bill, bill_of
 from milkwood.chronicle.faults import damaged, explained
 from milkwood.chronicle.header import Header
+from milkwood.chronicle.migrations import PACKS_SINCE, format_of
 from milkwood.chronicle.snapshot import Snapshot, unpack_mind, unpack_scene
 from milkwood.chronicle.transcript import Transcript, transcripts
 from milkwood.engine.keeper import Input, Remembered
@@ -43,6 +44,10 @@ class Asked:
 
     question: Question
     answer: Answer
+
+
+MOST_PACK_BYTES = 1 << 27
+"""No town pack that a run carries is larger."""
 
 
 class Reader:
@@ -222,7 +227,22 @@ class Reader:
         with explained(self.path), self._alone:
             return calls.outcomes(self._connection)
 
-    # --- the town at a tick
+    # --- the town
+
+    def has_pack(self) -> bool:
+        """Whether the run carries its town pack."""
+        old = format_of(self._connection) < PACKS_SINCE
+        return not old and bool(self._rows("SELECT 1 FROM packs WHERE hash = ?", (self.header.pack_hash,)))
+
+    def pack(self) -> bytes:
+        """The packed town pack that the run carries; empty when it carries none."""
+        if not self.has_pack():
+            return b""
+        query, of = "SELECT {} FROM packs WHERE hash = ?", (self.header.pack_hash,)
+        with self._sound("the town pack that it carries cannot be read"):
+            if int(self._one(query.format("length(content)"), of)) > MOST_PACK_BYTES:
+                raise ValueError("it is too large")
+            return bytes(self._one(query.format("content"), of))
 
     def snapshots(self) -> list[int]:
         """The ticks of which there is a snapshot."""

@@ -34,6 +34,7 @@ from milkwood.mind.port import Memory
 from milkwood.town.body import Deed
 from milkwood.town.tile import Tile
 from milkwood.towns import Pack
+from milkwood.towns.archive import packed
 from milkwood.towns.copy import copy_folder
 from milkwood.towns.new import STARTER
 from milkwood.towns.pack import BrokenPack
@@ -286,7 +287,9 @@ class Arrival:
         return None
 
     def _opened(self, kept: Mapping[str, Any] | None) -> Chronicle:
-        return Chronicle.create(self._part, self._header) if kept is None else Chronicle.open(self._part)
+        if kept is not None:
+            return Chronicle.open(self._part)
+        return Chronicle.create(self._part, self._header, pack=packed(self._town.folder))
 
     def _keep_mark(self, step: int, teller: Teller) -> None:
         kept = {"of": str(self._simulation.folder.absolute()), "step": step, "teller": teller.keep()}

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from milkwood.cli.recorded import OtherPack, pack_for
 from milkwood.cli.voice import around, said, say
 from milkwood.errors import SetupError
 
@@ -52,13 +53,14 @@ def ask(
     everyone: Annotated[bool, typer.Option("--everyone", help="Ask everybody; name nobody then.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Say it as JSON.")] = False,
     as_csv: Annotated[bool, typer.Option("--csv", help="Say it as a table for spreadsheets.")] = False,
+    pack: OtherPack = None,
 ) -> None:
     """Ask somebody of a run, as they were at a moment; they will not remember it."""
     from milkwood.chronicle import Chronicle
     from milkwood.chronicle.runs import find_moment
     from milkwood.cli.labels import labels
     from milkwood.looking import Look
-    from milkwood.recorded import names_in, pack_of, person_of, tick_of
+    from milkwood.recorded import names_in, person_of, tick_of
 
     if everyone:
         person, question = None, _only_question(person, question)
@@ -68,10 +70,10 @@ def ask(
         raise SetupError("--json and --csv each say how to answer.", remedy="Give one of them.")
     path, when = find_moment(moment)
     with Chronicle.read(path) as reader:
-        tick, pack, language = tick_of(reader, when), pack_of(reader.header), reader.header.language
-        whom = None if person is None else person_of(reader, pack, person)
-        view = View(reader.header, names_in(pack, language), labels(around(language)))
-    with asyncio.Runner() as runner, runner.run(Look.at(path, pack, tick)) as look:
+        tick, town, language = tick_of(reader, when), pack_for(reader, pack), reader.header.language
+        whom = None if person is None else person_of(reader, town, person)
+        view = View(reader.header, names_in(town, language), labels(around(language)))
+    with asyncio.Runner() as runner, runner.run(Look.at(path, town, tick)) as look:
         if look.note and not as_json:
             say(look.note, err=True)
         view.note = look.note

@@ -6,23 +6,23 @@ back: a wish that differs from it is refused with what differs, or, when no name
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
 from typing import Any
 
 from milkwood import towns
 from milkwood.bootstrap import DEFAULT_SEED, Manner, Minds, Run, new_run, open_run
-from milkwood.chronicle import Chronicle, Header
-from milkwood.chronicle.behaviour import cut
+from milkwood.chronicle import Chronicle, Header, Reader
+from milkwood.chronicle.behaviour import cut, snapshot_at
 from milkwood.chronicle.file import take_back
-from milkwood.chronicle.fork import fork
 from milkwood.chronicle.runs import SUFFIX, find_moment, new_path, path_for
 from milkwood.chronicle.runs import find as find_run
 from milkwood.cli.recorded import tick_of
 from milkwood.cli.voice import preferred
 from milkwood.engine.behaviour import BEHAVIOUR
 from milkwood.errors import SetupError
+from milkwood.recorded import folder_of, fork, pack_note, pack_of
 from milkwood.towns import Pack
 from milkwood.towns.shelf import find
 from milkwood.words import Language
@@ -46,6 +46,8 @@ class Wish:
     minds: Minds | None = None
     routines: str | None = None
     """A run whose people's routines are taken along."""
+    pack: str | None = None
+    """Another town pack than the one the run carries."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +83,7 @@ class Choice:
         if self.goes_on:
             return open_run(self.pack, self.path, manner=manner)
         if self.origin is not None:
-            fork(self.origin.path, self.origin.tick, self.path, self.name)
+            fork(self.origin.path, self.origin.tick, self.path, self.name, self.pack if wish.pack else None)
             try:
                 return open_run(self.pack, self.path, manner=manner)
             except BaseException:
@@ -125,14 +127,20 @@ def choose(wish: Wish) -> Choice:
             "A fork goes on with the routines its people have.", remedy="Leave out --routines, or begin a new run."
         )
     wants = _wants(wish)
-    return _fork_of(wish, wants) if wish.parent is not None else _plain(wish, wants)
+    choice = _fork_of(wish, wants) if wish.parent is not None else _plain(wish, wants)
+    if wish.pack is not None and not choice.goes_on and choice.origin is None:
+        raise SetupError(
+            "--pack is for a run that is there already.", remedy="Name the town, or the folder of its pack, instead."
+        )
+    return choice
 
 
 def refuse_bad_origin(wish: Wish) -> None:
     """An error when no run can begin as it is wished, whatever it may be called."""
     wants = _wants(wish)
     if wish.parent is not None:
-        wants.pack_for(_origin(wish.parent).header)
+        with Chronicle.read(_origin(wish.parent).path) as reader:
+            wants.pack_for(reader)
 
 
 def _wants(wish: Wish) -> "_Wants":
@@ -174,17 +182,21 @@ class _Wants:
         goes_on = header.behaviour == BEHAVIOUR and header.parent is None
         return goes_on and not self.differences(header)
 
-    def pack_for(self, header: Header) -> Pack:
-        """The pack as a run has it; refused when its history could not go on in it."""
+    def pack_for(self, reader: Reader) -> Pack:
+        """The pack that a run carries, or that is named instead; refused when the run was begun otherwise."""
+        header = reader.header
         differences = self.differences(header)
         if differences:
             raise NameTaken(
                 f"The run “{header.run}” was begun otherwise: {'; '.join(differences)}.",
                 remedy="Leave that out to go on with it, or begin another run under another name (--name, -t).",
             )
-        if header.scenario == self.pack.scenario.id:
+        if self.wish.pack is not None:
+            return pack_of(reader, self.wish.pack)
+        folder = folder_of(reader)
+        if folder.resolve() == self.pack.folder.resolve() and header.scenario == self.pack.scenario.id:
             return self.pack
-        return towns.load(self.pack.folder, header.scenario)
+        return towns.load(folder, header.scenario)
 
 
 def _plain(wish: Wish, wants: _Wants) -> Choice:
@@ -195,13 +207,18 @@ def _plain(wish: Wish, wants: _Wants) -> Choice:
     else:
         path, name = new_path(wish.name)
         goes_on = path.exists()
-    pack = wants.pack_for(_header(path)) if goes_on else wants.pack
-    return Choice(pack, path, name, goes_on)
+    if not goes_on:
+        return Choice(wants.pack, path, name, goes_on)
+    with Chronicle.read(path) as reader:
+        return Choice(wants.pack_for(reader), path, name, goes_on)
 
 
 def _fork_of(wish: Wish, wants: _Wants) -> Choice:
     origin = _origin(wish.parent or "")
-    pack = wants.pack_for(origin.header)
+    with Chronicle.read(origin.path) as reader:
+        pack = wants.pack_for(reader)
+        if wish.pack is not None and pack_note(reader.header, pack):
+            origin = replace(origin, tick=snapshot_at(reader, origin.tick))
     if wish.name is None:
         path, goes_on = _unnamed(f"{origin.header.run}-from-{origin.tick}", origin.is_of)
         return Choice(pack, path, path.name.removesuffix(SUFFIX), goes_on, origin)

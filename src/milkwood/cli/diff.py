@@ -31,7 +31,7 @@ def diff_runs(
 
     with opened(a) as mine, opened(b) as theirs:
         language = mine.header.language if mine.header.language == theirs.header.language else "en"
-        names = names_of(mine.header, language).names
+        names = names_of(mine, language).names
         found = diff(mine, theirs, names, phrases(language if as_json else around(language)))
         if as_json:
             typer.echo(json.dumps({"same": found.same, **asdict(found)}, ensure_ascii=False, indent=2))

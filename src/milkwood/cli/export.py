@@ -58,7 +58,7 @@ def export_run(
         _depart(run, out, format_, overwrite=overwrite)
         return
     with opened(run) as reader:
-        named = names_of(reader.header)
+        named = names_of(reader)
         if named.complaint:
             say(named.complaint, fg=typer.colors.YELLOW, err=True)
         folder = out or Path(f"{reader.path.stem}-{format_}")
@@ -111,7 +111,7 @@ def _depart(run: str, out: Path | None, format_: Format, *, overwrite: bool) -> 
         bar = progress.add_task(str(folder), total=reader.end)
         depart(
             reader,
-            pack_of(reader.header),
+            pack_of(reader),
             format_,
             folder,
             overwrite=overwrite,

@@ -7,19 +7,21 @@ from typing import Annotated
 
 import typer
 
+from milkwood.cli.recorded import OtherPack, pack_for
 from milkwood.cli.voice import say
 
 
 def fork_run(
     moment: Annotated[str, typer.Argument(metavar="RUN@TICK", help="Such as “monday@1200” or “monday@day 2 18:00”.")],
     new: Annotated[str, typer.Argument(help="The new run's name, or a path that ends in .milkwood.")],
+    pack: OtherPack = None,
 ) -> None:
     """Make a new run that shares another's past up to a moment."""
     from milkwood.chronicle import Chronicle
     from milkwood.chronicle.behaviour import lived_under
-    from milkwood.chronicle.fork import fork
     from milkwood.chronicle.runs import find_moment, new_path
     from milkwood.cli.recorded import tick_of
+    from milkwood.recorded import fork
 
     path, when = find_moment(moment)
     out, name = new_path(new)
@@ -27,8 +29,12 @@ def fork_run(
         tick = tick_of(reader, when)
         clock = reader.header.clock
         under = lived_under(reader.header, tick)
-    made = fork(path, tick, out, name)
+        other = None if pack is None else pack_for(reader, pack)
+    made = fork(path, tick, out, name, other)
+    cut = made.parent.tick if made.parent else tick
     if under:
         say(f"{under}: the fork is cut at the last snapshot, and goes on under today's.")
-    tick = made.parent.tick if made.parent else tick
+    elif cut != tick:
+        say("A fork that goes on in another town pack is cut at the last snapshot.")
+    tick = cut
     say(f"{name}: the past up to tick {tick} (day {clock.day(tick)} {clock.moment(tick):%H:%M}), in {out}")

@@ -28,7 +28,7 @@ def give(run: str, make: "Callable[[Chronicle, Pack], tuple[Act, str]]", *, as_j
     from milkwood.engine.inputs import check, input_of
 
     with Chronicle.open(find(run)) as chronicle:
-        pack = pack_of(chronicle.header)
+        pack = pack_of(chronicle)
         act, outcome = make(chronicle, pack)
         check(act, pack.town_map, people_of(chronicle, pack))
         tick, clock = chronicle.open_from, chronicle.header.clock

@@ -77,7 +77,7 @@ def take_in(path: Path, file: Path, *, as_is: bool = False) -> Taken:
     entries = read(file)
     with Chronicle.open(path) as chronicle:
         header = chronicle.header
-        pack = pack_of(header)
+        pack = pack_of(chronicle)
         wanted = _by_person(chronicle, pack, file, entries)
         new = _new(chronicle, {who: _worded(texts, header.language, as_is) for who, texts in wanted.items()})
         tick = _write(chronicle, pack, new)

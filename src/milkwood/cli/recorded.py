@@ -1,10 +1,44 @@
 """A recorded run as commands need it.
 
-Knows nothing of its own. Invariant: costs nothing to import.
+Knows nothing of its own but how another pack is named. Invariant: costs nothing to import.
 """
 
-from milkwood.recorded import Named, names_in, names_of, opened, pack_of, person_of, tick_of
+from typing import TYPE_CHECKING, Annotated
 
-__all__ = ["RUN_HELP", "Named", "names_in", "names_of", "opened", "pack_of", "person_of", "tick_of"]
+import typer
+
+from milkwood.recorded import Named, names_in, names_of, opened, pack_note, pack_of, person_of, tick_of
+
+if TYPE_CHECKING:
+    from milkwood.chronicle import Reader
+    from milkwood.towns import Pack
+
+__all__ = [
+    "RUN_HELP",
+    "Named",
+    "OtherPack",
+    "names_in",
+    "names_of",
+    "opened",
+    "pack_for",
+    "pack_of",
+    "person_of",
+    "tick_of",
+]
 
 RUN_HELP = "The run's name, or the path of its file."
+OtherPack = Annotated[
+    str | None,
+    typer.Option("--pack", metavar="TOWN", help="Another town pack than the run's own.", show_default="the run's own"),
+]
+
+
+def pack_for(reader: "Reader", other: str | None) -> "Pack":
+    """The pack of a run, or another one that was named; if that differs from the run's own, it is said."""
+    pack = pack_of(reader, other)
+    note = "" if other is None else pack_note(reader.header, pack)
+    if note:
+        from milkwood.cli.voice import say
+
+        say(note, err=True)
+    return pack

@@ -20,8 +20,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from milkwood.cli.parts import NoPolicy, NoRelationship, NoWandering, Off, also_off, minds_by_settings
+from milkwood.cli.recorded import OtherPack
 from milkwood.cli.voice import label, padded, said, say, user_language
 from milkwood.errors import SetupError
+from milkwood.recorded import pack_note
 
 if TYPE_CHECKING:
     from milkwood.bootstrap import Run
@@ -102,6 +104,7 @@ def run_town(
         str | None,
         typer.Option(metavar="RUN", help="Begin with what people did by routine at the end of another run."),
     ] = None,
+    pack: OtherPack = None,
     durable: Annotated[
         bool, typer.Option("--durable", help="Survive power cuts too: a disk flush per answer.")
     ] = False,
@@ -146,8 +149,10 @@ def run_town(
     also = also_off(policy=disable_policy, relationship=disable_relationship, wandering=disable_wandering)
     minds = minds_by_settings(off, also)
     called, parent = target if name is None else name, which.parent if from_ is None else from_
-    wish = Wish(which.town, scenario, called, seed, language, parent, minds, routines)
+    wish = Wish(which.town, scenario, called, seed, language, parent, minds, routines, pack)
     choice = choose(wish)
+    if pack is not None and choice.origin is not None and (note := pack_note(choice.origin.header, choice.pack)):
+        say(note, err=True)
     if flags.only_asks and choice.goes_on:
         ask_afterwards(flags, choice.path)
         return

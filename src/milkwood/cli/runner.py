@@ -132,7 +132,7 @@ def _town_of(run: str) -> str | None:
     """The town pack of a run; None when there is no such run."""
     from milkwood.chronicle import Chronicle
     from milkwood.chronicle.runs import SUFFIX, find_moment
-    from milkwood.recorded import pack_of
+    from milkwood.recorded import folder_of
 
     try:
         path, _ = find_moment(run)
@@ -141,7 +141,7 @@ def _town_of(run: str) -> str | None:
     if path.suffix != SUFFIX:
         return None  # the path of a town pack
     with Chronicle.read(path) as reader:
-        return str(pack_of(reader.header).folder)
+        return str(folder_of(reader))
 
 
 def last_tick(flags: Flags, choice: "Choice") -> int | None:
@@ -176,7 +176,7 @@ def _ask_everybody(path: "Path", question: str) -> None:
     from milkwood.recorded import names_in, pack_of
 
     with Chronicle.read(path) as reader:
-        header, tick, pack = reader.header, reader.end, pack_of(reader.header)
+        header, tick, pack = reader.header, reader.end, pack_of(reader)
     usual = USUAL_QUESTIONS.get(header.language, USUAL_QUESTIONS["en"])
     questions = (question,) if question.strip() else usual
     names = names_in(pack, header.language)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from milkwood.cli.recorded import RUN_HELP
+from milkwood.cli.recorded import RUN_HELP, OtherPack
 from milkwood.cli.voice import around, label, said
 
 if TYPE_CHECKING:
@@ -53,18 +53,19 @@ def show(
     ] = None,
     person: Annotated[str | None, typer.Option("--person", help="Show one person's day: a name or an id.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Say it as JSON.")] = False,
+    pack: OtherPack = None,
 ) -> None:
     """Show who is where doing what at a moment of a run."""
     from milkwood.chronicle.phrases import phrases
-    from milkwood.cli.recorded import names_in, opened, pack_of, person_of, tick_of
+    from milkwood.cli.recorded import names_in, opened, pack_for, person_of, tick_of
 
     with opened(run) as reader:
         tick = tick_of(reader, at)
-        pack = pack_of(reader.header)
+        town = pack_for(reader, pack)
         language = reader.header.language
-        whom = None if person is None else person_of(reader, pack, person)
+        whom = None if person is None else person_of(reader, town, person)
         words = phrases(language if as_json else around(language))
-        view = View(reader, reader.scene(tick, pack.town_map), names_in(pack, language), words)
+        view = View(reader, reader.scene(tick, town.town_map), names_in(town, language), words)
         if as_json:
             told = _person_as_plain(view, whom) if whom else _town_as_plain(view)
             typer.echo(json.dumps(told, ensure_ascii=False, indent=2))

@@ -5,7 +5,7 @@ is before anything else; what a run was begun with is not changed behind its bac
 """
 
 import socket
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -14,10 +14,12 @@ import typer
 
 from milkwood.bootstrap import Manner, Minds
 from milkwood.chronicle import Chronicle, Header
+from milkwood.chronicle.behaviour import refuse_to_go_on
 from milkwood.chronicle.runs import SUFFIX, listed, path_for
 from milkwood.chronicle.runs import find as find_run
 from milkwood.cli.choice import Wish, choose
 from milkwood.cli.parts import NoPolicy, NoRelationship, NoWandering, Off, also_off, minds_by_settings
+from milkwood.cli.recorded import OtherPack
 from milkwood.cli.run import AtCap, OnLimit
 from milkwood.cli.serving import (
     HOST_HELP,
@@ -39,7 +41,7 @@ from milkwood.cli.voice import around, say
 from milkwood.engine.behaviour import BEHAVIOUR
 from milkwood.errors import MilkwoodError, SetupError
 from milkwood.ids import typed_path
-from milkwood.recorded import pack_of
+from milkwood.recorded import pack_of, refuse_other_pack
 from milkwood.server.begin import go_on
 from milkwood.server.house import House
 from milkwood.server.living import Living, Speed
@@ -101,6 +103,7 @@ def up(
     view_only: Annotated[bool, typer.Option("--view-only", help=VIEW_ONLY_HELP)] = False,
     browser: Annotated[bool, typer.Option("--open/--no-open", help=OPEN_HELP)] = True,
     lang: Annotated[str | None, typer.Option(help=LANG_HELP)] = None,
+    pack: OtherPack = None,
 ) -> None:
     """Let a town live, and open it in the browser."""
     if not is_built(STATIC):
@@ -108,7 +111,7 @@ def up(
     rights = rights_of(host, token, view_only=view_only)
     also = also_off(policy=disable_policy, relationship=disable_relationship, wandering=disable_wandering)
     minds = minds_by_settings(off, also) if off or also else None
-    asked = Asked(town, scenario, name, seed, lang, new, minds)
+    asked = Asked(town, scenario, name, seed, lang, new, minds, pack)
     wanted = wanted_by_settings(model=model, budget=budget, at_cap=at_cap, on_limit=on_limit)
     packs, run = chosen(asked)
     check_language(packs[0], lang)
@@ -138,6 +141,8 @@ class Asked:
     new: bool = False
     minds: Minds | None = None
     """What flags ask for; None when there are none, so that a run that is there goes on with its own."""
+    pack: str | None = None
+    """Another town pack than the one the run carries."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,17 +164,18 @@ def chosen(asked: Asked) -> tuple[list[Pack], Meant]:
         if path is None:
             remedy = f"{error.remedy} Or name a run: see “milkwood runs”."
             raise SetupError(error.what, where=error.where, remedy=remedy) from error
-        return _of_run(path, asked.minds)
+        return _of_run(path, asked)
     pack = packs[0]
     said = asked.scenario or find_town(asked.town).scenario
     last = None if asked.new or asked.name else latest(pack, said, asked.lang, asked.seed, asked.minds)
     name = asked.name or last or _free(f"{pack.id}-live")
     path = typed_path(name) if name.endswith(SUFFIX) else path_for(name)
-    wish = Wish(asked.town, asked.scenario, name, asked.seed, asked.lang, None, asked.minds or minds_by_settings())
+    minds = asked.minds or minds_by_settings()
+    wish = Wish(asked.town, asked.scenario, name, asked.seed, asked.lang, minds=minds, pack=asked.pack)
     if last is not None or path.exists():
         if asked.new:
             raise SetupError(f"There is a run “{name}” already.", remedy="Choose another --name, or leave --new out.")
-        wish = Wish(asked.town, asked.scenario, name, asked.seed, asked.lang, None, asked.minds)
+        wish = replace(wish, minds=asked.minds)
     return packs, Meant(name_of(path) if name.endswith(SUFFIX) else name, path, wish)
 
 
@@ -208,15 +214,17 @@ def _run_named(text: str) -> Path | None:
         return None
 
 
-def _of_run(path: Path, minds: Minds | None) -> tuple[list[Pack], Meant]:
+def _of_run(path: Path, asked: Asked) -> tuple[list[Pack], Meant]:
+    minds = asked.minds
     with Chronicle.read(path) as reader:
-        header = reader.header
+        header, pack = reader.header, pack_of(reader, asked.pack)
+        refuse_to_go_on(reader)
+        refuse_other_pack(reader, pack)
     if minds is not None and header.settings != minds.plain():
         raise SetupError(
             f"The run “{header.run}” was begun with other minds, which stay as they are.",
             remedy="Leave out what takes parts of them away, or begin another run: name the town, with --new.",
         )
-    pack = pack_of(header)
     packs = [pack, *(other for other in open_packs() if other.id != pack.id)]
     return packs, Meant(name_of(path), path, None)
 

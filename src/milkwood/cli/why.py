@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from milkwood.cli.recorded import RUN_HELP
+from milkwood.cli.recorded import RUN_HELP, OtherPack, pack_for
 from milkwood.cli.voice import around, said, say
 from milkwood.errors import SetupError
 
@@ -43,23 +43,24 @@ def why_so(
         typer.Argument(metavar="PERSON[@MOMENT]", help="Such as “Isabella@day 1 10:20” or “isabella_rodriguez@1200”."),
     ],
     as_json: Annotated[bool, typer.Option("--json", help="Say it as JSON.")] = False,
+    pack: OtherPack = None,
 ) -> None:
     """Say why somebody did what they did at a moment."""
     from milkwood.chronicle.behaviour import reasons_note
     from milkwood.chronicle.phrases import phrases
     from milkwood.chronicle.why import why
     from milkwood.cli.labels import labels
-    from milkwood.recorded import names_in, opened, pack_of, person_of, tick_of
+    from milkwood.recorded import names_in, opened, person_of, tick_of
 
     name, at, moment = whom.rpartition("@") if "@" in whom else (whom, "", "")
     if at and not moment.strip():
         raise SetupError(f"“{whom}” does not say when.", remedy=f"Write “{name}@day 1 10:20” or “{name}@1200”.")
     with opened(run) as reader:
-        pack, language = pack_of(reader.header), reader.header.language
-        person = person_of(reader, pack, name.strip())
+        town, language = pack_for(reader, pack), reader.header.language
+        person = person_of(reader, town, name.strip())
         tick = tick_of(reader, moment.strip() or None)
         spoken = language if as_json else around(language)
-        view = View(reader, names_in(pack, language), phrases(spoken), labels(spoken))
+        view = View(reader, names_in(town, language), phrases(spoken), labels(spoken))
         found = why(reader, person, tick)
         if as_json:
             typer.echo(json.dumps(_plain(view, person, tick, found), ensure_ascii=False, indent=2))

@@ -14,7 +14,6 @@ from milkwood import bootstrap
 from milkwood.bootstrap import DEFAULT_SEED, Manner, Minds
 from milkwood.chronicle import Chronicle, Header, Reader, Transcript
 from milkwood.chronicle.behaviour import cut
-from milkwood.chronicle.fork import fork
 from milkwood.chronicle.runs import SUFFIX, find, listed, new_path, path_for
 from milkwood.engine.inputs import check, input_of
 from milkwood.errors import SetupError
@@ -24,7 +23,7 @@ from milkwood.models.port import Model
 from milkwood.notebook.person import Person
 from milkwood.notebook.town import Town, load
 from milkwood.notebook.waiting import wait_for
-from milkwood.recorded import names_in, pack_of, person_of, tick_of
+from milkwood.recorded import fork, names_in, pack_of, person_of, tick_of
 from milkwood.town.acts import Whisper
 from milkwood.words import Language
 
@@ -52,7 +51,7 @@ class Run:
         """What answers people's questions; the understudy when it is None."""
         with self.reader() as reader:
             self.header: Header = reader.header
-            self.town = town or Town(pack_of(reader.header))
+            self.town = town or Town(pack_of(reader))
         self._view: View | None = None
 
     @property
@@ -213,9 +212,16 @@ def start(
     return Run(path, lived_in, model)
 
 
-def open_run(name: str | Path, *, model: Model | None = None) -> Run:
-    """A run that was begun before, by its name or the path of its file."""
-    return Run(find(str(name)), model=model)
+def open_run(name: str | Path, *, model: Model | None = None, pack: str | Path | None = None) -> Run:
+    """A run that was begun before, by its name or the path of its file.
+
+    It is seen in the town pack that it carries, or in another one, by its name or folder, that is given on purpose.
+    """
+    path = find(str(name))
+    if pack is None:
+        return Run(path, model=model)
+    with Chronicle.read(path) as reader:
+        return Run(path, Town(pack_of(reader, pack)), model)
 
 
 def runs() -> list[str]:

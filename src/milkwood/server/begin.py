@@ -16,6 +16,7 @@ from milkwood.chronicle.runs import path_for
 from milkwood.engine.behaviour import BEHAVIOUR
 from milkwood.errors import SetupError
 from milkwood.mind.head import Switches
+from milkwood.recorded import pack_note
 from milkwood.server.house import House
 from milkwood.server.living import USUAL_SPEED, Living, Speed
 from milkwood.server.refusal import Refused
@@ -85,7 +86,14 @@ def _pack_of(house: House, path: Path) -> Pack:
             other = OtherBehaviour(reader)
             remedy = f"Fork it at its last snapshot, tick {other.tick} ({other.when}), and go on with the fork."
             raise Refused(409, other.what, remedy, fork=True)
-    return house.packs.of(header)
+        pack = house.packs.of(reader)
+    if pack_note(header, pack):
+        raise Refused(
+            409,
+            f"The files of the town are not those that the run “{header.run}” was begun with, so it cannot go on.",
+            "Bring the old files back, or begin another run.",
+        )
+    return pack
 
 
 def _wanted(wish: BeginIn) -> Wanted:

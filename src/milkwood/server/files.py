@@ -10,6 +10,9 @@ from pathlib import Path
 
 from fastapi import Request, Response
 
+from milkwood.server.refusal import Refused
+from milkwood.towns import Pack
+
 TILE_KINDS = {
     ".tmj": "application/json",
     ".tsj": "application/json",
@@ -55,3 +58,11 @@ def find(folder: Path, name: str, kinds: Mapping[str, str]) -> Path | None:
     except (OSError, RuntimeError, ValueError):
         return None
     return path if seen else None
+
+
+def tile_of(request: Request, pack: Pack, name: str) -> Response:
+    """A file of a pack's `tiles` folder; refused when there is none of that name that may be seen."""
+    path = find(pack.folder / "tiles", name, TILE_KINDS)
+    if path is None:
+        raise Refused(404, "There is no such file.", "See the map's tilesets for the files there are.")
+    return tagged(request, path.read_bytes(), TILE_KINDS[path.suffix.lower()])

@@ -1,22 +1,27 @@
 """The towns of runs, each read once.
 
-Knows packs and headers. Invariant: a pack is read again only when a run was begun with other files of it; what is
-wrong with a pack is said without naming a path of this machine.
+Knows packs and runs. Invariant: a run is shown in the pack that it carries; a pack is read again only when a run was
+begun with other files of it; what is wrong with a pack is said without naming a path of this machine.
 """
 
 from collections.abc import Iterable
+from pathlib import Path
 from threading import Lock
+from typing import TypeVar
 
-from milkwood.chronicle import Header
+from milkwood.chronicle import Header, Reader
 from milkwood.errors import MilkwoodError
 from milkwood.ids import TownId
-from milkwood.recorded import pack_of
+from milkwood.recorded import folder_of
 from milkwood.server import show, wire
 from milkwood.server.refusal import Refused
 from milkwood.towns import Pack, load
 from milkwood.towns.archive import pack_hash
 from milkwood.towns.shelf import brought
 from milkwood.words import Words
+
+Key = TypeVar("Key")
+T = TypeVar("T")
 
 MOST = 16
 """How many packs are kept at a time."""
@@ -28,13 +33,22 @@ class Packs:
     def __init__(self, known: Iterable[Pack] = ()) -> None:
         self.known = list(known)
         """Those that can be looked at without a run, the first one opens."""
-        self._kept: dict[tuple[str, str, str], tuple[Pack, wire.TownOut | None]] = {}
+        self._hashes = [pack_hash(pack.folder) for pack in self.known]
+        self._of: dict[tuple[Path, str, str, str], Pack] = {}
+        self._kept: dict[tuple[Path, str, str], Pack] = {}
+        self._shown: dict[tuple[Path, str], wire.TownOut] = {}
         self._lock = Lock()
 
-    def of(self, header: Header) -> Pack:
+    def of(self, reader: Reader) -> Pack:
         """The pack and scenario that a run was begun with."""
+        header = reader.header
+        key = reader.path, header.pack_hash, header.scenario, header.town_path
         with self._lock:
-            return self._found(header)[0]
+            if key not in self._of:
+                found = self._read(reader)
+                _make_room(self._of)
+                self._of[key] = found
+            return self._of[key]
 
     def late(self, town: TownId) -> Pack | None:
         """A town that was imported since the first ones were read."""
@@ -44,48 +58,55 @@ class Packs:
         except MilkwoodError:
             return None  # what is wrong with it is said by whoever asks for its run
 
-    def town(self, header: Header) -> wire.TownOut:
+    def town(self, pack: Pack) -> wire.TownOut:
         """The town of a run as the window is told of it."""
+        key = (pack.folder, pack.scenario.id)
         with self._lock:
-            pack, shown = self._found(header)
-            if shown is None:
-                shown = show.town(pack)
-                self._kept[_key(header)] = (pack, shown)
-            return shown
+            if key not in self._shown:
+                _make_room(self._shown)
+                self._shown[key] = show.town(pack)
+            return self._shown[key]
 
     def name(self, header: Header) -> wire.Text:
         """What a run's town is called; its id when nothing else is known."""
         with self._lock:
-            packs = [*self.known, *(pack for pack, _ in self._kept.values())]
+            packs = [*self.known, *self._kept.values()]
         found: Words | None = next((pack.name for pack in packs if pack.id == header.town), None)
         if found is None:
             return {header.language: header.town}
         return {str(code): text for code, text in found.items()}
 
-    def _known(self, header: Header) -> Pack | None:
-        """The pack that is read already, if a run was begun with it."""
-        for pack in self.known:
-            same = str(pack.folder.resolve()) == header.town_path and pack.scenario.id == header.scenario
-            if same and header.pack_hash in ("", pack_hash(pack.folder)):
+    def _read(self, reader: Reader) -> Pack:
+        header = reader.header
+        try:
+            return self._found(header, folder_of(reader))
+        except MilkwoodError as error:
+            known = self._known(header)
+            if known is not None:
+                return known
+            raise Refused(
+                409,
+                f"The town “{header.town}” of the run “{header.run}” cannot be read.",
+                "Put its folder back, or see what is wrong with “milkwood town check”.",
+            ) from error
+
+    def _known(self, header: Header, folder: Path | None = None) -> Pack | None:
+        """The pack that is read already, if a run was begun with it, and if it lies in a folder."""
+        for pack, found in zip(self.known, self._hashes, strict=True):
+            same = header.pack_hash in ("", found) and pack.scenario.id == header.scenario
+            if same and (pack.id == header.town if folder is None else pack.folder.resolve() == folder.resolve()):
                 return pack
         return None
 
-    def _found(self, header: Header) -> tuple[Pack, wire.TownOut | None]:
-        key = _key(header)
+    def _found(self, header: Header, folder: Path) -> Pack:
+        key = folder, header.scenario, header.pack_hash
         if key not in self._kept:
-            try:
-                pack = self._known(header) or pack_of(header)
-            except MilkwoodError as error:
-                raise Refused(
-                    409,
-                    f"The town “{header.town}” of the run “{header.run}” cannot be read.",
-                    "Put its folder back, or see what is wrong with “milkwood town check”.",
-                ) from error
-            while len(self._kept) >= MOST:
-                del self._kept[next(iter(self._kept))]
-            self._kept[key] = (pack, None)
+            pack = self._known(header, folder) or load(folder, header.scenario or None)
+            _make_room(self._kept)
+            self._kept[key] = pack
         return self._kept[key]
 
 
-def _key(header: Header) -> tuple[str, str, str]:
-    return header.town_path, header.scenario, header.pack_hash
+def _make_room(kept: dict[Key, T]) -> None:
+    while len(kept) >= MOST:
+        del kept[next(iter(kept))]

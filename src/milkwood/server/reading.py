@@ -13,7 +13,7 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from milkwood.chronicle import Reader
 from milkwood.chronicle.behaviour import fork_at
 from milkwood.server import reel as reels
-from milkwood.server.files import ASK_EACH_TIME, tagged
+from milkwood.server.files import ASK_EACH_TIME, tagged, tile_of
 from milkwood.server.frames import Roll
 from milkwood.server.guard import may_act
 from milkwood.server.pictures import PICTURES, picture
@@ -37,6 +37,7 @@ REFUSED: Responses = {
 }
 _BYTES: Responses = {200: {"content": {"application/octet-stream": {}}}}
 _PNG: Responses = {200: {"content": {"image/png": {}}}}
+_TILED: Responses = {200: {"content": {"application/json": {}}}}
 _REEL: Responses = {200: {"model": ReelOut}}
 
 
@@ -85,6 +86,16 @@ def reading_routes(recordings: Recordings) -> APIRouter:
         recording = recordings.find(run)
         with recording.reader() as reader:
             return recording.marks.all(reader, recording.talks)
+
+    @routes.get("/map.tmj", response_class=Response, responses=_TILED)
+    def read_map(request: Request, run: RunName) -> Response:
+        """The map of the town pack that the run carries, as Tiled writes it."""
+        return tagged(request, recordings.find(run).pack.map_path.read_bytes(), "application/json")
+
+    @routes.get("/tiles/{file:path}", response_class=Response, responses={**_TILED, **_PNG})
+    def read_tiles(request: Request, run: RunName, file: str) -> Response:
+        """A tileset of that map, or its picture."""
+        return tile_of(request, recordings.find(run).pack, file)
 
     @routes.get("/people/{person}/{name}.png", response_class=Response, responses=_PNG)
     def read_picture(request: Request, run: RunName, person: str, name: str) -> Response:

@@ -60,16 +60,15 @@ def replay(recording: Recording, reader: Reader, static: Path | None = None) -> 
 def answers_of(recording: Recording, reader: Reader) -> Answers:
     """All that the window asks about a run that is over."""
     run = f"runs/{part(recording.name)}"
-    town = f"towns/{part(recording.pack.id)}"
     answers: Answers = {
         run: _model(run_out(recording, reader, state="resting", acts=False)),
         f"{run}/marks": _model(_marks(recording, reader)),
         f"{run}/talks": _model(_talks(recording, reader)),
     }
     answers |= dict(_hours(recording, reader, run))
-    answers |= dict(_tiles(recording, town))
+    answers |= dict(_tiles(recording, run))
     for each in recording.folk(reader):
-        answers |= dict(_pictures(each, run if each.newcomer else town))
+        answers |= dict(_pictures(each, run))
     return answers | dict(_people(recording, reader, run))
 
 
@@ -99,17 +98,17 @@ def _hours(recording: Recording, reader: Reader, run: str) -> Iterator[tuple[str
         )
 
 
-def _tiles(recording: Recording, town: str) -> Iterator[tuple[str, dict[str, str]]]:
+def _tiles(recording: Recording, run: str) -> Iterator[tuple[str, dict[str, str]]]:
     """The map, the tilesets it names and the pictures those name."""
     pack = recording.pack
-    yield f"{town}/map.tmj", _text(pack.map_path.read_text(encoding="utf-8"))
+    yield f"{run}/map.tmj", _text(pack.map_path.read_text(encoding="utf-8"))
     folder = pack.folder / "tiles"
     for path in sorted(folder.rglob("*")):
         name = path.relative_to(folder).as_posix()
         kind = TILE_KINDS.get(path.suffix.lower())
         if kind is None or find(folder, name, TILE_KINDS) is None:
             continue
-        address = f"{town}/tiles/{'/'.join(part(piece) for piece in name.split('/'))}"
+        address = f"{run}/tiles/{'/'.join(part(piece) for piece in name.split('/'))}"
         yield address, _text(path.read_text(encoding="utf-8")) if kind == _JSON else _bytes(path.read_bytes(), kind)
 
 

@@ -95,14 +95,15 @@ class Recording:
     @cached_property
     def pack(self) -> Pack:
         """The town pack that the run was begun with."""
-        pack = self._house.packs.of(self.header)
+        with self.reader() as reader:
+            pack = self._house.packs.of(reader)
         _there_to_stay(pack.folder, pack.scenario.id)
         return pack
 
     @property
     def town(self) -> TownOut:
         """The town as the window is told of it."""
-        return self._house.packs.town(self.header)
+        return self._house.packs.town(self.pack)
 
     @cached_property
     def words(self) -> Phrases:

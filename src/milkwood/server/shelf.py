@@ -10,14 +10,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from milkwood.chronicle import Chronicle, Header
-from milkwood.chronicle import fork as forking
 from milkwood.chronicle.behaviour import fork_at
 from milkwood.chronicle.diff import Comparison, diff
 from milkwood.chronicle.lock import Taken, is_taken, take
 from milkwood.chronicle.phrases import phrases
 from milkwood.chronicle.runs import SUFFIX, checked, folder, listed
 from milkwood.errors import MilkwoodError, SetupError
-from milkwood.recorded import names_of
+from milkwood.recorded import fork, names_of
 from milkwood.server.refusal import Refused
 
 _BESIDE = ("", "-wal", "-shm")
@@ -87,7 +86,7 @@ class Shelf:
         new_path = folder() / f"{called}{SUFFIX}"
         if called in self._also or new_path.exists():
             raise Refused(409, f"There is a run “{called}” already.", "Choose another name.")
-        forking.fork(path, tick, new_path, called)
+        fork(path, tick, new_path, called)
         return called
 
     def free_name(self, stem: str) -> str:
@@ -124,7 +123,7 @@ class Shelf:
 def compare(one: Path, other: Path) -> Comparison:
     """Two runs side by side."""
     with Chronicle.read(one) as a, Chronicle.read(other) as b:
-        return diff(a, b, names_of(a.header).names, phrases(a.header.language))
+        return diff(a, b, names_of(a).names, phrases(a.header.language))
 
 
 def name_of(path: Path) -> str:

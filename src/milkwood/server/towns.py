@@ -11,7 +11,7 @@ from fastapi import APIRouter, Path, Request, Response
 
 from milkwood.ids import PersonId, TownId
 from milkwood.server import show, wire
-from milkwood.server.files import TILE_KINDS, find, tagged
+from milkwood.server.files import tagged, tile_of
 from milkwood.server.pictures import PICTURES, picture
 from milkwood.server.refusal import Refused
 from milkwood.towns import Pack, Person
@@ -77,10 +77,7 @@ def town_routes(
     @routes.get("/{town}/tiles/{file:path}", responses={**_TILED, **_PNG, **_GONE}, response_class=Response)
     def read_tiles(request: Request, town: TownName, file: FileName) -> Response:
         """A tileset or its picture."""
-        path = find(pack_of(town).folder / "tiles", file, TILE_KINDS)
-        if path is None:
-            raise Refused(404, "There is no such file.", "See the map's tilesets for the files there are.")
-        return tagged(request, path.read_bytes(), TILE_KINDS[path.suffix.lower()])
+        return tile_of(request, pack_of(town), file)
 
     @routes.get("/{town}/people/{person}/{name}.png", responses={**_PNG, **_GONE}, response_class=Response)
     def read_picture(request: Request, town: TownName, person: PersonName, name: PictureName) -> Response:

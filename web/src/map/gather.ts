@@ -3,8 +3,9 @@
  *
  * Knows addresses of a town's files. Invariant: resolves once everything that is drawn is there.
  */
-import { addressOf, getJson } from "../api/fetch";
+import { addressOf, getJson, runAddress } from "../api/fetch";
 import type { Town } from "../api/wire";
+import { run } from "../run/now";
 import { pictureOf } from "../town";
 import { picture, pictures } from "./pictures";
 import type { Look, Materials } from "./scene";
@@ -21,7 +22,9 @@ export async function lookOf(id: string): Promise<Look> {
 
 export async function gather(town: Town, people: Iterable<string>): Promise<Materials> {
   const looks = Promise.all([...people].map(lookOf));
-  const map = await readMap(addressOf(town.id, "map.tmj"), (url) => getJson<Record<string, unknown>>(url));
+  const shown = run.peek();
+  const where = shown ? runAddress(shown.name, ["map.tmj"]) : addressOf(town.id, "map.tmj");
+  const map = await readMap(where, (url) => getJson<Record<string, unknown>>(url));
   const sheets = await pictures(map.tilesets.map((set) => set.image));
   return { map, sheets, people: await looks };
 }

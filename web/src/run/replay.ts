@@ -11,7 +11,7 @@
  *
  * with the paths `runs/NAME` (resting, nobody may act), `runs/NAME/marks`, for every hour of the run
  * `runs/NAME/moves?from=A&until=B` and `runs/NAME/reel?from=A&until=B` (A = 0, 360, 720 …; B = A + 360 or the end),
- * `towns/TOWN/map.tmj` with all its `tiles/…`, and the pictures of everybody (`…/people/P/portrait.png`, `sheet`,
+ * `runs/NAME/map.tmj` with all its `tiles/…`, and the pictures of everybody (`…/people/P/portrait.png`, `sheet`,
  * `asleep`). Further answers may be carried; panels show what is there.
  *
  * Knows how a recording is opened. Invariant: a recording of another format says so and shows nothing.
