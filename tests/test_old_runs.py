@@ -158,6 +158,8 @@ def test_from_python_an_old_run_says_so_and_goes_on_in_a_fork(old: Unpack) -> No
     assert run.person("Nell").ask("Who are you?").say
     with pytest.raises(OtherBehaviour, match="cannot go on where it was left"):
         run.until(910)
+    with pytest.raises(OtherBehaviour, match="cannot go on where it was left"):
+        run.whisper("Nell", "It would never be heard.")
     assert run.tick == ENDS[EN]
     other = run.fork()
     assert other.name == f"{EN}-from-720"

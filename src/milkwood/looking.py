@@ -82,7 +82,7 @@ def _changed(header: Header, pack: Pack) -> str:
 def _note(run: Run, why: str, tick: int) -> str:
     header, since = run.chronicle.header, run.life.settings.start
     kept = f"of {moment(header, since)} (the last snapshot)"
-    if run.chronicle.snapshot_before(tick) is None:
+    if not any(each <= tick for each in run.chronicle.snapshots()):
         kept = "at the beginning (there is no snapshot)"
     until = moment(header, tick)
     return f"{why}: what people had in mind is as {kept}, with all memories recorded until {until}."
@@ -90,31 +90,32 @@ def _note(run: Run, why: str, tick: int) -> str:
 
 def _recorded(pack: Pack, path: Path, tick: int, wanted: Wanted | None) -> Run:
     """A run at a tick without living any of it: minds as they were last kept, and all that is recorded since."""
-    unreadable = SetupError(
-        "What people had in mind cannot be read from this run.",
-        remedy="The run itself can still be shown and exported.",
-    )
     try:
         run = glimpse_run(pack, path, tick, wanted)
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise unreadable from error
+        try:
+            _bring_up(run, tick)
+        except BaseException:
+            run.close()
+            raise
+    except (KeyError, TypeError, ValueError, AttributeError) as error:  # what is kept is not what minds are made of
+        raise SetupError(
+            "What people had in mind cannot be read from this run.",
+            remedy="The run itself can still be shown and exported.",
+        ) from error
+    return run
+
+
+def _bring_up(run: Run, tick: int) -> None:
+    """Let all that is recorded since the snapshot have happened and be remembered, though nobody lives it."""
     life, chronicle = run.life, run.chronicle
     since = life.settings.start
-    try:
-        life.town.fold(chronicle.happenings(since, tick))
-        minds = {**life.minds, **run.came(life.inbox.keys, since, tick)}
-        life.minds = {person: minds[person] for person in life.town.people(tick) if person in minds}
-        for at, person, memory in chronicle.memories(since, tick):
-            mind = life.minds.get(person)
-            if isinstance(mind, Townsperson):
-                mind.head.memories.add(at, memory)
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
-        run.close()
-        raise unreadable from error
-    except BaseException:
-        run.close()
-        raise
-    return run
+    life.town.fold(chronicle.happenings(since, tick))
+    minds = {**life.minds, **run.came(life.inbox.keys, since, tick)}
+    life.minds = {person: minds[person] for person in life.town.people(tick) if person in minds}
+    for at, person, memory in chronicle.memories(since, tick):
+        mind = life.minds.get(person)
+        if isinstance(mind, Townsperson):
+            mind.head.memories.add(at, memory)
 
 
 class Look:

@@ -67,6 +67,17 @@ def test_going_on_with_an_old_run_is_refused_with_the_command_that_forks_it(run:
     assert f"milkwood fork {EN}@720 {EN}-from-720" in run("run", "gull_quay", "--name", EN).output
 
 
+def test_nothing_is_given_to_a_run_that_will_not_go_on(run: Run, old: Unpack, tmp_path: Path) -> None:
+    path = old(EN)
+    (tmp_path / "before.csv").write_text("Name,Whisper\nNell Avery,You once found a coin\n", encoding="utf-8")
+    for typed in (("whisper", EN, "Nell", "Hello."), ("history", EN, tmp_path / "before.csv")):
+        result = run(*typed)
+        assert result.exit_code != 0
+        assert f"milkwood fork {EN}@720 {EN}-from-720" in result.output
+    with Chronicle.read(path) as reader:
+        assert len(reader.inputs()) == 3
+
+
 def test_the_command_that_is_offered_makes_a_fork_that_lives_on(run: Run, old: Unpack) -> None:
     old(EN)
     result = run("fork", f"{EN}@9:20", f"{EN}-from-720")

@@ -23,11 +23,15 @@ if TYPE_CHECKING:
 def give(run: str, make: "Callable[[Chronicle, Pack], tuple[Act, str]]", *, as_json: bool) -> None:
     """Write an act down that takes effect at the first tick that is still open; say what comes of it, and when."""
     from milkwood.chronicle import Chronicle
+    from milkwood.chronicle.behaviour import refuse_to_go_on
     from milkwood.chronicle.runs import find
     from milkwood.cli.recorded import pack_of
     from milkwood.engine.inputs import check, input_of
 
-    with Chronicle.open(find(run)) as chronicle:
+    path = find(run)
+    with Chronicle.read(path) as reader:
+        refuse_to_go_on(reader)
+    with Chronicle.open(path) as chronicle:
         pack = pack_of(chronicle)
         act, outcome = make(chronicle, pack)
         check(act, pack.town_map, people_of(chronicle, pack))

@@ -72,9 +72,12 @@ def take_in(path: Path, file: Path, *, as_is: bool = False) -> Taken:
     """Write down what a file says for the people of a run."""
     from milkwood.bridge.history import read
     from milkwood.chronicle import Chronicle
+    from milkwood.chronicle.behaviour import refuse_to_go_on
     from milkwood.recorded import names_in, pack_of
 
     entries = read(file)
+    with Chronicle.read(path) as reader:
+        refuse_to_go_on(reader)
     with Chronicle.open(path) as chronicle:
         header = chronicle.header
         pack = pack_of(chronicle)

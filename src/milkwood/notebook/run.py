@@ -13,7 +13,7 @@ from pathlib import Path
 from milkwood import bootstrap
 from milkwood.bootstrap import DEFAULT_SEED, Manner, Minds
 from milkwood.chronicle import Chronicle, Header, Reader, Transcript
-from milkwood.chronicle.behaviour import cut
+from milkwood.chronicle.behaviour import cut, refuse_to_go_on
 from milkwood.chronicle.runs import SUFFIX, find, listed, new_path, path_for
 from milkwood.engine.inputs import check, input_of
 from milkwood.errors import SetupError
@@ -92,6 +92,8 @@ class Run:
 
     def whisper(self, person: str, text: str) -> datetime:
         """Put a thought into somebody's head; returns when they hear it, as soon as the run goes on."""
+        with self.reader() as reader:
+            refuse_to_go_on(reader)
         with Chronicle.open(self.path) as chronicle:
             act = Whisper(person_of(chronicle, self.town.pack, person), text)
             check(act, self.town.pack.town_map, [act.person])
