@@ -17,7 +17,6 @@ from milkwood.bootstrap import (
     header_of,
     new_run,
     open_run,
-    pack_hash,
     routine_of,
 )
 from milkwood.chronicle import Chronicle
@@ -31,6 +30,7 @@ from milkwood.town.address import Address
 from milkwood.town.events import Entered
 from milkwood.town.town import BEFORE_TIME
 from milkwood.towns import Pack
+from milkwood.towns.archive import pack_hash
 from milkwood.towns.person import DayBlock, Habits
 from milkwood.words import CHINESE, ENGLISH, Language
 from tests.instruments.latent import Latent
