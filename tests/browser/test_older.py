@@ -15,7 +15,7 @@ from tests.old import EN, RUNS, ZH
 SIZES = {"en": DESK, "zh": PHONE}
 OLD = {"en": EN, "zh": ZH}
 NOTE = {"en": "Lived under behaviour 1, today's is 2", "zh": "这一段按行为版本 1 过的，如今的版本是 2"}
-FORK = {"en": "Fork at 09:00 and live on", "zh": "在 09:00 分出并继续"}
+FORK = {"en": "Fork and live on", "zh": "分出并继续"}
 
 
 @pytest.fixture(scope="module")
@@ -44,6 +44,7 @@ def test_an_old_run_says_of_which_moment_minds_are_and_goes_on_in_a_fork(visit: 
     expect(page.locator("#live-on")).to_have_text(FORK[language])
     page.click("#live-on")
     expect(page.locator("[data-older]")).to_be_visible()
+    expect(page.locator("dialog")).to_contain_text("09:00")
     photograph(page, f"older-fork-{language}")
     page.fill("#fork-name", f"again {language}")
     page.click("#fork-do")

@@ -87,6 +87,11 @@ def reading_routes(recordings: Recordings) -> APIRouter:
         with recording.reader() as reader:
             return recording.marks.all(reader, recording.talks)
 
+    _add_pictures(routes, recordings)
+    return routes
+
+
+def _add_pictures(routes: APIRouter, recordings: Recordings) -> None:
     @routes.get("/map.tmj", response_class=Response, responses=_TILED)
     def read_map(request: Request, run: RunName) -> Response:
         """The map of the town pack that the run carries, as Tiled writes it."""
@@ -108,8 +113,6 @@ def reading_routes(recordings: Recordings) -> APIRouter:
         if name not in PICTURES:
             raise Refused(404, f"There is no picture “{name[:40]}”.", f"There are: {', '.join(PICTURES)}.")
         return tagged(request, picture(name, found.looks, found.age), "image/png")
-
-    return routes
 
 
 def run_out(recording: Recording, reader: Reader, *, state: StateOut, acts: bool) -> RunOut:

@@ -67,9 +67,7 @@ function Living() {
   return (
     <button type="button" class="act" id="run-living" disabled={busy} onClick={go}>
       <Icon name={lives ? "rest" : fork !== null ? "fork" : "play"} />
-      {fork !== null
-        ? say("lived.continue.fork", { time: clockAt(fork) })
-        : say(lives ? "lived.rest" : "lived.continue")}
+      {say(lives ? "lived.rest" : fork !== null ? "lived.continue.fork" : "lived.continue")}
     </button>
   );
 }

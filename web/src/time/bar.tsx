@@ -9,7 +9,6 @@ import { acting } from "../acts/acting";
 import { complain } from "../acts/send";
 import { continueRun } from "../api/acts";
 import { Icon, type IconName } from "../panels/icon";
-import { clockAt } from "../panels/when";
 import { SPEEDS } from "../run/clock";
 import { isLive, mayAct, nowTick, playing, run, runState, speed, timeOf } from "../run/now";
 import { goLive, liveOn, seek, setPlaying, setSpeed, step } from "../run/playback";
@@ -113,7 +112,7 @@ function LiveOn() {
   };
   return (
     <button type="button" class="live on" id="live-on" disabled={busy} onClick={go}>
-      {fork !== null ? say("lived.continue.fork", { time: clockAt(fork) }) : say("lived.continue")}
+      {say(fork !== null ? "lived.continue.fork" : "lived.continue")}
     </button>
   );
 }
