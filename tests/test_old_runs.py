@@ -43,7 +43,7 @@ def test_an_old_run_opens_and_is_brought_to_todays_format(name: str, old: Unpack
 @pytest.mark.parametrize("name", [EN, ZH])
 def test_an_old_run_is_not_lived_again_to_be_looked_at(name: str, old: Unpack, monkeypatch: pytest.MonkeyPatch) -> None:
     async def never(*_: object) -> None:
-        raise AssertionError("somebody thinks")
+        raise AssertionError("it is lived again")
 
     monkeypatch.setattr("milkwood.bootstrap.Run.live", never)
     path, tick = old(name), 770
@@ -67,7 +67,7 @@ def test_people_of_an_old_run_answer(name: str, question: str, old: Unpack) -> N
             ).say
 
 
-def test_whoever_came_after_the_snapshot_is_there_with_what_they_remember(old: Unpack) -> None:
+def test_a_person_who_came_after_the_snapshot_is_there_with_what_they_remember(old: Unpack) -> None:
     path = old(EN)
     with look_at(path, 799) as look:
         assert CAL not in look.people

@@ -106,7 +106,7 @@ def _recorded(pack: Pack, path: Path, tick: int, wanted: Wanted | None) -> Run:
 
 
 def _bring_up(run: Run, tick: int) -> None:
-    """Let all that is recorded since the snapshot have happened and be remembered, though nobody lives it."""
+    """Let all that is recorded since the snapshot have happened and be remembered, without living it."""
     life, chronicle = run.life, run.chronicle
     since = life.settings.start
     life.town.fold(chronicle.happenings(since, tick))

@@ -25,7 +25,7 @@ def monday(run: Run, tiny: TinyPack, home: Path) -> Path:
 
 @pytest.fixture
 def other(tiny: TinyPack, tmp_path: Path) -> Path:
-    """The same town with another name for somebody."""
+    """The same town with another name for Ada."""
     folder = tmp_path / "other" / "tinytown"
     shutil.copytree(tiny.folder, folder)
     ada = folder / "people" / "ada.toml"

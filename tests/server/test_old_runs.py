@@ -42,7 +42,7 @@ def test_a_card_says_of_which_moment_the_mind_is(window: TestClient) -> None:
     assert "最近的快照" in get(window, "/people/nell_avery", "zh", tick=840)["note"]
 
 
-def test_whoever_came_after_the_snapshot_has_a_card(window: TestClient) -> None:
+def test_a_person_who_came_after_the_snapshot_has_a_card(window: TestClient) -> None:
     assert get(window, "/people/cal_reed", tick=860)["remembers"]
     assert get(window, "/people/cal_reed/memories", tick=860, q="sea")["total"] > 0
 

@@ -113,7 +113,7 @@ function stranger({ id, name, called }: RunPerson): Person {
   return { id, name, called, age: 0, pronoun: "they", speech: { style: "", note: {} }, ...nothing, ...hours };
 }
 
-/** Where the pictures of somebody are: those of a run follow from the pack that it carries. */
+/** Where the pictures of a person are: those of a run follow from the pack that it carries. */
 export function pictureOf(id: string, name: "portrait" | "sheet" | "asleep"): string {
   if (run.value) return runAddress(run.value.name, ["people", id, `${name}.png`]);
   return addressOf(town.value?.id ?? "", "people", id, `${name}.png`);

@@ -63,7 +63,7 @@ def ask(
 
 
 def in_language(reply: ReplyOut, language: Language) -> ReplyOut:
-    """The reply with what is said about it, in the language of whoever asked."""
+    """The reply with what is said about it in a language."""
     return reply.model_copy(update={"why": said_in(language, reply.why), "note": said_in(language, reply.note)})
 
 

@@ -75,7 +75,7 @@ def person_now(recording: Recording, looks: Looks, reader: Reader, person: Perso
 
 
 def in_language(person: PersonNowOut, language: str) -> PersonNowOut:
-    """Somebody, with what is said about their mind in a language."""
+    """A card with what is said about the mind in a language."""
     said = {"missing": said_in(language, person.missing), "note": said_in(language, person.note)}
     return person.model_copy(update=said)
 

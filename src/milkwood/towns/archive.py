@@ -187,7 +187,7 @@ def _unpack(content: bytes, entries: dict[str, zipfile.ZipInfo], promised: str, 
             path.write_bytes(found)
         if pack_hash(draft / name) != promised:
             raise BrokenArchive("its files are not those the run was begun with")
-        if place.exists():  # of somebody who changed what lies there, or was interrupted
+        if place.exists():  # it was changed by hand
             shutil.rmtree(place)
         try:
             draft.rename(place)
