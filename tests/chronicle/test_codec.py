@@ -63,13 +63,13 @@ def test_the_vocabulary_holds_every_kind_of_event_and_no_other() -> None:
 
 
 FIELDS = {
-    Deed: "what emoji at thing effect asleep stays house",
+    Deed: "what emoji at thing effect asleep busy stays house",
     Bound: "until room way onward house",
     Onward: "until room way house",
     Body: "motion deed talk bound",
     Standing: "tile",
     Walking: "since route",
-    Line: "speaker text tick",
+    Line: "speaker text tick small_talk",
     Talk: "id members turn lines last over",
     Memory: "kind text about importance number place source talk evidence private",
     Scene: "tick tiles bodies states talks",
@@ -83,7 +83,7 @@ FIELDS = {
     happened.ThingChanged: "thing state",
     happened.TalkBegan: "talk partner",
     happened.Joined: "talk",
-    happened.Said: "talk text stays",
+    happened.Said: "talk text stays small_talk",
     happened.Left: "talk",
     happened.TalkEnded: "talk why",
     happened.Refused: "tried why",

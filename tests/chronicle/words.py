@@ -37,6 +37,7 @@ deeds = st.builds(
     thing=st.none() | things,
     effect=texts,
     asleep=st.booleans(),
+    busy=st.booleans(),
     stays=st.integers(0, 9999),
     house=st.integers(0, 9999),
 )
@@ -52,7 +53,7 @@ events: st.SearchStrategy[Event] = st.one_of(
     st.builds(happened.ThingChanged, things, texts),
     st.builds(happened.TalkBegan, talk_ids, people),
     st.builds(happened.Joined, talk_ids),
-    st.builds(happened.Said, talk_ids, texts, st.integers(0, 99)),
+    st.builds(happened.Said, talk_ids, texts, st.integers(0, 99), st.booleans()),
     st.builds(happened.Left, talk_ids),
     st.builds(happened.TalkEnded, talk_ids, texts),
     st.builds(happened.Refused, texts, texts),
@@ -68,7 +69,7 @@ until = st.integers(0, 9999)
 onwards = st.builds(Onward, until, texts.map(RoomId), routes, until)
 promises = st.builds(Bound, until, texts.map(RoomId), st.none() | routes, st.none() | onwards, until)
 bodies = st.builds(Body, motions, st.none() | deeds, st.none() | talk_ids, st.none() | promises)
-lines = st.builds(Line, people, texts, ticks)
+lines = st.builds(Line, people, texts, ticks, st.booleans())
 talks = st.builds(
     Talk,
     id=talk_ids,
