@@ -29,7 +29,7 @@ def texts(value: Any) -> list[str]:
 
 def test_what_is_left_out_is_told() -> None:
     reading = said("speak", {"say": "Well!", "tells": [3, 99], "over": "perhaps"})
-    assert reading.content == {"say": "Well!", "tells": [3], "over": False}
+    assert reading.content == {"say": "Well!", "tells": [3], "over": False, "small_talk": False, "invites": []}
     assert {(fault.category, fault.where) for fault in reading.left_out} == {("unknown", "tells.1"), ("form", "over")}
 
 
@@ -54,7 +54,8 @@ def test_more_than_there_may_be_is_cut() -> None:
 
 
 def test_fields_are_found_however_they_are_spelt() -> None:
-    assert said("speak", {"SAY": "Well!", " Over ": True}).content == {"say": "Well!", "over": True, "tells": []}
+    content = said("speak", {"SAY": "Well!", " Over ": True, "smallTalk": True}).content
+    assert content == {"say": "Well!", "over": True, "tells": [], "small_talk": True, "invites": []}
 
 
 def test_a_word_of_the_question_may_be_said_though_it_is_foreign() -> None:

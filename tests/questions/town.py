@@ -84,6 +84,18 @@ def _full(person: Person, pack: Pack, language: str) -> dict[str, Any]:
         "before": [],
         "unknown_names": [],
         "voice": texts[1],
+        "lived": memories[8:12],
+        "attended": [_attended(promise, others[:2], memories[8:10])],
+    }
+
+
+def _attended(promise: dict[str, Any], met: list[dict[str, Any]], memories: list[dict[str, Any]]) -> dict[str, Any]:
+    return {
+        "what": promise["what"],
+        "when": memories[0]["when"],
+        "place_name": promise["place_name"],
+        "company": [{"id": one["id"], "name": one["name"], "called": one["called"]} for one in met],
+        "met": memories,
     }
 
 

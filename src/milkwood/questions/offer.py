@@ -40,6 +40,7 @@ class Offer:
     options: tuple[str, ...]
     memories: frozenset[int]
     extras: frozenset[int]
+    """Numbers of memories that came up in the night, and 0 for none."""
     events: Mapping[str, str]
     """One's own events to come, by number."""
     me: str
@@ -116,7 +117,7 @@ def offer(content: Content) -> Offer:
         called={person["id"]: person["called"] for person in reversed(named) if person.get("called")},
         options=tuple(content.get("options", ())),
         memories=frozenset(memory["id"] for memory in _memories(content)),
-        extras=frozenset(memory["id"] for memory in content.get("extras", ())),
+        extras=frozenset((0, *(memory["id"] for memory in content.get("extras", ())))),
         events={str(one["id"]): one["what"] for one in content.get("promises", ()) if one["host"]},
         me=me["id"],
         also=frozenset(piece["place"] for piece in pieces if piece["place"]),
