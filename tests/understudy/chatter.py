@@ -6,11 +6,11 @@ from functools import cache
 from typing import Any
 
 from milkwood.chance import Stream, stream
-from milkwood.questions.after_talk import schema as after_schema
-from milkwood.questions.speak import schema as speak_schema
+from milkwood.questions.after_talk.schema import Reply
 from milkwood.understudy.after_talk.answer import answer as after_talk
 from milkwood.understudy.language.sentences import shared
 from milkwood.understudy.speak.answer import answer as speak
+from tests.understudy.bounds import bounded
 from tests.understudy.townsfolk import Townsfolk, Unlike, recalled
 
 MOST_LINES = 16
@@ -21,7 +21,7 @@ class Talk:
     """What was said, and what both kept of it."""
 
     lines: list[dict[str, str]]
-    kept: dict[str, dict[str, Any]]
+    kept: dict[str, Reply]
 
 
 @dataclass
@@ -48,7 +48,7 @@ class Chatter:
             me, you = (one, other) if n % 2 == 0 else (other, one)
             draw = stream(self.seed, me, number, n)
             question = self.asked(me, you, hour, lines, MOST_LINES - n, draw)
-            reply = speak_schema.Reply.model_validate(speak(question, draw, Unlike()))  # type: ignore[arg-type]
+            reply = bounded(speak(question, draw, Unlike()))  # type: ignore[arg-type]
             for memory in reply.tells:
                 self.known[me, memory].add(you)
                 self.told.append((me, next(m for m in self.memories[me] if m["id"] == memory)))
@@ -107,18 +107,18 @@ class Chatter:
         best = sorted(self.memories[me], key=lambda one: -score(one))[:8]
         return [dict(one, known_to=sorted(self.known[me, one["id"]] & {you})) for one in best]
 
-    def keep(self, me: str, you: str, hour: str, lines: list[dict[str, str]], number: int) -> dict[str, Any]:
+    def keep(self, me: str, you: str, hour: str, lines: list[dict[str, str]], number: int) -> Reply:
         """What `after_talk` makes of it, taken in."""
         question = {**self._moment(me, you, hour, lines), "known": [one["text"] for one in self.memories[me]]}
-        kept = after_talk(question, stream(self.seed, me, number, "after"), Unlike())  # type: ignore[arg-type]
-        after_schema.Reply.model_validate(kept)
-        for news in kept["news"]:
+        kept = bounded(after_talk(question, stream(self.seed, me, number, "after"), Unlike()))  # type: ignore[arg-type]
+        for news in kept.news:
             number = len(self.memories[me]) + 1
-            more = {"kind": "news", "about": news["about"], "importance": news["importance"], "source": news["by"]}
-            self.memories[me].append(recalled(number, news["text"], **more))
-        for one in kept["commitments"]:
-            if one["accepted"]:
-                self.promises[me].append({**one, "id": 500 + len(self.promises[me]), "place_name": "", "host": False})
+            more = {"kind": "news", "about": news.about, "importance": news.importance, "source": news.by}
+            self.memories[me].append(recalled(number, news.text, **more))
+        for one in kept.commitments:
+            if one.accepted:
+                more = {"id": 500 + len(self.promises[me]), "place_name": "", "host": False}
+                self.promises[me].append({**one.model_dump(), **more})
         return kept
 
 

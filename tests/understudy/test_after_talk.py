@@ -5,6 +5,7 @@ import pytest
 from milkwood.chance import stream
 from milkwood.questions.after_talk.schema import Reply
 from milkwood.understudy.after_talk.answer import answer
+from tests.understudy.bounds import bounded
 from tests.understudy.townsfolk import Townsfolk, Unlike
 
 TOWN = {language: Townsfolk("the_ville", "valentine", language) for language in ("en", "zh")}
@@ -21,7 +22,7 @@ HEARD = {
 }
 
 
-def kept(me: str, you: str, lines: list[tuple[str, str]], language: str = "en", **more: Any) -> dict[str, Any]:
+def kept(me: str, you: str, lines: list[tuple[str, str]], language: str = "en", **more: Any) -> Reply:
     folk = TOWN[language]
     question: Any = {
         "self": folk.card(me),
@@ -35,9 +36,7 @@ def kept(me: str, you: str, lines: list[tuple[str, str]], language: str = "en", 
         "places": folk.places(),
         **more,
     }
-    reply = answer(question, stream(1, me, len(lines)), Unlike())
-    Reply.model_validate(reply)
-    return reply
+    return bounded(answer(question, stream(1, me, len(lines)), Unlike()))
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
@@ -46,14 +45,14 @@ def test_an_invitation_that_was_accepted_becomes_news_and_a_commitment(language:
     join = "" if language == "zh" else " "
     lines = [("isabella_rodriguez", PARTY[language] + join + ask), ("maria_lopez", yes)]
     reply = kept("maria_lopez", "isabella_rodriguez", lines, language)
-    assert [one["text"] for one in reply["news"]] == [HEARD[language]]
-    assert reply["news"][0]["about"] == ["isabella_rodriguez"]
-    assert reply["news"][0]["importance"] >= 6
-    (promise,) = reply["commitments"]
-    assert (promise["date"], promise["start"], promise["end"]) == ("2023-02-14", "17:00", "19:00")
-    assert promise["place"] == "Hobbs Cafe:cafe"
-    assert promise["accepted"]
-    assert promise["company"] == ["isabella_rodriguez"]
+    assert [one.text for one in reply.news] == [HEARD[language]]
+    assert reply.news[0].about == ["isabella_rodriguez"]
+    assert reply.news[0].importance >= 6
+    (promise,) = reply.commitments
+    assert (promise.date, promise.start, promise.end) == ("2023-02-14", "17:00", "19:00")
+    assert promise.place == "Hobbs Cafe:cafe"
+    assert promise.accepted
+    assert promise.company == ["isabella_rodriguez"]
 
 
 def test_an_invitation_that_was_declined_keeps_the_reason() -> None:
@@ -61,9 +60,9 @@ def test_an_invitation_that_was_declined_keeps_the_reason() -> None:
         ("isabella_rodriguez", PARTY["en"] + " Will you come?"),
         ("arthur_burton", "I can't come, I'm sorry: I'm tending bar at that hour."),
     ]
-    (promise,) = kept("arthur_burton", "isabella_rodriguez", lines)["commitments"]
-    assert not promise["accepted"]
-    assert "tending bar" in promise["reason"]
+    (promise,) = kept("arthur_burton", "isabella_rodriguez", lines).commitments
+    assert not promise.accepted
+    assert "tending bar" in promise.reason
 
 
 def test_what_others_tell_of_an_event_names_its_host() -> None:
@@ -72,27 +71,27 @@ def test_what_others_tell_of_an_event_names_its_host() -> None:
         ("maria_lopez", "Count me in."),
     ]
     reply = kept("maria_lopez", "klaus_mueller", lines)
-    assert [one["text"] for one in reply["news"]] == [HEARD["en"]]
-    assert reply["news"][0]["by"] == "klaus_mueller"
-    assert reply["commitments"][0]["company"] == ["isabella_rodriguez"]
-    assert reply["commitments"][0]["what"] == "going to Isabella's Valentine's Day party"
+    assert [one.text for one in reply.news] == [HEARD["en"]]
+    assert reply.news[0].by == "klaus_mueller"
+    assert reply.commitments[0].company == ["isabella_rodriguez"]
+    assert reply.commitments[0].what == "going to Isabella's Valentine's Day party"
 
 
 def test_a_fact_about_somebody_one_has_never_heard_of_is_not_quoted() -> None:
     nobody = [one for one in TOWN["en"].named() if one["id"] != "isabella_rodriguez"]
     reply = kept("maria_lopez", "klaus_mueller", [("klaus_mueller", HEARD["en"])], people=nobody)
-    assert reply["news"][0]["text"] == HEARD["en"]
+    assert reply.news[0].text == HEARD["en"]
 
 
 def test_a_quotation_is_told_on_as_it_is() -> None:
     quoted = "Mei says: “We met Yuriko when we needed legal help.”"
     reply = kept("maria_lopez", "klaus_mueller", [("klaus_mueller", quoted)])
-    assert [one["text"] for one in reply["news"]] == [quoted]
+    assert [one.text for one in reply.news] == [quoted]
 
 
 def test_what_one_knew_is_not_learnt_again() -> None:
     reply = kept("maria_lopez", "isabella_rodriguez", [("isabella_rodriguez", PARTY["en"])], known=[HEARD["en"]])
-    assert reply["news"] == []
+    assert reply.news == []
 
 
 def test_small_talk_and_one_s_own_words_are_no_news() -> None:
@@ -101,7 +100,7 @@ def test_small_talk_and_one_s_own_words_are_no_news() -> None:
         ("maria_lopez", "I'm well. I study physics at Oak Hill College."),
         ("klaus_mueller", "I'm glad to hear it. I should get on. See you, Maria."),
     ]
-    assert kept("maria_lopez", "klaus_mueller", lines)["news"] == []
+    assert kept("maria_lopez", "klaus_mueller", lines).news == []
 
 
 def test_the_same_party_is_not_promised_twice() -> None:
@@ -117,7 +116,7 @@ def test_the_same_party_is_not_promised_twice() -> None:
         "host": False,
     }
     lines = [("isabella_rodriguez", PARTY["en"] + " Will you come?"), ("maria_lopez", "I'll be there, with pleasure.")]
-    assert kept("maria_lopez", "isabella_rodriguez", lines, promises=[known])["commitments"] == []
+    assert kept("maria_lopez", "isabella_rodriguez", lines, promises=[known]).commitments == []
 
 
 @pytest.mark.parametrize("me", ["klaus_mueller", "maria_lopez"])
@@ -125,16 +124,16 @@ def test_a_lunch_that_was_agreed_is_in_both_calendars(me: str) -> None:
     you = "maria_lopez" if me == "klaus_mueller" else "klaus_mueller"
     offer = "Shall we have lunch together tomorrow at half past twelve in the afternoon at Hobbs Cafe?"
     lines = [("klaus_mueller", offer), ("maria_lopez", "That sounds good; I'll come.")]
-    (promise,) = kept(me, you, lines)["commitments"]
-    assert (promise["date"], promise["start"], promise["place"]) == ("2023-02-14", "12:30", "Hobbs Cafe:cafe")
-    assert promise["company"] == [you]
-    assert promise["what"].startswith("having lunch with ")
+    (promise,) = kept(me, you, lines).commitments
+    assert (promise.date, promise.start, promise.place) == ("2023-02-14", "12:30", "Hobbs Cafe:cafe")
+    assert promise.company == [you]
+    assert promise.what.startswith("having lunch with ")
 
 
 def test_a_lunch_that_was_refused_is_in_nobody_s_calendar() -> None:
     offer = "Shall we have lunch together tomorrow at half past twelve in the afternoon at Hobbs Cafe?"
     lines = [("klaus_mueller", offer), ("maria_lopez", "I can't come then: I've already given my word elsewhere.")]
-    assert kept("klaus_mueller", "maria_lopez", lines)["commitments"] == []
+    assert kept("klaus_mueller", "maria_lopez", lines).commitments == []
 
 
 def test_free_text_of_a_model_is_understood() -> None:
@@ -146,24 +145,24 @@ def test_free_text_of_a_model_is_understood() -> None:
         ("maria_lopez", "Oh, that sounds great, count me in!"),
     ]
     reply = kept("maria_lopez", "isabella_rodriguez", lines)
-    assert reply["commitments"][0]["start"] == "18:00"
-    assert reply["commitments"][0]["accepted"]
-    assert reply["news"][0]["text"] == "Isabella is throwing a party on Tuesday at 6 pm at Hobbs Cafe."
+    assert reply.commitments[0].start == "18:00"
+    assert reply.commitments[0].accepted
+    assert reply.news[0].text == "Isabella is throwing a party on Tuesday at 6 pm at Hobbs Cafe."
 
 
 def test_closeness_moves_by_at_most_one_and_feelings_stay() -> None:
     lines = [("klaus_mueller", "I am writing a research paper on gentrification."), ("maria_lopez", "Tell me more.")]
-    (impression,) = kept("maria_lopez", "klaus_mueller", lines)["impressions"]
+    (impression,) = kept("maria_lopez", "klaus_mueller", lines).impressions
     before = TOWN["en"].other("maria_lopez", "klaus_mueller")
-    assert abs(impression["closeness"] - before["closeness"]) <= 1
-    assert impression["feeling"] == before["feeling"]
-    assert "research paper" in impression["knows"]
+    assert abs(impression.closeness - before["closeness"]) <= 1
+    assert impression.feeling == before["feeling"]
+    assert "research paper" in impression.knows
 
 
 def test_a_talk_of_nothing_still_has_a_summary() -> None:
-    assert "Klaus" in kept("maria_lopez", "klaus_mueller", [("klaus_mueller", "Hm.")])["summary"]
+    assert "Klaus" in kept("maria_lopez", "klaus_mueller", [("klaus_mueller", "Hm.")]).summary
 
 
 def test_what_somebody_does_anyway_is_no_invitation() -> None:
     lines = [("eddy_lin", "一会儿还得跟爸妈一起吃早饭。"), ("john_lin", "好，我来。")]
-    assert kept("john_lin", "eddy_lin", lines, "zh")["commitments"] == []
+    assert kept("john_lin", "eddy_lin", lines, "zh").commitments == []

@@ -12,23 +12,23 @@ import pytest
 
 import milkwood
 from milkwood.chance import stream
-from milkwood.questions.break_down.schema import Reply
+from milkwood.questions.break_down.schema import Deed
 from milkwood.understudy.break_down import answer as understudy
 from milkwood.understudy.break_down.clauses import gerund, pieces
 from milkwood.understudy.break_down.families import CHOICE, MAIN, NOTHING, Family, families, family
 from milkwood.understudy.break_down.matching import parts_of
 from milkwood.understudy.break_down.scene import scene_of
 from tests.questions import days
+from tests.understudy.bounds import bounded
 
 LATIN = re.compile(r"[A-Za-z]")
 HAN = re.compile(r"[\u4e00-\u9fff]")
 LIKENESS = days.Words()
 
 
-def deeds(ask: Any, seed: int = 1) -> list[dict[str, Any]]:
+def deeds(ask: Any, seed: int = 1) -> list[Deed]:
     draw = stream(seed, ask["self"]["id"], ask["start"])
-    told: list[dict[str, Any]] = understudy.answer(ask, draw, LIKENESS)["deeds"]
-    return told
+    return bounded(understudy.answer(ask, draw, LIKENESS)).deeds
 
 
 def families_of(ask: Any) -> list[str]:
@@ -40,11 +40,11 @@ def an_ask(what: str, language: str = "en", minutes: int = 60) -> Any:
     return {**ask, "what": what, "minutes": minutes, "main_tool": "", "room_kind": "park park", "tools": []}
 
 
-def day(name: str, language: str, seed: int = 1) -> list[dict[str, Any]]:
-    told: list[dict[str, Any]] = []
+def day(name: str, language: str, seed: int = 1) -> list[Deed]:
+    told: list[Deed] = []
     for person, ask in days.blocks(language):
         if person.id == name:
-            told += deeds({**ask, "lately": [deed["what"] for deed in told][-20:]}, seed)
+            told += deeds({**ask, "lately": [deed.what for deed in told][-20:]}, seed)
     return told
 
 
@@ -53,10 +53,9 @@ def day(name: str, language: str, seed: int = 1) -> list[dict[str, Any]]:
 def test_every_block_of_every_person_becomes_deeds_of_5_to_15_minutes_that_fill_it(language: str, seed: int) -> None:
     for person, ask in days.blocks(language):
         told = deeds(ask, seed)
-        Reply.model_validate({"deeds": told})
-        assert sum(deed["minutes"] for deed in told) == ask["minutes"], (person.id, ask["what"])
-        assert all(5 <= deed["minutes"] <= 15 for deed in told), (person.id, ask["what"], told)
-        assert all(one["what"] != other["what"] for one, other in pairwise(told))
+        assert sum(deed.minutes for deed in told) == ask["minutes"], (person.id, ask["what"])
+        assert all(5 <= deed.minutes <= 15 for deed in told), (person.id, ask["what"], told)
+        assert all(one.what != other.what for one, other in pairwise(told))
 
 
 @pytest.mark.parametrize(("language", "strange"), [("en", HAN), ("zh", LATIN)])
@@ -65,7 +64,7 @@ def test_deeds_and_effects_are_in_the_language_of_the_run_with_no_token_left(
 ) -> None:
     for _, ask in days.blocks(language):
         for deed in deeds(ask):
-            for text in (deed["what"], deed["effect"]):
+            for text in (deed.what, deed.effect):
                 assert not strange.search(text), text
                 assert not re.search(r"[{}|@/]", text), text
 
@@ -75,18 +74,18 @@ def test_a_deed_uses_only_things_that_were_offered_and_changes_only_what_it_uses
     for _, ask in days.blocks(language):
         offered = {tool["id"] for tool in ask["tools"]}
         for deed in deeds(ask):
-            assert deed["tool"] in offered | {""}
-            assert deed["tool"] or not deed["effect"]
-            assert deed["emoji"]
-            assert not deed["emoji"].isascii()
+            assert deed.tool in offered | {""}
+            assert deed.tool or not deed.effect
+            assert deed.emoji
+            assert not deed.emoji.isascii()
 
 
 def test_nobody_uses_a_thing_in_somebody_elses_room() -> None:
     for person, ask in days.blocks("en"):
         home = ask["main_tool"].rpartition(":")[0]
         for deed in deeds(ask):
-            room = deed["tool"].split(":")[1] if deed["tool"] else ""
-            if "'s" in room and not deed["tool"].startswith(home):
+            room = deed.tool.split(":")[1] if deed.tool else ""
+            if "'s" in room and not deed.tool.startswith(home):
                 assert person.called.in_language("en") in room, (person.id, deed)  # type: ignore[arg-type]
 
 
@@ -103,7 +102,7 @@ def test_every_habit_is_known_to_some_family_by_its_words(language: str) -> None
 def test_the_blocks_own_text_is_among_its_deeds(language: str) -> None:
     missing = []
     for person, ask in days.blocks(language):
-        told = [deed["what"] for deed in deeds(ask)]
+        told = [deed.what for deed in deeds(ask)]
         own = [ask["what"], *pieces(ask["what"], language)]
         if not any(text in told for text in own):
             missing.append((person.id, ask["what"]))
@@ -113,7 +112,7 @@ def test_the_blocks_own_text_is_among_its_deeds(language: str) -> None:
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_few_deeds_repeat_in_a_day(language: str) -> None:
     for person, _ in days.people():
-        counted = Counter(deed["what"] for deed in day(person.id, language))
+        counted = Counter(deed.what for deed in day(person.id, language))
         repeats = sum(count - 1 for count in counted.values())
         assert repeats <= 0.2 * counted.total(), (person.id, counted.most_common(5))
 
@@ -125,8 +124,8 @@ def test_two_seeds_give_two_days_and_one_seed_gives_one() -> None:
 
 def test_what_was_done_lately_is_not_done_again_while_there_is_anything_else() -> None:
     ask = an_ask("taking a walk", minutes=30)
-    before = [deed["what"] for deed in deeds(ask)]
-    after = [deed["what"] for deed in deeds({**ask, "lately": before})]
+    before = [deed.what for deed in deeds(ask)]
+    after = [deed.what for deed in deeds({**ask, "lately": before})]
     assert set(before) & set(after) <= {"taking a walk"}
 
 
@@ -161,11 +160,11 @@ def test_what_is_promised_or_decided_on_the_way_finds_its_family(language: str, 
 def test_with_no_thing_named_one_takes_a_seat_in_the_room() -> None:
     ask = next(ask for person, ask in days.blocks("en") if ask["what"] == "having a late beer")
     told = deeds({**ask, "main_tool": ""})
-    assert any("seating" in deed["tool"] for deed in told)
+    assert any("seating" in deed.tool for deed in told)
 
 
 def test_a_stove_a_shower_and_a_lamp_show_what_is_done_with_them() -> None:
-    effects = {(deed["tool"].rpartition(":")[2], deed["effect"]) for _, ask in days.blocks("en") for deed in deeds(ask)}
+    effects = {(deed.tool.rpartition(":")[2], deed.effect) for _, ask in days.blocks("en") for deed in deeds(ask)}
     assert {("shower", "running"), ("great lamp", "lit"), ("fishing boat", "out at sea")} <= effects
     assert any(thing == "cooking area" and effect for thing, effect in effects)
 
@@ -175,7 +174,7 @@ def test_a_stove_a_shower_and_a_lamp_show_what_is_done_with_them() -> None:
     [("en", "whittling a spoon for the fair", "whittling a spoon for the fair"), ("zh", "雕一把木勺", "雕一把木勺")],
 )
 def test_an_unknown_activity_keeps_its_own_words(language: str, what: str, heard: str) -> None:
-    told = [deed["what"] for deed in deeds(an_ask(what, language))]
+    told = [deed.what for deed in deeds(an_ask(what, language))]
     assert heard in told
     assert len(set(told)) == len(told) > 3
 
@@ -185,13 +184,13 @@ def test_an_activity_known_by_its_meaning_alone_finds_its_family() -> None:
         def alike(self, one: str, other: str) -> float:
             return 0.9 if "nap" in other else 0.1
 
-    told = understudy.answer(an_ask("snoozing gently", minutes=40), stream(1), Alike())["deeds"]
+    told = understudy.answer(an_ask("snoozing gently", minutes=40), stream(1), Alike()).deeds
     nap = {text for deed in family("nap").middle for text in [deed.texts["en"]]}
-    assert any(deed["what"] in nap for deed in told)
+    assert any(deed.what in nap for deed in told)
 
 
 def test_a_promise_that_is_no_gerund_is_still_english() -> None:
-    told = [deed["what"] for deed in deeds(an_ask("the Valentine's Day party at Hobbs Cafe"))]
+    told = [deed.what for deed in deeds(an_ask("the Valentine's Day party at Hobbs Cafe"))]
     assert all(CHOICE.search(text) is None for text in told)
     assert gerund("meet Klaus for lunch") == "meeting Klaus for lunch"
     assert gerund("bake bread") == ""
@@ -244,24 +243,23 @@ def test_an_answer_costs_little() -> None:
 @pytest.mark.parametrize("what", ["Lunch", "putting out the fire", "waiting", "running, jumping", "evening"])
 def test_whatever_the_block_and_its_length_the_answer_is_whole(what: str, minutes: int) -> None:
     told = deeds(an_ask(what, minutes=minutes))
-    Reply.model_validate({"deeds": told})
-    assert sum(deed["minutes"] for deed in told) == minutes
-    assert all(one["what"] != other["what"] for one, other in pairwise(told))
+    assert sum(deed.minutes for deed in told) == minutes
+    assert all(one.what != other.what for one, other in pairwise(told))
 
 
 def test_a_piece_that_goes_on_does_not_begin_again() -> None:
     ask = {**an_ask("serving coffee and lunches", minutes=90), "begun": True}
     begins = {text for family in families() for deed in family.begin for text in [deed.texts["en"]] if "{" not in text}
     middles = {deed.texts["en"] for family in families() for deed in (*family.middle, *family.end)}
-    told = [deed["what"] for seed in range(5) for deed in deeds(ask, seed)]
+    told = [deed.what for seed in range(5) for deed in deeds(ask, seed)]
     assert not [text for text in told if text in begins - middles]
 
 
 def test_what_is_eaten_gives_its_emoji() -> None:
     (toast,) = [
-        deed for deed in deeds(an_ask("having toast with too much jam")) if deed["what"].startswith("having toast")
+        deed for deed in deeds(an_ask("having toast with too much jam")) if deed.what.startswith("having toast")
     ]
-    assert toast["emoji"] == "🍞"
+    assert toast.emoji == "🍞"
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
@@ -272,12 +270,12 @@ def test_a_shop_is_opened_once_and_closed_once(language: str) -> None:
     }[language]
     middle = {**an_ask(what, language, 90), "begun": True, "goes_on": True}
     for seed in range(6):
-        texts = [deed["what"] for deed in deeds(middle, seed)]
+        texts = [deed.what for deed in deeds(middle, seed)]
         assert not [text for text in texts if re.match(r"opening the|closing the|开门|打烊", text)]
-    assert any(re.match(r"opening the|开门", deed["what"]) for deed in deeds(an_ask(what, language, 90)))
+    assert any(re.match(r"opening the|开门", deed.what) for deed in deeds(an_ask(what, language, 90)))
 
 
 def test_whoever_is_at_a_party_is_not_going_to_it() -> None:
-    texts = [deed["what"] for deed in deeds(an_ask("going to Isabella's Valentine's Day party"))]
+    texts = [deed.what for deed in deeds(an_ask("going to Isabella's Valentine's Day party"))]
     assert "enjoying Isabella's Valentine's Day party" in texts
     assert not [text for text in texts if text.startswith("going to")]

@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 
 from milkwood.chance import stream
-from milkwood.questions.plan_day.schema import Reply
+from milkwood.questions.plan_day.schema import Block
 from milkwood.understudy.plan_day import answer as understudy
 from milkwood.understudy.plan_day.habit import slot_of
 from milkwood.understudy.plan_day.ideas import Ways, sheet
 from milkwood.understudy.plan_day.slots import NEED, WORK, minutes_of
 from tests.questions import days
+from tests.understudy.bounds import bounded
 
 MEMORIES = {
     "en": (
@@ -47,14 +48,12 @@ def memory(text: str, about: list[str], source: str) -> dict[str, Any]:
     return {**told, "known_to": [], "private": False, "scores": []}
 
 
-def answered(ask: dict[str, Any], seed: int) -> tuple[list[dict[str, Any]], dict[str, Any] | None]:
+def answered(ask: dict[str, Any], seed: int) -> tuple[list[Block], Block | None]:
     """The blocks of a plan, and the one that takes up the idea."""
-    answer = understudy.answer(ask, stream(seed, ask["self"]["id"]), days.Words())  # type: ignore[arg-type]
-    Reply.model_validate(answer)
-    blocks = answer["blocks"]
-    taken = [block for block in blocks if block["start"] == answer["idea"]]
-    assert len(taken) == bool(answer["idea"])
-    return blocks, taken[0] if taken else None
+    answer = bounded(understudy.answer(ask, stream(seed, ask["self"]["id"]), days.Words()))  # type: ignore[arg-type]
+    taken = [block for block in answer.blocks if block.start == answer.idea]
+    assert len(taken) == bool(answer.idea)
+    return answer.blocks, taken[0] if taken else None
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
@@ -64,22 +63,22 @@ def test_it_lies_in_free_time_and_costs_neither_work_nor_meals(language: str, se
     for ask in asks(language):
         spots = {spot["id"]: spot for spot in ask["places"]}
         blocks, taken = answered(ask, seed)
-        spans = [(minutes_of(block["start"]), minutes_of(block["start"]) + block["minutes"]) for block in blocks]
+        spans = [(minutes_of(block.start), minutes_of(block.start) + block.minutes) for block in blocks]
         assert all(one[1] <= other[0] for one, other in pairwise(spans))
-        planned = {block["what"] for block in blocks}
+        planned = {block.what for block in blocks}
         for piece in ask["usual"]:
             slot = slot_of(piece, spots, ask["people"], language)
             assert slot.what in planned or slot.rank not in (NEED, WORK), (ask["self"]["id"], slot.what)
         if taken is not None:
             taken_up += 1
-            assert taken["place"] in spots
-            assert 20 <= taken["minutes"] <= 45
+            assert taken.place in spots
+            assert 20 <= taken.minutes <= 45
     assert taken_up > 0.7 * len(asks(language))
 
 
 def test_what_is_taken_up_differs_and_reads_in_its_language() -> None:
     for language in ("en", "zh"):
-        texts = [taken["what"] for ask in asks(language) for seed in (1, 2, 3) if (taken := answered(ask, seed)[1])]
+        texts = [taken.what for ask in asks(language) for seed in (1, 2, 3) if (taken := answered(ask, seed)[1])]
         assert len(set(texts)) > len(texts) / 3
         assert not any("{" in text for text in texts)
         if language == "zh":
@@ -91,7 +90,7 @@ def test_what_is_taken_up_differs_and_reads_in_its_language() -> None:
 def test_a_wish_is_dwelt_upon_in_the_third_person() -> None:
     ask = next(one for one in asks("en") if one["self"]["pronoun"] == "she")
     ask["extras"] = [memory("I wish to sail my own boat out past the light one morning.", [], "me")]
-    texts = {taken["what"] for seed in range(40) if (taken := answered(ask, seed)[1])}
+    texts = {taken.what for seed in range(40) if (taken := answered(ask, seed)[1])}
     assert "thinking how to sail her own boat out past the light one morning" in texts
     assert not any(re.search(r"\bmy\b|\bI\b", text) for text in texts)
 
@@ -99,7 +98,7 @@ def test_a_wish_is_dwelt_upon_in_the_third_person() -> None:
 def test_a_name_is_no_topic() -> None:
     ask = next(one for one in asks("zh") if any(each["name"].startswith("海莉") for each in one["people"]))
     ask["extras"] = [memory("海莉信得过我，我得对得起这份信任。", [], "me")]
-    texts = {taken["what"] for seed in range(20) if (taken := answered(ask, seed)[1])}
+    texts = {taken.what for seed in range(20) if (taken := answered(ask, seed)[1])}
     assert texts
     assert not any("远方" in text or "写作" in text for text in texts)
 
@@ -108,7 +107,7 @@ def test_no_memory_no_idea() -> None:
     without: list[dict[str, Any]] = [{}, {"extras": []}]
     for extras in without:
         ask = {**days.plan_day(*next(iter(days.people())), "en", 1), **extras}
-        assert understudy.answer(ask, stream(1, "x"), days.Words())["idea"] == ""  # type: ignore[arg-type]
+        assert understudy.answer(ask, stream(1, "x"), days.Words()).idea == ""  # type: ignore[arg-type]
 
 
 def lines(ways: Ways) -> list[tuple[str, dict[str, str]]]:

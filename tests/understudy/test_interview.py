@@ -8,6 +8,7 @@ from milkwood.questions.interview.schema import Reply
 from milkwood.understudy.interview.answer import answer
 from milkwood.understudy.interview.sorting import sort_of
 from milkwood.understudy.language.sentences import shared
+from tests.understudy.bounds import bounded
 from tests.understudy.townsfolk import Townsfolk, Unlike, recalled
 
 TOWN = {language: Townsfolk("the_ville", "valentine", language) for language in ("en", "zh")}
@@ -36,7 +37,7 @@ BATTERY = [
 ]
 
 
-def asked(person: str, question: str, language: str = "en", extra: Any = (), **more: Any) -> dict[str, Any]:
+def asked(person: str, question: str, language: str = "en", extra: Any = (), **more: Any) -> Reply:
     folk = TOWN[language]
     memories = [*folk.memories(person), *extra]
     memories.sort(key=lambda one: (-shared(one["text"], question), -one["importance"], one["id"]))
@@ -52,11 +53,13 @@ def asked(person: str, question: str, language: str = "en", extra: Any = (), **m
         "others": [folk.other(person, tie.person) for tie in ties if tie.person in folk.people][:6],
         "unknown_names": [],
         "places": folk.places(),
+        "lived": [],
+        "attended": [],
         **more,
     }
-    reply = answer(content, stream(1, person, question), Unlike())
-    Reply.model_validate(reply)
-    assert set(reply["used"]) <= {one["id"] for one in content["recalled"]}
+    reply = bounded(answer(content, stream(1, person, question), Unlike()))
+    offered = [*content["recalled"], *(one for event in content["attended"] for one in event["met"])]
+    assert set(reply.used) <= {one["id"] for one in offered}
     return reply
 
 
@@ -64,17 +67,17 @@ def asked(person: str, question: str, language: str = "en", extra: Any = (), **m
 @pytest.mark.parametrize("question", BATTERY)
 def test_the_battery_gets_an_answer_one_can_say(person: str, question: str) -> None:
     reply = asked(person, question)
-    assert reply["knows"], reply["say"]
-    assert "{" not in reply["say"]
-    assert reply["say"][0].isupper()
+    assert reply.knows, reply.say
+    assert "{" not in reply.say
+    assert reply.say[0].isupper()
 
 
 def test_one_knows_what_one_was_told_and_nothing_else() -> None:
     question = "Who is running for mayor?"
-    assert "I have decided to run for mayor" in asked("sam_moore", question)["say"]
-    assert not asked("klaus_mueller", question)["knows"]
+    assert "I have decided to run for mayor" in asked("sam_moore", question).say
+    assert not asked("klaus_mueller", question).knows
     puzzled = asked("tom_moreno", question)
-    assert not puzzled["knows"]
+    assert not puzzled.knows
     news = recalled(
         99,
         "Sam has decided to run for mayor in the election next month.",
@@ -84,23 +87,23 @@ def test_one_knows_what_one_was_told_and_nothing_else() -> None:
         about=["sam_moore"],
     )
     told = asked("tom_moreno", question, extra=[news])
-    assert told["knows"]
-    assert told["used"] == [99]
+    assert told.knows
+    assert told.used == [99]
 
 
 @pytest.mark.parametrize(
     ("language", "question"), [("en", "Is there a Valentine's Day party?"), ("zh", "有情人节派对吗？")]
 )
 def test_the_party_is_known_to_its_host_and_not_to_others(language: str, question: str) -> None:
-    assert asked("isabella_rodriguez", question, language)["knows"]
+    assert asked("isabella_rodriguez", question, language).knows
     for person in ("klaus_mueller", "tom_moreno", "wolfgang_schulz", "adam_smith"):
-        assert not asked(person, question, language)["knows"]
+        assert not asked(person, question, language).knows
 
 
 def test_somebody_who_does_not_exist_is_not_known() -> None:
     reply = asked("maria_lopez", "Who is Rajan Kapoor?", unknown_names=["Rajan Kapoor"])
-    assert not reply["knows"]
-    assert "Rajan Kapoor" in reply["say"]
+    assert not reply.knows
+    assert "Rajan Kapoor" in reply.say
 
 
 def test_somebody_one_only_heard_of_is_spoken_of_from_hearsay() -> None:
@@ -108,24 +111,24 @@ def test_somebody_one_only_heard_of_is_spoken_of_from_hearsay() -> None:
     reply = asked(
         "maria_lopez", "Have you heard that Sam Moore will run for mayor?", extra=[news], unknown_names=["Sam Moore"]
     )
-    assert reply["knows"]
-    assert reply["used"] == [99]
+    assert reply.knows
+    assert reply.used == [99]
 
 
 def test_a_friend_is_spoken_of_with_the_tie_and_a_memory() -> None:
     reply = asked("maria_lopez", "What do you think of Klaus?")
-    assert "close friend" in reply["say"]
-    assert reply["used"]
+    assert "close friend" in reply.say
+    assert reply.used
 
 
 def test_asked_after_oneself_by_name_one_introduces_oneself() -> None:
-    assert "Klaus Mueller" in asked("klaus_mueller", "Who is Klaus Mueller?")["say"]
+    assert "Klaus Mueller" in asked("klaus_mueller", "Who is Klaus Mueller?").say
 
 
 def test_promises_are_plans() -> None:
     reply = asked("isabella_rodriguez", "What are your plans for tomorrow?")
-    assert "hosting the Valentine's Day party" in reply["say"]
-    assert not asked("klaus_mueller", "What did you promise to do tomorrow at 5 pm?")["knows"]
+    assert "hosting the Valentine's Day party" in reply.say
+    assert not asked("klaus_mueller", "What did you promise to do tomorrow at 5 pm?").knows
 
 
 def test_what_nobody_spoke_of_is_not_known() -> None:
@@ -134,7 +137,7 @@ def test_what_nobody_spoke_of_is_not_known() -> None:
         "Who stole the bicycle?",
         "What did the doctor say about the epidemic?",
     ):
-        assert not asked("isabella_rodriguez", question)["knows"]
+        assert not asked("isabella_rodriguez", question).knows
 
 
 @pytest.mark.parametrize(
@@ -155,9 +158,9 @@ def test_chinese_questions_get_chinese_answers(question: str) -> None:
         "zh",
         now={"date": "2023-02-13", "weekday": 0, "time": "09:30", "place": "公园", "doing": ""},
     )
-    assert reply["knows"]
-    plain = reply["say"].replace(TOWN["zh"].card("maria_lopez")["home"], "")
-    assert not any(char.isascii() and char.isalpha() for char in plain), reply["say"]
+    assert reply.knows
+    plain = reply.say.replace(TOWN["zh"].card("maria_lopez")["home"], "")
+    assert not any(char.isascii() and char.isalpha() for char in plain), reply.say
 
 
 @pytest.mark.parametrize(
@@ -186,7 +189,7 @@ def test_questions_are_sorted(question: str, sort: str) -> None:
     ],
 )
 def test_what_never_was_is_not_known(person: str, question: str) -> None:
-    assert not asked(person, question)["knows"]
+    assert not asked(person, question).knows
 
 
 @pytest.mark.parametrize("person", FIVE)
@@ -194,32 +197,32 @@ def test_what_never_was_is_not_known(person: str, question: str) -> None:
     "question", ["去年冬天那场大水，你是怎么熬过来的？", "你觉得新修的大桥怎么样？", "你为什么把马卖了？"]
 )
 def test_what_never_was_is_not_known_in_chinese(person: str, question: str) -> None:
-    assert not asked(person, question, "zh")["knows"]
+    assert not asked(person, question, "zh").knows
 
 
 def test_one_tells_where_one_eats_and_when_work_is_over_by_the_day_that_is_planned() -> None:
-    assert "dinner" in asked("tom_moreno", "Where will you have dinner tonight?")["say"]
-    assert "eight in the evening" in asked("isabella_rodriguez", "When do you finish work today?")["say"]
+    assert "dinner" in asked("tom_moreno", "Where will you have dinner tonight?").say
+    assert "eight in the evening" in asked("isabella_rodriguez", "When do you finish work today?").say
 
 
 def test_one_knows_ones_kin_by_the_tie_to_them() -> None:
-    assert "Jane Moreno" in asked("tom_moreno", "Are you married?")["say"]
+    assert "Jane Moreno" in asked("tom_moreno", "Are you married?").say
     married = asked("klaus_mueller", "Are you married?")
-    assert married["knows"]
-    assert married["say"].startswith("No")
+    assert married.knows
+    assert married.say.startswith("No")
 
 
 def test_a_question_that_wants_no_yes_gets_none() -> None:
     news = [recalled(90, "Sam has decided to run for mayor in the election next month.", about=["sam_moore"])]
     for person in FIVE:
-        assert not asked(person, "Who stands for mayor?", extra=news)["say"].startswith("Yes")
+        assert not asked(person, "Who stands for mayor?", extra=news).say.startswith("Yes")
 
 
 def test_what_looks_like_a_name_may_be_one_of_something_one_was_told_of() -> None:
     news = [recalled(91, "Nell is holding Lantern Night on the quay this Saturday.", kind="news", importance=7)]
     question = "Whose idea was Lantern Night, and where will it be held?"
-    assert asked("tom_moreno", question, extra=news, unknown_names=["Lantern Night"])["knows"]
-    assert not asked("tom_moreno", question, unknown_names=["Lantern Night"])["knows"]
+    assert asked("tom_moreno", question, extra=news, unknown_names=["Lantern Night"]).knows
+    assert not asked("tom_moreno", question, unknown_names=["Lantern Night"]).knows
 
 
 PARTY = {
@@ -248,12 +251,12 @@ def test_whether_one_goes_is_what_one_said_or_did(language: str, number: int) ->
     question = GO[language][number]
     news = recalled(901, PARTY[language], kind="news", source="tom_moreno", importance=8)
     undecided = asked("klaus_mueller", question, language, [news])
-    assert PARTY[language] in undecided["say"]
-    assert undecided["used"] == [901]
+    assert PARTY[language] in undecided.say
+    assert undecided.used == [901]
     for kind, said in (("promise", SAID[language]["declined"]), ("did", SAID[language]["kept"])):
         reply = asked("klaus_mueller", question, language, [news, recalled(902, said, kind=kind)])
-        assert (reply["used"], reply["knows"]) == ([902], True)
-        assert said.rstrip(".。") in reply["say"]
+        assert (reply.used, reply.knows) == ([902], True)
+        assert said.rstrip(".。") in reply.say
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
@@ -261,9 +264,9 @@ def test_whoever_gave_their_word_or_gives_the_party_goes(language: str) -> None:
     question = GO[language][0]
     host = asked("isabella_rodriguez", question, language)
     own = next(one for one in TOWN[language].promises("isabella_rodriguez") if one["host"])
-    assert own["what"] in host["say"]
+    assert own["what"] in host.say
     guest = asked("klaus_mueller", question, language, promises=[{**own, "host": False}])
-    assert own["what"] in guest["say"]
+    assert own["what"] in guest.say
 
 
 WENT = {
@@ -279,16 +282,16 @@ def test_whether_one_was_there_is_what_one_did_or_said(language: str, number: in
     news = recalled(901, PARTY[language], kind="news", source="tom_moreno", importance=8)
     after = {"date": "2023-02-14", "weekday": 1, "time": "20:00", "place": "", "doing": ""}
     heard = asked("klaus_mueller", question, language, [news], now=after)
-    assert no.search(heard["say"]), heard["say"]
+    assert no.search(heard.say), heard.say
     declined = recalled(902, SAID[language]["declined"], kind="promise")
     away = asked("klaus_mueller", question, language, [news, declined], now=after)
-    assert no.search(away["say"]), away["say"]
-    assert away["used"] == [902]
+    assert no.search(away.say), away.say
+    assert away.used == [902]
     was = asked(
         "klaus_mueller", question, language, [news, recalled(903, SAID[language]["kept"], kind="did")], now=after
     )
-    assert not no.search(was["say"]), was["say"]
-    assert was["used"] == [903]
+    assert not no.search(was.say), was.say
+    assert was.used == [903]
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
@@ -299,40 +302,40 @@ def test_whoever_is_at_a_party_says_so(language: str) -> None:
         reply = asked(
             "isabella_rodriguez", question.replace("Isabella's", "the").replace("伊莎贝拉的", ""), language, now=during
         )
-        assert re.search(r"right now|in the middle of it|这会儿就在|正热闹", reply["say"]), reply["say"]
+        assert re.search(r"right now|in the middle of it|这会儿就在|正热闹", reply.say), reply.say
 
 
 @pytest.mark.parametrize("question", ["Are you going to Bob's party?", "Are you going to the concert?"])
 def test_of_a_party_one_has_never_heard_of_one_cannot_say(question: str) -> None:
     names = ["Bob"] if "Bob" in question else []
     news = recalled(901, PARTY["en"], kind="news", source="tom_moreno", importance=8)
-    assert not asked("klaus_mueller", question, extra=[news], unknown_names=names)["knows"]
+    assert not asked("klaus_mueller", question, extra=[news], unknown_names=names).knows
 
 
 @pytest.mark.parametrize("question", ["Will you be at Hobbs Cafe tomorrow?", "Are you going to the market?"])
 def test_a_place_is_no_event(question: str) -> None:
     news = recalled(901, PARTY["en"], kind="news", source="tom_moreno", importance=8)
     seed = recalled(902, "I buy my bread at the market.")
-    assert "whether I will come" not in asked("klaus_mueller", question, extra=[news, seed])["say"]
-    assert "given my word yet" not in asked("klaus_mueller", question, extra=[news, seed])["say"]
+    assert "whether I will come" not in asked("klaus_mueller", question, extra=[news, seed]).say
+    assert "given my word yet" not in asked("klaus_mueller", question, extra=[news, seed]).say
 
 
 def test_who_stands_for_mayor_is_known_from_whoever_is_against_it() -> None:
     against = "Jennifer does not want Sam to run for mayor: a campaign would exhaust him, and she has told him so."
     news = recalled(901, against, kind="news", source="jennifer_moore", importance=6)
     reply = asked("adam_smith", "The town will have an election, they say. Who stands for mayor?", extra=[news])
-    assert reply["used"] == [901]
+    assert reply.used == [901]
 
 
 def test_a_weighty_talk_is_as_good_as_its_news() -> None:
     talk = recalled(901, f"Talking with Isabella, I heard that {PARTY['en']}", kind="talk", importance=8)
     reply = asked("klaus_mueller", "I heard something about a party. When and where will it be?", extra=[talk])
-    assert (reply["used"], reply["knows"]) == ([901], True)
+    assert (reply.used, reply.knows) == ([901], True)
 
 
 def test_whoever_speaks_of_the_election_does_not_say_who_stands() -> None:
     seed = recalled(901, "百合子聊选举句句有根据，害得我也看起报来。", importance=5)
-    assert 901 not in asked("tom_moreno", "听说镇上要选举，有谁参选镇长？", "zh", [seed])["used"]
+    assert 901 not in asked("tom_moreno", "听说镇上要选举，有谁参选镇长？", "zh", [seed]).used
 
 
 def test_what_one_heard_of_somebody_is_told_once() -> None:
@@ -342,4 +345,4 @@ def test_what_one_heard_of_somebody_is_told_once() -> None:
         902, f"Talking with Ayesha, I heard that {fact}", kind="talk", about=["wolfgang_schulz"], importance=9
     )
     reply = asked("klaus_mueller", "What do you think of Wolfgang?", extra=[heard, talk])
-    assert reply["say"].count("competition in six weeks") == 1
+    assert reply.say.count("competition in six weeks") == 1

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from milkwood.questions.interview.schema import Reply
 from milkwood.understudy.interview.attending import asked_who_came
 from tests.understudy.test_interview import asked
 from tests.understudy.townsfolk import recalled
@@ -14,6 +15,8 @@ NEWS = {
 }
 SAW = {"en": "I saw Maria pinning up paper hearts.", "zh": "我看见玛丽亚在贴纸爱心。"}
 WHO = {"en": "Who was at the Valentine's Day party?", "zh": "情人节派对上都有谁？"}
+WHAT = {"en": "going to Isabella's Valentine's Day party", "zh": "去参加伊莎贝拉的情人节派对"}
+NAMES = {"en": "Maria Lopez", "zh": "玛丽亚·洛佩斯"}
 AFTER = {"date": "2023-02-14", "weekday": 1, "time": "21:00", "place": "home", "doing": "resting"}
 
 
@@ -44,7 +47,7 @@ def test_it_is_told_whether_guests_are_asked_for_and_of_what(question: str, what
     assert asked_who_came(question).removeprefix("你在") == what
 
 
-def party(language: str, **more: Any) -> dict[str, Any]:
+def party(language: str, **more: Any) -> Reply:
     memories = [
         recalled(901, NEWS[language], kind="news", importance=8, source="isabella_rodriguez"),
         recalled(902, SAW[language], kind="saw", importance=1, about=["maria_lopez"]),
@@ -53,21 +56,33 @@ def party(language: str, **more: Any) -> dict[str, Any]:
     return asked("klaus_mueller", WHO[language], language, extra=memories, **more)
 
 
+def attended(language: str, met: list[int]) -> dict[str, Any]:
+    """The party one was at, and the memories of whom one met there."""
+    maria = {"id": "maria_lopez", "name": NAMES[language]}
+    return {
+        "what": WHAT[language],
+        "when": "",
+        "place_name": "",
+        "company": [maria] if met else [],
+        "met": [recalled(number, SAW[language], kind="saw") for number in met],
+    }
+
+
 @pytest.mark.parametrize(("language", "name"), [("en", "Maria"), ("zh", "玛丽亚")])
 def test_whoever_was_there_names_those_they_met(language: str, name: str) -> None:
-    reply = party(language, there=[902])
-    assert name in reply["say"]
-    assert (reply["used"], reply["knows"]) == ([902], True)
+    reply = party(language, attended=[attended(language, [902])])
+    assert name in reply.say
+    assert (reply.used, reply.knows) == ([902], True)
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_whoever_was_there_and_remembers_nobody_says_so(language: str) -> None:
-    reply = party(language, there=[])
-    assert {"en": "I was there", "zh": "我"}[language] in reply["say"]
-    assert (reply["used"], reply["knows"]) == ([], False)
+    reply = party(language, attended=[attended(language, [])])
+    assert {"en": "I was there", "zh": "我"}[language] in reply.say
+    assert (reply.used, reply.knows) == ([], False)
 
 
 @pytest.mark.parametrize(("language", "words"), [("en", ("wasn't there", "didn't go")), ("zh", ("没去", "不在", "没"))])
 def test_whoever_was_not_there_says_so(language: str, words: tuple[str, ...]) -> None:
     reply = party(language)
-    assert any(word in reply["say"] for word in words), reply["say"]
+    assert any(word in reply.say for word in words), reply.say

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from milkwood.chance import stream
-from milkwood.questions.new_self.schema import Reply
 from milkwood.understudy.new_self import answer as understudy
 from tests.questions import days
+from tests.understudy.bounds import bounded
 
 NEWS = {"en": "Sam has decided to run for mayor in the election next month.", "zh": "山姆决定参加下个月的镇长选举。"}
 
@@ -26,11 +26,9 @@ def ask(name: str = "adam_smith", language: str = "en", **changes: Any) -> Any:
 
 
 def concerns(asked: Any, seed: int = 1) -> list[str]:
-    answered = understudy.answer(asked, stream(seed), days.Words())
-    Reply.model_validate(answered)
-    assert answered["mood"]
-    told: list[str] = answered["concerns"]
-    return told
+    answered = bounded(understudy.answer(asked, stream(seed), days.Words()))
+    assert answered.mood
+    return answered.concerns
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
@@ -105,5 +103,5 @@ def test_somebody_with_nothing_on_their_mind_takes_the_day_as_it_comes() -> None
 @pytest.mark.parametrize(("language", "strange"), [("en", "[\u4e00-\u9fff]"), ("zh", "[A-Za-z]")])
 def test_moods_are_in_the_language_of_the_run(language: str, strange: str) -> None:
     for seed in range(20):
-        mood = understudy.answer(ask(language=language), stream(seed), days.Words())["mood"]
+        mood = understudy.answer(ask(language=language), stream(seed), days.Words()).mood
         assert not re.search(strange, mood)

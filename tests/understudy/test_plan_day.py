@@ -7,26 +7,25 @@ from typing import Any
 import pytest
 
 from milkwood.chance import stream
-from milkwood.questions.plan_day.schema import Reply
 from milkwood.understudy.plan_day import answer as understudy
 from milkwood.understudy.plan_day.habit import slot_of
 from milkwood.understudy.plan_day.slots import PROMISE, WORK, Slot, holes, minutes_of, put
 from tests.questions import days
+from tests.understudy.bounds import bounded
 
 PARTY = {"en": "going to Isabella's Valentine's Day party", "zh": "去伊莎贝拉的情人节派对"}
 
 
 def plan(ask: Any, seed: int = 1) -> list[Slot]:
-    answered = understudy.answer(ask, stream(seed, ask["self"]["id"]), days.Words())
-    Reply.model_validate(answered)
+    answered = bounded(understudy.answer(ask, stream(seed, ask["self"]["id"]), days.Words()))
     return [
-        Slot(minutes_of(block["start"]), minutes_of(block["start"]) + block["minutes"], block["what"], block["place"])
-        for block in answered["blocks"]
+        Slot(minutes_of(block.start), minutes_of(block.start) + block.minutes, block.what, block.place)
+        for block in answered.blocks
     ]
 
 
 def bed(ask: Any, seed: int = 1) -> int:
-    return minutes_of(understudy.answer(ask, stream(seed, ask["self"]["id"]), days.Words())["sleep"])
+    return minutes_of(understudy.answer(ask, stream(seed, ask["self"]["id"]), days.Words()).sleep)
 
 
 def asks(language: str, weekday: int = 0) -> list[dict[str, Any]]:

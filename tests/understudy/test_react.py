@@ -10,6 +10,7 @@ from milkwood.questions.react.schema import Reply
 from milkwood.understudy.react import answer as understudy
 from milkwood.words import Language
 from tests.questions import days
+from tests.understudy.bounds import bounded
 
 
 def ask(name: str = "isabella_rodriguez", other: str = "maria_lopez", language: str = "en", **changes: Any) -> Any:
@@ -56,16 +57,15 @@ def about(thing: str, state: str, language: str = "en") -> Any:
     return asked
 
 
-def answer(asked: Any, seed: int = 1) -> dict[str, Any]:
-    answered = understudy.answer(asked, stream(seed), days.Words())
-    Reply.model_validate(answered)
-    assert answered["choice"] in asked["options"]
-    assert answered["reason"]
+def answer(asked: Any, seed: int = 1) -> Reply:
+    answered = bounded(understudy.answer(asked, stream(seed), days.Words()))
+    assert answered.choice in asked["options"]
+    assert answered.reason
     return answered
 
 
 def share(asked: Any) -> float:
-    return [answer(asked, seed)["choice"] for seed in range(200)].count("talk") / 200
+    return [answer(asked, seed).choice for seed in range(200)].count("talk") / 200
 
 
 @pytest.mark.parametrize(
@@ -113,7 +113,7 @@ def test_a_host_who_means_to_invite_says_so() -> None:
     asked = ask()
     asked["self"]["goals"] = ["Invite everyone I meet to the Valentine's Day party."]
     asked["promises"] = [days.promise("hosting the Valentine's Day party", "17:00", "19:00") | {"host": True}]
-    reasons = {answer(asked, seed)["reason"] for seed in range(40)}
+    reasons = {answer(asked, seed).reason for seed in range(40)}
     assert any("invite" in reason or "come" in reason for reason in reasons)
 
 
@@ -133,26 +133,26 @@ def test_somebody_in_need_is_always_spoken_to() -> None:
 )
 def test_fire_water_and_a_stove_left_on_are_seen_to(language: str, thing: str, state: str, what: str) -> None:
     answered = answer(about(thing, state, language))
-    assert (answered["choice"], answered["what"], answered["state"]) == ("change", what, "idle")
+    assert (answered.choice, answered.what, answered.state) == ("change", what, "idle")
 
 
 @pytest.mark.parametrize(("language", "state"), [("en", "in use"), ("zh", "有人在用")])
 def test_one_waits_for_what_is_taken(language: str, state: str) -> None:
-    assert answer(about("shower", state, language))["choice"] == "wait"
+    assert answer(about("shower", state, language)).choice == "wait"
 
 
 @pytest.mark.parametrize(
     ("thing", "state"), [("computer", "on"), ("park garden", "freshly watered"), ("blackboard", "covered in writing")]
 )
 def test_what_does_no_harm_is_let_be(thing: str, state: str) -> None:
-    assert answer(about(thing, state))["choice"] == "ignore"
+    assert answer(about(thing, state)).choice == "ignore"
 
 
 @pytest.mark.parametrize(("language", "strange"), [("en", "[\u4e00-\u9fff]"), ("zh", "[A-Za-z]")])
 def test_reasons_are_sentences_of_the_language_with_no_token_left(language: str, strange: str) -> None:
     for seed in range(60):
         for asked in (ask(language=language), ask(other="adam_smith", language=language)):
-            reason = answer(asked, seed)["reason"]
+            reason = answer(asked, seed).reason
             assert not re.search(strange, reason), reason
             assert not re.search(r"[{}]", reason)
             assert reason.endswith((".", "。"))

@@ -4,10 +4,13 @@ from typing import Any
 import pytest
 
 from milkwood.chance import stream
-from milkwood.questions.reflect.schema import Reply
+from milkwood.questions.reflect.schema import Insight
 from milkwood.understudy.reflect.answer import answer
+from tests.understudy.bounds import bounded
 from tests.understudy.chatter import Chatter, day
 from tests.understudy.townsfolk import Unlike, recalled
+
+TIES = {"en": "my wife", "zh": "我妻子"}
 
 
 def lately(chatter: Chatter, person: str, talks: list[Any]) -> list[dict[str, Any]]:
@@ -18,11 +21,13 @@ def lately(chatter: Chatter, person: str, talks: list[Any]) -> list[dict[str, An
         if person in talk.kept:
             other = next(one for one in talk.kept if one != person)
             number += 1
-            found.append(recalled(number, talk.kept[person]["summary"], kind="talk", about=[other], importance=3))
+            found.append(recalled(number, talk.kept[person].summary, kind="talk", about=[other], importance=3))
     return found[-12:]
 
 
-def thought(chatter: Chatter, person: str, recent: list[dict[str, Any]], insights: list[str], seed: int = 1) -> Any:
+def thought(
+    chatter: Chatter, person: str, recent: list[dict[str, Any]], insights: list[str], seed: int = 1
+) -> list[Insight]:
     content: Any = {
         "self": chatter.folk.card(person),
         "now": {},
@@ -31,9 +36,7 @@ def thought(chatter: Chatter, person: str, recent: list[dict[str, Any]], insight
         "insights": insights,
         "people": chatter.folk.named(),
     }
-    reply = answer(content, stream(seed, person), Unlike())
-    Reply.model_validate(reply)
-    return reply["insights"]
+    return bounded(answer(content, stream(seed, person), Unlike())).insights
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
@@ -46,11 +49,11 @@ def test_insights_cite_what_was_offered_and_do_not_repeat(language: str) -> None
         thoughts: list[str] = []
         for seed in range(3):
             for insight in thought(chatter, person, recent, thoughts, seed):
-                assert set(insight["evidence"]) <= offered
-                assert insight["text"] not in thoughts
-                assert not foreign.search(insight["text"]), insight["text"]
-                assert "{" not in insight["text"]
-                thoughts.append(insight["text"])
+                assert set(insight.evidence) <= offered
+                assert insight.text not in thoughts
+                assert not foreign.search(insight.text), insight.text
+                assert "{" not in insight.text
+                thoughts.append(insight.text)
 
 
 def test_who_comes_up_often_is_thought_of_by_name() -> None:
@@ -65,8 +68,8 @@ def test_who_comes_up_often_is_thought_of_by_name() -> None:
         recalled(53, "Klaus is afraid of the exam.", kind="news", about=["klaus_mueller"], importance=6),
     ]
     first = thought(chatter, "ayesha_khan", recent, [])[0]
-    assert "Klaus" in first["text"]
-    assert set(first["evidence"]) >= {52, 53}
+    assert "Klaus" in first.text
+    assert set(first.evidence) >= {52, 53}
 
 
 def test_names_are_read_from_summaries_when_none_are_given() -> None:
@@ -78,13 +81,13 @@ def test_names_are_read_from_summaries_when_none_are_given() -> None:
     me = chatter.folk.card("maria_lopez")
     content: Any = {"self": me, "now": {}, "recent": recent, "recalled": [], "insights": []}
     reply = answer(content, stream(1, "x"), Unlike())
-    assert "Klaus" in reply["insights"][0]["text"]
+    assert "Klaus" in reply.insights[0].text
 
 
 def test_with_next_to_nothing_one_still_thinks_something() -> None:
     chatter, _ = day("the_ville", "valentine", "en", 60)
     (only,) = thought(chatter, "ryan_park", [recalled(51, "I saw a duck.", importance=2)], [], 1)[:1]
-    assert only["evidence"]
+    assert only.evidence
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
@@ -97,11 +100,12 @@ def test_of_ones_own_family_one_does_not_think_as_of_a_stranger(language: str) -
         r"want to know|often than|without my noticing|look for each other|多了解|愿意碰见|不知不觉|比原先想"
     )
     for seed in range(8):
-        people = [{**one, "kin": one["id"] == "jennifer_moore"} for one in chatter.folk.named()]
+        ties = {"jennifer_moore": TIES[language]}
+        people = [{**one, "tie": ties.get(one["id"], "")} for one in chatter.folk.named()]
         me = chatter.folk.card("sam_moore")
         content: Any = {"self": me, "now": {}, "recent": recent, "recalled": [], "insights": [], "people": people}
         reply = answer(content, stream(seed, "sam_moore"), Unlike())
-        texts = [one["text"] for one in reply["insights"]]
+        texts = [one.text for one in reply.insights]
         assert not [text for text in texts if name in text and distant.search(text)], texts
 
 
@@ -112,4 +116,4 @@ def test_an_hour_to_keep_is_no_matter_of_the_heart() -> None:
     recent = [recalled(n, news, kind="news", about=["isabella_rodriguez"], importance=7) for n in (2001, 2002)]
     content: Any = {"self": card, "now": {}, "recent": recent, "recalled": [], "insights": [], "people": []}
     reply = answer(content, stream(1, "sam_moore"), Unlike())
-    assert not [one for one in reply["insights"] if "17:00" in one["text"]]
+    assert not [one for one in reply.insights if "17:00" in one.text]

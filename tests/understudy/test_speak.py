@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from milkwood.chance import stream
+from milkwood.questions.speak.schema import Reply
 from milkwood.understudy.speak.answer import answer
 from milkwood.understudy.talk.liking import OLD, weight
 from milkwood.understudy.talk.telling import TIRED, hidden, retells, secret, tellable
@@ -26,7 +27,7 @@ def the_ville(language: str = "en") -> Chatter:
 
 def said(
     chatter: Chatter, me: str, you: str, lines: list[tuple[str, str]], left: int = 12, seed: int = 1, **more: object
-) -> dict[str, Any]:
+) -> Reply:
     question: Any = {**chatter.asked(me, you, "12:30", [{"by": by, "text": text} for by, text in lines], left), **more}
     return answer(question, stream(seed, me, len(lines)), Unlike())
 
@@ -53,7 +54,7 @@ def test_lines_are_whole_sentences_of_one_language_with_no_token_left(which: tup
     chatter, talks = day(*which)
     foreign = re.compile(r"[A-Za-z]{2,}" if which[2] == "zh" else r"[㐀-鿿]")
     texts = [line["text"] for talk in talks for line in talk.lines]
-    kept = [text for talk in talks for one in talk.kept.values() for text in (one["summary"], one["thought"])]
+    kept = [text for talk in talks for one in talk.kept.values() for text in (one.summary, one.thought)]
     for text in (*texts, *kept):
         assert not re.search(r"[{}]|\bNone\b|  ", text), text
         assert not foreign.search(text), text
@@ -85,12 +86,12 @@ def test_the_party_becomes_known_by_telling_word_for_word(language: str) -> None
 def test_the_host_invites_and_the_guest_answers() -> None:
     chatter = the_ville()
     first = said(chatter, "isabella_rodriguez", "maria_lopez", [])
-    assert PARTY["en"] in first["say"]
-    assert first["tells"] == [1]
-    reply = said(chatter, "maria_lopez", "isabella_rodriguez", [("isabella_rodriguez", first["say"])])
+    assert PARTY["en"] in first.say
+    assert first.tells == [1]
+    reply = said(chatter, "maria_lopez", "isabella_rodriguez", [("isabella_rodriguez", first.say)])
     assert re.search(
         r"\bI'll\b|I'm (?:in|coming)|count me in|can't|won't|I'd love|I will come|Of course",
-        reply["say"],
+        reply.say,
         re.IGNORECASE,
     )
 
@@ -100,25 +101,25 @@ def test_who_works_at_that_hour_declines_with_the_reason() -> None:
     invitation = chatter.memories["isabella_rodriguez"][0]["text"] + " Will you come?"
     for seed in range(5):
         reply = said(chatter, "arthur_burton", "isabella_rodriguez", [("isabella_rodriguez", invitation)], seed=seed)
-        assert re.search(r"can't|won't be able|regret", reply["say"])
-        assert "tending bar" in reply["say"]
+        assert re.search(r"can't|won't be able|regret", reply.say)
+        assert "tending bar" in reply.say
 
 
 def test_who_dislikes_the_host_stays_away() -> None:
     chatter = the_ville()
     invitation = "I am giving a dinner at the Rose and Crown tomorrow at half past seven in the evening. Will you come?"
     reply = said(chatter, "tom_moreno", "sam_moore", [("sam_moore", invitation)], usual=[])
-    assert re.search(r"won't come|don't think I will|can't come", reply["say"])
+    assert re.search(r"won't come|don't think I will|can't come", reply.say)
 
 
 def test_what_was_asked_is_answered_from_memory_or_one_says_that_one_does_not_know() -> None:
     chatter = the_ville()
     question = [("adam_smith", "Tell me, who is running for mayor?")]
     told = said(chatter, "sam_moore", "adam_smith", question)
-    assert "I have decided to run for mayor" in told["say"]
+    assert "I have decided to run for mayor" in told.say
     ignorant = said(chatter, "carlos_gomez", "adam_smith", question)
-    assert not ignorant["tells"]
-    assert re.search(r"know|idea|heard|told", ignorant["say"], re.IGNORECASE)
+    assert not ignorant.tells
+    assert re.search(r"know|idea|heard|told", ignorant.say, re.IGNORECASE)
 
 
 def test_what_somebody_present_told_is_not_told_back() -> None:
@@ -127,29 +128,29 @@ def test_what_somebody_present_told_is_not_told_back() -> None:
         99, "Sam has decided to run for mayor.", kind="news", source="adam_smith", importance=9, about=["sam_moore"]
     )
     for seed in range(6):
-        assert 99 not in said(chatter, "jane_moreno", "adam_smith", [], seed=seed, recalled=[news])["tells"]
-        assert 99 in said(chatter, "jane_moreno", "carmen_ortiz", [], seed=seed, recalled=[news])["tells"] or seed
+        assert 99 not in said(chatter, "jane_moreno", "adam_smith", [], seed=seed, recalled=[news]).tells
+        assert 99 in said(chatter, "jane_moreno", "carmen_ortiz", [], seed=seed, recalled=[news]).tells or seed
 
 
 def test_nobody_is_spoken_of_in_the_third_person_to_their_face() -> None:
     chatter = the_ville()
     news = recalled(99, "Sam has decided to run for mayor.", kind="news", source="adam_smith", importance=9)
     for seed in range(6):
-        assert 99 not in said(chatter, "jane_moreno", "sam_moore", [], seed=seed, recalled=[news])["tells"]
+        assert 99 not in said(chatter, "jane_moreno", "sam_moore", [], seed=seed, recalled=[news]).tells
 
 
 @pytest.mark.parametrize("bye", ["Goodbye, Maria.", "See you later!", "I have got to go, bye!"])
 def test_a_goodbye_is_answered_and_ends_the_talk(bye: str) -> None:
     chatter = the_ville()
     lines = [("maria_lopez", "Hello, Klaus."), ("klaus_mueller", bye)]
-    assert said(chatter, "maria_lopez", "klaus_mueller", lines)["over"] is True
+    assert said(chatter, "maria_lopez", "klaus_mueller", lines).over is True
 
 
 def test_the_last_line_that_is_left_is_a_goodbye() -> None:
     chatter = the_ville()
     lines = [("maria_lopez", "Hello, Klaus."), ("klaus_mueller", "I have a new book on waves from the library.")]
     reply = said(chatter, "maria_lopez", "klaus_mueller", lines, left=1)
-    assert reply["over"] is True
+    assert reply.over is True
 
 
 def test_a_line_of_a_human_is_answered_too() -> None:
@@ -161,7 +162,7 @@ def test_a_line_of_a_human_is_answered_too() -> None:
         "?",
         "你好",
     ):
-        assert said(chatter, "maria_lopez", "klaus_mueller", [("klaus_mueller", text)])["say"]
+        assert said(chatter, "maria_lopez", "klaus_mueller", [("klaus_mueller", text)]).say
 
 
 def test_the_same_question_gets_the_same_line() -> None:
@@ -179,8 +180,8 @@ def test_four_people_can_talk_and_come_to_an_end(language: str) -> None:
         question: Any = chatter.asked(me, who[(n + 1) % 4], "14:10", lines, 16 - n)
         question["others"] = [chatter.folk.other(me, other) for other in who if other != me]
         reply = answer(question, stream(3, me, n), Unlike())
-        lines = [*lines, {"by": me, "text": reply["say"]}]
-        if reply["over"]:
+        lines = [*lines, {"by": me, "text": reply.say}]
+        if reply.over:
             break
     assert len(lines) <= 13
     assert len({line["text"] for line in lines}) == len(lines)
@@ -190,18 +191,20 @@ def test_four_people_can_talk_and_come_to_an_end(language: str) -> None:
 def test_big_news_from_somebody_one_dislikes_is_met_with_doubt() -> None:
     chatter = the_ville()
     news = [("sam_moore", "I have decided to run for mayor in the election next month.")]
-    replies = [said(chatter, "tom_moreno", "sam_moore", news, seed=seed)["say"] for seed in range(4)]
+    replies = [said(chatter, "tom_moreno", "sam_moore", news, seed=seed).say for seed in range(4)]
     assert any(
         re.search(r"We'll see|all we needed|surprised|your affair|think twice|doubts", reply) for reply in replies
     )
 
 
 def test_what_one_has_told_again_and_again_need_not_be_told() -> None:
-    ask = the_ville().asked("klaus_mueller", "maria_lopez", "12:30", [], 12)
+    ask: Any = the_ville().asked("klaus_mueller", "maria_lopez", "12:30", [], 12)
     fact = "Sam has decided to run for mayor in the election next month."
     news = recalled(900, fact, kind="news", importance=8, source="tom_moreno", about=["sam_moore"])
-    fresh = tellable({**ask, "recalled": [news], "said_before": []})
-    stale = tellable({**ask, "recalled": [news], "said_before": [f"Listen. {fact}"] * TIRED})
+    ask["recalled"], ask["said_before"] = [news], []
+    fresh = tellable(ask)
+    ask["said_before"] = [f"Listen. {fact}"] * TIRED
+    stale = tellable(ask)
     assert [one.must for one in fresh] == [True]
     assert [one.must for one in stale] == [False]
 

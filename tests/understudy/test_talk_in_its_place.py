@@ -20,20 +20,20 @@ PARTY = {"en": "going to Isabella's Valentine's Day party", "zh": "去参加伊�
 WORK = re.compile(r"\bback to\b|must be off|meant to be|by now|timetable|接着|还得|日程")
 
 
-def asked(me: str, you: str, lines: list[tuple[str, str]], language: str = "en", **more: Any) -> dict[str, Any]:
+def asked(me: str, you: str, lines: list[tuple[str, str]], language: str = "en", **more: Any) -> Any:
     chatter = Chatter(Townsfolk("the_ville", "valentine", language), 1)
     return {**chatter.asked(me, you, "17:20", [{"by": by, "text": text} for by, text in lines], 4), **more}
 
 
-def said(question: dict[str, Any], seed: int) -> str:
-    return str(answer(question, stream(seed, question["self"]["id"]), Unlike())["say"])  # type: ignore[arg-type]
+def said(question: Any, seed: int) -> str:
+    return answer(question, stream(seed, question["self"]["id"]), Unlike()).say
 
 
 def acts(line: str, language: str = "en") -> set[str]:
     return {act(sentence, language) for sentence in whole(line, language)}
 
 
-def promise(what: str, question: dict[str, Any], **more: Any) -> dict[str, Any]:
+def promise(what: str, question: Any, **more: Any) -> dict[str, Any]:
     now = question["now"]
     hours = {"date": now["date"], "start": "17:00", "end": "19:00"}
     return {
@@ -43,7 +43,7 @@ def promise(what: str, question: dict[str, Any], **more: Any) -> dict[str, Any]:
     }
 
 
-def at_the_party(me: str, you: str, lines: list[tuple[str, str]], language: str = "en", **more: Any) -> dict[str, Any]:
+def at_the_party(me: str, you: str, lines: list[tuple[str, str]], language: str = "en", **more: Any) -> Any:
     question = asked(me, you, lines, language, recalled=[], **more)
     own = me == "isabella_rodriguez"
     what = {"en": "hosting the party", "zh": "主持派对"}[language] if own else PARTY[language]

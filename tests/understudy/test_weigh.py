@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from milkwood.chance import stream
-from milkwood.questions.weigh.schema import Reply
 from milkwood.understudy.weigh import answer as understudy
 from milkwood.words import Language
 from tests.questions import days
+from tests.understudy.bounds import bounded
 
 SCALE = {
     "en": {
@@ -59,8 +59,7 @@ def card(name: str, language: str) -> dict[str, Any]:
 def test_the_everyday_weighs_little_and_love_fire_and_death_weigh_much(language: str) -> None:
     for (least, most), texts in SCALE[language].items():
         ask: Any = {"self": card("klaus_mueller", language), "memories": texts}
-        weights = understudy.answer(ask, stream(1), days.Words())["weights"]
-        Reply.model_validate({"weights": weights})
+        weights = bounded(understudy.answer(ask, stream(1), days.Words())).weights
         for text, weight in zip(texts, weights, strict=True):
             assert least <= weight <= most, (text, weight)
 

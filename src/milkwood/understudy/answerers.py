@@ -8,11 +8,13 @@ from functools import cache
 from importlib import import_module
 from typing import Any, TypeAlias
 
+from pydantic import BaseModel
+
 from milkwood.chance import Stream
-from milkwood.questions.kind import Draft, Likeness
+from milkwood.questions.kind import Likeness
 from milkwood.questions.registry import kind_of
 
-Answerer: TypeAlias = Callable[[Any, Stream, Likeness], Draft]
+Answerer: TypeAlias = Callable[[Any, Stream, Likeness], BaseModel]
 """Answers what is asked with a reply; chance comes from the stream alone."""
 
 

@@ -23,4 +23,5 @@ class Understudy:
         """The understudy's answer."""
         asked = question.id
         draw = stream(self._seed, asked.person, asked.tick, asked.kind, asked.n)
-        return Answer(answerer_of(asked.kind)(question.content, draw, self._likeness), by=NAME)
+        reply = answerer_of(asked.kind)(question.content, draw, self._likeness)
+        return Answer(reply.model_dump(exclude_unset=True), by=NAME)

@@ -4,11 +4,9 @@ Knows the question `after_talk` alone. Invariant: what one said decides; where o
 was asked, is free and likes the host.
 """
 
-from collections.abc import Mapping
-from typing import Any
-
 from milkwood.chance import Stream
-from milkwood.questions.after_talk.schema import Ask
+from milkwood.questions.after_talk.schema import Ask, Commitment
+from milkwood.questions.terms import Promise
 from milkwood.understudy.language.names import call
 from milkwood.understudy.language.sentences import bare, cut, shared
 from milkwood.understudy.language.when import minutes
@@ -32,9 +30,9 @@ _WORDS = (
 )
 
 
-def commitments(ask: Ask, said: list[Said], draw: Stream) -> list[dict[str, Any]]:
+def commitments(ask: Ask, said: list[Said], draw: Stream) -> list[Commitment]:
     """What one will go to, and what one has declined."""
-    found: list[dict[str, Any]] = []
+    found: list[Commitment] = []
     for event in hearing.events(ask["lines"], ask):
         if _promised(ask["promises"], event):
             continue
@@ -44,7 +42,7 @@ def commitments(ask: Ask, said: list[Said], draw: Stream) -> list[dict[str, Any]
     return found[:4]
 
 
-def _promised(promises: list[Any], event: Event) -> bool:
+def _promised(promises: list[Promise], event: Event) -> bool:
     return any(
         promise["date"] == event.when.date
         and (
@@ -55,7 +53,7 @@ def _promised(promises: list[Any], event: Event) -> bool:
     )
 
 
-def _overlaps(promise: Mapping[str, Any], event: Event) -> bool:
+def _overlaps(promise: Promise, event: Event) -> bool:
     return minutes(promise["start"]) < event.when.end and event.when.start < minutes(promise["end"])
 
 
@@ -82,21 +80,21 @@ def _accepted(ask: Ask, event: Event, said: list[Said], draw: Stream) -> bool | 
     )
 
 
-def _commitment(ask: Ask, event: Event, said: list[Said], accepted: bool) -> dict[str, Any]:
+def _commitment(ask: Ask, event: Event, said: list[Said], accepted: bool) -> Commitment:
     me = ask["self"]["id"]
     partner = next((other["id"] for other in ask["others"]), "") if event.by == me else event.by
     company = [partner] if event.small else [event.host]
     reason = "" if accepted else _reason(said, me, event, ask["self"]["language"])
-    return {
-        "what": cut(_what(ask, event, company[0]), 120),
-        "date": event.when.date,
-        "start": event.when.start_hour,
-        "end": event.when.end_hour,
-        "place": event.place,
-        "company": [person for person in company if person and person != me],
-        "accepted": accepted,
-        "reason": cut(reason, 160),
-    }
+    return Commitment.model_construct(
+        what=cut(_what(ask, event, company[0]), 120),
+        date=event.when.date,
+        start=event.when.start_hour,
+        end=event.when.end_hour,
+        place=event.place,
+        company=[person for person in company if person and person != me],
+        accepted=accepted,
+        reason=cut(reason, 160),
+    )
 
 
 def _reason(said: list[Said], me: str, event: Event, language: str) -> str:

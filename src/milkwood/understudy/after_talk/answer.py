@@ -4,12 +4,10 @@ Knows the question alone. Invariant: what is kept was said; facts are kept as se
 word; a promise is made only where one said yes, or was asked and is free.
 """
 
-from collections.abc import Mapping
-from typing import Any
-
 from milkwood.chance import Stream
-from milkwood.questions.after_talk.schema import Ask
+from milkwood.questions.after_talk.schema import Ask, Commitment, Impression, News, Reply
 from milkwood.questions.kind import Likeness
+from milkwood.questions.terms import Other
 from milkwood.understudy.after_talk.agreeing import commitments
 from milkwood.understudy.after_talk.learning import news
 from milkwood.understudy.language.names import call
@@ -23,19 +21,19 @@ _ABOUT_THEM = frozenset({"sad", "hope", "glad", "interest", "amused"})
 """Thoughts that are about whom the news is about, not about whom one talked with."""
 
 
-def answer(ask: Ask, draw: Stream, likeness: Likeness) -> dict[str, Any]:  # noqa: ARG001 (what was said is read, not compared)
+def answer(ask: Ask, draw: Stream, likeness: Likeness) -> Reply:  # noqa: ARG001 (what was said is read, not compared)
     """What is kept."""
     language = ask["self"]["language"]
     said = hearing.sentences(ask["lines"], language)
     learnt = news(ask, said)
     agreed = commitments(ask, said, draw)
-    return {
-        "summary": _summary(ask, said, learnt, agreed),
-        "thought": _thought(ask, said, learnt, agreed, draw),
-        "news": learnt,
-        "commitments": agreed,
-        "impressions": [_impression(ask, other, said, learnt, draw) for other in ask["others"]][:4],
-    }
+    return Reply.model_construct(
+        summary=_summary(ask, said, learnt, agreed),
+        thought=_thought(ask, said, learnt, agreed, draw),
+        news=learnt,
+        commitments=agreed,
+        impressions=[_impression(ask, other, said, learnt, draw) for other in ask["others"]][:4],
+    )
 
 
 def _names(ask: Ask, language: str) -> str:
@@ -47,11 +45,11 @@ def _names(ask: Ask, language: str) -> str:
     return called[0] if len(called) == 1 else f"{', '.join(called[:-1])} and {called[-1]}"
 
 
-def _summary(ask: Ask, said: list[Said], learnt: list[dict[str, Any]], agreed: list[dict[str, Any]]) -> str:
+def _summary(ask: Ask, said: list[Said], learnt: list[News], agreed: list[Commitment]) -> str:
     """One sentence, first person: the weightiest thing heard, else the one told, else that one talked."""
     me, language = ask["self"]["id"], ask["self"]["language"]
     names = _names(ask, language)
-    best = max(learnt, key=lambda one: one["importance"], default=None)
+    best = max(learnt, key=lambda one: one.importance, default=None)
     mine = next(
         (
             one.text
@@ -60,22 +58,22 @@ def _summary(ask: Ask, said: list[Said], learnt: list[dict[str, Any]], agreed: l
         ),
         "",
     )
-    joint = next((one for one in agreed if one["accepted"]), None)
+    joint = next((one for one in agreed if one.accepted), None)
     if language == "zh":
-        tail = f"，我也说好了{joint['what']}" if joint else ""
+        tail = f"，我也说好了{joint.what}" if joint else ""
         if best is not None:
-            made = f"跟{names}聊天时听说：{bare(best['text'])}{tail}。".replace("”。", "”")
+            made = f"跟{names}聊天时听说：{bare(best.text)}{tail}。".replace("”。", "”")
         elif mine:
             made = f"我跟{names}说起：{bare(mine)}{tail}。"
         else:
             where = f"在{ask['now']['place']}" if ask["now"]["place"] else ""
             made = f"{where}跟{names}说了几句话{tail}。"
     else:
-        tail = f", and I am {joint['what']}" if joint else ""
-        if best is not None and " says: “" in best["text"]:
-            made = f"Talking with {names}, I heard this: {best['text']}"
+        tail = f", and I am {joint.what}" if joint else ""
+        if best is not None and " says: “" in best.text:
+            made = f"Talking with {names}, I heard this: {best.text}"
         elif best is not None:
-            made = f"Talking with {names}, I heard that {small(bare(best['text']))}{tail}."
+            made = f"Talking with {names}, I heard that {small(bare(best.text))}{tail}."
         elif mine:
             made = f"I told {names} that {small(bare(mine))}{tail}."
         else:
@@ -84,17 +82,15 @@ def _summary(ask: Ask, said: list[Said], learnt: list[dict[str, Any]], agreed: l
     return cut(made, 240)
 
 
-def _thought(
-    ask: Ask, said: list[Said], learnt: list[dict[str, Any]], agreed: list[dict[str, Any]], draw: Stream
-) -> str:
+def _thought(ask: Ask, said: list[Said], learnt: list[News], agreed: list[Commitment], draw: Stream) -> str:
     """What one makes of it."""
     if not ask["others"]:
         return ""
     other = ask["others"][0]
     me = ask["self"]["id"]
     voice = Voice(ask["self"]["language"], ask["self"]["style"], draw, [])
-    best = max(learnt, key=lambda one: one["importance"], default=None)
-    if any(not one["accepted"] for one in agreed):
+    best = max(learnt, key=lambda one: one.importance, default=None)
+    if any(not one.accepted for one in agreed):
         act = "think_decline"
     elif agreed:
         act = "think_accept"
@@ -103,22 +99,20 @@ def _thought(
     elif of_feeling(other["feeling"], other["closeness"]) < 0:
         act = "think_cold"
     else:
-        act = f"think_{mood(best['text'])}" if best else "think_plain"
-    about = best["about"][0] if best and act[6:] in _ABOUT_THEM else other["id"]
+        act = f"think_{mood(best.text)}" if best else "think_plain"
+    about = best.about[0] if best and act[6:] in _ABOUT_THEM else other["id"]
     full = next((call(one) for one in ask["people"] if one["id"] == about), "")
     return voice.say(act, name=full or other["called"])
 
 
-def _impression(
-    ask: Ask, other: Mapping[str, Any], said: list[Said], learnt: list[dict[str, Any]], draw: Stream
-) -> dict[str, Any]:
+def _impression(ask: Ask, other: Other, said: list[Said], learnt: list[News], draw: Stream) -> Impression:
     """What one knows of somebody now, and how close they are: at most one step from before."""
     language = ask["self"]["language"]
     fact = next(
         (
-            one["text"]
+            one.text
             for one in learnt
-            if one["about"][:1] == [other["id"]] and "：“" not in one["text"] and ": “" not in one["text"]
+            if one.about[:1] == [other["id"]] and "：“" not in one.text and ": “" not in one.text
         ),
         "",
     )
@@ -127,21 +121,21 @@ def _impression(
         knows = fact if not knows else f"{knows}{fact}" if language == "zh" else f"{knows} {fact}"
     if len(knows) > 300:
         knows = cut(fact, 300)
-    return {
-        "person": other["id"],
-        "knows": knows,
-        "feeling": other["feeling"] or _first_feeling(language),
-        "closeness": _closeness(other, said, fact, draw),
-    }
+    return Impression.model_construct(
+        person=other["id"],
+        knows=knows,
+        feeling=other["feeling"] or _first_feeling(language),
+        closeness=_closeness(other, said, fact, draw),
+    )
 
 
 def _first_feeling(language: str) -> str:
     return "印象不错，才说过几句话" if language == "zh" else "well disposed, after a few words"
 
 
-def _closeness(other: Mapping[str, Any], said: list[Said], fact: str, draw: Stream) -> int:
+def _closeness(other: Other, said: list[Said], fact: str, draw: Stream) -> int:
     """One step up for a talk in which something was confided or agreed; one down where somebody was rebuffed."""
-    now = int(other["closeness"])
+    now = other["closeness"]
     theirs = [one for one in said if one.by == other["id"]]
     if any(one.act == "decline_dislike" for one in theirs):
         return max(0, now - 1)

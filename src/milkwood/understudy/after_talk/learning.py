@@ -5,9 +5,8 @@ small talk.
 """
 
 import re
-from typing import Any
 
-from milkwood.questions.after_talk.schema import Ask
+from milkwood.questions.after_talk.schema import Ask, News
 from milkwood.understudy.language.hours import dated
 from milkwood.understudy.language.names import call, called, listed, mentioned
 from milkwood.understudy.language.sentences import asks, capital, cut, same
@@ -33,9 +32,9 @@ _NAMES_SOMEBODY = re.compile(
 )
 
 
-def news(ask: Ask, said: list[Said]) -> list[dict[str, Any]]:
+def news(ask: Ask, said: list[Said]) -> list[News]:
     """What is new to one, in the order in which it was said; the least weighty fall away when there is too much."""
-    found: list[dict[str, Any]] = []
+    found: list[News] = []
     people = listed(ask["people"])
     for one in said:
         if one.by == ask["self"]["id"] or one.act:
@@ -44,12 +43,11 @@ def news(ask: Ask, said: list[Said]) -> list[dict[str, Any]]:
         if not _worth(text, ask, people):
             continue
         kept = _kept(text, one.by, ask, people)
-        if kept and not any(same(kept, known) for known in (*ask["known"], *(other["text"] for other in found))):
-            found.append(
-                {"text": kept, "by": one.by, "about": _about(kept, one.by, people), "importance": weight(kept)}
-            )
+        if kept and not any(same(kept, known) for known in (*ask["known"], *(other.text for other in found))):
+            about = _about(kept, one.by, people)
+            found.append(News.model_construct(text=kept, by=one.by, about=about, importance=weight(kept)))
     if len(found) > MOST:
-        least = sorted(found, key=lambda one: -one["importance"])[:MOST]
+        least = sorted(found, key=lambda one: -one.importance)[:MOST]
         found = [one for one in found if one in least]
     return found
 

@@ -7,10 +7,9 @@ every text is in the language of the run.
 import math
 import re
 from dataclasses import dataclass
-from typing import Any
 
 from milkwood.chance import Stream
-from milkwood.questions.break_down.schema import Ask
+from milkwood.questions.break_down.schema import Ask, Reply
 from milkwood.questions.kind import Likeness
 from milkwood.understudy.break_down import telling
 from milkwood.understudy.break_down.families import Deed, Family, family
@@ -21,7 +20,7 @@ SHORTEST, LONGEST = 5, 15
 MOST_DEEDS = 40
 
 
-def answer(ask: Ask, draw: Stream, likeness: Likeness) -> dict[str, Any]:
+def answer(ask: Ask, draw: Stream, likeness: Likeness) -> Reply:
     """The deeds of a block."""
     ask = {**ask, "what": _THERE.sub(r"enjoying \1", ask["what"])}
     scene = scene_of(ask)
@@ -41,8 +40,9 @@ def answer(ask: Ask, draw: Stream, likeness: Likeness) -> dict[str, Any]:
         before = part.family
     if not teller.told:
         teller.own(ask["what"], family("general"))
-    lengths = _lengths(ask["minutes"], teller.brief, draw)
-    return {"deeds": [{**deed, "minutes": minutes} for deed, minutes in zip(teller.told, lengths, strict=True)]}
+    for deed, minutes in zip(teller.told, _lengths(ask["minutes"], teller.brief, draw), strict=True):
+        deed.minutes = minutes
+    return Reply.model_construct(deeds=teller.told)
 
 
 _THERE = re.compile(r"^going to (.*\b(?:party|night|festival|gathering|concert|celebration)\b)", re.IGNORECASE)

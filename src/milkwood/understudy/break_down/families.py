@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import TypedDict
 
 LANGUAGES = ("en", "zh")
 SHELVES = ("home", "food", "trade", "harbour", "study", "art", "leisure", "feast", "idea", "general")
@@ -63,13 +63,34 @@ class Family:
     end: tuple[Deed, ...]
 
 
+class _Table(TypedDict, total=False):
+    """A family as its table writes it."""
+
+    en: list[str]
+    zh: list[str]
+    about: dict[str, str]
+    at: list[str]
+    tool: list[str]
+    likes: list[str]
+    whose: str
+    order: bool
+    of: list[str]
+    most: int
+    then: list[str]
+    own: str
+    begin: str
+    middle: str
+    end: str
+
+
 @cache
 def families() -> tuple[Family, ...]:
     """All families, in the order in which they are tried."""
     found: list[Family] = []
     for shelf in SHELVES:
         text = files(__package__).joinpath("deeds", f"{shelf}.toml").read_text(encoding="utf-8")
-        found.extend(_family(name, table) for name, table in tomllib.loads(text).items())
+        tables: dict[str, _Table] = tomllib.loads(text)
+        found.extend(_family(name, table) for name, table in tables.items())
     return tuple(found)
 
 
@@ -85,11 +106,11 @@ def flavours(name: str) -> tuple[Family, ...]:
     return tuple(one for one in families() if name in one.lends_to)
 
 
-def _family(name: str, table: Mapping[str, Any]) -> Family:
+def _family(name: str, table: _Table) -> Family:
     own = table.get("own")
     return Family(
         name=name,
-        words={language: tuple(table.get(language, ())) for language in LANGUAGES},
+        words={"en": tuple(table.get("en", ())), "zh": tuple(table.get("zh", ()))},
         about=table.get("about", {}),
         at=frozenset(table.get("at", ())),
         tools=frozenset(table.get("tool", ())),

@@ -6,9 +6,9 @@ is left.
 
 import re
 from dataclasses import replace
-from typing import Any
 
 from milkwood.chance import Stream
+from milkwood.questions.break_down import schema
 from milkwood.understudy.break_down.families import CHOICE, Deed, Family
 from milkwood.understudy.break_down.scene import Scene
 from milkwood.understudy.react.signs import says
@@ -41,7 +41,8 @@ class Teller:
         self._draw = draw
         self._said = lately
         self._what = ""
-        self.told: list[dict[str, Any]] = []
+        self.told: list[schema.Deed] = []
+        """Their lengths are still to be set."""
         self.brief: list[bool] = []
         """Of each deed, whether it takes little time."""
 
@@ -78,7 +79,7 @@ class Teller:
                 self.tell(self._what, family.own)
 
     def _fresh(self, text: str) -> bool:
-        return not self.told or self.told[-1]["what"] != text
+        return not self.told or self.told[-1].what != text
 
     def _word(self, deed: Deed) -> str:
         parts = CHOICE.split(deed.texts[self._scene.language])
@@ -95,7 +96,8 @@ class Teller:
         self._said.add(text)
         self.brief.append(brief)
         busy = any(says(sign, text, self._scene.language) for sign in ("pressing", "private"))
-        self.told.append({"what": text, "tool": tool, "emoji": deed.emoji, "effect": effect, "busy": busy})
+        told = schema.Deed.model_construct(what=text, tool=tool, emoji=deed.emoji, effect=effect, busy=busy)
+        self.told.append(told)
 
 
 def _emoji_of(text: str, emoji: str) -> str:

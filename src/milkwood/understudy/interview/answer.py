@@ -6,10 +6,10 @@ what an answer rests on is named in `used`.
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Final
 
 from milkwood.chance import Stream
-from milkwood.questions.interview.schema import Ask
+from milkwood.questions.interview.schema import Ask, Reply
 from milkwood.questions.kind import Likeness
 from milkwood.questions.terms import Recalled
 from milkwood.understudy.interview import daily, facts, oneself, person, plans, recent
@@ -41,11 +41,11 @@ _PLAIN: Final[Mapping[str, Callable[[Ask, Wording], tuple[str, list[int], bool]]
 """Sorts of questions that one function answers, whatever else is in them."""
 
 
-def answer(ask: Ask, draw: Stream, likeness: Likeness) -> dict[str, Any]:
+def answer(ask: Ask, draw: Stream, likeness: Likeness) -> Reply:
     """The answer, what it rests on, and whether one knows."""
     words = Wording(ask["self"]["language"], draw)
     say, used, knows = _answer(ask, words, likeness)
-    return {"say": cut(say, 800), "used": list(dict.fromkeys(used))[:12], "knows": knows}
+    return Reply.model_construct(say=cut(say, 800), used=list(dict.fromkeys(used))[:12], knows=knows)
 
 
 def _answer(ask: Ask, words: Wording, likeness: Likeness) -> tuple[str, list[int], bool]:

@@ -5,11 +5,10 @@ is near it in meaning and shares one; a memory that itself says that one does no
 """
 
 import re
-from collections.abc import Mapping
-from typing import Any
 
 from milkwood.questions.interview.schema import Ask
 from milkwood.questions.kind import Likeness
+from milkwood.questions.terms import Recalled
 from milkwood.understudy.interview.wording import Wording
 from milkwood.understudy.language.names import called, mentioned
 from milkwood.understudy.language.sentences import capital, chinese, words
@@ -117,7 +116,7 @@ def _is_short(question: str) -> bool:
     return len(question) <= 9 if chinese(question) else len(question.split()) <= 5
 
 
-def _speaks(ask: Ask, one: Mapping[str, Any], wanted: frozenset[str], likeness: Likeness) -> bool:
+def _speaks(ask: Ask, one: Recalled, wanted: frozenset[str], likeness: Likeness) -> bool:
     """Whether a memory speaks of what was asked."""
     text, question = one["text"], ask["question"]
     common = len(wanted & words(text))
@@ -172,7 +171,7 @@ def _on_that_day(ask: Ask, text: str) -> bool:
     return not asked_at or any(name in text for name in asked_at)
 
 
-def _said(ask: Ask, one: Mapping[str, Any], wording: Wording) -> str:
+def _said(ask: Ask, one: Recalled, wording: Wording) -> str:
     text = capital(one["text"])
     teller = next((other["called"] for other in ask["others"] if other["id"] == one["source"]), "")
     if teller and teller not in text:

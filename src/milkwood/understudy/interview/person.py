@@ -6,7 +6,6 @@ that are not whole sentences are said after a colon, as they are.
 
 import re
 from collections.abc import Sequence
-from typing import Any
 
 from milkwood.questions.interview.schema import Ask
 from milkwood.questions.terms import Other, Recalled
@@ -267,7 +266,7 @@ def company(ask: Ask, wording: Wording) -> Found:
     dearest = max(ask["others"], key=lambda other: (other["closeness"], other["id"]))
     about = _about(ask, dearest["id"])[:1]
     key = next((key for key, pattern in _COMPANIES if pattern.search(ask["question"])), "whom")
-    tie: Any = dearest["tie"] or dearest["knows"] or dearest["feeling"]
+    tie = dearest["tie"] or dearest["knows"] or dearest["feeling"]
     parts = [
         wording.say(key, name=dearest["name"], tie=bare(tie)) if tie else wording.say("meet", name=dearest["called"])
     ]

@@ -16,7 +16,7 @@ class Wording:
 
     def say(self, key: str, **words: str) -> str:
         """One way of putting it."""
-        ways: list[str] = sheet("milkwood.understudy.interview", "answers", self.language)[key]
+        ways = sheet("milkwood.understudy.interview", "answers", self.language)[key]
         return self.draw.chosen(ways).format(**words).replace("在在", "在")
 
     def joined(self, parts: list[str]) -> str:

@@ -8,7 +8,6 @@ import tomllib
 from collections.abc import Callable, Collection, Mapping
 from functools import cache, lru_cache
 from importlib import resources
-from typing import Any
 
 from milkwood.chance import Stream
 from milkwood.understudy.language.sentences import capital, split
@@ -19,16 +18,20 @@ STYLE_SHARE = 0.6
 
 
 @cache
-def sheet(package: str, name: str, language: str) -> dict[str, Any]:
-    """A file of phrases that lies in a package, in one language."""
-    file = resources.files(package) / f"{name}.{'zh' if language == 'zh' else 'en'}.toml"
-    return tomllib.loads(file.read_text(encoding="utf-8"))
+def sheet(package: str, name: str, language: str) -> dict[str, list[str]]:
+    """A file of phrases that lies in a package, in one language: phrases by key."""
+    return tomllib.loads(_text(package, name, language))
 
 
+@cache
 def book(language: str) -> dict[str, dict[str, list[str]]]:
     """All phrases of talk of a language: act → manner → phrases."""
-    acts: dict[str, dict[str, list[str]]] = sheet("milkwood.understudy.language", "phrases", language)
-    return acts
+    return tomllib.loads(_text("milkwood.understudy.language", "phrases", language))
+
+
+def _text(package: str, name: str, language: str) -> str:
+    file = resources.files(package) / f"{name}.{'zh' if language == 'zh' else 'en'}.toml"
+    return file.read_text(encoding="utf-8")
 
 
 @cache

@@ -5,11 +5,10 @@ Knows no town. Invariant: one's own concerns are not lost to the news of a day; 
 
 import re
 from datetime import date, timedelta
-from typing import Any
 
 from milkwood.chance import Stream
 from milkwood.questions.kind import Likeness
-from milkwood.questions.new_self.schema import Ask
+from milkwood.questions.new_self.schema import Ask, Reply
 from milkwood.questions.terms import Promise, Recalled
 
 MOST = 5
@@ -47,7 +46,7 @@ MOODS: dict[str, dict[str, tuple[str, ...]]] = {
 }
 
 
-def answer(ask: Ask, draw: Stream, _likeness: Likeness) -> dict[str, Any]:
+def answer(ask: Ask, draw: Stream, _likeness: Likeness) -> Reply:
     """Concerns and mood for the new day."""
     language = ask["self"]["language"]
     lasting = [concern for concern in ask["self"]["concerns"] if not PASSING[language].search(concern)]
@@ -58,7 +57,8 @@ def answer(ask: Ask, draw: Stream, _likeness: Likeness) -> dict[str, Any]:
     lasting = lasting[: MOST - len(new)]
     concerns = [*lasting[:OWN_FIRST], *new, *lasting[OWN_FIRST:]] or [_nothing(language)]
     kind = _mood(ask, bool(promised), draw)
-    return {"concerns": concerns, "mood": draw.chosen(MOODS[kind][language]), "low": kind == "heavy"}
+    mood = draw.chosen(MOODS[kind][language])
+    return Reply.model_construct(concerns=concerns, mood=mood, low=kind == "heavy")
 
 
 def _today(ask: Ask) -> str:

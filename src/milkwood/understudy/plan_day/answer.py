@@ -6,11 +6,10 @@ stay unless something was promised, and no hole is longer than half an hour.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 from milkwood.chance import Stream
 from milkwood.questions.kind import Likeness
-from milkwood.questions.plan_day.schema import Ask
+from milkwood.questions.plan_day.schema import Ask, Block, Reply
 from milkwood.questions.terms import Card, Promise, Spot
 from milkwood.understudy.plan_day.extras import Chooser
 from milkwood.understudy.plan_day.habit import CLASSES, MEALS, company, family_of, slot_of
@@ -49,7 +48,7 @@ BACK_ROOMS = frozenset({"pantry", "kitchen", "storeroom", "bedroom", "lamp_room"
 """Kinds of rooms where guests have no business."""
 
 
-def answer(ask: Ask, draw: Stream, _likeness: Likeness) -> dict[str, Any]:
+def answer(ask: Ask, draw: Stream, _likeness: Likeness) -> Reply:
     """The day's blocks."""
     card, language = ask["self"], ask["self"]["language"]
     spots = {spot["id"]: spot for spot in ask["places"]}
@@ -68,7 +67,7 @@ def answer(ask: Ask, draw: Stream, _likeness: Likeness) -> dict[str, Any]:
     day = day or [_rest(first, max(bed, first + LEAST), ask)]
     day, idea, number = _with_idea(day, rooms, draw, ask)
     blocks = [_block(slot, ask) for slot in day[:MOST_BLOCKS]]
-    return {"blocks": blocks, "sleep": hour_of(bed), "idea": idea, "idea_of": number}
+    return Reply.model_construct(blocks=blocks, sleep=hour_of(bed), idea=idea, idea_of=number)
 
 
 def _open_to(ask: Ask) -> list[Spot]:
@@ -84,14 +83,14 @@ def _open_to(ask: Ask) -> list[Spot]:
     ]
 
 
-def _block(slot: Slot, ask: Ask) -> dict[str, Any]:
-    return {
-        "start": hour_of(slot.start),
-        "minutes": slot.minutes,
-        "what": slot.what,
-        "place": slot.place,
-        "company": company(slot.what, ask["people"], ask["self"]["language"]),
-    }
+def _block(slot: Slot, ask: Ask) -> Block:
+    return Block.model_construct(
+        start=hour_of(slot.start),
+        minutes=slot.minutes,
+        what=slot.what,
+        place=slot.place,
+        company=company(slot.what, ask["people"], ask["self"]["language"]),
+    )
 
 
 def _bed(ask: Ask) -> int:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import NotRequired, TypedDict
 
 from milkwood.chance import Stream
 from milkwood.questions.terms import Spot
@@ -44,16 +44,29 @@ class Extra:
         return opens <= start and start + minutes <= closes and minutes >= self.shortest
 
 
+Hours = TypedDict("Hours", {"kinds": list[str], "from": str, "to": str, "mine": NotRequired[bool]})
+"""Where and when, as tables write it."""
+
+
+class _Row(Hours):
+    """An extra as its table writes it."""
+
+    minutes: list[int]
+    long: NotRequired[bool]
+    en: str
+    zh: str
+
+
 @cache
 def extras() -> tuple[Extra, ...]:
     """All of them."""
-    table = tomllib.loads(files(__package__).joinpath("extras.toml").read_text(encoding="utf-8"))
+    table: dict[str, list[_Row]] = tomllib.loads(files(__package__).joinpath("extras.toml").read_text(encoding="utf-8"))
     return tuple(_extra(row) for row in table["extra"])
 
 
-def _extra(row: dict[str, Any]) -> Extra:
+def _extra(row: _Row) -> Extra:
     return Extra(
-        texts={language: row[language] for language in ("en", "zh")},
+        texts={"en": row["en"], "zh": row["zh"]},
         kinds=frozenset(row["kinds"]),
         shortest=row["minutes"][0],
         longest=row["minutes"][1],

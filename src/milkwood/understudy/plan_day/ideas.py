@@ -11,7 +11,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Any
 
 from milkwood.chance import Stream
 from milkwood.questions.plan_day.schema import Ask
@@ -19,7 +18,7 @@ from milkwood.questions.terms import Recalled, Spot
 from milkwood.understudy.language import english, verbs
 from milkwood.understudy.language.names import call, listed, mentioned
 from milkwood.understudy.language.sentences import bare
-from milkwood.understudy.plan_day.extras import Extra
+from milkwood.understudy.plan_day.extras import Extra, Hours
 from milkwood.understudy.plan_day.slots import Slot, minutes_of
 from milkwood.understudy.talk.liking import heavy, is_cold
 
@@ -75,16 +74,18 @@ _DATED = re.compile(
 def sheet() -> Sheet:
     """As it stands in the file."""
     table = tomllib.loads(files(__package__).joinpath("ideas.toml").read_text(encoding="utf-8"))
+    rows: dict[str, dict[str, str]] = table["topics"]
+    people: dict[str, dict[str, str]] = table["people"]
+    places: dict[str, Hours] = table["at"]
     topics = tuple(
-        Topic(re.compile(row["words"], re.IGNORECASE), _said(row["matter"]), _ways(row))
-        for row in table["topics"].values()
+        Topic(re.compile(row["words"], re.IGNORECASE), _said(row["matter"]), _ways(row)) for row in rows.values()
     )
-    people = {name: _ways(row) for name, row in table["people"].items()}
-    at = {name: _where(row) for name, row in table["at"].items()}
-    return Sheet(at, topics, people["about"], people["told"], people["plain"], _ways(table["anything"]["plain"]))
+    about, told, plain = (_ways(people[name]) for name in ("about", "told", "plain"))
+    at = {name: _where(row) for name, row in places.items()}
+    return Sheet(at, topics, about, told, plain, _ways(table["anything"]["plain"]))
 
 
-def _where(row: dict[str, Any]) -> Extra:
+def _where(row: Hours) -> Extra:
     return Extra(
         {},
         frozenset(row["kinds"]),
@@ -97,7 +98,7 @@ def _where(row: dict[str, Any]) -> Extra:
     )
 
 
-def _ways(row: Mapping[str, Any]) -> Ways:
+def _ways(row: Mapping[str, str]) -> Ways:
     return {
         place: tuple(_said(line) for line in lines.strip().split("\n"))
         for place, lines in row.items()

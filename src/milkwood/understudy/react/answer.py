@@ -5,11 +5,10 @@ pulled out of a lecture for a chat.
 """
 
 import re
-from typing import Any
 
 from milkwood.chance import Stream
 from milkwood.questions.kind import Likeness
-from milkwood.questions.react.schema import Ask
+from milkwood.questions.react.schema import Ask, Reply
 from milkwood.questions.terms import Other
 from milkwood.understudy.react.signs import is_exactly, reason, says
 from milkwood.understudy.talk.liking import is_cold
@@ -33,7 +32,7 @@ MENDING = {
 MENDING_MINUTES = {"fire": 12, "water": 15, "left_on": 5, "broken": 20}
 
 
-def answer(ask: Ask, draw: Stream, _likeness: Likeness) -> dict[str, Any]:
+def answer(ask: Ask, draw: Stream, _likeness: Likeness) -> Reply:
     """The choice and its reason."""
     if ask["other"] is None:
         return _about_thing(ask, draw)
@@ -41,11 +40,11 @@ def answer(ask: Ask, draw: Stream, _likeness: Likeness) -> dict[str, Any]:
     choice = "talk" if talks and "talk" in ask["options"] else "ignore"
     if choice not in ask["options"]:
         choice = ask["options"][0]
-    return {"choice": choice, "reason": _because(kind, ask, draw), **_nothing()}
+    return _reply(choice, _because(kind, ask, draw))
 
 
-def _nothing() -> dict[str, Any]:
-    return {"what": "", "minutes": 10, "place": "", "state": ""}
+def _reply(choice: str, because: str, what: str = "", minutes: int = 10, state: str = "") -> Reply:
+    return Reply.model_construct(choice=choice, reason=because, what=what, minutes=minutes, place="", state=state)
 
 
 def _because(kind: str, ask: Ask, draw: Stream) -> str:
@@ -130,8 +129,10 @@ def _temper(ask: Ask) -> float:
     return temper - 0.1 * (card["style"] == "shy") + 0.05 * (card["style"] in ("warm", "cheerful", "northeastern"))
 
 
-def _about_thing(ask: Ask, draw: Stream) -> dict[str, Any]:
-    return {**_choice_about_thing(ask, draw), "usable": not _BAD.search(ask["state"])}
+def _about_thing(ask: Ask, draw: Stream) -> Reply:
+    reply = _choice_about_thing(ask, draw)
+    reply.usable = not _BAD.search(ask["state"])
+    return reply
 
 
 _BAD = re.compile(
@@ -142,17 +143,17 @@ _BAD = re.compile(
 """By which one knows that a thing cannot be used as ever."""
 
 
-def _choice_about_thing(ask: Ask, draw: Stream) -> dict[str, Any]:
+def _choice_about_thing(ask: Ask, draw: Stream) -> Reply:
     language, state, options = ask["self"]["language"], ask["state"], ask["options"]
     for kind in ("fire", "water", "broken"):
         if "change" in options and says(kind, state, language):
             return _mending(kind, ask, draw)
     if "wait" in options and says("taken", state, language):
-        return {"choice": "wait", "reason": _because("taken", ask, draw), **_nothing(), "minutes": 5}
+        return _reply("wait", _because("taken", ask, draw), minutes=5)
     if "change" in options and is_exactly("left_on", state, language) and _cooks_or_runs(ask):
         return _mending("left_on", ask, draw)
     choice = "ignore" if "ignore" in options else options[0]
-    return {"choice": choice, "reason": _because("let_be", ask, draw), **_nothing()}
+    return _reply(choice, _because("let_be", ask, draw))
 
 
 def _cooks_or_runs(ask: Ask) -> bool:
@@ -161,13 +162,6 @@ def _cooks_or_runs(ask: Ask) -> bool:
     return not any(word in ask["thing"].lower() for word in harmless)
 
 
-def _mending(kind: str, ask: Ask, draw: Stream) -> dict[str, Any]:
+def _mending(kind: str, ask: Ask, draw: Stream) -> Reply:
     what = MENDING[kind][ask["self"]["language"]].format(thing=ask["thing"])
-    return {
-        "choice": "change",
-        "reason": _because(kind, ask, draw),
-        "what": what,
-        "minutes": MENDING_MINUTES[kind],
-        "place": "",
-        "state": "idle",
-    }
+    return _reply("change", _because(kind, ask, draw), what, MENDING_MINUTES[kind], state="idle")

@@ -7,14 +7,15 @@ import re
 import tomllib
 from functools import cache
 from importlib.resources import files
-from typing import Any
 
 from milkwood.chance import Stream
 
 
 @cache
 def _signs() -> dict[tuple[str, str], re.Pattern[str]]:
-    table = tomllib.loads(files(__package__).joinpath("words.toml").read_text(encoding="utf-8"))
+    table: dict[str, dict[str, list[str]]] = tomllib.loads(
+        files(__package__).joinpath("words.toml").read_text(encoding="utf-8")
+    )
     signs: dict[tuple[str, str], re.Pattern[str]] = {}
     for name, row in table.items():
         signs[name, "en"] = re.compile(r"\b(?:" + "|".join(map(re.escape, row["en"])) + ")", re.IGNORECASE)
@@ -38,6 +39,6 @@ def _reasons() -> dict[str, dict[str, list[str]]]:
     return tomllib.loads(files(__package__).joinpath("reasons.toml").read_text(encoding="utf-8"))
 
 
-def reason(kind: str, language: str, draw: Stream, **filled: Any) -> str:
+def reason(kind: str, language: str, draw: Stream, **filled: str) -> str:
     """A sentence that says why."""
     return draw.chosen(_reasons()[kind][language]).format(**filled)

@@ -6,11 +6,10 @@ older one.
 
 import re
 from collections import defaultdict
-from typing import Any
 
 from milkwood.chance import Stream
 from milkwood.questions.kind import Likeness
-from milkwood.questions.reflect.schema import Ask
+from milkwood.questions.reflect.schema import Ask, Insight, Reply
 from milkwood.questions.terms import Recalled
 from milkwood.understudy.language.names import call, is_kin
 from milkwood.understudy.language.phrases import sheet
@@ -35,17 +34,17 @@ _MATTERS = (
 )
 
 
-def answer(ask: Ask, draw: Stream, likeness: Likeness) -> dict[str, Any]:  # noqa: ARG001 (what belongs together shares people or words)
+def answer(ask: Ask, draw: Stream, likeness: Likeness) -> Reply:  # noqa: ARG001 (what belongs together shares people or words)
     """One to three insights."""
     language = "zh" if ask["self"]["language"] == "zh" else "en"
-    found: list[dict[str, Any]] = []
+    found: list[Insight] = []
     for make in (_about_people, _about_matters, _about_oneself):
         found += make(ask, draw, language)
-    fresh: list[dict[str, Any]] = []
-    for one in sorted(found, key=lambda each: -each["importance"]):
-        if not any(_again(one["text"], old) for old in (*ask["insights"], *(kept["text"] for kept in fresh))):
+    fresh: list[Insight] = []
+    for one in sorted(found, key=lambda each: -each.importance):
+        if not any(_again(one.text, old) for old in (*ask["insights"], *(kept.text for kept in fresh))):
             fresh.append(one)
-    return {"insights": fresh[:MOST] or [_plain(ask, draw, language)]}
+    return Reply(insights=fresh[:MOST] or [_plain(ask, draw, language)])
 
 
 def _again(text: str, old: str) -> bool:
@@ -68,7 +67,7 @@ def _said(draw: Stream, language: str, key: str, **fields: str) -> str:
     return cut(capital(draw.chosen(ways).format(**fields)), 240)
 
 
-def _about_people(ask: Ask, draw: Stream, language: str) -> list[dict[str, Any]]:
+def _about_people(ask: Ask, draw: Stream, language: str) -> list[Insight]:
     names = _names(ask)
     kin = {one["id"] for one in ask.get("people", []) if is_kin(one)}
     groups: dict[str, list[Recalled]] = defaultdict(list)
@@ -88,7 +87,7 @@ def _about_people(ask: Ask, draw: Stream, language: str) -> list[dict[str, Any]]
     return made
 
 
-def _of_person(draw: Stream, language: str, name: str, group: list[Recalled], *, kin: bool) -> dict[str, Any]:
+def _of_person(draw: Stream, language: str, name: str, group: list[Recalled], *, kin: bool) -> Insight:
     """What the memories of one person show together."""
     weighty = max(group, key=lambda one: (one["importance"], one["id"]))
     talks = [one for one in group if one["kind"] == "talk"]
@@ -109,11 +108,11 @@ def _of_person(draw: Stream, language: str, name: str, group: list[Recalled], *,
     else:
         key = "trusts" if any(one["kind"] == "news" for one in group) else "matters"
     evidence = sorted({one["id"] for one in sorted(group, key=lambda one: -one["importance"])[:5]})
-    return {
-        "text": _said(draw, language, key, name=name, matter=matter),
-        "evidence": evidence,
-        "importance": min(8, 4 + len(group) // 2 + (1 if talks else 0)),
-    }
+    return Insight(
+        text=_said(draw, language, key, name=name, matter=matter),
+        evidence=evidence,
+        importance=min(8, 4 + len(group) // 2 + (1 if talks else 0)),
+    )
 
 
 def _matter(text: str, language: str) -> str:
@@ -123,7 +122,7 @@ def _matter(text: str, language: str) -> str:
     return ""
 
 
-def _about_matters(ask: Ask, draw: Stream, language: str) -> list[dict[str, Any]]:
+def _about_matters(ask: Ask, draw: Stream, language: str) -> list[Insight]:
     """What comes up again and again, whoever one talks with."""
     made = []
     for english, chinese, pattern in _MATTERS:
@@ -133,18 +132,17 @@ def _about_matters(ask: Ask, draw: Stream, language: str) -> list[dict[str, Any]
         sources = {person for one in group for person in (one["about"] or [one["source"]])}
         matter = chinese if language == "zh" else english
         if len(group) >= 3 and len(sources) >= 2 and not any(matter in old for old in ask["insights"]):
-            text = _said(draw, language, "everywhere", matter=matter)
             made.append(
-                {
-                    "text": text,
-                    "evidence": sorted(one["id"] for one in group)[:6],
-                    "importance": min(8, 4 + len(group) // 2),
-                }
+                Insight(
+                    text=_said(draw, language, "everywhere", matter=matter),
+                    evidence=sorted(one["id"] for one in group)[:6],
+                    importance=min(8, 4 + len(group) // 2),
+                )
             )
     return made[:2]
 
 
-def _about_oneself(ask: Ask, draw: Stream, language: str) -> list[dict[str, Any]]:
+def _about_oneself(ask: Ask, draw: Stream, language: str) -> list[Insight]:
     """How what happened touches what is on one's mind, and what lies ahead."""
     made = []
     for concern in ask["self"]["concerns"]:
@@ -160,37 +158,27 @@ def _about_oneself(ask: Ask, draw: Stream, language: str) -> list[dict[str, Any]
             text = _said(
                 draw, language, "concern", concern=of_oneself(concern, ask["self"]["pronoun"], ask["self"]["language"])
             )
-            made.append({"text": text, "evidence": sorted({one["id"] for one in group})[:5], "importance": 6})
+            made.append(Insight(text=text, evidence=sorted({one["id"] for one in group})[:5], importance=6))
             break
     promises = [one for one in ask["recent"] if one["kind"] == "promise"]
     if promises:
-        made.append(
-            {
-                "text": _said(draw, language, "ahead"),
-                "evidence": sorted(one["id"] for one in promises)[:4],
-                "importance": 5,
-            }
-        )
+        evidence = sorted(one["id"] for one in promises)[:4]
+        made.append(Insight(text=_said(draw, language, "ahead"), evidence=evidence, importance=5))
     talks = [one for one in ask["recent"] if one["kind"] == "talk"]
     if len(talks) >= 3 and len({person for one in talks for person in one["about"]}) >= 3:
-        made.append(
-            {
-                "text": _said(draw, language, "company"),
-                "evidence": sorted(one["id"] for one in talks)[:6],
-                "importance": 5,
-            }
-        )
+        evidence = sorted(one["id"] for one in talks)[:6]
+        made.append(Insight(text=_said(draw, language, "company"), evidence=evidence, importance=5))
     return made
 
 
-def _plain(ask: Ask, draw: Stream, language: str) -> dict[str, Any]:
+def _plain(ask: Ask, draw: Stream, language: str) -> Insight:
     """When nothing adds up: what weighed most."""
     offered = [*ask["recent"], *ask["recalled"]]
     if not offered:
-        return {"text": _said(draw, language, "quiet"), "evidence": [0], "importance": 3}
+        return Insight(text=_said(draw, language, "quiet"), evidence=[0], importance=3)
     best = max(offered, key=lambda one: (one["importance"], one["id"]))
     text = _said(draw, language, "stays", fact=bare(best["text"]))
     for attempt in ("quiet", "company", "ahead"):
         if any(_again(text, old) for old in ask["insights"]):
             text = _said(draw, language, attempt)
-    return {"text": text, "evidence": [best["id"]], "importance": max(3, min(6, best["importance"]))}
+    return Insight(text=text, evidence=[best["id"]], importance=max(3, min(6, best["importance"])))

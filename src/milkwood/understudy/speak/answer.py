@@ -4,12 +4,11 @@ Knows the question alone; what was said counts as it was said, not as it was mea
 leads ends by itself, no sentence comes twice in it, and what must be told is told before goodbye is said.
 """
 
-from typing import Any
 from zlib import crc32
 
 from milkwood.chance import Stream
 from milkwood.questions.kind import Likeness
-from milkwood.questions.speak.schema import Ask
+from milkwood.questions.speak.schema import Ask, Reply
 from milkwood.questions.terms import Line
 from milkwood.understudy.language.sentences import cut
 from milkwood.understudy.speak.small_talk import is_small_talk
@@ -22,7 +21,7 @@ LONGEST = 10
 """Lines after which one says goodbye whatever there is still to tell."""
 
 
-def answer(ask: Ask, draw: Stream, likeness: Likeness) -> dict[str, Any]:  # noqa: ARG001 (what to tell was recalled by meaning already)
+def answer(ask: Ask, draw: Stream, likeness: Likeness) -> Reply:  # noqa: ARG001 (what to tell was recalled by meaning already)
     """The next line."""
     turn = Turn(ask, draw)
     over = _compose(turn)
@@ -31,7 +30,7 @@ def answer(ask: Ask, draw: Stream, likeness: Likeness) -> dict[str, Any]:  # noq
     say = cut(turn.line(), 400)
     invites = _invites(say, ask)
     small_talk = not turn.tells and not invites and is_small_talk(say, ask)
-    return {"say": say, "small_talk": small_talk, "over": over, "tells": turn.tells[:8], "invites": invites}
+    return Reply.model_construct(say=say, small_talk=small_talk, over=over, tells=turn.tells[:8], invites=invites)
 
 
 def _invites(say: str, ask: Ask) -> list[str]:

@@ -9,12 +9,12 @@ import tomllib
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import NotRequired, TypedDict
 
 from milkwood.chance import Stream
 from milkwood.questions.kind import Likeness
 from milkwood.questions.terms import Card
-from milkwood.questions.weigh.schema import Ask
+from milkwood.questions.weigh.schema import Ask, Reply
 
 PLAIN = 2
 """What no word speaks for."""
@@ -51,10 +51,19 @@ class Subject:
         return self.words[language].search(text) is not None
 
 
+class _Row(TypedDict):
+    """A subject as its table writes it."""
+
+    weight: int
+    en: list[str]
+    zh: list[str]
+    but: NotRequired[list[str]]
+
+
 @cache
 def subjects() -> tuple[Subject, ...]:
     """All subjects, the weightiest first."""
-    table = tomllib.loads(files(__package__).joinpath("words.toml").read_text(encoding="utf-8"))
+    table: dict[str, _Row] = tomllib.loads(files(__package__).joinpath("words.toml").read_text(encoding="utf-8"))
     found = [
         Subject(
             row["weight"],
@@ -69,9 +78,9 @@ def subjects() -> tuple[Subject, ...]:
     return tuple(sorted(found, key=lambda subject: -subject.weight))
 
 
-def answer(ask: Ask, _draw: Stream, _likeness: Likeness) -> dict[str, Any]:
+def answer(ask: Ask, _draw: Stream, _likeness: Likeness) -> Reply:
     """A number for each memory."""
-    return {"weights": [weight(text, ask["self"]) for text in ask["memories"]]}
+    return Reply.model_construct(weights=[weight(text, ask["self"]) for text in ask["memories"]])
 
 
 def weight(text: str, card: Card) -> int:

@@ -5,11 +5,11 @@ becomes a promise; an order for now is acted upon now.
 """
 
 import re
-from typing import Any
 
 from milkwood.chance import Stream
+from milkwood.questions.after_talk.schema import Commitment
 from milkwood.questions.kind import Likeness
-from milkwood.questions.whisper.schema import Ask
+from milkwood.questions.whisper.schema import Ask, Reply
 from milkwood.understudy.language.names import call, listed, mentioned, place_named
 from milkwood.understudy.language.sentences import bare, capital, cut, split
 from milkwood.understudy.language.shift import is_own, mine
@@ -52,7 +52,7 @@ _ORDER_CHINESE = re.compile(
 )
 
 
-def answer(ask: Ask, draw: Stream, likeness: Likeness) -> dict[str, Any]:  # noqa: ARG001 (a voice is read, not compared)
+def answer(ask: Ask, draw: Stream, likeness: Likeness) -> Reply:  # noqa: ARG001 (a voice is read, not compared)
     """The thought."""
     language = "zh" if ask["self"]["language"] == "zh" else "en"
     voice = ask["voice"].strip().strip("“”\"'").strip()
@@ -61,13 +61,13 @@ def answer(ask: Ask, draw: Stream, likeness: Likeness) -> dict[str, Any]:  # noq
     lead = draw.chosen(_LEADS[language][manner])
     people = listed(ask["people"])
     about = [person for person in mentioned(voice, people) if person != ask["self"]["id"]]
-    return {
-        "thought": cut(lead + own, 240),
-        "importance": max(7, min(9, weight(own) + 1)),
-        "about": about[:6],
-        "commitment": _commitment(ask, own, time, about, language) if time is not None else None,
-        "change": time is None and _at_once(own, manner, language),
-    }
+    return Reply(
+        thought=cut(lead + own, 240),
+        importance=max(7, min(9, weight(own) + 1)),
+        about=about[:6],
+        commitment=_commitment(ask, own, time, about, language) if time is not None else None,
+        change=time is None and _at_once(own, manner, language),
+    )
 
 
 def _own(voice: str, ask: Ask, language: str) -> tuple[str, str]:
@@ -138,19 +138,18 @@ _TIMES_CHINESE = re.compile(
 )
 
 
-def _commitment(ask: Ask, own: str, time: When, about: list[str], language: str) -> dict[str, Any]:
+def _commitment(ask: Ask, own: str, time: When, about: list[str], language: str) -> Commitment:
     """What one has set oneself to do, and when."""
-    place = place_named(own, ask["places"])
-    return {
-        "what": cut(_what(own, ask, language), 120),
-        "date": time.date,
-        "start": time.start_hour,
-        "end": time.end_hour,
-        "place": place,
-        "company": about[:8],
-        "accepted": True,
-        "reason": "",
-    }
+    return Commitment.model_construct(
+        what=cut(_what(own, ask, language), 120),
+        date=time.date,
+        start=time.start_hour,
+        end=time.end_hour,
+        place=place_named(own, ask["places"]),
+        company=about[:8],
+        accepted=True,
+        reason="",
+    )
 
 
 def _what(own: str, ask: Ask, language: str) -> str:
