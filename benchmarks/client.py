@@ -18,7 +18,7 @@ from pathlib import Path
 
 from milkwood.ids import PersonId
 from milkwood.models.budget import Budgeted, Purse, Unkept
-from milkwood.models.completion import Call, TextModel
+from milkwood.models.completion import Call, Schema, TextModel
 from milkwood.models.pace import Paced
 from milkwood.models.port import QuestionId
 from milkwood.models.prompt import Prompt
@@ -87,7 +87,7 @@ async def _watched(lags: list[float]) -> None:
         lags.append(clock() - began - _TICK_SECONDS)
 
 
-def _question() -> tuple[Prompt, dict[str, object]]:
+def _question() -> tuple[Prompt, Schema]:
     """A question as it is asked in a town."""
     ask = next(iter(cases(KIND.name))).ask
     offered = offer(ask)

@@ -11,10 +11,9 @@ import pytest
 from milkwood.fake import Fake, Plan, Strike
 from milkwood.fake.faults import COUNTS, REFUSALS, SENTENCES, TEXTS, WAYS
 from milkwood.ids import PersonId
-from milkwood.models.completion import RETRYABLE, Call, Failure
+from milkwood.models.completion import RETRYABLE, Call, Failure, Schema
 from milkwood.models.port import QuestionId
 from milkwood.models.prompt import Prompt
-from milkwood.plain import JsonObject
 from milkwood.providers.connect import connect
 from milkwood.questions.faults import CATEGORIES
 from milkwood.understudy.model import NAME as UNDERSTUDY
@@ -192,7 +191,7 @@ def failure(fault: str, tmp_path: Path, kind: str = "weigh", provider: str = "cu
     """What a single call fails of."""
     call = Call(QuestionId(PersonId("tom"), 1, kind))
     prompt = Prompt("Answer with JSON.", (), "Well?")
-    schema: JsonObject = {"type": "object", "properties": {}, "required": [], "additionalProperties": False}
+    schema: Schema = {"type": "object", "properties": {}, "required": [], "additionalProperties": False}
     patience = SHORT if fault in TIMED else {}  # only who never answers is cut short: others may be slow
 
     async def go(address: str) -> None:

@@ -8,13 +8,13 @@ full; when nothing more fits, whoever asks is told so, lowest tick last.
 import asyncio
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 from milkwood.errors import SetupError
-from milkwood.models.completion import Call, Completion, Endpoint, Failure, category_of
+from milkwood.models.completion import Call, Completion, Endpoint, Failure, Schema, category_of
 from milkwood.models.port import Usage
 from milkwood.models.prompt import Prompt
 from milkwood.models.queue import Queue
@@ -211,7 +211,7 @@ class Budgeted:
         """Who answers."""
         return self._endpoint.name
 
-    async def complete(self, prompt: Prompt, schema: Mapping[str, Any], most_tokens: int, call: Call) -> Completion:
+    async def complete(self, prompt: Prompt, schema: Schema, most_tokens: int, call: Call) -> Completion:
         """The model's text, when it can be paid for."""
         most = self._most(prompt, schema, most_tokens)
         reservation = await self._purse.take(call, self.name, most)
@@ -233,7 +233,7 @@ class Budgeted:
         self._purse.settle(reservation, most, ANSWERED, charged, completion.cached_tokens)
         return completion if completion.usage else replace(completion, usage=usage)
 
-    def _most(self, prompt: Prompt, schema: Mapping[str, Any], most_tokens: int) -> Usage:
+    def _most(self, prompt: Prompt, schema: Schema, most_tokens: int) -> Usage:
         """What a call may take at most: no tokenizer makes more tokens of a text than it has bytes."""
         tariff = self._endpoint.tariff
         asked = len(prompt.text.encode()) + len(json.dumps(schema)) + OVERHEAD_TOKENS

@@ -7,16 +7,15 @@ as if it were not there.
 
 import json
 import os
-from collections.abc import Mapping
 from contextlib import suppress
 from hashlib import blake2b
 from itertools import count
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from platformdirs import user_cache_path
 
-from milkwood.models.completion import Call, Completion, TextModel
+from milkwood.models.completion import Call, Completion, Schema, TextModel
 from milkwood.models.port import Usage
 from milkwood.models.prompt import Prompt
 
@@ -43,7 +42,7 @@ class Cached:
         """Who answers, or did."""
         return self._model.name
 
-    async def complete(self, prompt: Prompt, schema: Mapping[str, Any], most_tokens: int, call: Call) -> Completion:
+    async def complete(self, prompt: Prompt, schema: Schema, most_tokens: int, call: Call) -> Completion:
         """What the model wrote before, for nothing; or what it writes now."""
         path = self._path(prompt, schema, most_tokens, call.attempt)
         kept = _read(path)
@@ -54,7 +53,7 @@ class Cached:
             self._write(path, completion.text)
         return completion
 
-    def _path(self, prompt: Prompt, schema: Mapping[str, Any], most_tokens: int, attempt: int) -> Path:
+    def _path(self, prompt: Prompt, schema: Schema, most_tokens: int, attempt: int) -> Path:
         shown = (prompt.system, prompt.parts, prompt.user)
         # Keys keep their order: models write the parts of an answer in the order in which a schema has them.
         whole = json.dumps([_FORMAT, self._depends_on, shown, schema, most_tokens, attempt], ensure_ascii=False)

@@ -5,13 +5,16 @@ says in one word what it was, so that it can be counted, and in a sentence what 
 word the model wrote; usage that nobody knows is None, never a guess.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal, Protocol, TypeAlias
+from typing import Final, Literal, Protocol, TypeAlias
 
 from milkwood.errors import PurseError, VendorError
 from milkwood.models.port import QuestionId, Usage
 from milkwood.models.prompt import Prompt
+from milkwood.plain import JsonObject
+
+Schema: TypeAlias = JsonObject
+"""What an answer must be like: a JSON schema."""
 
 Category: TypeAlias = Literal[
     "schema",
@@ -98,7 +101,7 @@ class TextModel(Protocol):
         """Who answers, as the record and the screens say it."""
         ...
 
-    async def complete(self, prompt: Prompt, schema: Mapping[str, Any], most_tokens: int, call: Call) -> Completion:
+    async def complete(self, prompt: Prompt, schema: Schema, most_tokens: int, call: Call) -> Completion:
         """The model's text in answer to a prompt; the schema is for those that can be held to one."""
         ...
 

@@ -7,7 +7,8 @@ is asked before each connection; addresses of this machine always stay reachable
 import ipaddress
 import os
 import sys
-from typing import Any, Final
+from socket import socket
+from typing import Final, TypeAlias
 
 from milkwood.models.completion import Failure
 
@@ -15,6 +16,8 @@ VARIABLE: Final = "MILKWOOD_NETWORK"
 """Set to `off`, it turns the network off before anything is asked."""
 _HOME: Final = frozenset({"localhost", "ip6-localhost", ""})
 _EVENTS: Final = frozenset({"socket.connect", "socket.getaddrinfo", "socket.sendto"})
+_Argument: TypeAlias = socket | tuple[str | int, ...] | str | bytes | int | None
+"""What those events are told with: a socket, an address with its port, a path, a host, a number."""
 
 
 class _Switch:
@@ -55,7 +58,7 @@ def is_home(host: str) -> bool:
     return address.is_loopback or address.is_unspecified
 
 
-def _watch(event: str, arguments: tuple[Any, ...]) -> None:
+def _watch(event: str, arguments: tuple[_Argument, ...]) -> None:
     if event not in _EVENTS or not _Switch.off:
         return
     target = arguments[0] if event == "socket.getaddrinfo" else arguments[1]

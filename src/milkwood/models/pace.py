@@ -6,11 +6,10 @@ back. One burst that fails counts once. All waiting is by the event loop's clock
 """
 
 import asyncio
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
-from milkwood.models.completion import Call, Category, Completion, Failure, TextModel
+from milkwood.models.completion import Call, Category, Completion, Failure, Schema, TextModel
 from milkwood.models.port import QuestionId
 from milkwood.models.prompt import Prompt
 from milkwood.models.queue import Queue
@@ -71,7 +70,7 @@ class Paced:
         self._shut = True
         self._queue.dismiss()
 
-    async def complete(self, prompt: Prompt, schema: Mapping[str, Any], most_tokens: int, call: Call) -> Completion:
+    async def complete(self, prompt: Prompt, schema: Schema, most_tokens: int, call: Call) -> Completion:
         """The model's text, when it is this call's turn."""
         await self._enter(call.question)
         clock = asyncio.get_running_loop().time

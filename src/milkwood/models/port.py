@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeAlias
 
 from milkwood.ids import PersonId
+from milkwood.plain import Json
 
 Content: TypeAlias = Mapping[str, Any]
 """What a question or an answer says: anything JSON can hold."""
@@ -105,7 +106,7 @@ class Model(Protocol):
         ...
 
 
-def canonical(content: Content) -> str:
+def canonical(content: Json) -> str:
     """JSON with one spelling: keys sorted, no spaces, letters as they are."""
     return json.dumps(content, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 

@@ -7,13 +7,13 @@ at once with what was wrong, and one now and then finds out whether it is so sti
 """
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from math import inf
-from typing import Any, Final
+from typing import Final
 
 from milkwood.chance import stream
-from milkwood.models.completion import LASTING, Call, Category, Completion, Failure, TextModel
+from milkwood.models.completion import LASTING, Call, Category, Completion, Failure, Schema, TextModel
 from milkwood.models.port import Usage, added
 from milkwood.models.prompt import Prompt
 
@@ -73,7 +73,7 @@ class Retrying:
         """Who answers."""
         return self._model.name
 
-    async def complete(self, prompt: Prompt, schema: Mapping[str, Any], most_tokens: int, call: Call) -> Completion:
+    async def complete(self, prompt: Prompt, schema: Schema, most_tokens: int, call: Call) -> Completion:
         """The model's text, after as many tries as make sense."""
         clock = asyncio.get_running_loop().time
         probing = self._probes(clock())
