@@ -1,5 +1,6 @@
 import pytest
 
+from milkwood.plain import JsonObject
 from milkwood.questions.case import example
 from milkwood.questions.offer import offer
 
@@ -64,7 +65,14 @@ def test_a_name_that_fits_several_places_of_different_houses_is_refused() -> Non
 
 def test_of_two_things_with_one_name_the_later_is_numbered() -> None:
     tools = [{"id": f"House:room {n}:bed", "name": "bed", "kind": "bed", "states": []} for n in (1, 2)]
-    own = {"what": "resting", "start": "13:00", "minutes": 30, "place": "House", "room_kind": "", "main_tool": ""}
+    own: JsonObject = {
+        "what": "resting",
+        "start": "13:00",
+        "minutes": 30,
+        "place": "House",
+        "room_kind": "",
+        "main_tool": "",
+    }
     found = offer(example("break_down", "en", {**own, "tools": tools}))
     assert found.ids("tools") == ("bed", "bed 2")
     assert found.find("tools", "bed") == "House:room 1:bed"

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from milkwood.models.port import canonical
+from milkwood.models.port import Content, canonical
 from milkwood.models.prompt import Prompt
 from milkwood.questions.case import cases, example
 from milkwood.questions.faults import CATEGORIES, Fault
@@ -27,7 +27,7 @@ def ask(kind: str, language: str) -> dict[str, Any]:
     return dict(next(case for case in cases(kind) if case.language == language).ask)
 
 
-def rendered(kind: str, content: dict[str, Any]) -> Prompt:
+def rendered(kind: str, content: Content) -> Prompt:
     return render(KINDS[kind], content, offer(content))
 
 

@@ -93,7 +93,7 @@ def traps(language: str) -> Iterator[Trap]:
     yield Trap(
         "a fire is not let pass",
         "react",
-        example("react", language, {**fire, "other": None, "options": ["ignore", "change"]}) | {"other": None},
+        example("react", language, {**fire, "other": None, "options": ["ignore", "change"]}),
         lambda reply: reply["choice"] == "change",
     )
     yield Trap(

@@ -5,13 +5,13 @@ all cases of a language. Tests run all of them; an examination of a model may as
 """
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module, resources
-from typing import Any
 
 from milkwood.models.port import Content
+from milkwood.plain import Json, JsonObject
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class Said:
 
     name: str
     text: str
-    gives: Mapping[str, Any] | None = None
+    gives: JsonObject | None = None
     """What the reply must hold at least; None when there must be none."""
     lacks: tuple[str, ...] = ()
     """Fields of the reply that must be empty."""
@@ -48,7 +48,7 @@ def cases(kind: str) -> Iterator[Case]:
         yield Case(kind, case["name"], case["language"], ask, said)
 
 
-def example(kind: str, language: str, own: Mapping[str, Any]) -> dict[str, Any]:
+def example(kind: str, language: str, own: JsonObject) -> Content:
     """A question of this kind: what is given, and the cast's for the rest."""
     asked = import_module(f"milkwood.questions.{kind}.schema").Ask
     known = {**_cast()[language], **own}
@@ -56,5 +56,5 @@ def example(kind: str, language: str, own: Mapping[str, Any]) -> dict[str, Any]:
 
 
 @cache
-def _cast() -> dict[str, dict[str, Any]]:
+def _cast() -> dict[str, dict[str, Json]]:
     return tomllib.loads(resources.files("milkwood.questions").joinpath("cast.toml").read_text("utf-8"))

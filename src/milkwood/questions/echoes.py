@@ -3,15 +3,17 @@
 Knows no question and no language. Invariant: nothing is written anew, things are only left out, and their order stays.
 """
 
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final
 
+from milkwood.questions.terms import Recalled
 from milkwood.questions.tokens import QUARTERS, weight
 
 _ASIDE: Final = 18
 """Tokens of what a memory may say beside another, such as who told it, and still say nothing new."""
 
 
-def without_echoes(memories: list[Any]) -> list[Any]:
+def without_echoes(memories: Sequence[Recalled]) -> list[Recalled]:
     """Memories, each thing once: a talk in which one only heard, or only told, what another memory says is left out."""
     texts = [memory["text"].rstrip(".。") for memory in memories]
     kept = []

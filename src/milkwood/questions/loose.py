@@ -8,7 +8,9 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
+
+from milkwood.plain import Json
 
 MOST_LETTERS: Final = 24_000
 """How much of an answer is looked at; no honest one is nearly as long."""
@@ -38,7 +40,7 @@ _SPACE = re.compile(r"\s*")
 class Found:
     """A value found in a text, and whether the text broke off inside it."""
 
-    value: Any
+    value: Json
     cut: bool = False
 
 
@@ -74,7 +76,7 @@ def _scan(text: str) -> Iterator[Found]:
         except _Unreadable:
             begin = at + 1
             continue
-        if value or parser.cut:
+        if not isinstance(value, _Nothing) and (value or parser.cut):
             yield Found(value, parser.cut)
         begin = parser.at
 
@@ -98,7 +100,7 @@ class _Parser:
         self.at = at
         self.cut = False
 
-    def value(self, depth: int) -> Any:
+    def value(self, depth: int) -> "Json | _Nothing":
         """The value that begins here."""
         letter = self._peek()
         if depth > _DEPTH:
@@ -125,9 +127,9 @@ class _Parser:
             return ""
         return self._text[self.at].translate(_SAME)
 
-    def _object(self, depth: int) -> dict[str, Any]:
+    def _object(self, depth: int) -> dict[str, Json]:
         self.at += 1
-        found: dict[str, Any] = {}
+        found: dict[str, Json] = {}
         while True:
             letter = self._peek()
             if not letter:
@@ -145,7 +147,7 @@ class _Parser:
                     raise _Unreadable
                 self.at += 1
                 value = self.value(depth + 1) if self._peek() else _NOTHING
-                if value is not _NOTHING:
+                if not isinstance(value, _Nothing):
                     found[key] = value
 
     def _key(self, letter: str) -> str:
@@ -158,9 +160,9 @@ class _Parser:
         self.at = bare.end()
         return bare[0]
 
-    def _list(self, depth: int) -> list[Any]:
+    def _list(self, depth: int) -> list[Json]:
         self.at += 1
-        found: list[Any] = []
+        found: list[Json] = []
         while True:
             letter = self._peek()
             if not letter:
@@ -174,10 +176,10 @@ class _Parser:
                 raise _Unreadable
             else:
                 value = self.value(depth + 1)
-                if value is not _NOTHING:
+                if not isinstance(value, _Nothing):
                     found.append(value)
 
-    def _string(self, opening: str) -> Any:
+    def _string(self, opening: str) -> "str | _Nothing":
         """A quoted text; a quote that is not followed by what may follow a value belongs to the text."""
         closing = _OPENING_QUOTES[opening]
         self.at += 1
@@ -212,7 +214,7 @@ class _Parser:
             not rest or rest in ",:}]，：｝］】;；、" or rest in _OPENING_QUOTES or self._text.startswith("//", after)
         )
 
-    def _bare(self) -> Any:
+    def _bare(self) -> "Json | _Nothing":
         """A number, a literal or a word without quotes; at the very end of the text it may be half of one."""
         found = _BARE.match(self._text, self.at)
         if found is None:

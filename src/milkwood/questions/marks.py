@@ -5,10 +5,11 @@ all that reading, narrowing and checking go by; so a new question needs no code 
 """
 
 from dataclasses import dataclass
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 from pydantic import Field
 from pydantic.annotated_handlers import GetJsonSchemaHandler
+from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema
 
 OFFERED: Final = "x-offered"
@@ -24,7 +25,7 @@ class Mark:
     key: str
     value: str
 
-    def __get_pydantic_json_schema__(self, core: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+    def __get_pydantic_json_schema__(self, core: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
         """The field's schema with the mark in it."""
         return {**handler(core), self.key: self.value}
 

@@ -8,9 +8,10 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
-from typing import Any, Final
+from typing import Final
 
 from milkwood.models.port import Content
+from milkwood.plain import Json
 from milkwood.questions.quantity import number, plain
 from milkwood.questions.terms import Recalled
 
@@ -55,7 +56,7 @@ class Offer:
             return self.options
         return tuple(dict.fromkeys(self._table(sort).values()))
 
-    def find(self, sort: str, value: Any) -> str | int | None:
+    def find(self, sort: str, value: Json) -> str | int | None:
         """The id of what a model named; an empty text when it named nothing; None when nothing offered fits."""
         if sort in ("memories", "extras"):
             wanted = number(value)
@@ -74,10 +75,10 @@ class Offer:
             return text.rsplit(":", 1)[0]
         return _nearest(text, table)
 
-    def name(self, sort: str, value: Any) -> Any:
+    def name(self, sort: str, value: Json) -> Json:
         """The name a model sees for an id; rooms stand for the things in them."""
         table = self._table(sort) if sort in ("places", "tools", "people", "events") else {}
-        return table.get(value) or table.get(str(value).rsplit(":", 1)[0]) or value
+        return table.get(str(value)) or table.get(str(value).rsplit(":", 1)[0]) or value
 
     def speaker(self, person: str) -> str:
         """What somebody is called in a talk; empty for those the question does not name."""
@@ -108,11 +109,12 @@ def offer(content: Content) -> Offer:
     me = content["self"]
     known = [me, *([content["other"]] if content.get("other") else []), *content.get("others", ())]
     named = [*known, *content.get("people", ())]
-    promised = [{"id": one["place"], "name": one["place_name"]} for one in content.get("promises", ()) if one["place"]]
+    places = [(one["id"], one["name"]) for one in content.get("places", ())]
+    promised = [(one["place"], one["place_name"]) for one in content.get("promises", ()) if one["place"]]
     pieces = [*content.get("usual", ()), *content.get("today", ()), *content.get("promises", ())]
     return Offer(
-        places=_labels([*content.get("places", ()), *promised]),
-        tools=_labels(content.get("tools", ())),
+        places=_labels([*places, *promised]),
+        tools=_labels((one["id"], one["name"]) for one in content.get("tools", ())),
         people={person["id"]: person["name"] for person in reversed(named)},
         called={person["id"]: person["called"] for person in reversed(named) if person.get("called")},
         options=tuple(content.get("options", ())),
@@ -132,16 +134,15 @@ def _memories(content: Content) -> Iterator[Recalled]:
         yield from event["met"]
 
 
-def _labels(offered: Iterable[Mapping[str, Any]]) -> dict[str, str]:
+def _labels(offered: Iterable[tuple[str, str]]) -> dict[str, str]:
     """Names by id; of two with one name the later gets a number."""
     labels: dict[str, str] = {}
     count: dict[str, int] = {}
-    for one in offered:
-        name = one["name"]
-        if one["id"] in labels or not name:
+    for one, name in offered:
+        if one in labels or not name:
             continue
         count[name] = count.get(name, 0) + 1
-        labels[one["id"]] = name if count[name] == 1 else f"{name} {count[name]}"
+        labels[one] = name if count[name] == 1 else f"{name} {count[name]}"
     return labels
 
 

@@ -10,17 +10,19 @@ from collections.abc import Callable, Mapping
 from datetime import date
 from functools import cache
 from importlib import resources
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from milkwood.models.port import Content
 from milkwood.models.wording import touched
 from milkwood.questions.echoes import without_echoes
 from milkwood.questions.offer import Offer
-from milkwood.questions.terms import Attended
+from milkwood.questions.terms import Attended, Line, Named, Other, Piece, Promise, Recalled, Spot, Tool
 from milkwood.questions.tokens import clip as clipped
 
 Slots = dict[str, str | list[str]]
 """What a prompt's slots hold: a text, or entries of a list."""
+Entry: TypeAlias = Any
+"""An entry of a question's list: the term that the name of the list says."""
 
 SHORT: Final = 30
 """Tokens of an entry that is a phrase or a short sentence."""
@@ -87,7 +89,7 @@ def clip(text: str, most_tokens: int) -> str:
     return clipped(text if text.isprintable() else " ".join(text.split()), most_tokens)
 
 
-def _with_news(memories: list[Any]) -> list[Any]:
+def _with_news(memories: list[Recalled]) -> list[Recalled]:
     """What was recalled, best first; what nobody present knows, which was not weighed against it, after the best."""
     recalled = [memory for memory in memories if memory["scores"]]
     news = [memory for memory in memories if not memory["scores"]]
@@ -115,7 +117,7 @@ class Writer:
             "concerns": self._facts(("concerns",)).strip(),
             "goals": self._facts(("goals",)).strip(),
         }
-        writers: Mapping[str, Callable[[Any], str]] = {
+        writers: Mapping[str, Callable[[Entry], str]] = {
             "others": self._other,
             "lines": self._line,
             "before": self._line,
@@ -160,7 +162,7 @@ class Writer:
         lines = [line["text"] for line in self._content["lines"][-2 if "left" in self._content else 0 :]]
         return any(_OF_TIME.search(line) for line in lines) or any(each["host"] for each in self._content["promises"])
 
-    def _most(self, key: str, entries: list[Any]) -> list[Any]:
+    def _most(self, key: str, entries: list[Entry]) -> list[Entry]:
         most = MOST.get(key, 20)
         if key == "lived":
             known = {memory["id"] for memory in self._content["recalled"]}
@@ -186,17 +188,17 @@ class Writer:
             entries = _with_news(self._unsaid(entries))
         return entries[:most]
 
-    def _lasting(self) -> list[Any]:
+    def _lasting(self) -> list[Recalled]:
         """What is in mind throughout a talk: the same for every line, be it told by now or not."""
         return list(self._content.get("recalled", ())[: self._content.get("lasting", 0)])
 
-    def _unsaid(self, memories: list[Any]) -> list[Any]:
+    def _unsaid(self, memories: list[Recalled]) -> list[Recalled]:
         """Memories without those that one has just told, nearly word for word."""
         lines = [line["text"] for line in self._content.get("lines", ()) if line["by"] == self._offer.me]
         said = set(touched([memory["text"] for memory in memories], lines, 0.8))
         return [memory for memory in memories if memory["text"] not in said]
 
-    def _tools(self, tools: list[Any]) -> list[Any]:
+    def _tools(self, tools: list[Tool]) -> list[Tool]:
         """The thing the plan names first; of several with one name, the nearest."""
         main = self._content.get("main_tool")
         ordered = sorted(tools, key=lambda tool: tool["id"] != main)
@@ -270,7 +272,7 @@ class Writer:
         names = [self._offer.speaker(person) for person in people]
         return self._words["comma"].join([name for name in names if name][:6])
 
-    def _memory(self, memory: Mapping[str, Any]) -> str:
+    def _memory(self, memory: Recalled) -> str:
         words = self._words
         teller = self._offer.speaker(memory["source"]) if memory["source"] != self._offer.me else ""
         knowing = self._names(memory["known_to"])
@@ -281,17 +283,17 @@ class Writer:
         gap = words["gap"] if when else " "
         return f"#{memory['id']}{when}{gap}{clip(memory['text'], LONG)}{known}{private}"
 
-    def _other(self, other: Mapping[str, Any]) -> str:
+    def _other(self, other: Other) -> str:
         words = self._words
         said = f"{clip(other['name'], SHORT)}{words['colon']}{clip(other['tie'], SHORT) or words['stranger']}"
-        for key, most in (("feeling", SHORT), ("knows", SHORT)):
-            if other[key]:
-                said += words[key].format(clip(other[key], most).rstrip(".。"))
+        for key, text in (("feeling", other["feeling"]), ("knows", other["knows"])):
+            if text:
+                said += words[key].format(clip(text, SHORT).rstrip(".。"))
         said += words["close"].format(other["closeness"])
         new = other["doing"] and other["doing"] not in self._content.get("noticed", "")
         return said + (words["sees"].format(clip(other["doing"], SHORT)) if new else "")
 
-    def _promise(self, promise: Mapping[str, Any]) -> str:
+    def _promise(self, promise: Promise) -> str:
         words = self._words
         when = f"{self._date(promise['date'], 'day')} {promise['start']}-{promise['end']}"
         said = f"{when} {clip(promise['what'], 40)}"
@@ -308,21 +310,21 @@ class Writer:
         names = words["comma"].join(person.get("called") or person["name"] for person in event["company"][:12])
         return said + (words["with"].format(names) if names else "")
 
-    def _piece(self, piece: Mapping[str, Any]) -> str:
+    def _piece(self, piece: Piece) -> str:
         place = self._offer.name("places", piece["place"])
         # A place that is not offered by name is left out: an id is not for a reader.
         known = f"{self._words['open']}{place}{self._words['close_bracket']}" if place != piece["place"] else ""
         return f"{piece['start']}-{piece['end']} {clip(piece['what'], SHORT)}{known}"
 
-    def _place(self, place: Mapping[str, Any]) -> str:
-        hours = f" {place['hours']}" if place.get("hours") else ""
+    def _place(self, place: Spot | Named) -> str:
+        hours = f" {hours}" if (hours := place.get("hours")) else ""
         return (
             clip(self._offer.places.get(place["id"], place["name"]), SHORT)
             + hours
             + (self._words["mine"] if place.get("mine") else "")
         )
 
-    def _line(self, line: Mapping[str, Any]) -> str:
+    def _line(self, line: Line) -> str:
         if line["by"] == "you":
             speaker = self._words["visitor"]
         else:

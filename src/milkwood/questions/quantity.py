@@ -6,7 +6,9 @@ Knows no question. Invariant: what cannot be understood for certain is None, nev
 import re
 import unicodedata
 from datetime import date, timedelta
-from typing import Any, Final
+from typing import Final
+
+from milkwood.plain import Json
 
 _SMALL: Final = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
@@ -31,13 +33,13 @@ def plain(text: str) -> str:
     return unicodedata.normalize("NFKC", text).casefold().strip()
 
 
-def truth(value: Any) -> bool | None:
+def truth(value: Json) -> bool | None:
     """A yes or a no."""
     word = plain(str(value))
     return True if word in _TRUE else False if word in _FALSE else None
 
 
-def number(value: Any) -> int | None:
+def number(value: Json) -> int | None:
     """A whole number, in figures or in words: `7`, `7/10`, `seven`, `七`, `twenty-five`, `#12`."""
     if isinstance(value, bool) or value is None:
         return None
@@ -55,7 +57,7 @@ def number(value: Any) -> int | None:
     return _chinese(chinese[0]) if chinese else None
 
 
-def minutes(value: Any) -> int | None:
+def minutes(value: Json) -> int | None:
     """A length of time: `45`, `10 min`, `an hour and a half`, `1.5 hours`, `半小时`, `一刻钟`, `两个小时`."""
     if not isinstance(value, str):
         return number(value)
@@ -88,7 +90,7 @@ def _chinese_minutes(text: str) -> int | None:
     return round(count * 60) + half + (number(after) or 0 if "分" in after else 0) or None
 
 
-def hour(value: Any) -> str | None:
+def hour(value: Json) -> str | None:
     """A time of day as `HH:MM`: from `7 am`, `7:5`, `0730`, `half past seven`, `noon`, `上午九点`, `下午3点半`."""
     if isinstance(value, int | float) and not isinstance(value, bool):
         return _said(round(value * 60)) if 0 <= value < 36 else None
@@ -153,7 +155,7 @@ _DAYS: Final = "mon tue wed thu fri sat sun".split()
 _RELATIVE: Final = {"today": 0, "tonight": 0, "今天": 0, "今晚": 0, "tomorrow": 1, "明天": 1, "明晚": 1, "后天": 2}
 
 
-def day(value: Any, today: str) -> str | None:
+def day(value: Json, today: str) -> str | None:
     """A date as `YYYY-MM-DD`: from `2023/2/14`, `14 February`, `Feb 14th`, `2月14日`, `tomorrow`, `Friday`, `周五`."""
     text = plain(str(value))[:60]
     now = date.fromisoformat(today)

@@ -9,15 +9,15 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final
+from typing import Final
 
 from pydantic import ValidationError
 
 from milkwood.models.port import Content
+from milkwood.plain import Json, JsonObject
 from milkwood.questions import debris, loose, quantity, tongue
 from milkwood.questions.faults import Fault, Unfit
-from milkwood.questions.kind import AnyKind
-from milkwood.questions.marks import FORM, OFFERED
+from milkwood.questions.kind import AnyKind, Draft
 from milkwood.questions.offer import Offer
 from milkwood.questions.offer import offer as offer_of
 from milkwood.questions.prompt import template
@@ -39,7 +39,7 @@ _WRAPPERS: Final = 3
 class Reading:
     """A reply's content, or what is wrong; and what had to be left out."""
 
-    content: dict[str, Any] | None
+    content: Draft | None
     faults: tuple[Fault, ...] = ()
     left_out: tuple[Fault, ...] = ()
 
@@ -83,11 +83,11 @@ class _Reader:
     def _rules(self) -> str:
         return "\n".join(template(self._kind.name, self._language)["rules"])
 
-    def read(self, text: str) -> dict[str, Any]:
+    def read(self, text: str) -> Draft:
         """The content of the reply."""
         said = loose.spoken(text[: 4 * loose.MOST_LETTERS])
         found = self._answer(text, said)
-        content = self._fit(self._shape, found, "")
+        content = self._object(self._shape, found, "")
         self._kind.tidy(self._ask, content)
         try:
             reply = self._kind.reply.model_validate(content)
@@ -95,13 +95,13 @@ class _Reader:
             raise Unfit(*(Fault("form", _path(detail["loc"])) for detail in error.errors())) from error
         if faults := self._kind.check(self._ask, reply):
             raise Unfit(*(Fault("cut_off") if self._cut and fault.category == "little" else fault for fault in faults))
-        dumped: dict[str, Any] = reply.model_dump()
+        dumped: Draft = reply.model_dump()
         return dumped
 
-    def _answer(self, text: str, said: str) -> dict[str, Any]:
+    def _answer(self, text: str, said: str) -> JsonObject:
         """The last object in the text that looks like an answer to this question."""
         found = [(self._unwrapped(one.value), one.cut) for one in loose.find(said)]
-        fields = self._shape["properties"]
+        fields = self._shape.fields
         answers = [(value, cut) for value, cut in found if isinstance(value, dict) and _known(value, fields)]
         whole_ones = [value for value, cut in answers if not cut]
         if whole_ones:
@@ -111,30 +111,28 @@ class _Reader:
             return answers[-1][0]
         raise Unfit(_nothing(text, said, [value for value, _ in found], any(cut for _, cut in found)))
 
-    def _unwrapped(self, value: Any) -> Any:
+    def _unwrapped(self, value: Json) -> Json:
         """An answer inside an outer object, or a bare list where the answer is one list."""
-        fields = self._shape["properties"]
-        lists = [
-            key for key, shape in fields.items() if shape.get("type") == "array" and key in self._shape["required"]
-        ]
+        fields, required = self._shape.fields, self._shape.required
+        lists = [key for key, shape in fields.items() if shape.entry is not None and key in required]
         for _ in range(_WRAPPERS):
             if isinstance(value, dict) and len(value) == 1 and not _known(value, fields) and "error" not in value:
                 value = next(iter(value.values()))
         if isinstance(value, list) and len(value) == 1 and isinstance(value[0], dict) and _known(value[0], fields):
             return value[0]
-        if isinstance(value, list) and len(self._shape["required"]) == 1 and lists:
+        if isinstance(value, list) and len(required) == 1 and lists:
             return {lists[0]: value}
         return value
 
-    def _fit(self, shape: Shape, value: Any, path: str) -> Any:
+    def _fit(self, shape: Shape, value: Json, path: str) -> Json:
         """A value made to fit its place."""
-        if "anyOf" in shape:
-            return None if value is None else self._fit(shape["anyOf"][0], value, path)
-        match shape.get("type"):
+        if shape.either:
+            return None if value is None else self._fit(shape.either[0], value, path)
+        if shape.entry is not None:
+            return self._list(shape, shape.entry, value, path)
+        match shape.type:
             case "object":
                 return self._object(shape, value, path)
-            case "array":
-                return self._list(shape, value, path)
             case "integer":
                 return self._number(shape, value, path)
             case "boolean":
@@ -144,15 +142,15 @@ class _Reader:
                 return truth
         return self._text(shape, value, path)
 
-    def _object(self, shape: Shape, value: Any, path: str) -> dict[str, Any]:
+    def _object(self, shape: Shape, value: Json, path: str) -> dict[str, Json]:
         if not isinstance(value, dict):
             raise Unfit(Fault("form", path))
         given = {_bare(key): inner for key, inner in value.items()}
-        fitted: dict[str, Any] = {}
+        fitted: dict[str, Json] = {}
         faults: list[Fault] = []
-        for key, inner in shape["properties"].items():
+        for key, inner in shape.fields.items():
             where = f"{path}.{key}".lstrip(".")
-            must = key in shape.get("required", ())
+            must = key in shape.required
             said = given.get(_bare(key))
             if said is None or (said == "" and not must):
                 if must:
@@ -169,73 +167,71 @@ class _Reader:
             raise Unfit(*faults)
         return fitted
 
-    def _list(self, shape: Shape, value: Any, path: str) -> list[Any]:
+    def _list(self, shape: Shape, entry: Shape, value: Json, path: str) -> list[Json]:
         """The entries that fit; those of no use are left out as long as most stay, numbers in a row never."""
         if isinstance(value, str):
-            value = [one for one in _SPLIT.split(value) if one] if shape["items"].get("type") == "integer" else [value]
-        if isinstance(value, dict) and shape["items"].get("type") != "object":
+            value = [one for one in _SPLIT.split(value) if one] if entry.type == "integer" else [value]
+        if isinstance(value, dict) and entry.type != "object":
             value = list(value.values())
         entries = value if isinstance(value, list) else [value]
-        entries = entries[: shape.get("maxItems", len(entries))]
-        fitted: list[Any] = []
+        entries = entries[: shape.bound("maxItems", len(entries))]
+        fitted: list[Json] = []
         faults: list[Fault] = []
-        for place, entry in enumerate(entries):
+        for place, one in enumerate(entries):
             try:
-                fitted.append(self._fit(shape["items"], entry, f"{path}.{place}"))
+                fitted.append(self._fit(entry, one, f"{path}.{place}"))
             except Unfit as unfit:
                 faults.extend(unfit.faults)
-        in_a_row = shape["items"].get("type") == "integer" and OFFERED not in shape["items"]
-        offered = OFFERED in shape["items"]
-        few = len(fitted) < shape.get("minItems", 0) or (not offered and 2 * len(fitted) < len(entries))
+        in_a_row = entry.type == "integer" and not entry.offered
+        few = len(fitted) < shape.bound("minItems", 0) or (not entry.offered and 2 * len(fitted) < len(entries))
         if faults and (few or in_a_row):
             raise Unfit(*faults)
-        if len(fitted) < shape.get("minItems", 0):
+        if len(fitted) < shape.bound("minItems", 0):
             raise Unfit(Fault("cut_off" if self._cut else "missing", path))
         self.left_out.extend(faults)
-        return [one for one in dict.fromkeys(fitted) if one != ""] if offered else fitted
+        return [one for one in dict.fromkeys(fitted) if one != ""] if entry.offered else fitted
 
-    def _number(self, shape: Shape, value: Any, path: str) -> int:
-        if OFFERED in shape:
-            return int(self._offered(shape[OFFERED], value, path))
-        found = quantity.minutes(value) if shape.get(FORM) == "minutes" else quantity.number(value)
+    def _number(self, shape: Shape, value: Json, path: str) -> int:
+        if shape.offered:
+            return int(self._offered(shape.offered, value, path))
+        found = quantity.minutes(value) if shape.form == "minutes" else quantity.number(value)
         if found is None:
             raise Unfit(Fault("form", path))
-        return max(int(shape.get("minimum", found)), min(int(shape.get("maximum", found)), found))
+        return max(shape.bound("minimum", found), min(shape.bound("maximum", found), found))
 
-    def _text(self, shape: Shape, value: Any, path: str) -> str:
-        if OFFERED in shape:
-            return str(self._offered(shape[OFFERED], value, path))
-        form = shape.get(FORM)
-        if form in ("hour", "bedtime"):
-            return self._hour(value, path, form)
-        if form == "date":
+    def _text(self, shape: Shape, value: Json, path: str) -> str:
+        if shape.offered:
+            return str(self._offered(shape.offered, value, path))
+        if shape.form in ("hour", "bedtime"):
+            return self._hour(value, path, shape.form)
+        if shape.form == "date":
             found = quantity.day(value, self._ask["now"]["date"])
             if found is None:
                 raise Unfit(Fault("form", path))
             return found
-        if form == "emoji":
+        if shape.form == "emoji":
             return _emoji(str(value))
         return self._prose(shape, value, path)
 
-    def _offered(self, sort: str, value: Any, path: str) -> str | int:
+    def _offered(self, sort: str, value: Json, path: str) -> str | int:
         found = self._offer.find(sort, value)
         if found is None:
             raise Unfit(Fault("unknown", path, str(value)))
         return found
 
-    def _hour(self, value: Any, path: str, form: str) -> str:
+    def _hour(self, value: Json, path: str, form: str) -> str:
         found = quantity.hour(value)
         if found is None:
             raise Unfit(Fault("form", path))
         hours = int(found[:2])
         return f"{hours + 24}{found[2:]}" if form == "bedtime" and hours < 6 else found
 
-    def _prose(self, shape: Shape, value: Any, path: str) -> str:
+    def _prose(self, shape: Shape, value: Json, path: str) -> str:
         """Words for people to read: in their language, without anything only a machine would say."""
         if not isinstance(value, str | int | float) or isinstance(value, bool):
             raise Unfit(Fault("form", path))
         text = _SPACES.sub(" ", _BOLD.sub(r"\1\2", str(value))).strip()
-        if shape.get(FORM) == "state" and text.casefold() == "idle":
+        if shape.form == "state" and text.casefold() == "idle":
             return "idle"
         if debris.is_refusal(text):
             raise Unfit(Fault("refusal", path))
@@ -243,20 +239,20 @@ class _Reader:
             raise Unfit(Fault("debris", path))
         if text and not _WORDS.search(text):
             raise Unfit(Fault("form", path))
-        if shape.get(FORM) == "own" and _ADDRESSED.match(text):
+        if shape.form == "own" and _ADDRESSED.match(text):
             raise Unfit(Fault("person", path))
         if len(text) >= _ECHO[self._language] and text in self._rules:
             raise Unfit(Fault("echo", path))
         if tongue.is_foreign(text, self._language, lambda: self._used):
             raise Unfit(Fault("language", path))
-        most = shape.get("maxLength", len(text))
+        most = shape.bound("maxLength", len(text))
         text = whole(text, most)
-        if len(text) < shape.get("minLength", 0) or (value and not text):
+        if len(text) < shape.bound("minLength", 0) or (value and not text):
             raise Unfit(Fault("too_long" if len(str(value)) > most else "missing", path))
         return text
 
 
-def _nothing(text: str, said: str, found: list[Any], cut: bool) -> Fault:
+def _nothing(text: str, said: str, found: list[Json], cut: bool) -> Fault:
     """What is wrong with a text in which there is no answer."""
     if not text.strip():
         return Fault("empty")
@@ -271,13 +267,13 @@ def _nothing(text: str, said: str, found: list[Any], cut: bool) -> Fault:
     return Fault("debris") if debris.is_machine(said) else Fault("no_json")
 
 
-def _known(value: Mapping[str, Any], fields: Mapping[str, Any]) -> bool:
+def _known(value: JsonObject, fields: Mapping[str, Shape]) -> bool:
     """Whether an object has any of the fields of an answer."""
     return bool({_bare(key) for key in value} & {_bare(key) for key in fields})
 
 
-def _bare(key: Any) -> str:
-    return re.sub(r"[\W_]+", "", str(key)).casefold()
+def _bare(key: str) -> str:
+    return re.sub(r"[\W_]+", "", key).casefold()
 
 
 def _path(location: tuple[int | str, ...]) -> str:

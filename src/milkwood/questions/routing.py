@@ -6,10 +6,11 @@ Knows no vendor. Invariant (rule E4): where a question goes depends on who asks 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
-from typing import Any, Final
+from typing import Final
 
 from milkwood.errors import SetupError
 from milkwood.models.port import Answer, Model, Question
+from milkwood.plain import Json, JsonObject
 from milkwood.questions.registry import KINDS
 
 _SECTIONS: Final = ("usual", "questions", "people")
@@ -29,32 +30,30 @@ class Rules:
         return self.both.get((person, kind)) or self.people.get(person) or self.questions.get(kind) or self.usual
 
 
-def rules(plain: Mapping[str, Any], models: Collection[str], people: Collection[str]) -> Rules:
+def rules(plain: JsonObject, models: Collection[str], people: Collection[str]) -> Rules:
     """Rules from a plain mapping:
 
     `{"usual": "fast", "questions": {"plan_day": "strong"}, "people": {"mei_lin": "strong", "tom": {"speak": "fast"}}}`
     """
     for section in plain:
         _known(section, _SECTIONS, "routing", "There is no part")
-    questions = _table(plain, "questions")
-    by_person = _table(plain, "people")
-    for kind, model in questions.items():
+    questions: dict[str, str] = {}
+    for kind, model in _table(plain, "questions").items():
         _known(kind, KINDS, "routing.questions", "There is no question")
-        _known(model, models, f"routing.questions.{kind}", "There is no model")
+        questions[kind] = _known(model, models, f"routing.questions.{kind}", "There is no model")
     alone: dict[str, str] = {}
     both: dict[tuple[str, str], str] = {}
-    for person, chosen in by_person.items():
+    for person, chosen in _table(plain, "people").items():
         _known(person, people, "routing.people", "There is no person")
         for kind, model in chosen.items() if isinstance(chosen, Mapping) else [("", chosen)]:
             where = f"routing.people.{person}" + (f".{kind}" if kind else "")
-            _known(model, models, where, "There is no model")
+            name = _known(model, models, where, "There is no model")
             if kind:
                 _known(kind, KINDS, f"routing.people.{person}", "There is no question")
-                both[person, kind] = model
+                both[person, kind] = name
             else:
-                alone[person] = model
-    usual = plain.get("usual", next(iter(models), ""))
-    _known(usual, models, "routing.usual", "There is no model")
+                alone[person] = name
+    usual = _known(plain.get("usual", next(iter(models), "")), models, "routing.usual", "There is no model")
     return Rules(usual, questions, alone, both)
 
 
@@ -70,7 +69,7 @@ class Routed:
         return await self._models[self._rules.pick(question.id.person, question.id.kind)].answer(question)
 
 
-def _table(plain: Mapping[str, Any], section: str) -> Mapping[str, Any]:
+def _table(plain: JsonObject, section: str) -> JsonObject:
     table = plain.get(section, {})
     if not isinstance(table, Mapping):
         raise SetupError(
@@ -81,9 +80,10 @@ def _table(plain: Mapping[str, Any], section: str) -> Mapping[str, Any]:
     return table
 
 
-def _known(name: Any, known: Collection[str], where: str, what: str) -> None:
+def _known(name: Json, known: Collection[str], where: str, what: str) -> str:
+    """The name, if there is anything called so."""
     if isinstance(name, str) and name in known:
-        return
+        return name
     near = get_close_matches(str(name), list(known), 1)
     choice = ", ".join(sorted(known)[:30])
     raise SetupError(

@@ -1,70 +1,100 @@
-"""The JSON schema of a reply: with our marks, to read by; and narrowed to what one question offers, to ask with.
+"""The shape of a reply, with our marks, to read by; and its JSON schema for one question, to ask with.
 
 Knows no single question. Invariant: a narrowed schema is closed (no other fields, every field wanted, ids only from
 those offered), as strict modes of vendors want it; it holds nothing but keywords of JSON Schema.
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
 from pydantic import BaseModel
 
+from milkwood.models.completion import Schema
+from milkwood.plain import Json, JsonObject, items, table, text
 from milkwood.questions.marks import FORM, OFFERED
 from milkwood.questions.offer import Offer
 
-Shape = Mapping[str, Any]
 _NOTES: Final = ("title", "description", "default", FORM, OFFERED)
 
 
-def shape_of(reply: type[BaseModel]) -> Shape:
-    """The schema of a reply with references filled in and marks kept."""
-    return _shape(reply)
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """What a value of a reply is like."""
+
+    type: str
+    """Of JSON Schema: `object`, `array`, `string`, `integer`, `boolean`."""
+    keywords: Schema
+    """Its keywords of JSON Schema, as pydantic has them, without marks."""
+    fields: Mapping[str, "Shape"]
+    """Of an object."""
+    required: frozenset[str]
+    entry: "Shape | None"
+    """Of a list."""
+    either: tuple["Shape", ...]
+    """Of a value that may be missing: what it is, and null."""
+    offered: str
+    """Which of the offered things it must be; empty for none."""
+    form: str
+    """How it is written; empty for any way."""
+
+    def bound(self, keyword: str, default: int) -> int:
+        """A bound such as `maxLength`."""
+        found = self.keywords.get(keyword)
+        return int(found) if isinstance(found, int | float) else default
 
 
 @cache
 def _shape(reply: type[BaseModel]) -> Shape:
-    schema = reply.model_json_schema()
-    filled: Shape = _filled(schema, schema.get("$defs", {}))
-    return filled
+    schema: JsonObject = reply.model_json_schema()
+    return _of(schema, table(schema.get("$defs")))
 
 
-def _filled(node: Any, parts: Mapping[str, Any]) -> Any:
-    if isinstance(node, list):
-        return [_filled(inner, parts) for inner in node]
-    if not isinstance(node, dict):
-        return node
-    if "$ref" in node:
-        return _filled(parts[node["$ref"].rsplit("/", 1)[1]], parts)
-    return {key: _filled(inner, parts) for key, inner in node.items() if key != "$defs"}
+def shape_of(reply: type[BaseModel]) -> Shape:
+    """The shape of a reply, with references filled in."""
+    return _shape(reply)
 
 
-def narrowed(shape: Shape, offer: Offer, wanted: bool = True) -> dict[str, Any]:
+def _of(node: JsonObject, parts: JsonObject) -> Shape:
+    if reference := text(node.get("$ref")):
+        return _of(table(parts[reference.rsplit("/", 1)[1]]), parts)
+    return Shape(
+        type=text(node.get("type")),
+        keywords={key: value for key, value in node.items() if key not in _NOTES},
+        fields={key: _of(table(inner), parts) for key, inner in table(node.get("properties")).items()},
+        required=frozenset(text(key) for key in items(node.get("required"))),
+        entry=_of(table(node["items"]), parts) if "items" in node else None,
+        either=tuple(_of(table(inner), parts) for inner in items(node.get("anyOf"))),
+        offered=text(node.get(OFFERED)),
+        form=text(node.get(FORM)),
+    )
+
+
+def narrowed(shape: Shape, offer: Offer, wanted: bool = True) -> Schema:
     """The schema for one question: choices closed to what it offers."""
-    if "anyOf" in shape:
-        return {"anyOf": [narrowed(inner, offer) for inner in shape["anyOf"]]}
-    plain = {key: value for key, value in shape.items() if key not in _NOTES}
-    if shape.get("type") == "object":
-        must = shape.get("required", ())
-        fields = {key: narrowed(inner, offer, key in must) for key, inner in shape["properties"].items()}
+    if shape.either:
+        return {"anyOf": [narrowed(inner, offer) for inner in shape.either]}
+    if shape.type == "object":
+        fields = {key: narrowed(inner, offer, key in shape.required) for key, inner in shape.fields.items()}
         return {"type": "object", "properties": fields, "required": list(fields), "additionalProperties": False}
-    if shape.get("type") == "array":
-        return {**plain, "items": narrowed(shape["items"], offer)}
-    if OFFERED in shape and (choices := offer.ids(shape[OFFERED])):
-        none: tuple[str, ...] = () if wanted or shape["type"] != "string" else ("",)
-        return {"type": shape["type"], "enum": [*none, *choices]}
-    return plain
+    if shape.entry is not None:
+        return {**shape.keywords, "items": narrowed(shape.entry, offer)}
+    if shape.offered and (choices := offer.ids(shape.offered)):
+        none: tuple[str, ...] = () if wanted or shape.type != "string" else ("",)
+        return {"type": shape.type, "enum": [*none, *choices]}
+    return shape.keywords
 
 
-def written(shape: Shape, value: Any, offer: Offer) -> Any:
+def written(shape: Shape, value: Json, offer: Offer) -> Json:
     """A reply's content as a model would write it: names where a mind has ids."""
     if value is None:
         return None
-    if "anyOf" in shape:
-        return written(shape["anyOf"][0], value, offer)
-    if shape.get("type") == "object":
-        fields = shape["properties"]
-        return {key: written(fields[key], inner, offer) for key, inner in value.items() if key in fields}
-    if shape.get("type") == "array":
-        return [written(shape["items"], inner, offer) for inner in value]
-    return offer.name(shape[OFFERED], value) if OFFERED in shape else value
+    if shape.either:
+        return written(shape.either[0], value, offer)
+    if shape.type == "object":
+        fields = shape.fields
+        return {key: written(fields[key], inner, offer) for key, inner in table(value).items() if key in fields}
+    if shape.entry is not None:
+        return [written(shape.entry, inner, offer) for inner in items(value)]
+    return offer.name(shape.offered, value) if shape.offered else value

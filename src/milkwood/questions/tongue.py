@@ -5,9 +5,10 @@ Knows English and Chinese. Invariant: names and words that the question itself u
 
 import re
 from collections.abc import Callable, Iterator
-from typing import Any, Final
+from typing import Final
 
 from milkwood.models.port import Content
+from milkwood.plain import Json
 
 _HAN = re.compile(r"[\u3400-\u9fff\U00020000-\U0003ffff]")
 _STRANGE = re.compile(r"[\u0370-\u1fff\u3040-\u9fff\uac00-\ud7af\U00020000-\U0003ffff]+")
@@ -55,7 +56,7 @@ def words_of(content: Content) -> str:
     return "\n".join(_texts(content))
 
 
-def _texts(value: Any) -> Iterator[str]:
+def _texts(value: Json) -> Iterator[str]:
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict):
