@@ -6,8 +6,8 @@ wall clock; with nothing scheduled the loop waits for real events as any loop do
 
 import asyncio
 import selectors
-from collections.abc import Coroutine
-from typing import Any, TypeVar
+from collections.abc import Awaitable
+from typing import TypeVar
 
 T = TypeVar("T")
 
@@ -45,7 +45,7 @@ class _JumpingSelector(selectors.DefaultSelector):
         return super().select(0)
 
 
-def run_virtually(main: Coroutine[Any, Any, T]) -> tuple[T, float]:
+def run_virtually(main: Awaitable[T]) -> tuple[T, float]:
     """Run a coroutine in virtual time; returns its result and how long it took by the virtual clock."""
     loop = VirtualTimeLoop()
     try:

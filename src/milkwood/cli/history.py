@@ -119,10 +119,12 @@ def _worded(statements: list[str], language: str, as_is: bool) -> list[str]:
 
 def _new(chronicle: "Chronicle", wanted: "dict[PersonId, list[str]]") -> "dict[PersonId, list[str]]":
     """What people do not know yet, nor will know by what was given before."""
+    from milkwood.plain import items
+
     known = {(person, memory.text) for _, person, memory in chronicle.memories(kinds=("seed",))}
     for given in chronicle.inputs():
         if given.kind == "remind" and given.person is not None:
-            known |= {(given.person, text) for text in given.content["texts"]}
+            known |= {(given.person, text) for text in map(str, items(given.content["texts"]))}
     new = {person: [text for text in texts if (person, text) not in known] for person, texts in wanted.items()}
     return {person: texts for person, texts in sorted(new.items()) if texts}
 

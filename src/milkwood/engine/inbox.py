@@ -6,8 +6,8 @@ whether it is lived for the first time or again; nothing is done twice and nothi
 """
 
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Protocol, TypeAlias
+from collections.abc import Callable, Iterable, Sequence
+from typing import Protocol, TypeAlias
 
 from milkwood.engine.inputs import act_of, input_of
 from milkwood.engine.keeper import Input
@@ -16,6 +16,7 @@ from milkwood.engine.pace import NEVER, Pace
 from milkwood.errors import OurBug
 from milkwood.ids import PersonId
 from milkwood.mind.port import Memory, Mind
+from milkwood.plain import JsonObject
 from milkwood.town.acts import Act, Arrive, Enter, Exit, Move, Pause, Remove, Speak, Stand, Touch
 
 Newcomer: TypeAlias = Callable[[Arrive | Enter, int, Keys], tuple[Mind, Sequence[Memory]]]
@@ -25,7 +26,7 @@ Newcomer: TypeAlias = Callable[[Arrive | Enter, int, Keys], tuple[Mind, Sequence
 class InputKeeper(Protocol):
     """Where acts are written down; the chronicle is one."""
 
-    def keep_input(self, tick: int, kind: str, person: PersonId | None, content: Mapping[str, Any]) -> None:
+    def keep_input(self, tick: int, kind: str, person: PersonId | None, content: JsonObject) -> None:
         """Write down what takes effect at a tick; it is on disk when this returns."""
         ...
 

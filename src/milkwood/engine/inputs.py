@@ -5,112 +5,104 @@ run again does to it exactly what was done; a kind that is not known is refused,
 would be another one without it.
 """
 
-from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
-from typing import Any, TypeAlias
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Final, TypeAlias
 
 from milkwood.engine.keeper import Input
 from milkwood.errors import SetupError
 from milkwood.ids import PersonId, RoomId, ThingId, is_slug
+from milkwood.plain import Json, JsonObject
 from milkwood.town import acts
 from milkwood.town.acts import Act
 from milkwood.town.map import TownMap
 from milkwood.town.tile import STEPS, Tile
 
-Plain: TypeAlias = Mapping[str, Any]
-
 LONGEST_TEXT = 4000
 """How many characters somebody may say, or whisper, at once."""
 
+_Reader: TypeAlias = Callable[[PersonId, JsonObject], Act]
+"""The act of a person, from what was written down."""
 
-@dataclass(frozen=True, slots=True)
-class _Word:
-    """One kind of act: its name in the file, and the way there and back."""
-
-    kind: str
-    to_plain: Callable[[Any], Plain]
-    from_plain: Callable[[PersonId, Plain], Act]
-
-
-_WORDS: Mapping[type[Act], _Word] = {
-    acts.Whisper: _Word(
-        "whisper",
-        lambda act: {"text": act.text},
-        lambda person, plain: acts.Whisper(person, str(plain["text"])),
-    ),
-    acts.Remind: _Word(
+_KINDS: Final[Mapping[type[Act], tuple[str, _Reader]]] = {
+    acts.Whisper: ("whisper", lambda person, plain: acts.Whisper(person, str(plain["text"]))),
+    acts.Remind: (
         "remind",
-        lambda act: {"texts": list(act.texts)},
-        lambda person, plain: acts.Remind(person, tuple(str(text) for text in plain["texts"])),
+        lambda person, plain: acts.Remind(person, tuple(str(text) for text in _several(plain["texts"]))),
     ),
-    acts.Tell: _Word(
-        "tell",
-        lambda act: {"name": act.name, "text": act.text},
-        lambda person, plain: acts.Tell(person, str(plain["name"]), str(plain["text"])),
-    ),
-    acts.Announce: _Word(
+    acts.Tell: ("tell", lambda person, plain: acts.Tell(person, str(plain["name"]), str(plain["text"]))),
+    acts.Announce: (
         "announce",
-        lambda act: {"text": act.text, "place": act.room, "start": act.start},
-        lambda _person, plain: acts.Announce(str(plain["text"]), RoomId(plain["place"]), int(plain["start"])),
+        lambda _person, plain: acts.Announce(str(plain["text"]), RoomId(str(plain["place"])), _whole(plain["start"])),
     ),
-    acts.Change: _Word(
+    acts.Change: (
         "change",
-        lambda act: {"thing": act.thing, "state": act.state},
-        lambda _person, plain: acts.Change(ThingId(plain["thing"]), str(plain["state"])),
+        lambda _person, plain: acts.Change(ThingId(str(plain["thing"])), str(plain["state"])),
     ),
-    acts.Arrive: _Word(
+    acts.Arrive: (
         "arrive",
-        lambda act: {"tile": list(act.tile), "profile": dict(act.profile)},
-        lambda person, plain: acts.Arrive(person, _tile(plain["tile"]), dict(plain["profile"])),
+        lambda person, plain: acts.Arrive(person, _tile(plain["tile"]), _table(plain["profile"])),
     ),
-    acts.Remove: _Word("remove", lambda _act: {}, lambda person, _plain: acts.Remove(person)),
-    acts.Enter: _Word(
+    acts.Remove: ("remove", lambda person, _plain: acts.Remove(person)),
+    acts.Enter: (
         "enter",
-        lambda act: {"tile": list(act.tile), "name": act.name, "idle_ticks": act.idle_ticks},
-        lambda person, plain: acts.Enter(person, _tile(plain["tile"]), str(plain["name"]), int(plain["idle_ticks"])),
+        lambda person, plain: acts.Enter(person, _tile(plain["tile"]), str(plain["name"]), _whole(plain["idle_ticks"])),
     ),
-    acts.Exit: _Word("exit", lambda _act: {}, lambda person, _plain: acts.Exit(person)),
-    acts.Move: _Word(
-        "move",
-        lambda act: {"step": act.step},
-        lambda person, plain: acts.Move(person, _step(plain["step"])),
-    ),
-    acts.Stand: _Word("stand", lambda _act: {}, lambda person, _plain: acts.Stand(person)),
-    acts.Speak: _Word(
-        "speak",
-        lambda act: {"text": act.text, "last": act.last},
-        lambda person, plain: acts.Speak(person, str(plain["text"]), bool(plain["last"])),
-    ),
-    acts.Pause: _Word(
-        "pause",
-        lambda act: {"held": act.held},
-        lambda _person, plain: acts.Pause(bool(plain["held"])),
-    ),
+    acts.Exit: ("exit", lambda person, _plain: acts.Exit(person)),
+    acts.Move: ("move", lambda person, plain: acts.Move(person, _step(plain["step"]))),
+    acts.Stand: ("stand", lambda person, _plain: acts.Stand(person)),
+    acts.Speak: ("speak", lambda person, plain: acts.Speak(person, str(plain["text"]), bool(plain["last"]))),
+    acts.Pause: ("pause", lambda _person, plain: acts.Pause(bool(plain["held"]))),
 }
 
-_BY_KIND = {word.kind: word for word in _WORDS.values()}
+_READERS: Final = dict(_KINDS.values())
 _OF_NOBODY = (acts.Announce, acts.Change, acts.Pause)
 
 
 def input_of(tick: int, act: Act) -> Input:
     """An act as it is written down, with the tick it takes effect at."""
-    word = _WORDS[type(act)]
+    kind, _ = _KINDS[type(act)]
     person = None if isinstance(act, _OF_NOBODY) else act.person
-    return Input(tick, word.kind, person, word.to_plain(act))
+    return Input(tick, kind, person, _plain(act))
+
+
+def _plain(act: Act) -> JsonObject:
+    match act:
+        case acts.Whisper():
+            return {"text": act.text}
+        case acts.Remind():
+            return {"texts": list(act.texts)}
+        case acts.Tell():
+            return {"name": act.name, "text": act.text}
+        case acts.Announce():
+            return {"text": act.text, "place": act.room, "start": act.start}
+        case acts.Change():
+            return {"thing": act.thing, "state": act.state}
+        case acts.Arrive():
+            return {"tile": list(act.tile), "profile": dict(act.profile)}
+        case acts.Enter():
+            return {"tile": list(act.tile), "name": act.name, "idle_ticks": act.idle_ticks}
+        case acts.Move():
+            return {"step": act.step}
+        case acts.Speak():
+            return {"text": act.text, "last": act.last}
+        case acts.Pause():
+            return {"held": act.held}
+        case acts.Remove() | acts.Exit() | acts.Stand():
+            return {}
 
 
 def act_of(given: Input) -> Act:
     """The act that was written down."""
-    word = _BY_KIND.get(given.kind)
+    read = _READERS.get(given.kind)
     where = f"input at tick {given.tick}"
-    if word is None:
+    if read is None:
         raise SetupError(
             f"The run holds an act of a kind this Milkwood does not know: “{given.kind}”.",
             where=where,
             remedy="Go on with the Milkwood it was made with, or a newer one.",
         )
     try:
-        return word.from_plain(PersonId(given.person or ""), given.content)
+        return read(PersonId(given.person or ""), given.content)
     except (KeyError, ValueError, TypeError) as error:
         raise SetupError(
             f"An act of the kind “{given.kind}” cannot be read ({error}).",
@@ -119,15 +111,33 @@ def act_of(given: Input) -> Act:
         ) from error
 
 
-def _tile(plain: Any) -> Tile:
-    x, y = plain
-    return Tile(int(x), int(y))
+def _tile(plain: Json) -> Tile:
+    x, y = _several(plain)
+    return Tile(_whole(x), _whole(y))
 
 
-def _step(plain: Any) -> str:
-    if plain not in STEPS:
+def _several(plain: Json) -> Sequence[Json]:
+    if not isinstance(plain, list | tuple):
+        raise TypeError(f"“{plain}” is no list")
+    return plain
+
+
+def _table(plain: Json) -> JsonObject:
+    if not isinstance(plain, Mapping):
+        raise TypeError(f"“{plain}” is no table")
+    return dict(plain)
+
+
+def _whole(plain: Json) -> int:
+    if not isinstance(plain, int):
+        raise TypeError(f"“{plain}” is no whole number")
+    return plain
+
+
+def _step(plain: Json) -> str:
+    if not isinstance(plain, str) or plain not in STEPS:
         raise ValueError(f"“{plain}” is no step")
-    return str(plain)
+    return plain
 
 
 # --- what may be done

@@ -5,11 +5,12 @@ Knows no storage. Invariant: what is told is settled, in whole ticks, and never 
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeAlias
+from typing import Protocol, TypeAlias
 
 from milkwood.ids import PersonId
 from milkwood.mind.port import Kept, Memory
 from milkwood.models.port import Content
+from milkwood.plain import JsonObject
 from milkwood.town.acts import OUTSIDE as OUTSIDE
 from milkwood.town.events import Event, Happening, Refused, Reminded, Told, Whispered
 from milkwood.town.town import Scene
@@ -58,7 +59,7 @@ class Input:
     tick: int
     kind: str
     person: PersonId | None
-    content: Mapping[str, Any]
+    content: JsonObject
 
 
 class Keeper(Protocol):

@@ -9,10 +9,10 @@ What comes from outside lands between two ticks: all have decided the one, nobod
 """
 
 import asyncio
-from collections.abc import Callable, Coroutine, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Protocol
+from typing import Protocol
 
 from milkwood.engine.asking import Desk, TickAsker
 from milkwood.engine.avatar import Avatar
@@ -246,9 +246,9 @@ class Life:
             self.decided[index] = thought
         else:
             self.thinking.add(index)
-            self._tasks[index] = asyncio.ensure_future(self._finish(index, _as_coroutine(thought)))
+            self._tasks[index] = asyncio.ensure_future(self._finish(index, thought))
 
-    async def _finish(self, index: int, thought: Coroutine[Any, Any, Decision]) -> None:
+    async def _finish(self, index: int, thought: Awaitable[Decision]) -> None:
         try:
             self._answers.put_nowait((index, await thought))
         except Exception as error:  # handed to whoever awaits `live`, who can act on it
@@ -418,8 +418,3 @@ class Life:
         roused = own == due
         felt = tuple(self.rousing.felt(index, due)) if roused else ()
         return Resting(self.minds[person].keep(), int(self.rousing.wake[index]), roused, felt)
-
-
-async def _as_coroutine(thought: Any) -> Decision:
-    decision: Decision = await thought
-    return decision

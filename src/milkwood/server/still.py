@@ -10,6 +10,7 @@ from milkwood.bootstrap import Run
 from milkwood.chronicle.seek import comers
 from milkwood.engine.stillness import AwaitsAnswer, AwaitsPace, Moving, Paused, Stillness, Stopping, sentence
 from milkwood.ids import PersonId
+from milkwood.plain import table
 from milkwood.server.tongue import LANGUAGES, in_both
 from milkwood.server.wire_live import StillIs, StillOut
 from milkwood.words import Language
@@ -44,5 +45,5 @@ def name(run: Run, person: str, language: Language) -> str:
     came = next((given for given in reversed(comers(run.chronicle)) if given.person == person), None)
     if came is None:
         return person
-    names = came.content.get("profile", {}).get("name", {})
+    names = table(table(came.content.get("profile")).get("name"))
     return str(came.content.get("name") or names.get(language) or next(iter(names.values()), "") or person)

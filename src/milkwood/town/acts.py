@@ -4,11 +4,11 @@ Knows nothing of when it lands; `hand` decides what comes of it. Invariant: froz
 user did can be written down and done again; an act names whom or what it is about by id.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from milkwood.ids import PersonId, RoomId, ThingId
+from milkwood.plain import JsonObject
 from milkwood.town.tile import Tile
 
 OUTSIDE = PersonId("~outside")
@@ -64,7 +64,7 @@ class Arrive:
 
     person: PersonId
     tile: Tile
-    profile: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    profile: JsonObject = field(default_factory=dict, hash=False)
     """Who they are, as JSON can hold it; what their mind is made from."""
 
 
