@@ -7,10 +7,10 @@ has no impression of oneself.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
 
 from milkwood.ids import PersonId
 from milkwood.mind.character import Character, Folk
+from milkwood.mind.port import Kept
 from milkwood.mind.state.codec import decoded, encoded
 from milkwood.questions.terms import Other
 
@@ -143,10 +143,10 @@ class Acquaintances:
             known, knows=whole, feeling=feeling or known.feeling, closeness=max(0, min(10, known.closeness + step))
         )
 
-    def keep(self) -> dict[str, Any]:
+    def keep(self) -> Kept:
         """All of it."""
         return {person: encoded(known) for person, known in self._known.items()}
 
-    def restore(self, kept: Mapping[str, Any]) -> None:
+    def restore(self, kept: Kept) -> None:
         """As it was."""
         self._known = {PersonId(person): decoded(Impression, known) for person, known in kept.items()}

@@ -6,7 +6,8 @@ promised twice; what was declined is kept with its reason, so that one can say w
 
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
-from typing import Any
+
+from milkwood.mind.port import Kept
 
 OPEN, KEPT, MISSED, DECLINED = "open", "kept", "missed", "declined"
 
@@ -93,10 +94,10 @@ class Calendar:
             if promise.status == OPEN and promise.end <= tick:
                 promise.status = MISSED
 
-    def keep(self) -> list[dict[str, Any]]:
+    def keep(self) -> list[Kept]:
         """All of it."""
         return [asdict(promise) for promise in self.promises]
 
-    def restore(self, kept: list[dict[str, Any]]) -> None:
+    def restore(self, kept: list[Kept]) -> None:
         """As it was."""
         self.promises = [Promise(**each) for each in kept]

@@ -7,7 +7,6 @@ chance comes from counters (rule E3).
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from milkwood.chance import Stream, stream
 from milkwood.ids import PersonId
@@ -26,6 +25,7 @@ from milkwood.mind.state.codec import decoded, encoded
 from milkwood.mind.state.versions import VERSION, brought_up
 from milkwood.mind.stream import MemoryStream, Record
 from milkwood.models.embedding import Meanings
+from milkwood.models.port import Content
 from milkwood.models.wording import Wording
 from milkwood.questions import terms
 from milkwood.town.percepts import Moment
@@ -288,7 +288,7 @@ class Head:
         self.manners.restore(kept["manners"])
         self._card = None
 
-    def take_along(self, carried: Mapping[str, Any]) -> None:
+    def take_along(self, carried: Content) -> None:
         """Begin with what one did by habit in another life."""
         if carried:
             self.routines.take_over(carried["blocks"], self.places)

@@ -4,8 +4,7 @@ Knows tallies of decisions, no moment. Invariant: what is usual follows from wha
 what was done out of habit does not count, so that a habit never feeds itself. All of it comes back from `keep`.
 """
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
 
 from milkwood.chance import Stream
 
@@ -57,6 +56,6 @@ class Manners:
         """All of it; what it holds is never changed in place."""
         return dict(self._known)
 
-    def restore(self, kept: Mapping[str, Any]) -> None:
+    def restore(self, kept: Mapping[str, Sequence[int]]) -> None:
         """As it was."""
         self._known = {case: [int(does), int(lets)] for case, (does, lets) in kept.items()}

@@ -8,12 +8,16 @@ from `keep`; likenesses are rounded, ties go to the oldest (rule E5).
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
 from milkwood.chance import Stream
 from milkwood.ids import RoomId, ThingId
 from milkwood.mind.deeds import LONGEST, SHORTEST, Step
 from milkwood.mind.gazetteer import Gazetteer
+from milkwood.plain import Json
+
+Plain: TypeAlias = Sequence[Any]
+"""Routines as JSON holds them: packs and headers carry them like this."""
 
 ALIKE = 0.85
 """From this likeness of two texts on they name the same activity (measured: docs/decisions/0016-routines.md)."""
@@ -79,21 +83,21 @@ class Routine:
     of: str = ""
     """The run it comes from; empty for this one."""
 
-    def plain(self) -> list[Any]:
-        """As JSON can hold it: packs and headers carry routines like this."""
+    def plain(self) -> list[Json]:
+        """As JSON can hold it."""
         piece = self.piece
-        where = [piece.what, piece.room, piece.place, piece.minutes, piece.begun, piece.goes_on]
+        where: Json = [piece.what, piece.room, piece.place, piece.minutes, piece.begun, piece.goes_on]
         steps = [_plain_step(step) for step in self.steps]
         return [self.number, where, steps, self.made, self.last, self.used, self.failures, self.of]
 
     @classmethod
-    def of_plain(cls, plain: Sequence[Any]) -> "Routine":
+    def of_plain(cls, plain: Plain) -> "Routine":
         """The routine that was kept."""
         number, where, steps, *rest = plain
         return cls(number, Piece(*where), tuple(_step(*step) for step in steps), *rest)
 
 
-def _plain_step(step: Step) -> list[Any]:
+def _plain_step(step: Step) -> list[Json]:
     return [step.what, step.minutes, step.room, step.thing, step.emoji, step.effect, *([True] if step.busy else [])]
 
 
@@ -188,22 +192,22 @@ class Routines:
         else:
             self._kept[number] = replace(known, failures=known.failures + 1)
 
-    def keep(self) -> list[Any]:
+    def keep(self) -> list[Json]:
         """All of it."""
         return [self._next, [routine.plain() for routine in self._kept.values()]]
 
-    def restore(self, kept: Sequence[Any]) -> None:
+    def restore(self, kept: Plain) -> None:
         """As it was."""
         self._next = int(kept[0])
         found = (Routine.of_plain(each) for each in kept[1])
         self._kept = {routine.number: routine for routine in found}
 
-    def take_over(self, carried: Sequence[Any], places: Gazetteer) -> None:
+    def take_over(self, carried: Sequence[Plain], places: Gazetteer) -> None:
         """Routines of another life, as far as they are of places and things that there are."""
         self.restore([len(carried) + 1, [each for each in carried if _exists(Routine.of_plain(each), places)]])
 
 
-def carried(kept: Sequence[Any], run: str, end: int, day_ticks: int) -> list[Any]:
+def carried(kept: Plain, run: str, end: int, day_ticks: int) -> list[Json]:
     """The routines a mind kept, as they are carried into a new run: their ticks lie a day and more before its start."""
     found = [Routine.of_plain(each) for each in kept[1]]
     before = end + day_ticks

@@ -5,7 +5,7 @@ Knows no rule. Invariant: every field has a name and a type, and the codec of st
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
 
 from milkwood.ids import PersonId
 from milkwood.mind.port import Kept
@@ -74,7 +74,7 @@ def brought_up(kept: Kept) -> Kept:
 def _named(kept: Kept) -> Kept:
     """What a mind of the first release kept, with names instead of places in lists."""
 
-    def due(tick: int, kind: str, asked: int, n: int, content: dict[str, Any]) -> Kept:
+    def due(tick: int, kind: str, asked: int, n: int, content: Kept) -> Kept:
         question = {"kind": kind, "tick": asked, "n": n, "content": content}
         return {"tick": tick, "asked": question, "block": content.get("block", -1), "partners": content.get("with", ())}
 

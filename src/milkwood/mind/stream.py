@@ -9,7 +9,6 @@ import math
 from array import array
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -282,5 +281,5 @@ def _as_ranges(numbers: Iterable[int]) -> list[list[int]]:
     return runs
 
 
-def _from_ranges(runs: Any) -> list[int]:
+def _from_ranges(runs: Iterable[Sequence[int]]) -> list[int]:
     return [number for first, last in runs for number in range(first, last + 1)]

@@ -6,13 +6,13 @@ question's id can be named in the reason, so that who answered it can be looked 
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any
 
 from milkwood.ids import PersonId
 from milkwood.mind.head import Head
 from milkwood.mind.port import Asker, Decision
 from milkwood.mind.state import Asked, Pending
 from milkwood.models.port import Question, QuestionId
+from milkwood.plain import Json
 from milkwood.questions.kind import AskT, Kind, ReplyT
 from milkwood.town.intents import Intent
 from milkwood.town.percepts import Moment
@@ -27,7 +27,7 @@ class Thought:
         self.head = head
         self.moment = moment
         self.tick = moment.tick
-        self.reason: dict[str, Any] = {}
+        self.reason: dict[str, Json] = {}
         self._asker = asker
         self._asked: Counter[str] = Counter()
 
@@ -79,7 +79,7 @@ class Thought:
         self._asked[kind] += 1
         return QuestionId(self.head.id, self.tick, kind, n)
 
-    def because(self, **reason: Any) -> None:
+    def because(self, **reason: Json) -> None:
         """Part of why."""
         self.reason.update(reason)
 

@@ -4,11 +4,12 @@ Knows layouts as plain JSON, no thinking. Invariant: step n makes version n + 1 
 released is never changed; a mind kept by a newer Milkwood is refused.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Callable, Sequence
+from typing import Final
 
 from milkwood.errors import SetupError
 from milkwood.mind.port import Kept
+from milkwood.plain import Json
 
 VERSION: Final = 2
 """The layout that `Head.keep` writes."""
@@ -82,25 +83,25 @@ _NO_DAY = -(1 << 40)
 _IMPRESSION = ("tie", "feeling", "knows", "closeness", "talks", "last_talk", "considered", "seen", "noted")
 
 
-def _same(old: Mapping[str, Any], *names: str) -> dict[str, Any]:
+def _same(old: Kept, *names: str) -> Kept:
     return {name: old[name] for name in names if name in old}
 
 
-def _block(plain: Sequence[Any]) -> dict[str, Any]:
+def _block(plain: Sequence[Json]) -> Kept:
     return dict(zip(("start", "end", "what", "place", "promise", "idea"), plain, strict=False))
 
 
-def _step(plain: Sequence[Any]) -> dict[str, Any]:
+def _step(plain: Sequence[Json]) -> Kept:
     return dict(zip(("what", "minutes", "room", "thing", "emoji", "effect"), plain, strict=True))
 
 
-def _asked(kind: str, tick: int, n: int, content: Mapping[str, Any]) -> dict[str, Any]:
+def _asked(kind: str, tick: int, n: int, content: Kept) -> Kept:
     return {"kind": kind, "tick": tick, "n": n, "content": content}
 
 
-def _breakdown(old: Mapping[str, Any]) -> dict[str, Any]:
+def _breakdown(old: Kept) -> Kept:
     ahead, routine = old.get("ahead"), old.get("routine")
-    found: dict[str, Any] = {"routine": routine}
+    found: Kept = {"routine": routine}
     if ahead is not None:
         (start, what, place), tick, n, content = ahead
         found["asked"] = _asked("break_down", tick, n, content)
@@ -108,7 +109,7 @@ def _breakdown(old: Mapping[str, Any]) -> dict[str, Any]:
     return found
 
 
-def _talk(old: Mapping[str, Any]) -> dict[str, Any]:
+def _talk(old: Kept) -> Kept:
     on_mind = old.get("on_mind") or None
     return {
         **_same(old, "partners", "again", "told", "brief"),
@@ -123,7 +124,7 @@ def _talk(old: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _pending(due: int, kind: str, tick: int, n: int, content: Mapping[str, Any], about: list[int]) -> dict[str, Any]:
+def _pending(due: int, kind: str, tick: int, n: int, content: Kept, about: list[int]) -> Kept:
     return {
         "due": due,
         "asked": _asked(kind, tick, n, {key: value for key, value in content.items() if key != "talk"}),
