@@ -329,7 +329,7 @@ def test_killed_at_any_moment_nothing_that_was_given_is_lost_or_done_twice(tmp_p
         given = [each for each in reader.inputs() if each.kind == "whisper" and each.tick < TICKS]
         heard = [(each.tick, each.person, each.event) for each in reader.happenings(kinds=["whispered"])]
         assert sorted(heard, key=str) == sorted(
-            ((each.tick, each.person, happened.Whispered(each.content["text"])) for each in given), key=str
+            ((each.tick, each.person, happened.Whispered(str(each.content["text"]))) for each in given), key=str
         )
     again = tmp_path / "again.milkwood"
     copied(path, again)

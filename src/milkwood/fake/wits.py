@@ -50,10 +50,11 @@ def _plan_day(asked: Asked, places: Names, draw: Stream) -> dict[str, Json]:
             "minutes": max(5, min(600, _minutes(end) - max(_minutes(start), _minutes(now)))),
             "what": what,
             "place": place or (draw.chosen(offered) if offered else ""),
+            "company": [],
         }
         for start, end, what, place in _without_gaps(pieces, now, sleep, rest)
     ]
-    return {"blocks": blocks, "sleep": sleep}
+    return {"blocks": blocks, "sleep": sleep, "idea": "", "idea_of": 0}
 
 
 def _break_down(asked: Asked, _places: Names, draw: Stream) -> dict[str, Json]:
@@ -68,6 +69,7 @@ def _break_down(asked: Asked, _places: Names, draw: Stream) -> dict[str, Json]:
             "tool": tool,
             "emoji": draw.chosen(EMOJI),
             "effect": "",
+            "busy": False,
         }
         for n in range(count)
     ]
@@ -85,7 +87,8 @@ def _react(asked: Asked, _places: Names, draw: Stream) -> dict[str, Json]:
     talks = "talk" in asked.entries("options") and draw.happens(eager)
     words = PHRASES[asked.language]
     choice, reason = ("talk", words["to_talk"]) if talks else ("ignore", words["to_go_on"])
-    return {"choice": choice, "reason": reason, "what": "", "minutes": 10, "place": "", "state": ""}
+    rest: dict[str, Json] = {"what": "", "minutes": 10, "place": "", "state": "", "usable": True}
+    return {"choice": choice, "reason": reason, **rest}
 
 
 def _speak(asked: Asked, _places: Names, draw: Stream) -> dict[str, Json]:
@@ -96,14 +99,18 @@ def _speak(asked: Asked, _places: Names, draw: Stream) -> dict[str, Json]:
     # Two at a time, since a line that was said on another day is not shown here and yet must not be said again.
     fresh = wording(asked.language)["gap"].join(sayings[:2])
     if last:
-        return {"say": words["bye"].format(asked.text("company"), fresh), "over": True, "tells": []}
+        return _line(words["bye"].format(asked.text("company"), fresh), over=True)
     memories = _memories((*asked.entries("on_mind"), *asked.entries("recalled")))
     untold = [(number, text) for number, text in memories if text not in said and len(text) < 160]
     if untold and draw.happens(0.5):
         number, text = untold[0]
-        return {"say": words["tell"].format(text.rstrip(".。"), fresh), "over": False, "tells": [number]}
+        return _line(words["tell"].format(text.rstrip(".。"), fresh), number)
     greeting = words["hello"].format(asked.text("company")) if not lines else ""
-    return {"say": greeting + fresh, "over": False, "tells": []}
+    return _line(greeting + fresh)
+
+
+def _line(say: str, *tells: int, over: bool = False) -> dict[str, Json]:
+    return {"say": say, "small_talk": False, "over": over, "tells": tells, "invites": []}
 
 
 def _after_talk(asked: Asked, _places: Names, draw: Stream) -> dict[str, Json]:
@@ -146,7 +153,7 @@ def _new_self(asked: Asked, _places: Names, draw: Stream) -> dict[str, Json]:
     promised = [found[3] for entry in asked.entries("promises") if (found := _SPAN.search(entry))]
     remembered = [words["concern"].format(text.rstrip(".。")) for _, text in _memories(asked.entries("recalled"))]
     concerns = [one[:_MOST_WORDS] for one in (*promised[:2], *draw.shuffled(remembered)[:1], words["day"])]
-    return {"concerns": concerns, "mood": words["mood"]}
+    return {"concerns": concerns, "mood": words["mood"], "low": False}
 
 
 def _interview(asked: Asked, _places: Names, _draw: Stream) -> dict[str, Json]:
