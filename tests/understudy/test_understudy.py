@@ -55,3 +55,24 @@ def test_each_understudys_answer_written_out_reads_back_with_nothing_left_out(ki
 def test_the_same_question_gets_the_same_answer_under_one_seed(kind: str, language: str) -> None:
     ask = next(_asks(kind, language))
     assert _answer(kind, ask) == _answer(kind, ask)
+
+
+LENGTHENED = frozenset(
+    "biography block called concerns doing feeling goals home insights knows known manner memories name noticed"
+    " place_name question reason recalled state text thing tie traits voice what work yesterday".split()
+)
+"""Texts of packs, of models and of users, which may be of any length."""
+
+
+def _lengthened(value: Any, key: str = "") -> Any:
+    if isinstance(value, dict):
+        return {name: _lengthened(inner, name) for name, inner in value.items()}
+    if isinstance(value, list):
+        return [_lengthened(inner, key) for inner in value]
+    return value + (value[-1:] + " ") * 900 if isinstance(value, str) and key in LENGTHENED else value
+
+
+@pytest.mark.parametrize(("kind", "language"), BOTH)
+def test_however_long_the_texts_of_a_question_are_it_is_answered(kind: str, language: str) -> None:
+    for ask in (dict(case.ask) for case in cases(kind) if case.language == language):
+        assert _answer(kind, _lengthened(ask))
