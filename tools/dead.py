@@ -138,7 +138,7 @@ def _binds(node: ast.stmt) -> list[str]:
 
 
 def _is_read_elsewhere(root: Path, where: str, kind: str, name: str) -> bool:
-    """Fields on the wire are read by the page, those of questions and of other formats as keys, the notebook by users."""
+    """Fields on the wire are read by the page, those of questions and formats as keys, the notebook by its users."""
     if kind == "variable" and where.startswith("server/wire"):
         return re.search(rf"\b{name.rstrip('_')}\b", _page(root)) is not None
     if kind == "variable" and where.startswith("questions/"):

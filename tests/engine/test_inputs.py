@@ -51,8 +51,8 @@ def test_an_act_comes_back_from_json_as_it_was(act: Act, tick: int) -> None:
 
 def test_every_act_has_a_kind_of_its_own() -> None:
     classes = {*get_args(Key), *get_args(Touch), acts.Pause}
-    assert set(inputs._WORDS) == classes
-    assert len(inputs._BY_KIND) == len(classes)
+    assert set(inputs._KINDS) == classes
+    assert len(inputs._READERS) == len(classes)
 
 
 @pytest.mark.parametrize(

@@ -1,9 +1,7 @@
 """When a routine is followed and when not: the place, the thing, the bath, the company, one's word and one's mood."""
 
 import asyncio
-from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
@@ -117,8 +115,7 @@ def test_what_was_done_before_is_done_again_without_asking_and_says_so() -> None
     assert all(each.startswith("mending nets") for each in told)
     thought = case.thought()
     breakdown.because(thought)
-    reason: Mapping[str, Any] = thought.reason["routine"]
-    assert reason == {"made": NOON - DAY, "what": "mending nets", "score": 1.0, "used": 1, "of": ""}
+    assert thought.reason["routine"] == {"made": NOON - DAY, "what": "mending nets", "score": 1.0, "used": 1, "of": ""}
 
 
 def test_nothing_is_asked_ahead_for_what_one_does_by_routine() -> None:
