@@ -1,0 +1,231 @@
+"""Small scripted moments: a head of Gull Quay without embeddings, an asker with prepared replies, loaded chance.
+
+Knows no engine and no model. Invariant: what is not prepared fails with what was asked; nothing is drawn by chance
+unless a test lets it.
+"""
+
+import asyncio
+from collections import Counter
+from collections.abc import Awaitable, Collection
+from copy import deepcopy
+from dataclasses import replace
+from typing import Any, cast
+
+import pytest
+from pydantic import BaseModel
+
+from milkwood.casting import Casting, MindSettings
+from milkwood.chance import Stream
+from milkwood.ids import PersonId, RoomId, TalkId, ThingId
+from milkwood.mind.acquaintances import Impression
+from milkwood.mind.head import Head, Switches
+from milkwood.mind.plan import Block
+from milkwood.mind.port import Decision, Kept
+from milkwood.mind.state import Asked
+from milkwood.mind.thought import Thought
+from milkwood.models.port import Content, Question, QuestionId
+from milkwood.questions.kind import AskT, Kind, ReplyT
+from milkwood.town.body import Deed
+from milkwood.town.percepts import InTalk, Moment, Percept, SeesPerson, SeesThing
+from milkwood.town.tile import Tile
+from milkwood.towns import load
+from milkwood.towns.shelf import find
+from milkwood.words import Language
+
+PACK = load(find("gull_quay").folder)
+IVO, PETRA, NELL, WEN, BRAM = map(PersonId, ("ivo_marsh", "petra_marsh", "nell_avery", "wen_zhao", "bram_okoye"))
+VISITOR = PersonId("ada")
+NEWCOMER = PersonId("lottie_okoye")
+
+MINUTE = 6
+HOUR = 60 * MINUTE
+DAY = 24 * HOUR
+MIDNIGHT = 17 * HOUR
+"""The second day of the run, a Saturday."""
+NOON = MIDNIGHT + 12 * HOUR
+BED = MIDNIGHT + 21 * HOUR
+
+QUAY, INN, BAKERY = map(RoomId, ("The Quay:quay", "The Anchor Inn:taproom", "The Salt Loaf:bakery"))
+BEDROOM, KITCHEN, BATHROOM, GARDEN = (
+    RoomId(f"Marsh house:{room}") for room in ("bedroom", "kitchen", "bathroom", "garden")
+)
+MY_BED, STOVE, TABLE, SHOWER, BENCH, BOAT, RACK = map(
+    ThingId,
+    (
+        "Marsh house:bedroom:bed",
+        "Marsh house:kitchen:cooking area",
+        "Marsh house:kitchen:kitchen table",
+        "Marsh house:bathroom:shower",
+        "The Quay:quay:quay bench",
+        "The Quay:quay:fishing boat",
+        "The Quay:quay:net rack",
+    ),
+)
+TALK = TalkId("1-petra_marsh")
+
+
+def head_of(person: PersonId = IVO, *, language: str = "en", without: Collection[str] = ()) -> Head:
+    """A head that is awake at noon of the second day, with one block of the day before it and nothing remembered."""
+    settings = MindSettings(switches=Switches(**dict.fromkeys(without, False)))
+    casting = Casting(PACK, PACK.clock, Language(language), 1, settings=settings, shelf=lambda _person: ())
+    head = casting.mind(PACK.people[person]).head
+    casting.introduce(VISITOR, "Ada")
+    day = head.state.day
+    day.number, day.midnight, day.awake, day.bed = 2, MIDNIGHT, True, BED
+    day.plan, day.block = [Block(NOON - HOUR, NOON + HOUR, "mending nets", RACK)], 0
+    head.state.doing.until = NOON + 30 * MINUTE
+    return head
+
+
+def knows(head: Head, person: PersonId, **fields: Any) -> None:
+    """Change some fields of what one makes of a person."""
+    known: Impression = replace(head.people.of(person), **fields)
+    head.people.take_over(person, known)
+
+
+def moment(
+    *percepts: Percept,
+    tick: int = NOON,
+    room: RoomId | None = QUAY,
+    deed: Deed | None = None,
+    walking: bool = False,
+) -> Moment:
+    return Moment(tick, Tile(0, 0), room, deed, walking, percepts)
+
+
+def sees(
+    person: PersonId = PETRA,
+    away: int = 1,
+    deed: Deed | None = None,
+    *,
+    walking: bool = False,
+    talk: TalkId | None = None,
+) -> SeesPerson:
+    return SeesPerson(person, Tile(1, 1), away, deed, walking, talk)
+
+
+def sees_thing(thing: ThingId = STOVE, state: str = "burning") -> SeesThing:
+    return SeesThing(thing, state, 1)
+
+
+def in_talk(*others: PersonId, my_turn: bool = True, lines: int = 0, talk: TalkId = TALK) -> InTalk:
+    return InTalk(talk, others or (PETRA,), my_turn, lines)
+
+
+class Script:
+    """An asker with prepared replies: each question takes the next reply of its kind, or the test fails."""
+
+    def __init__(self, *replies: BaseModel, ahead: Collection[str] = (), tick: int = NOON) -> None:
+        self._replies = list(replies)
+        self._ahead = frozenset(ahead)
+        self._tick = tick
+        self._counted: Counter[str] = Counter()
+        self.asked: list[tuple[str, Content]] = []
+        """What was asked now: kind and content."""
+        self.ahead_of: list[tuple[str, Content, int]] = []
+        """What was asked ahead, with the tick at which it is needed."""
+        self.collected: list[QuestionId] = []
+
+    async def ask(self, kind: Kind[AskT, ReplyT], ask: AskT) -> ReplyT:
+        self._counted[kind.name] += 1
+        self.asked.append((kind.name, deepcopy(kind.content(ask))))
+        return self._next(kind, ask)
+
+    def ahead(self, kind: Kind[AskT, ReplyT], ask: AskT, due: int) -> Question:
+        if kind.name not in self._ahead:
+            raise AssertionError(f"{kind.name} was asked ahead, which the script does not expect: {ask}")
+        content = deepcopy(kind.content(ask))
+        self.ahead_of.append((kind.name, content, due))
+        question = Question(QuestionId(IVO, self._tick, kind.name, self._counted[kind.name]), content)
+        self._counted[kind.name] += 1
+        return question
+
+    async def collect(self, kind: Kind[AskT, ReplyT], question: Question) -> ReplyT:
+        self.collected.append(question.id)
+        return self._next(kind, kind.ask_of(question.content))
+
+    def _next(self, kind: Kind[AskT, ReplyT], ask: AskT) -> ReplyT:
+        for reply in self._replies:
+            if isinstance(reply, kind.reply):
+                self._replies.remove(reply)
+                return reply
+        raise AssertionError(f"{kind.name} was asked and the script has no reply to it: {ask}")
+
+    def only(self, kind: Kind[AskT, ReplyT]) -> AskT:
+        """The content of the one question that was asked now."""
+        ((name, content),) = self.asked
+        assert name == kind.name
+        return kind.ask_of(content)
+
+    def only_ahead(self, kind: Kind[AskT, ReplyT]) -> tuple[AskT, int]:
+        """The content of the one question that was asked ahead, and when it is needed."""
+        ((name, content, due),) = self.ahead_of
+        assert name == kind.name
+        return kind.ask_of(content), due
+
+
+def thought(
+    head: Head,
+    *percepts: Percept,
+    asker: Script | None = None,
+    tick: int = NOON,
+    room: RoomId | None = QUAY,
+    deed: Deed | None = None,
+    walking: bool = False,
+) -> Thought:
+    """A thought at a moment; by default nothing may be asked in it."""
+    return Thought(head, moment(*percepts, tick=tick, room=room, deed=deed, walking=walking), asker or Script())
+
+
+def decided(found: Decision | Awaitable[Decision]) -> Decision:
+    """The decision, waited for if it has to be."""
+    return found if isinstance(found, Decision) else done(found)
+
+
+def done(waiting: Awaitable[Any]) -> Any:
+    """What an awaitable comes to."""
+
+    async def wait() -> Any:
+        return await waiting
+
+    return asyncio.run(wait())
+
+
+def kept(head: Head) -> Kept:
+    """A deep copy of all that a head keeps."""
+    return deepcopy(head.keep())
+
+
+def asked(kind: str, tick: int = NOON, n: int = 0) -> Asked:
+    return Asked(kind, tick, n, {})
+
+
+def texts(head: Head, kind: str) -> list[str]:
+    """The texts of all memories of a kind."""
+    return [record.text for record in head.memories.all() if record.kind == kind]
+
+
+class Draws:
+    """Chance as a test wants it: every draw comes out at `unit`; what is drawn, and how likely, is written down."""
+
+    def __init__(self, patch: pytest.MonkeyPatch, unit: float) -> None:
+        self.unit = unit
+        self.purposes: list[tuple[str | int, ...]] = []
+        self.chances: list[float] = []
+        draws = self
+
+        class Loaded(Stream):
+            __slots__ = ()
+
+            def bits(self) -> int:
+                return int(draws.unit * (1 << 64))
+
+            def happens(self, probability: float) -> bool:
+                draws.chances.append(probability)
+                return super().happens(probability)
+
+        def draw(_head: Head, tick: int, *purpose: str | int) -> Stream:
+            self.purposes.append((tick, *purpose))
+            return cast(Stream, Loaded(0))
+
+        patch.setattr(Head, "draw", draw)

@@ -1,0 +1,250 @@
+"""What is worth noticing: changes are, things that stay as they are not; looking changes nothing."""
+
+import pytest
+
+from milkwood.ids import PersonId, RoomId, SectorId, ThingId
+from milkwood.mind import attention
+from milkwood.mind.acquaintances import NEVER
+from milkwood.mind.head import Head
+from milkwood.mind.state import Odd
+from milkwood.town.body import Deed
+from milkwood.town.percepts import InnerVoice, IsTold, Percept, Prevented, Reminder
+from tests.mind.scripted import (
+    BATHROOM,
+    BRAM,
+    GARDEN,
+    IVO,
+    KITCHEN,
+    MINUTE,
+    NELL,
+    NOON,
+    PETRA,
+    QUAY,
+    STOVE,
+    TABLE,
+    TALK,
+    VISITOR,
+    WEN,
+    head_of,
+    in_talk,
+    kept,
+    knows,
+    sees,
+    sees_thing,
+    texts,
+    thought,
+)
+
+NETS = Deed("mending nets", at=QUAY)
+AGAIN = 180 * MINUTE
+
+
+def noticed(head: Head, *percepts: Percept, room: RoomId | None = QUAY) -> list[str]:
+    attention.notice(thought(head, *percepts, room=room))
+    return texts(head, "saw")
+
+
+# --- people
+
+
+def test_a_person_who_does_something_is_noted_once() -> None:
+    head = head_of()
+    assert noticed(head, sees(PETRA, deed=NETS)) == ["I saw Petra mending nets."]
+    (record,) = head.memories.all()
+    assert (record.about, record.importance, record.place, record.tick) == ((PETRA,), 1, QUAY, NOON)
+    assert (head.people.of(PETRA).seen, head.people.of(PETRA).noted) == (NOON, NOON)
+    assert noticed(head, sees(PETRA, deed=NETS)) == ["I saw Petra mending nets."]
+
+
+@pytest.mark.parametrize(("ago", "notes"), [(AGAIN, 1), (AGAIN - 1, 0)])
+def test_after_three_hours_a_note_is_made_again(ago: int, notes: int) -> None:
+    head = head_of()
+    knows(head, PETRA, noted=NOON - ago)
+    assert len(noticed(head, sees(PETRA, deed=NETS))) == notes
+    assert head.people.of(PETRA).seen == NOON
+    assert head.people.of(PETRA).noted == (NOON if notes else NOON - ago)
+
+
+def test_a_note_of_the_first_tick_counts() -> None:
+    head = head_of()
+    knows(head, PETRA, noted=0)
+    attention.notice(thought(head, sees(PETRA, deed=NETS), tick=AGAIN - 1))
+    assert texts(head, "saw") == []
+
+
+def test_a_sleeper_is_noted_as_asleep() -> None:
+    assert noticed(head_of(), sees(PETRA, deed=Deed("sleeping", asleep=True))) == ["I saw Petra asleep."]
+
+
+@pytest.mark.parametrize("seen", [sees(PETRA), sees(PETRA, deed=NETS, walking=True)])
+def test_one_who_walks_or_does_nothing_is_seen_without_a_note(seen: Percept) -> None:
+    head = head_of()
+    assert noticed(head, seen) == []
+    assert (head.people.of(PETRA).seen, head.people.of(PETRA).noted) == (NOON, NEVER)
+
+
+def test_without_observation_people_are_seen_without_a_note() -> None:
+    head = head_of(without=["observation"])
+    assert noticed(head, sees(PETRA, deed=NETS)) == []
+    assert (head.people.of(PETRA).seen, head.people.of(PETRA).noted) == (NOON, NEVER)
+
+
+def test_at_most_two_people_are_noted_in_one_thought() -> None:
+    head = head_of()
+    crowd = [sees(each, deed=NETS) for each in (PETRA, NELL, WEN, BRAM)]
+    assert noticed(head, *crowd) == ["I saw Petra mending nets.", "I saw Nell mending nets."]
+    assert [head.people.of(each).seen for each in (WEN, BRAM)] == [NEVER, NEVER]
+    assert len(noticed(head, *crowd)) == 4
+
+
+def test_outdoors_a_note_has_no_room() -> None:
+    head = head_of()
+    noticed(head, sees(PETRA, deed=NETS), room=None)
+    assert head.memories.all()[0].place == ""
+
+
+# --- places, things and reminders
+
+
+def test_a_place_one_is_in_is_known_from_then_on() -> None:
+    head = head_of()
+    head.state.notice.places = [SectorId("The Quay"), SectorId("Marsh house")]
+    noticed(head, room=RoomId("Boat Shed:loft"))
+    assert head.state.notice.places == ["Boat Shed", "Marsh house", "The Quay"]
+    noticed(head, room=RoomId("Boat Shed:workshop"))
+    noticed(head, room=None)
+    assert head.state.notice.places == ["Boat Shed", "Marsh house", "The Quay"]
+
+
+def test_a_thing_that_is_idle_again_is_forgotten_and_any_other_is_not() -> None:
+    head = head_of()
+    head.state.notice.things = {STOVE: Odd("burning"), TABLE: Odd("broken")}
+    noticed(head, sees_thing(STOVE, "idle"), sees_thing(TABLE, "broken"))
+    assert head.state.notice.things == {TABLE: Odd("broken")}
+    noticed(head, sees_thing(STOVE, "idle"))
+    assert head.state.notice.things == {TABLE: Odd("broken")}
+
+
+def test_what_one_is_reminded_of_is_known_from_before_and_who_is_named_is_no_stranger() -> None:
+    head = head_of()
+    attention.notice(thought(head, Reminder(("Ada once mended our roof for Ivo.", "The sea was kind."))))
+    first, second = head.memories.all()
+    assert (first.kind, first.importance, first.about) == ("seed", 6, (VISITOR,))
+    assert (second.text, second.about) == ("The sea was kind.", ())
+    assert head.people.of(VISITOR).closeness == 1
+    assert not head.people.knows(IVO)
+
+
+# --- looking
+
+
+def test_the_talk_one_is_in_the_voices_and_the_tidings_are_found_among_percepts() -> None:
+    head = head_of()
+    mine, told = in_talk(talk=TALK), IsTold("The ferry is late.", "Ada", None, 0)
+    at = thought(head, sees(), InnerVoice("Rest."), mine, told, InnerVoice("Eat."))
+    assert attention.my_talk(at) == mine
+    assert attention.voices(at) == ["Rest.", "Eat."]
+    assert attention.tidings_told(at) == [told]
+    assert attention.my_talk(thought(head, sees())) is None
+
+
+def test_a_hindrance_is_the_one_of_what_was_tried() -> None:
+    at = thought(head_of(), Prevented("Do", "taken"), Prevented("GoTo", "barred"))
+    assert attention.hindrance(at, "GoTo") == Prevented("GoTo", "barred")
+    assert attention.hindrance(at, "Say") is None
+
+
+def test_what_a_person_is_seen_doing() -> None:
+    at = thought(head_of(), sees(NELL, deed=Deed("singing")), sees(PETRA, deed=NETS), sees(WEN))
+    assert [attention.doing_of(at, each) for each in (PETRA, WEN, BRAM)] == ["mending nets", "", ""]
+
+
+# --- things that are not as they should be
+
+
+def test_a_thing_out_of_order_is_odd_until_one_has_wondered_about_it() -> None:
+    head = head_of()
+    at = thought(head, sees_thing(TABLE, "idle"), sees_thing(STOVE, "burning"), sees_thing(TABLE, "broken"))
+    odd = attention.oddity(at)
+    assert odd == sees_thing(STOVE, "burning")
+    attention.wondered(head, odd)
+    assert head.state.notice.things == {STOVE: Odd("burning", usable=True)}
+    assert attention.oddity(at) == sees_thing(TABLE, "broken")
+    attention.wondered(head, sees_thing(TABLE, "broken"), usable=False)
+    assert head.state.notice.things[TABLE] == Odd("broken", usable=False)
+    assert attention.oddity(at) is None
+
+
+def test_a_thing_in_another_state_is_odd_again() -> None:
+    head = head_of()
+    head.state.notice.things = {STOVE: Odd("burning")}
+    assert attention.oddity(thought(head, sees_thing(STOVE, "smoking"))) == sees_thing(STOVE, "smoking")
+
+
+def test_without_observation_nothing_is_odd() -> None:
+    assert attention.oddity(thought(head_of(without=["observation"]), sees_thing())) is None
+
+
+@pytest.mark.parametrize(
+    ("deed", "accounted"),
+    [
+        (Deed("cooking", thing=STOVE, effect="burning"), True),
+        (Deed("cooking", thing=STOVE, effect="boiling"), False),
+        (Deed("cooking", thing=TABLE, effect="burning"), False),
+        (None, False),
+    ],
+)
+@pytest.mark.parametrize("mine", [True, False])
+def test_what_a_deed_in_view_or_ones_own_accounts_for_is_not_odd(
+    deed: Deed | None, accounted: bool, mine: bool
+) -> None:
+    percepts = (sees_thing(), sees(NELL), *(() if mine else (sees(PETRA, deed=deed),)))
+    at = thought(head_of(), *percepts, deed=deed if mine else None)
+    assert attention.accounted(at, STOVE, "burning") is accounted
+    assert (attention.oddity(at) is None) is accounted
+
+
+def test_looking_for_oddities_changes_nothing() -> None:
+    head = head_of()
+    head.state.notice.things = {TABLE: Odd("broken")}
+    before = kept(head)
+    attention.oddity(thought(head, sees_thing(), sees_thing(TABLE, "idle"), sees(PETRA, deed=NETS)))
+    assert kept(head) == before
+
+
+# --- rooms for one
+
+
+@pytest.mark.parametrize(
+    ("seen", "alone"),
+    [
+        (sees(PETRA, deed=Deed("washing", at=BATHROOM)), False),
+        (sees(PETRA, deed=Deed("digging", at=GARDEN)), True),
+        (sees(BRAM, 1), False),
+        (sees(BRAM, 0), False),
+        (sees(BRAM, 2), True),
+        (sees(BRAM, 1, walking=True), True),
+        (sees(PETRA, 1), True),
+        (sees_thing(), True),
+    ],
+)
+def test_a_room_is_ones_own_unless_one_is_busy_in_it_or_came_in_first_by_id(seen: Percept, alone: bool) -> None:
+    """Rule E2: of two who come in at once the lower id stays."""
+    assert attention.alone_in(thought(head_of(), seen, room=BATHROOM), BATHROOM) is alone
+
+
+def test_a_place_that_is_nowhere_has_nobody_standing_in_it() -> None:
+    assert attention.alone_in(thought(head_of(), sees(BRAM)), "nowhere")
+
+
+def test_everybody_in_view_is_looked_at() -> None:
+    crowd = (sees(WEN, 3), sees(PersonId("zoe"), 1), sees(PETRA, deed=Deed("washing", at=KITCHEN)))
+    at = thought(head_of(), *crowd, room=KITCHEN)
+    assert not attention.alone_in(at, KITCHEN)
+    assert attention.alone_in(at, BATHROOM)
+
+
+def test_a_thing_is_known_by_its_id() -> None:
+    head = head_of()
+    attention.wondered(head, sees_thing(ThingId("a lamp"), "dark"))
+    assert head.state.notice.things == {ThingId("a lamp"): Odd("dark")}

@@ -1,0 +1,469 @@
+"""Meeting people and things: whom one thinks of talking to, when habit decides, what is done about a thing."""
+
+import pytest
+
+from milkwood.ids import PersonId, ThingId
+from milkwood.mind import meeting
+from milkwood.mind.head import Head
+from milkwood.mind.port import Decision
+from milkwood.mind.state import Errand, Odd
+from milkwood.questions.react import KIND as REACT
+from milkwood.questions.react.schema import Reply
+from milkwood.town.body import Deed
+from milkwood.town.intents import Join, TalkTo
+from milkwood.town.percepts import SeesPerson
+from tests.mind.scripted import (
+    BATHROOM,
+    HOUR,
+    IVO,
+    KITCHEN,
+    MINUTE,
+    NELL,
+    NEWCOMER,
+    NOON,
+    PETRA,
+    QUAY,
+    RACK,
+    STOVE,
+    TALK,
+    WEN,
+    Draws,
+    Script,
+    done,
+    head_of,
+    kept,
+    knows,
+    sees,
+    sees_thing,
+    texts,
+    thought,
+)
+
+NETS = Deed("mending nets", at=QUAY)
+LAMP = "The lamp of the lighthouse is broken."
+
+
+@pytest.fixture
+def likely(monkeypatch: pytest.MonkeyPatch) -> Draws:
+    """Chance by which everything happens that can."""
+    return Draws(monkeypatch, 0.0)
+
+
+@pytest.fixture
+def even(monkeypatch: pytest.MonkeyPatch) -> Draws:
+    """Chance by which what is likelier than not happens: habits are followed."""
+    return Draws(monkeypatch, 0.5)
+
+
+def found(head: Head, seen: SeesPerson, tick: int = NOON) -> list[PersonId]:
+    """Whom one would talk to."""
+    candidate, _ = meeting.candidate(thought(head, seen, tick=tick))
+    return [candidate.person] if candidate else []
+
+
+def with_news() -> Head:
+    """One who has something to tell everybody."""
+    head = head_of()
+    head.remember(NOON - 10, "news", LAMP, importance=9, source="outside")
+    return head
+
+
+def talked(head: Head, number: int) -> Head:
+    """One who had so many talks today."""
+    head.state.talk.talks, head.state.talk.day = number, head.state.day.number
+    return head
+
+
+# --- whom one thinks of
+
+
+@pytest.mark.parametrize(("tiles", "near"), [(1, True), (4, True), (5, False), (40, False)])
+def test_a_person_is_spoken_to_within_four_tiles_and_no_farther(likely: Draws, tiles: int, near: bool) -> None:
+    assert found(head_of(), sees(PETRA, tiles)) == ([PETRA] if near else [])
+
+
+@pytest.mark.parametrize(("minutes", "again"), [(0, False), (99, False), (100, True)])
+def test_after_a_talk_the_same_two_begin_no_other_for_a_hundred_minutes(
+    likely: Draws, minutes: int, again: bool
+) -> None:
+    head = with_news()
+    knows(head, PETRA, last_talk=NOON - minutes * MINUTE)
+    assert found(head, sees()) == ([PETRA] if again else [])
+
+
+def test_a_talk_at_the_first_tick_counts_as_a_talk(likely: Draws) -> None:
+    head = with_news()
+    knows(head, PETRA, last_talk=0)
+    assert found(head, sees(), tick=100 * MINUTE - 1) == []
+    assert found(head, sees(), tick=100 * MINUTE) == [PETRA]
+
+
+@pytest.mark.parametrize(("minutes", "again"), [(0, False), (6 - 1 / 6, False), (6, True)])
+def test_after_a_talk_one_begins_none_with_anyone_for_six_minutes(likely: Draws, minutes: float, again: bool) -> None:
+    head = head_of()
+    head.state.talk.ended = NOON - round(minutes * MINUTE)
+    assert found(head, sees()) == ([PETRA] if again else [])
+
+
+@pytest.mark.parametrize(("minutes", "worth"), [(239, False), (240, True)])
+def test_where_there_is_nothing_new_one_waits_four_hours(likely: Draws, minutes: int, worth: bool) -> None:
+    head = head_of()
+    knows(head, PETRA, last_talk=NOON - minutes * MINUTE)
+    assert meeting.candidate(thought(head, sees()))[1] == [PETRA]
+    assert found(head, sees()) == ([PETRA] if worth else [])
+
+
+@pytest.mark.parametrize(("reactions", "more"), [(23, True), (24, False)])
+def test_one_weighs_at_most_24_times_a_day_whether_to_talk(likely: Draws, reactions: int, more: bool) -> None:
+    """Rule M4."""
+    head = head_of()
+    head.state.meeting.reactions, head.state.meeting.day = reactions, head.state.day.number
+    assert found(head, sees()) == ([PETRA] if more else [])
+    head.state.day.number += 1
+    assert found(head, sees()) == [PETRA]
+
+
+def test_in_a_bathroom_one_thinks_of_nobody(likely: Draws) -> None:
+    head = head_of()
+    assert meeting.candidate(thought(head, sees(), room=BATHROOM)) == (None, [])
+    assert meeting.candidate(thought(head, sees(), room=KITCHEN)) == (sees(), [PETRA])
+
+
+def test_sleepers_and_people_without_a_name_are_let_be(likely: Draws) -> None:
+    head = head_of()
+    assert found(head, sees(PETRA, deed=Deed("sleeping", asleep=True))) == []
+    assert found(head, sees(PersonId("nobody_of_the_town"))) == []
+    assert found(head, sees(PETRA, deed=NETS)) == [PETRA]
+
+
+@pytest.mark.parametrize(("talks", "minutes"), [(0, 12), (3, 12), (4, 35), (6, 35)])
+def test_one_who_was_thought_of_is_thought_of_again_after_a_while_and_sooner_by_the_lonely(
+    likely: Draws, talks: int, minutes: int
+) -> None:
+    head = talked(head_of(), talks)
+    knows(head, PETRA, considered=NOON - minutes * MINUTE + 1)
+    assert found(head, sees()) == []
+    knows(head, PETRA, considered=NOON - minutes * MINUTE)
+    assert found(head, sees()) == [PETRA]
+    knows(head, PETRA, considered=0)
+    assert found(head, sees(), tick=minutes * MINUTE - 1) == []
+
+
+@pytest.mark.parametrize(("closeness", "joins"), [(2, False), (3, True)])
+def test_only_a_talk_of_people_one_knows_a_little_is_joined(likely: Draws, closeness: int, joins: bool) -> None:
+    head = head_of()
+    knows(head, WEN, closeness=closeness)
+    assert found(head, sees(WEN, talk=TALK)) == ([WEN] if joins else [])
+    assert found(head, sees(WEN)) == [WEN]
+
+
+@pytest.mark.parametrize(
+    ("person", "closeness", "talks", "news", "chance"),
+    [
+        (PETRA, 4, 0, False, 0.12 + 0.2 + 0.5),
+        (PETRA, 4, 1, False, (0.12 + 0.2 + 0.375) * 6 / 7),
+        (PETRA, 4, 4, False, (0.12 + 0.2) * 3 / 7),
+        (PETRA, 4, 5, True, (0.12 + 0.2 + 0.35) * 2 / 7),
+        (NEWCOMER, 0, 4, False, (0.12 + 0.1) * 3 / 7),
+        (PETRA, 10, 0, True, 0.9),
+        (PETRA, 10, 7, True, 0.0),
+        (PETRA, 10, 9, True, 0.0),
+    ],
+)
+def test_interest_grows_with_closeness_loneliness_and_news_and_fades_with_the_talks_of_the_day(
+    even: Draws, person: PersonId, closeness: int, talks: int, news: bool, chance: float
+) -> None:
+    head = talked(with_news() if news else head_of(), talks)
+    knows(head, person, closeness=closeness, tie="my wife" if closeness else "")
+    meeting.candidate(thought(head, sees(person)))
+    assert even.purposes == [(NOON, "notice", person)]
+    assert even.chances == [pytest.approx(chance)]
+
+
+def test_those_thought_of_on_the_way_to_somebody_are_named_too(likely: Draws) -> None:
+    head = head_of()
+    knows(head, NEWCOMER, closeness=0)
+    seen = [sees(NEWCOMER, talk=TALK), sees(NELL, 9), sees(PETRA), sees(WEN)]
+    assert meeting.candidate(thought(head, *seen)) == (seen[2], [NEWCOMER, PETRA])
+    assert meeting.candidate(thought(head, *seen[:2])) == (None, [NEWCOMER])
+
+
+def test_looking_for_somebody_to_talk_to_changes_nothing() -> None:
+    head = with_news()
+    before = kept(head)
+    meeting.candidate(thought(head, sees(PETRA), sees(NELL), sees(WEN)))
+    assert kept(head) == before
+
+
+def test_thinking_of_people_is_noted_for_each() -> None:
+    head = head_of()
+    meeting.think_of(head, [PETRA, NELL], NOON)
+    assert [head.people.of(each).considered for each in (PETRA, NELL, WEN)] == [NOON, NOON, -1]
+
+
+def test_talks_and_reactions_of_an_earlier_day_do_not_count() -> None:
+    head = talked(head_of(), 3)
+    head.state.meeting.reactions, head.state.meeting.day = 5, head.state.day.number
+    assert (meeting.talks_today(head), meeting.reactions_today(head)) == (3, 5)
+    head.state.day.number += 1
+    assert (meeting.talks_today(head), meeting.reactions_today(head)) == (0, 0)
+
+
+# --- asking oneself
+
+
+def considered(head: Head, script: Script, seen: SeesPerson, deed: Deed | None = None) -> Decision | None:
+    turned: Decision | None = done(meeting.consider(thought(head, seen, asker=script, deed=deed), seen))
+    return turned
+
+
+def test_one_who_wants_to_talk_turns_to_the_other_with_the_reason() -> None:
+    head = head_of()
+    number = head.remember(NOON - 10, "saw", "Petra baked salt rolls.", about=[PETRA])
+    turned = considered(head, Script(Reply(choice="talk", reason="I missed her.")), sees(PETRA, deed=NETS))
+    assert turned is not None
+    assert (turned.intent, turned.wake) == (TalkTo(PETRA), NOON + 1)
+    assert turned.reason is not None
+    assert turned.reason["recalled"][0][0] == number
+    assert {key: turned.reason[key] for key in ("act", "percept", "because", "question")} == {
+        "act": "talk",
+        "percept": "I saw Petra mending nets.",
+        "because": "I missed her.",
+        "question": f"ivo_marsh@{NOON}/react/0",
+    }
+    assert head.state.meeting.reason == "I missed her."
+    assert head.manners.keep() == {"close": [1, 0]}
+
+
+def test_one_who_lets_the_other_be_goes_on_and_learns_from_it() -> None:
+    head, seen = head_of(), sees(PETRA, walking=True)
+    at = thought(head, seen, asker=Script(Reply(choice="ignore", reason="She is in a hurry.")))
+    assert done(meeting.consider(at, seen)) is None
+    assert at.reason["percept"] == "I saw Petra walking by."
+    assert (at.reason["choice"], at.reason["because"]) == ("ignore", "She is in a hurry.")
+    assert "act" not in at.reason
+    assert head.manners.keep() == {"close": [0, 1]}
+    assert head.state.meeting.reason == ""
+
+
+def test_people_who_talk_are_joined() -> None:
+    turned = considered(head_of(), Script(Reply(choice="talk")), sees(talk=TALK))
+    assert turned is not None
+    assert turned.intent == Join(TALK)
+
+
+def test_each_time_is_counted_and_a_new_day_counts_anew() -> None:
+    head = head_of()
+    for expected in (1, 2):
+        considered(head, Script(Reply(choice="ignore")), sees())
+        assert (head.state.meeting.reactions, head.state.meeting.day) == (expected, 2)
+    head.state.day.number = 3
+    considered(head, Script(Reply(choice="ignore")), sees())
+    assert (head.state.meeting.reactions, head.state.meeting.day) == (1, 3)
+
+
+def test_what_was_brought_to_mind_for_the_decision_is_fresh_again() -> None:
+    head = head_of()
+    number = head.remember(NOON - 90, "saw", "Petra baked salt rolls.", about=[PETRA])
+    considered(head, Script(Reply(choice="ignore")), sees())
+    record = head.memories.find(number)
+    assert record is not None
+    assert record.last_recalled == NOON
+
+
+def test_the_question_carries_the_other_the_moment_and_the_options() -> None:
+    """Rule M2."""
+    head, script = head_of(), Script(Reply(choice="ignore"))
+    knows(head, PETRA, last_talk=NOON - 150 * MINUTE - 5)
+    for n in range(5):
+        head.remember(NOON - 50 + n, "news", f"{LAMP} {n}", about=[PETRA], source=PETRA)
+    considered(head, script, sees(PETRA, deed=NETS), Deed("coiling rope"))
+    ask = script.only(REACT)
+    assert ask["other"] is not None
+    assert (ask["other"]["id"], ask["other"]["doing"]) == (PETRA, "mending nets")
+    assert (ask["thing"], ask["state"], ask["places"]) == ("", "", [])
+    assert ask["options"] == ["ignore", "talk"]
+    assert ask["since_talk_minutes"] == 150
+    assert (ask["block"], ask["now"]["doing"]) == ("mending nets", "coiling rope")
+    assert [each["known_to"] for each in ask["recalled"]] == [[PETRA]] * 4
+
+
+def test_since_a_talk_that_never_was_is_minus_one() -> None:
+    head, script = head_of(), Script(Reply(choice="ignore"))
+    head.state.day.block = -1
+    considered(head, script, sees())
+    assert script.only(REACT)["since_talk_minutes"] == -1
+    assert script.only(REACT)["block"] == ""
+    script = Script(Reply(choice="ignore"))
+    knows(head, PETRA, last_talk=0)
+    considered(head, script, sees())
+    assert script.only(REACT)["since_talk_minutes"] == NOON // MINUTE
+
+
+@pytest.mark.parametrize(("begins", "free"), [(30, 30), (-10, 0), (121, 120), (None, 120)])
+def test_spare_time_lasts_until_the_next_promise_and_is_at_most_two_hours(begins: int | None, free: int) -> None:
+    head, script = head_of(), Script(Reply(choice="ignore"))
+    if begins is not None:
+        start = NOON + begins * MINUTE
+        for n in range(4):
+            head.calendar.add(f"helping {n}", start + n * HOUR, start + n * HOUR + HOUR, QUAY, [])
+    considered(head, script, sees())
+    assert script.only(REACT)["minutes_free"] == free
+    assert len(script.only(REACT)["promises"]) == (0 if begins is None else 3)
+
+
+# --- habit
+
+
+@pytest.mark.parametrize("talks", [True, False])
+def test_what_was_decided_twice_in_like_cases_is_done_by_habit(even: Draws, talks: bool) -> None:
+    head, seen = head_of(), sees()
+    head.state.meeting.reason = "an older one"
+    for _ in range(2):
+        head.manners.decided("close", talks)
+    at = thought(head, seen)
+    turned = done(meeting.consider(at, seen))
+    assert (turned is not None) == talks
+    assert at.reason["habit"] == {"case": "close", "met": 2}
+    assert at.reason["percept"] == "I saw Petra walking by."
+    assert head.state.meeting.reason == ("" if talks else "an older one")
+    assert head.manners.keep() == {"close": [2, 0] if talks else [0, 2]}
+    assert even.purposes == [(NOON, "as usual")]
+
+
+def test_without_routines_everything_is_asked(even: Draws) -> None:
+    head, script = head_of(without=["routines"]), Script(Reply(choice="ignore"))
+    for _ in range(2):
+        head.manners.decided("close", True)
+    assert considered(head, script, sees()) is None
+    assert len(script.asked) == 1
+
+
+@pytest.mark.parametrize(
+    ("closeness", "tie", "news", "case"),
+    [
+        (5, "a friend", False, "close"),
+        (4, "a friend", False, "known"),
+        (0, "", False, "stranger"),
+        (5, "a friend", True, "close/news"),
+    ],
+)
+def test_meetings_are_alike_by_bond_and_by_news(closeness: int, tie: str, news: bool, case: str) -> None:
+    head = with_news() if news else head_of()
+    knows(head, WEN, closeness=closeness, tie=tie)
+    considered(head, Script(Reply(choice="talk")), sees(WEN))
+    assert head.manners.keep() == {case: [1, 0]}
+
+
+@pytest.mark.parametrize("why", ["I am busy", "they are busy", "they talk", "I host"])
+def test_extraordinary_meetings_are_thought_about_and_leave_no_habit(even: Draws, why: str) -> None:
+    head, script = head_of(), Script(Reply(choice="ignore"))
+    head.manners.decided("close", True)
+    head.manners.decided("close", True)
+    busy = Deed("counting", busy=True)
+    if why == "I host":
+        head.calendar.add("giving a party", NOON + HOUR, NOON + 2 * HOUR, QUAY, [NELL], host=True)
+    seen = sees(PETRA, deed=busy if why == "they are busy" else NETS, talk=TALK if why == "they talk" else None)
+    considered(head, script, seen, busy if why == "I am busy" else NETS)
+    assert len(script.asked) == 1
+    assert head.manners.keep() == {"close": [2, 0]}
+
+
+def test_one_who_was_asked_to_the_party_already_is_met_as_usual(even: Draws) -> None:
+    head = head_of()
+    head.calendar.add("giving a party", NOON + HOUR, NOON + 2 * HOUR, QUAY, [PETRA], host=True)
+    head.calendar.add("helping Nell", NOON + 3 * HOUR, NOON + 4 * HOUR, QUAY, [NELL])
+    for _ in range(2):
+        head.manners.decided("close", False)
+    assert considered(head, Script(), sees()) is None
+
+
+# --- things
+
+BURNING = sees_thing(STOVE, "burning")
+SEEN = "The cooking area at Marsh house, kitchen is burning."
+
+
+def test_a_thing_that_is_not_as_it_should_be_is_remembered_and_asked_about() -> None:
+    head, script = head_of(), Script(Reply(choice="ignore", reason="It is nothing."))
+    at = thought(head, BURNING, asker=script, room=KITCHEN)
+    done(meeting.wonder(at, BURNING))
+    (record,) = head.memories.all()
+    assert (record.kind, record.text, record.importance, record.place) == ("saw", SEEN, 3, KITCHEN)
+    ask = script.only(REACT)
+    assert (ask["thing"], ask["state"], ask["other"]) == ("cooking area", "burning", None)
+    assert (ask["options"], ask["noticed"]) == (["ignore", "wait", "change"], SEEN)
+    assert ask["since_talk_minutes"] == -1
+    assert (at.reason["percept"], at.reason["because"]) == (SEEN, "It is nothing.")
+    assert at.reason["recalled"][0][0] == record.number
+    assert head.state.notice.things == {STOVE: Odd("burning", usable=True)}
+    assert head.manners.keep() == {f"{STOVE}/burning": [0, 1]}
+    assert head.state.doing.errand is None
+    assert [block.what for block in head.state.day.plan] == ["mending nets"]
+
+
+def test_at_most_three_memories_come_to_mind_about_a_thing() -> None:
+    head, script = head_of(), Script(Reply(choice="ignore"))
+    for n in range(5):
+        head.remember(n, "saw", f"The stove smoked {n}.")
+    done(meeting.wonder(thought(head, BURNING, asker=script), BURNING))
+    assert len(script.only(REACT)["recalled"]) == 3
+
+
+@pytest.mark.parametrize(("minutes", "lasts"), [(3, 5), (10, 12), (30, 32), (45, 32)])
+def test_one_who_sees_to_a_thing_does_it_now_and_sets_it_right_afterwards(minutes: int, lasts: int) -> None:
+    head = head_of()
+    reply = Reply(choice="change", what="putting out the fire", minutes=minutes, state="smoking", usable=False)
+    head.state.doing.until = NOON + HOUR
+    done(meeting.wonder(thought(head, BURNING, asker=Script(reply)), BURNING))
+    block = head.state.day.plan[1]
+    assert (block.start, block.what, block.place) == (NOON, "putting out the fire", STOVE)
+    assert block.end - block.start == lasts * MINUTE
+    assert head.state.doing.errand == Errand(STOVE, "smoking")
+    assert head.state.doing.until == NOON
+    assert head.state.notice.things == {STOVE: Odd("burning", usable=False)}
+    assert head.manners.keep() == {f"{STOVE}/burning": [1, 0]}
+
+
+def test_a_thing_is_made_idle_where_no_state_was_said() -> None:
+    head = head_of()
+    reply = Reply(choice="change", what="putting out the fire")
+    done(meeting.wonder(thought(head, BURNING, asker=Script(reply)), BURNING))
+    assert head.state.doing.errand == Errand(STOVE, "idle")
+
+
+@pytest.mark.parametrize("reply", [Reply(choice="change"), Reply(choice="wait", what="waiting")])
+def test_who_waits_or_does_not_say_what_to_do_changes_no_plan(reply: Reply) -> None:
+    head = head_of()
+    done(meeting.wonder(thought(head, BURNING, asker=Script(reply)), BURNING))
+    assert head.state.doing.errand is None
+    assert [block.place for block in head.state.day.plan] == [RACK]
+    assert head.manners.keep() == {f"{STOVE}/burning": [1, 0]}
+
+
+def test_a_thing_that_was_let_be_twice_is_let_be_without_a_thought(even: Draws) -> None:
+    head = head_of()
+    case = f"{STOVE}/burning"
+    head.manners.decided(case, False)
+    head.manners.decided(case, False)
+    done(meeting.wonder(thought(head, BURNING), BURNING))
+    assert texts(head, "saw") == [SEEN]
+    assert head.state.notice.things == {STOVE: Odd("burning")}
+    assert head.manners.met(case) == 2
+    assert even.purposes == [(NOON, "as usual", STOVE)]
+
+
+def test_without_routines_things_are_always_asked_about(even: Draws) -> None:
+    head, script = head_of(without=["routines"]), Script(Reply(choice="ignore"))
+    for _ in range(2):
+        head.manners.decided(f"{STOVE}/burning", False)
+    done(meeting.wonder(thought(head, BURNING, asker=script), BURNING))
+    assert len(script.asked) == 1
+
+
+def test_the_thing_is_looked_up_by_its_own_room() -> None:
+    head = head_of(IVO)
+    lamp = sees_thing(ThingId("Lighthouse:lamp room:great lamp"), "dark")
+    done(meeting.wonder(thought(head, lamp, asker=Script(Reply(choice="ignore"))), lamp))
+    assert texts(head, "saw") == ["The great lamp at Lighthouse, lamp room is dark."]
+    assert head.memories.all()[0].place == "Lighthouse:lamp room"

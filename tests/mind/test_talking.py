@@ -1,0 +1,452 @@
+"""Talking: turns, lines that are said once, what is told and asked to, and what is left of a talk (rule T2)."""
+
+from typing import Any
+
+import pytest
+
+from milkwood.ids import PersonId, TalkId
+from milkwood.mind import talking
+from milkwood.mind.head import Head
+from milkwood.mind.port import Decision
+from milkwood.mind.state import Heard, OnMind
+from milkwood.questions.after_talk import KIND as AFTER_TALK
+from milkwood.questions.speak import KIND as SPEAK
+from milkwood.questions.speak.schema import Ask, Reply
+from milkwood.town.body import Deed
+from milkwood.town.intents import GoTo, Leave, Say, Stay
+from milkwood.town.percepts import Hears, InTalk
+from tests.mind.scripted import (
+    DAY,
+    HOUR,
+    IVO,
+    MIDNIGHT,
+    MINUTE,
+    NELL,
+    NOON,
+    PETRA,
+    QUAY,
+    RACK,
+    TALK,
+    VISITOR,
+    WEN,
+    Script,
+    decided,
+    head_of,
+    in_talk,
+    knows,
+    sees,
+    texts,
+    thought,
+)
+
+LAMP = "The lamp of the lighthouse is broken."
+STRANGER = PersonId("nobody_of_the_town")
+
+
+def in_a_talk(*partners: PersonId, lines: tuple[Heard, ...] = ()) -> Head:
+    """Ivo in the middle of a talk."""
+    head = head_of()
+    own = head.state.talk
+    own.id, own.partners, own.lines, own.day, own.talks = TALK, list(partners or (PETRA,)), list(lines), 2, 1
+    return head
+
+
+def spoke(head: Head, reply: Reply | None = None, mine: InTalk | None = None) -> tuple[Decision, Ask]:
+    """A line said, and what was asked for it."""
+    script = Script(reply or Reply(say="The wind turns."))
+    decision = decided(talking.talk(thought(head, mine or in_talk(), asker=script)))
+    return decision, script.only(SPEAK)
+
+
+def host(head: Head, *company: PersonId) -> int:
+    made = head.calendar.add("hosting Lantern Night", NOON + 5 * HOUR, NOON + 7 * HOUR, QUAY, company, host=True)
+    assert made is not None
+    return made.id
+
+
+# --- listening and turns
+
+
+def test_what_is_heard_is_kept_line_by_line() -> None:
+    head = in_a_talk()
+    hears = [Hears(TALK, PETRA, "Hello.", small_talk=True), Hears(TALK, NELL, LAMP)]
+    talking.listen(thought(head, hears[0], sees(), hears[1]))
+    assert head.state.talk.lines == [Heard(PETRA, "Hello.", small_talk=True), Heard(NELL, LAMP)]
+
+
+def test_who_does_not_have_the_turn_waits() -> None:
+    head = in_a_talk()
+    decision = decided(talking.talk(thought(head, in_talk(my_turn=False))))
+    assert (decision.intent, decision.wake) == (Stay(), NOON + 60)
+    assert head.people.of(PETRA).last_talk == NOON
+
+
+def test_a_new_talk_begins_with_nothing_of_the_last_one() -> None:
+    head = in_a_talk(NELL, lines=(Heard(NELL, "The tide is out."), Heard(PETRA, "Ivo!")))
+    own = head.state.talk
+    own.told, own.asked_to, own.again, own.brief, own.reason = [1], [0], [NELL], False, "an old reason"
+    head.state.talk.on_mind = OnMind((NELL,), ())
+    talk = TalkId(f"{NOON - 3}-petra_marsh")
+    decided(talking.talk(thought(head, in_talk(my_turn=False, lines=1, talk=talk))))
+    assert (own.id, own.partners, own.lines) == (talk, [PETRA], [Heard(PETRA, "Ivo!")])
+    assert (own.told, own.asked_to, own.again) == ([], [], [])
+    assert head.state.talk.on_mind is None
+    assert (own.talks, own.day, own.reason) == (2, 2, "")
+
+
+def test_before_the_first_line_nothing_was_said() -> None:
+    head = in_a_talk(NELL, lines=(Heard(NELL, "The tide is out."),))
+    decided(talking.talk(thought(head, in_talk(my_turn=False, talk=TalkId("2-petra_marsh")))))
+    assert head.state.talk.lines == []
+
+
+def test_talks_are_counted_by_the_day() -> None:
+    head = head_of()
+    head.state.talk.talks, head.state.talk.day = 5, 1
+    decided(talking.talk(thought(head, in_talk(my_turn=False))))
+    assert (head.state.talk.talks, head.state.talk.day) == (1, 2)
+    decided(talking.talk(thought(head, in_talk(my_turn=False, lines=1))))
+    assert head.state.talk.talks == 1
+
+
+@pytest.mark.parametrize(
+    ("talk", "reason"), [(f"{NOON - 1}-{IVO}", "I missed her."), (f"{NOON - 2}-{IVO}", ""), (f"{NOON - 1}-{PETRA}", "")]
+)
+def test_one_has_a_reason_for_the_talk_one_began_and_for_no_other(talk: str, reason: str) -> None:
+    head = head_of()
+    head.state.meeting.reason = "I missed her."
+    _, ask = spoke(head, mine=in_talk(talk=TalkId(talk)))
+    assert (head.state.talk.reason, ask["reason"]) == (reason, reason)
+
+
+@pytest.mark.parametrize(("last", "again"), [(MIDNIGHT, True), (MIDNIGHT - 1, False), (-1, False)])
+def test_with_whom_one_talked_earlier_today_is_known_and_said(last: int, again: bool) -> None:
+    head = head_of()
+    knows(head, PETRA, last_talk=last)
+    _, ask = spoke(head)
+    assert head.state.talk.again == ([PETRA] if again else [])
+    assert ask["others"][0].get("today", False) is again
+    assert head.people.of(PETRA).last_talk == NOON
+
+
+@pytest.mark.parametrize(("last", "again"), [(0, [PETRA]), (-1, [])])
+def test_on_the_first_day_a_talk_at_tick_zero_was_today_and_none_was_not(last: int, again: list[PersonId]) -> None:
+    head = head_of()
+    head.state.day.midnight = MIDNIGHT - DAY
+    knows(head, PETRA, last_talk=last)
+    decided(talking.talk(thought(head, in_talk(my_turn=False))))
+    assert head.state.talk.again == again
+
+
+@pytest.mark.parametrize(("last", "brief"), [(NOON - HOUR, True), (-1, False)])
+def test_a_talk_is_brief_only_where_one_talked_with_everybody_today(last: int, brief: bool) -> None:
+    head = head_of()
+    knows(head, PETRA, last_talk=NOON - HOUR)
+    knows(head, NELL, last_talk=last)
+    decided(talking.talk(thought(head, in_talk(PETRA, NELL, my_turn=False))))
+    assert head.state.talk.brief is brief
+
+
+def test_who_joins_later_is_a_partner_too() -> None:
+    head = in_a_talk()
+    head.state.talk.brief = True
+    decided(talking.talk(thought(head, in_talk(PETRA, NELL, my_turn=False))))
+    assert head.state.talk.partners == [PETRA, NELL]
+    assert head.people.of(NELL).last_talk == NOON
+    assert not head.state.talk.brief
+
+
+# --- speaking
+
+
+def test_a_line_is_said_and_kept_and_one_stays_a_little() -> None:
+    head = in_a_talk(lines=(Heard(PETRA, "How was the sea?"),))
+    head.state.talk.reason = "I missed her."
+    number = head.remember(NOON - 9, "saw", "Petra baked salt rolls.", about=[PETRA])
+    decision, _ = spoke(head, Reply(say="  Rough, and empty.  "))
+    stays = NOON + 9
+    assert (decision.intent, decision.wake) == (Say("Rough, and empty.", False, stays, False), NOON + 60)
+    assert head.state.talk.lines[-1] == Heard(IVO, "Rough, and empty.", False)
+    assert head.state.talk.said == ["Rough, and empty."]
+    assert head.state.doing.lingers == stays
+    assert decision.reason is not None
+    assert (decision.reason["act"], decision.reason["because"]) == ("say", "I missed her.")
+    assert [each[0] for each in decision.reason["recalled"]] == [number]
+    assert decision.reason["question"] == f"ivo_marsh@{NOON}/speak/0"
+
+
+def test_who_is_bound_elsewhere_does_not_linger() -> None:
+    head = in_a_talk()
+    head.state.doing.bound = True
+    spoke(head)
+    assert head.state.doing.lingers == 0
+
+
+@pytest.mark.parametrize("said", ["The wind turns.", "the  WIND turns.", "The wind\nturns."])
+def test_a_line_of_this_talk_is_not_said_again(said: str) -> None:
+    head = in_a_talk(lines=(Heard(PETRA, "The wind turns."),))
+    decision, _ = spoke(head, Reply(say=said))
+    assert (decision.intent, decision.wake) == (Leave(), NOON + 1)
+    assert len(head.state.talk.lines) == 1
+    assert head.state.talk.said == []
+    assert decision.reason is not None
+    assert decision.reason["act"] == "say"
+
+
+def test_who_has_nothing_to_say_leaves() -> None:
+    decision, _ = spoke(in_a_talk(), Reply(say=" "))
+    assert decision.intent == Leave()
+
+
+@pytest.mark.parametrize(
+    ("lines", "over", "last"), [(0, False, False), (0, True, True), (7, False, False), (8, False, True)]
+)
+def test_the_last_line_is_one_that_ends_the_talk_or_has_none_after_it(lines: int, over: bool, last: bool) -> None:
+    head = in_a_talk()
+    decision, ask = spoke(head, Reply(say="Well, goodbye.", over=over), in_talk(lines=lines))
+    assert isinstance(decision.intent, Say)
+    assert decision.intent.last is last
+    assert ask["left"] == {0: 6, 7: 2, 8: 1}[lines]
+
+
+def test_what_one_tells_is_known_to_everybody_present() -> None:
+    head = in_a_talk(PETRA, NELL)
+    number = head.remember(NOON - 9, "news", LAMP, importance=9, source=WEN)
+    decision, ask = spoke(head, Reply(say=LAMP, small_talk=True, tells=[number, number + 7]), in_talk(PETRA, NELL))
+    record = head.memories.find(number)
+    assert record is not None
+    assert record.known_to == {WEN, PETRA, NELL}
+    assert head.state.talk.told == [number]
+    assert [each["id"] for each in ask["recalled"]] == [number]
+    assert isinstance(decision.intent, Say)
+    assert not decision.intent.small_talk  # whoever passes something on makes no small talk
+    assert not head.state.talk.lines[-1].small_talk
+
+
+def test_a_memory_that_was_not_offered_is_not_told() -> None:
+    head = in_a_talk()
+    number = head.remember(NOON - 9, "plan", "My plan for today: fishing.")
+    for n in range(30):
+        head.remember(NOON - 8, "saw", f"Petra carried basket number {n}.", about=[PETRA], importance=5)
+    spoke(head, Reply(say="Fishing today.", tells=[number]))
+    record = head.memories.find(number)
+    assert record is not None
+    assert record.known_to == set()
+    assert head.state.talk.told == []
+
+
+def test_an_invitation_is_kept_in_mind_for_ones_own_events_alone() -> None:
+    head = in_a_talk()
+    number = host(head)
+    head.calendar.add("helping Nell", NOON + HOUR, NOON + 2 * HOUR, QUAY, [])
+    decision, _ = spoke(head, Reply(say="Come to Lantern Night!", small_talk=True, invites=[str(number), "1", "7"]))
+    assert head.state.talk.asked_to == [number]
+    assert isinstance(decision.intent, Say)
+    assert not decision.intent.small_talk
+
+
+def test_small_talk_is_said_as_such() -> None:
+    head = in_a_talk()
+    decision, _ = spoke(head, Reply(say="Morning.", small_talk=True))
+    assert isinstance(decision.intent, Say)
+    assert decision.intent.small_talk
+    assert head.state.talk.lines == [Heard(IVO, "Morning.", small_talk=True)]
+
+
+def test_the_last_24_lines_are_kept_not_to_be_said_again() -> None:
+    head = in_a_talk()
+    head.state.talk.said = [f"line {n}" for n in range(24)]
+    _, ask = spoke(head)
+    assert ask["said_before"] == [f"line {n}" for n in range(24)]
+    assert head.state.talk.said == [*(f"line {n}" for n in range(1, 24)), "The wind turns."]
+
+
+def test_the_question_carries_the_talk_and_those_present() -> None:
+    """Rule M2."""
+    head = in_a_talk(PETRA, STRANGER, lines=(Heard(PETRA, "Wen is at the Boat Shed."), Heard(IVO, "Yes.")))
+    number = head.remember(NOON - 9, "saw", "Petra baked salt rolls.", about=[PETRA])
+    at = thought(
+        head,
+        in_talk(PETRA, STRANGER, lines=2),
+        sees(PETRA, deed=Deed("baking")),
+        asker=(script := Script(Reply(say="Good."))),
+    )
+    decided(talking.talk(at))
+    ask = script.only(SPEAK)
+    assert [(each["id"], each["doing"]) for each in ask["others"]] == [(PETRA, "baking")]
+    assert ask["lines"] == [{"by": PETRA, "text": "Wen is at the Boat Shed."}, {"by": IVO, "text": "Yes."}]
+    assert [each["id"] for each in ask["recalled"]] == [number]
+    assert ask["lasting"] == 1
+    assert ask["people"][0]["id"] == PETRA
+    assert WEN in [each["id"] for each in ask["people"]]
+    assert "Boat Shed" in [each["name"] for each in ask["places"]]
+    assert ask["usual"] == head.usual()
+    assert head.state.talk.on_mind is not None
+    assert head.state.talk.on_mind.company == (PETRA,)
+
+
+def test_people_who_are_named_come_right_after_those_present() -> None:
+    head = in_a_talk(lines=(Heard(PETRA, "Ada was here."),))
+    head.remember(NOON - 9, "saw", "Nell spoke with Petra.", about=[PETRA])
+    _, ask = spoke(head)
+    assert [each["id"] for each in ask["people"][:3]] == [PETRA, NELL, VISITOR]
+    assert len(ask["people"]) <= 20
+
+
+@pytest.mark.parametrize(("impressions", "concerns"), [(True, 2), (False, 3)])
+def test_two_concerns_are_in_mind_in_a_talk_with_impressions(impressions: bool, concerns: int) -> None:
+    head = head_of(without=[] if impressions else ["impressions"])
+    _, ask = spoke(head)
+    assert ask["self"]["concerns"] == list(head.character.concerns[:concerns])
+
+
+def test_what_one_is_in_the_middle_of_is_said_with_what_is_to_come() -> None:
+    head = in_a_talk()
+    head.calendar.add("helping Nell", NOON - HOUR, NOON + HOUR, QUAY, [NELL])
+    head.calendar.keep_word(0)
+    host(head)
+    _, ask = spoke(head)
+    assert [each["what"] for each in ask["promises"]] == ["helping Nell", "hosting Lantern Night"]
+
+
+# --- what one has declined
+
+
+def declined(head: Head, end: int = NOON + 8 * HOUR) -> int:
+    head.calendar.add("supper at the inn", end - HOUR, end, "", [NELL], declined=True, reason="I am tired.")
+    return head.remember(NOON - 50, "promise", "I will not be there: supper at the inn. I am tired.", importance=1)
+
+
+def speak_of(text: str, end: int = NOON + 8 * HOUR, many: int = 40) -> tuple[int, Ask]:
+    head = in_a_talk(lines=(Heard(PETRA, text),))
+    number = declined(head, end)
+    head.remember(NOON - 49, "promise", "I have promised: helping Nell.", importance=1)
+    for n in range(many):  # so much else comes to mind first
+        head.remember(NOON - 40 + n, "saw", f"Petra said: {text} {n}", about=[PETRA], importance=9)
+    return number, spoke(head)[1]
+
+
+def test_that_one_declined_comes_to_mind_when_it_is_spoken_of() -> None:
+    number, ask = speak_of("Will you be at the inn for supper?")
+    ids = [each["id"] for each in ask["recalled"]]
+    assert ids[-1] == number
+    assert ids.count(number) == 1
+    assert ask["lasting"] == len(ids) - 1
+
+
+@pytest.mark.parametrize(
+    ("text", "end"),
+    [
+        ("Will you be at the quay?", NOON + 8 * HOUR),
+        ("Will you be at the inn?", NOON + 8 * HOUR),
+        ("Were you at the inn for supper?", NOON),
+    ],
+)
+def test_what_is_not_spoken_of_or_over_does_not(text: str, end: int) -> None:
+    number, ask = speak_of(text, end)
+    assert number not in [each["id"] for each in ask["recalled"]]
+
+
+def test_what_one_promised_is_no_refusal() -> None:
+    head = in_a_talk(lines=(Heard(PETRA, "Will you be at the inn for supper?"),))
+    head.calendar.add("supper at the inn", NOON + HOUR, NOON + 2 * HOUR, "", [NELL])
+    number = head.remember(NOON - 50, "promise", "I have promised: supper at the inn.", importance=1)
+    for n in range(40):
+        head.remember(NOON - 40 + n, "saw", f"Petra said: the inn has supper {n}", about=[PETRA], importance=9)
+    assert number not in [each["id"] for each in spoke(head)[1]["recalled"]]
+
+
+def test_a_refusal_that_came_to_mind_anyway_is_not_said_twice() -> None:
+    number, ask = speak_of("Will you be at the inn for supper?", many=0)
+    assert [each["id"] for each in ask["recalled"]].count(number) == 1
+
+
+# --- what is left of it
+
+
+def over(head: Head, script: Script | None = None, **at: Any) -> Decision:
+    return decided(talking.talk(thought(head, asker=script or Script(ahead=[AFTER_TALK.name]), **at)))
+
+
+LINES = (Heard(PETRA, "Wen is at the Boat Shed."), Heard(IVO, "Good to know."))
+
+
+def test_what_comes_of_a_talk_is_asked_after_it_and_taken_in_later() -> None:
+    head = in_a_talk(lines=LINES)
+    head.state.talk.on_mind = OnMind((PETRA,), ())
+    for n in range(14):
+        head.remember(n, "news", f"News number {n}.", source=NELL)
+    host(head)
+    script = Script(ahead=[AFTER_TALK.name])
+    over(head, script)
+    ask, due = script.only_ahead(AFTER_TALK)
+    assert due == NOON + 25 * MINUTE
+    assert [each["id"] for each in ask["others"]] == [PETRA]
+    assert ask["lines"] == [{"by": line.by, "text": line.text} for line in LINES]
+    assert ask["known"] == [f"News number {n}." for n in range(2, 14)]
+    assert [each["what"] for each in ask["promises"]] == ["hosting Lantern Night"]
+    assert ask["usual"] == head.usual()
+    assert [each["id"] for each in ask["people"][:2]] == [PETRA, WEN]
+    assert "Boat Shed" in [each["name"] for each in ask["places"]]
+    (pending,) = head.state.pending.entries
+    assert (pending.due, pending.talk, pending.partners) == (due, TALK, (PETRA,))
+    own = head.state.talk
+    assert (own.id, own.lines, own.partners, own.ended, own.on_mind) == (None, [], [], NOON, None)
+    assert head.people.of(PETRA).talks == 1
+
+
+def test_those_whom_the_host_asked_count_as_asked_when_the_talk_is_over() -> None:
+    head = in_a_talk(PETRA, NELL, lines=LINES)
+    number = host(head, WEN)
+    head.state.talk.asked_to = [number]
+    over(head)
+    assert head.calendar.promises[number].company == [NELL, PETRA, WEN]
+
+
+def test_who_says_what_one_could_have_told_them_knows_it() -> None:
+    head = in_a_talk(lines=(Heard(PETRA, LAMP), Heard(IVO, "The plank of the boat is soft.")))
+    told = head.remember(NOON - 9, "news", LAMP, importance=9, source=NELL)
+    mine = head.remember(NOON - 9, "news", "The plank of the boat is soft.", importance=9, source=NELL)
+    over(head)
+    found = {number: head.memories.find(number) for number in (told, mine)}
+    assert {number: record.known_to for number, record in found.items() if record} == {
+        told: {NELL, PETRA},
+        mine: {NELL},
+    }
+
+
+def test_a_talk_without_anything_to_remember_is_passed_over() -> None:
+    head = in_a_talk(PETRA, NELL, lines=(Heard(PETRA, "Hello.", small_talk=True), Heard(IVO, "Hm.", small_talk=True)))
+    over(head, Script())
+    (record,) = head.memories.all()
+    assert (record.kind, record.text) == ("talk", "I had a few words with Petra, Nell.")
+    assert (record.about, record.place, record.talk) == ((PETRA, NELL), QUAY, TALK)
+    assert head.state.day.done == ["I had a few words with Petra, Nell."]
+    assert head.state.pending.entries == []
+    assert [head.people.of(each).talks for each in (PETRA, NELL)] == [1, 1]
+
+
+def test_one_line_that_is_more_than_small_talk_is_thought_over() -> None:
+    head = in_a_talk(lines=(Heard(PETRA, "Hello.", small_talk=True), Heard(PETRA, "Nell is ill.")))
+    over(head)
+    assert len(head.state.pending.entries) == 1
+    assert texts(head, "talk") == []
+
+
+@pytest.mark.parametrize(("partners", "lines"), [((STRANGER,), LINES), ((PETRA,), ())])
+def test_of_a_talk_with_nobody_or_without_a_line_nothing_is_left(
+    partners: tuple[PersonId, ...], lines: tuple[Heard, ...]
+) -> None:
+    head = in_a_talk(*partners, lines=lines)
+    over(head, Script())
+    assert (head.state.talk.id, head.state.talk.ended) == (None, NOON)
+    assert head.people.of(PETRA).talks == 0
+    assert not head.memories.all()
+
+
+def test_after_a_talk_the_way_is_taken_up_again() -> None:
+    head = in_a_talk(lines=LINES)
+    head.state.doing.heading = RACK
+    decision = over(head)
+    assert isinstance(decision.intent, GoTo)
+    assert decision.intent.goal == RACK
