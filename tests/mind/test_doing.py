@@ -1,0 +1,667 @@
+"""From deed to deed: walking there, beginning, being hindered, waiting, and what one binds oneself to (rule T5)."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from milkwood.ids import RoomId, ThingId
+from milkwood.mind import doing
+from milkwood.mind.calendar import KEPT, OPEN
+from milkwood.mind.deeds import Step
+from milkwood.mind.head import Head
+from milkwood.mind.plan import Block
+from milkwood.mind.port import Decision
+from milkwood.mind.state import DoingState, Errand, RoutineInUse
+from milkwood.questions.break_down import KIND as BREAK_DOWN
+from milkwood.questions.break_down.schema import Deed as DeedReply
+from milkwood.questions.break_down.schema import Reply as Deeds
+from milkwood.town.body import Deed
+from milkwood.town.intents import Do, GoTo, SetThing, Stay
+from milkwood.town.percepts import Percept, Prevented
+from tests.mind.scripted import (
+    BATHROOM,
+    BED,
+    BEDROOM,
+    BOAT,
+    DAY,
+    GARDEN,
+    HOUR,
+    INN,
+    KITCHEN,
+    MINUTE,
+    MY_BED,
+    NELL,
+    NOON,
+    PETRA,
+    QUAY,
+    RACK,
+    SHOWER,
+    STOVE,
+    TABLE,
+    Script,
+    decided,
+    head_of,
+    sees,
+    thought,
+)
+
+NETS = Step("mending nets", 10, QUAY, RACK, "🪢", "hung with nets")
+SITTING = Step("sitting down", 15, QUAY, None, "🙂", "")
+COOKING = Step("cooking", 10, KITCHEN, STOVE, "🥣", "boiling")
+WASHING = Step("washing", 10, BATHROOM, SHOWER, "🚿", "running")
+NOW = Block(NOON - HOUR, NOON + HOUR, "mending nets", RACK)
+BARRED = Prevented("GoTo", "barred")
+TAKEN = Prevented("Do", "taken")
+
+
+def doer(*steps: Step, plan: tuple[Block, ...] = (NOW,), block: int = 0) -> Head:
+    """Ivo in a block, with deeds to come."""
+    head = head_of()
+    head.state.day.plan, head.state.day.block = list(plan), block
+    head.state.doing = DoingState(list(steps), until=NOON)
+    return head
+
+
+def go_on(
+    head: Head,
+    *percepts: Percept,
+    room: RoomId | None = QUAY,
+    tick: int = NOON,
+    deed: Deed | None = None,
+    asker: Script | None = None,
+) -> Decision:
+    at = thought(head, *percepts, room=room, tick=tick, deed=deed, asker=asker)
+    block = head.state.day.current
+    assert block is not None
+    return decided(doing.go_on(at, block))
+
+
+def deed_of(decision: Decision) -> Deed:
+    assert isinstance(decision.intent, Do)
+    return decision.intent.deed
+
+
+def way_of(decision: Decision) -> GoTo:
+    assert isinstance(decision.intent, GoTo)
+    return decision.intent
+
+
+# --- what others tell this part
+
+
+@pytest.mark.parametrize(
+    ("percepts", "before", "without"),
+    [((TAKEN,), False, True), ((BARRED,), False, False), ((BARRED,), True, True), ((TAKEN, BARRED), False, True)],
+)
+def test_only_a_deed_that_was_prevented_is_done_without_its_thing(
+    percepts: tuple[Percept, ...], before: bool, without: bool
+) -> None:
+    head = doer()
+    head.state.doing.without = before
+    doing.be_hindered(thought(head, sees(), *percepts))
+    assert head.state.doing.without is without
+
+
+def test_small_changes_of_what_one_does() -> None:
+    full = DoingState([NETS], NETS, NOON + 9, RACK, tries=2, without=True, onward=QUAY)
+    changes: dict[str, tuple[Callable[[Head], None], DoingState]] = {
+        "begin_block": (doing.begin_block, replace(full, heading="", tries=0, without=False)),
+        "take_on": (lambda head: doing.take_on(head, (SITTING,)), replace(full, steps=[SITTING])),
+        "drop": (lambda head: doing.drop(head, NOON), replace(full, steps=[], until=NOON, heading="")),
+        "set_right": (
+            lambda head: doing.set_right(head, STOVE, "idle"),
+            replace(full, errand=Errand(STOVE, "idle")),
+        ),
+        "wake_up": (doing.wake_up, replace(full, steps=[])),
+        "head_for_bed": (doing.head_for_bed, replace(full, heading=MY_BED, steps=[])),
+        "lie_down": (doing.lie_down, replace(full, heading="", without=False)),
+    }
+    for name, (change, after) in changes.items():
+        head = head_of()
+        head.state.doing = replace(full)
+        change(head)
+        assert head.state.doing == after, name
+
+
+@pytest.mark.parametrize(("bound", "lingers"), [(False, NOON + 9), (True, 0)])
+def test_one_lingers_after_a_line_unless_one_is_bound_elsewhere(bound: bool, lingers: int) -> None:
+    head = head_of()
+    head.state.doing.bound = bound
+    doing.linger(head, NOON + 9)
+    assert head.state.doing.lingers == lingers
+
+
+@pytest.mark.parametrize(
+    ("until", "heading", "walking", "without", "bed", "due"),
+    [
+        (NOON, "", False, False, BED, True),
+        (NOON + 1, "", False, False, BED, False),
+        (NOON + 1, "", False, True, BED, True),
+        (NOON + 9, "", False, False, NOON, True),
+        (NOON + 9, RACK, False, False, BED, True),
+        (NOON, RACK, True, False, BED, False),
+    ],
+)
+def test_something_new_is_due_when_a_deed_or_a_walk_is_over(
+    until: int, heading: str, walking: bool, without: bool, bed: int, due: bool
+) -> None:
+    head = head_of()
+    head.state.doing, head.state.day.bed = DoingState(until=until, heading=heading, without=without), bed
+    assert doing.is_due(thought(head, walking=walking)) is due
+
+
+# --- going on
+
+
+def test_an_errand_is_done_when_the_deed_is_over() -> None:
+    head = doer(NETS)
+    head.state.doing.errand = Errand(STOVE, "idle")
+    decision = go_on(head)
+    assert (decision.intent, decision.wake) == (SetThing(STOVE, "idle"), NOON + 1)
+    assert decision.reason == {"act": "mend", "plan": "mending nets"}
+    assert head.state.doing.errand is None
+
+
+@pytest.mark.parametrize(("heading", "until"), [(RACK, NOON), ("", NOON + 1)])
+def test_an_errand_waits_for_the_walk_and_the_deed(heading: str, until: int) -> None:
+    head = doer(NETS)
+    head.state.doing.errand = Errand(STOVE, "idle")
+    head.state.doing.heading, head.state.doing.until = heading, until
+    go_on(head)
+    assert head.state.doing.errand == Errand(STOVE, "idle")
+
+
+def test_the_next_deed_elsewhere_is_walked_to() -> None:
+    head = doer(COOKING)
+    decision = go_on(head)
+    assert (way_of(decision).goal, decision.wake) == (STOVE, NOON + 1)
+    assert decision.reason == {"act": "walk", "plan": "mending nets", "deed": "cooking"}
+    assert head.state.doing.heading == STOVE
+    assert head.state.doing.steps == [COOKING]
+
+
+def test_a_deed_without_a_thing_is_begun_where_one_is() -> None:
+    head = doer(SITTING, NETS)
+    decision = go_on(head)
+    deed = deed_of(decision)
+    assert (deed.what, deed.emoji, deed.at, deed.thing, deed.effect) == ("sitting down", "🙂", QUAY, None, "")
+    assert decision.wake == head.state.doing.until == NOON + 15 * MINUTE
+    assert decision.reason == {"act": "deed", "plan": "mending nets", "deed": "sitting down"}
+    own = head.state.doing
+    assert (own.current, own.steps, own.lately, own.heading) == (SITTING, [NETS], ["sitting down"], "")
+
+
+def test_a_deed_at_the_thing_one_is_at_is_begun_and_at_another_walked_to() -> None:
+    assert isinstance(go_on(doer(NETS), deed=Deed("resting", thing=RACK)).intent, Do)
+    assert isinstance(go_on(doer(NETS), deed=Deed("resting", thing=BOAT)).intent, GoTo)
+    assert isinstance(go_on(doer(NETS)).intent, GoTo)
+    assert isinstance(go_on(doer(SITTING), room=INN).intent, GoTo)
+
+
+@pytest.mark.parametrize(("left", "begins"), [(18, True), (17, False)])
+def test_with_less_than_three_minutes_left_nothing_new_is_begun(left: int, begins: bool) -> None:
+    head = doer(SITTING, plan=(replace(NOW, end=NOON + left),))
+    decision = go_on(head)
+    if begins:
+        assert isinstance(decision.intent, Do)
+    else:
+        assert (decision.intent, decision.wake, head.state.doing.until) == (Stay(), NOON + left, NOON + left)
+
+
+@pytest.mark.parametrize(("minutes", "more"), [(16, True), (15, False)])
+def test_when_deeds_run_out_the_block_itself_is_gone_on_with(minutes: int, more: bool) -> None:
+    head = doer(plan=(replace(NOW, end=NOON + minutes * MINUTE),))
+    head.state.doing.current = NETS
+    decision = go_on(head)
+    if more:
+        deed = deed_of(decision)
+        assert (deed.what, deed.emoji, deed.thing) == ("mending nets", "🪢", None)
+        assert head.state.doing.current == Step("mending nets", 15, QUAY, None, "🪢", "")
+    else:
+        assert (decision.intent, decision.wake) == (Stay(), NOON + minutes * MINUTE)
+
+
+def test_who_never_did_anything_passes_the_time_by_the_clock_and_outdoors_one_stays() -> None:
+    assert deed_of(go_on(doer())).emoji == "🕰️"
+    assert go_on(doer(), room=None).intent == Stay()
+
+
+# --- after a talk
+
+
+def taken_up(head: Head, deed: Deed | None = None) -> Decision:
+    return doing.take_up(thought(head, deed=deed))
+
+
+def test_after_a_talk_on_the_way_one_lingers_and_then_stands_free() -> None:
+    head = doer(NETS)
+    head.state.doing.heading, head.state.doing.lingers = RACK, NOON + 1
+    decision = taken_up(head)
+    assert (decision.intent, decision.wake) == (Stay(), NOON + 1)
+    assert (head.state.doing.until, head.state.doing.heading) == (NOON + 1, "")
+
+
+def test_after_a_talk_the_walk_goes_on_with_the_same_promise() -> None:
+    head = doer(NETS)
+    head.state.doing.heading, head.state.doing.lingers = RACK, NOON
+    decision = taken_up(head)
+    assert decision.intent == GoTo(RACK, NOON + HOUR, house=0)
+    assert decision.wake == NOON + 1
+    head = doer(COOKING)
+    head.state.doing.heading = STOVE
+    assert taken_up(head).intent == GoTo(STOVE, NOON + HOUR, house=NOON + HOUR)
+
+
+@pytest.mark.parametrize(("left", "again"), [(18, True), (17, False)])
+def test_a_deed_that_could_not_begin_for_the_talk_is_begun_again(left: int, again: bool) -> None:
+    head = doer(SITTING)
+    head.state.doing.current, head.state.doing.until = NETS, NOON + left
+    decision = taken_up(head)
+    assert (decision.intent, decision.wake) == (Stay(), NOON + 1 if again else NOON + left)
+    assert head.state.doing.steps == ([NETS, SITTING] if again else [SITTING])
+    assert head.state.doing.until == (NOON + 1 if again else NOON + left)
+
+
+def test_a_deed_that_goes_on_goes_on() -> None:
+    head = doer(SITTING)
+    head.state.doing.current, head.state.doing.until = NETS, NOON + 90
+    decision = taken_up(head, Deed("mending nets"))
+    assert (decision.intent, decision.wake, head.state.doing.steps) == (Stay(), NOON + 90, [SITTING])
+    head.state.doing.current = None
+    assert taken_up(head).wake == NOON + 90
+    head.state.doing.until = NOON - 5
+    assert taken_up(head).wake == NOON + 1
+
+
+# --- what is done by routine
+
+USED = RoutineInUse(1, NOON - DAY, "mending nets", 1.0, 1, "")
+REPLY = Deeds(deeds=[DeedReply(what="splicing rope", minutes=15)])
+
+
+def test_a_routine_that_is_hindered_is_given_up_and_the_rest_thought_out() -> None:
+    head, script = doer(COOKING, NETS), Script(REPLY)
+    head.state.breakdown.routine = replace(USED, first=False)
+    cooks = [sees(each, deed=Deed("cooking", thing=STOVE)) for each in (PETRA, NELL)]
+    decision = go_on(head, *cooks, room=KITCHEN, tick=NOON + 10, asker=script)
+    ask = script.only(BREAK_DOWN)
+    assert (ask["in_the_way"], ask["minutes"]) == ("the cooking area is taken", 58)
+    assert head.state.breakdown.routine is None
+    assert decision.reason is not None
+    assert decision.reason["given_up"] == "the cooking area is taken"
+    assert head.state.doing.steps[0].what == "splicing rope"
+    assert isinstance(decision.intent, GoTo)
+
+
+def test_a_routine_that_nothing_hinders_goes_on() -> None:
+    head = doer(COOKING, NETS)
+    head.state.breakdown.routine = replace(USED, first=False)
+    cook = sees(PETRA, deed=Deed("cooking", thing=STOVE))
+    assert isinstance(go_on(head, cook, room=KITCHEN).intent, GoTo)  # two may cook there
+    assert head.state.breakdown.routine is not None
+
+
+def test_a_first_deed_in_company_waits_for_nobody_who_is_not_there() -> None:
+    for first, asks in ((True, 1), (False, 0)):
+        head = doer(SITTING, plan=(replace(NOW, company=(PETRA,)),))
+        head.state.breakdown.routine = replace(USED, first=first)
+        script = Script(REPLY)
+        go_on(head, asker=script)
+        assert len(script.asked) == asks
+
+
+def test_a_thing_that_could_not_be_had_hinders_a_routine() -> None:
+    head = doer(SITTING)
+    head.state.breakdown.routine = replace(USED, first=False)
+    head.state.doing.current, head.state.doing.without, head.state.doing.heading = NETS, True, RACK
+    script = Script(REPLY)
+    go_on(head, asker=script)
+    assert script.only(BREAK_DOWN)["in_the_way"] == "the net rack is taken"
+    assert not head.state.doing.without
+
+
+def test_a_reason_says_by_which_routine_one_walks_and_acts_and_the_first_deed_begins_it() -> None:
+    for steps in ((COOKING,), (SITTING,)):
+        head = doer(*steps)
+        head.state.breakdown.routine = USED
+        decision = go_on(head)
+        assert decision.reason is not None
+        assert decision.reason["routine"]["what"] == "mending nets"
+        assert head.state.breakdown.routine.first is (steps == (COOKING,))
+
+
+def test_a_reason_says_which_memory_a_block_takes_up() -> None:
+    for steps in ((COOKING,), (SITTING,)):
+        head = doer(*steps)
+        number = head.remember(1, "news", "The lamp is broken.")
+        head.state.day.plan[0] = replace(NOW, idea=number)
+        decision = go_on(head)
+        assert decision.reason is not None
+        assert decision.reason["wandering"] == {"memory": number, "text": "The lamp is broken."}
+
+
+# --- arriving
+
+
+def arrived(head: Head, heading: str, *percepts: Percept, room: RoomId | None = QUAY) -> Decision:
+    head.state.doing.heading = heading
+    return go_on(head, *percepts, room=room)
+
+
+def test_on_arrival_the_deed_is_begun_with_its_thing() -> None:
+    head = doer(NETS)
+    deed = deed_of(arrived(head, RACK))
+    assert (deed.thing, deed.effect, deed.busy) == (RACK, "hung with nets", False)
+    assert head.state.doing.heading == ""
+    assert deed_of(arrived(doer(replace(NETS, busy=True)), RACK)).busy
+
+
+def test_who_arrives_with_nothing_to_do_stays_for_the_block() -> None:
+    head = doer()
+    decision = arrived(head, RACK)
+    assert (decision.intent, decision.wake) == (Stay(), NOW.end)
+    assert (head.state.doing.heading, head.state.doing.until) == ("", NOW.end)
+
+
+def test_who_cannot_leave_does_what_belongs_to_the_place_on_the_spot() -> None:
+    head = doer(NETS, SITTING)
+    deed = deed_of(arrived(head, RACK, BARRED))
+    assert (deed.what, deed.at, deed.thing, deed.effect) == ("mending nets", QUAY, None, "")
+    assert head.state.doing.current == replace(NETS, thing=None, effect="")
+    assert head.state.doing.steps == [SITTING]
+
+
+def test_who_cannot_leave_for_elsewhere_lingers_each_time_in_another_way() -> None:
+    head = doer(NETS)
+    for n in range(6):
+        deed = deed_of(arrived(head, RACK, BARRED, room=KITCHEN))
+        what, emoji = head.words.lingering[n % 5]
+        assert (deed.what, deed.emoji, deed.at) == (what, emoji, KITCHEN)
+        assert head.state.doing.current == Step(what, 5, KITCHEN, None, emoji, "")
+        assert (head.state.doing.steps, head.state.doing.tries) == ([NETS], n + 1)
+
+
+def test_a_bath_is_not_taken_on_the_spot() -> None:
+    head = doer(WASHING)
+    assert deed_of(arrived(head, SHOWER, BARRED, room=KITCHEN)).what == "finishing what was begun"
+    assert head.state.doing.steps == [WASHING]
+
+
+@pytest.mark.parametrize(("left", "wait"), [(60, 24), (20, 20)])
+def test_outdoors_one_waits_four_minutes_within_the_block(left: int, wait: int) -> None:
+    head = doer(NETS, plan=(replace(NOW, end=NOON + left),))
+    decision = arrived(head, RACK, BARRED, room=None)
+    assert (decision.intent, decision.wake, head.state.doing.until) == (Stay(), NOON + wait, NOON + wait)
+    assert head.state.doing.heading == ""
+
+
+def test_who_came_to_the_place_of_the_block_walks_on_to_the_thing_of_the_deed() -> None:
+    head = doer(replace(NETS, thing=BOAT))
+    decision = arrived(head, RACK)
+    assert way_of(decision).goal == BOAT
+    assert isinstance(arrived(doer(SITTING), RACK).intent, Do)
+    assert isinstance(arrived(doer(replace(NETS, thing=BOAT)), TABLE).intent, Do)
+
+
+# --- bathrooms
+
+BUSY = sees(PETRA, deed=Deed("washing", at=BATHROOM))
+BATH = Block(NOON - HOUR, NOON + HOUR, "washing off the salt", SHOWER)
+
+
+def test_before_a_taken_bathroom_one_waits_in_ones_own_room() -> None:
+    head = doer(WASHING, SITTING, plan=(BATH,))
+    decision = arrived(head, SHOWER, BUSY, room=BATHROOM)
+    waiting = Step("waiting for the bathroom to be free", 4, BEDROOM, None, "🚪", "")
+    assert head.state.doing.steps == [waiting, WASHING, SITTING]
+    assert (way_of(decision).goal, head.state.doing.tries) == (BEDROOM, 1)
+    assert decision.reason is not None
+    assert decision.reason["percept"] == waiting.what
+
+
+@pytest.mark.parametrize(("tries", "gives_up"), [(2, False), (3, True)])
+def test_after_three_tries_something_else_is_done(tries: int, gives_up: bool) -> None:
+    head = doer(WASHING, COOKING, replace(WASHING, what="drying", minutes=7), plan=(BATH,))
+    head.state.doing.tries = tries
+    arrived(head, SHOWER, BUSY, room=BATHROOM)
+    if gives_up:
+        free = Step("taking some time for oneself", 17, BEDROOM, None, "🪑", "")
+        assert (head.state.doing.steps, head.state.doing.tries) == ([free, COOKING], 0)
+    else:
+        assert head.state.doing.steps[0].what == "waiting for the bathroom to be free"
+        assert head.state.doing.tries == 3
+
+
+def test_a_free_bathroom_is_used() -> None:
+    assert deed_of(arrived(doer(WASHING, plan=(BATH,)), SHOWER, room=BATHROOM)).what == "washing"
+
+
+def test_a_taken_kitchen_is_used_all_the_same() -> None:
+    cook = sees(PETRA, deed=Deed("cooking", at=KITCHEN))
+    assert deed_of(arrived(doer(COOKING), STOVE, cook, room=KITCHEN)).what == "cooking"
+
+
+@pytest.mark.parametrize(
+    ("bathroom", "outside"),
+    [(BATHROOM, BEDROOM), ("The Anchor Inn:bathroom", INN), ("Lighthouse:bathroom", "Lighthouse:lamp room")],
+)
+def test_elsewhere_one_waits_in_the_first_room_that_is_no_bedroom(bathroom: str, outside: str) -> None:
+    shower = ThingId(f"{bathroom}:shower")
+    step = Step("washing", 10, RoomId(bathroom), shower, "", "")
+    head = doer(step, plan=(replace(BATH, place=shower),))
+    busy = sees(PETRA, deed=Deed("washing", at=RoomId(bathroom)))
+    assert way_of(arrived(head, shower, busy, room=RoomId(bathroom))).goal == outside
+
+
+# --- doing without
+
+
+def without(head: Head, current: Step | None, room: RoomId = QUAY) -> Decision:
+    head.state.doing.current, head.state.doing.without = current, True
+    return go_on(head, room=room)
+
+
+def test_what_cannot_be_done_with_its_thing_is_done_without() -> None:
+    head = doer(SITTING)
+    deed = deed_of(without(head, NETS))
+    assert (deed.what, deed.thing, deed.effect, deed.at) == ("mending nets", None, "", QUAY)
+    assert (head.state.doing.current, head.state.doing.steps) == (NETS, [SITTING])
+    assert not head.state.doing.without
+
+
+def test_a_bath_is_waited_for() -> None:
+    head = doer(plan=(BATH,))
+    assert way_of(without(head, WASHING, BATHROOM)).goal == BEDROOM
+    assert [step.what for step in head.state.doing.steps] == ["waiting for the bathroom to be free", "washing"]
+
+
+def test_who_has_begun_nothing_goes_on_with_the_block() -> None:
+    head = doer()
+    assert deed_of(without(head, None)).what == "mending nets"
+    assert head.state.doing.current == Step("mending nets", 15, BEDROOM, None, "", "")
+
+
+# --- how long a deed lasts
+
+
+@pytest.mark.parametrize(("bed", "lasts"), [(BED, 90), (NOON + 100, 100)])
+def test_a_deed_lasts_as_long_as_it_should_and_never_past_bed_time(bed: int, lasts: int) -> None:
+    head = doer(SITTING)
+    head.state.day.bed = bed
+    go_on(head)
+    assert head.state.doing.until == NOON + lasts
+
+
+@pytest.mark.parametrize(("left", "lasts"), [(108, 108), (109, 90)])
+def test_what_would_leave_three_minutes_or_less_takes_the_whole_block(left: int, lasts: int) -> None:
+    head = doer(SITTING, plan=(replace(NOW, end=NOON + left),))
+    go_on(head)
+    assert head.state.doing.until == NOON + lasts
+
+
+def test_waiting_and_idling_are_not_kept_among_the_last_deeds() -> None:
+    for what in ("waiting for the bathroom to be free", "taking some time for oneself"):
+        head = doer(replace(SITTING, what=what))
+        go_on(head)
+        assert head.state.doing.lately == []
+
+
+def test_the_last_sixty_deeds_are_kept_in_mind() -> None:
+    head = doer(SITTING)
+    head.state.doing.lately = [f"deed {n}" for n in range(60)]
+    go_on(head)
+    assert head.state.doing.lately == [*(f"deed {n}" for n in range(1, 60)), "sitting down"]
+
+
+# --- keeping one's word
+
+
+@pytest.mark.parametrize(
+    ("place", "room", "status"), [(QUAY, QUAY, KEPT), (INN, QUAY, OPEN), ("", QUAY, KEPT), (RACK, QUAY, KEPT)]
+)
+def test_being_where_one_said_one_would_be_is_keeping_ones_word(place: str, room: RoomId, status: str) -> None:
+    head = doer(SITTING, plan=(replace(NOW, promise=0),))
+    head.calendar.add("helping Nell", NOON, NOON + HOUR, place, [NELL])
+    decision = go_on(head, room=room)
+    assert head.calendar.promises[0].status == status
+    assert decision.reason is not None
+    assert decision.reason["promise"] == "helping Nell"
+
+
+def test_a_deed_of_no_promise_keeps_none() -> None:
+    head = doer(SITTING)
+    head.calendar.add("helping Nell", NOON, NOON + HOUR, QUAY, [NELL])
+    decision = go_on(head)
+    assert head.calendar.promises[0].status == OPEN
+    assert decision.reason is not None
+    assert "promise" not in decision.reason
+
+
+# --- what one binds oneself to (rule T5)
+
+NEXT = NOON + HOUR
+
+
+def later(start: float, end: float, place: str) -> Block:
+    return Block(NOON + round(start * HOUR), NOON + round(end * HOUR), f"being at {place}", place)
+
+
+def bound(decision: Decision) -> tuple[int, int, str | None, int, int]:
+    """Until when in the room and in the house, where then, and until when there."""
+    intent = decision.intent
+    if isinstance(intent, Do):
+        return (
+            intent.deed.stays,
+            intent.deed.house,
+            str(intent.then or "") or None,
+            intent.then_stays,
+            intent.then_house,
+        )
+    assert isinstance(intent, GoTo)
+    return intent.stays, intent.house, str(intent.then or "") or None, intent.then_stays, intent.then_house
+
+
+def test_one_binds_oneself_to_the_room_for_the_block_and_then_to_bed_after_the_last() -> None:
+    bedward = (MY_BED, NEXT + 12 * MINUTE, NEXT + 90 * MINUTE)
+    head = doer(SITTING)
+    assert bound(go_on(head)) == (NEXT, 0, *bedward)
+    assert head.state.doing.onward == MY_BED
+    head = doer(NETS)
+    assert bound(go_on(head)) == (NEXT, 0, *bedward)
+    assert (head.state.doing.onward, head.state.doing.bound) == (MY_BED, True)
+
+
+def test_one_binds_oneself_for_an_hour_and_a_half_at_most() -> None:
+    plan = (replace(NOW, end=NOON + 3 * HOUR),)
+    assert bound(go_on(doer(SITTING, plan=plan))) == (NOON + 90 * MINUTE, 0, None, 0, 0)
+
+
+def test_blocks_in_the_same_room_are_one_stay_and_the_next_place_comes_then() -> None:
+    plan = (replace(NOW, end=NOON + HOUR // 2), later(0.5, 1, BOAT), later(1, 4, INN), later(4, 5, BOAT))
+    expected = (NEXT, 0, INN, NEXT + 90 * MINUTE, 0)
+    assert bound(go_on(doer(SITTING, plan=plan))) == expected
+    assert bound(go_on(doer(NETS, plan=plan))) == expected
+
+
+def test_one_stays_elsewhere_no_longer_than_the_block_there() -> None:
+    plan = (NOW, later(1, 2, INN))
+    assert bound(go_on(doer(SITTING, plan=plan))) == (NEXT, 0, INN, NOON + 2 * HOUR, 0)
+
+
+def test_before_a_deed_in_another_room_one_is_bound_for_the_deeds_here_alone() -> None:
+    head = doer(SITTING, replace(SITTING, minutes=10), COOKING)
+    assert bound(go_on(head)) == (NOON + 25 * MINUTE, 0, None, 0, 0)
+    short = doer(SITTING, replace(SITTING, minutes=10), COOKING, plan=(replace(NOW, end=NOON + 20 * MINUTE),))
+    assert bound(go_on(short))[0] == NOON + 20 * MINUTE
+    late = doer(SITTING, replace(SITTING, minutes=10), COOKING)
+    late.state.day.bed = NOON + 10 * MINUTE
+    assert bound(go_on(late))[0] == NOON + 10 * MINUTE
+
+
+def test_nobody_is_bound_past_bed_time() -> None:
+    head = doer(SITTING)
+    head.state.day.bed = NOON + 30 * MINUTE
+    assert bound(go_on(head))[0] == NOON + 30 * MINUTE
+    head.state.day.bed, head.state.doing.steps = NOON, [SITTING]
+    assert bound(go_on(head))[0] == 0
+
+
+def test_at_home_one_binds_oneself_to_the_house_for_all_blocks_there() -> None:
+    plan = (
+        replace(NOW, place=STOVE, end=NOON + HOUR // 2),
+        later(0.5, 0.75, MY_BED),
+        later(0.75, 1, GARDEN),
+        later(1, 2, INN),
+        later(2, 3, MY_BED),
+    )
+    head = doer(replace(COOKING, thing=None), plan=plan)
+    room, house, then, stays, in_house = bound(go_on(head, room=KITCHEN))
+    assert (room, house) == (NOON + HOUR // 2, NEXT)
+    assert (then, stays, in_house) == (INN, NOON + 2 * HOUR, 0)
+
+
+def test_the_house_too_is_promised_for_an_hour_and_a_half_at_most() -> None:
+    plan = (replace(NOW, place=STOVE, end=NOON + HOUR), later(1, 5, MY_BED))
+    head = doer(replace(COOKING, thing=None), plan=plan)
+    assert bound(go_on(head, room=KITCHEN)) == (NEXT, NOON + 90 * MINUTE, None, 0, 0)
+
+
+def test_a_way_home_is_bound_to_the_house_and_not_to_a_room_of_it() -> None:
+    plan = (NOW, later(1, 1.5, TABLE), later(1.5, 2, MY_BED), later(2, 3, INN))
+    assert bound(go_on(doer(SITTING, plan=plan))) == (NEXT, 0, TABLE, 0, NOON + 2 * HOUR)
+    long = (NOW, later(1, 2, TABLE), later(2, 4, MY_BED))
+    assert bound(go_on(doer(SITTING, plan=long))) == (NEXT, 0, TABLE, 0, NEXT + 90 * MINUTE)
+
+
+@pytest.mark.parametrize("place", [SHOWER, "nowhere"])
+def test_nobody_is_bound_to_a_bathroom_or_to_nowhere(place: str) -> None:
+    head = doer(SITTING, plan=(NOW, later(1, 2, place)))
+    assert bound(go_on(head)) == (NEXT, 0, None, 0, 0)
+    assert head.state.doing.onward == ""
+
+
+def test_a_walk_to_a_bathroom_binds_to_the_house_alone() -> None:
+    head = doer(WASHING, plan=(BATH,))
+    assert bound(go_on(head, room=KITCHEN))[:2] == (0, NEXT)
+    assert head.state.doing.bound
+
+
+def test_who_promised_where_to_go_next_goes_there_first() -> None:
+    head = doer(replace(COOKING, thing=TABLE), plan=(replace(NOW, place=STOVE),))
+    head.state.doing.onward = STOVE
+    assert way_of(go_on(head)).goal == STOVE
+    head = doer(replace(COOKING, thing=TABLE), plan=(replace(NOW, place=STOVE),))
+    head.state.doing.onward = STOVE
+    assert way_of(go_on(head, room=KITCHEN)).goal == TABLE
+    head = doer(replace(COOKING, thing=TABLE), plan=(replace(NOW, place=STOVE),))
+    head.state.doing.onward = BOAT
+    assert way_of(go_on(head)).goal == TABLE
+
+
+def test_a_walk_that_binds_to_nothing_is_not_bound() -> None:
+    head = doer(NETS)
+    head.state.day.bed = NOON
+    decision = doing.set_out(thought(head, room=INN), NOW)
+    assert bound(decision)[:2] == (0, 0)
+    assert not head.state.doing.bound
