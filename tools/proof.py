@@ -1,5 +1,5 @@
-"""`make bench` and `make proof`: runs every benchmark; proof also lives the report, runs the long tests and writes
-docs/measured.md.
+"""`make bench` and `make proof`: runs every benchmark; proof also plants faults in the mind, lives the report, runs the
+long tests and writes docs/measured.md.
 
 Knows nothing of what is measured. The contract: every module of benchmarks/ has `main()`, which prints what it likes
 and returns rows with name, figure, unit, bound and ok; with MILKWOOD_PROOF=1 in the environment it takes its long
@@ -17,11 +17,14 @@ from importlib import import_module
 from pathlib import Path
 from typing import TypedDict
 
+from tools import mutants
 from tools.tree import ROOT
 
 PAGE = ROOT / "docs" / "measured.md"
 TESTS = "tests"
 """The section of the report and the long tests."""
+MUTANTS = "Mutants of the mind"
+"""The section of faults planted in the mind."""
 
 
 class Row(TypedDict):
@@ -63,11 +66,17 @@ def _write_again(names: list[str]) -> int:
     """Measure some sections anew; each says so, since the rest belongs to an earlier commit."""
     held = True
     for name in names:
-        rows = [*_tests()][-1] if name == TESTS else import_module(f"benchmarks.{name}").main()
+        rows = _rows(name)
         PAGE.write_text(replaced(PAGE.read_text(encoding="utf-8"), name, rows, facts()), encoding="utf-8")
         print(f"\n{name}\n{table(rows)}", flush=True)
         held = held and all(row["ok"] for row in rows)
     return 0 if held else 1
+
+
+def _rows(name: str) -> list[Row]:
+    if name == MUTANTS:
+        return mutant_rows(_scores())
+    return [*_tests()][-1] if name == TESTS else import_module(f"benchmarks.{name}").main()
 
 
 def replaced(text: str, name: str, rows: Iterable[Row], facts: dict[str, str]) -> str:
@@ -102,10 +111,42 @@ def _measured() -> Iterable[tuple[str, list[Row]]]:
 
 
 def _all_tables() -> Iterable[tuple[str, list[Row]]]:
-    """The benchmarks, then the report and the long tests."""
+    """The benchmarks, the mutants, then the report and the long tests."""
     yield from _measured()
+    yield MUTANTS, mutant_rows(_scores())
     for rows in _tests():
         yield TESTS, rows
+
+
+def _scores() -> Iterable[mutants.Score]:
+    """What became of the mutants of the mind: of those made by hand, then of the sample, module by module."""
+    print("── mutants of the mind", flush=True)
+    for score in (mutants.scored(mutants.HAND, mutants.by_hand()), *mutants.scores(mutants.modules())):
+        print(score.say(), flush=True)
+        yield score
+
+
+def mutant_rows(scores: Iterable[mutants.Score]) -> list[Row]:
+    """The whole score, then the mutants made by hand and each module, with the survivors."""
+    scores = list(scores)
+    drawn = [score for score in scores if score.name != mutants.HAND]
+    percent = 100 * sum(score.caught for score in drawn) / max(1, sum(score.tried for score in drawn))
+    whole = Row(
+        name=f"faults caught of a sample of {sum(score.tried for score in drawn)}",
+        figure=percent,
+        unit="%",
+        bound=f"at least {mutants.LEAST} %",
+        ok=percent >= mutants.LEAST,
+    )
+    return [whole, *(_mutant_row(score) for score in scores)]
+
+
+def _mutant_row(score: mutants.Score) -> Row:
+    alive = "; ".join(score.alive).replace("|", "\\|")
+    name = f"{score.name}: not caught: {alive}" if alive else score.name
+    by_hand = score.name == mutants.HAND
+    said = f"{score.caught} of {score.tried}"
+    return Row(name=name, figure=said, unit="", bound="all" if by_hand else "", ok=not (by_hand and alive))
 
 
 def _tests() -> Iterable[list[Row]]:
