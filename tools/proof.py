@@ -23,6 +23,11 @@ from tools.tree import ROOT
 PAGE = ROOT / "docs" / "measured.md"
 TESTS = "tests"
 """The section of the report and the long tests."""
+LONG_TESTS = (
+    *("-n", "auto", "--dist", "loadfile", "-m", ""),
+    *("tests/engine", "tests/story", "tests/browser", "tests/house/test_mutants.py"),
+)
+"""What pytest is given for them: `-m ""` takes those marked `full` as well."""
 MUTANTS = "Mutants of the mind"
 """The section of faults planted in the mind."""
 
@@ -169,19 +174,7 @@ def _report(lives: str) -> Row:
 def _long_tests() -> Row:
     """The tests that have a long form, in that form."""
     print("── long tests", flush=True)
-    line = [
-        sys.executable,
-        "-m",
-        "pytest",
-        "-n",
-        "auto",
-        "--dist",
-        "loadfile",
-        "tests/engine",
-        "tests/story",
-        "tests/browser",
-    ]
-    code = subprocess.run(line, cwd=ROOT, check=False).returncode
+    code = subprocess.run([sys.executable, "-m", "pytest", *LONG_TESTS], cwd=ROOT, check=False).returncode
     said = "all pass" if code == 0 else "failing"
     return Row(name="one history and fifty deaths, in full", figure=said, unit="", bound="all pass", ok=code == 0)
 

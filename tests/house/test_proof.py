@@ -1,3 +1,6 @@
+import subprocess
+import sys
+
 from tools import proof
 from tools.tree import ROOT
 
@@ -33,3 +36,12 @@ def test_a_section_that_is_measured_anew_says_so_and_the_others_stay() -> None:
     assert "| a walk | 1 ms |" not in first
     assert page.endswith(f"## day{second}")
     assert "## day\n\nMeasured anew" in proof.replaced(again, "day", [_row(4)], {"Date": "today", "Commit": "def"})
+
+
+def test_the_long_tests_take_those_marked_full() -> None:
+    chosen = [
+        word for word in proof.LONG_TESTS if not word.startswith("tests/") or word == "tests/house/test_mutants.py"
+    ]
+    line = [sys.executable, "-m", "pytest", *chosen, "-n", "0", "--collect-only", "-v"]
+    done = subprocess.run(line, cwd=ROOT, capture_output=True, encoding="utf-8", check=True)
+    assert "test_a_fault_made_by_hand_is_caught" in done.stdout
