@@ -128,9 +128,11 @@ def sample(module: str, most: int = EACH, seed: int = SEED) -> list[Mutant]:
 
 def tests_of(module: str) -> tuple[list[Path], list[Path]]:
     """The tests that a mutant of a module must pass to live: its own, then all that are fast."""
-    own = TESTS.joinpath(*module.split(".")).with_name(f"test_{module.split('.')[-1]}.py")
-    apart = {own, *(TESTS / f"test_{each}.py" for each in WHOLE_LIVES)}
-    return [own] if own.is_file() else [], [path for path in sorted(TESTS.rglob("test_*.py")) if path not in apart]
+    *folders, name = module.split(".")
+    folder = TESTS.joinpath(*folders)
+    own = [*folder.glob(f"test_{name}.py"), *sorted(folder.glob(f"test_{name}_*.py"))]
+    apart = {*own, *(TESTS / f"test_{each}.py" for each in WHOLE_LIVES)}
+    return own, [path for path in sorted(TESTS.rglob("test_*.py")) if path not in apart]
 
 
 def lives(mutant: Mutant) -> bool:

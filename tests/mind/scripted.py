@@ -17,11 +17,13 @@ from pydantic import BaseModel
 from milkwood.casting import Casting, MindSettings
 from milkwood.chance import Stream
 from milkwood.ids import PersonId, RoomId, TalkId, ThingId
+from milkwood.mind import doing
 from milkwood.mind.acquaintances import Impression
+from milkwood.mind.deeds import Step
 from milkwood.mind.head import Head, Switches
 from milkwood.mind.plan import Block
 from milkwood.mind.port import Decision, Kept
-from milkwood.mind.state import Asked
+from milkwood.mind.state import Asked, DoingState
 from milkwood.mind.thought import Thought
 from milkwood.models.port import Content, Question, QuestionId
 from milkwood.questions.kind import AskT, Kind, ReplyT
@@ -62,6 +64,12 @@ MY_BED, STOVE, TABLE, SHOWER, BENCH, BOAT, RACK = map(
     ),
 )
 TALK = TalkId("1-petra_marsh")
+
+NETS = Step("mending nets", 10, QUAY, RACK, "🪢", "hung with nets")
+SITTING = Step("sitting down", 15, QUAY, None, "🙂", "")
+COOKING = Step("cooking", 10, KITCHEN, STOVE, "🥣", "boiling")
+WASHING = Step("washing", 10, BATHROOM, SHOWER, "🚿", "running")
+NOW = Block(NOON - HOUR, NOON + HOUR, "mending nets", RACK)
 
 
 def head_of(person: PersonId = IVO, *, language: str = "en", without: Collection[str] = ()) -> Head:
@@ -229,3 +237,26 @@ class Draws:
             return cast(Stream, Loaded(0))
 
         patch.setattr(Head, "draw", draw)
+
+
+def doer(*steps: Step, plan: tuple[Block, ...] = (NOW,), block: int = 0) -> Head:
+    """Ivo in a block, with deeds to come."""
+    head = head_of()
+    head.state.day.plan, head.state.day.block = list(plan), block
+    head.state.doing = DoingState(list(steps), until=NOON)
+    return head
+
+
+def go_on(
+    head: Head,
+    *percepts: Percept,
+    room: RoomId | None = QUAY,
+    tick: int = NOON,
+    deed: Deed | None = None,
+    asker: Script | None = None,
+) -> Decision:
+    """The next thing to do within the block."""
+    at = thought(head, *percepts, room=room, tick=tick, deed=deed, asker=asker)
+    block = head.state.day.current
+    assert block is not None
+    return decided(doing.go_on(at, block))

@@ -207,6 +207,13 @@ def test_a_block_nowhere_is_lived_at_home() -> None:
     assert head.routines.all()[0].piece.room == BEDROOM
 
 
+@pytest.mark.parametrize(("days", "known"), [(14, 2), (15, 1)])
+def test_with_what_is_learnt_a_routine_of_more_than_two_weeks_ago_is_gone(days: int, known: int) -> None:
+    head = with_routine(made=NOON - days * DAY)
+    steps_for(head, Script(REPLY), replace(COOKING, what="baking"))
+    assert len(head.routines) == known
+
+
 # --- asking
 
 
