@@ -6,7 +6,7 @@ unless a test lets it.
 
 import asyncio
 from collections import Counter
-from collections.abc import Awaitable, Collection
+from collections.abc import Awaitable, Collection, Sequence
 from copy import deepcopy
 from dataclasses import replace
 from typing import Any, cast
@@ -23,6 +23,7 @@ from milkwood.mind.deeds import Step
 from milkwood.mind.head import Head, Switches
 from milkwood.mind.plan import Block
 from milkwood.mind.port import Decision, Kept
+from milkwood.mind.recall import Recollection
 from milkwood.mind.state import Asked, DoingState
 from milkwood.mind.thought import Thought
 from milkwood.models.port import Content, Question, QuestionId
@@ -260,3 +261,17 @@ def go_on(
     block = head.state.day.current
     assert block is not None
     return decided(doing.go_on(at, block))
+
+
+def looked_for(patch: pytest.MonkeyPatch, head: Head) -> list[tuple[list[str], int]]:
+    """What is looked for in memory, and how many memories are wanted; nothing is found."""
+    found: list[tuple[list[str], int]] = []
+
+    def recall(
+        _tick: int, queries: Sequence[str], _people: Sequence[str] = (), n: int = 8, *, but: Sequence[int] = ()
+    ) -> list[Recollection]:
+        found.append((list(queries), n))
+        return []
+
+    patch.setattr(head, "recall", recall)
+    return found

@@ -1,6 +1,7 @@
 """The morning, prepared the evening before: what is asked once, and what is made of the answers on waking."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import pytest
 
@@ -24,6 +25,7 @@ from tests.mind.scripted import (
     asked,
     done,
     head_of,
+    looked_for,
     thought,
 )
 
@@ -106,6 +108,16 @@ def test_plan_day_is_asked_for_the_next_day_as_it_will_be_on_waking(dreamless: D
 )
 def test_what_is_switched_off_is_not_asked(dreamless: Draws, without: list[str], kinds: list[str]) -> None:
     assert [kind for kind, _, _ in evening(head_of(without=without)).ahead_of] == kinds
+
+
+def test_three_concerns_and_two_goals_bring_memories_to_mind(dreamless: Draws, monkeypatch: pytest.MonkeyPatch) -> None:
+    head = head_of()
+    head.state.morning.concerns = [f"concern {n}" for n in range(5)]
+    head.character = replace(head.character, goals=tuple(f"goal {n}" for n in range(4)))
+    found = looked_for(monkeypatch, head)
+    evening(head)
+    concerns = ["concern 0", "concern 1", "concern 2"]
+    assert found == [(concerns, 6), ([*concerns, "goal 0", "goal 1"], 5)]
 
 
 def test_what_comes_up_in_the_night_goes_with_the_plan(monkeypatch: pytest.MonkeyPatch) -> None:

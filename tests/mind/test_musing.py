@@ -9,7 +9,7 @@ from milkwood.questions.reflect.schema import Insight
 from milkwood.questions.reflect.schema import Reply as Reflected
 from milkwood.questions.weigh import KIND as WEIGH
 from milkwood.questions.weigh.schema import Reply as Weighed
-from tests.mind.scripted import MINUTE, NELL, NOON, PETRA, WEN, Script, head_of, texts, thought
+from tests.mind.scripted import MINUTE, NELL, NOON, PETRA, WEN, Script, head_of, looked_for, texts, thought
 
 LATER = NOON + 20 * MINUTE
 
@@ -125,6 +125,13 @@ def test_a_reflection_is_about_the_last_twelve_memories_and_what_they_bring_to_m
     assert ask["insights"] == [f"I see {n}." for n in range(1, 7)]
     assert [each["id"] for each in ask["people"]] == head.people.acquainted()
     assert (ask["self"]["id"], ask["now"]["time"]) == ("ivo_marsh", "12:00")
+
+
+def test_the_last_three_memories_bring_others_to_mind(monkeypatch: pytest.MonkeyPatch) -> None:
+    head = moved(head_of(), 50)
+    found = looked_for(monkeypatch, head)
+    musing_over(head)
+    assert found == [(["Talk number 2.", "Talk number 3.", "Talk number 4."], 6)]
 
 
 def test_an_insight_is_remembered_with_what_it_rests_on() -> None:

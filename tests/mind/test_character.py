@@ -1,0 +1,33 @@
+"""Whether a text speaks of a person by name."""
+
+import pytest
+
+from milkwood.ids import PersonId
+from milkwood.mind.character import Folk
+from tests.mind.scripted import IVO, head_of
+
+ANN = Folk(PersonId("ann"), "Ann Lee", "Ann", "she")
+WEN = Folk(PersonId("wen"), "赵雯", "雯子", "she")
+
+
+@pytest.mark.parametrize(
+    ("folk", "text", "named"),
+    [
+        (ANN, "Where is Ann?", True),
+        (ANN, "Ann's boat.", True),
+        (ANN, "Anna and Joann.", False),
+        (ANN, "ann", False),
+        (ANN, "MissAnn Lee", True),
+        (WEN, "我看见雯子了", True),
+        (WEN, "赵雯来了", True),
+        (WEN, "来了", False),
+    ],
+)
+def test_a_person_is_named_by_a_whole_word_or_by_chinese_characters(folk: Folk, text: str, named: bool) -> None:
+    assert folk.is_named_in(text) is named
+
+
+def test_a_character_has_the_id_of_its_folk_and_no_guest_lives_in_town() -> None:
+    character = head_of().character
+    assert character.id == IVO
+    assert not character.folk.guest

@@ -1,0 +1,181 @@
+"""What one brings to a talk, bound by bound."""
+
+import pytest
+
+from milkwood.ids import PersonId
+from milkwood.mind import topics
+from milkwood.mind.head import Head
+from milkwood.mind.state import Heard, OnMind
+from tests.mind.scripted import (
+    HOUR,
+    MIDNIGHT,
+    NELL,
+    NOON,
+    PETRA,
+    QUAY,
+    VISITOR,
+    head_of,
+    in_talk,
+    kept,
+    knows,
+    looked_for,
+    thought,
+)
+
+LAMP = "The lamp of the lighthouse is broken."
+
+
+def remembering(number: int = 20) -> Head:
+    head = head_of()
+    for n in range(number):
+        head.remember(NOON - 50 + n, "saw", f"Petra carried basket number {n}.", about=[PETRA])
+    return head
+
+
+def news(head: Head, number: int) -> list[int]:
+    return [head.remember(NOON - 9, "news", f"{LAMP} {n}", importance=6 + n, source=NELL) for n in range(number)]
+
+
+# --- whether there is anything new
+
+
+@pytest.mark.parametrize(
+    ("last", "midnight", "nothing"),
+    [(MIDNIGHT, MIDNIGHT, True), (MIDNIGHT - 1, MIDNIGHT, False), (0, -2520, True), (-1, -2520, False)],
+)
+def test_nothing_is_new_to_whom_one_talked_with_today(last: int, midnight: int, nothing: bool) -> None:
+    head = head_of()
+    head.state.day.midnight = midnight
+    knows(head, PETRA, last_talk=last)
+    assert topics.nothing_new(thought(head), PETRA) is nothing
+
+
+def test_to_a_guest_and_to_one_without_a_name_something_is_always_new() -> None:
+    head = head_of()
+    for person in (VISITOR, PersonId("nobody_of_the_town")):
+        knows(head, person, last_talk=NOON)
+        assert not topics.nothing_new(thought(head), person)
+
+
+def test_an_event_is_new_to_whom_one_has_not_asked_yet() -> None:
+    head = head_of()
+    knows(head, PETRA, last_talk=NOON)
+    knows(head, NELL, last_talk=NOON)
+    head.calendar.add("a promise", NOON + HOUR, NOON + 2 * HOUR, QUAY, [])
+    head.calendar.add("giving a party", NOON + 3 * HOUR, NOON + 4 * HOUR, QUAY, [PETRA], host=True)
+    assert topics.nothing_new(thought(head), PETRA)
+    assert not topics.nothing_new(thought(head), NELL)
+    assert topics.nothing_new(thought(head, tick=NOON + 4 * HOUR), NELL)
+
+
+def test_looking_for_something_new_changes_nothing() -> None:
+    head = remembering()
+    before = kept(head)
+    topics.nothing_new(thought(head), PETRA)
+    topics.left(head, in_talk())
+    assert kept(head) == before
+
+
+# --- how many lines are left
+
+
+@pytest.mark.parametrize(
+    ("brief", "others", "lines", "left"),
+    [
+        (False, 1, 0, 6),
+        (False, 2, 0, 9),
+        (False, 3, 0, 12),
+        (True, 1, 0, 3),
+        (True, 2, 0, 4),
+        (False, 1, 4, 2),
+        (False, 1, 7, 2),
+        (False, 1, 8, 1),
+        (True, 1, 4, 2),
+        (True, 1, 5, 1),
+        (False, 3, 13, 2),
+        (False, 3, 15, 1),
+        (False, 3, 16, 0),
+    ],
+)
+def test_a_talk_has_three_lines_each_and_few_when_it_is_brief(brief: bool, others: int, lines: int, left: int) -> None:
+    """Rule T2: never more than sixteen."""
+    head = head_of()
+    head.state.talk.brief = brief
+    crowd = [PETRA, NELL, PersonId("wen_zhao")][:others]
+    assert topics.left(head, in_talk(*crowd, lines=lines)) == left
+
+
+def test_news_for_one_of_those_present_gives_all_the_lines() -> None:
+    head = head_of()
+    (number,) = news(head, 1)
+    head.memories.told(number, PETRA)
+    assert topics.left(head, in_talk(PETRA, lines=1)) == 5
+    assert topics.left(head, in_talk(PETRA, PersonId("wen_zhao"), lines=1)) == 15
+
+
+# --- what comes to mind
+
+
+@pytest.mark.parametrize(
+    ("feeling", "known", "count"), [("fond", "", 2), ("", "She bakes.", 2), ("", "", 4), ("fond", "She bakes.", 2)]
+)
+def test_an_impression_stands_for_most_of_what_one_remembers(feeling: str, known: str, count: int) -> None:
+    head = remembering()
+    knows(head, PETRA, feeling=feeling, knows=known)
+    on_mind, more = topics.in_mind(head, NOON, [PETRA])
+    assert (len(on_mind.recalled), on_mind.company, more) == (count, (PETRA,), [])
+
+
+def test_one_stranger_among_those_present_is_enough_to_think_of_more() -> None:
+    head = remembering()
+    assert len(topics.in_mind(head, NOON, [PETRA, VISITOR])[0].recalled) == 4
+
+
+def test_with_each_later_line_one_memory_more_comes_that_was_not_in_mind() -> None:
+    head = remembering()
+    head.state.talk.on_mind, _ = topics.in_mind(head, NOON, [PETRA])
+    on_mind, more = topics.in_mind(head, NOON + 1, [PETRA])
+    assert on_mind == head.state.talk.on_mind
+    assert len(more) == 1
+    assert more[0]["id"] not in [each["id"] for each in on_mind.recalled]
+
+
+def test_the_last_two_lines_are_thought_of_or_else_those_present(monkeypatch: pytest.MonkeyPatch) -> None:
+    head = head_of()
+    found = looked_for(monkeypatch, head)
+    topics.in_mind(head, NOON, [PETRA, NELL])
+    head.state.talk.lines = [Heard(PETRA, "one"), Heard(NELL, "two"), Heard(PETRA, "three")]
+    topics.in_mind(head, NOON, [PETRA])
+    head.state.talk.on_mind = OnMind((PETRA,), ())
+    topics.in_mind(head, NOON, [PETRA])
+    assert found == [(["Petra Marsh", "Nell Avery"], 2), (["two", "three"], 2), (["two", "three"], 1)]
+
+
+def test_without_impressions_ten_memories_come_with_every_line() -> None:
+    head = head_of(without=["impressions"])
+    for n in range(20):
+        head.remember(NOON - 50 + n, "saw", f"Petra carried basket number {n}.", about=[PETRA])
+    on_mind, more = topics.in_mind(head, NOON, [PETRA])
+    assert (on_mind, len(more)) == (OnMind((PETRA,), ()), 10)
+
+
+def test_two_pieces_of_news_come_besides_the_most_important_first_and_none_twice() -> None:
+    head = remembering()
+    numbers = news(head, 4)
+    on_mind, _ = topics.in_mind(head, NOON, [PETRA])
+    ids = [each["id"] for each in on_mind.recalled]
+    assert len(ids) == len(set(ids))
+    assert {numbers[3], numbers[2]} <= set(ids)
+    assert len(ids) <= topics.FAMILIAR + topics.MOST_NEWS == 4
+
+
+def test_news_that_is_known_to_all_present_does_not_come() -> None:
+    head = remembering()
+    (number,) = news(head, 1)
+    assert number in [each["id"] for each in topics.in_mind(head, NOON, [PETRA])[0].recalled]
+    head = remembering()
+    (number,) = news(head, 1)
+    head.memories.told(number, PETRA)
+    recalled = topics.in_mind(head, NOON, [PETRA, NELL])[0].recalled
+    told = [each["known_to"] for each in recalled if each["id"] == number]
+    assert told in ([], [[PETRA, NELL]])
