@@ -148,9 +148,11 @@ def test_in_a_talk_one_speaks_whatever_else_there_is(sociable: Draws) -> None:
 
 def test_a_talk_that_is_over_is_closed() -> None:
     head = head_of()
-    head.state.talk.id = TALK
+    own = head.state.talk
+    own.id = TALK
     lived(head)
-    assert (head.state.talk.id, head.state.talk.ended) == (None, NOON)
+    assert head.state.talk.id is None
+    assert own.ended == NOON
 
 
 def test_a_thing_out_of_order_comes_before_people_and_then_one_goes_on(sociable: Draws) -> None:
