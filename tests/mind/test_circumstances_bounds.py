@@ -86,7 +86,8 @@ def test_a_place_one_does_not_know_is_thought_about() -> None:
 
 
 @pytest.mark.parametrize(
-    ("start", "end", "closed"), [(6, 14, False), (5.99, 7, True), (13, 14.01, True), (13, 14, False), (30, 31, False)]
+    ("start", "end", "closed"),
+    [(6, 14, False), (5.99, 7, True), (13, 14 + 1 / HOUR, True), (13, 14, False), (30, 31, False)],
 )
 def test_a_place_must_be_open_for_the_whole_block(start: float, end: float, closed: bool) -> None:
     block = Block(MIDNIGHT + round(start * HOUR), MIDNIGHT + round(end * HOUR), "buying bread", BAKERY)
