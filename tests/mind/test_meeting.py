@@ -410,7 +410,7 @@ def test_at_most_three_memories_come_to_mind_about_a_thing() -> None:
     assert len(script.only(REACT)["recalled"]) == 3
 
 
-@pytest.mark.parametrize(("minutes", "lasts"), [(3, 5), (10, 12), (30, 32), (45, 32)])
+@pytest.mark.parametrize(("minutes", "lasts"), [(1, 5), (2, 5), (3, 5), (4, 6), (10, 12), (30, 32), (45, 32)])
 def test_one_who_sees_to_a_thing_does_it_now_and_sets_it_right_afterwards(minutes: int, lasts: int) -> None:
     head = head_of()
     reply = Reply(choice="change", what="putting out the fire", minutes=minutes, state="smoking", usable=False)

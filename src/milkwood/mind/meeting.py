@@ -200,6 +200,6 @@ async def wonder(thought: Thought, odd: SeesThing) -> None:
     head.manners.decided(case, reply.choice != "ignore")
     attention.wondered(head, odd, usable=reply.usable)
     if reply.choice == "change" and reply.what:
-        minutes = max(1, min(30, reply.minutes))
-        day.insert(thought, tick, tick + head.hours.ticks(minutes + 2), reply.what, odd.thing)
+        minutes = max(day.LEAST_MINUTES, min(30, reply.minutes) + 2)  # what is shorter has no place in a plan
+        day.insert(thought, tick, tick + head.hours.ticks(minutes), reply.what, odd.thing)
         doing.set_right(head, odd.thing, reply.state or "idle")
