@@ -7,6 +7,7 @@ from milkwood.mind import meeting
 from milkwood.mind.head import Head
 from milkwood.mind.port import Decision
 from milkwood.mind.state import Errand, Odd
+from milkwood.plain import items
 from milkwood.questions.react import KIND as REACT
 from milkwood.questions.react.schema import Reply
 from milkwood.town.body import Deed
@@ -395,7 +396,7 @@ def test_a_thing_that_is_not_as_it_should_be_is_remembered_and_asked_about() -> 
     assert (ask["options"], ask["noticed"]) == (["ignore", "wait", "change"], SEEN)
     assert ask["since_talk_minutes"] == -1
     assert (at.reason["percept"], at.reason["because"]) == (SEEN, "It is nothing.")
-    assert at.reason["recalled"][0][0] == record.number
+    assert items(items(at.reason["recalled"])[0])[0] == record.number
     assert head.state.notice.things == {STOVE: Odd("burning", usable=True)}
     assert head.manners.keep() == {f"{STOVE}/burning": [0, 1]}
     assert head.state.doing.errand is None
