@@ -207,6 +207,7 @@ class Writer:
     def _moment(self) -> Slots:
         slots: Slots = {}
         words = self._words
+        slots["events"] = [clip(what, SHORT) for what in self._offer.events.values()]
         if now := self._content.get("now"):
             doing = words["doing"].format(clip(now["doing"], SHORT)) if now["doing"] else ""
             slots["day"] = words["today"].format(

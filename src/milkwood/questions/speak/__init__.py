@@ -51,6 +51,7 @@ KIND: Kind[Ask, Reply] = Kind(
         Trim("places", most=6),
         Trim("hours", most=5),
         Trim("promises", 1, most=4),
+        Trim("events", most=3),
         Trim("others", 3),
     ),
     tidy=_tidy,

@@ -27,13 +27,16 @@ def answer(ask: Ask, draw: Stream, likeness: Likeness) -> Reply:  # noqa: ARG001
     said = hearing.sentences(ask["lines"], language)
     learnt = news(ask, said)
     agreed = commitments(ask, said, draw)
-    return Reply.model_construct(
+    reply = Reply.model_construct(
         summary=_summary(ask, said, learnt, agreed),
         thought=_thought(ask, said, learnt, agreed, draw),
-        news=learnt,
-        commitments=agreed,
         impressions=[_impression(ask, other, said, learnt, draw) for other in ask["others"]][:4],
     )
+    if learnt:
+        reply.news = learnt
+    if agreed:
+        reply.commitments = agreed
+    return reply
 
 
 def _names(ask: Ask, language: str) -> str:

@@ -96,7 +96,9 @@ class Teller:
         self._said.add(text)
         self.brief.append(brief)
         busy = any(says(sign, text, self._scene.language) for sign in ("pressing", "private"))
-        told = schema.Deed.model_construct(what=text, tool=tool, emoji=deed.emoji, effect=effect, busy=busy)
+        told = schema.Deed.model_construct(what=text, tool=tool, emoji=deed.emoji, effect=effect)
+        if busy:
+            told.busy = True
         self.told.append(told)
 
 

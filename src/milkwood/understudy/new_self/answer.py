@@ -58,7 +58,10 @@ def answer(ask: Ask, draw: Stream, _likeness: Likeness) -> Reply:
     concerns = [*lasting[:OWN_FIRST], *new, *lasting[OWN_FIRST:]] or [_nothing(language)]
     kind = _mood(ask, bool(promised), draw)
     mood = draw.chosen(MOODS[kind][language])
-    return Reply.model_construct(concerns=concerns, mood=mood, low=kind == "heavy")
+    reply = Reply.model_construct(concerns=concerns, mood=mood)
+    if kind == "heavy":
+        reply.low = True
+    return reply
 
 
 def _today(ask: Ask) -> str:

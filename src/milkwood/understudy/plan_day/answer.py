@@ -67,7 +67,10 @@ def answer(ask: Ask, draw: Stream, _likeness: Likeness) -> Reply:
     day = day or [_rest(first, max(bed, first + LEAST), ask)]
     day, idea, number = _with_idea(day, rooms, draw, ask)
     blocks = [_block(slot, ask) for slot in day[:MOST_BLOCKS]]
-    return Reply.model_construct(blocks=blocks, sleep=hour_of(bed), idea=idea, idea_of=number)
+    reply = Reply.model_construct(blocks=blocks, sleep=hour_of(bed))
+    if idea:
+        reply.idea, reply.idea_of = idea, number
+    return reply
 
 
 def _open_to(ask: Ask) -> list[Spot]:
@@ -84,13 +87,11 @@ def _open_to(ask: Ask) -> list[Spot]:
 
 
 def _block(slot: Slot, ask: Ask) -> Block:
-    return Block.model_construct(
-        start=hour_of(slot.start),
-        minutes=slot.minutes,
-        what=slot.what,
-        place=slot.place,
-        company=company(slot.what, ask["people"], ask["self"]["language"]),
-    )
+    start, minutes = hour_of(slot.start), slot.minutes
+    block = Block.model_construct(start=start, minutes=minutes, what=slot.what, place=slot.place)
+    if people := company(slot.what, ask["people"], ask["self"]["language"]):
+        block.company = people
+    return block
 
 
 def _bed(ask: Ask) -> int:

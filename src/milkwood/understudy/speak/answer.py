@@ -30,7 +30,16 @@ def answer(ask: Ask, draw: Stream, likeness: Likeness) -> Reply:  # noqa: ARG001
     say = cut(turn.line(), 400)
     invites = _invites(say, ask)
     small_talk = not turn.tells and not invites and is_small_talk(say, ask)
-    return Reply.model_construct(say=say, small_talk=small_talk, over=over, tells=turn.tells[:8], invites=invites)
+    reply = Reply.model_construct(say=say)
+    if over:
+        reply.over = True
+    if turn.tells:
+        reply.tells = turn.tells[:8]
+    if small_talk:
+        reply.small_talk = True
+    if invites:
+        reply.invites = invites
+    return reply
 
 
 def _invites(say: str, ask: Ask) -> list[str]:
