@@ -3,7 +3,7 @@
 import pytest
 
 from milkwood.ids import PersonId
-from milkwood.mind.character import Folk
+from milkwood.mind.character import Engagement, Folk, Seed
 from tests.mind.scripted import IVO, head_of
 
 ANN = Folk(PersonId("ann"), "Ann Lee", "Ann", "she")
@@ -31,3 +31,12 @@ def test_a_character_has_the_id_of_its_folk_and_no_guest_lives_in_town() -> None
     character = head_of().character
     assert character.id == IVO
     assert not character.folk.guest
+
+
+def test_what_is_not_said_of_a_seed_or_an_event_is_that_it_may_be_told_and_is_of_others() -> None:
+    assert not Seed("I fish alone.", 6).private
+    assert not Engagement("a walk", 10, 20, "quay").host
+
+
+def test_a_character_can_be_a_key_whatever_its_ties() -> None:
+    assert hash(head_of().character) == hash(head_of().character)
