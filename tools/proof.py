@@ -14,6 +14,7 @@ import tempfile
 from collections.abc import Iterable
 from datetime import UTC, datetime
 from importlib import import_module
+from itertools import chain
 from pathlib import Path
 from typing import TypedDict
 
@@ -126,7 +127,7 @@ def _all_tables() -> Iterable[tuple[str, list[Row]]]:
 def _scores() -> Iterable[mutants.Score]:
     """What became of the mutants of the mind: of those made by hand, then of the sample, module by module."""
     print("── mutants of the mind", flush=True)
-    for score in (mutants.scored(mutants.HAND, mutants.by_hand()), *mutants.scores(mutants.modules())):
+    for score in chain([mutants.scored(mutants.HAND, mutants.by_hand())], mutants.scores(mutants.modules())):
         print(score.say(), flush=True)
         yield score
 
