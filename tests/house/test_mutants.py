@@ -86,6 +86,12 @@ def test_the_page_has_the_score_the_modules_and_the_survivors() -> None:
     assert not proof.mutant_rows([mutants.Score(mutants.HAND, 9, ("a fault",))])[1]["ok"]
 
 
+def test_there_is_no_score_where_tests_fail_of_themselves(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mutants, "lives", lambda mutant: mutant.module != "notices")
+    (row,) = proof._mutants()
+    assert (row["figure"], row["ok"]) == ("failing", False)
+
+
 @pytest.mark.full
 @pytest.mark.parametrize("mutant", mutants.by_hand(), ids=lambda mutant: mutant.what)
 def test_a_fault_made_by_hand_is_caught(mutant: mutants.Mutant) -> None:
@@ -94,4 +100,4 @@ def test_a_fault_made_by_hand_is_caught(mutant: mutants.Mutant) -> None:
 
 @pytest.mark.full
 def test_without_a_fault_the_tests_of_the_mind_pass() -> None:
-    assert mutants.lives(mutants.Mutant("", "nothing", {}))
+    assert mutants.sound()
