@@ -373,6 +373,7 @@ def test_when_the_plan_is_done_one_goes_to_bed_early() -> None:
     head = with_plan(MORNING, LUNCH, block=1)
     decision = decided(day.go_on(thought(head, tick=NOON + HOUR)))
     assert (decision.intent, head.state.day.block) == (GoTo(MY_BED), 2)
+    assert head.state.day.current is None
 
 
 def test_what_was_done_is_noted_once_for_all_its_pieces() -> None:
