@@ -63,7 +63,10 @@ def render(kind: AnyKind, content: Content, offer: Offer) -> Prompt:
         slots = _shrunk(slots, trim, over) if trim.shrink else _trimmed(slots, trim, keep, over)
         prompt = _filled(kind.name, language, slots)
     while (over := weight(prompt.text) - most) > 0:
-        slots = _squeezed(slots, _used(kind.name, language), over)
+        squeezed = _squeezed(slots, _used(kind.name, language), over)
+        if squeezed == slots:  # a list without a Trim: rather too long than never asked
+            break
+        slots = squeezed
         prompt = _filled(kind.name, language, slots)
     return prompt
 
