@@ -44,9 +44,11 @@ def answer(ask: Ask, draw: Stream, likeness: Likeness) -> Reply:  # noqa: ARG001
 
 def _invites(say: str, ask: Ask) -> list[str]:
     """One's own events that a line names the day and hour of."""
+    hosted = [promise for promise in ask["promises"] if promise["host"]]
+    if not hosted:
+        return []
     line = Line(by=ask["self"]["id"], text=say)
     named = {(event.when.date, event.when.start_hour) for event in events([line], ask)}
-    hosted = (promise for promise in ask["promises"] if promise["host"])
     return [str(promise["id"]) for promise in hosted if (promise["date"], promise["start"]) in named][:4]
 
 
