@@ -219,7 +219,7 @@ def test_what_one_tells_is_known_to_everybody_present() -> None:
     assert head.state.talk.told == [number]
     assert [each["id"] for each in ask["recalled"]] == [number]
     assert isinstance(decision.intent, Say)
-    assert not decision.intent.small_talk  # whoever passes something on makes no small talk
+    assert not decision.intent.small_talk  # a line that passes something on is no small talk
     assert not head.state.talk.lines[-1].small_talk
 
 

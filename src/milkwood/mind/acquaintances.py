@@ -52,7 +52,7 @@ class Acquaintances:
         }
 
     def of(self, person: PersonId) -> Impression:
-        """The impression of somebody; none to speak of where they are a stranger."""
+        """The impression of a person; an empty one for a stranger."""
         return self._known.get(person, STRANGER)
 
     def see(self, person: PersonId, tick: int, *, noted: bool = False) -> None:

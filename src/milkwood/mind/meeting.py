@@ -1,6 +1,6 @@
-"""Meeting people and things: whether to talk to somebody, what to do about a thing that is not as it should be.
+"""Meeting people and things: whether to talk to a person, what to do about a thing that is not as it should be.
 
-Knows the head, asks react. Invariant: looking for somebody to talk to changes nothing; one who was thought of is not
+Knows the head, asks react. Invariant: looking for a person to talk to changes nothing; one who was thought of is not
 thought of again for a while; habit decides only in ordinary cases. Writes `state.meeting`.
 """
 
@@ -25,7 +25,7 @@ COOL_DOWN_MINUTES = 100
 NOTHING_NEW_MINUTES = 240
 """How long they do not where there is nothing new to tell."""
 CONSIDER_MINUTES = 35
-"""How long after one thought of talking to somebody one does not think of it again."""
+"""How long after one thought of talking to a person one does not think of it again."""
 FEW_TALKS = 4
 """Who had fewer talks than this today longs for company: they think of talking more readily, and again sooner."""
 LONGING = 0.5
@@ -83,7 +83,7 @@ def _loneliness(head: Head) -> float:
 
 
 def _can_be_thought_of(thought: Thought, seen: SeesPerson) -> bool:
-    """Whether it is time to think of somebody at all."""
+    """Whether it is time to think of a person at all."""
     head, tick = thought.head, thought.tick
     if seen.person not in head.folk or (seen.deed is not None and seen.deed.asleep):
         return False
@@ -95,7 +95,7 @@ def _can_be_thought_of(thought: Thought, seen: SeesPerson) -> bool:
 
 
 def _worth_it(thought: Thought, seen: SeesPerson) -> bool:
-    """Whether the thought of talking to somebody interests one."""
+    """Whether the thought of talking to a person interests one."""
     head, tick = thought.head, thought.tick
     known = head.people.of(seen.person)
     if tick - known.last_talk < head.hours.ticks(NOTHING_NEW_MINUTES) and topics.nothing_new(thought, seen.person):
@@ -110,7 +110,7 @@ def _worth_it(thought: Thought, seen: SeesPerson) -> bool:
 
 
 async def consider(thought: Thought, seen: SeesPerson) -> Decision | None:
-    """Ask oneself whether to talk to somebody; None when one lets them be."""
+    """Ask oneself whether to talk to a person; None when one lets them be."""
     head, own, tick = thought.head, thought.head.state.meeting, thought.tick
     own.reactions, own.day = reactions_today(head) + 1, head.state.day.number
     known = head.people.of(seen.person)

@@ -133,7 +133,7 @@ class MeetingState:
     """Whether one has thought of talking to others."""
 
     reason: str = ""
-    """Why one last turned to somebody."""
+    """Why one last turned to a person."""
     day: int = 0
     """The day that is counted."""
     reactions: int = 0
