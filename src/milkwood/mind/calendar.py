@@ -5,9 +5,10 @@ promised twice; what was declined is kept with its reason, so that one can say w
 """
 
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 
 from milkwood.mind.port import Kept
+from milkwood.mind.state.codec import decoded, encoded
 
 OPEN, KEPT, MISSED, DECLINED = "open", "kept", "missed", "declined"
 
@@ -96,8 +97,8 @@ class Calendar:
 
     def keep(self) -> list[Kept]:
         """All of it."""
-        return [asdict(promise) for promise in self.promises]
+        return [encoded(promise) for promise in self.promises]
 
     def restore(self, kept: list[Kept]) -> None:
         """As it was."""
-        self.promises = [Promise(**each) for each in kept]
+        self.promises = [decoded(Promise, each) for each in kept]

@@ -120,6 +120,8 @@ class Routines:
         self._likeness = likeness
         self._alike = alike
         self._kept: dict[int, Routine] = {}
+        self._plain: dict[int, tuple[Routine, list[Json]]] = {}
+        """As JSON holds them: most are the same from snapshot to snapshot."""
         self._next = 1
 
     def __len__(self) -> int:
@@ -194,7 +196,11 @@ class Routines:
 
     def keep(self) -> list[Json]:
         """All of it."""
-        return [self._next, [routine.plain() for routine in self._kept.values()]]
+        for number, routine in self._kept.items():
+            if number not in self._plain or self._plain[number][0] is not routine:
+                self._plain[number] = (routine, routine.plain())
+        self._plain = {number: self._plain[number] for number in self._kept}
+        return [self._next, [plain for _, plain in self._plain.values()]]
 
     def restore(self, kept: Plain) -> None:
         """As it was."""

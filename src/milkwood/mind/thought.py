@@ -4,7 +4,6 @@ Knows the head it goes on in, no engine. Invariant: everything remembered in a t
 question's id can be named in the reason, so that who answered it can be looked up. Writes `state.pending`.
 """
 
-from collections import Counter
 from collections.abc import Sequence
 
 from milkwood.ids import PersonId
@@ -29,7 +28,7 @@ class Thought:
         self.tick = moment.tick
         self.reason: dict[str, Json] = {}
         self._asker = asker
-        self._asked: Counter[str] = Counter()
+        self._asked: dict[str, int] = {}
 
     async def ask(self, kind: Kind[AskT, ReplyT], ask: AskT) -> ReplyT:
         """Ask and wait."""
@@ -75,8 +74,8 @@ class Thought:
         return pending.due <= self.tick or pending.asked.kind in kinds
 
     def _id(self, kind: str) -> QuestionId:
-        n = self._asked[kind]
-        self._asked[kind] += 1
+        n = self._asked.get(kind, 0)
+        self._asked[kind] = n + 1
         return QuestionId(self.head.id, self.tick, kind, n)
 
     def because(self, **reason: Json) -> None:

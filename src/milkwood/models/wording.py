@@ -58,7 +58,7 @@ def says_something(sentence: str) -> bool:
 
 def _bare(word: str) -> str:
     """A word without what hangs on it: Isabella's, parties, rolls."""
-    word = re.split(r"['’]", word)[0]
+    word = word.replace("’", "'").partition("'")[0]
     if len(word) > 4 and word.endswith("ies"):
         return word[:-3] + "y"
     return word[:-1] if len(word) > 3 and word.endswith("s") and word[-2] not in "sui" else word

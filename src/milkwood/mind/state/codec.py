@@ -8,6 +8,7 @@ plain JSON by type is never changed in place, and stays as it is.
 from collections.abc import Callable
 from dataclasses import fields, is_dataclass
 from functools import cache
+from operator import attrgetter
 from types import NoneType, UnionType
 from typing import Any, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -35,10 +36,7 @@ def decoded(kind: type[T], plain: Any) -> T:
 def _encoder(kind: Any) -> _Step | None:
     origin, inner = get_origin(kind), get_args(kind)
     if isinstance(kind, type) and is_dataclass(kind):
-        steps = _steps(kind, _encoder)
-        return lambda value: {
-            name: getattr(value, name) if step is None else step(getattr(value, name)) for name, step in steps
-        }
+        return _object(_steps(kind, _encoder))
     if origin in (list, tuple):
         entry = _encoder(inner[0])
         return list if entry is None else lambda value: [entry(each) for each in value]
@@ -61,6 +59,21 @@ def _decoder(kind: Any) -> _Step | None:
     if origin is dict:
         return _table(_decoder(inner[1]))
     return _maybe(kind, _decoder)
+
+
+def _object(steps: list[tuple[str, _Step | None]]) -> _Step:
+    """A dataclass to a table: all fields as they are, then those that take a step."""
+    names = [name for name, _ in steps]
+    changing = [(name, step) for name, step in steps if step is not None]
+    values = attrgetter(*names) if len(names) > 1 else lambda value: (getattr(value, names[0]),)
+
+    def encode(value: Any) -> Any:
+        plain = dict(zip(names, values(value), strict=True))
+        for name, step in changing:
+            plain[name] = step(plain[name])
+        return plain
+
+    return encode
 
 
 def _steps(kind: Any, step_of: Callable[[Any], _Step | None]) -> list[tuple[str, _Step | None]]:

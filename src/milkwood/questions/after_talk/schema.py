@@ -33,7 +33,7 @@ class News(BaseModel):
     text: Prose = Field(min_length=2, max_length=300)
     by: OfferedPerson
     """Who said it."""
-    about: list[OfferedPerson] = Field(default_factory=list, max_length=6)
+    about: list[OfferedPerson] = Field(default=[], max_length=6)
     importance: int = Field(default=4, ge=1, le=10)
 
 
@@ -46,7 +46,7 @@ class Commitment(BaseModel):
     start: Hour
     end: Hour
     place: OfferedPlace = Field(default="", max_length=200)
-    company: list[OfferedPerson] = Field(default_factory=list, max_length=8)
+    company: list[OfferedPerson] = Field(default=[], max_length=8)
     accepted: bool = True
     reason: Prose = Field(default="", max_length=160)
     """Why one will not come, when one will not."""
@@ -70,6 +70,6 @@ class Reply(BaseModel):
     """What the talk was about, first person, one sentence."""
     thought: Own = Field(default="", max_length=240)
     """What one makes of it."""
-    news: list[News] = Field(default_factory=list, max_length=8)
-    commitments: list[Commitment] = Field(default_factory=list, max_length=4)
-    impressions: list[Impression] = Field(default_factory=list, max_length=4)
+    news: list[News] = Field(default=[], max_length=8)
+    commitments: list[Commitment] = Field(default=[], max_length=4)
+    impressions: list[Impression] = Field(default=[], max_length=4)

@@ -38,6 +38,6 @@ class Reply(BaseModel):
 
     model_config = ConfigDict(extra="ignore")
     say: Prose = Field(min_length=1, max_length=800)
-    used: list[OfferedMemory] = Field(default_factory=list, max_length=12)
+    used: list[OfferedMemory] = Field(default=[], max_length=12)
     knows: bool = True
     """False when the honest answer is that one does not know."""

@@ -41,7 +41,7 @@ class Block(BaseModel):
     minutes: Minutes = Field(ge=5, le=600)
     what: Prose = Field(min_length=2, max_length=120)
     place: OfferedPlace = Field(max_length=200)
-    company: list[OfferedPerson] = Field(default_factory=list, max_length=6)
+    company: list[OfferedPerson] = Field(default=[], max_length=6)
     """Ids of people it is done with, where it cannot be done without them."""
 
 

@@ -43,7 +43,7 @@ class Reply(BaseModel):
     small_talk: bool = False
     """Whether the line carries nothing to remember: a greeting, thanks, a pleasantry, a goodbye."""
     over: bool = False
-    tells: list[OfferedMemory] = Field(default_factory=list, max_length=8)
+    tells: list[OfferedMemory] = Field(default=[], max_length=8)
     """Ids of the recalled memories the line passes on."""
-    invites: list[OfferedEvent] = Field(default_factory=list, max_length=4)
+    invites: list[OfferedEvent] = Field(default=[], max_length=4)
     """Numbers of one's own events that the line asks those present to."""

@@ -29,7 +29,7 @@ class Reply(BaseModel):
     model_config = ConfigDict(extra="ignore")
     thought: Own = Field(min_length=2, max_length=240)
     importance: int = Field(default=7, ge=1, le=10)
-    about: list[OfferedPerson] = Field(default_factory=list, max_length=6)
+    about: list[OfferedPerson] = Field(default=[], max_length=6)
     commitment: Commitment | None = None
     change: bool = False
     """Whether it is to be acted upon at once: what one does now is given up and the rest of the day planned anew."""

@@ -4,6 +4,7 @@ Knows no deeds. Invariant: at least one part; the parts stand in the order of th
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from milkwood.questions.break_down.schema import Ask
 from milkwood.questions.kind import Likeness
@@ -61,16 +62,21 @@ def parts_of(ask: Ask, scene: Scene, likeness: Likeness) -> list[Part]:
 def best(text: str, scene: Scene) -> tuple[Family | None, str]:
     """The family whose words fit a text best, and the word by which it was known."""
     found: tuple[int, Family | None, str] = (0, None, "")
-    for one in families():
-        if one.lends_to or not fits(one, scene):
+    for one, score, word in _known_by_words(text, scene.language):
+        if not fits(one, scene):
             continue
-        score, word = _score(one, text, scene.language)
-        if score:
-            score += FITTING_BONUS * (bool(one.at) + bool(one.tools) + bool(one.whose))
-            score += LIKED_BONUS * (scene.main_kind in one.likes)
+        score += FITTING_BONUS * (bool(one.at) + bool(one.tools) + bool(one.whose))
+        score += LIKED_BONUS * (scene.main_kind in one.likes)
         if score > found[0]:
             found = (score, one, word)
     return found[1], found[2]
+
+
+@lru_cache(maxsize=4096)
+def _known_by_words(text: str, language: str) -> tuple[tuple[Family, int, str], ...]:
+    """The families that have a word in a text, each with its best word and what that word counts."""
+    scored = ((one, *_score(one, text, language)) for one in families() if not one.lends_to)
+    return tuple(each for each in scored if each[1])
 
 
 def fits(one: Family, scene: Scene) -> bool:
@@ -98,12 +104,12 @@ def _score(one: Family, text: str, language: str) -> tuple[int, str]:
         words = [(len(word) * ZH_WEIGHT, word) for word in one.words["zh"] if word in text]
         return max(words, default=(0, ""))
     padded = f" {text.lower()}"
-    scores = []
-    for word in one.words["en"]:
-        at = padded.find(f" {word}")
-        if at >= 0:
-            scores.append((len(word) + (FIRST_WORD_BONUS if at == 0 else 0), word))
-    return max(scores, default=(0, ""))
+    words = [
+        (len(word) + (FIRST_WORD_BONUS if padded.startswith(f" {word}") else 0), word)
+        for word in one.words["en"]
+        if word in padded and f" {word}" in padded
+    ]
+    return max(words, default=(0, ""))
 
 
 def _spans(word: str, language: str) -> bool:

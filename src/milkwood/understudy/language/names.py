@@ -17,9 +17,9 @@ def called(name: str) -> str:
     return name.split("·")[0] if "·" in name else name.split(" ")[0]
 
 
-@lru_cache(maxsize=64)
-def _index(people: tuple[tuple[str, str], ...]) -> tuple[re.Pattern[str], dict[str, str]]:
-    """A pattern of all names, longest first, and whose they are."""
+@lru_cache(maxsize=512)
+def _index(people: tuple[tuple[str, str], ...]) -> dict[str, str]:
+    """Whose each name is; first names that two share are nobody's."""
     found: dict[str, str] = {}
     twice: set[str] = set()
     for person, name in people:
@@ -28,9 +28,13 @@ def _index(people: tuple[tuple[str, str], ...]) -> tuple[re.Pattern[str], dict[s
         if short != name and found.get(short, person) != person:
             twice.add(short)
         found.setdefault(short, person)
-    kept = {name: person for name, person in found.items() if name and name not in twice}
-    order = sorted(kept, key=lambda name: (-len(name), name))
-    return re.compile("|".join(_form(name) for name in order) or r"(?!)"), kept
+    return {name: person for name, person in found.items() if name and name not in twice}
+
+
+@lru_cache(maxsize=512)
+def _pattern(names: tuple[str, ...]) -> re.Pattern[str]:
+    """A pattern of names, longest first."""
+    return re.compile("|".join(_form(name) for name in sorted(names, key=lambda name: (-len(name), name))))
 
 
 def _form(name: str) -> str:
@@ -76,8 +80,11 @@ def mentioned(text: str, people: tuple[tuple[str, str], ...]) -> list[str]:
 
 @lru_cache(maxsize=20_000)
 def _mentioned(text: str, people: tuple[tuple[str, str], ...]) -> tuple[str, ...]:
-    pattern, names = _index(people)
-    return tuple(dict.fromkeys(names[found[0]] for found in pattern.finditer(text)))
+    names = _index(people)
+    written = tuple(name for name in names if name in text)
+    if not written:
+        return ()
+    return tuple(dict.fromkeys(names[found[0]] for found in _pattern(written).finditer(text)))
 
 
 def place_named(text: str, places: Iterable[Named]) -> str:

@@ -154,6 +154,7 @@ def day_named(text: str, today: str) -> str:
     return found.isoformat() if found else ""
 
 
+@lru_cache(maxsize=20_000)
 def _day(low: str, today: date) -> date | None:
     for words, ahead in (
         (("day after tomorrow", "后天"), 2),
@@ -217,6 +218,7 @@ def number(text: str) -> int:
     return _DIGITS.get(text[:1], 0)
 
 
+@lru_cache(maxsize=20_000)
 def _hours(low: str) -> tuple[int, int] | None:
     if found := _CHINESE_SPAN.search(low):
         start = _chinese(found, "a", found["apart"])
