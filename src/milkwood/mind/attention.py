@@ -73,22 +73,22 @@ def _see(thought: Thought, seen: SeesPerson) -> int:
 
 def my_talk(thought: Thought) -> InTalk | None:
     """The talk one is in."""
-    return next((percept for percept in thought.moment.percepts if isinstance(percept, InTalk)), None)
+    return next((percept for percept in thought.felt if isinstance(percept, InTalk)), None)
 
 
 def voices(thought: Thought) -> list[str]:
     """What a voice from outside says."""
-    return [percept.text for percept in thought.moment.percepts if isinstance(percept, InnerVoice)]
+    return [percept.text for percept in thought.felt if isinstance(percept, InnerVoice)]
 
 
 def tidings_told(thought: Thought) -> list[IsTold]:
     """What one is told from outside the town."""
-    return [percept for percept in thought.moment.percepts if isinstance(percept, IsTold)]
+    return [percept for percept in thought.felt if isinstance(percept, IsTold)]
 
 
 def hindrance(thought: Thought, tried: str) -> Prevented | None:
     """Why what was tried did not happen."""
-    found = (percept for percept in thought.moment.percepts if isinstance(percept, Prevented))
+    found = (percept for percept in thought.felt if isinstance(percept, Prevented))
     return next((percept for percept in found if percept.tried == tried), None)
 
 

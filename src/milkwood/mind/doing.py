@@ -39,7 +39,7 @@ MOST_LATELY = 60
 def be_hindered(thought: Thought) -> None:
     """The thing one wanted to use could not be had."""
     own = thought.head.state.doing
-    for percept in thought.moment.percepts:
+    for percept in thought.felt:
         if isinstance(percept, Prevented):
             own.without = own.without or percept.tried == "Do"
 

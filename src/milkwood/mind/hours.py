@@ -5,6 +5,7 @@ the run's first tick; minutes since it and ticks convert to each other.
 """
 
 from datetime import datetime, timedelta
+from functools import cache
 
 from milkwood.clock import MINUTES_A_DAY, TownClock
 
@@ -38,11 +39,11 @@ class Hours:
 
     def say(self, tick: int) -> str:
         """`HH:MM` of a tick."""
-        return self.clock.moment(tick).strftime("%H:%M")
+        return self.clock.moment(tick).isoformat(timespec="minutes")[11:]
 
     def date(self, tick: int) -> str:
         """`YYYY-MM-DD` of a tick."""
-        return self.clock.moment(tick).strftime("%Y-%m-%d")
+        return self.clock.moment(tick).date().isoformat()
 
     def weekday(self, tick: int) -> int:
         """Monday is 0."""
@@ -66,6 +67,7 @@ def minutes_in(hour: str) -> int | None:
     return minutes if int(tail) < 60 and minutes <= 2 * MINUTES_A_DAY else None
 
 
+@cache
 def hour_of(minutes: int) -> str:
     """`HH:MM` of minutes since midnight; `25:30` after the next one."""
     return f"{minutes // 60:02d}:{minutes % 60:02d}"

@@ -37,7 +37,7 @@ WAIT_TICKS = 60
 
 def listen(thought: Thought) -> None:
     """Take in what is said in the talk one is in."""
-    for percept in thought.moment.percepts:
+    for percept in thought.felt:
         if isinstance(percept, Hears):
             thought.head.state.talk.lines.append(Heard(percept.speaker, percept.text, percept.small_talk))
 

@@ -14,18 +14,22 @@ from milkwood.models.port import Question, QuestionId
 from milkwood.plain import Json
 from milkwood.questions.kind import AskT, Kind, ReplyT
 from milkwood.town.intents import Intent
-from milkwood.town.percepts import Moment
+from milkwood.town.percepts import Moment, SeesPerson, SeesThing
+
+_SEEN = (SeesPerson, SeesThing)
 
 
 class Thought:
     """What goes on in a head at one tick."""
 
-    __slots__ = ("_asked", "_asker", "head", "moment", "reason", "tick")
+    __slots__ = ("_asked", "_asker", "felt", "head", "moment", "reason", "tick")
 
     def __init__(self, head: Head, moment: Moment, asker: Asker) -> None:
         self.head = head
         self.moment = moment
         self.tick = moment.tick
+        self.felt = [each for each in moment.percepts if type(each) not in _SEEN]
+        """What is not seen but heard, felt or lived: mostly nothing."""
         self.reason: dict[str, Json] = {}
         self._asker = asker
         self._asked: dict[str, int] = {}

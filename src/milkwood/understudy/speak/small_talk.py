@@ -1,17 +1,20 @@
 """Whether a line carries nothing to remember: greetings, thanks, pleasantries, goodbyes.
 
 Knows the line and the question `speak`. Invariant: in doubt something was said; a line is small talk only where every
-sentence of it is a manner of speaking, agrees to nothing and names no hour.
+sentence of it is a manner of speaking, agrees to nothing, tells nothing of oneself or of a third
+person and names no hour.
 """
 
 from milkwood.questions.speak.schema import Ask
 from milkwood.questions.terms import Line
+from milkwood.understudy.language.names import listed, mentioned
 from milkwood.understudy.language.phrases import act_of
 from milkwood.understudy.language.sentences import words
 from milkwood.understudy.language.when import when
 from milkwood.understudy.talk.hearing import ACCEPTS, DECLINES, SMALL, Said, sentences, substance
 
-_AGREES = ACCEPTS | DECLINES | SMALL
+_SAYS_SOMETHING = ACCEPTS | DECLINES | SMALL | {"answer_concern", "like_person", "dislike_person"}
+"""Phrases that are no mere manners: they agree to something, tell what one is busy with, or judge a person."""
 _FEW_WORDS = 4
 """A manner of speaking in a speaker's own words has no more words than this that say something."""
 
@@ -26,5 +29,8 @@ def _is_manner(one: Said, ask: Ask) -> bool:
     language = ask["self"]["language"]
     if one.act:
         ours = bool(act_of(one.text, language)) or len(words(one.text)) <= _FEW_WORDS
-        return ours and one.act not in _AGREES
+        return ours and one.act not in _SAYS_SOMETHING
+    here = {ask["self"]["id"], *(other["id"] for other in ask["others"])}
+    if any(person not in here for person in mentioned(one.text, listed(ask["people"]))):
+        return False
     return not substance(one.text, ask) and when(one.text, ask["now"]["date"], ask["now"]["time"]) is None
