@@ -91,7 +91,7 @@ class Mutant:
 
 
 def modules() -> list[str]:
-    """The modules of the mind: `day`, `state.codec` ..."""
+    """The modules of the mind: `day`, `state.parts` ..."""
     paths = sorted(path.relative_to(MIND).with_suffix("") for path in MIND.rglob("*.py"))
     names = [".".join(path.parts) for path in paths if path.name != "__init__"]
     return [name for name in names if name not in LEFT_OUT]

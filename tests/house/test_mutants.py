@@ -52,10 +52,10 @@ def test_the_same_seed_draws_the_same_mutants_and_another_seed_others() -> None:
 
 
 def test_every_module_of_the_mind_has_mutants_and_its_own_test_comes_first() -> None:
-    assert {"day", "state.codec"} <= set(mutants.modules())
+    assert {"day", "state.versions"} <= set(mutants.modules())
     assert "rule" not in mutants.modules()
-    own, rest = mutants.tests_of("state.codec")
-    assert own == [mutants.TESTS / "state" / "test_codec.py"]
+    own, rest = mutants.tests_of("state.versions")
+    assert own == [mutants.TESTS / "state" / "test_versions.py"]
     assert mutants.TESTS / "test_day.py" in rest
     assert not {mutants.TESTS / "test_townsperson.py", *own} & set(rest)
     both = [mutants.TESTS / "test_townsperson_thought.py", mutants.TESTS / "test_townsperson.py"]

@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 
 from milkwood.ids import PersonId
 from milkwood.mind.character import Character, Folk
+from milkwood.mind.codec import decoded, encoded
 from milkwood.mind.port import Kept
-from milkwood.mind.state.codec import decoded, encoded
 from milkwood.questions.terms import Other
 
 NEVER = -1

@@ -7,8 +7,8 @@ promised twice; what was declined is kept with its reason, so that one can say w
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from milkwood.mind.codec import decoded, encoded
 from milkwood.mind.port import Kept
-from milkwood.mind.state.codec import decoded, encoded
 
 OPEN, KEPT, MISSED, DECLINED = "open", "kept", "missed", "declined"
 

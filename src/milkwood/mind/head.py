@@ -13,6 +13,7 @@ from milkwood.ids import PersonId
 from milkwood.mind.acquaintances import Acquaintances
 from milkwood.mind.calendar import Calendar, Promise
 from milkwood.mind.character import Character, Folk
+from milkwood.mind.codec import decoded, encoded
 from milkwood.mind.gazetteer import Gazetteer
 from milkwood.mind.hours import Hours, hour_of
 from milkwood.mind.manners import Manners
@@ -21,7 +22,6 @@ from milkwood.mind.port import Kept, Memory
 from milkwood.mind.recall import Recall, Recollection, Weights
 from milkwood.mind.routines import ALIKE, ALIKE_IN_WORDS, Routines
 from milkwood.mind.state import MorningState, NoticeState, State
-from milkwood.mind.state.codec import decoded, encoded
 from milkwood.mind.state.versions import VERSION, brought_up
 from milkwood.mind.stream import MemoryStream, Record
 from milkwood.models.embedding import Meanings

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from milkwood.clock import MINUTES_A_DAY, TownClock
 from milkwood.ids import PersonId, RoomId, ThingId
+from milkwood.mind.codec import decoded, encoded
 from milkwood.mind.port import Asker, Decision, Kept, Memory
 from milkwood.mind.rule_questions import (
     AFTER_TALK,
@@ -29,7 +30,6 @@ from milkwood.mind.rule_questions import (
 )
 from milkwood.mind.rule_state import Due, RuleState, Timed, brought_up
 from milkwood.mind.state import Asked
-from milkwood.mind.state.codec import decoded, encoded
 from milkwood.models.port import Question, QuestionId
 from milkwood.questions.kind import AskT, Kind, ReplyT
 from milkwood.town.body import Deed

@@ -19,12 +19,12 @@ from milkwood.engine.asking import Desk, TickAsker
 from milkwood.errors import SetupError
 from milkwood.ids import PersonId, RoomId, TalkId
 from milkwood.mind.acquaintances import Impression
+from milkwood.mind.codec import decoded, encoded
 from milkwood.mind.head import Head
 from milkwood.mind.meeting import reactions_today
 from milkwood.mind.musing import moved_since
 from milkwood.mind.port import Decision, Kept, Memory
 from milkwood.mind.state import LONG_AGO, Asked, State
-from milkwood.mind.state.codec import decoded, encoded
 from milkwood.mind.state.versions import _STEPS, VERSION, brought_up
 from milkwood.mind.talking import MOST_SAID
 from milkwood.mind.townsperson import Townsperson

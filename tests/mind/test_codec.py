@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from milkwood.ids import ThingId
 from milkwood.mind.acquaintances import Impression
+from milkwood.mind.codec import decoded, encoded
 from milkwood.mind.deeds import Step
 from milkwood.mind.plan import Block
 from milkwood.mind.state import State, parts
-from milkwood.mind.state.codec import decoded, encoded
 
 KEPT: set[type] = {each for each in vars(parts).values() if isinstance(each, type) and is_dataclass(each)} | {
     Impression
