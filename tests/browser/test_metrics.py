@@ -72,7 +72,7 @@ def test_the_machine_room_tells_failures_and_habits(visit: Open, habitual: Path,
         assert sorted(numbers(habits.locator("p").inner_text())) == sorted([reuse.reused, reuse.blocks])
     tile = page.locator(".tiles div", has_text={"en": "Failed", "zh": "失败"}[language])
     expect(tile.locator("dd")).to_have_text(str(failed))
-    expect(page.locator(".failing").first).to_contain_text({"en": "asked to slow down", "zh": "被要求放慢"}[language])
+    expect(page.locator(".failing").first).to_contain_text({"en": "rate limit", "zh": "被要求放慢"}[language])
     assert page.locator(".table").nth(3).locator(".failing").count() > 1
     habits.scroll_into_view_if_needed()
     photograph(page, f"machine-habits-{PLACE[language]}")

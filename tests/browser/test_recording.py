@@ -72,6 +72,6 @@ def test_it_plays_by_itself_and_pauses(page: Page) -> None:
     slider = page.locator("#time")
     expect(slider).not_to_have_attribute("aria-valuenow", "0")
     page.click("#play")
-    expect(page.locator(".sentence")).to_contain_text("Paused")
+    expect(page.locator(".sentence")).to_contain_text("paused")
     page.click("#step")
     photograph(page, "recording")

@@ -107,7 +107,7 @@ def test_whoever_knows_the_token_acts_and_a_browser_remembers_it(visit: Open, sh
     page.goto(f"{shared.origin}/run/{RUN}?lang=en")
     page.wait_for_selector(READY)
     page.click("#play")
-    expect(page.locator(".sentence")).to_contain_text("You are holding the town")
+    expect(page.locator(".sentence")).to_contain_text("The town is paused")
     living = shared.house.lives.find(RUN)
     assert living is not None
     wait(page, lambda: living.pulse.held)  # the page says so as soon as it has asked for it

@@ -58,7 +58,7 @@ def test_a_living_town_is_paused_stepped_hurried_left_and_come_back_to(visit: Op
     wait_past(page, moment(page))
     with page.expect_response("**/pace"):
         pause(page)
-    expect(page.locator(".sentence")).to_have_text("You are holding the town. Press play and it goes on.")
+    expect(page.locator(".sentence")).to_have_text("The town is paused. Press play to continue.")
     looks = [-1]
 
     def rests() -> bool:
@@ -150,7 +150,7 @@ def test_any_moment_of_a_past_run_is_a_drag_away_and_is_as_it_was(visit: Open, w
     expect(page.locator(".bubble").first).to_be_visible()
     photograph(page, "a-talk")
     page.locator("#time").press("End")
-    expect(page.locator(".sentence")).to_contain_text("as far as it goes")
+    expect(page.locator(".sentence")).to_contain_text("The recording ends here")
 
 
 @pytest.fixture(params=["en", "zh"])

@@ -113,7 +113,7 @@ def test_people_and_places_are_chosen_from_list_map_search_and_address(visit: Op
         page.keyboard.press("Escape")
         page.keyboard.press("Escape")
     page.fill("#search", "zzzz")
-    expect(page.locator("#hits")).to_contain_text("Nobody and nothing here")
+    expect(page.locator("#hits")).to_contain_text("No person or place")
     page.fill("#search", "")
     page.click("#tab-people")
     page.click(".panel .row[data-person=isabella_rodriguez]")

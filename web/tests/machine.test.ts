@@ -49,7 +49,7 @@ describe("columns of figures", async () => {
     const columns = columnsOf([spent, failing]);
     expect(columns.map(({ cell }) => cell(failing))).toEqual(["3", "1,200", "3"]);
     expect(columns.map(({ cell }) => cell(spent))).toEqual(["3", "0", "–"]);
-    expect(sayFailures(failing)).toBe("missing (line) ×2 · asked to slow down");
+    expect(sayFailures(failing)).toBe("missing (line) ×2 · rate limit");
     expect(sayFailures(spent)).toBe("");
   });
 });
@@ -62,7 +62,7 @@ describe("why an answer is not the first one", async () => {
   it("is told try by try, in words", () => {
     expect(
       sayWhy("form: blocks.2.place, form: blocks.2.what, form: blocks.3.what, missing: say; failed: rate"),
-    ).toBe("wrong form (place, what is done), missing (line); asked to slow down");
+    ).toBe("wrong form (place, what is done), missing (line); rate limit");
     expect(sayWhy("cut_off: answer; spending is paused")).toBe("answer cut off; spending is paused");
     expect(sayWhy("choices: 1; lines: 2")).toBe("1 choice by the model; 2 lines in the model's words");
     expect(sayWhy("refused: aim, long")).toBe(
