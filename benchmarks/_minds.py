@@ -3,9 +3,9 @@
 Knows casting. Invariant: the same pack and seed give the same minds, with the memories they begin with.
 """
 
-from milkwood.casting import Casting, MindSettings, seeded
 from milkwood.ids import PersonId
 from milkwood.mind.townsperson import Townsperson
+from milkwood.run.minds import Casting, MindSettings, seeded
 from milkwood.town.town import BEFORE_TIME
 from milkwood.towns.pack import Pack
 from milkwood.words import ENGLISH

@@ -15,11 +15,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from milkwood import towns
-from milkwood.bootstrap import Manner, Minds, new_run
 from milkwood.lab.figures import FILE, figures
 from milkwood.models.port import Answer, Model, Question
 from milkwood.models.wording import Wording
 from milkwood.questions.registry import KINDS
+from milkwood.run.assembly import new_run
+from milkwood.run.mind_config import Minds
+from milkwood.run.options import Manner
 from milkwood.towns import Pack
 from milkwood.towns.shelf import bundled, find
 from milkwood.understudy.model import Understudy

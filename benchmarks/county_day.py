@@ -17,7 +17,8 @@ from multiprocessing import get_context
 from pathlib import Path
 
 from benchmarks._county import county
-from milkwood.bootstrap import RULE, Minds, new_run
+from milkwood.run.assembly import new_run
+from milkwood.run.mind_config import RULE, Minds
 from tools.proof import Row
 
 _LONG = bool(os.environ.get("MILKWOOD_PROOF"))

@@ -27,13 +27,13 @@ from typing import Final
 from benchmarks._county import county
 from benchmarks._minds import full_minds
 from benchmarks.own_day import Listener, oracle
-from milkwood.bootstrap import everybody_in_bed
 from milkwood.engine.life import Life, Schedule, Settings
 from milkwood.engine.schedule import Lockstep, OutOfOrder
 from milkwood.ids import PersonId
 from milkwood.models.gate import Gate
 from milkwood.models.port import Answer, Question
 from milkwood.models.wording import Wording
+from milkwood.run.beds import everybody_in_bed
 from milkwood.town.paths import Paths
 from milkwood.town.resolve import Rules
 from milkwood.town.town import Town

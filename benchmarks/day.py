@@ -14,9 +14,10 @@ import time
 from pathlib import Path
 
 from milkwood import towns
-from milkwood.bootstrap import RULE, Minds, new_run
 from milkwood.chance import stream
 from milkwood.chronicle import Chronicle
+from milkwood.run.assembly import new_run
+from milkwood.run.mind_config import RULE, Minds
 from milkwood.towns import Pack
 from milkwood.towns.shelf import find
 from tools.proof import Row

@@ -19,9 +19,10 @@ from pathlib import Path
 from typing import Any
 
 from milkwood import towns
-from milkwood.bootstrap import Minds, new_run
 from milkwood.chronicle import Chronicle
 from milkwood.cli.departure import depart
+from milkwood.run.assembly import new_run
+from milkwood.run.mind_config import Minds
 from milkwood.towns.shelf import find
 from tools.proof import Row
 

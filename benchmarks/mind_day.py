@@ -12,9 +12,10 @@ import time
 from pathlib import Path
 
 from milkwood import towns
-from milkwood.bootstrap import Minds, new_run
 from milkwood.chronicle import Chronicle
 from milkwood.providers.sentences import Sentences
+from milkwood.run.assembly import new_run
+from milkwood.run.mind_config import Minds
 from milkwood.towns import Pack
 from milkwood.towns.shelf import find
 from tools.proof import Row

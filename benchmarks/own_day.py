@@ -12,12 +12,13 @@ from datetime import timedelta
 import numpy as np
 
 from benchmarks.oracle import longest_chain
-from milkwood.bootstrap import everybody_in_bed, routine_of
 from milkwood.engine.keeper import Forgetful, Remembered
 from milkwood.engine.life import Life, Schedule, Settings
 from milkwood.engine.schedule import Lockstep, OutOfOrder
 from milkwood.mind.rule import RuleMind
 from milkwood.mind.rule_answers import RuleAnswers
+from milkwood.run.beds import everybody_in_bed
+from milkwood.run.characters import routine_of
 from milkwood.town.events import Happening, TalkBegan
 from milkwood.town.paths import Paths
 from milkwood.town.resolve import Rules

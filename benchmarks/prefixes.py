@@ -20,13 +20,15 @@ from statistics import median
 from typing import Final
 
 from milkwood import towns
-from milkwood.bootstrap import Manner, Minds, new_run
 from milkwood.models.port import Answer, Model, Question, QuestionId
 from milkwood.models.wording import Wording
 from milkwood.questions.offer import offer
 from milkwood.questions.prompt import render
 from milkwood.questions.registry import kind_of
 from milkwood.questions.tokens import QUARTERS, weight
+from milkwood.run.assembly import new_run
+from milkwood.run.mind_config import Minds
+from milkwood.run.options import Manner
 from milkwood.towns.shelf import find
 from milkwood.understudy.model import Understudy
 from milkwood.words import Language

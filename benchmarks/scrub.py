@@ -26,15 +26,17 @@ from playwright.sync_api import Page, sync_playwright
 from benchmarks.frames import CHROMIUM
 from benchmarks.viewers import serve
 from milkwood import towns
-from milkwood.bootstrap import Manner, Minds, new_run
 from milkwood.chance import stream
 from milkwood.chronicle import Chronicle, Reader
+from milkwood.run.assembly import new_run
+from milkwood.run.mind_config import Minds
+from milkwood.run.model_config import Wanted
+from milkwood.run.options import Manner
 from milkwood.server import create_app
 from milkwood.server.house import House
 from milkwood.server.packs import Packs
 from milkwood.server.page import is_built
 from milkwood.server.shelf import Shelf
-from milkwood.stack import Wanted
 from milkwood.towns import Pack
 from milkwood.towns.shelf import find
 from tools.proof import Row

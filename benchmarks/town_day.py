@@ -11,10 +11,10 @@ from datetime import timedelta
 
 from benchmarks._minds import full_minds
 from benchmarks.own_day import HOURS, Listener, TimedLife, oracle
-from milkwood.bootstrap import everybody_in_bed
 from milkwood.engine.life import Schedule, Settings
 from milkwood.engine.schedule import Lockstep, OutOfOrder
 from milkwood.models.wording import Wording
+from milkwood.run.beds import everybody_in_bed
 from milkwood.town.events import TalkBegan
 from milkwood.town.paths import Paths
 from milkwood.town.resolve import Rules

@@ -10,10 +10,11 @@ import time
 from pathlib import Path
 
 from milkwood import towns
-from milkwood.bootstrap import Minds, new_run
 from milkwood.chronicle import Chronicle
 from milkwood.models.port import Question
 from milkwood.models.wording import Wording
+from milkwood.run.assembly import new_run
+from milkwood.run.mind_config import Minds
 from milkwood.towns.shelf import find
 from milkwood.understudy.model import Understudy
 from tools.proof import Row

@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from milkwood import towns
-from milkwood.bootstrap import Manner, Minds, new_run
+from milkwood.run.assembly import new_run
+from milkwood.run.mind_config import Minds
+from milkwood.run.options import Manner
 from milkwood.towns import Pack
 from milkwood.towns.shelf import find
 from milkwood.words import Language

@@ -18,12 +18,13 @@ from milkwood.translate import label_in, said_in, told
 HOUSE = Path(milkwood.__file__).parent
 PAGE = [
     *(HOUSE / "server").glob("*.py"),
-    *(HOUSE / file for file in ("engine/inputs.py", "engine/keys.py", "looking.py", "models/budget.py")),
+    *(HOUSE / "run").glob("*.py"),
+    *(HOUSE / file for file in ("engine/inputs.py", "engine/keys.py", "models/budget.py")),
     *(HOUSE / "chronicle" / file for file in ("faults.py", "runs.py", "reader.py")),
 ]
 """Files whose refusals reach the page."""
 CONSOLE = [
-    *(HOUSE / file for file in ("bootstrap.py", "clock.py", "config.py", "recorded.py", "roster.py", "stack.py")),
+    *(HOUSE / file for file in ("clock.py", "config.py")),
     *(HOUSE / "bridge" / file for file in ("history.py",)),
     *(HOUSE / "chronicle" / file for file in ("chronicle.py", "file.py", "glimpse.py")),
     *(
@@ -43,7 +44,7 @@ COMMANDS = [
     *(HOUSE / "chronicle").glob("*.py"),
     *(HOUSE / "chronicle" / "export").glob("*.py"),
     *(HOUSE / "fake" / file for file in ("plan.py", "service.py")),
-    *(HOUSE / file for file in ("carrying.py", "providers/parcel.py", "town/address.py", "town/map.py")),
+    *(HOUSE / file for file in ("providers/parcel.py", "town/address.py", "town/map.py")),
     *(HOUSE / "towns").glob("*.py"),
     *(HOUSE / "towns" / "agree").glob("*.py"),
     *(HOUSE / "towns" / "schema").glob("*.py"),

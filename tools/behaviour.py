@@ -11,9 +11,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from milkwood import towns
-from milkwood.bootstrap import Manner, Minds, new_run
 from milkwood.engine.behaviour import BEHAVIOUR
-from milkwood.stack import Wanted
+from milkwood.run.assembly import new_run
+from milkwood.run.mind_config import Minds
+from milkwood.run.model_config import Wanted
+from milkwood.run.options import Manner
 from milkwood.towns.shelf import find
 from milkwood.words import Language
 from tools.tree import ROOT

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import expect
 
-from milkwood import stack
 from milkwood.chronicle import Chronicle
 from milkwood.chronicle.runs import path_for
 from milkwood.fake import Fake, Plan
 from milkwood.models.calls import SPENDING_PAUSED
+from milkwood.run import model_config
 from milkwood.server.living import Living
 from milkwood.server.page import STATIC, is_built
 from tests.browser.conftest import DESK, PHONE, Open, photograph, wait
@@ -58,7 +58,7 @@ def town(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Town]:
         patch.setenv("XDG_CONFIG_HOME", str(home))
         patch.setenv("XDG_CACHE_HOME", str(home / "cache"))
         patch.setenv("MILKWOOD_MODEL", f"{fake.address}#fake-1")
-        patch.setattr(stack, "listening", list)
+        patch.setattr(model_config, "listening", list)
         yield Town(served, fake)
 
 

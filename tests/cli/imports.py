@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from milkwood import bootstrap, towns
-from milkwood.bootstrap import Manner
+from milkwood import towns
 from milkwood.chronicle import Reader
 from milkwood.chronicle.runs import path_for
+from milkwood.run import assembly
+from milkwood.run.options import Manner
 from milkwood.town.town import Town
 from milkwood.towns.shelf import find
 from tests.bridge.little import write_maze
@@ -54,9 +55,9 @@ def lived_on(town: str, name: str, until: int, path: Path | None = None) -> Coun
     pack = towns.load(find(town).folder)
     manner = Manner("lockstep")
     with (
-        bootstrap.open_run(pack, path_for(name), manner=manner)
+        assembly.open_run(pack, path_for(name), manner=manner)
         if path is None
-        else bootstrap.new_run(pack, path, name, manner=manner)
+        else assembly.new_run(pack, path, name, manner=manner)
     ) as run:
         since = run.chronicle.settled
         run_virtually(run.live(until))

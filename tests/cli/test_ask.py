@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from milkwood.bootstrap import Run as LivedRun
 from milkwood.cli import app
+from milkwood.run.live_run import Run as LivedRun
 from tests.chronicle.conftest import ELSEWHERE
 from tests.cli.conftest import Run
 from tests.lived import _morning, friday, live

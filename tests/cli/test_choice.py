@@ -3,11 +3,12 @@ from typing import Any
 
 import pytest
 
-from milkwood.bootstrap import DEFAULT_SEED, Manner
 from milkwood.chronicle import Chronicle
 from milkwood.cli.choice import Choice, Wish, choose
 from milkwood.errors import SetupError
 from milkwood.ids import PersonId
+from milkwood.run.header import DEFAULT_SEED
+from milkwood.run.options import Manner
 from tests.cli.recorded import home
 from tests.towns.conftest import TinyPack
 

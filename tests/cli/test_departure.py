@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 
-from milkwood.bootstrap import RULE, Manner, Minds, new_run, open_run
 from milkwood.bridge.nodes import kind_of, nodes_of, type_of
 from milkwood.bridge.outward.steps import Steps
 from milkwood.bridge.persona import read_persona
@@ -20,8 +19,11 @@ from milkwood.bridge.simulation import BASE, open_simulation
 from milkwood.chronicle import Chronicle, Reader
 from milkwood.cli.departure import depart
 from milkwood.ids import PersonId
-from milkwood.looking import Look
 from milkwood.plain import table
+from milkwood.run.assembly import new_run, open_run
+from milkwood.run.mind_config import RULE, Minds
+from milkwood.run.options import Manner
+from milkwood.run.restored import Look
 from milkwood.town.acts import Enter, Remove
 from milkwood.town.town import BEFORE_TIME, Town
 from milkwood.words import Language

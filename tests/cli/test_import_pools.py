@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from milkwood.carrying import routines_of
 from milkwood.chronicle import Chronicle
 from milkwood.chronicle.runs import path_for
 from milkwood.errors import SetupError
 from milkwood.ids import PersonId
 from milkwood.mind.routines import Routine
+from milkwood.run.routines import routines_of
 from milkwood.towns.shelf import find
 from tests.bridge.little import NAMES, WORLD, write_base, write_json, write_saved
 from tests.cli.conftest import Run

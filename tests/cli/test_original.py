@@ -5,10 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from milkwood.bootstrap import RULE, Manner, Minds, new_run, open_run
 from milkwood.chronicle import Chronicle
 from milkwood.cli.departure import depart
 from milkwood.ids import PersonId
+from milkwood.run.assembly import new_run, open_run
+from milkwood.run.mind_config import RULE, Minds
+from milkwood.run.options import Manner
 from milkwood.town.acts import Enter, Remove
 from tests.bridge.original import Demo, Reverie
 from tests.bridge.upstream import BASE, SAVED, needs_data

@@ -11,14 +11,18 @@ import pytest
 from rich.console import Console
 
 from milkwood import towns
-from milkwood.bootstrap import RULE, Manner, Minds, Run, new_run
 from milkwood.cli.progress import Lines, Look, Nothing, Pace, Screen, look_at, view, why
 from milkwood.engine import stillness
 from milkwood.engine.turns import Turns
 from milkwood.mind.rule_answers import RuleAnswers
 from milkwood.models.budget import Cap, Sum, Unkept
 from milkwood.models.port import Answer, Question
-from milkwood.stack import Wanted, build
+from milkwood.run.assembly import new_run
+from milkwood.run.live_run import Run
+from milkwood.run.mind_config import RULE, Minds
+from milkwood.run.model_config import Wanted
+from milkwood.run.model_stack import build
+from milkwood.run.options import Manner
 from tests.towns.conftest import TinyPack
 
 MOVING = Look(

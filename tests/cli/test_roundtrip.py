@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from milkwood.bootstrap import open_run
 from milkwood.bridge.nodes import nodes_of
 from milkwood.bridge.outward.scratch import _LEGACY as LEGACY
 from milkwood.bridge.simulation import open_simulation
@@ -18,9 +17,10 @@ from milkwood.cli import app
 from milkwood.cli.departure import depart
 from milkwood.clock import TownClock
 from milkwood.ids import PersonId
-from milkwood.looking import Look
 from milkwood.mind.head import Head
-from milkwood.recorded import folder_of, pack_of
+from milkwood.run.assembly import open_run
+from milkwood.run.pack import folder_of, pack_of
+from milkwood.run.restored import Look
 from milkwood.town.town import BEFORE_TIME, Town
 from milkwood.towns.archive import cache_folder, pack_hash
 from tests.bridge.upstream import SAVED, needs_data

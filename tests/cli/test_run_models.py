@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from milkwood import stack
 from milkwood.fake import Fake, Plan, Strike
 from milkwood.providers.presets import preset
+from milkwood.run import model_config
 from tests.cli.conftest import Run
 from tests.cli.recorded import home
 
@@ -32,7 +32,7 @@ def _alone(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    monkeypatch.setattr(stack, "listening", list)
+    monkeypatch.setattr(model_config, "listening", list)
 
 
 def words(*more: object) -> tuple[object, ...]:
@@ -118,7 +118,7 @@ def test_with_nothing_configured_the_screen_says_who_lives_the_town_and_what_the
     run: Run, fake: Fake, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found = replace(preset("ollama"), address=fake.address)
-    monkeypatch.setattr(stack, "listening", lambda: [found])
+    monkeypatch.setattr(model_config, "listening", lambda: [found])
     monkeypatch.setenv("GROQ_API_KEY", "gsk-never-shown")
     said = run("run", "gull_quay", "--name", "first", "--ticks", 5).stderr
     assert "No model is configured, so the understudy lives the town." in said
@@ -131,7 +131,7 @@ def test_with_nothing_configured_the_screen_says_who_lives_the_town_and_what_the
 def test_whatever_else_listens_on_a_servers_port_is_not_offered(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     with socket.create_server(("127.0.0.1", 0)) as line:  # takes calls and never answers
         address = f"http://127.0.0.1:{line.getsockname()[1]}/v1"
-        monkeypatch.setattr(stack, "listening", lambda: [replace(preset("ollama"), address=address)])
+        monkeypatch.setattr(model_config, "listening", lambda: [replace(preset("ollama"), address=address)])
         said = run("run", "gull_quay", "--name", "first", "--ticks", 5).stderr
     assert "so the understudy lives the town" in said
     assert "Ollama" not in said

@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from milkwood import config, roster
+from milkwood import config
 from milkwood.cli import environment
 from milkwood.models.secret import Secret
+from milkwood.run import model_specs
 from tests.bridge.test_settings import KEY, ORIGINAL
 from tests.cli.conftest import Run
 from tests.cli.recorded import home
@@ -41,7 +42,7 @@ def test_models_go_to_the_settings_and_keys_to_the_environment_file(run: Run, ow
         assert stat.S_IMODE(kept.stat().st_mode) == 0o600
     assert KEY not in result.output
     assert "…1234" in result.output
-    spec = roster.spec_for("fast", settings, environment.read(kept))
+    spec = model_specs.spec_for("fast", settings, environment.read(kept))
     assert spec.key == Secret(KEY)
 
 

@@ -9,7 +9,6 @@ import typer
 import uvicorn
 from typer.testing import CliRunner
 
-from milkwood.bootstrap import Minds
 from milkwood.chronicle import Chronicle
 from milkwood.chronicle.runs import path_for
 from milkwood.cli import serving
@@ -17,6 +16,7 @@ from milkwood.cli import up as command
 from milkwood.cli.parts import Part
 from milkwood.errors import SetupError
 from milkwood.mind.head import Switches
+from milkwood.run.mind_config import Minds
 from milkwood.server.house import House
 from tests.cli.played import Played, opened
 from tests.lived import live

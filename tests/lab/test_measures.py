@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from milkwood.bootstrap import Minds, new_run
 from milkwood.chronicle import Chronicle, Reader
 from milkwood.chronicle.reader import Asked
 from milkwood.chronicle.transcript import Transcript
@@ -16,6 +15,8 @@ from milkwood.lab.measures import distinct_activities, measured
 from milkwood.lab.measures_cost import Cost, by_day, by_kind, cost_of, costs
 from milkwood.models.port import Answer, Usage
 from milkwood.questions.tokens import tokens
+from milkwood.run.assembly import new_run
+from milkwood.run.mind_config import Minds
 from milkwood.town.body import Deed
 from milkwood.town.events import DeedBegan, Happening
 from milkwood.town.talk import Line

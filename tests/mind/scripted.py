@@ -14,7 +14,6 @@ from typing import Any, cast
 import pytest
 from pydantic import BaseModel
 
-from milkwood.casting import Casting, MindSettings
 from milkwood.chance import Stream
 from milkwood.ids import PersonId, RoomId, TalkId, ThingId
 from milkwood.mind import doing
@@ -28,6 +27,7 @@ from milkwood.mind.state import Asked, DoingState
 from milkwood.mind.thought import Thought
 from milkwood.models.port import Content, Question, QuestionId
 from milkwood.questions.kind import AskT, Kind, ReplyT
+from milkwood.run.minds import Casting, MindSettings
 from milkwood.town.body import Deed
 from milkwood.town.percepts import InTalk, Moment, Percept, SeesPerson, SeesThing
 from milkwood.town.tile import Tile

@@ -5,7 +5,6 @@ from dataclasses import replace
 
 import pytest
 
-from milkwood.casting import Casting, MindSettings
 from milkwood.ids import PersonId, RoomId, ThingId
 from milkwood.mind import breakdown, circumstances
 from milkwood.mind.deeds import Step
@@ -15,6 +14,7 @@ from milkwood.mind.state import Odd
 from milkwood.mind.thought import Thought
 from milkwood.models.port import Content, Question, QuestionId
 from milkwood.questions.kind import AskT, Kind, ReplyT
+from milkwood.run.minds import Casting, MindSettings
 from milkwood.town.body import Deed
 from milkwood.town.percepts import Moment, Percept, SeesPerson, SeesThing
 from milkwood.town.tile import Tile

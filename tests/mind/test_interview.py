@@ -5,13 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from milkwood.bootstrap import Minds, new_run
 from milkwood.ids import PersonId
 from milkwood.mind.calendar import KEPT, MISSED
 from milkwood.mind.head import Head
 from milkwood.mind.interview import interview
 from milkwood.mind.townsperson import Townsperson
 from milkwood.questions.interview.schema import Ask
+from milkwood.run.assembly import new_run
+from milkwood.run.mind_config import Minds
 from tests.lived import quay
 
 NELL, IVO, WEN, PETRA = (PersonId(each) for each in ("nell_avery", "ivo_marsh", "wen_zhao", "petra_marsh"))

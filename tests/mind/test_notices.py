@@ -7,11 +7,13 @@ from pathlib import Path
 import pytest
 
 from milkwood import towns
-from milkwood.bootstrap import Manner, Minds, new_run, open_run
 from milkwood.chronicle import Chronicle
 from milkwood.engine.inputs import input_of
 from milkwood.ids import PersonId, RoomId
-from milkwood.stack import Wanted
+from milkwood.run.assembly import new_run, open_run
+from milkwood.run.mind_config import Minds
+from milkwood.run.model_config import Wanted
+from milkwood.run.options import Manner
 from milkwood.town.acts import OUTSIDE, Announce, Tell
 from milkwood.town.events import DeedBegan
 from milkwood.towns import Pack

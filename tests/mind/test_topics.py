@@ -2,7 +2,6 @@
 
 import pytest
 
-from milkwood.casting import Casting, MindSettings
 from milkwood.ids import PersonId, TalkId
 from milkwood.mind import topics
 from milkwood.mind.head import Head, Switches
@@ -11,6 +10,7 @@ from milkwood.mind.thought import Thought
 from milkwood.models.port import Question
 from milkwood.questions import terms
 from milkwood.questions.kind import AskT, Kind, ReplyT
+from milkwood.run.minds import Casting, MindSettings
 from milkwood.town.percepts import InTalk, Moment
 from milkwood.town.talk import MOST_LINES
 from milkwood.town.tile import Tile

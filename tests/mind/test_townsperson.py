@@ -7,12 +7,15 @@ from typing import Any
 
 import pytest
 
-from milkwood.bootstrap import Manner, Minds, Run, new_run
 from milkwood.chance import Stream
 from milkwood.chronicle import Reader
 from milkwood.ids import PersonId
 from milkwood.mind.head import Switches
 from milkwood.mind.manners import ENOUGH
+from milkwood.run.assembly import new_run
+from milkwood.run.live_run import Run
+from milkwood.run.mind_config import Minds
+from milkwood.run.options import Manner
 from milkwood.town.acts import Act, Change, Whisper
 from milkwood.town.events import DeedBegan, SetOff, TalkBegan, ThingChanged
 from milkwood.towns import load

@@ -9,8 +9,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from milkwood.bootstrap import Manner, Minds, Run, new_run, open_run
-from milkwood.casting import Casting, MindSettings
 from milkwood.chance import Stream
 from milkwood.engine.asking import Desk, TickAsker
 from milkwood.ids import PersonId
@@ -20,6 +18,11 @@ from milkwood.mind.state import Asked, State, WanderingState
 from milkwood.mind.stream import Record
 from milkwood.mind.thought import Thought
 from milkwood.models.embedding import Meanings
+from milkwood.run.assembly import new_run, open_run
+from milkwood.run.live_run import Run
+from milkwood.run.mind_config import Minds
+from milkwood.run.minds import Casting, MindSettings
+from milkwood.run.options import Manner
 from milkwood.town.events import DeedBegan
 from milkwood.town.percepts import Moment
 from milkwood.town.tile import Tile

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from milkwood.bootstrap import Manner, Minds, Run, new_run, open_run
 from milkwood.chronicle import Chronicle, Reader
 from milkwood.errors import MilkwoodError
 from milkwood.fake.plan import MODEL
@@ -17,7 +16,11 @@ from milkwood.models import pace, retry
 from milkwood.models.retry import Patience
 from milkwood.models.secret import Secret
 from milkwood.models.spec import Spec
-from milkwood.stack import Wanted
+from milkwood.run.assembly import new_run, open_run
+from milkwood.run.live_run import Run
+from milkwood.run.mind_config import Minds
+from milkwood.run.model_config import Wanted
+from milkwood.run.options import Manner
 from milkwood.words import Language
 from tests.story.lives import pack_of
 

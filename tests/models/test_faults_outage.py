@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from milkwood.bootstrap import Run
 from milkwood.chronicle import Chronicle
 from milkwood.fake import Fake, Plan, Strike
 from milkwood.models.port import Answer, Question
 from milkwood.models.retry import Patience
-from milkwood.stack import STOP, Wanted
+from milkwood.run.live_run import Run
+from milkwood.run.model_config import STOP, Wanted
 from milkwood.understudy.model import NAME as UNDERSTUDY
 from tests.models.faulty import DAY, KEY, MORNING, PATIENT, live, soon, spec, wanted
 

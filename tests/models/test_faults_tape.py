@@ -5,11 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from milkwood.bootstrap import SCHEDULES, Manner, Minds, new_run
 from milkwood.chronicle import Chronicle
 from milkwood.fake import Fake, Plan, Strike
 from milkwood.models import network
 from milkwood.models.tape import Taped, TapeOnly
+from milkwood.run.assembly import new_run
+from milkwood.run.mind_config import Minds
+from milkwood.run.options import SCHEDULES, Manner
 from tests.models.faulty import DAY, live, soon, wanted
 from tests.story.lives import pack_of
 

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from milkwood.bootstrap import SCHEDULES, Manner, new_run
 from milkwood.chronicle import Chronicle
 from milkwood.errors import SetupError
 from milkwood.models import network
@@ -18,7 +17,9 @@ from milkwood.providers.gguf import Weights
 from milkwood.providers.judging import Judge
 from milkwood.providers.local import lent
 from milkwood.providers.weights import found, local
-from milkwood.stack import Wanted
+from milkwood.run.assembly import new_run
+from milkwood.run.model_config import Wanted
+from milkwood.run.options import SCHEDULES, Manner
 from milkwood.understudy.model import Understudy
 from tests.providers.small import smol
 from tests.story.lives import pack_of

@@ -5,10 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from milkwood.bootstrap import Manner, Minds, new_run
 from milkwood.models.port import Model
 from milkwood.questions.answering import Answering
 from milkwood.questions.debris import is_machine, is_refusal
+from milkwood.run.assembly import new_run
+from milkwood.run.mind_config import Minds
+from milkwood.run.options import Manner
 from milkwood.towns import load
 from milkwood.towns.shelf import find
 from milkwood.understudy.model import Understudy

@@ -11,12 +11,14 @@ from urllib.parse import quote
 import pytest
 from fastapi.testclient import TestClient
 
-from milkwood.bootstrap import Manner, Minds, new_run, open_run
 from milkwood.chance import Stream
 from milkwood.chronicle import Chronicle, Reader
 from milkwood.engine.inputs import input_of
 from milkwood.ids import PersonId
 from milkwood.models.port import Content
+from milkwood.run.assembly import new_run, open_run
+from milkwood.run.mind_config import Minds
+from milkwood.run.options import Manner
 from milkwood.server import create_app
 from milkwood.server.house import House
 from milkwood.server.packs import Packs

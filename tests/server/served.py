@@ -16,10 +16,13 @@ import httpx2
 import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
-from milkwood.bootstrap import Manner, Minds, Run, new_run, open_run
 from milkwood.chronicle.runs import path_for
 from milkwood.cli.serving import config_of, listen
 from milkwood.models.port import Model
+from milkwood.run.assembly import new_run, open_run
+from milkwood.run.live_run import Run
+from milkwood.run.mind_config import Minds
+from milkwood.run.options import Manner
 from milkwood.server import create_app
 from milkwood.server.guard import Rights
 from milkwood.server.house import House

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from milkwood.bootstrap import Minds
 from milkwood.chronicle import Chronicle
 from milkwood.chronicle.runs import folder, path_for
 from milkwood.config import Part
 from milkwood.mind.head import Switches
+from milkwood.run.mind_config import Minds
 from milkwood.server import begin
 from tests.lived import live
 from tests.server.served import RUN, Served, lived, serving

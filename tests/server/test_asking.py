@@ -8,18 +8,20 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
-from milkwood import stack
-from milkwood.bootstrap import Manner, Run, open_run
 from milkwood.chronicle import Chronicle, lock
 from milkwood.fake import Fake, Plan
 from milkwood.fake.plan import Strike
 from milkwood.models.calls import SPENDING_PAUSED
+from milkwood.run import model_config
+from milkwood.run.assembly import open_run
+from milkwood.run.live_run import Run
+from milkwood.run.model_config import wanted_by_settings
+from milkwood.run.options import Manner
 from milkwood.server import create_app
 from milkwood.server.asking import ELSEWHERE, UNUSABLE, USED_UP
 from milkwood.server.house import House
 from milkwood.server.packs import Packs
 from milkwood.server.shelf import Shelf
-from milkwood.stack import wanted_by_settings
 from milkwood.understudy.model import NAME as UNDERSTUDY
 from tests.lived import quay
 from tests.models.obliging import Obliging
@@ -39,7 +41,7 @@ def _alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    monkeypatch.setattr(stack, "listening", list)
+    monkeypatch.setattr(model_config, "listening", list)
 
 
 @pytest.fixture

@@ -10,13 +10,14 @@ import pytest
 from fastapi.testclient import TestClient
 
 from milkwood import towns
-from milkwood.bootstrap import Minds, new_run
+from milkwood.run.assembly import new_run
+from milkwood.run.mind_config import Minds
 from milkwood.server import create_app
 from milkwood.server.house import House
 from milkwood.server.packs import Packs
 from tests.lived import quay
+from tests.run.test_restored import spoil
 from tests.server.morning import AT, HEADERS, built
-from tests.test_looking import spoil
 from tests.towns.conftest import TinyPack, _tiny_master, tiny
 
 __all__ = ["_tiny_master", "built", "tiny"]

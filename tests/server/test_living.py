@@ -7,21 +7,22 @@ from pathlib import Path
 
 import pytest
 
-from milkwood.bootstrap import Manner, Run
 from milkwood.chronicle import Chronicle
 from milkwood.chronicle.runs import path_for
 from milkwood.chronicle.verify import verify
 from milkwood.engine.pace import LEASH
 from milkwood.errors import SetupError
 from milkwood.models.port import Answer, Question
+from milkwood.run.live_run import Run
+from milkwood.run.options import Manner
 from milkwood.server.house import House
 from milkwood.server.living import MOST, Lives, Living, Resting, end_of
 from milkwood.town.acts import Whisper
 from milkwood.translate import said_in
 from tests.lived import quay
 from tests.models.obliging import Obliging
+from tests.run.test_restored import IVO
 from tests.server.served import PATIENCE, RUN, change_the_past, lived
-from tests.test_looking import IVO
 
 
 @pytest.fixture

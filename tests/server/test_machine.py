@@ -5,16 +5,19 @@ from pathlib import Path
 import pytest
 from fastapi.testclient import TestClient
 
-from milkwood.bootstrap import Manner, Minds, Run, new_run, open_run
 from milkwood.chronicle import Chronicle, Reader
 from milkwood.chronicle.acts import Reuse, reuse_of
 from milkwood.models.budget import Cap
+from milkwood.run.assembly import new_run, open_run
+from milkwood.run.live_run import Run
+from milkwood.run.mind_config import Minds
+from milkwood.run.model_config import Wanted
+from milkwood.run.options import Manner
 from milkwood.server import create_app
 from milkwood.server.account import Account
 from milkwood.server.house import House
 from milkwood.server.shelf import Shelf
 from milkwood.server.wire_town import MachineOut
-from milkwood.stack import Wanted
 from tests.chronicle.ada import told
 from tests.lived import quay
 from tests.server.morning import AT, built, get, house, lived, reader, window

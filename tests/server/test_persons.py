@@ -6,11 +6,13 @@ from pathlib import Path
 import pytest
 from fastapi.testclient import TestClient
 
-from milkwood.bootstrap import RULE, Manner, Minds, new_run, open_run
 from milkwood.chronicle import Reader
 from milkwood.chronicle.acts import log_of
 from milkwood.ids import PersonId
-from milkwood.looking import Look
+from milkwood.run.assembly import new_run, open_run
+from milkwood.run.mind_config import RULE, Minds
+from milkwood.run.options import Manner
+from milkwood.run.restored import Look
 from milkwood.server import create_app
 from milkwood.server.guard import Rights
 from milkwood.server.house import House

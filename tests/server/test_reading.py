@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 from fastapi.testclient import TestClient
 
-from milkwood.bootstrap import RULE, Minds, new_run, open_run
 from milkwood.chronicle import Reader
+from milkwood.run.assembly import new_run, open_run
+from milkwood.run.mind_config import RULE, Minds
 from milkwood.server import create_app
 from milkwood.server.house import House
 from milkwood.server.packs import Packs

@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 from fastapi.testclient import TestClient
 
-from milkwood.bootstrap import RULE, Minds, new_run
 from milkwood.chronicle import Reader
 from milkwood.chronicle.rumour import Fact, rumour_of
 from milkwood.ids import PersonId, ThingId
-from milkwood.looking import Look
+from milkwood.run.assembly import new_run
+from milkwood.run.mind_config import RULE, Minds
+from milkwood.run.restored import Look
 from milkwood.server.machine import Meter
 from milkwood.server.runs import Recording
 from milkwood.server.ties import ties

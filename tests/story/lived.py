@@ -10,8 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from milkwood.bootstrap import Manner, Minds, new_run
 from milkwood.models.port import Model
+from milkwood.run.assembly import new_run
+from milkwood.run.mind_config import Minds
+from milkwood.run.options import Manner
 from milkwood.words import Language
 from tests.once import once, shared
 from tests.story.lives import live, pack_of

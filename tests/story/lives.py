@@ -6,10 +6,13 @@ from functools import cache
 from pathlib import Path
 
 from milkwood import towns
-from milkwood.bootstrap import Manner, Minds, Run, new_run, open_run
 from milkwood.chance import stream
 from milkwood.models.port import Answer, Model, Question
 from milkwood.models.wording import Wording
+from milkwood.run.assembly import new_run, open_run
+from milkwood.run.live_run import Run
+from milkwood.run.mind_config import Minds
+from milkwood.run.options import Manner
 from milkwood.towns import Pack
 from milkwood.towns.shelf import find
 from milkwood.understudy.model import Understudy

@@ -12,11 +12,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from milkwood.ids import PersonId
-from milkwood.looking import Look, Reply
 from milkwood.mind.calendar import OPEN
 from milkwood.mind.head import Head
 from milkwood.mind.hours import hour_of
 from milkwood.models.wording import words_of
+from milkwood.run.interview import Reply
+from milkwood.run.restored import Look
 from tests.story.measures import Life, Measure, at_least, none_of
 from tests.story.measures_news import WANTED, rumour_of_story
 

@@ -8,11 +8,14 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from milkwood.bootstrap import RULE, Manner, Minds, Run, new_run, open_run
 from milkwood.chance import stream
 from milkwood.chronicle import Chronicle
 from milkwood.engine.pace import Pace
 from milkwood.ids import PersonId
+from milkwood.run.assembly import new_run, open_run
+from milkwood.run.live_run import Run
+from milkwood.run.mind_config import RULE, Minds
+from milkwood.run.options import Manner
 from milkwood.town.acts import Change, Enter, Move, Whisper
 from tests.instruments.virtual import run_virtually
 from tests.story.killed import Killer, SideLog

@@ -3,8 +3,8 @@ understudy had learnt to answer the first, so that it shows what people can be a
 
 import re
 
-from milkwood.looking import Reply
 from milkwood.mind.hours import hour_of
+from milkwood.run.interview import Reply
 from tests.story.measures_interview import (
     Asked,
     Item,

@@ -4,9 +4,11 @@ import asyncio
 from dataclasses import replace
 from pathlib import Path
 
-from milkwood.bootstrap import SCHEDULES, Manner, Minds, new_run
-from milkwood.looking import Look
-from milkwood.stack import Wanted
+from milkwood.run.assembly import new_run
+from milkwood.run.mind_config import Minds
+from milkwood.run.model_config import Wanted
+from milkwood.run.options import SCHEDULES, Manner
+from milkwood.run.restored import Look
 from milkwood.town.senses import sense
 from tests.story.lives import pack_of
 

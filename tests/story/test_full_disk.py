@@ -8,10 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from milkwood.bootstrap import RULE, Manner, Minds, Run, new_run, open_run
 from milkwood.chronicle import Chronicle
 from milkwood.chronicle.verify import verify
 from milkwood.errors import SetupError
+from milkwood.run.assembly import new_run, open_run
+from milkwood.run.live_run import Run
+from milkwood.run.mind_config import RULE, Minds
+from milkwood.run.options import Manner
 from milkwood.town.acts import Whisper
 from tests.instruments.virtual import run_virtually
 from tests.story.lives import live, pack_of

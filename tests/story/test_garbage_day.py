@@ -9,11 +9,11 @@ import pytest
 
 from milkwood.chronicle import Chronicle
 from milkwood.ids import PersonId
-from milkwood.looking import Look
 from milkwood.models.wording import Wording
 from milkwood.questions.answering import Answering
 from milkwood.questions.faults import CATEGORIES
 from milkwood.questions.registry import KINDS
+from milkwood.run.restored import Look
 from milkwood.understudy.model import NAME, Understudy
 from tests.questions.garbage import GARBAGE, Garbage
 from tests.story import measures_words

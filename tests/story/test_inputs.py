@@ -13,7 +13,6 @@ from typing import Any
 
 import pytest
 
-from milkwood.bootstrap import RULE, SCHEDULES, Manner, Minds, Run, new_run, open_run
 from milkwood.chance import stream
 from milkwood.chronicle import Chronicle
 from milkwood.chronicle.fork import fork
@@ -24,6 +23,10 @@ from milkwood.errors import OurBug, SetupError
 from milkwood.ids import PersonId, ThingId
 from milkwood.mind.rule_answers import RuleAnswers
 from milkwood.models.port import Answer, Question, QuestionId
+from milkwood.run.assembly import new_run, open_run
+from milkwood.run.live_run import Run
+from milkwood.run.mind_config import RULE, Minds
+from milkwood.run.options import SCHEDULES, Manner
 from milkwood.town import events as happened
 from milkwood.town.acts import Arrive, Change, Enter, Exit, Move, Pause, Remove, Speak, Whisper
 from milkwood.town.tile import Tile

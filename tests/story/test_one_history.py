@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from milkwood.bootstrap import SCHEDULES, new_run
 from milkwood.chance import stream
 from milkwood.chronicle import Chronicle
 from milkwood.chronicle.diff import diff
@@ -15,6 +14,8 @@ from milkwood.chronicle.names import Names
 from milkwood.chronicle.phrases import phrases
 from milkwood.chronicle.verify import verify
 from milkwood.models.tape import NotOnTape, Taped, TapeOnly
+from milkwood.run.assembly import new_run
+from milkwood.run.options import SCHEDULES
 from milkwood.town.town import Town
 from tests.story.lives import TOWNS, Whimsical, begin, go_on, live, pack_of
 

@@ -10,8 +10,6 @@ from typing import Any
 
 import pytest
 
-from milkwood.bootstrap import SCHEDULES, Manner, Minds, Run, new_run, open_run
-from milkwood.carrying import for_whom, routines_of
 from milkwood.chronicle import Chronicle
 from milkwood.chronicle.fork import fork
 from milkwood.errors import SetupError
@@ -19,6 +17,11 @@ from milkwood.ids import PersonId
 from milkwood.mind.head import Switches
 from milkwood.models.port import Model
 from milkwood.models.tape import Taped, TapeOnly
+from milkwood.run.assembly import new_run, open_run
+from milkwood.run.live_run import Run
+from milkwood.run.mind_config import Minds
+from milkwood.run.options import SCHEDULES, Manner
+from milkwood.run.routines import for_whom, routines_of
 from milkwood.town.acts import Change
 from milkwood.town.events import DeedBegan, ThingChanged
 from milkwood.words import Language

@@ -7,12 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from milkwood.bootstrap import Manner, Minds, Run, new_run, open_run
 from milkwood.chronicle import Chronicle
 from milkwood.ids import PersonId
-from milkwood.looking import Look
 from milkwood.models.port import Answer, Model, Question
 from milkwood.models.wording import Wording
+from milkwood.run.assembly import new_run, open_run
+from milkwood.run.live_run import Run
+from milkwood.run.mind_config import Minds
+from milkwood.run.options import Manner
+from milkwood.run.restored import Look
 from milkwood.town.acts import Enter, Speak
 from milkwood.town.tile import Tile
 from milkwood.understudy.model import Understudy

@@ -3,7 +3,7 @@ two, and before it was asked any of these, so that the first run of it showed wh
 
 import re
 
-from milkwood.looking import Reply
+from milkwood.run.interview import Reply
 from tests.story.measures_interview import (
     Asked,
     Check,

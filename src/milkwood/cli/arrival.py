@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any
 
 from milkwood import towns
-from milkwood.bootstrap import DEFAULT_SEED, Minds, header_of
 from milkwood.bridge import aga, drawing, minds, nodes, pack, pictures, sheet, toml
 from milkwood.bridge.ground import Ground
 from milkwood.bridge.habits import Pools, note_of
@@ -23,7 +22,6 @@ from milkwood.bridge.persona import Persona, slug_of
 from milkwood.bridge.places import Places
 from milkwood.bridge.simulation import Lines, Shown, Simulation
 from milkwood.bridge.telling import Teller
-from milkwood.casting import Casting, MindSettings
 from milkwood.chronicle import Chronicle, Header, lock
 from milkwood.chronicle.runs import path_for
 from milkwood.clock import MINUTES_A_DAY
@@ -31,6 +29,9 @@ from milkwood.engine.keeper import Resting
 from milkwood.errors import OurBug, SetupError
 from milkwood.ids import PersonId, RoomId, ThingId, TownId
 from milkwood.mind.port import Memory
+from milkwood.run.header import DEFAULT_SEED, header_of
+from milkwood.run.mind_config import Minds
+from milkwood.run.minds import Casting, MindSettings
 from milkwood.town.body import Deed
 from milkwood.town.tile import Tile
 from milkwood.towns import Pack

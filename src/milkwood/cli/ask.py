@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from milkwood.chronicle import Header
     from milkwood.chronicle.names import Names
     from milkwood.cli.labels import Labels
-    from milkwood.looking import Look, Reply, Used
+    from milkwood.run.interview import Reply, Used
+    from milkwood.run.restored import Look
 
 _SCORES = ("recency", "importance", "relevance", "words", "score")
 _COLUMNS = ("run", "tick", "time", "person", "name", "question", "answer", "knows", "used", "by", "why")
@@ -59,8 +60,8 @@ def ask(
     from milkwood.chronicle import Chronicle
     from milkwood.chronicle.runs import find_moment
     from milkwood.cli.labels import labels
-    from milkwood.looking import Look
-    from milkwood.recorded import names_in, person_of, tick_of
+    from milkwood.run.names import names_in, person_of, tick_of
+    from milkwood.run.restored import Look
 
     if everyone:
         person, question = None, _only_question(person, question)

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 from milkwood import towns
-from milkwood.bootstrap import DEFAULT_SEED, Manner, Minds, Run, new_run, open_run
 from milkwood.chronicle import Chronicle, Header, Reader
 from milkwood.chronicle.behaviour import cut, snapshot_at
 from milkwood.chronicle.file import take_back
@@ -22,7 +21,12 @@ from milkwood.cli.recorded import tick_of
 from milkwood.cli.voice import preferred
 from milkwood.engine.behaviour import BEHAVIOUR
 from milkwood.errors import SetupError
-from milkwood.recorded import folder_of, fork, pack_note, pack_of
+from milkwood.run.assembly import new_run, open_run
+from milkwood.run.header import DEFAULT_SEED
+from milkwood.run.live_run import Run
+from milkwood.run.mind_config import Minds
+from milkwood.run.options import Manner
+from milkwood.run.pack import folder_of, fork, pack_note, pack_of
 from milkwood.towns import Pack
 from milkwood.towns.shelf import find
 from milkwood.words import Language
@@ -107,7 +111,7 @@ def _routines(wish: Wish, pack: Pack, language: Language) -> dict[str, Any]:
     """What people bring along, if they are to."""
     if wish.routines is None:
         return {}
-    from milkwood.carrying import for_whom, routines_of
+    from milkwood.run.routines import for_whom, routines_of
 
     return for_whom(asyncio.run(routines_of(find_run(wish.routines))), pack.people, language)
 

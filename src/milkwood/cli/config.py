@@ -30,7 +30,8 @@ def show(
     as_json: Annotated[bool, typer.Option("--json", help="Say it as JSON.")] = False,
 ) -> None:
     """Show all settings, and where each came from; keys are masked."""
-    from milkwood import config, roster
+    from milkwood import config
+    from milkwood.run import model_specs
 
     settings = config.settings()
     rows = [(name, _shown(value), origin) for name, value, origin in settings.values()]
@@ -42,7 +43,7 @@ def show(
                 {"name": name, "value": value, "source": origin.source.name.lower(), "where": origin.where}
                 for name, value, origin in rows
             ],
-            "keys_found": [variable for _, variable in roster.keys_found()],
+            "keys_found": [variable for _, variable in model_specs.keys_found()],
         }
         typer.echo(json.dumps(told, ensure_ascii=False, indent=2))
         return
@@ -54,15 +55,16 @@ def show(
 
 
 def _show_around(settings: "Settings") -> None:
-    from milkwood import config, roster, stack
+    from milkwood import config
+    from milkwood.run import model_config, model_specs
 
     there = {path for _, path in config.files()}
     if config.own_file() not in there:
         say(f"Your settings would lie in {config.own_file()}; there are none yet.")
-    for _, variable in roster.keys_found():
+    for _, variable in model_specs.keys_found():
         yes = "may be used" if variable in settings.config.keys.allowed else "is used only where you name its models"
         say(f"There is a key in {variable}; it {yes}.")
-    if hint := stack.hint(settings):
+    if hint := model_config.hint(settings):
         say(hint)
 
 
@@ -125,12 +127,13 @@ def init(
 
 def _check(values: dict[str, str]) -> None:
     """Say what is wrong before anything is written."""
-    from milkwood import config, roster
+    from milkwood import config
+    from milkwood.run import model_specs
 
     settings = config.settings({name: (f"--{name}", value) for name, value in values.items()})
     model = values.get("model")
     if model and model != config.UNDERSTUDY:
-        roster.spec_for(model, settings)
+        model_specs.spec_for(model, settings)
 
 
 def _allowed(variables: list[str]) -> list[str]:
@@ -152,8 +155,8 @@ def _allowed(variables: list[str]) -> list[str]:
 
 def _conversation() -> tuple[dict[str, str | None], list[str]]:
     """Ask about each server and key that was found, until one is taken."""
-    from milkwood import roster
     from milkwood.providers.nearby import nearby
+    from milkwood.run import model_specs
 
     say("Looking for models on this machine …")
     for server in asyncio.run(nearby()):
@@ -161,7 +164,7 @@ def _conversation() -> tuple[dict[str, str | None], list[str]]:
             said(f"{server.preset.title} answers at {server.address}. Let it live the town?"), default=True
         ):
             return {"model": _of_server(server), "budget": None}, []
-    for one, variable in roster.keys_found():
+    for one, variable in model_specs.keys_found():
         if typer.confirm(said(f"There is a key in {variable} ({one.title}). May it be used?"), default=False):
             name = f"{one.name}/{_of_vendor(one)}"
             say("A budget is the most a run may take; nothing is ever spent beyond it.")
@@ -178,12 +181,13 @@ def _of_server(server: "Nearby") -> str:
 
 def _of_vendor(one: "Preset") -> str:
     """Which of a vendor's models; those it lists are shown, if it can be reached."""
-    from milkwood import config, roster
+    from milkwood import config
     from milkwood.errors import MilkwoodError
     from milkwood.providers.nearby import models_at
+    from milkwood.run import model_specs
 
     try:
-        listed = asyncio.run(models_at(roster.spec_for(f"{one.name}/any", config.settings())))
+        listed = asyncio.run(models_at(model_specs.spec_for(f"{one.name}/any", config.settings())))
     except MilkwoodError as error:
         typer.echo(wrong(error))
         listed = ()

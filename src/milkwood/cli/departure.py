@@ -18,14 +18,14 @@ from milkwood.bridge.outward.people import Leaver
 from milkwood.bridge.outward.scratch import Situation, scratch_of
 from milkwood.bridge.outward.shown import Seen, Showing, spoken
 from milkwood.bridge.outward.steps import Steps
-from milkwood.casting import character_of
 from milkwood.chronicle import Reader
 from milkwood.chronicle.vectors import FoundOnly
 from milkwood.errors import MilkwoodError, SetupError
 from milkwood.ids import PersonId, file_names
-from milkwood.looking import Look
 from milkwood.models.embedding import Meanings
 from milkwood.providers.sentences import Sentences
+from milkwood.run.characters import character_of
+from milkwood.run.restored import Look
 from milkwood.town.events import Entered, Happening
 from milkwood.town.tile import Tile
 from milkwood.town.town import BEFORE_TIME, Town

@@ -192,15 +192,15 @@ def _settings(settings: "Settings") -> Iterator[Finding]:
 
 
 def _keys(settings: "Settings") -> Iterator[Finding]:
-    from milkwood import roster, stack
     from milkwood.models.secret import Secret
+    from milkwood.run import model_config, model_specs
 
-    for one, variable in roster.keys_found():
+    for one, variable in model_specs.keys_found():
         key = Secret(os.environ[variable].strip())
         allowed = variable in settings.config.keys.allowed
         remedy = "" if allowed else f"It is used where you name a {one.title} model; `milkwood config init` asks."
         yield Finding("keys", "ok", f"{variable}: {key.masked()} ({one.title}).", remedy)
-    if hint := stack.hint(settings):
+    if hint := model_config.hint(settings):
         yield Finding("model", "note", hint)
 
 
@@ -208,16 +208,16 @@ def _keys(settings: "Settings") -> Iterator[Finding]:
 
 
 def _models(settings: "Settings", ask: bool) -> Iterator[Finding]:
-    from milkwood import roster
     from milkwood.models.network import is_off
+    from milkwood.run import model_specs
 
     if is_off():
         yield Finding("network", "note", "switched off: only this machine is asked.", "Unset MILKWOOD_NETWORK.")
     try:
-        usual = roster.usual(settings)
+        usual = model_specs.usual(settings)
         if usual not in ("understudy", "fast", "strong"):
-            roster.spec_for(usual, settings)
-        specs = roster.specs(settings)
+            model_specs.spec_for(usual, settings)
+        specs = model_specs.specs(settings)
     except MilkwoodError as error:
         yield _wrong("model", error)
         return
@@ -229,7 +229,7 @@ def _models(settings: "Settings", ask: bool) -> Iterator[Finding]:
 
 
 async def _model(name: str, spec: "Spec", ask: bool) -> list[Finding]:
-    from milkwood.roster import WEIGHTS
+    from milkwood.run.model_specs import WEIGHTS
 
     about = f"model {name}"
     if spec.provider == WEIGHTS:

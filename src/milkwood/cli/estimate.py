@@ -35,9 +35,10 @@ def estimate(
     as_json: Annotated[bool, typer.Option("--json", help="Say it as JSON.")] = False,
 ) -> None:
     """Say what days of a town will take: calls, tokens, money and time, as a range."""
-    from milkwood import config, roster, towns
+    from milkwood import config, towns
     from milkwood.lab.figures import measured_on, nearest
     from milkwood.lab.reckoning import reckon
+    from milkwood.run import model_specs
     from milkwood.towns.shelf import find
     from milkwood.words import Language
 
@@ -45,7 +46,7 @@ def estimate(
     pack = towns.load(found.folder, scenario or found.scenario)
     spoken = _spoken(language, [str(each) for each in pack.languages])
     settings = config.settings()
-    name = model or roster.usual(settings)
+    name = model or model_specs.usual(settings)
     terms, told = _terms(name, spoken, settings)
     people, length = len(pack.people), days or pack.scenario.days
     whose, figures = nearest(str(pack.id), Language(spoken), people)
@@ -80,17 +81,18 @@ def _spoken(language: str | None, spoken: list[str]) -> str:
 
 def _terms(name: str, language: str, settings: "Settings") -> "tuple[Terms, dict[str, Any]]":
     """What the model takes; and where its price and its speed are known from."""
-    from milkwood import config, roster
+    from milkwood import config
     from milkwood.lab import speeds
     from milkwood.lab.reckoning import HOSTED, OWN_MACHINE, Terms
     from milkwood.providers.presets import preset
     from milkwood.providers.prices import rates_of
+    from milkwood.run import model_specs
 
     if name == config.UNDERSTUDY:
         return Terms(0.0, 0.0), {"price_source": "understudy", "speed_source": "understudy"}
-    spec = roster.spec_for(name, settings)
+    spec = model_specs.spec_for(name, settings)
     found = speeds.recall(spec, language)
-    if spec.provider == roster.WEIGHTS:
+    if spec.provider == model_specs.WEIGHTS:
         terms = Terms(0.0, 0.0, found.speed if found else None)
         return terms, {"price_source": "this machine", "speed_source": _examined(found)}
     rates = rates_of(spec)

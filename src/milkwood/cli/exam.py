@@ -103,9 +103,10 @@ def exam(
 
 def _spec(model: str) -> "Spec | None":
     """The model that is meant; None for the understudy."""
-    from milkwood import config, roster
+    from milkwood import config
+    from milkwood.run import model_specs
 
-    return None if model == config.UNDERSTUDY else roster.spec_for(model, config.settings())
+    return None if model == config.UNDERSTUDY else model_specs.spec_for(model, config.settings())
 
 
 def _sat(spec: "Spec | None", lang: str, budget: str, deadline: float, *, quiet: bool) -> "Sheet":
@@ -128,7 +129,7 @@ def _sat(spec: "Spec | None", lang: str, budget: str, deadline: float, *, quiet:
 
 
 def _is_inside(spec: "Spec | None") -> bool:
-    from milkwood.roster import WEIGHTS
+    from milkwood.run.model_specs import WEIGHTS
 
     return spec is not None and spec.provider == WEIGHTS
 

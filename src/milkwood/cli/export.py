@@ -104,7 +104,8 @@ def _depart(run: str, out: Path | None, format_: Format, *, overwrite: bool) -> 
     from rich.progress import Progress
 
     from milkwood.cli.departure import depart
-    from milkwood.recorded import opened, pack_of
+    from milkwood.run.names import opened
+    from milkwood.run.pack import pack_of
 
     with opened(run) as reader, Progress(console=Console(stderr=True), transient=True) as progress:
         folder = out or Path(f"{reader.path.stem}-{format_}")

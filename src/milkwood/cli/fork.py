@@ -21,7 +21,7 @@ def fork_run(
     from milkwood.chronicle.behaviour import lived_under
     from milkwood.chronicle.runs import find_moment, new_path
     from milkwood.cli.recorded import tick_of
-    from milkwood.recorded import fork
+    from milkwood.run.pack import fork
 
     path, when = find_moment(moment)
     out, name = new_path(new)

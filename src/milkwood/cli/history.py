@@ -73,7 +73,8 @@ def take_in(path: Path, file: Path, *, as_is: bool = False) -> Taken:
     from milkwood.bridge.history import read
     from milkwood.chronicle import Chronicle
     from milkwood.chronicle.behaviour import refuse_to_go_on
-    from milkwood.recorded import names_in, pack_of
+    from milkwood.run.names import names_in
+    from milkwood.run.pack import pack_of
 
     entries = read(file)
     with Chronicle.read(path) as reader:
@@ -91,7 +92,7 @@ def take_in(path: Path, file: Path, *, as_is: bool = False) -> Taken:
 def _by_person(chronicle: "Chronicle", pack: "Pack", file: Path, entries: "list[Entry]") -> "dict[PersonId, list[str]]":
     """Whom each row means; all rows that mean nobody, or say nothing, are named at once."""
     from milkwood.engine.inputs import LONGEST_TEXT
-    from milkwood.recorded import person_of
+    from milkwood.run.names import person_of
 
     found: dict[PersonId, list[str]] = {}
     faults = []

@@ -45,13 +45,14 @@ def models(
 
 
 def _around() -> dict[str, Any]:
-    from milkwood import config, roster
+    from milkwood import config
     from milkwood.providers.nearby import nearby
     from milkwood.providers.presets import presets
     from milkwood.providers.prices import source
+    from milkwood.run import model_specs
 
     settings = config.settings()
-    found = {variable for _, variable in roster.keys_found()}
+    found = {variable for _, variable in model_specs.keys_found()}
     listed = [
         {
             "name": one.name,
@@ -71,20 +72,27 @@ def _around() -> dict[str, Any]:
         {"name": one.preset.name, "title": one.preset.title, "address": one.address, "models": list(one.models)}
         for one in asyncio.run(nearby())
     ]
-    own = [{"name": name, **_priced(spec)} for name, spec in sorted(roster.specs(settings).items())]
-    return {"usual": roster.usual(settings), "yours": own, "servers": servers, "providers": listed, "prices": source()}
+    own = [{"name": name, **_priced(spec)} for name, spec in sorted(model_specs.specs(settings).items())]
+    return {
+        "usual": model_specs.usual(settings),
+        "yours": own,
+        "servers": servers,
+        "providers": listed,
+        "prices": source(),
+    }
 
 
 def _of(provider: str) -> dict[str, Any]:
     from dataclasses import replace
 
-    from milkwood import config, roster
+    from milkwood import config
     from milkwood.providers.nearby import models_at
     from milkwood.providers.presets import preset
     from milkwood.providers.prices import source
+    from milkwood.run import model_specs
 
     one = preset(provider)
-    spec = roster.spec_for(f"{one.name}/any", config.settings())
+    spec = model_specs.spec_for(f"{one.name}/any", config.settings())
     names = sorted(asyncio.run(models_at(spec)))
     return {
         "provider": one.name,
@@ -95,7 +103,7 @@ def _of(provider: str) -> dict[str, Any]:
 
 def _priced(spec: "Spec") -> dict[str, Any]:
     from milkwood.providers.prices import rates_of
-    from milkwood.roster import WEIGHTS
+    from milkwood.run.model_specs import WEIGHTS
 
     rates = rates_of(spec) if spec.provider != WEIGHTS else None
     free = spec.provider == WEIGHTS

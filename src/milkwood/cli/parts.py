@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from milkwood.bootstrap import Minds
+    from milkwood.run.mind_config import Minds
 
 
 class Part(StrEnum):
@@ -56,8 +56,8 @@ def minds_by_settings(off: Sequence[Part] | None = None, also: Sequence[Part] = 
     None when nothing is asked for.
     """
     from milkwood import config
-    from milkwood.bootstrap import Minds
     from milkwood.mind.head import Switches
+    from milkwood.run.mind_config import Minds
 
     settings = config.read().minds
     parts = [str(part) for part in [*(settings.off if off is None else off), *also]]

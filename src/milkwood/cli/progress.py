@@ -19,10 +19,10 @@ from rich.progress_bar import ProgressBar
 from rich.table import Table
 from rich.text import Text
 
-from milkwood.bootstrap import PATIENCE_SECONDS, Run
 from milkwood.chronicle.phrases import phrases
 from milkwood.cli.signs import ENGLISH, Signs
 from milkwood.engine.stillness import doing
+from milkwood.run.live_run import PATIENCE_SECONDS, Run
 from milkwood.translate import said_in
 from milkwood.words import Language
 

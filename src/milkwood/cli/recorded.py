@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from milkwood.recorded import Named, names_in, names_of, opened, pack_note, pack_of, person_of, tick_of
+from milkwood.run.names import Named, names_in, names_of, opened, person_of, tick_of
+from milkwood.run.pack import pack_note, pack_of
 
 if TYPE_CHECKING:
     from milkwood.chronicle import Reader

@@ -23,11 +23,11 @@ from milkwood.cli.parts import NoPolicy, NoRelationship, NoWandering, Off, also_
 from milkwood.cli.recorded import OtherPack
 from milkwood.cli.voice import label, padded, said, say, user_language
 from milkwood.errors import SetupError
-from milkwood.recorded import pack_note
+from milkwood.run.pack import pack_note
 
 if TYPE_CHECKING:
-    from milkwood.bootstrap import Run
     from milkwood.clock import TownClock
+    from milkwood.run.live_run import Run
 
 MOST_DAYS = 3650
 _SECONDS_A_DAY = 24 * 60 * 60
@@ -135,10 +135,10 @@ def run_town(
     ] = None,
 ) -> None:
     """Let a town live and record it; the same command goes on where it was left."""
-    from milkwood.bootstrap import Manner
     from milkwood.cli.choice import Wish, choose
     from milkwood.cli.runner import Flags, ask_afterwards, last_tick, meant
-    from milkwood.stack import wanted_by_settings
+    from milkwood.run.model_config import wanted_by_settings
+    from milkwood.run.options import Manner
 
     flags = Flags(origin, target, step, call, question)
     flags.refuse_both(

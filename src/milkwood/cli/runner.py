@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from milkwood.cli.choice import Choice
-    from milkwood.looking import Look, Reply
+    from milkwood.run.interview import Reply
+    from milkwood.run.restored import Look
 
 USUAL_QUESTIONS = {
     "en": (
@@ -132,7 +133,7 @@ def _town_of(run: str) -> str | None:
     """The town pack of a run; None when there is no such run."""
     from milkwood.chronicle import Chronicle
     from milkwood.chronicle.runs import SUFFIX, find_moment
-    from milkwood.recorded import folder_of
+    from milkwood.run.pack import folder_of
 
     try:
         path, _ = find_moment(run)
@@ -172,8 +173,9 @@ def ask_afterwards(flags: Flags, path: "Path") -> None:
 
 def _ask_everybody(path: "Path", question: str) -> None:
     from milkwood.chronicle import Chronicle
-    from milkwood.looking import Look
-    from milkwood.recorded import names_in, pack_of
+    from milkwood.run.names import names_in
+    from milkwood.run.pack import pack_of
+    from milkwood.run.restored import Look
 
     with Chronicle.read(path) as reader:
         header, tick, pack = reader.header, reader.end, pack_of(reader)

@@ -12,7 +12,6 @@ from typing import Annotated
 
 import typer
 
-from milkwood.bootstrap import Manner, Minds
 from milkwood.chronicle import Chronicle, Header
 from milkwood.chronicle.behaviour import refuse_to_go_on
 from milkwood.chronicle.runs import SUFFIX, listed, path_for
@@ -41,7 +40,10 @@ from milkwood.cli.voice import around, say
 from milkwood.engine.behaviour import BEHAVIOUR
 from milkwood.errors import MilkwoodError, SetupError
 from milkwood.ids import typed_path
-from milkwood.recorded import pack_of, refuse_other_pack
+from milkwood.run.mind_config import Minds
+from milkwood.run.model_config import Wanted, wanted_by_settings
+from milkwood.run.options import Manner
+from milkwood.run.pack import pack_of, refuse_other_pack
 from milkwood.server.begin import go_on
 from milkwood.server.house import House
 from milkwood.server.living import Living, Speed
@@ -49,7 +51,6 @@ from milkwood.server.packs import Packs
 from milkwood.server.page import STATIC, UNBUILT, UNBUILT_REMEDY, is_built
 from milkwood.server.refusal import Refused
 from milkwood.server.shelf import Shelf, name_of
-from milkwood.stack import Wanted, wanted_by_settings
 from milkwood.towns import Pack
 from milkwood.towns.shelf import find as find_town
 from milkwood.words import Language

@@ -50,7 +50,7 @@ def why_so(
     from milkwood.chronicle.phrases import phrases
     from milkwood.chronicle.why import why
     from milkwood.cli.labels import labels
-    from milkwood.recorded import names_in, opened, person_of, tick_of
+    from milkwood.run.names import names_in, opened, person_of, tick_of
 
     name, at, moment = whom.rpartition("@") if "@" in whom else (whom, "", "")
     if at and not moment.strip():

@@ -25,7 +25,8 @@ from milkwood.models.spec import Spec
 from milkwood.models.wording import Wording
 from milkwood.plain import JsonObject
 from milkwood.questions.tokens import tokens
-from milkwood.stack import Connect, Wanted, build
+from milkwood.run.model_config import Wanted
+from milkwood.run.model_stack import Connect, build
 from milkwood.understudy.model import NAME as UNDERSTUDY
 from milkwood.understudy.model import Understudy
 

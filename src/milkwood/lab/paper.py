@@ -13,12 +13,14 @@ from pathlib import Path
 from typing import Final
 
 from milkwood import towns
-from milkwood.bootstrap import Manner, Minds, new_run
 from milkwood.ids import PersonId
 from milkwood.lab.traps import Trap, traps
 from milkwood.models.port import Answer, Model, Question, QuestionId
 from milkwood.models.wording import Wording
 from milkwood.questions.case import cases
+from milkwood.run.assembly import new_run
+from milkwood.run.mind_config import Minds
+from milkwood.run.options import Manner
 from milkwood.towns.shelf import find
 from milkwood.understudy.model import Understudy
 from milkwood.words import Language

@@ -7,16 +7,17 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
-from milkwood import looking
 from milkwood.chronicle import Reader
 from milkwood.chronicle.names import Names
 from milkwood.chronicle.why import Why, why
 from milkwood.ids import PersonId
-from milkwood.looking import Look, Reply
 from milkwood.mind.calendar import OPEN
 from milkwood.mind.head import Head
 from milkwood.mind.stream import Record
 from milkwood.notebook.waiting import wait_for
+from milkwood.run import interview
+from milkwood.run.interview import Reply
+from milkwood.run.restored import Look
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +108,7 @@ class Tie:
 class Interview:
     """Questions put to somebody, one after the other; afterwards they remember none of it."""
 
-    def __init__(self, interview: looking.Interview) -> None:
+    def __init__(self, interview: interview.Interview) -> None:
         self._interview = interview
 
     def ask(self, question: str) -> Reply:

@@ -10,20 +10,23 @@ from datetime import datetime
 from itertools import count
 from pathlib import Path
 
-from milkwood import bootstrap
-from milkwood.bootstrap import DEFAULT_SEED, Manner, Minds
 from milkwood.chronicle import Chronicle, Header, Reader, Transcript
 from milkwood.chronicle.behaviour import cut, refuse_to_go_on
 from milkwood.chronicle.runs import SUFFIX, find, listed, new_path, path_for
 from milkwood.engine.inputs import check, input_of
 from milkwood.errors import SetupError
-from milkwood.looking import Look
 from milkwood.mind.head import Switches
 from milkwood.models.port import Model
 from milkwood.notebook.person import Person
 from milkwood.notebook.town import Town, load
 from milkwood.notebook.waiting import wait_for
-from milkwood.recorded import fork, names_in, pack_of, person_of, tick_of
+from milkwood.run import assembly
+from milkwood.run.header import DEFAULT_SEED
+from milkwood.run.mind_config import Minds
+from milkwood.run.names import names_in, person_of, tick_of
+from milkwood.run.options import Manner
+from milkwood.run.pack import fork, pack_of
+from milkwood.run.restored import Look
 from milkwood.town.acts import Whisper
 from milkwood.words import Language
 
@@ -86,7 +89,7 @@ class Run:
         """Let the town live until `day 2 18:00`, `18:00` (of day 1) or a tick; what was lived before is not again."""
         end = int(self.header.clock.parse(str(moment)))
         if end > self.tick:
-            with bootstrap.open_run(self.town.pack, self.path, manner=Manner(model=self.model)) as living:
+            with assembly.open_run(self.town.pack, self.path, manner=Manner(model=self.model)) as living:
                 wait_for(living.live(end), living.stop)
         return self
 
@@ -210,7 +213,7 @@ def start(
     path, called = _free(f"{lived_in.id}-{lived_in.scenario}") if name is None else new_path(str(name))
     minds = Minds(embedding=embedding, switches=_switches([off] if isinstance(off, str) else off))
     spoken = Language(language) if language else None
-    bootstrap.new_run(lived_in.pack, path, called, seed=seed, language=spoken, minds=minds).close()
+    assembly.new_run(lived_in.pack, path, called, seed=seed, language=spoken, minds=minds).close()
     return Run(path, lived_in, model)
 
 

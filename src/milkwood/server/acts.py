@@ -7,14 +7,14 @@ written down; ids that a page names must exist.
 import re
 from datetime import datetime, timedelta
 
-from milkwood.bootstrap import Run
 from milkwood.chronicle.seek import comers
 from milkwood.errors import SetupError
 from milkwood.ids import PersonId, ThingId
+from milkwood.run.live_run import Run
+from milkwood.run.model_config import PAUSE
 from milkwood.server import wire_live as wire
 from milkwood.server.arrivals import profile, rooms_of, slug, standing
 from milkwood.server.still import name
-from milkwood.stack import PAUSE
 from milkwood.town import acts
 from milkwood.words import Language
 

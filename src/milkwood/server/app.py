@@ -11,8 +11,8 @@ from fastapi import FastAPI
 from fastapi.responses import HTMLResponse
 from starlette.middleware.gzip import GZipMiddleware
 
-from milkwood.bootstrap import version_of
 from milkwood.errors import SetupError
+from milkwood.run.header import version_of
 from milkwood.server import refusal
 from milkwood.server.acting import acting_routes
 from milkwood.server.gate import LOCAL_NAMES, Gate

@@ -8,13 +8,13 @@ its file. Whoever may not spend, or where nothing may be spent any more, is answ
 import asyncio
 from concurrent.futures import CancelledError
 
-from milkwood.bootstrap import Run
 from milkwood.chronicle import Reader
 from milkwood.ids import PersonId
-from milkwood.looking import Interview, Reply
 from milkwood.models.calls import SPENDING_PAUSED
 from milkwood.models.port import Answer, Model, Question
 from milkwood.models.wording import Wording
+from milkwood.run.interview import Interview, Reply
+from milkwood.run.live_run import Run
 from milkwood.server.house import House
 from milkwood.server.living import Living, Resting
 from milkwood.server.looks import Looks

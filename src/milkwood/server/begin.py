@@ -9,19 +9,23 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from milkwood import config, towns
-from milkwood.bootstrap import DEFAULT_SEED, Manner, Minds, Run, new_run, open_run
 from milkwood.chronicle import Chronicle
 from milkwood.chronicle.behaviour import OtherBehaviour
 from milkwood.chronicle.runs import path_for
 from milkwood.engine.behaviour import BEHAVIOUR
 from milkwood.errors import SetupError
 from milkwood.mind.head import Switches
-from milkwood.recorded import pack_note
+from milkwood.run.assembly import new_run, open_run
+from milkwood.run.header import DEFAULT_SEED
+from milkwood.run.live_run import Run
+from milkwood.run.mind_config import Minds
+from milkwood.run.model_config import Wanted, wanted_by_settings
+from milkwood.run.options import Manner
+from milkwood.run.pack import pack_note
 from milkwood.server.house import House
 from milkwood.server.living import USUAL_SPEED, Living, Speed
 from milkwood.server.refusal import Refused
 from milkwood.server.wire_live import BeginIn
-from milkwood.stack import Wanted, wanted_by_settings
 from milkwood.towns import Pack
 from milkwood.towns.shelf import find
 from milkwood.words import Language

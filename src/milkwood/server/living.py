@@ -13,14 +13,15 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias, TypeVar
 
-from milkwood.bootstrap import Manner, Run
 from milkwood.chronicle.chronicle import Otherwise
 from milkwood.engine.pace import Pace
 from milkwood.engine.stillness import AwaitsPace, stillness
 from milkwood.errors import MilkwoodError, SetupError
+from milkwood.run.live_run import Run
+from milkwood.run.model_config import Wanted
+from milkwood.run.options import Manner
 from milkwood.server.still import told
 from milkwood.server.wire_live import StillOut
-from milkwood.stack import Wanted
 from milkwood.town.acts import Pause
 
 T = TypeVar("T")

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from threading import Lock
 
 from milkwood.errors import MilkwoodError, SetupError
-from milkwood.looking import Look
+from milkwood.run.restored import Look
 from milkwood.server.runs import Recording
 
 log = logging.getLogger(__name__)

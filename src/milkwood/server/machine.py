@@ -12,12 +12,12 @@ from concurrent.futures import CancelledError
 from dataclasses import dataclass, replace
 from typing import Any
 
-from milkwood.bootstrap import Run
 from milkwood.chronicle import Reader
 from milkwood.chronicle.acts import Reuse
 from milkwood.chronicle.metrics import UNSENT, Figure, Metrics
 from milkwood.chronicle.seek import asked_aside, asked_between
 from milkwood.clock import MINUTES_A_DAY
+from milkwood.run.live_run import Run
 from milkwood.server import wire_town as wire
 from milkwood.server.account import Books, with_interviews
 from milkwood.server.house import House

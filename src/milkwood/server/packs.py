@@ -12,7 +12,7 @@ from typing import TypeVar
 from milkwood.chronicle import Header, Reader
 from milkwood.errors import MilkwoodError
 from milkwood.ids import TownId
-from milkwood.recorded import folder_of
+from milkwood.run.pack import folder_of
 from milkwood.server import show, wire
 from milkwood.server.refusal import Refused
 from milkwood.towns import Pack, load

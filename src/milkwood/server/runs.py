@@ -16,7 +16,8 @@ from threading import Lock
 from milkwood.chronicle import Chronicle, Header, Reader
 from milkwood.chronicle.names import Names
 from milkwood.chronicle.phrases import Phrases, phrases
-from milkwood.recorded import names_in
+from milkwood.run.model_config import Wanted
+from milkwood.run.names import names_in
 from milkwood.server.account import Account
 from milkwood.server.folk import Folk, folk_of
 from milkwood.server.house import House
@@ -24,7 +25,6 @@ from milkwood.server.marks import Marks
 from milkwood.server.refusal import Refused
 from milkwood.server.talks import Talks
 from milkwood.server.wire import TownOut
-from milkwood.stack import Wanted
 from milkwood.towns import Pack
 
 MOST_IDLE = 4

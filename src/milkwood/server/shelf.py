@@ -16,7 +16,8 @@ from milkwood.chronicle.lock import Taken, is_taken, take
 from milkwood.chronicle.phrases import phrases
 from milkwood.chronicle.runs import SUFFIX, checked, folder, listed
 from milkwood.errors import MilkwoodError, SetupError
-from milkwood.recorded import fork, names_of
+from milkwood.run.names import names_of
+from milkwood.run.pack import fork
 from milkwood.server.refusal import Refused
 
 _BESIDE = ("", "-wal", "-shm")

@@ -6,11 +6,11 @@ is one sentence in each language; while it moves there is none.
 
 from functools import partial
 
-from milkwood.bootstrap import Run
 from milkwood.chronicle.seek import comers
 from milkwood.engine.stillness import AwaitsAnswer, AwaitsPace, Moving, Paused, Stillness, Stopping, sentence
 from milkwood.ids import PersonId
 from milkwood.plain import table
+from milkwood.run.live_run import Run
 from milkwood.server.tongue import LANGUAGES, in_both
 from milkwood.server.wire_live import StillIs, StillOut
 from milkwood.words import Language

@@ -7,8 +7,8 @@ import pytest
 
 from milkwood.bridge.outward import schedule
 from milkwood.ids import PersonId
-from milkwood.looking import Look
 from milkwood.mind.head import Head
+from milkwood.run.restored import Look
 from tests.lived import TICKS, _morning, quay
 
 __all__ = ["_morning"]

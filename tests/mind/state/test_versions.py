@@ -14,7 +14,6 @@ from typing import Any
 
 import pytest
 
-from milkwood.casting import Casting, MindSettings
 from milkwood.engine.asking import Desk, TickAsker
 from milkwood.errors import SetupError
 from milkwood.ids import PersonId, RoomId, TalkId
@@ -28,6 +27,7 @@ from milkwood.mind.state import LONG_AGO, Asked, State
 from milkwood.mind.state.versions import _STEPS, VERSION, brought_up
 from milkwood.mind.talking import MOST_SAID
 from milkwood.mind.townsperson import Townsperson
+from milkwood.run.minds import Casting, MindSettings
 from milkwood.town.intents import Do, GoTo, Say
 from milkwood.town.percepts import InTalk, Moment, Percept
 from milkwood.town.tile import Tile

@@ -17,9 +17,9 @@ from milkwood.cli.prompt.wording import YES, Wording
 from milkwood.errors import MilkwoodError, SetupError
 
 if TYPE_CHECKING:
-    from milkwood.bootstrap import Manner
     from milkwood.cli.choice import Choice, Wish
     from milkwood.cli.runner import Meant
+    from milkwood.run.options import Manner
     from milkwood.towns import Pack
 
 Found = TypeVar("Found")
@@ -44,8 +44,8 @@ class _Origin:
 
 def begin(lines: Asker, words: Wording, forked: str | None, new: str | None, model: str | None) -> Begun | None:
     """The run of a session; None when somebody has thought better of it."""
-    from milkwood.bootstrap import Manner
-    from milkwood.stack import wanted_by_settings
+    from milkwood.run.model_config import wanted_by_settings
+    from milkwood.run.options import Manner
 
     manner = Manner(wanted=wanted_by_settings(model=model))
     beginner = _Beginner(lines, words, manner, asks=forked is None or new is None)

@@ -17,9 +17,9 @@ from milkwood.cli.prompt.places import Places
 from milkwood.cli.prompt.wording import Wording
 from milkwood.errors import OurBug
 from milkwood.ids import PersonId
-from milkwood.looking import Look
 from milkwood.mind.head import Head
 from milkwood.mind.hours import hour_of
+from milkwood.run.restored import Look
 from milkwood.town.places import IDLE
 from milkwood.town.tile import Tile
 

@@ -13,7 +13,6 @@ from typing import Self
 import typer
 from rich.cells import cell_len, set_cell_size
 
-from milkwood.bootstrap import open_run
 from milkwood.chronicle import Chronicle, Reader
 from milkwood.chronicle.file import take_back
 from milkwood.chronicle.runs import SUFFIX, path_for
@@ -27,8 +26,9 @@ from milkwood.cli.prompt.wording import Wording
 from milkwood.cli.run import MOST_DAYS, lived
 from milkwood.errors import MilkwoodError
 from milkwood.ids import PersonId, typed_path
-from milkwood.looking import Look
-from milkwood.recorded import names_in, person_of
+from milkwood.run.assembly import open_run
+from milkwood.run.names import names_in, person_of
+from milkwood.run.restored import Look
 from milkwood.translate import said_in
 
 END_TALK = "end_convo"

@@ -8,11 +8,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from typing import Final
 
-from milkwood.bootstrap import Minds
 from milkwood.chronicle.runs import checked
 from milkwood.errors import SetupError
 from milkwood.mind.head import Switches
 from milkwood.plain import Json
+from milkwood.run.mind_config import Minds
 from milkwood.towns.problem import meant, quoted
 
 LONGEST_NAME: Final = 60

@@ -15,11 +15,11 @@ from typing import Any, Final, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from milkwood import towns
-from milkwood.bootstrap import DEFAULT_SEED
 from milkwood.chronicle.runs import find as find_run
 from milkwood.errors import SetupError
 from milkwood.lab.comparing.condition import FULL, Condition, condition, preset
 from milkwood.plain import Json, JsonObject, TomlTable
+from milkwood.run.header import DEFAULT_SEED
 from milkwood.towns import Pack
 from milkwood.towns.archive import pack_hash
 from milkwood.towns.problem import quoted

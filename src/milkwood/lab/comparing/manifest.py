@@ -12,7 +12,6 @@ from pathlib import Path
 from platform import python_version
 from typing import Final
 
-from milkwood.bootstrap import version_of
 from milkwood.chronicle import Chronicle
 from milkwood.chronicle.runs import find as find_run
 from milkwood.errors import SetupError
@@ -22,6 +21,7 @@ from milkwood.models.port import canonical
 from milkwood.plain import Json
 from milkwood.providers.sentences import Sentences
 from milkwood.questions.registry import prompt_hashes
+from milkwood.run.header import version_of
 
 NAME: Final = "manifest.json"
 FORMAT: Final = 1

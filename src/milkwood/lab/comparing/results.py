@@ -17,7 +17,7 @@ from milkwood.lab.comparing.experiment import Experiment, Trial
 from milkwood.lab.comparing.manifest import Manifest
 from milkwood.lab.comparing.page import Told, page
 from milkwood.lab.comparing.summary import Row, figures_csv, rows, summary_csv
-from milkwood.stack import wanted_by_settings
+from milkwood.run.model_config import wanted_by_settings
 from milkwood.towns.shelf import find
 
 PAGE: Final = "compare.html"

@@ -18,8 +18,6 @@ from pathlib import Path
 from typing import Final
 
 from milkwood import towns
-from milkwood.bootstrap import Manner, Minds, Run, new_run, open_run
-from milkwood.carrying import for_whom, routines_of
 from milkwood.chronicle import Chronicle, Header
 from milkwood.chronicle.runs import SUFFIX
 from milkwood.chronicle.runs import find as find_run
@@ -28,7 +26,12 @@ from milkwood.lab.comparing.condition import Condition
 from milkwood.lab.comparing.experiment import Trial
 from milkwood.lab.measures import Figures, measured
 from milkwood.plain import Json, JsonObject
-from milkwood.stack import wanted_by_settings
+from milkwood.run.assembly import new_run, open_run
+from milkwood.run.live_run import Run
+from milkwood.run.mind_config import Minds
+from milkwood.run.model_config import wanted_by_settings
+from milkwood.run.options import Manner
+from milkwood.run.routines import for_whom, routines_of
 from milkwood.towns import Pack
 from milkwood.towns.shelf import find
 from milkwood.words import Language

@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 import milkwood
-from milkwood.bootstrap import Manner, open_run
 from milkwood.chronicle import Chronicle
 from milkwood.chronicle.behaviour import OtherBehaviour, cut
 from milkwood.chronicle.fork import fork
@@ -15,12 +14,14 @@ from milkwood.chronicle.verify import verify
 from milkwood.engine.behaviour import BEHAVIOUR
 from milkwood.errors import SetupError
 from milkwood.ids import PersonId
-from milkwood.looking import Look
 from milkwood.models.tape import TapeOnly
-from milkwood.stack import Wanted
+from milkwood.run.assembly import open_run
+from milkwood.run.model_config import Wanted
+from milkwood.run.options import Manner
+from milkwood.run.restored import Look
 from tests.lived import quay
 from tests.old import EN, ENDS, NOTE, SNAPSHOT, ZH, Unpack, old
-from tests.test_looking import spoil
+from tests.run.test_restored import spoil
 
 __all__ = ["old"]
 
@@ -45,7 +46,7 @@ def test_an_old_run_is_not_lived_again_to_be_looked_at(name: str, old: Unpack, m
     async def never(*_: object) -> None:
         raise AssertionError("it is lived again")
 
-    monkeypatch.setattr("milkwood.bootstrap.Run.live", never)
+    monkeypatch.setattr("milkwood.run.live_run.Run.live", never)
     path, tick = old(name), 770
     with look_at(path, tick) as look, Chronicle.read(path) as reader:
         assert look.note == NOTE.format(until="09:08")

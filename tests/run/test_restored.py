@@ -11,12 +11,15 @@ from typing import Any, TypeVar
 
 import pytest
 
-from milkwood.bootstrap import RULE, Manner, Minds, new_run, open_run
 from milkwood.chronicle import Chronicle
 from milkwood.chronicle.fork import fork
 from milkwood.errors import SetupError
 from milkwood.ids import PersonId
-from milkwood.looking import LONGEST_QUESTION, Look, Reply
+from milkwood.run.assembly import new_run, open_run
+from milkwood.run.interview import LONGEST_QUESTION, Reply
+from milkwood.run.mind_config import RULE, Minds
+from milkwood.run.options import Manner
+from milkwood.run.restored import Look
 from milkwood.town.acts import Enter, Remove, Whisper
 from tests.lived import TICKS, _morning, friday, quay
 from tests.models.obliging import Obliging

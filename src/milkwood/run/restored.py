@@ -8,12 +8,10 @@ and remembered by nobody; what a model takes for it is in the run's bill.
 
 import weakref
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Self
 
-from milkwood.bootstrap import Run, glimpse_run
 from milkwood.chronicle import Chronicle, Header
 from milkwood.chronicle.behaviour import lived_under, moment
 from milkwood.chronicle.glimpse import Unlike
@@ -21,57 +19,17 @@ from milkwood.engine.avatar import Avatar
 from milkwood.errors import SetupError
 from milkwood.ids import PersonId
 from milkwood.mind.head import Head
-from milkwood.mind.interview import interview
 from milkwood.mind.townsperson import Townsperson
-from milkwood.models.port import Answer, Model, Question, QuestionId
+from milkwood.models.port import Model
 from milkwood.models.tape import NotOnTape
-from milkwood.questions.interview.schema import Ask
-from milkwood.questions.terms import Line
-from milkwood.stack import Wanted
+from milkwood.run.assembly import glimpse_run
+from milkwood.run.interview import Interview
+from milkwood.run.live_run import Run
+from milkwood.run.model_config import Wanted
 from milkwood.town.percepts import Moment
 from milkwood.town.senses import sense
 from milkwood.towns import Pack
 from milkwood.towns.archive import pack_hash
-
-ASKER = "you"
-"""Whoever asks, in the lines of an interview."""
-KIND = "interview"
-LONGEST_QUESTION = 2000
-"""How many characters may be asked at once."""
-
-
-@dataclass(frozen=True, slots=True)
-class Used:
-    """A memory that an answer rests on."""
-
-    number: int
-    tick: int
-    kind: str
-    text: str
-    source: str
-    """The id of who told it, `me` for what one knows oneself."""
-    scores: tuple[float, ...]
-    """Recency, importance, relevance and word match, each from 0 to 1, and their weighted sum."""
-
-
-@dataclass(frozen=True, slots=True)
-class Reply:
-    """What somebody said when they were asked."""
-
-    person: PersonId
-    tick: int
-    question: str
-    say: str
-    knows: bool
-    """False when the honest answer is that they do not know."""
-    used: tuple[Used, ...]
-    by: str
-    """Who answered for them: a model, or the understudy."""
-    why: str
-    """Why them, if they were not the first choice."""
-
-    def __str__(self) -> str:
-        return self.say
 
 
 def _changed(header: Header, pack: Pack) -> str:
@@ -204,77 +162,9 @@ class Look:
 
     def interview(
         self, person: PersonId, before: Sequence[tuple[str, str]] = (), model: Model | None = None
-    ) -> "Interview":
+    ) -> Interview:
         """Sit down with somebody; each interview begins anew, or with questions and answers from `before`."""
-        interview = Interview(self, self.head(person), model or self._model)
+        # The bound `rest` keeps this object, and so the file, open as long as the interview.
+        interview = Interview(self.head(person), self.moment(person), model or self._model, self.rest)
         interview.go_on_from(before)
         return interview
-
-
-class Interview:
-    """Questions put to somebody, one after the other: they know what was asked before, and forget it afterwards."""
-
-    def __init__(self, look: Look, head: Head, model: Model) -> None:
-        self._look = look
-        self._head = head
-        self._model = model
-        self._before: list[Line] = []
-        self._asked = 0
-
-    @property
-    def person(self) -> PersonId:
-        """Who is asked."""
-        return self._head.id
-
-    def go_on_from(self, before: Sequence[tuple[str, str]]) -> None:
-        """Take questions with their answers as asked already."""
-        for question, answer in before:
-            self._before += [Line(by=ASKER, text=_checked(question)), Line(by=self.person, text=answer)]
-            self._asked += 1
-
-    async def ask(self, question: str) -> Reply:
-        """Ask, and be answered in character."""
-        text = _checked(question)
-        ask = interview(self._head, self._look.tick, text, self._before)
-        ask["now"] = self._head.now(self._look.moment(self.person))
-        asked = Question(QuestionId(self.person, self._look.tick, KIND, self._asked), dict[str, Any](ask))
-        reply = self._read(ask, await self._model.answer(asked))
-        self._asked += 1
-        self._before += [Line(by=ASKER, text=text), Line(by=self.person, text=reply.say)]
-        return reply
-
-    async def rest(self) -> None:
-        """Let go of the connections of whoever answers."""
-        await self._look.rest()
-
-    def _read(self, ask: Ask, answer: Answer) -> Reply:
-        content = answer.content
-        met = (each for event in ask["attended"] for each in event["met"])
-        offered = {each["id"]: each for each in (*met, *ask["lived"], *ask["recalled"])}
-        used = []
-        for number in dict.fromkeys(content.get("used", ())):
-            record, recalled = self._head.memories.find(number), offered.get(number)
-            if record is not None and recalled is not None:
-                scores = tuple(recalled["scores"])
-                used.append(Used(number, record.tick, record.kind, record.text, recalled["source"], scores))
-        return Reply(
-            person=self.person,
-            tick=self._look.tick,
-            question=ask["question"],
-            say=str(content["say"]),
-            knows=bool(content.get("knows", True)),
-            used=tuple(used),
-            by=answer.by,
-            why=answer.why,
-        )
-
-
-def _checked(question: str) -> str:
-    text = " ".join(question.split())
-    if not text:
-        raise SetupError("Nothing was asked.", remedy="Write a question, in quotes.")
-    if len(text) > LONGEST_QUESTION:
-        raise SetupError(
-            f"The question has {len(text):,} characters.", remedy=f"Ask at most {LONGEST_QUESTION:,} at once."
-        )
-    return text

@@ -18,7 +18,8 @@ from milkwood.models.port import Answer, Model, Question, QuestionId, Usage
 from milkwood.models.retry import Patience
 from milkwood.models.spec import Spec
 from milkwood.questions.case import Case, cases
-from milkwood.stack import PAUSE, STOP, Stack, Wanted, build, wanted_by_settings
+from milkwood.run.model_config import PAUSE, STOP, Wanted, wanted_by_settings
+from milkwood.run.model_stack import Stack, build
 from tests.instruments.virtual import run_virtually
 from tests.models.endpoints import Kept, Scripted
 

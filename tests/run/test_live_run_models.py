@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from milkwood import stack, towns
-from milkwood.bootstrap import Manner, Minds, Run, new_run, open_run
+from milkwood import towns
 from milkwood.chronicle import Chronicle
 from milkwood.errors import SetupError
 from milkwood.models.budget import Cap
@@ -16,7 +15,12 @@ from milkwood.models.port import Answer, Question, Usage
 from milkwood.models.retry import Patience
 from milkwood.models.spec import Spec
 from milkwood.models.tape import TapeOnly
-from milkwood.stack import PAUSE, STOP, Wanted
+from milkwood.run import model_stack
+from milkwood.run.assembly import new_run, open_run
+from milkwood.run.live_run import Run
+from milkwood.run.mind_config import Minds
+from milkwood.run.model_config import PAUSE, STOP, Wanted
+from milkwood.run.options import Manner
 from milkwood.towns import Pack
 from milkwood.towns.shelf import find
 from tests.instruments.virtual import run_virtually
@@ -52,7 +56,7 @@ def begun(pack: Pack, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Begin:
     path = tmp_path / "monday.milkwood"
 
     def begin(endpoint: Scripted, wanted: Wanted) -> Run:
-        monkeypatch.setattr(stack, "_provider", lambda _spec: endpoint)
+        monkeypatch.setattr(model_stack, "_provider", lambda _spec: endpoint)
         manner = Manner(wanted=wanted)
         if path.exists():
             return open_run(pack, path, manner=manner)

@@ -11,9 +11,9 @@ from typing import Any
 from milkwood.chronicle import Chronicle
 from milkwood.errors import SetupError
 from milkwood.ids import PersonId
-from milkwood.looking import Look
 from milkwood.mind.routines import carried
-from milkwood.recorded import pack_of
+from milkwood.run.pack import pack_of
+from milkwood.run.restored import Look
 from milkwood.words import Language
 
 HOURS_A_DAY = 24

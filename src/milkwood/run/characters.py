@@ -3,21 +3,12 @@
 Knows packs and minds, no runs. Invariant: follows from the pack, the language and the seed alone.
 """
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
-from typing import Any
-
 from milkwood.clock import MINUTES_A_DAY, TownClock
-from milkwood.ids import PersonId, RoomId, SectorId
+from milkwood.ids import PersonId, RoomId, SectorId, ThingId
 from milkwood.mind.character import Character, Engagement, Folk, Seed, Tie, Usual
-from milkwood.mind.gazetteer import Gazetteer
-from milkwood.mind.head import Head, Switches
-from milkwood.mind.hours import Hours, hour_of
+from milkwood.mind.hours import hour_of
 from milkwood.mind.phrases import BY_LANGUAGE
-from milkwood.mind.port import Memory
-from milkwood.mind.recall import Weights
-from milkwood.mind.townsperson import Shelf, Townsperson
-from milkwood.models.embedding import Meanings
+from milkwood.mind.rule import Block, Routine
 from milkwood.town.address import Address
 from milkwood.town.map import TownMap
 from milkwood.towns import Pack, Person
@@ -28,10 +19,11 @@ SLEEPING = Words({Language("en"): "sleeping", CHINESE: "睡觉"})
 
 def folk_of(pack: Pack, language: Language) -> dict[PersonId, Folk]:
     """How everybody of the cast is called."""
-    return {person.id: _folk(person, language) for person in pack.people.values()}
+    return {person.id: name_of(person, language) for person in pack.people.values()}
 
 
-def _folk(person: Person, language: Language) -> Folk:
+def name_of(person: Person, language: Language) -> Folk:
+    """How a person is called."""
     return Folk(person.id, person.name.in_language(language), person.called.in_language(language), person.pronoun)
 
 
@@ -42,7 +34,7 @@ def character_of(person: Person, pack: Pack, language: Language) -> Character:
     sleep = person.habits.sleep
     work_room = _room(person.work.at, town_map) if person.work else None
     return Character(
-        folk=_folk(person, language),
+        folk=name_of(person, language),
         age=person.age,
         traits=tuple(trait.in_language(language) for trait in person.traits),
         biography=person.biography.in_language(language),
@@ -77,7 +69,7 @@ def _room(address: Address, town_map: TownMap) -> RoomId:
     return address.room_id or town_map.rooms_of(address.sector_id)[0].id
 
 
-def _goal(where: Address, town_map: TownMap) -> str:
+def _goal(where: Address, town_map: TownMap) -> ThingId | RoomId:
     return where.thing_id or _room(where, town_map)
 
 
@@ -144,78 +136,13 @@ def _engagements(person: PersonId, pack: Pack, clock: TownClock, language: Langu
     ]
 
 
-@dataclass(frozen=True, slots=True)
-class MindSettings:
-    """What minds are made with, besides who they are."""
-
-    meanings: Meanings | None = None
-    switches: Switches = field(default_factory=Switches)
-    weights: Weights = field(default_factory=Weights)
-
-
-class Casting:
-    """The minds of a run: they share the names of everybody and of all places, and nothing else."""
-
-    def __init__(
-        self,
-        pack: Pack,
-        clock: TownClock,
-        language: Language,
-        seed: int,
-        *,
-        settings: MindSettings,
-        shelf: Shelf,
-        routines: Mapping[str, Mapping[str, Any]] | None = None,
-    ) -> None:
-        self._pack = pack
-        self._language = language
-        self._seed = seed
-        self._settings = settings
-        self._shelf = shelf
-        self._routines = routines or {}
-        self._folk = folk_of(pack, language)
-        self._places = Gazetteer(pack.town_map, language)
-        self._hours = Hours(clock)
-
-    def everybody(self) -> dict[PersonId, Townsperson]:
-        """A mind for each of the cast."""
-        return {person.id: self.mind(person) for person in self._pack.people.values()}
-
-    def mind(self, person: Person) -> Townsperson:
-        """Somebody's mind; from now on everybody can call them by their name."""
-        self._folk[person.id] = _folk(person, self._language)
-        settings = self._settings
-        head = Head(
-            character_of(person, self._pack, self._language),
-            self._folk,
-            self._places,
-            self._hours,
-            settings.meanings,
-            self._seed,
-            settings.switches,
-            settings.weights,
-        )
-        head.take_along(self._routines.get(person.id, {}))
-        return Townsperson(head, self._shelf)
-
-    def introduce(self, person: PersonId, name: str) -> None:
-        """Somebody without a mind of ours is in town: everybody can call them by this name."""
-        self._folk[person] = Folk(person, name, name, "they", guest=True)
-
-
-def seeded(minds: Iterable[Townsperson], tick: int) -> list[tuple[int, PersonId, Memory]]:
-    """Let people remember what they know from before; returns it as it is to be written down."""
-    written: list[tuple[int, PersonId, Memory]] = []
-    for mind in minds:
-        head = mind.head
-        for seed in head.character.seeds:
-            number = head.remember(
-                tick, "seed", seed.text, about=seed.about, importance=seed.importance, private=seed.private
-            )
-            for about in seed.about:
-                head.memories.told(number, about)
-        for each in head.character.engagements:
-            head.calendar.add(each.what, each.start, each.end, each.place, each.company, host=each.host)
-        written += [(tick, head.id, memory) for memory in head.fresh]
-        head.fresh = []
-    return written
+def routine_of(person: Person, town_map: TownMap, language: Language) -> Routine:
+    """Somebody's usual day, in the words of a language."""
+    habits = person.habits
+    blocks = []
+    for block in habits.day:
+        goal = _goal(block.where, town_map)
+        thing = town_map.things.get(ThingId(goal))
+        emoji = thing.kind.emoji if thing else ""
+        blocks.append(Block(block.start, block.end, block.what.in_language(language), goal, emoji))
+    return Routine(habits.wake, habits.sleep, person.bed, SLEEPING.in_language(language), tuple(blocks))

@@ -12,14 +12,17 @@ import pytest
 
 import milkwood
 from milkwood import towns
-from milkwood.bootstrap import Manner, Minds, new_run, open_run
 from milkwood.chronicle import Chronicle
 from milkwood.chronicle import fork as forking
 from milkwood.chronicle.verify import verify
 from milkwood.errors import MilkwoodError, SetupError
-from milkwood.looking import Look
-from milkwood.recorded import folder_of, fork, names_of, pack_note, pack_of
-from milkwood.stack import Wanted
+from milkwood.run.assembly import new_run, open_run
+from milkwood.run.mind_config import Minds
+from milkwood.run.model_config import Wanted
+from milkwood.run.names import names_of
+from milkwood.run.options import Manner
+from milkwood.run.pack import folder_of, fork, pack_note, pack_of
+from milkwood.run.restored import Look
 from milkwood.towns.archive import cache_folder, pack_hash
 from tests.lived import quay
 from tests.old import EN, Unpack, old

@@ -6,19 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from milkwood import bootstrap, towns
-from milkwood.bootstrap import (
-    RULE,
-    Manner,
-    Minds,
-    Run,
-    Tally,
-    everybody_in_bed,
-    header_of,
-    new_run,
-    open_run,
-    routine_of,
-)
+from milkwood import towns
 from milkwood.chronicle import Chronicle
 from milkwood.errors import SetupError
 from milkwood.ids import PersonId, ThingId
@@ -26,6 +14,15 @@ from milkwood.mind.rule_answers import RuleAnswers
 from milkwood.models.calls import Calls
 from milkwood.models.port import Answer, Model, Question, QuestionId
 from milkwood.questions.registry import KINDS, prompt_hashes
+from milkwood.run import live_run
+from milkwood.run.assembly import new_run, open_run
+from milkwood.run.beds import everybody_in_bed
+from milkwood.run.characters import routine_of
+from milkwood.run.header import header_of
+from milkwood.run.live_run import Run
+from milkwood.run.mind_config import RULE, Minds
+from milkwood.run.options import Manner
+from milkwood.run.tally import Tally
 from milkwood.town.address import Address
 from milkwood.town.events import Entered
 from milkwood.town.town import BEFORE_TIME
@@ -238,7 +235,7 @@ def test_a_run_that_is_over_may_still_be_told_to_stop(pack: Pack, path: Path, un
 def test_a_run_that_stops_gives_up_on_an_answer_that_does_not_come(
     pack: Pack, path: Path, undisturbed: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bootstrap, "PATIENCE_SECONDS", 0.0)
+    monkeypatch.setattr(live_run, "PATIENCE_SECONDS", 0.0)
     model = Stumbling(4, lambda: run.stop(), answers=False)
     with new_run(pack, path, "monday", minds=Minds(RULE), manner=Manner(model=model)) as run:
         asyncio.run(run.live(TICKS))

@@ -1,0 +1,1 @@
+"""A run: assembled, executed, restored and interviewed."""

@@ -1,0 +1,27 @@
+"""Where a run begins: everybody asleep in bed.
+
+Knows packs and events, no runs.
+"""
+
+from milkwood.ids import ThingId
+from milkwood.run.characters import SLEEPING
+from milkwood.town.body import Deed
+from milkwood.town.events import Entered, Happening
+from milkwood.town.town import BEFORE_TIME
+from milkwood.towns import Pack
+from milkwood.words import Language
+
+
+def everybody_in_bed(pack: Pack, language: Language) -> list[Happening]:
+    """How a run begins: each person asleep in their bed, those who share one on different spots of it."""
+    town_map = pack.town_map
+    taken: dict[ThingId, int] = {}
+    happenings = []
+    for person in pack.people.values():
+        spots = town_map.spots(person.bed)
+        place = taken.get(person.bed, 0)
+        taken[person.bed] = place + 1
+        room = town_map.things[person.bed].room
+        deed = Deed(SLEEPING.in_language(language), "💤", at=room, thing=person.bed, asleep=True)
+        happenings.append(Happening(BEFORE_TIME, person.id, 0, Entered(spots[place % len(spots)], deed)))
+    return happenings

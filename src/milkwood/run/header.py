@@ -1,0 +1,51 @@
+"""The header of a new run: everything its history follows from, besides the answers.
+
+Knows packs and mind settings, no files of runs.
+"""
+
+from datetime import UTC, datetime
+from importlib.metadata import PackageNotFoundError, version
+from platform import python_version
+
+from milkwood.chronicle import Header
+from milkwood.errors import SetupError
+from milkwood.questions.registry import prompt_hashes
+from milkwood.run.mind_config import Minds
+from milkwood.towns import Pack
+from milkwood.towns.archive import pack_hash
+from milkwood.words import Language
+
+DEFAULT_SEED = 1
+
+
+def header_of(pack: Pack, name: str, seed: int, language: Language, minds: Minds) -> Header:
+    """All that a run's history follows from, besides the answers."""
+    if language not in pack.languages:
+        known = ", ".join(pack.languages)
+        raise SetupError(f"The town does not speak “{language}”.", remedy=f"It speaks: {known}.")
+    return Header(
+        run=name,
+        town=pack.id,
+        town_path=str(pack.folder.resolve()),
+        scenario=pack.scenario.id,
+        language=language,
+        seed=seed,
+        start=pack.scenario.start.isoformat(),
+        seconds_per_tick=pack.seconds_per_tick,
+        view_radius=pack.view_radius,
+        attention=pack.attention,
+        cast=tuple(pack.people),
+        versions={"milkwood": version_of(), "python": python_version()},
+        pack_hash=pack_hash(pack.folder),
+        prompt_hashes=prompt_hashes(),
+        settings=minds.plain(),
+        created=datetime.now(UTC).isoformat(timespec="seconds"),
+    )
+
+
+def version_of() -> str:
+    """Which Milkwood this is."""
+    try:
+        return version("milkwood")
+    except PackageNotFoundError:
+        return "unknown"

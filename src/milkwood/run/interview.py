@@ -1,0 +1,127 @@
+"""An interview with a person as they were at a tick; it leaves no trace (rule C5).
+
+Knows a mind and a model, no files. Invariant: the person remembers the questions of this interview only.
+"""
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from milkwood.errors import SetupError
+from milkwood.ids import PersonId
+from milkwood.mind.head import Head
+from milkwood.mind.interview import interview
+from milkwood.models.port import Answer, Model, Question, QuestionId
+from milkwood.questions.interview.schema import Ask
+from milkwood.questions.terms import Line
+from milkwood.town.percepts import Moment
+
+ASKER = "you"
+"""Whoever asks, in the lines of an interview."""
+KIND = "interview"
+LONGEST_QUESTION = 2000
+"""How many characters may be asked at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Used:
+    """A memory that an answer rests on."""
+
+    number: int
+    tick: int
+    kind: str
+    text: str
+    source: str
+    """The id of who told it, `me` for what one knows oneself."""
+    scores: tuple[float, ...]
+    """Recency, importance, relevance and word match, each from 0 to 1, and their weighted sum."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What somebody said when they were asked."""
+
+    person: PersonId
+    tick: int
+    question: str
+    say: str
+    knows: bool
+    """False when the honest answer is that they do not know."""
+    used: tuple[Used, ...]
+    by: str
+    """Who answered for them: a model, or the understudy."""
+    why: str
+    """Why them, if they were not the first choice."""
+
+    def __str__(self) -> str:
+        return self.say
+
+
+class Interview:
+    """Questions put to somebody, one after the other: they know what was asked before, and forget it afterwards."""
+
+    def __init__(self, head: Head, moment: Moment, model: Model, rest: Callable[[], Awaitable[None]]) -> None:
+        self._head = head
+        self._moment = moment
+        self._rest = rest
+        self._model = model
+        self._before: list[Line] = []
+        self._asked = 0
+
+    @property
+    def person(self) -> PersonId:
+        """Who is asked."""
+        return self._head.id
+
+    def go_on_from(self, before: Sequence[tuple[str, str]]) -> None:
+        """Take questions with their answers as asked already."""
+        for question, answer in before:
+            self._before += [Line(by=ASKER, text=_checked(question)), Line(by=self.person, text=answer)]
+            self._asked += 1
+
+    async def ask(self, question: str) -> Reply:
+        """Ask, and be answered in character."""
+        text = _checked(question)
+        ask = interview(self._head, self._moment.tick, text, self._before)
+        ask["now"] = self._head.now(self._moment)
+        asked = Question(QuestionId(self.person, self._moment.tick, KIND, self._asked), dict[str, Any](ask))
+        reply = self._read(ask, await self._model.answer(asked))
+        self._asked += 1
+        self._before += [Line(by=ASKER, text=text), Line(by=self.person, text=reply.say)]
+        return reply
+
+    async def rest(self) -> None:
+        """Let go of the connections of whoever answers."""
+        await self._rest()
+
+    def _read(self, ask: Ask, answer: Answer) -> Reply:
+        content = answer.content
+        met = (each for event in ask["attended"] for each in event["met"])
+        offered = {each["id"]: each for each in (*met, *ask["lived"], *ask["recalled"])}
+        used = []
+        for number in dict.fromkeys(content.get("used", ())):
+            record, recalled = self._head.memories.find(number), offered.get(number)
+            if record is not None and recalled is not None:
+                scores = tuple(recalled["scores"])
+                used.append(Used(number, record.tick, record.kind, record.text, recalled["source"], scores))
+        return Reply(
+            person=self.person,
+            tick=self._moment.tick,
+            question=ask["question"],
+            say=str(content["say"]),
+            knows=bool(content.get("knows", True)),
+            used=tuple(used),
+            by=answer.by,
+            why=answer.why,
+        )
+
+
+def _checked(question: str) -> str:
+    text = " ".join(question.split())
+    if not text:
+        raise SetupError("Nothing was asked.", remedy="Write a question, in quotes.")
+    if len(text) > LONGEST_QUESTION:
+        raise SetupError(
+            f"The question has {len(text):,} characters.", remedy=f"Ask at most {LONGEST_QUESTION:,} at once."
+        )
+    return text

@@ -1,0 +1,99 @@
+"""What a user names: a run, a tick, a person; and the names of a run's people and places.
+
+Knows chronicles and packs, no screen. Invariant: without a readable pack, names are ids and the run is still readable.
+"""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from milkwood.errors import MilkwoodError, SetupError
+from milkwood.run.pack import pack_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from milkwood.chronicle import Reader
+    from milkwood.chronicle.names import Names
+    from milkwood.ids import PersonId
+    from milkwood.towns import Pack
+
+
+def opened(run: str) -> "Reader":
+    """A run that a user named, to be read."""
+    from milkwood.chronicle import Chronicle
+    from milkwood.chronicle.runs import find
+
+    return Chronicle.read(find(run))
+
+
+def tick_of(reader: "Reader", text: str | None) -> int:
+    """The tick a user means, which the run must have reached; the last one when they say nothing."""
+    if text is None:
+        return reader.end
+    tick = reader.header.clock.parse(text)
+    if not 0 <= tick <= reader.end:
+        raise reader.beyond(tick)
+    return int(tick)
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """Names for a run, and why there are none if there are none."""
+
+    names: "Names"
+    complaint: str = ""
+
+
+def names_of(reader: "Reader", language: str | None = None) -> Named:
+    """The names of a run's people and places in its language; ids when its pack cannot be read."""
+    from milkwood.chronicle.names import Names
+
+    try:
+        pack = pack_of(reader)
+    except MilkwoodError as error:
+        return Named(Names(), f"Names are ids: {error.sentence()}")
+    return Named(names_in(pack, language or reader.header.language))
+
+
+def names_in(pack: "Pack", language: str) -> "Names":
+    """The names of a pack in a language."""
+    from milkwood.chronicle.names import Names
+    from milkwood.words import CHINESE, Language
+
+    spoken = Language(language)
+    between = " · " if spoken == CHINESE else ", "
+    rooms = {}
+    for room in pack.town_map.rooms.values():
+        sector = pack.town_map.sectors[room.sector].name.in_language(spoken)
+        name = room.name.in_language(spoken)
+        rooms[room.id] = sector if name.lower() == sector.lower() else f"{sector}{between}{name}"
+
+    return Names(
+        people={person.id: person.name.in_language(spoken) for person in pack.people.values()},
+        rooms=rooms,
+        things={thing.id: thing.name.in_language(spoken) for thing in pack.town_map.things.values()},
+        room_at=lambda tile: room.id if (room := pack.town_map.room_at(tile)) else None,
+    )
+
+
+def person_of(reader: "Reader", pack: "Pack", typed: str, called: "Callable[[str], str]" = str) -> "PersonId":
+    """The person a user means by an id or a name in any language; others are offered by what they are `called`."""
+    from milkwood.ids import PersonId
+    from milkwood.towns.problem import meant, one_of, quoted
+
+    known = {str(person): PersonId(person) for person in reader.header.cast}
+    known |= {str(each.person): each.person for each in reader.happenings(kinds=("entered",))}
+    spelled = dict(known)
+    for person in pack.people.values():
+        if person.id in known:
+            for name in (*person.called.values(), *person.name.values()):
+                spelled.setdefault(name, person.id)
+    found = {_folded(name): whom for name, whom in reversed(spelled.items())}.get(_folded(typed))
+    if found is None:
+        advice = meant(typed, spelled) or f"There are: {one_of(sorted(map(called, known)))}."
+        raise SetupError(f"There is nobody {quoted(typed)} in the run “{reader.header.run}”.", remedy=advice)
+    return found
+
+
+def _folded(name: str) -> str:
+    return name.casefold().replace(" ", "_")

@@ -1,0 +1,58 @@
+"""Counts what a run writes to its chronicle.
+
+Knows the chronicle, no screen. Invariant: what is lived again is not counted again.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from milkwood.chronicle import Chronicle
+from milkwood.chronicle.glimpse import Glimpse
+from milkwood.engine.keeper import Reason, Remembered
+from milkwood.ids import PersonId
+from milkwood.mind.port import Kept
+from milkwood.models.port import Answer, Question, QuestionId
+from milkwood.town.events import Happening, TalkBegan
+from milkwood.town.town import Scene
+
+
+class Tally:
+    """A chronicle that counts what is written to it, so that whoever watches need not ask the file."""
+
+    def __init__(self, chronicle: Chronicle | Glimpse) -> None:
+        self._chronicle = chronicle
+        kinds = chronicle.counts("events")
+        total = chronicle.bill().total
+        self.events = sum(kinds.values())
+        self.talks = kinds.get("talk_began", 0)
+        self.answers = total.answers
+        self.tokens = total.prompt_tokens + total.answer_tokens
+        self.price = total.price
+
+    def record(self, up_to: int, happenings: Sequence[Happening], memories: Sequence[Remembered]) -> None:
+        """Hand history on; what is lived again is not counted again."""
+        known = self._chronicle.settled
+        self._chronicle.record(up_to, happenings, memories)
+        fresh = [each for each in happenings if each.tick >= known]
+        self.events += len(fresh)
+        self.talks += sum(isinstance(each.event, TalkBegan) for each in fresh)
+
+    def keep_reasons(self, reasons: Sequence[Reason]) -> None:
+        """Hand reasons on."""
+        self._chronicle.keep_reasons(reasons)
+
+    def keep_snapshot(
+        self, tick: int, scene: Scene, minds: Mapping[PersonId, Kept], wakes: Mapping[PersonId, int]
+    ) -> None:
+        """Hand a snapshot on."""
+        self._chronicle.keep_snapshot(tick, scene, minds, wakes)
+
+    def find_answer(self, question: QuestionId) -> Answer | None:
+        """The answer given before, if any."""
+        return self._chronicle.find_answer(question)
+
+    def keep_answer(self, question: Question, answer: Answer) -> None:
+        """Hand an answer on; it is on disk when this returns."""
+        self._chronicle.keep_answer(question, answer)
+        self.answers += 1
+        self.tokens += answer.usage.prompt_tokens + answer.usage.answer_tokens
+        self.price += answer.usage.price
