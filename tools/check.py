@@ -27,7 +27,7 @@ def main() -> int:
         ("Types (mypy --strict)", lambda: _runs([BIN / "mypy", "--no-error-summary"])),
         ("Rooms and circles (import-linter)", lambda: _silent_when_good([BIN / "lint-imports", "--no-cache"])),
         ("Dead code (vulture)", lambda: _holds(dead.problems)),
-        ("Sizes", lambda: _holds(sizes.problems)),
+        ("Sizes (warnings only)", lambda: _warns(sizes.warnings)),
         ("Words", lambda: _holds(words.problems)),
         ("Locks", lambda: _holds(locks.problems)),
         ("Documents", lambda: _holds(docs.problems)),
@@ -55,6 +55,13 @@ def _holds(rule: Callable[[Path], list[str]]) -> bool:
     for problem in found:
         print(f"   {problem}")
     return not found
+
+
+def _warns(rule: Callable[[Path], list[str]]) -> bool:
+    """Print what a rule finds; it never fails."""
+    for warning in rule(ROOT):
+        print(f"   warning: {warning}")
+    return True
 
 
 def _silent_when_good(line: list[str | Path], cwd: Path = ROOT, env: dict[str, str] | None = None) -> bool:
