@@ -19,9 +19,7 @@ from milkwood.lab.figures import FILE, figures
 from milkwood.models.port import Answer, Model, Question
 from milkwood.models.wording import Wording
 from milkwood.questions.registry import KINDS
-from milkwood.run.assembly import new_run
-from milkwood.run.mind_config import Minds
-from milkwood.run.options import Manner
+from milkwood.run import MindConfig, RunOptions, new_run
 from milkwood.towns import Pack
 from milkwood.towns.shelf import bundled, find
 from milkwood.understudy.model import Understudy
@@ -79,9 +77,9 @@ def lived(pack: Pack, language: Language, days: int, call_seconds: float, token_
     ticks = pack.clock.ticks_per_day
     model = Noting(Latent(Counting(Understudy(1, Wording())), call_seconds, token_seconds), told, ticks)
     with tempfile.TemporaryDirectory() as folder:
-        manner = Manner(model=model, at_once=AT_ONCE)
+        options = RunOptions(model=model, at_once=AT_ONCE)
         path = Path(folder) / "day.milkwood"
-        with new_run(pack, path, "day", language=language, manner=manner, minds=Minds(embedding=False)) as run:
+        with new_run(pack, path, "day", language=language, options=options, minds=MindConfig(embedding=False)) as run:
             _, told.chain = run_virtually(run.live(days * ticks))
     return told
 

@@ -17,8 +17,8 @@ from multiprocessing import get_context
 from pathlib import Path
 
 from benchmarks._county import county
-from milkwood.run.assembly import new_run
-from milkwood.run.mind_config import RULE, Minds
+from milkwood.run import MindConfig, new_run
+from milkwood.run.mind_config import RULE
 from tools.proof import Row
 
 _LONG = bool(os.environ.get("MILKWOOD_PROOF"))
@@ -61,7 +61,7 @@ def _lived(people: int) -> tuple[float, float]:
     gc.freeze()  # as `milkwood run` does: the map is there to stay
     with tempfile.TemporaryDirectory() as folder:
         began = time.process_time()
-        with new_run(pack, Path(folder) / "county.milkwood", "county", minds=Minds(RULE)) as run:
+        with new_run(pack, Path(folder) / "county.milkwood", "county", minds=MindConfig(RULE)) as run:
             asyncio.run(run.live(pack.clock.ticks_in_minutes(60 * HOURS)))
         seconds = time.process_time() - began
     held = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss

@@ -16,8 +16,8 @@ from pathlib import Path
 from milkwood import towns
 from milkwood.chance import stream
 from milkwood.chronicle import Chronicle
-from milkwood.run.assembly import new_run
-from milkwood.run.mind_config import RULE, Minds
+from milkwood.run import MindConfig, new_run
+from milkwood.run.mind_config import RULE
 from milkwood.towns import Pack
 from milkwood.towns.shelf import find
 from tools.proof import Row
@@ -59,7 +59,7 @@ def _lived(pack: Pack, path: Path, ticks: int) -> float:
     gc.freeze()  # as `milkwood run` does: the map, and whatever was measured before, is there to stay
     try:
         began = time.process_time()
-        with new_run(pack, path, path.stem, minds=Minds(RULE)) as run:
+        with new_run(pack, path, path.stem, minds=MindConfig(RULE)) as run:
             asyncio.run(run.live(ticks))
         return time.process_time() - began
     finally:

@@ -21,8 +21,7 @@ from typing import Any
 from milkwood import towns
 from milkwood.chronicle import Chronicle
 from milkwood.cli.departure import depart
-from milkwood.run.assembly import new_run
-from milkwood.run.mind_config import Minds
+from milkwood.run import MindConfig, new_run
 from milkwood.towns.shelf import find
 from tools.proof import Row
 
@@ -39,7 +38,7 @@ def write_folder(place: Path) -> Path:
     """A simulation of so many files, beside its maze."""
     pack = towns.load(find("gull_quay").folder)
     path, out = place / "new.milkwood", place / NAME
-    with new_run(pack, path, "new", minds=Minds(embedding=False)):
+    with new_run(pack, path, "new", minds=MindConfig(embedding=False)):
         pass
     with Chronicle.read(path) as reader:
         depart(reader, pack, "reverie", out, overwrite=False, noted=lambda _tick: None, warn=print)

@@ -14,8 +14,7 @@ from pathlib import Path
 from milkwood import towns
 from milkwood.chronicle import Chronicle
 from milkwood.providers.sentences import Sentences
-from milkwood.run.assembly import new_run
-from milkwood.run.mind_config import Minds
+from milkwood.run import MindConfig, new_run
 from milkwood.towns import Pack
 from milkwood.towns.shelf import find
 from tools.proof import Row
@@ -43,7 +42,7 @@ def main() -> list[Row]:
 
 def _lived(pack: Pack, path: Path, embedding: bool) -> float:
     began = time.process_time()
-    with new_run(pack, path, path.stem, minds=Minds(embedding=embedding)) as run:
+    with new_run(pack, path, path.stem, minds=MindConfig(embedding=embedding)) as run:
         asyncio.run(run.live(pack.clock.ticks_per_day))
     return time.process_time() - began
 

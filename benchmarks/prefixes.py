@@ -26,9 +26,7 @@ from milkwood.questions.offer import offer
 from milkwood.questions.prompt import render
 from milkwood.questions.registry import kind_of
 from milkwood.questions.tokens import QUARTERS, weight
-from milkwood.run.assembly import new_run
-from milkwood.run.mind_config import Minds
-from milkwood.run.options import Manner
+from milkwood.run import MindConfig, RunOptions, new_run
 from milkwood.towns.shelf import find
 from milkwood.understudy.model import Understudy
 from milkwood.words import Language
@@ -91,10 +89,10 @@ def lived(town: str, language: str, hours: int = _HOURS) -> tuple[list[Read], in
     pack = towns.load(find(town).folder)
     hour = pack.clock.ticks_in_minutes(60)
     model = Sharing(Understudy(1, Wording()))
-    manner, minds = Manner("lockstep", model=model), Minds(embedding=False)
+    options, minds = RunOptions("lockstep", model=model), MindConfig(embedding=False)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "days.milkwood"
-        with new_run(pack, path, "days", language=Language(language), manner=manner, minds=minds) as run:
+        with new_run(pack, path, "days", language=Language(language), options=options, minds=minds) as run:
             asyncio.run(run.live(hours * hour))
     return model.read(), hour
 

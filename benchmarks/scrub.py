@@ -28,10 +28,7 @@ from benchmarks.viewers import serve
 from milkwood import towns
 from milkwood.chance import stream
 from milkwood.chronicle import Chronicle, Reader
-from milkwood.run.assembly import new_run
-from milkwood.run.mind_config import Minds
-from milkwood.run.model_config import Wanted
-from milkwood.run.options import Manner
+from milkwood.run import MindConfig, ModelConfig, RunOptions, new_run
 from milkwood.server import create_app
 from milkwood.server.house import House
 from milkwood.server.packs import Packs
@@ -88,7 +85,9 @@ def main() -> list[Row]:
     ticks = DAYS * pack.clock.ticks_per_day
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / f"{RUN}.milkwood"
-        with new_run(pack, path, path.stem, minds=Minds(embedding=False), manner=Manner(wanted=Wanted())) as run:
+        with new_run(
+            pack, path, path.stem, minds=MindConfig(embedding=False), options=RunOptions(models=ModelConfig())
+        ) as run:
             asyncio.run(run.live(ticks))
         return [*_in_the_server(pack, path, ticks), *_in_the_browser(pack, path)]
 

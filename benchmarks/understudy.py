@@ -13,8 +13,7 @@ from milkwood import towns
 from milkwood.chronicle import Chronicle
 from milkwood.models.port import Question
 from milkwood.models.wording import Wording
-from milkwood.run.assembly import new_run
-from milkwood.run.mind_config import Minds
+from milkwood.run import MindConfig, new_run
 from milkwood.towns.shelf import find
 from milkwood.understudy.model import Understudy
 from tools.proof import Row
@@ -42,7 +41,7 @@ def _asked() -> dict[str, list[Question]]:
     pack = towns.load(find(TOWN).folder, SCENARIO)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "day.milkwood"
-        with new_run(pack, path, path.stem, minds=Minds(embedding=False)) as run:
+        with new_run(pack, path, path.stem, minds=MindConfig(embedding=False)) as run:
             asyncio.run(run.live(pack.clock.ticks_per_day))
         found: dict[str, list[Question]] = {}
         with Chronicle.read(path) as reader:

@@ -8,9 +8,7 @@ from pathlib import Path
 import pytest
 
 from milkwood import towns
-from milkwood.run.assembly import new_run
-from milkwood.run.mind_config import Minds
-from milkwood.run.options import Manner
+from milkwood.run import MindConfig, RunOptions, new_run
 from milkwood.towns import Pack
 from milkwood.towns.shelf import find
 from milkwood.words import Language
@@ -28,8 +26,8 @@ def quay() -> Pack:
 
 def live(path: Path, until: int = TICKS, language: str = "en") -> Path:
     """A run of Gull Quay, lived and closed."""
-    minds, manner = Minds(embedding=False), Manner(model=Obliging())
-    with new_run(quay(), path, path.stem, language=Language(language), minds=minds, manner=manner) as run:
+    minds, options = MindConfig(embedding=False), RunOptions(model=Obliging())
+    with new_run(quay(), path, path.stem, language=Language(language), minds=minds, options=options) as run:
         asyncio.run(run.live(until))
     return path
 

@@ -12,10 +12,7 @@ from tempfile import TemporaryDirectory
 
 from milkwood import towns
 from milkwood.engine.behaviour import BEHAVIOUR
-from milkwood.run.assembly import new_run
-from milkwood.run.mind_config import Minds
-from milkwood.run.model_config import Wanted
-from milkwood.run.options import Manner
+from milkwood.run import MindConfig, ModelConfig, RunOptions, new_run
 from milkwood.towns.shelf import find
 from milkwood.words import Language
 from tools.tree import ROOT
@@ -30,9 +27,9 @@ def history_of(life: str) -> str:
     town, language = life.split()
     pack = towns.load(find(town).folder)
     with TemporaryDirectory() as folder:
-        path, manner = Path(folder) / f"{town}.milkwood", Manner(wanted=Wanted())
-        minds = Minds(embedding=False)
-        with new_run(pack, path, town, language=Language(language), manner=manner, minds=minds) as run:
+        path, options = Path(folder) / f"{town}.milkwood", RunOptions(models=ModelConfig())
+        minds = MindConfig(embedding=False)
+        with new_run(pack, path, town, language=Language(language), options=options, minds=minds) as run:
             asyncio.run(run.live(TICKS))
             return run.chronicle.history_hash()
 

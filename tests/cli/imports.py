@@ -8,8 +8,7 @@ import pytest
 from milkwood import towns
 from milkwood.chronicle import Reader
 from milkwood.chronicle.runs import path_for
-from milkwood.run import assembly
-from milkwood.run.options import Manner
+from milkwood.run import RunOptions, assembly
 from milkwood.town.town import Town
 from milkwood.towns.shelf import find
 from tests.bridge.little import write_maze
@@ -53,11 +52,11 @@ def left(home: Path) -> list[str]:
 def lived_on(town: str, name: str, until: int, path: Path | None = None) -> Counter[str]:
     """Let a run (a new one when a path is given) go on with the understudy; what happened, by kind."""
     pack = towns.load(find(town).folder)
-    manner = Manner("lockstep")
+    options = RunOptions("lockstep")
     with (
-        assembly.open_run(pack, path_for(name), manner=manner)
+        assembly.open_run(pack, path_for(name), options=options)
         if path is None
-        else assembly.new_run(pack, path, name, manner=manner)
+        else assembly.new_run(pack, path, name, options=options)
     ) as run:
         since = run.chronicle.settled
         run_virtually(run.live(until))

@@ -11,7 +11,7 @@ import pytest
 from typer.testing import CliRunner
 
 from milkwood.cli import app
-from milkwood.run.live_run import Run as LivedRun
+from milkwood.run import LiveRun
 from tests.chronicle.conftest import ELSEWHERE
 from tests.cli.conftest import Run
 from tests.lived import _morning, friday, live
@@ -24,7 +24,7 @@ __all__ = ["_morning", "friday"]
 def obliging(monkeypatch: pytest.MonkeyPatch) -> Obliging:
     """What answers when nothing else was chosen."""
     model = Obliging()
-    monkeypatch.setattr(LivedRun, "usual", property(lambda _run: model))
+    monkeypatch.setattr(LiveRun, "default_model", property(lambda _run: model))
     return model
 
 

@@ -7,8 +7,7 @@ from milkwood.chronicle import Chronicle
 from milkwood.cli.choice import Choice, Wish, choose
 from milkwood.errors import SetupError
 from milkwood.ids import PersonId
-from milkwood.run.header import DEFAULT_SEED
-from milkwood.run.options import Manner
+from milkwood.run import DEFAULT_SEED, RunOptions
 from tests.cli.recorded import home
 from tests.towns.conftest import TinyPack
 
@@ -18,7 +17,7 @@ __all__ = ["home"]
 def begin(wish: Wish) -> Choice:
     """Choose, and let the run begin, if only for a moment."""
     choice = choose(wish)
-    choice.begun(wish, Manner()).close()
+    choice.begun(wish, RunOptions()).close()
     return choice
 
 
@@ -99,7 +98,7 @@ def test_a_town_whose_files_have_changed_goes_on_as_the_run_carries_it(tiny: Tin
     choice = choose(wish(tiny))
     assert choice.goes_on
     assert choice.pack.people[PersonId("ada")].habits.wake == 7 * 60
-    choice.begun(wish(tiny), Manner()).close()
+    choice.begun(wish(tiny), RunOptions()).close()
 
 
 def test_a_run_may_lie_anywhere(tiny: TinyPack, home: Path, tmp_path: Path) -> None:

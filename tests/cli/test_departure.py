@@ -20,10 +20,8 @@ from milkwood.chronicle import Chronicle, Reader
 from milkwood.cli.departure import depart
 from milkwood.ids import PersonId
 from milkwood.plain import table
-from milkwood.run.assembly import new_run, open_run
-from milkwood.run.mind_config import RULE, Minds
-from milkwood.run.options import Manner
-from milkwood.run.restored import Look
+from milkwood.run import MindConfig, RestoredRun, RunOptions, new_run, open_run
+from milkwood.run.mind_config import RULE
 from milkwood.town.acts import Enter, Remove
 from milkwood.town.town import BEFORE_TIME, Town
 from milkwood.words import Language
@@ -55,8 +53,8 @@ def demo(_morning: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def look(_morning: Path) -> Iterator[Look]:
-    with asyncio.run(Look.at(_morning, quay(), TICKS)) as found:
+def look(_morning: Path) -> Iterator[RestoredRun]:
+    with asyncio.run(RestoredRun.at(_morning, quay(), TICKS)) as found:
         yield found
 
 
@@ -90,7 +88,7 @@ def test_every_position_of_every_step_is_that_of_the_run(morning: Path, out: Pat
             assert {name: tuple(each["movement"]) for name, each in moved.items()} == found
 
 
-def test_no_step_is_missing_and_before_the_run_everybody_is_in_bed(out: Path, look: Look) -> None:
+def test_no_step_is_missing_and_before_the_run_everybody_is_in_bed(out: Path, look: RestoredRun) -> None:
     meta = _json(out / "reverie" / "meta.json")
     steps = {int(path.stem) for path in (out / "movement").iterdir()}
     assert steps == set(range(meta["step"]))
@@ -125,7 +123,7 @@ def test_meta_says_what_time_it_is(morning: Path, out: Path) -> None:
 
 
 def test_every_memory_goes_out_with_its_kind_text_time_weight_and_evidence(
-    morning: Path, out: Path, look: Look
+    morning: Path, out: Path, look: RestoredRun
 ) -> None:
     with Chronicle.read(morning) as reader:
         clock, memories = reader.header.clock, reader.memories(until=TICKS)
@@ -170,7 +168,7 @@ def test_talks_go_out_line_by_line(morning: Path, out: Path) -> None:
     assert shown == {tuple(lines) for lines in said.values() if lines}
 
 
-def test_the_day_goes_out_as_it_is_planned(out: Path, look: Look) -> None:
+def test_the_day_goes_out_as_it_is_planned(out: Path, look: RestoredRun) -> None:
     for person, name in _names().items():
         head, persona = look.head(person), read_persona(out / "personas", name)
         for schedule in (persona.schedule, persona.hourly):
@@ -186,7 +184,7 @@ def test_the_day_goes_out_as_it_is_planned(out: Path, look: Look) -> None:
         assert {block.what for block in head.state.day.plan} <= told
 
 
-def test_people_go_out_with_who_they_are_and_what_they_do(out: Path, look: Look) -> None:
+def test_people_go_out_with_who_they_are_and_what_they_do(out: Path, look: RestoredRun) -> None:
     scene = look.town.scene(TICKS)
     for person, name in _names().items():
         known, head = read_persona(out / "personas", name), look.head(person)
@@ -287,7 +285,7 @@ def test_minds_that_cannot_be_restored_cost_the_plans_not_the_export(run: Run, f
 
 def test_who_came_and_who_left_stand_where_they_came_in_or_were_last(friday: Path, tmp_path: Path) -> None:
     nell, ivo = PersonId("nell_avery"), PersonId("ivo_marsh")
-    with open_run(quay(), friday, manner=Manner(model=Obliging())) as run:
+    with open_run(quay(), friday, options=RunOptions(model=Obliging())) as run:
         tile, last = (run.life.town.tile(person, TICKS) for person in (ivo, nell))
         run.give(Remove(nell))
         run.give(Enter(PersonId("me"), tile, "Me"))
@@ -313,7 +311,7 @@ def test_a_run_in_chinese_goes_out_with_its_names(tmp_path: Path) -> None:
 
 def test_a_run_in_which_nothing_was_lived_is_one_to_begin_with(tmp_path: Path) -> None:
     path = tmp_path / "new.milkwood"
-    with new_run(quay(), path, "new", minds=Minds(embedding=False), manner=Manner(model=Obliging())):
+    with new_run(quay(), path, "new", minds=MindConfig(embedding=False), options=RunOptions(model=Obliging())):
         pass
     out = _exported(path, "reverie", tmp_path / "out")
     simulation = open_simulation(out)
@@ -325,7 +323,7 @@ def test_a_run_in_which_nothing_was_lived_is_one_to_begin_with(tmp_path: Path) -
 
 def test_memories_without_numbers_are_numbered_in_their_order(tmp_path: Path) -> None:
     path = tmp_path / "rule.milkwood"
-    with new_run(quay(), path, "rule", minds=Minds(RULE)) as run:
+    with new_run(quay(), path, "rule", minds=MindConfig(RULE)) as run:
         asyncio.run(run.live(30))
     out = _exported(path, "compressed", tmp_path / "out")
     with Chronicle.read(path) as reader:

@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 from milkwood.chronicle import Chronicle
-from milkwood.run import assembly
-from milkwood.run.options import Manner
+from milkwood.run import RunOptions, assembly
 from tests.cli.conftest import Run
 from tests.instruments.virtual import run_virtually
 from tests.lived import TICKS, _morning, friday, quay
@@ -24,7 +23,7 @@ def table(tmp_path: Path) -> Path:
 
 
 def go_on(path: Path, until: int, schedule: str = "outoforder") -> str:
-    with assembly.open_run(quay(), path, manner=Manner(schedule, model=Obliging())) as run:
+    with assembly.open_run(quay(), path, options=RunOptions(schedule, model=Obliging())) as run:
         run_virtually(run.live(until))
         return run.chronicle.history_hash()
 

@@ -8,9 +8,8 @@ import pytest
 from milkwood.chronicle import Chronicle
 from milkwood.cli.departure import depart
 from milkwood.ids import PersonId
-from milkwood.run.assembly import new_run, open_run
-from milkwood.run.mind_config import RULE, Minds
-from milkwood.run.options import Manner
+from milkwood.run import MindConfig, RunOptions, new_run, open_run
+from milkwood.run.mind_config import RULE
 from milkwood.town.acts import Enter, Remove
 from tests.bridge.original import Demo, Reverie
 from tests.bridge.upstream import BASE, SAVED, needs_data
@@ -45,7 +44,7 @@ def test_a_packed_morning_is_played_as_the_original_plays(morning: Path, tmp_pat
 
 def test_a_run_that_only_begins_is_read_as_a_base(tmp_path: Path) -> None:
     path = tmp_path / "new.milkwood"
-    with new_run(quay(), path, "new", minds=Minds(embedding=False), manner=Manner(model=Obliging())):
+    with new_run(quay(), path, "new", minds=MindConfig(embedding=False), options=RunOptions(model=Obliging())):
         pass
     assert Reverie(exported(path, tmp_path / "out")).meta["step"] == 0
 
@@ -56,7 +55,7 @@ def test_a_run_in_chinese_is_read(tmp_path: Path) -> None:
 
 def test_a_run_with_somebody_who_came_and_somebody_who_left_is_read(friday: Path, tmp_path: Path) -> None:
     nell, ivo = PersonId("nell_avery"), PersonId("ivo_marsh")
-    with open_run(quay(), friday, manner=Manner(model=Obliging())) as run:
+    with open_run(quay(), friday, options=RunOptions(model=Obliging())) as run:
         tile = run.life.town.tile(ivo, TICKS)
         run.give(Remove(nell))
         run.give(Enter(PersonId("me"), tile, "Me"))
@@ -68,7 +67,7 @@ def test_a_run_with_somebody_who_came_and_somebody_who_left_is_read(friday: Path
 
 def test_people_who_live_by_habit_are_read(tmp_path: Path) -> None:
     path = tmp_path / "rule.milkwood"
-    with new_run(quay(), path, "rule", minds=Minds(RULE)) as run:
+    with new_run(quay(), path, "rule", minds=MindConfig(RULE)) as run:
         asyncio.run(run.live(30))
     Reverie(exported(path, tmp_path / "out"))
 

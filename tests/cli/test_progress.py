@@ -17,12 +17,9 @@ from milkwood.engine.turns import Turns
 from milkwood.mind.rule_answers import RuleAnswers
 from milkwood.models.budget import Cap, Sum, Unkept
 from milkwood.models.port import Answer, Question
-from milkwood.run.assembly import new_run
-from milkwood.run.live_run import Run
-from milkwood.run.mind_config import RULE, Minds
-from milkwood.run.model_config import Wanted
-from milkwood.run.model_stack import build
-from milkwood.run.options import Manner
+from milkwood.run import LiveRun, MindConfig, ModelConfig, RunOptions, new_run
+from milkwood.run.mind_config import RULE
+from milkwood.run.model_stack import build_stack
 from tests.towns.conftest import TinyPack
 
 MOVING = Look(
@@ -65,10 +62,10 @@ class Silent:
 
 
 @pytest.fixture
-def run(tiny: TinyPack, tmp_path: Path) -> Iterator[Run]:
-    manner = Manner(at_once=2, model=Silent(1))
+def run(tiny: TinyPack, tmp_path: Path) -> Iterator[LiveRun]:
+    options = RunOptions(at_once=2, model=Silent(1))
     with new_run(
-        towns.load(tiny.folder), tmp_path / "monday.milkwood", "monday", manner=manner, minds=Minds(RULE)
+        towns.load(tiny.folder), tmp_path / "monday.milkwood", "monday", options=options, minds=MindConfig(RULE)
     ) as run:
         yield run
 
@@ -78,7 +75,7 @@ def paper() -> Console:
     return Console(file=StringIO(), width=120, force_terminal=False, color_system=None)
 
 
-def at(run: Run, tick: int) -> None:
+def at(run: LiveRun, tick: int) -> None:
     """Let everybody's next tick be this one."""
     run.life._turns = Turns([tick] * len(run.life.people))
 
@@ -118,7 +115,7 @@ def test_stopping_says_what_for_and_how_long_it_waits() -> None:
 # --- looking
 
 
-def test_a_look_says_who_waits_for_what_and_how_long(run: Run) -> None:
+def test_a_look_says_who_waits_for_what_and_how_long(run: LiveRun) -> None:
     async def look() -> Look:
         living = asyncio.ensure_future(run.live(600))
         while run.gate.waiting == 0 or run.tally.answers == 0:
@@ -136,7 +133,7 @@ def test_a_look_says_who_waits_for_what_and_how_long(run: Run) -> None:
     assert not found.stopping
 
 
-def test_a_kind_of_question_without_words_is_named_by_itself(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_kind_of_question_without_words_is_named_by_itself(run: LiveRun, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stillness, "_DOING", {})
 
     async def look() -> str:
@@ -150,7 +147,7 @@ def test_a_kind_of_question_without_words_is_named_by_itself(run: Run, monkeypat
     assert asyncio.run(look()).endswith("Small asks “plan_day”")
 
 
-def test_a_run_at_its_end_looks_no_further(run: Run) -> None:
+def test_a_run_at_its_end_looks_no_further(run: LiveRun) -> None:
     at(run, 900)
     assert look_at(run, 600, 0.0).tick == 600
 
@@ -178,7 +175,7 @@ def test_the_pace_knows_for_how_long_nothing_has_moved() -> None:
 # --- lines
 
 
-def test_a_line_tells_it_all(run: Run, paper: Console) -> None:
+def test_a_line_tells_it_all(run: LiveRun, paper: Console) -> None:
     line = Lines(run, 600, paper, Clock()).line(MOVING, 0.0)
     assert line == (
         "day 1 07:10:00 (10%) · 0 × real time · 2 of 3 awake · 7 of 7 questions answered"
@@ -186,14 +183,14 @@ def test_a_line_tells_it_all(run: Run, paper: Console) -> None:
     )
 
 
-def test_a_line_says_why_nothing_moves(run: Run, paper: Console) -> None:
+def test_a_line_says_why_nothing_moves(run: LiveRun, paper: Console) -> None:
     line = Lines(run, 600, paper, Clock()).line(WAITING, 6.0)
     assert "waiting for 3 answers, the longest for 4 s: Isabella Rodriguez decides what to say" in line
     assert "7 of 12 questions answered" in line
     assert "real time" not in line
 
 
-def test_lines_are_said_every_few_seconds_and_no_oftener(run: Run, paper: Console) -> None:
+def test_lines_are_said_every_few_seconds_and_no_oftener(run: LiveRun, paper: Console) -> None:
     clock = Clock()
     lines = Lines(run, 600, paper, clock)
     for _ in range(24):
@@ -202,7 +199,7 @@ def test_lines_are_said_every_few_seconds_and_no_oftener(run: Run, paper: Consol
     assert len(written(paper).splitlines()) == 2
 
 
-def test_lines_end_with_the_run(run: Run, paper: Console) -> None:
+def test_lines_end_with_the_run(run: LiveRun, paper: Console) -> None:
     def looking() -> list[str]:
         return [thread.name for thread in threading.enumerate() if thread.name == "progress"]
 
@@ -220,7 +217,7 @@ def drawn(screen: Screen) -> str:
     return written(console)
 
 
-def test_the_screen_shows_clock_people_questions_bill_and_history(run: Run, paper: Console) -> None:
+def test_the_screen_shows_clock_people_questions_bill_and_history(run: LiveRun, paper: Console) -> None:
     shown = drawn(Screen(run, 600, paper, Clock()))
     for words in (
         "monday: tinytown / plain",
@@ -235,7 +232,7 @@ def test_the_screen_shows_clock_people_questions_bill_and_history(run: Run, pape
         assert words in shown
 
 
-def test_the_screen_says_how_fast_it_goes_and_how_long_it_will_take(run: Run, paper: Console) -> None:
+def test_the_screen_says_how_fast_it_goes_and_how_long_it_will_take(run: LiveRun, paper: Console) -> None:
     clock = Clock()
     screen = Screen(run, 600, paper, clock)
     drawn(screen)
@@ -255,7 +252,7 @@ def test_the_screen_says_how_fast_it_goes_and_how_long_it_will_take(run: Run, pa
     assert "left" not in shown
 
 
-def test_the_screen_says_why_nothing_moves(run: Run, paper: Console) -> None:
+def test_the_screen_says_why_nothing_moves(run: LiveRun, paper: Console) -> None:
     clock = Clock()
     screen = Screen(run, 600, paper, clock)
     drawn(screen)
@@ -263,12 +260,12 @@ def test_the_screen_says_why_nothing_moves(run: Run, paper: Console) -> None:
     assert "No answer is awaited: the machine itself is busy." in drawn(screen)
 
 
-def test_the_screen_says_when_it_goes_over_what_is_recorded(run: Run, paper: Console) -> None:
+def test_the_screen_says_when_it_goes_over_what_is_recorded(run: LiveRun, paper: Console) -> None:
     run.chronicle.record(60, [])
     assert "Going over what is recorded up to 07:10:00 once more." in drawn(Screen(run, 600, paper, Clock()))
 
 
-def test_the_screen_comes_and_goes(run: Run) -> None:
+def test_the_screen_comes_and_goes(run: LiveRun) -> None:
     console = Console(file=StringIO(), width=100, force_terminal=True)
     with Screen(run, 600, console):
         pass
@@ -278,14 +275,14 @@ def test_the_screen_comes_and_goes(run: Run) -> None:
 # --- which one
 
 
-def test_quiet_shows_nothing(run: Run) -> None:
+def test_quiet_shows_nothing(run: LiveRun) -> None:
     with view(run, 600, quiet=True) as shown:
         assert isinstance(shown, Nothing)
 
 
 @pytest.mark.parametrize(("terminal", "kind"), [("1", Screen), ("", Lines)])
 def test_a_terminal_gets_a_screen_and_a_pipe_gets_lines(
-    terminal: str, kind: type, run: Run, monkeypatch: pytest.MonkeyPatch
+    terminal: str, kind: type, run: LiveRun, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("FORCE_COLOR", raising=False)
     monkeypatch.setenv("TTY_COMPATIBLE", terminal or "0")
@@ -304,23 +301,25 @@ def test_while_a_model_is_waited_for_the_sentence_says_which_and_why() -> None:
     assert why(replace(LIMITED, stopping=True), 5.0).startswith("stopping")
 
 
-def test_the_bill_shows_the_budget_and_what_is_reserved_of_it(run: Run) -> None:
+def test_the_bill_shows_the_budget_and_what_is_reserved_of_it(run: LiveRun) -> None:
     look = replace(MOVING, purse="; $0.50 and $0.02 for calls under way of a budget of $2.00")
     line = Lines(run, 400, Console(file=StringIO())).line(look, 0.0)
     assert "12,345 tokens, $0.50; $0.50 and $0.02 for calls under way of a budget of $2.00" in line
 
 
-def test_the_purse_is_said_in_the_unit_of_the_budget(run: Run) -> None:
-    run.stack = build(Wanted(cap=Cap.parse("2.00")), RuleAnswers(), (), Unkept(), seed=1, halt=lambda _why: None)
+def test_the_purse_is_said_in_the_unit_of_the_budget(run: LiveRun) -> None:
+    run.stack = build_stack(
+        ModelConfig(cap=Cap.parse("2.00")), RuleAnswers(), (), Unkept(), seed=1, halt=lambda _why: None
+    )
     assert look_at(run, 400, 0.0).purse == "; $0.00 of a budget of $2.00"
     run.stack.purse.spent, run.stack.purse.reserved = Sum(1.25, 900, 3), Sum(0.5, 100, 2)
     assert look_at(run, 400, 0.0).purse == "; $1.25 and $0.50 for calls under way of a budget of $2.00"
-    run.stack = build(Wanted(), RuleAnswers(), (), Unkept(), seed=1, halt=lambda _why: None)
+    run.stack = build_stack(ModelConfig(), RuleAnswers(), (), Unkept(), seed=1, halt=lambda _why: None)
     assert look_at(run, 400, 0.0).purse == ""
 
 
 def test_what_is_to_be_known_about_models_is_said_once_while_it_is_so(
-    run: Run, paper: Console, monkeypatch: pytest.MonkeyPatch
+    run: LiveRun, paper: Console, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     out, clock = StringIO(), Clock()
     lines = Lines(run, 400, Console(file=out, width=200), clock)
@@ -334,7 +333,7 @@ def test_what_is_to_be_known_about_models_is_said_once_while_it_is_so(
 
 
 def test_what_is_to_be_known_is_said_though_the_run_is_over_in_no_time(
-    run: Run, paper: Console, monkeypatch: pytest.MonkeyPatch
+    run: LiveRun, paper: Console, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with Lines(run, 400, paper):
         monkeypatch.setattr(run, "notes", lambda: ["The key is wrong."])

@@ -18,9 +18,8 @@ from milkwood.cli.departure import depart
 from milkwood.clock import TownClock
 from milkwood.ids import PersonId
 from milkwood.mind.head import Head
-from milkwood.run.assembly import open_run
+from milkwood.run import RestoredRun, open_run
 from milkwood.run.pack import folder_of, pack_of
-from milkwood.run.restored import Look
 from milkwood.town.town import BEFORE_TIME, Town
 from milkwood.towns.archive import cache_folder, pack_hash
 from tests.bridge.upstream import SAVED, needs_data
@@ -74,7 +73,7 @@ def test_every_position_of_every_tick_comes_back(form: str, back: dict[str, Path
 @pytest.mark.parametrize("form", FORMS)
 def test_every_memory_comes_back(form: str, back: dict[str, Path]) -> None:
     with Chronicle.read(back["first"]) as first, Chronicle.read(back[form]) as again:
-        look = asyncio.run(Look.at(back["first"], quay(), TICKS))
+        look = asyncio.run(RestoredRun.at(back["first"], quay(), TICKS))
         with look:
             weights = {(p, r.number): r.importance for p in look.people for r in look.head(p).memories.all()}
         before = first.memories(until=TICKS)
@@ -94,8 +93,8 @@ def test_everybody_comes_back_with_who_they_are_and_what_they_mean_to_do(back: d
     with Chronicle.read(back["reverie"]) as reader:
         town = pack_of(reader)
     with (
-        asyncio.run(Look.at(back["first"], quay(), TICKS)) as ours,
-        asyncio.run(Look.at(back["reverie"], town, TICKS + OFFSET)) as theirs,
+        asyncio.run(RestoredRun.at(back["first"], quay(), TICKS)) as ours,
+        asyncio.run(RestoredRun.at(back["reverie"], town, TICKS + OFFSET)) as theirs,
     ):
         planned = 0
         for person in ids():
@@ -140,8 +139,8 @@ def test_what_people_make_of_each_other_comes_back(form: str, back: dict[str, Pa
     with Chronicle.read(back[form]) as reader:
         town = pack_of(reader)
     with (
-        asyncio.run(Look.at(back["first"], quay(), TICKS)) as ours,
-        asyncio.run(Look.at(back[form], town, TICKS + OFFSET)) as theirs,
+        asyncio.run(RestoredRun.at(back["first"], quay(), TICKS)) as ours,
+        asyncio.run(RestoredRun.at(back[form], town, TICKS + OFFSET)) as theirs,
     ):
         felt = [_impressions(ours.head(person)) for person in ids()]
         assert felt == [_impressions(theirs.head(person)) for person in ids()]
@@ -153,8 +152,8 @@ def test_what_came_of_memories_comes_back(form: str, back: dict[str, Path]) -> N
     with Chronicle.read(back[form]) as reader:
         town = pack_of(reader)
     with (
-        asyncio.run(Look.at(back["first"], quay(), TICKS)) as ours,
-        asyncio.run(Look.at(back[form], town, TICKS + OFFSET)) as theirs,
+        asyncio.run(RestoredRun.at(back["first"], quay(), TICKS)) as ours,
+        asyncio.run(RestoredRun.at(back[form], town, TICKS + OFFSET)) as theirs,
     ):
         recalled = told = 0
         for person in ids():

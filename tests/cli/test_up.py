@@ -16,7 +16,7 @@ from milkwood.cli import up as command
 from milkwood.cli.parts import Part
 from milkwood.errors import SetupError
 from milkwood.mind.head import Switches
-from milkwood.run.mind_config import Minds
+from milkwood.run import MindConfig
 from milkwood.server.house import House
 from tests.cli.played import Played, opened
 from tests.lived import live
@@ -24,8 +24,8 @@ from tests.lived import live
 __all__ = ["opened"]
 
 
-def words_only(off: Sequence[Part] | None = None, also: Sequence[Part] = ()) -> Minds:
-    return Minds(embedding=False, switches=Switches(**dict.fromkeys([*(off or ()), *also], False)))
+def words_only(off: Sequence[Part] | None = None, also: Sequence[Part] = ()) -> MindConfig:
+    return MindConfig(embedding=False, switches=Switches(**dict.fromkeys([*(off or ()), *also], False)))
 
 
 @pytest.fixture(autouse=True)

@@ -15,8 +15,7 @@ from milkwood.lab.measures import distinct_activities, measured
 from milkwood.lab.measures_cost import Cost, by_day, by_kind, cost_of, costs
 from milkwood.models.port import Answer, Usage
 from milkwood.questions.tokens import tokens
-from milkwood.run.assembly import new_run
-from milkwood.run.mind_config import Minds
+from milkwood.run import MindConfig, new_run
 from milkwood.town.body import Deed
 from milkwood.town.events import DeedBegan, Happening
 from milkwood.town.talk import Line
@@ -33,7 +32,7 @@ HOUR = 360
 def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A morning of Gull Quay."""
     path = tmp_path_factory.mktemp("life") / "morning.milkwood"
-    with new_run(pack_of("gull_quay"), path, "morning", minds=Minds(embedding=False)) as run:
+    with new_run(pack_of("gull_quay"), path, "morning", minds=MindConfig(embedding=False)) as run:
         asyncio.run(run.live(HOURS * HOUR))
     return path
 

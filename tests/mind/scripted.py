@@ -27,7 +27,7 @@ from milkwood.mind.state import Asked, DoingState
 from milkwood.mind.thought import Thought
 from milkwood.models.port import Content, Question, QuestionId
 from milkwood.questions.kind import AskT, Kind, ReplyT
-from milkwood.run.minds import Casting, MindSettings
+from milkwood.run.minds import MindFactory
 from milkwood.town.body import Deed
 from milkwood.town.percepts import InTalk, Moment, Percept, SeesPerson, SeesThing
 from milkwood.town.tile import Tile
@@ -75,10 +75,10 @@ NOW = Block(NOON - HOUR, NOON + HOUR, "mending nets", RACK)
 
 def head_of(person: PersonId = IVO, *, language: str = "en", without: Collection[str] = ()) -> Head:
     """A head that is awake at noon of the second day, with one block of the day before it and nothing remembered."""
-    settings = MindSettings(switches=Switches(**dict.fromkeys(without, False)))
-    casting = Casting(PACK, PACK.clock, Language(language), 1, settings=settings, shelf=lambda _person: ())
-    head = casting.mind(PACK.people[person]).head
-    casting.introduce(VISITOR, "Ada")
+    switches = Switches(**dict.fromkeys(without, False))
+    factory = MindFactory(PACK, PACK.clock, Language(language), 1, shelf=lambda _person: (), switches=switches)
+    head = factory.mind(PACK.people[person]).head
+    factory.introduce(VISITOR, "Ada")
     day = head.state.day
     day.number, day.midnight, day.awake, day.bed = 2, MIDNIGHT, True, BED
     day.plan, day.block = [Block(NOON - HOUR, NOON + HOUR, "mending nets", RACK)], 0

@@ -14,7 +14,7 @@ from milkwood.mind.state import Odd
 from milkwood.mind.thought import Thought
 from milkwood.models.port import Content, Question, QuestionId
 from milkwood.questions.kind import AskT, Kind, ReplyT
-from milkwood.run.minds import Casting, MindSettings
+from milkwood.run.minds import MindFactory
 from milkwood.town.body import Deed
 from milkwood.town.percepts import Moment, Percept, SeesPerson, SeesThing
 from milkwood.town.tile import Tile
@@ -51,8 +51,8 @@ class Asked:
 
 
 def somebody(person: PersonId) -> Head:
-    casting = Casting(PACK, PACK.clock, PACK.languages[0], 1, settings=MindSettings(), shelf=lambda _person: ())
-    head = casting.mind(PACK.people[person]).head
+    factory = MindFactory(PACK, PACK.clock, PACK.languages[0], 1, shelf=lambda _person: ())
+    head = factory.mind(PACK.people[person]).head
     day = head.state.day
     day.awake, day.midnight, day.bed = True, MIDNIGHT, MIDNIGHT + 22 * HOUR
     return head

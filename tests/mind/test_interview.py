@@ -11,8 +11,7 @@ from milkwood.mind.head import Head
 from milkwood.mind.interview import interview
 from milkwood.mind.townsperson import Townsperson
 from milkwood.questions.interview.schema import Ask
-from milkwood.run.assembly import new_run
-from milkwood.run.mind_config import Minds
+from milkwood.run import MindConfig, new_run
 from tests.lived import quay
 
 NELL, IVO, WEN, PETRA = (PersonId(each) for each in ("nell_avery", "ivo_marsh", "wen_zhao", "petra_marsh"))
@@ -24,7 +23,7 @@ WHO = "Who was at Lantern Night?"
 @pytest.fixture
 def head(tmp_path: Path) -> Iterator[Head]:
     """Nell's, who was at Lantern Night from nine to eleven."""
-    with new_run(quay(), tmp_path / "day.milkwood", "day", minds=Minds(embedding=False)) as run:
+    with new_run(quay(), tmp_path / "day.milkwood", "day", minds=MindConfig(embedding=False)) as run:
         mind = run.life.minds[NELL]
         assert isinstance(mind, Townsperson)
         promise = mind.head.calendar.add("hosting Lantern Night", START, END, QUAY, [], host=True)

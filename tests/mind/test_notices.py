@@ -10,10 +10,7 @@ from milkwood import towns
 from milkwood.chronicle import Chronicle
 from milkwood.engine.inputs import input_of
 from milkwood.ids import PersonId, RoomId
-from milkwood.run.assembly import new_run, open_run
-from milkwood.run.mind_config import Minds
-from milkwood.run.model_config import Wanted
-from milkwood.run.options import Manner
+from milkwood.run import MindConfig, ModelConfig, RunOptions, new_run, open_run
 from milkwood.town.acts import OUTSIDE, Announce, Tell
 from milkwood.town.events import DeedBegan
 from milkwood.towns import Pack
@@ -33,13 +30,13 @@ def quay() -> Pack:
 
 def told(path: Path, language: str, schedule: str = "outoforder", until: int = 1400) -> Path:
     """A morning in which somebody is told something, and a dance is announced."""
-    minds, manner = Minds(embedding=False), Manner(schedule, wanted=Wanted())
-    new_run(quay(), path, path.stem, minds=minds, manner=manner, language=Language(language)).close()
+    minds, options = MindConfig(embedding=False), RunOptions(schedule, models=ModelConfig())
+    new_run(quay(), path, path.stem, minds=minds, options=options, language=Language(language)).close()
     with Chronicle.open(path) as chronicle:
         for act in (Tell(NELL, "Old Tom", "A ship was seen at dawn."), Announce("A dance", GREEN, TEN)):
             given = input_of(100, act)
             chronicle.keep_input(given.tick, given.kind, given.person, given.content)
-    with open_run(quay(), path, manner=manner) as run:
+    with open_run(quay(), path, options=options) as run:
         asyncio.run(run.live(until))
     return path
 

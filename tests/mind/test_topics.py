@@ -10,7 +10,7 @@ from milkwood.mind.thought import Thought
 from milkwood.models.port import Question
 from milkwood.questions import terms
 from milkwood.questions.kind import AskT, Kind, ReplyT
-from milkwood.run.minds import Casting, MindSettings
+from milkwood.run.minds import MindFactory
 from milkwood.town.percepts import InTalk, Moment
 from milkwood.town.talk import MOST_LINES
 from milkwood.town.tile import Tile
@@ -37,10 +37,10 @@ class Nobody:
 
 def somebody(*, impressions: bool = True) -> Head:
     """Ivo, who remembers a dozen things and has nothing to tell."""
-    settings = MindSettings(switches=Switches(impressions=impressions))
-    casting = Casting(PACK, PACK.clock, PACK.languages[0], 1, settings=settings, shelf=lambda _person: ())
-    head = casting.mind(PACK.people[IVO]).head
-    casting.introduce(VISITOR, "Ada")
+    switches = Switches(impressions=impressions)
+    factory = MindFactory(PACK, PACK.clock, PACK.languages[0], 1, shelf=lambda _person: (), switches=switches)
+    head = factory.mind(PACK.people[IVO]).head
+    factory.introduce(VISITOR, "Ada")
     head.state.day.midnight = 0
     for n in range(20):
         about = [PETRA, NELL][n % 2]

@@ -12,10 +12,7 @@ from milkwood.chronicle import Reader
 from milkwood.ids import PersonId
 from milkwood.mind.head import Switches
 from milkwood.mind.manners import ENOUGH
-from milkwood.run.assembly import new_run
-from milkwood.run.live_run import Run
-from milkwood.run.mind_config import Minds
-from milkwood.run.options import Manner
+from milkwood.run import LiveRun, MindConfig, RunOptions, new_run
 from milkwood.town.acts import Act, Change, Whisper
 from milkwood.town.events import DeedBegan, SetOff, TalkBegan, ThingChanged
 from milkwood.towns import load
@@ -27,17 +24,17 @@ HOUR = 360
 
 
 @pytest.fixture
-def begun(tmp_path: Path) -> Callable[..., Run]:
-    def begin(model: Obliging, switches: Switches | None = None) -> Run:
+def begun(tmp_path: Path) -> Callable[..., LiveRun]:
+    def begin(model: Obliging, switches: Switches | None = None) -> LiveRun:
         pack = load(find("gull_quay").folder)
-        minds = Minds(embedding=False, switches=switches or Switches())
-        manner = Manner("lockstep", model=model)
-        return new_run(pack, tmp_path / "day.milkwood", "day", manner=manner, minds=minds)
+        minds = MindConfig(embedding=False, switches=switches or Switches())
+        options = RunOptions("lockstep", model=model)
+        return new_run(pack, tmp_path / "day.milkwood", "day", options=options, minds=minds)
 
     return begin
 
 
-def lived(run: Run, until: int, *acts: Act) -> Reader:
+def lived(run: LiveRun, until: int, *acts: Act) -> Reader:
     """Live until a tick, with these things done from outside before it begins."""
 
     async def live() -> None:
@@ -49,7 +46,7 @@ def lived(run: Run, until: int, *acts: Act) -> Reader:
     return run.chronicle
 
 
-def test_a_day_is_planned_broken_down_and_talked_through(begun: Callable[..., Run]) -> None:
+def test_a_day_is_planned_broken_down_and_talked_through(begun: Callable[..., LiveRun]) -> None:
     model = Obliging()
     with begun(model) as run:
         chronicle = lived(run, 15 * HOUR)
@@ -62,7 +59,7 @@ def test_a_day_is_planned_broken_down_and_talked_through(begun: Callable[..., Ru
         assert {"seed", "plan", "saw", "talk", "news"} <= set(kinds)
 
 
-def test_deeds_last_from_five_to_fifteen_minutes(begun: Callable[..., Run]) -> None:
+def test_deeds_last_from_five_to_fifteen_minutes(begun: Callable[..., LiveRun]) -> None:
     with begun(Obliging()) as run:
         chronicle = lived(run, 6 * HOUR)
         began: dict[PersonId, int] = {}
@@ -73,7 +70,7 @@ def test_deeds_last_from_five_to_fifteen_minutes(begun: Callable[..., Run]) -> N
                 began[each.person] = each.tick
 
 
-def test_a_whisper_becomes_a_thought_and_what_it_dates_is_done(begun: Callable[..., Run]) -> None:
+def test_a_whisper_becomes_a_thought_and_what_it_dates_is_done(begun: Callable[..., LiveRun]) -> None:
     def at_the_quay(ask: Mapping[str, Any], _draw: Stream) -> dict[str, Any]:
         place = next(each["id"] for each in ask["places"] if "Quay" in each["name"])
         when = {"date": ask["now"]["date"], "start": "09:30", "end": "10:00"}
@@ -94,7 +91,7 @@ def test_a_whisper_becomes_a_thought_and_what_it_dates_is_done(begun: Callable[.
         assert began[0][1].at == "The Quay:quay"
 
 
-def test_something_odd_is_seen_to_and_set_right(begun: Callable[..., Run]) -> None:
+def test_something_odd_is_seen_to_and_set_right(begun: Callable[..., LiveRun]) -> None:
     def put_out(ask: Mapping[str, Any], _draw: Stream) -> dict[str, Any]:
         if ask["thing"]:
             return {"choice": "change", "what": "putting out the fire", "minutes": 5, "reason": "It burns!"}
@@ -117,7 +114,7 @@ def test_something_odd_is_seen_to_and_set_right(begun: Callable[..., Run]) -> No
         assert after[0] == "idle"
 
 
-def test_what_was_agreed_in_a_talk_is_kept(begun: Callable[..., Run]) -> None:
+def test_what_was_agreed_in_a_talk_is_kept(begun: Callable[..., LiveRun]) -> None:
     def agreed(ask: Mapping[str, Any], draw: Stream) -> dict[str, Any]:
         place = next(each["id"] for each in ask["places"] if "Quay" in each["name"])
         when = {"date": "2023-03-11", "start": "11:00", "end": "11:40"}
@@ -133,7 +130,7 @@ def test_what_was_agreed_in_a_talk_is_kept(begun: Callable[..., Run]) -> None:
         assert len(set(kept)) >= 2
 
 
-def test_news_is_learnt_once_with_who_told_it_in_which_talk(begun: Callable[..., Run]) -> None:
+def test_news_is_learnt_once_with_who_told_it_in_which_talk(begun: Callable[..., LiveRun]) -> None:
     with begun(Obliging()) as run:
         chronicle = lived(run, 15 * HOUR)
         for person in run.pack.people:
@@ -151,7 +148,7 @@ def test_news_is_learnt_once_with_who_told_it_in_which_talk(begun: Callable[...,
     ],
 )
 def test_a_switch_takes_its_part_from_all_minds(
-    off: str, questions: set[str], memories: set[str], begun: Callable[..., Run]
+    off: str, questions: set[str], memories: set[str], begun: Callable[..., LiveRun]
 ) -> None:
     model = Obliging()
     with begun(model, Switches(**{off: False})) as run:
@@ -161,7 +158,7 @@ def test_a_switch_takes_its_part_from_all_minds(
         assert "speak" in model.kinds()
 
 
-def test_without_impressions_feelings_stay_unsaid(begun: Callable[..., Run]) -> None:
+def test_without_impressions_feelings_stay_unsaid(begun: Callable[..., LiveRun]) -> None:
     model = Obliging()
     with begun(model, Switches(impressions=False)) as run:
         lived(run, 10 * HOUR)
@@ -170,7 +167,7 @@ def test_without_impressions_feelings_stay_unsaid(begun: Callable[..., Run]) -> 
         assert not any(other["feeling"] or other["knows"] for other in others)
 
 
-def test_every_act_has_its_why(begun: Callable[..., Run]) -> None:
+def test_every_act_has_its_why(begun: Callable[..., LiveRun]) -> None:
     with begun(Obliging()) as run:
         chronicle = lived(run, 8 * HOUR)
         for each in chronicle.happenings(since=0):
@@ -189,7 +186,7 @@ def test_every_act_has_its_why(begun: Callable[..., Run]) -> None:
                 assert all(len(scores) == 6 for scores in found[1]["recalled"])
 
 
-def test_a_talk_of_small_talk_alone_is_remembered_and_not_asked_about(begun: Callable[..., Run]) -> None:
+def test_a_talk_of_small_talk_alone_is_remembered_and_not_asked_about(begun: Callable[..., LiveRun]) -> None:
     greetings = ("Good morning!", "Hello.", "How are you?", "See you later.", "Goodbye.", "Take care.")
 
     def greet(ask: Mapping[str, Any], _draw: Stream) -> dict[str, Any]:
@@ -206,7 +203,7 @@ def test_a_talk_of_small_talk_alone_is_remembered_and_not_asked_about(begun: Cal
         assert all(each.text.startswith("I had a few words with ") and each.talk and each.about for each in talks)
 
 
-def test_a_line_that_is_the_last_one_ends_the_talk_whatever_the_model_says(begun: Callable[..., Run]) -> None:
+def test_a_line_that_is_the_last_one_ends_the_talk_whatever_the_model_says(begun: Callable[..., LiveRun]) -> None:
     def never_done(ask: Mapping[str, Any], draw: Stream) -> dict[str, Any]:
         return {"say": f"And what of {draw.below(1 << 30)}?", "over": False, "tells": []}
 

@@ -18,11 +18,8 @@ from milkwood.mind.state import Asked, State, WanderingState
 from milkwood.mind.stream import Record
 from milkwood.mind.thought import Thought
 from milkwood.models.embedding import Meanings
-from milkwood.run.assembly import new_run, open_run
-from milkwood.run.live_run import Run
-from milkwood.run.mind_config import Minds
-from milkwood.run.minds import Casting, MindSettings
-from milkwood.run.options import Manner
+from milkwood.run import LiveRun, MindConfig, RunOptions, new_run, open_run
+from milkwood.run.minds import MindFactory
 from milkwood.town.events import DeedBegan
 from milkwood.town.percepts import Moment
 from milkwood.town.tile import Tile
@@ -40,11 +37,13 @@ def record(number: int, text: str, kind: str = "seed", about: tuple[str, ...] = 
 
 
 @pytest.fixture
-def begun(tmp_path: Path) -> Callable[..., Run]:
-    def begin(model: Obliging, name: str = "run", switches: Switches | None = None, order: str = "outoforder") -> Run:
-        minds = Minds(embedding=False, switches=switches or Switches())
-        manner = Manner(order, model=model)
-        return new_run(quay(), tmp_path / f"{name}.milkwood", name, seed=5, manner=manner, minds=minds)
+def begun(tmp_path: Path) -> Callable[..., LiveRun]:
+    def begin(
+        model: Obliging, name: str = "run", switches: Switches | None = None, order: str = "outoforder"
+    ) -> LiveRun:
+        minds = MindConfig(embedding=False, switches=switches or Switches())
+        options = RunOptions(order, model=model)
+        return new_run(quay(), tmp_path / f"{name}.milkwood", name, seed=5, options=options, minds=minds)
 
     return begin
 
@@ -132,12 +131,12 @@ def _taking_up(ask: Any, _draw: Stream) -> dict[str, Any]:
     return {**made, "idea": made["blocks"][-2]["start"] if taken else "", "idea_of": taken[0] if taken else 0}
 
 
-def plans(run: Run) -> list[tuple[PersonId, Any]]:
+def plans(run: LiveRun) -> list[tuple[PersonId, Any]]:
     asked = run.chronicle.questions(kinds=("plan_day",))
     return [(each.question.id.person, each.question.content) for each in asked]
 
 
-def test_some_nights_memories_come_up_and_the_day_after_can_take_it_up(begun: Callable[..., Run]) -> None:
+def test_some_nights_memories_come_up_and_the_day_after_can_take_it_up(begun: Callable[..., LiveRun]) -> None:
     with begun(Obliging(plan_day=_taking_up)) as run:
         asyncio.run(run.live(3 * DAY))
         extras = [content.get("extras", []) for _, content in plans(run)]
@@ -159,7 +158,7 @@ def test_some_nights_memories_come_up_and_the_day_after_can_take_it_up(begun: Ca
         assert all(each["text"] in {text for texts in by_person.values() for text in texts} for each in why)
 
 
-def test_switched_off_nothing_comes_up(begun: Callable[..., Run]) -> None:
+def test_switched_off_nothing_comes_up(begun: Callable[..., LiveRun]) -> None:
     with begun(Obliging(), switches=Switches(wandering=False)) as run:
         asyncio.run(run.live(2 * DAY))
         assert not any(content["extras"] for _, content in plans(run))
@@ -180,8 +179,8 @@ def test_switched_off_nothing_comes_up(begun: Callable[..., Run]) -> None:
 def test_an_answer_that_takes_up_what_never_came_up_is_not_believed(
     extras: list[int], idea: str | None, idea_of: int, taken_up: dict[str, int]
 ) -> None:
-    casting = Casting(quay(), quay().clock, quay().languages[0], 1, settings=MindSettings(), shelf=lambda _person: ())
-    head = casting.mind(quay().people[PersonId("ivo_marsh")]).head
+    factory = MindFactory(quay(), quay().clock, quay().languages[0], 1, shelf=lambda _person: ())
+    head = factory.mind(quay().people[PersonId("ivo_marsh")]).head
     head.state.morning.asked, head.state.morning.extras = [Asked("plan_day", 0, 0, {})], extras
     reply = {"blocks": [], "sleep": "22:00"} | ({} if idea is None else {"idea": idea, "idea_of": idea_of})
     desk = Desk(Obliging(plan_day=lambda _ask, _draw: reply))
@@ -191,7 +190,7 @@ def test_an_answer_that_takes_up_what_never_came_up_is_not_believed(
     assert (head.state.morning.asked, head.state.morning.extras) == ([], [])
 
 
-def test_one_history_under_every_schedule_and_after_a_break(begun: Callable[..., Run], tmp_path: Path) -> None:
+def test_one_history_under_every_schedule_and_after_a_break(begun: Callable[..., LiveRun], tmp_path: Path) -> None:
     hashes = set()
     for order in ("lockstep", "outoforder"):
         with begun(Obliging(plan_day=_taking_up), order, order=order) as run:
@@ -200,7 +199,7 @@ def test_one_history_under_every_schedule_and_after_a_break(begun: Callable[...,
     path = tmp_path / "broken.milkwood"
     with begun(Obliging(plan_day=_taking_up), "broken") as run:
         asyncio.run(run.live(3 * DAY // 2))
-    with open_run(quay(), path, manner=Manner(model=Obliging(plan_day=_taking_up))) as run:
+    with open_run(quay(), path, options=RunOptions(model=Obliging(plan_day=_taking_up))) as run:
         asyncio.run(run.live(5 * DAY // 2))
         hashes.add(run.chronicle.history_hash())
     assert len(hashes) == 1

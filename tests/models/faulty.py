@@ -16,11 +16,7 @@ from milkwood.models import pace, retry
 from milkwood.models.retry import Patience
 from milkwood.models.secret import Secret
 from milkwood.models.spec import Spec
-from milkwood.run.assembly import new_run, open_run
-from milkwood.run.live_run import Run
-from milkwood.run.mind_config import Minds
-from milkwood.run.model_config import Wanted
-from milkwood.run.options import Manner
+from milkwood.run import LiveRun, MindConfig, ModelConfig, RunOptions, new_run, open_run
 from milkwood.words import Language
 from tests.story.lives import pack_of
 
@@ -69,28 +65,32 @@ def spec(address: str, **changes: Any) -> Spec:
     return Spec("fake", "custom", MODEL, address, **settings)
 
 
-def wanted(address: str, spec_changes: Mapping[str, Any] | None = None, **changes: Any) -> Wanted:
+def wanted(address: str, spec_changes: Mapping[str, Any] | None = None, **changes: Any) -> ModelConfig:
     """The fake for everything."""
     settings: dict[str, Any] = {"patience": PATIENT, **changes}
-    return Wanted({"fake": spec(address, **(spec_changes or {}))}, usual="fake", **settings)
+    return ModelConfig({"fake": spec(address, **(spec_changes or {}))}, usual="fake", **settings)
 
 
-def begun(path: Path, what: Wanted, language: str = "en") -> Run:
+def begun(path: Path, what: ModelConfig, language: str = "en") -> LiveRun:
     """A run of three, new or to be gone on with."""
-    pack, manner = pack_of("the_ville", "three"), Manner(wanted=what)
+    pack, options = pack_of("the_ville", "three"), RunOptions(models=what)
     if path.exists():
-        return open_run(pack, path, manner=manner)
-    minds = Minds(embedding=False)
-    return new_run(pack, path, path.stem, language=Language(language), minds=minds, manner=manner)
+        return open_run(pack, path, options=options)
+    minds = MindConfig(embedding=False)
+    return new_run(pack, path, path.stem, language=Language(language), minds=minds, options=options)
 
 
 def live(
-    path: Path, what: Wanted, until: int = DAY, meanwhile: Callable[[Run], None] | None = None, language: str = "en"
+    path: Path,
+    what: ModelConfig,
+    until: int = DAY,
+    meanwhile: Callable[[LiveRun], None] | None = None,
+    language: str = "en",
 ) -> Lived:
     """Let three people live, and say what came of it."""
     notes: list[str] = []
 
-    async def go(run: Run) -> None:
+    async def go(run: LiveRun) -> None:
         if meanwhile is not None:
             meanwhile(run)
         await run.live(until)

@@ -41,7 +41,7 @@ def answered(path: Path, cap: str, *strikes: Strike, latency_seconds: float = 0.
 
     async def go() -> list[Answer]:
         try:
-            return list(await asyncio.gather(*(run.usual.answer(question) for question in questions())))
+            return list(await asyncio.gather(*(run.default_model.answer(question) for question in questions())))
         finally:
             assert run.stack is not None
             await run.stack.close()

@@ -15,8 +15,8 @@ from milkwood.chronicle import Chronicle
 from milkwood.fake import Fake, Plan, Strike
 from milkwood.models.port import Answer, Question
 from milkwood.models.retry import Patience
-from milkwood.run.live_run import Run
-from milkwood.run.model_config import STOP, Wanted
+from milkwood.run import LiveRun, ModelConfig
+from milkwood.run.model_config import STOP
 from milkwood.understudy.model import NAME as UNDERSTUDY
 from tests.models.faulty import DAY, KEY, MORNING, PATIENT, live, soon, spec, wanted
 
@@ -68,7 +68,7 @@ def test_a_server_that_is_killed_in_the_middle_of_a_talk_and_started_again_loses
     server.start(plan)
     killed: list[Question] = []
 
-    def meanwhile(run: Run) -> None:
+    def meanwhile(run: LiveRun) -> None:
         answer, spoken, tasks = run.calls.answer, [], []
 
         async def breaks() -> None:
@@ -156,7 +156,7 @@ def test_a_model_that_fails_hands_on_to_the_next_one(tmp_path: Path) -> None:
     with Fake(Plan(strike=(Strike(fault="error"),))) as ill, Fake(Plan(models=("fake-2",))) as well:
         first = spec(ill.address, fallback=("second",))
         second = replace(spec(well.address), name="second", model="fake-2")
-        both = Wanted({"fake": first, "second": second}, usual="fake", patience=PATIENT)
+        both = ModelConfig({"fake": first, "second": second}, usual="fake", patience=PATIENT)
         lived = live(tmp_path / "three.milkwood", both, MORNING)
     assert set(lived.by) == {"custom/fake-2"}
     assert lived.calls["server"] == ill.done["error"] > 0
@@ -174,7 +174,7 @@ def test_a_morning_in_chinese_is_answered_by_the_model_alone(tmp_path: Path) -> 
 def test_lines_of_talks_are_streamed_from_a_server_on_this_machine_and_some_break_off(tmp_path: Path) -> None:
     strikes = (Strike(fault=fault, question="speak", every=5, after=n) for n, fault in enumerate(("reset", "broken")))
     with Fake(Plan(strike=tuple(strikes))) as fake:
-        near = Wanted({"fake": replace(spec(fake.address), provider="lmstudio")}, usual="fake", patience=PATIENT)
+        near = ModelConfig({"fake": replace(spec(fake.address), provider="lmstudio")}, usual="fake", patience=PATIENT)
         lived = live(tmp_path / "three.milkwood", near, DAY)
     assert fake.server.streamed == fake.server.asked["speak"] > 10
     assert fake.done["reset"]

@@ -9,9 +9,8 @@ from milkwood.chronicle import Chronicle
 from milkwood.fake import Fake, Plan, Strike
 from milkwood.models import network
 from milkwood.models.tape import Taped, TapeOnly
-from milkwood.run.assembly import new_run
-from milkwood.run.mind_config import Minds
-from milkwood.run.options import SCHEDULES, Manner
+from milkwood.run import MindConfig, RunOptions, new_run
+from milkwood.run.options import SCHEDULES
 from tests.models.faulty import DAY, live, soon, wanted
 from tests.story.lives import pack_of
 
@@ -35,9 +34,9 @@ def test_a_life_is_lived_again_from_its_tape_with_the_network_off(schedule: str,
     assert len(lived.by) == 2, "the model answered, and the understudy stood in"
     network.turn_off()
     with Chronicle.open(path) as tape:
-        manner = Manner(schedule=schedule, model=Taped(TapeOnly(), tape))
+        options = RunOptions(schedule=schedule, model=Taped(TapeOnly(), tape))
         pack, again = pack_of("the_ville", "three"), tmp_path / "again.milkwood"
-        with new_run(pack, again, "again", minds=Minds(embedding=False), manner=manner) as run:
+        with new_run(pack, again, "again", minds=MindConfig(embedding=False), options=options) as run:
             asyncio.run(run.live(DAY))
             assert run.chronicle.settled == DAY
             assert run.chronicle.history_hash() == lived.hash

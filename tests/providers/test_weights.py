@@ -17,9 +17,8 @@ from milkwood.providers.gguf import Weights
 from milkwood.providers.judging import Judge
 from milkwood.providers.local import lent
 from milkwood.providers.weights import found, local
-from milkwood.run.assembly import new_run
-from milkwood.run.model_config import Wanted
-from milkwood.run.options import SCHEDULES, Manner
+from milkwood.run import ModelConfig, RunOptions, new_run
+from milkwood.run.options import SCHEDULES
 from milkwood.understudy.model import Understudy
 from tests.providers.small import smol
 from tests.story.lives import pack_of
@@ -43,10 +42,10 @@ class Morning:
 @pytest.fixture(scope="module")
 def morning(smol: Path, tmp_path_factory: pytest.TempPathFactory) -> Morning:
     """A family of three, as `milkwood run the_ville --scenario lins --model local --until 12:00` lives them."""
-    wanted = Wanted(specs={"local": Spec("local", "weights", str(smol))}, usual="local")
+    wanted = ModelConfig(specs={"local": Spec("local", "weights", str(smol))}, usual="local")
     path = tmp_path_factory.mktemp("morning") / "lins.milkwood"
     began, worked = time.monotonic(), time.process_time()
-    with new_run(pack_of("the_ville", "lins"), path, "lins", manner=Manner(wanted=wanted)) as run:
+    with new_run(pack_of("the_ville", "lins"), path, "lins", options=RunOptions(models=wanted)) as run:
         asyncio.run(run.live(NOON))
         # On a machine that has nothing else to do it takes no longer than it works: others' work is not counted.
         seconds = min(time.monotonic() - began, time.process_time() - worked)
@@ -75,8 +74,8 @@ def test_that_morning_is_lived_again_from_its_tape_with_the_network_off(
     monkeypatch.setenv("MILKWOOD_WEIGHTS", str(tmp_path))  # and no weights either
     assert network.is_off()
     with Chronicle.open(morning.path) as tape:
-        manner = Manner(schedule=schedule, model=Taped(TapeOnly(), tape))
-        with new_run(pack_of("the_ville", "lins"), tmp_path / "again.milkwood", "again", manner=manner) as run:
+        options = RunOptions(schedule=schedule, model=Taped(TapeOnly(), tape))
+        with new_run(pack_of("the_ville", "lins"), tmp_path / "again.milkwood", "again", options=options) as run:
             asyncio.run(run.live(NOON))
             assert run.chronicle.settled == NOON
             assert run.chronicle.history_hash() == morning.hash

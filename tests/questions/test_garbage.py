@@ -8,9 +8,7 @@ import pytest
 from milkwood.models.port import Model
 from milkwood.questions.answering import Answering
 from milkwood.questions.debris import is_machine, is_refusal
-from milkwood.run.assembly import new_run
-from milkwood.run.mind_config import Minds
-from milkwood.run.options import Manner
+from milkwood.run import MindConfig, RunOptions, new_run
 from milkwood.towns import load
 from milkwood.towns.shelf import find
 from milkwood.understudy.model import Understudy
@@ -23,9 +21,9 @@ TICKS = 3 * 360
 
 def _morning(path: Path, language: str, model: Model) -> tuple[str, list[str], set[str]]:
     """The hash of what happened, what is remembered, and why whoever answered did."""
-    manner, minds = Manner("lockstep", model=model), Minds(embedding=False)
+    options, minds = RunOptions("lockstep", model=model), MindConfig(embedding=False)
     pack = load(find("gull_quay").folder)
-    with new_run(pack, path, "morning", language=Language(language), manner=manner, minds=minds) as run:
+    with new_run(pack, path, "morning", language=Language(language), options=options, minds=minds) as run:
         asyncio.run(run.live(TICKS))
         happened = run.chronicle.history_hash()
         remembered = [str(each) for each in run.chronicle.memories()]

@@ -14,14 +14,11 @@ from milkwood.mind.rule_answers import RuleAnswers
 from milkwood.models.calls import Calls
 from milkwood.models.port import Answer, Model, Question, QuestionId
 from milkwood.questions.registry import KINDS, prompt_hashes
-from milkwood.run import live_run
-from milkwood.run.assembly import new_run, open_run
+from milkwood.run import LiveRun, MindConfig, RunOptions, live_run, new_run, open_run
 from milkwood.run.beds import everybody_in_bed
 from milkwood.run.characters import routine_of
 from milkwood.run.header import header_of
-from milkwood.run.live_run import Run
-from milkwood.run.mind_config import RULE, Minds
-from milkwood.run.options import Manner
+from milkwood.run.mind_config import RULE
 from milkwood.run.tally import Tally
 from milkwood.town.address import Address
 from milkwood.town.events import Entered
@@ -52,7 +49,7 @@ def path(tmp_path: Path) -> Path:
 @pytest.fixture(scope="session")
 def undisturbed(pack: Pack, tmp_path_factory: pytest.TempPathFactory) -> str:
     """The hash of a run that nobody interrupted."""
-    with new_run(pack, tmp_path_factory.mktemp("runs") / "whole.milkwood", "whole", minds=Minds(RULE)) as run:
+    with new_run(pack, tmp_path_factory.mktemp("runs") / "whole.milkwood", "whole", minds=MindConfig(RULE)) as run:
         asyncio.run(run.live(TICKS))
         return run.chronicle.history_hash()
 
@@ -77,7 +74,7 @@ class Stumbling:
         return await self._model.answer(question)
 
 
-def lived(run: Run, until: int = TICKS) -> str:
+def lived(run: LiveRun, until: int = TICKS) -> str:
     with run:
         asyncio.run(run.live(until))
         return run.chronicle.history_hash()
@@ -135,7 +132,7 @@ def test_a_habit_may_name_a_room_or_a_whole_sector(where: str, goal: str, pack: 
 
 
 def test_the_header_holds_all_that_history_follows_from(pack: Pack) -> None:
-    header = header_of(pack, "monday", 7, CHINESE, Minds())
+    header = header_of(pack, "monday", 7, CHINESE, MindConfig())
     assert (header.run, header.town, header.scenario) == ("monday", "tinytown", "plain")
     assert (header.seed, header.language, header.view_radius, header.attention) == (7, "zh", 6, 5)
     assert (header.start, header.seconds_per_tick) == ("2023-03-10T07:00:00", 10)
@@ -148,7 +145,7 @@ def test_the_header_holds_all_that_history_follows_from(pack: Pack) -> None:
 
 def test_a_language_the_town_does_not_speak_is_refused(pack: Pack, path: Path) -> None:
     with pytest.raises(SetupError, match=r"does not speak “fr”\..*It speaks: en, zh"):
-        new_run(pack, path, "monday", minds=Minds(RULE), language=Language("fr"))
+        new_run(pack, path, "monday", minds=MindConfig(RULE), language=Language("fr"))
     assert not path.exists()
 
 
@@ -174,7 +171,7 @@ def test_the_pack_hash_does_not_change_with_pictures(pack: Pack, tmp_path: Path)
 
 
 def test_a_run_is_recorded_up_to_where_it_was_to_live(pack: Pack, path: Path) -> None:
-    with new_run(pack, path, "monday", minds=Minds(RULE)) as run:
+    with new_run(pack, path, "monday", minds=MindConfig(RULE)) as run:
         asyncio.run(run.live(TICKS))
         assert run.chronicle.settled == TICKS
         assert run.chronicle.snapshots() == [0, 360]
@@ -192,7 +189,7 @@ def test_the_file_of_a_new_run_says_which_prompts_it_was_begun_with(pack: Pack, 
 def test_a_run_that_goes_on_gives_the_history_of_one_that_was_never_left(
     pack: Pack, path: Path, undisturbed: str
 ) -> None:
-    lived(new_run(pack, path, "monday", minds=Minds(RULE)), until=77)
+    lived(new_run(pack, path, "monday", minds=MindConfig(RULE)), until=77)
     for until in (78, 200, 361):
         lived(open_run(pack, path), until=until)
     assert lived(open_run(pack, path)) == undisturbed
@@ -201,12 +198,12 @@ def test_a_run_that_goes_on_gives_the_history_of_one_that_was_never_left(
 def test_a_run_that_was_created_and_no_more_goes_on_from_its_beginning(
     pack: Pack, path: Path, undisturbed: str
 ) -> None:
-    Chronicle.create(path, header_of(pack, "monday", 1, ENGLISH, Minds(RULE))).close()
+    Chronicle.create(path, header_of(pack, "monday", 1, ENGLISH, MindConfig(RULE))).close()
     assert lived(open_run(pack, path)) == undisturbed
 
 
 def test_a_run_without_a_snapshot_goes_on_from_its_beginning(pack: Pack, path: Path, undisturbed: str) -> None:
-    new_run(pack, path, "monday", minds=Minds(RULE)).close()
+    new_run(pack, path, "monday", minds=MindConfig(RULE)).close()
     assert lived(open_run(pack, path)) == undisturbed
 
 
@@ -215,18 +212,18 @@ def test_a_run_that_is_told_to_stop_writes_down_what_it_has_settled_and_goes_on_
     at: int, pack: Pack, path: Path, undisturbed: str
 ) -> None:
     model = Stumbling(at, lambda: run.stop())
-    with new_run(pack, path, "monday", minds=Minds(RULE), manner=Manner(model=model)) as run:
+    with new_run(pack, path, "monday", minds=MindConfig(RULE), options=RunOptions(model=model)) as run:
         asyncio.run(run.live(TICKS))
         assert run.stopping
         assert run.chronicle.settled < TICKS
         assert run.tally.answers == at, "what was being asked is recorded, and nothing else is asked"
     later = Stumbling(-1, lambda: None)
-    assert lived(open_run(pack, path, manner=Manner(model=later))) == undisturbed
+    assert lived(open_run(pack, path, options=RunOptions(model=later))) == undisturbed
     assert not set(model.asked) & set(later.asked)
 
 
 def test_a_run_that_is_over_may_still_be_told_to_stop(pack: Pack, path: Path, undisturbed: str) -> None:
-    with new_run(pack, path, "monday", minds=Minds(RULE)) as run:
+    with new_run(pack, path, "monday", minds=MindConfig(RULE)) as run:
         asyncio.run(run.live(TICKS))
         run.stop()
         assert run.chronicle.history_hash() == undisturbed
@@ -235,9 +232,9 @@ def test_a_run_that_is_over_may_still_be_told_to_stop(pack: Pack, path: Path, un
 def test_a_run_that_stops_gives_up_on_an_answer_that_does_not_come(
     pack: Pack, path: Path, undisturbed: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live_run, "PATIENCE_SECONDS", 0.0)
+    monkeypatch.setattr(live_run, "STOP_TIMEOUT_SECONDS", 0.0)
     model = Stumbling(4, lambda: run.stop(), answers=False)
-    with new_run(pack, path, "monday", minds=Minds(RULE), manner=Manner(model=model)) as run:
+    with new_run(pack, path, "monday", minds=MindConfig(RULE), options=RunOptions(model=model)) as run:
         asyncio.run(run.live(TICKS))
         assert run.tally.answers == 3
     assert lived(open_run(pack, path)) == undisturbed
@@ -245,7 +242,7 @@ def test_a_run_that_stops_gives_up_on_an_answer_that_does_not_come(
 
 def test_answers_asked_for_ahead_are_awaited_at_the_end(pack: Pack, path: Path) -> None:
     """Paid for is paid for, even if nobody collects it any more."""
-    with new_run(pack, path, "monday", minds=Minds(RULE), manner=Manner(model=Latent(RuleAnswers()))) as run:
+    with new_run(pack, path, "monday", minds=MindConfig(RULE), options=RunOptions(model=Latent(RuleAnswers()))) as run:
         run_virtually(run.live(2))
         assert run.calls.under_way() == []
         kinds = [asked.question.id.kind for asked in run.chronicle.questions()]
@@ -257,7 +254,7 @@ def test_an_error_of_the_model_ends_the_run_and_is_told(pack: Pack, path: Path, 
         raise SetupError("The model is out.")
 
     with (
-        new_run(pack, path, "monday", minds=Minds(RULE), manner=Manner(model=Stumbling(5, fail))) as run,
+        new_run(pack, path, "monday", minds=MindConfig(RULE), options=RunOptions(model=Stumbling(5, fail))) as run,
         pytest.raises(SetupError, match="The model is out"),
     ):
         asyncio.run(run.live(TICKS))
@@ -266,30 +263,31 @@ def test_an_error_of_the_model_ends_the_run_and_is_told(pack: Pack, path: Path, 
 
 def test_a_run_that_cannot_be_put_together_leaves_nothing_behind(pack: Pack, path: Path, undisturbed: str) -> None:
     with pytest.raises(KeyError):
-        new_run(pack, path, "monday", minds=Minds(RULE), manner=Manner(schedule="chaotic"))
+        new_run(pack, path, "monday", minds=MindConfig(RULE), options=RunOptions(schedule="chaotic"))
     assert not path.exists()
-    assert lived(new_run(pack, path, "monday", minds=Minds(RULE))) == undisturbed
+    assert lived(new_run(pack, path, "monday", minds=MindConfig(RULE))) == undisturbed
 
 
 def test_a_run_that_cannot_be_gone_on_with_stays_and_is_let_go_of(pack: Pack, path: Path, undisturbed: str) -> None:
-    lived(new_run(pack, path, "monday", minds=Minds(RULE)), until=50)
+    lived(new_run(pack, path, "monday", minds=MindConfig(RULE)), until=50)
     with pytest.raises(KeyError):
-        open_run(pack, path, manner=Manner(schedule="chaotic"))
+        open_run(pack, path, options=RunOptions(schedule="chaotic"))
     assert lived(open_run(pack, path)) == undisturbed
 
 
 @pytest.mark.parametrize(
-    "manner", [Manner("serial"), Manner("lockstep"), Manner(at_once=1), Manner(survive_power_cuts=True)]
+    "options",
+    [RunOptions("serial"), RunOptions("lockstep"), RunOptions(at_once=1), RunOptions(survive_power_cuts=True)],
 )
 def test_how_a_run_is_lived_does_not_change_what_happens(
-    manner: Manner, pack: Pack, path: Path, undisturbed: str
+    options: RunOptions, pack: Pack, path: Path, undisturbed: str
 ) -> None:
-    lived(new_run(pack, path, "monday", minds=Minds(RULE)), until=50)
-    assert lived(open_run(pack, path, manner=manner)) == undisturbed
+    lived(new_run(pack, path, "monday", minds=MindConfig(RULE)), until=50)
+    assert lived(open_run(pack, path, options=options)) == undisturbed
 
 
 def test_another_seed_gives_another_history(pack: Pack, path: Path, undisturbed: str) -> None:
-    assert lived(new_run(pack, path, "monday", minds=Minds(RULE), seed=2)) != undisturbed
+    assert lived(new_run(pack, path, "monday", minds=MindConfig(RULE), seed=2)) != undisturbed
 
 
 # --- what a run counts
@@ -327,7 +325,7 @@ def test_a_closed_model_is_asked_nothing_more() -> None:
 
 
 def test_the_tally_agrees_with_the_file_and_counts_nothing_twice(pack: Pack, path: Path) -> None:
-    lived(new_run(pack, path, "monday", minds=Minds(RULE)), until=100)
+    lived(new_run(pack, path, "monday", minds=MindConfig(RULE)), until=100)
     with open_run(pack, path) as run:
         asyncio.run(run.live(TICKS))
         tally, again = run.tally, Tally(run.chronicle)

@@ -15,12 +15,8 @@ from milkwood.models.port import Answer, Question, Usage
 from milkwood.models.retry import Patience
 from milkwood.models.spec import Spec
 from milkwood.models.tape import TapeOnly
-from milkwood.run import model_stack
-from milkwood.run.assembly import new_run, open_run
-from milkwood.run.live_run import Run
-from milkwood.run.mind_config import Minds
-from milkwood.run.model_config import PAUSE, STOP, Wanted
-from milkwood.run.options import Manner
+from milkwood.run import LiveRun, MindConfig, ModelConfig, RunOptions, model_stack, new_run, open_run
+from milkwood.run.model_config import PAUSE, STOP
 from milkwood.towns import Pack
 from milkwood.towns.shelf import find
 from tests.instruments.virtual import run_virtually
@@ -42,12 +38,14 @@ def pack() -> Pack:
 def undisturbed(pack: Pack, tmp_path_factory: pytest.TempPathFactory) -> str:
     """The hash of a morning of the understudy alone."""
     path = tmp_path_factory.mktemp("runs") / "alone.milkwood"
-    with new_run(pack, path, "alone", minds=Minds(embedding=False), manner=Manner(wanted=Wanted())) as run:
+    with new_run(
+        pack, path, "alone", minds=MindConfig(embedding=False), options=RunOptions(models=ModelConfig())
+    ) as run:
         asyncio.run(run.live(TICKS))
         return run.chronicle.history_hash()
 
 
-Begin = Callable[[Scripted, Wanted], Run]
+Begin = Callable[[Scripted, ModelConfig], LiveRun]
 
 
 @pytest.fixture
@@ -55,19 +53,19 @@ def begun(pack: Pack, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Begin:
     """A run with an endpoint: begun, or gone on with."""
     path = tmp_path / "monday.milkwood"
 
-    def begin(endpoint: Scripted, wanted: Wanted) -> Run:
+    def begin(endpoint: Scripted, wanted: ModelConfig) -> LiveRun:
         monkeypatch.setattr(model_stack, "_provider", lambda _spec: endpoint)
-        manner = Manner(wanted=wanted)
+        options = RunOptions(models=wanted)
         if path.exists():
-            return open_run(pack, path, manner=manner)
-        return new_run(pack, path, "monday", minds=Minds(embedding=False), manner=manner)
+            return open_run(pack, path, options=options)
+        return new_run(pack, path, "monday", minds=MindConfig(embedding=False), options=options)
 
     return begin
 
 
 def test_the_bill_the_books_and_the_purse_agree(begun: Begin, undisturbed: str) -> None:
     endpoint = Scripted(PROSE, seconds=0.5, tariff=Tariff(1.0, 4.0), name="fast-1")
-    with begun(endpoint, Wanted(FAST, usual="fast", cap=Cap.parse("2.00"))) as run:
+    with begun(endpoint, ModelConfig(FAST, usual="fast", cap=Cap.parse("2.00"))) as run:
         run_virtually(run.live(TICKS))
         assert run.chronicle.history_hash() == undisturbed
         assert run.stack is not None
@@ -87,14 +85,14 @@ def test_a_run_that_pauses_at_its_cap_goes_on_with_a_larger_one_and_nothing_is_l
 ) -> None:
     endpoint = Scripted(PROSE, seconds=0.5, tariff=Tariff(1.0, 4.0))
     for calls in (40, 80):
-        with begun(endpoint, Wanted(FAST, usual="fast", cap=Cap.parse(f"{calls}calls"), at_cap=PAUSE)) as run:
+        with begun(endpoint, ModelConfig(FAST, usual="fast", cap=Cap.parse(f"{calls}calls"), at_cap=PAUSE)) as run:
             run_virtually(run.live(TICKS))
             assert run.halted is not None
             assert f"The budget of {calls} calls is used up" in run.halted.sentence()
             assert run.chronicle.settled < TICKS
             assert run.chronicle.spent().calls == len(endpoint.asked) <= calls
             assert "failed: budget" not in {asked.answer.why for asked in run.chronicle.questions()}
-    with begun(endpoint, Wanted(FAST, usual="fast", cap=Cap.parse("100000calls"), at_cap=PAUSE)) as run:
+    with begun(endpoint, ModelConfig(FAST, usual="fast", cap=Cap.parse("100000calls"), at_cap=PAUSE)) as run:
         run_virtually(run.live(TICKS))
         assert run.halted is None
         assert run.chronicle.history_hash() == undisturbed
@@ -102,7 +100,7 @@ def test_a_run_that_pauses_at_its_cap_goes_on_with_a_larger_one_and_nothing_is_l
 
 def test_a_run_goes_on_with_the_understudy_past_its_cap(begun: Begin, undisturbed: str) -> None:
     endpoint = Scripted(PROSE, seconds=0.5, tariff=Tariff(1.0, 4.0))
-    with begun(endpoint, Wanted(FAST, usual="fast", cap=Cap.parse("0.01"))) as run:
+    with begun(endpoint, ModelConfig(FAST, usual="fast", cap=Cap.parse("0.01"))) as run:
         run_virtually(run.live(TICKS))
         assert run.chronicle.history_hash() == undisturbed
         assert 0 < run.chronicle.spent().price <= 0.01
@@ -114,7 +112,7 @@ def test_a_run_goes_on_with_the_understudy_past_its_cap(begun: Begin, undisturbe
 def test_an_outage_is_waited_for_and_the_run_goes_on_by_itself(begun: Begin, undisturbed: str) -> None:
     gone = [Failure("connection", "It is not there.", usage=Usage()) for _ in range(12)]
     endpoint = Scripted(*[PROSE] * 20, *gone, PROSE, name="fast-1")
-    with begun(endpoint, Wanted(FAST, usual="fast")) as run:
+    with begun(endpoint, ModelConfig(FAST, usual="fast")) as run:
         _, seconds = run_virtually(run.live(TICKS))
         assert seconds > 5
         assert run.chronicle.history_hash() == undisturbed
@@ -124,12 +122,12 @@ def test_an_outage_is_waited_for_and_the_run_goes_on_by_itself(begun: Begin, und
 
 def test_a_run_that_stops_at_a_limit_ends_cleanly_and_goes_on_later(begun: Begin, undisturbed: str) -> None:
     limited = Scripted(*[PROSE] * 20, Failure("rate", "Too many calls.", remedy="Wait."))
-    with begun(limited, Wanted(FAST, usual="fast", on_limit=STOP)) as run:
+    with begun(limited, ModelConfig(FAST, usual="fast", on_limit=STOP)) as run:
         run_virtually(run.live(TICKS))
         assert run.halted is not None
         assert run.halted.sentence() == "Too many calls. Wait."
         assert 0 <= run.chronicle.settled < TICKS
-    with begun(Scripted(PROSE), Wanted(FAST, usual="fast", on_limit=STOP)) as run:
+    with begun(Scripted(PROSE), ModelConfig(FAST, usual="fast", on_limit=STOP)) as run:
         run_virtually(run.live(TICKS))
         assert (run.halted, run.chronicle.history_hash()) == (None, undisturbed)
 
@@ -138,7 +136,7 @@ def test_a_run_stopped_while_it_waits_for_a_model_records_no_answer_in_its_place
     begun: Begin, undisturbed: str
 ) -> None:
     gone = Scripted(*[PROSE] * 20, Failure("connection", "It is not there."))
-    with begun(gone, Wanted(FAST, usual="fast", patience=Patience(outage_seconds=1e9))) as run:
+    with begun(gone, ModelConfig(FAST, usual="fast", patience=Patience(outage_seconds=1e9))) as run:
 
         async def stopped() -> None:
             asyncio.get_running_loop().call_later(3600, run.stop)
@@ -147,14 +145,14 @@ def test_a_run_stopped_while_it_waits_for_a_model_records_no_answer_in_its_place
         run_virtually(stopped())
         assert run.chronicle.settled < TICKS
         assert "failed" not in " ".join(asked.answer.why for asked in run.chronicle.questions())
-    with begun(Scripted(PROSE), Wanted(FAST, usual="fast")) as run:
+    with begun(Scripted(PROSE), ModelConfig(FAST, usual="fast")) as run:
         run_virtually(run.live(TICKS))
         assert run.chronicle.history_hash() == undisturbed
 
 
 def test_answers_that_are_being_paid_for_when_a_run_halts_are_waited_for(begun: Begin) -> None:
     slow = Scripted(PROSE, seconds=40.0, tariff=Tariff(1.0, 4.0))
-    with begun(slow, Wanted(FAST, usual="fast", cap=Cap.parse("5calls"), at_cap=PAUSE)) as run:
+    with begun(slow, ModelConfig(FAST, usual="fast", cap=Cap.parse("5calls"), at_cap=PAUSE)) as run:
         run_virtually(run.live(TICKS))
         assert run.halted is not None
         assert [(each.outcome, each.calls) for each in run.chronicle.outcomes()] == [("answered", 5)]
@@ -162,7 +160,7 @@ def test_answers_that_are_being_paid_for_when_a_run_halts_are_waited_for(begun: 
 
 def test_a_run_that_is_stopped_does_not_wait_for_calls_that_were_never_sent(begun: Begin) -> None:
     limited = Scripted(Failure("rate", "Too many calls.", retry_after_seconds=7200.0))
-    with begun(limited, Wanted(FAST, usual="fast")) as run:
+    with begun(limited, ModelConfig(FAST, usual="fast")) as run:
 
         async def stopped() -> None:
             asyncio.get_running_loop().call_later(60, run.stop)
@@ -173,7 +171,7 @@ def test_a_run_that_is_stopped_does_not_wait_for_calls_that_were_never_sent(begu
 
 
 def test_a_run_is_lived_again_from_its_tape_without_any_model(begun: Begin, undisturbed: str, pack: Pack) -> None:
-    with begun(Scripted(PROSE), Wanted(FAST, usual="fast")) as run:
+    with begun(Scripted(PROSE), ModelConfig(FAST, usual="fast")) as run:
         run_virtually(run.live(TICKS))
         path = run.chronicle.path
         answers = {asked.question.id: asked.answer for asked in run.chronicle.questions()}
@@ -183,7 +181,7 @@ def test_a_run_is_lived_again_from_its_tape_without_any_model(begun: Begin, undi
         async def answer(self, question: Question) -> Answer:
             return answers[question.id]
 
-    with new_run(pack, again, "again", minds=Minds(embedding=False), manner=Manner(model=Tape())) as run:
+    with new_run(pack, again, "again", minds=MindConfig(embedding=False), options=RunOptions(model=Tape())) as run:
         run_virtually(run.live(TICKS))
         assert run.stack is None
         assert run.chronicle.history_hash() == undisturbed
@@ -193,12 +191,14 @@ def test_a_model_that_cannot_be_connected_to_is_said_before_anything_is_lived(
     begun: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with pytest.raises(SetupError, match="no model called “slow”"):
-        begun(Scripted(PROSE), Wanted(FAST, usual="slow"))
+        begun(Scripted(PROSE), ModelConfig(FAST, usual="slow"))
 
 
 def test_who_lives_by_rule_asks_no_language_model(pack: Pack, tmp_path: Path) -> None:
     path = tmp_path / "rule.milkwood"
-    with new_run(pack, path, "rule", minds=Minds("rule"), manner=Manner(wanted=Wanted(FAST, usual="fast"))) as run:
+    with new_run(
+        pack, path, "rule", minds=MindConfig("rule"), options=RunOptions(models=ModelConfig(FAST, usual="fast"))
+    ) as run:
         asyncio.run(run.live(100))
     with Chronicle.read(path) as reader:
         assert reader.outcomes() == []

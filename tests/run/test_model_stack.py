@@ -18,8 +18,9 @@ from milkwood.models.port import Answer, Model, Question, QuestionId, Usage
 from milkwood.models.retry import Patience
 from milkwood.models.spec import Spec
 from milkwood.questions.case import Case, cases
-from milkwood.run.model_config import PAUSE, STOP, Wanted, wanted_by_settings
-from milkwood.run.model_stack import Stack, build
+from milkwood.run import ModelConfig
+from milkwood.run.model_config import PAUSE, STOP
+from milkwood.run.model_stack import ModelStack, build_stack
 from tests.instruments.virtual import run_virtually
 from tests.models.endpoints import Kept, Scripted
 
@@ -47,7 +48,7 @@ class StandIn:
 class House:
     """A stack whose endpoints are given, and what became of it."""
 
-    def __init__(self, endpoints: Mapping[str, Endpoint], wanted: Wanted, ledger: Kept | None = None) -> None:
+    def __init__(self, endpoints: Mapping[str, Endpoint], wanted: ModelConfig, ledger: Kept | None = None) -> None:
         self.ledger = ledger or Kept()
         self.halted: list[MilkwoodError] = []
         self.connected: list[str] = []
@@ -56,7 +57,7 @@ class House:
             self.connected.append(spec.name)
             return endpoints[spec.name]
 
-        self.stack: Stack = build(
+        self.stack: ModelStack = build_stack(
             wanted, StandIn(), PEOPLE, self.ledger, seed=1, halt=self.halted.append, connect=connect
         )
 
@@ -72,13 +73,13 @@ def specs(*names: str, **more: Any) -> dict[str, Spec]:
 
 
 def test_with_nothing_wanted_the_understudy_answers_and_nothing_is_connected_to() -> None:
-    house = House({}, Wanted())
+    house = House({}, ModelConfig())
     assert house.answer()[0].by == "understudy"
     assert (house.connected, house.stack.notes(), house.stack.waits(0.0)) == ([], [], "")
 
 
 def test_a_model_answers_and_its_call_is_on_the_books() -> None:
-    house = House({"fast": Scripted(SAID, name="fast-1")}, Wanted(specs("fast"), usual="fast"))
+    house = House({"fast": Scripted(SAID, name="fast-1")}, ModelConfig(specs("fast"), usual="fast"))
     [answer] = house.answer()
     assert (answer.by, answer.why, answer.usage) == ("fast-1", "", Usage(100, 10, 0.001))
     assert house.ledger.outcomes == ["answered"]
@@ -87,7 +88,7 @@ def test_a_model_answers_and_its_call_is_on_the_books() -> None:
 def test_a_question_falls_through_all_models_of_a_chain_to_the_understudy() -> None:
     first = Scripted(Failure("auth", "The key is wrong.", remedy="Set another."), name="fast-1")
     second = Scripted(SAID, Completion("I would rather talk of something else."), name="strong-1")
-    wanted = Wanted({**specs("strong"), **specs("fast", fallback=("strong", "understudy"))}, usual="fast")
+    wanted = ModelConfig({**specs("strong"), **specs("fast", fallback=("strong", "understudy"))}, usual="fast")
     house = House({"fast": first, "strong": second}, wanted)
     answers = house.answer(question(tick=0), question(tick=1))
     assert [(answer.by, answer.why) for answer in answers] == [
@@ -100,7 +101,7 @@ def test_a_question_falls_through_all_models_of_a_chain_to_the_understudy() -> N
 
 def test_a_wrong_key_is_one_sentence_and_the_understudy_goes_on() -> None:
     wrong = Scripted(Failure("auth", "The key is not accepted.", where="openai", remedy="See the console."), name="m")
-    house = House({"fast": wrong}, Wanted(specs("fast"), usual="fast"))
+    house = House({"fast": wrong}, ModelConfig(specs("fast"), usual="fast"))
     answers = house.answer(*(question(tick=tick) for tick in range(20)))
     assert {(answer.by, answer.why) for answer in answers} == {("understudy", "failed: auth")}
     assert len(wrong.asked) == 1
@@ -110,7 +111,7 @@ def test_a_wrong_key_is_one_sentence_and_the_understudy_goes_on() -> None:
 def test_rules_name_who_answers_and_only_those_are_connected_to() -> None:
     endpoints = {name: Scripted(SAID, name=name) for name in ("fast", "strong", "idle")}
     routing = {"questions": {"react": "understudy"}, "people": {"ben": "strong"}}
-    house = House(endpoints, Wanted(specs("fast", "strong", "idle"), routing, usual="fast"))
+    house = House(endpoints, ModelConfig(specs("fast", "strong", "idle"), routing, usual="fast"))
     asked = [question("ann"), question("ben"), question("ann", "react")]
     assert [answer.by for answer in house.answer(*asked)] == ["fast", "strong", "understudy"]
     assert house.connected == ["fast", "strong"]
@@ -118,7 +119,7 @@ def test_rules_name_who_answers_and_only_those_are_connected_to() -> None:
 
 def test_fast_and_strong_mean_the_usual_model_unless_they_are_configured() -> None:
     routing = {"questions": {"speak": "strong"}, "people": {"ben": "fast"}}
-    house = House({"mine": Scripted(SAID, name="mine")}, Wanted(specs("mine"), routing, usual="mine"))
+    house = House({"mine": Scripted(SAID, name="mine")}, ModelConfig(specs("mine"), routing, usual="mine"))
     assert {answer.by for answer in house.answer(question("ann"), question("ben"))} == {"mine"}
     assert house.connected == ["mine"]
 
@@ -126,12 +127,12 @@ def test_fast_and_strong_mean_the_usual_model_unless_they_are_configured() -> No
 @pytest.mark.parametrize(
     ("wanted", "where"),
     [
-        (Wanted(specs("fast", fallback=("slow",)), usual="fast"), "models.fast.fallback"),
-        (Wanted(specs("fast"), {"questions": {"speak": "slow"}}, usual="fast"), "routing.questions.speak"),
-        (Wanted(usual="slow"), "routing.usual"),
+        (ModelConfig(specs("fast", fallback=("slow",)), usual="fast"), "models.fast.fallback"),
+        (ModelConfig(specs("fast"), {"questions": {"speak": "slow"}}, usual="fast"), "routing.questions.speak"),
+        (ModelConfig(usual="slow"), "routing.usual"),
     ],
 )
-def test_a_name_that_nobody_has_is_refused_with_where_it_stands(wanted: Wanted, where: str) -> None:
+def test_a_name_that_nobody_has_is_refused_with_where_it_stands(wanted: ModelConfig, where: str) -> None:
     with pytest.raises(SetupError, match="no model called “slow”") as caught:
         House({"fast": Scripted(SAID)}, wanted)
     assert caught.value.where == where
@@ -141,7 +142,7 @@ def test_a_name_that_nobody_has_is_refused_with_where_it_stands(wanted: Wanted, 
 
 
 def test_a_budget_in_money_needs_a_price_and_one_in_tokens_does_not() -> None:
-    wanted = Wanted(specs("fast"), usual="fast", cap=Cap.parse("2.00"))
+    wanted = ModelConfig(specs("fast"), usual="fast", cap=Cap.parse("2.00"))
     with pytest.raises(SetupError, match=r"price of m is not known.*--budget 500000tokens"):
         House({"fast": Scripted(SAID, tariff=Tariff(), name="m")}, wanted)
     house = House({"fast": Scripted(SAID, tariff=Tariff(), name="m")}, replace(wanted, cap=Cap.parse("50000tokens")))
@@ -150,7 +151,7 @@ def test_a_budget_in_money_needs_a_price_and_one_in_tokens_does_not() -> None:
 
 
 def test_at_the_cap_people_go_on_with_the_understudy_and_are_told() -> None:
-    house = House({"fast": Scripted(SAID, name="m")}, Wanted(specs("fast"), usual="fast", cap=Cap.parse("2calls")))
+    house = House({"fast": Scripted(SAID, name="m")}, ModelConfig(specs("fast"), usual="fast", cap=Cap.parse("2calls")))
     answers = house.answer(*(question(tick=tick) for tick in range(4)))
     assert [(answer.by, answer.why) for answer in answers[1:3]] == [("m", ""), ("understudy", "failed: budget")]
     assert house.stack.notes() == ["The budget of 2 calls is used up: people go on with the understudy."]
@@ -158,7 +159,7 @@ def test_at_the_cap_people_go_on_with_the_understudy_and_are_told() -> None:
 
 
 def test_at_the_cap_a_run_that_is_to_pause_is_halted() -> None:
-    wanted = Wanted(specs("fast"), usual="fast", cap=Cap.parse("1calls"), at_cap=PAUSE)
+    wanted = ModelConfig(specs("fast"), usual="fast", cap=Cap.parse("1calls"), at_cap=PAUSE)
     house = House({"fast": Scripted(SAID)}, wanted)
     with pytest.raises(asyncio.CancelledError):
         house.answer(question(tick=0), question(tick=1))
@@ -168,7 +169,7 @@ def test_at_the_cap_a_run_that_is_to_pause_is_halted() -> None:
 
 def test_one_purse_is_for_all_models() -> None:
     endpoints = {name: Scripted(SAID, name=name) for name in ("fast", "strong")}
-    wanted = Wanted(specs("fast", "strong"), {"people": {"ben": "strong"}}, usual="fast", cap=Cap.parse("2calls"))
+    wanted = ModelConfig(specs("fast", "strong"), {"people": {"ben": "strong"}}, usual="fast", cap=Cap.parse("2calls"))
     house = House(endpoints, wanted)
     asked = [question("ann"), question("ben"), question("ann", tick=1), question("ben", tick=1)]
     assert [answer.by for answer in house.answer(*asked)] == ["fast", "strong", "understudy", "understudy"]
@@ -176,7 +177,8 @@ def test_one_purse_is_for_all_models() -> None:
 
 def test_an_endpoint_that_ignores_its_limit_is_told_of() -> None:
     house = House(
-        {"fast": Scripted(SAID, tariff=Tariff(1, 1, keeps_limit=False), name="m")}, Wanted(specs("fast"), usual="fast")
+        {"fast": Scripted(SAID, tariff=Tariff(1, 1, keeps_limit=False), name="m")},
+        ModelConfig(specs("fast"), usual="fast"),
     )
     assert house.stack.notes() == ["m may write more than it is allowed, so each of its calls counts in full."]
 
@@ -186,7 +188,7 @@ def test_an_endpoint_that_ignores_its_limit_is_told_of() -> None:
 
 def test_a_limit_is_waited_out_and_meanwhile_there_is_a_sentence_that_says_so() -> None:
     limited = Scripted(Failure("rate", "Too many calls.", retry_after_seconds=90.0), SAID, name="m")
-    house = House({"fast": limited}, Wanted(specs("fast"), usual="fast"))
+    house = House({"fast": limited}, ModelConfig(specs("fast"), usual="fast"))
     said: list[str] = []
 
     async def look() -> None:
@@ -206,7 +208,7 @@ def test_a_limit_is_waited_out_and_meanwhile_there_is_a_sentence_that_says_so() 
 
 @pytest.mark.parametrize("category", ["rate", "connection"])
 def test_who_wants_to_stop_at_a_limit_is_stopped(category: Any) -> None:
-    house = House({"fast": Scripted(Failure(category, "No."))}, Wanted(specs("fast"), usual="fast", on_limit=STOP))
+    house = House({"fast": Scripted(Failure(category, "No."))}, ModelConfig(specs("fast"), usual="fast", on_limit=STOP))
     with pytest.raises(asyncio.CancelledError):
         house.answer()
     assert [error.what for error in house.halted] == ["No."]
@@ -214,7 +216,7 @@ def test_who_wants_to_stop_at_a_limit_is_stopped(category: Any) -> None:
 
 def test_with_another_model_to_turn_to_nobody_waits_and_nobody_stops() -> None:
     gone = Scripted(Failure("connection", "It is not there."), name="gone")
-    wanted = Wanted({**specs("fast", fallback=("strong",)), **specs("strong")}, usual="fast", on_limit=STOP)
+    wanted = ModelConfig({**specs("fast", fallback=("strong",)), **specs("strong")}, usual="fast", on_limit=STOP)
     house = House({"fast": gone, "strong": Scripted(SAID, name="strong")}, wanted)
     assert {answer.by for answer in house.answer(*(question(tick=tick) for tick in range(9)))} == {"strong"}
     assert house.halted == []
@@ -222,7 +224,7 @@ def test_with_another_model_to_turn_to_nobody_waits_and_nobody_stops() -> None:
 
 def test_an_outage_longer_than_ones_patience_is_the_understudys() -> None:
     gone = Scripted(Failure("server", "It is broken."), name="gone")
-    house = House({"fast": gone}, Wanted(specs("fast"), usual="fast", patience=Patience(outage_seconds=20.0)))
+    house = House({"fast": gone}, ModelConfig(specs("fast"), usual="fast", patience=Patience(outage_seconds=20.0)))
     answers = house.answer(*(question(tick=tick) for tick in range(5)))
     assert {(answer.by, answer.why) for answer in answers} == {("understudy", "failed: server")}
     assert house.stack.notes() == ["gone: It is broken. Meanwhile understudy answers."]
@@ -233,7 +235,7 @@ def test_an_outage_longer_than_ones_patience_is_the_understudys() -> None:
 
 def test_answers_are_kept_across_runs_when_that_is_wanted(tmp_path: Path) -> None:
     endpoint = Scripted(SAID, name="m")
-    wanted = Wanted(specs("fast"), usual="fast", cache=tmp_path)
+    wanted = ModelConfig(specs("fast"), usual="fast", cache=tmp_path)
     for _ in range(2):
         assert House({"fast": endpoint}, wanted).answer()[0].by == "m"
     assert len(endpoint.asked) == 1
@@ -257,7 +259,7 @@ def test_a_file_of_weights_answers_in_this_process_before_whoever_is_next(monkey
     vars(room)["local"] = Small
     monkeypatch.setitem(sys.modules, room.__name__, room)
     routing = {"questions": {"speak": "strong"}}
-    house = House({}, Wanted({"small": Spec("small", "weights", "a.gguf")}, routing, usual="small"))
+    house = House({}, ModelConfig({"small": Spec("small", "weights", "a.gguf")}, routing, usual="small"))
     [answer] = house.answer()
     assert len(made) == 1  # though two names lead to it
     assert (answer.by, answer.why) == ("understudy", "too small")
@@ -268,7 +270,7 @@ def test_a_file_of_weights_answers_in_this_process_before_whoever_is_next(monkey
 
 def test_all_connections_are_let_go_of() -> None:
     endpoints = {name: Scripted(SAID) for name in ("fast", "strong")}
-    house = House(endpoints, Wanted(specs("fast", "strong"), {"people": {"ben": "strong"}}, usual="fast"))
+    house = House(endpoints, ModelConfig(specs("fast", "strong"), {"people": {"ben": "strong"}}, usual="fast"))
     asyncio.run(house.stack.close())
     assert all(endpoint.closed for endpoint in endpoints.values())
 
@@ -288,11 +290,11 @@ def alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_without_settings_and_options_it_is_the_understudys(alone: Path) -> None:
-    wanted = wanted_by_settings()
-    assert wanted == Wanted(hint=wanted.hint)
+    wanted = ModelConfig.from_settings()
+    assert wanted == ModelConfig(hint=wanted.hint)
     assert "understudy" in wanted.hint
     assert House({}, wanted).stack.notes() == [wanted.hint]
-    assert not wanted_by_settings(model="understudy").hint, "who chose it need not be told"
+    assert not ModelConfig.from_settings(model="understudy").hint, "who chose it need not be told"
 
 
 def test_options_go_before_settings_and_a_named_model_answers_everything(alone: Path) -> None:
@@ -301,19 +303,19 @@ def test_options_go_before_settings_and_a_named_model_answers_everything(alone: 
         '[models.mine]\nprovider = "ollama"\nmodel = "qwen3:8b"\n'
         '[routing.questions]\nspeak = "understudy"\n'
     )
-    wanted = wanted_by_settings()
+    wanted = ModelConfig.from_settings()
     assert (wanted.usual, list(wanted.specs), wanted.cap) == ("mine", ["mine"], Cap.parse("9"))
     assert wanted.routing == {"questions": {"speak": "understudy"}}
     assert (wanted.cache is not None, wanted.patience.outage_seconds) == (True, 5.0)
-    other = wanted_by_settings(model="ollama/llama3", budget="300calls", at_cap="pause", on_limit="stop")
+    other = ModelConfig.from_settings(model="ollama/llama3", budget="300calls", at_cap="pause", on_limit="stop")
     assert (other.usual, other.routing, other.cap) == ("ollama/llama3", {}, Cap.parse("300calls"))
     assert (other.at_cap, other.on_limit) == ("pause", "stop")
     assert other.specs["ollama/llama3"].model == "llama3"
-    assert wanted_by_settings(model="understudy").usual == "understudy"
+    assert ModelConfig.from_settings(model="understudy").usual == "understudy"
 
 
 def test_a_model_or_budget_that_is_not_understood_is_refused(alone: Path) -> None:
     with pytest.raises(SetupError, match="no model called “nonsense”"):
-        wanted_by_settings(model="nonsense")
+        ModelConfig.from_settings(model="nonsense")
     with pytest.raises(SetupError, match="“lots” is not a budget"):
-        wanted_by_settings(budget="lots")
+        ModelConfig.from_settings(budget="lots")

@@ -15,10 +15,7 @@ from milkwood.engine.behaviour import BEHAVIOUR
 from milkwood.errors import SetupError
 from milkwood.ids import PersonId
 from milkwood.models.tape import TapeOnly
-from milkwood.run.assembly import open_run
-from milkwood.run.model_config import Wanted
-from milkwood.run.options import Manner
-from milkwood.run.restored import Look
+from milkwood.run import ModelConfig, RestoredRun, RunOptions, open_run
 from tests.lived import quay
 from tests.old import EN, ENDS, NOTE, SNAPSHOT, ZH, Unpack, old
 from tests.run.test_restored import spoil
@@ -28,8 +25,8 @@ __all__ = ["old"]
 CAL, NELL = PersonId("cal_reed"), PersonId("nell_avery")
 
 
-def look_at(path: Path, tick: int) -> Look:
-    return asyncio.run(Look.at(path, quay(), tick, wanted=Wanted()))
+def look_at(path: Path, tick: int) -> RestoredRun:
+    return asyncio.run(RestoredRun.at(path, quay(), tick, models=ModelConfig()))
 
 
 @pytest.mark.parametrize("name", [EN, ZH])
@@ -46,7 +43,7 @@ def test_an_old_run_is_not_lived_again_to_be_looked_at(name: str, old: Unpack, m
     async def never(*_: object) -> None:
         raise AssertionError("it is lived again")
 
-    monkeypatch.setattr("milkwood.run.live_run.Run.live", never)
+    monkeypatch.setattr("milkwood.run.live_run.LiveRun.live", never)
     path, tick = old(name), 770
     with look_at(path, tick) as look, Chronicle.read(path) as reader:
         assert look.note == NOTE.format(until="09:08")
@@ -113,7 +110,7 @@ def test_a_fork_of_an_old_run_is_cut_at_a_snapshot_and_lives_on(name: str, wante
     assert made.parent is not None
     assert (made.parent.run, made.parent.tick) == (name, tick)
     assert (made.behaviour, made.earlier_behaviours) == (BEHAVIOUR, ((tick, 1),))
-    with open_run(quay(), child, manner=Manner(wanted=Wanted())) as run:
+    with open_run(quay(), child, options=RunOptions(models=ModelConfig())) as run:
         asyncio.run(run.live(tick + 120))
         assert run.chronicle.settled == tick + 120
         assert run.chronicle.header.behaviour_at(tick - 1) == 1
@@ -131,7 +128,7 @@ def test_a_fork_of_a_fork_knows_which_of_its_past_is_older(old: Unpack) -> None:
     path = old(EN)
     child, later, earlier = (path.with_name(f"{name}.milkwood") for name in ("child", "later", "earlier"))
     fork(path, 900, child, "child")
-    with open_run(quay(), child, manner=Manner(wanted=Wanted())) as run:
+    with open_run(quay(), child, options=RunOptions(models=ModelConfig())) as run:
         asyncio.run(run.live(800))
     assert fork(child, 780, later, "later").earlier_behaviours == ((720, 1),)
     assert fork(child, 500, earlier, "earlier").earlier_behaviours == ((360, 1),)
@@ -173,4 +170,4 @@ def test_a_run_from_a_later_behaviour_is_read_as_well(old: Unpack) -> None:
     with look_at(path, 800) as look:
         assert look.note.startswith("Lived under behaviour 7, today's is 2: ")
     with pytest.raises(OtherBehaviour, match="was lived under behaviour 7"):
-        open_run(quay(), path, manner=Manner(model=TapeOnly()))
+        open_run(quay(), path, options=RunOptions(model=TapeOnly()))

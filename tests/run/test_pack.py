@@ -16,13 +16,9 @@ from milkwood.chronicle import Chronicle
 from milkwood.chronicle import fork as forking
 from milkwood.chronicle.verify import verify
 from milkwood.errors import MilkwoodError, SetupError
-from milkwood.run.assembly import new_run, open_run
-from milkwood.run.mind_config import Minds
-from milkwood.run.model_config import Wanted
+from milkwood.run import MindConfig, ModelConfig, RestoredRun, RunOptions, new_run, open_run
 from milkwood.run.names import names_of
-from milkwood.run.options import Manner
 from milkwood.run.pack import folder_of, fork, pack_note, pack_of
-from milkwood.run.restored import Look
 from milkwood.towns.archive import cache_folder, pack_hash
 from tests.lived import quay
 from tests.old import EN, Unpack, old
@@ -43,14 +39,14 @@ def live_on(path: Path, until: int) -> str:
     """Go on with a run in whatever pack belongs to it."""
     with Chronicle.read(path) as reader:
         pack = pack_of(reader)
-    with open_run(pack, path, manner=Manner(wanted=Wanted())) as run:
+    with open_run(pack, path, options=RunOptions(models=ModelConfig())) as run:
         asyncio.run(run.live(until))
         return run.chronicle.history_hash()
 
 
 def begun(tiny: TinyPack, path: Path, until: int = HALF) -> Path:
-    minds, manner = Minds(embedding=False), Manner(wanted=Wanted())
-    with new_run(towns.load(tiny.folder), path, path.stem, minds=minds, manner=manner) as run:
+    minds, options = MindConfig(embedding=False), RunOptions(models=ModelConfig())
+    with new_run(towns.load(tiny.folder), path, path.stem, minds=minds, options=options) as run:
         asyncio.run(run.live(until))
     return path
 
@@ -64,7 +60,7 @@ def lived(tiny: TinyPack, tmp_path: Path) -> Path:
 def look(path: Path, tick: int) -> tuple[str, str]:
     with Chronicle.read(path) as reader:
         pack = pack_of(reader)
-    with asyncio.run(Look.at(path, pack, tick, wanted=Wanted())) as seen:
+    with asyncio.run(RestoredRun.at(path, pack, tick, models=ModelConfig())) as seen:
         return seen.note, asyncio.run(seen.interview(seen.people[0]).ask("When do you get up?")).say
 
 
@@ -175,7 +171,7 @@ def test_another_pack_is_used_when_it_is_named_and_it_is_said(tiny: TinyPack, li
         pack = pack_of(reader, str(other))
         note = f"The town pack in {other} is not the one that the run “monday” was begun with."
         assert pack_note(reader.header, pack) == note
-    with asyncio.run(Look.at(lived, pack, 100, wanted=Wanted())) as seen:
+    with asyncio.run(RestoredRun.at(lived, pack, 100, models=ModelConfig())) as seen:
         assert seen.note.startswith("The files of the town are not those of the run “monday”: ")
     with pytest.raises(SetupError, match=r"milkwood fork \S+monday\.milkwood@0 monday-from-0 --pack \S+tinytown$"):
         open_run(pack, lived)

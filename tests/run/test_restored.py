@@ -15,11 +15,9 @@ from milkwood.chronicle import Chronicle
 from milkwood.chronicle.fork import fork
 from milkwood.errors import SetupError
 from milkwood.ids import PersonId
-from milkwood.run.assembly import new_run, open_run
-from milkwood.run.interview import LONGEST_QUESTION, Reply
-from milkwood.run.mind_config import RULE, Minds
-from milkwood.run.options import Manner
-from milkwood.run.restored import Look
+from milkwood.run import InterviewReply, MindConfig, RestoredRun, RunOptions, new_run, open_run
+from milkwood.run.interview import MAX_QUESTION_CHARACTERS
+from milkwood.run.mind_config import RULE
 from milkwood.town.acts import Enter, Remove, Whisper
 from tests.lived import TICKS, _morning, friday, quay
 from tests.models.obliging import Obliging
@@ -34,13 +32,15 @@ def wait(work: Coroutine[Any, Any, T]) -> T:
     return asyncio.run(work)
 
 
-def look_at(path: Path, tick: int, model: Obliging | None = None) -> Look:
-    return wait(Look.at(path, quay(), tick, model or Obliging()))
+def look_at(path: Path, tick: int, model: Obliging | None = None) -> RestoredRun:
+    return wait(RestoredRun.at(path, quay(), tick, model or Obliging()))
 
 
-def ask(path: Path, tick: int, *questions: str, person: PersonId = IVO, model: Obliging | None = None) -> list[Reply]:
-    async def interview() -> list[Reply]:
-        with await Look.at(path, quay(), tick, model or Obliging()) as look:
+def ask(
+    path: Path, tick: int, *questions: str, person: PersonId = IVO, model: Obliging | None = None
+) -> list[InterviewReply]:
+    async def interview() -> list[InterviewReply]:
+        with await RestoredRun.at(path, quay(), tick, model or Obliging()) as look:
             sitting = look.interview(person)
             return [await sitting.ask(question) for question in questions]
 
@@ -98,12 +98,14 @@ def test_the_end_of_what_is_settled_can_be_looked_at_while_the_run_is_being_live
     whole = ask(friday, 1000, "Who are you?")
     spare = friday.with_name("spare.milkwood")
     fork(friday, 800, spare, "spare")
-    with open_run(quay(), spare, manner=Manner(model=Obliging())) as run:  # holds the lock
-        seen: list[Reply] = []
+    with open_run(quay(), spare, options=RunOptions(model=Obliging())) as run:  # holds the lock
+        seen: list[InterviewReply] = []
 
         async def live() -> None:
             await run.live(1000)
-            seen.extend([await (await Look.at(spare, quay(), 1000, Obliging())).interview(IVO).ask("Who are you?")])
+            seen.extend(
+                [await (await RestoredRun.at(spare, quay(), 1000, Obliging())).interview(IVO).ask("Who are you?")]
+            )
 
         asyncio.run(live())
     assert seen == whole
@@ -117,7 +119,7 @@ def test_a_fork_has_the_minds_of_its_parent(friday: Path) -> None:
 
 
 def test_a_whisper_is_remembered_from_the_tick_it_was_heard(friday: Path) -> None:
-    with open_run(quay(), friday, manner=Manner(model=Obliging())) as run:
+    with open_run(quay(), friday, options=RunOptions(model=Obliging())) as run:
         heard = run.give(Whisper(IVO, "The boat is leaking."))
         asyncio.run(run.live(TICKS + 20))
     voices = []
@@ -219,19 +221,19 @@ def test_asking_leaves_no_trace(friday: Path) -> None:
 
 
 def test_without_a_model_the_understudy_answers(friday: Path) -> None:
-    with wait(Look.at(friday, quay(), 600)) as look:
+    with wait(RestoredRun.at(friday, quay(), 600)) as look:
         reply = wait(look.interview(IVO).ask("Who is Zorgon Blix?"))
     assert (reply.by, reply.knows) == ("understudy", False)
 
 
-@pytest.mark.parametrize("question", ["", " \n ", "x" * (LONGEST_QUESTION + 1)])
+@pytest.mark.parametrize("question", ["", " \n ", "x" * (MAX_QUESTION_CHARACTERS + 1)])
 def test_what_is_no_question_is_refused(question: str, friday: Path) -> None:
     with look_at(friday, 10) as look, pytest.raises(SetupError, match=r"Nothing was asked|characters"):
         wait(look.interview(IVO).ask(question))
 
 
 def test_who_is_not_there_or_remembers_nothing_cannot_be_asked(friday: Path) -> None:
-    with open_run(quay(), friday, manner=Manner(model=Obliging())) as run:
+    with open_run(quay(), friday, options=RunOptions(model=Obliging())) as run:
         run.give(Remove(NELL))
         tile = run.life.town.tile(IVO, TICKS)
         entered = run.give(Enter(PersonId("me"), tile, "Me"))
@@ -246,7 +248,7 @@ def test_who_is_not_there_or_remembers_nothing_cannot_be_asked(friday: Path) -> 
 
 def test_people_who_live_by_habit_have_nothing_to_say(tmp_path: Path) -> None:
     path = tmp_path / "rule.milkwood"
-    with new_run(quay(), path, "rule", minds=Minds(RULE)) as run:
+    with new_run(quay(), path, "rule", minds=MindConfig(RULE)) as run:
         asyncio.run(run.live(30))
     with look_at(path, 20) as look, pytest.raises(SetupError, match="live by habit"):
         look.interview(IVO)

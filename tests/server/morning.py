@@ -16,9 +16,7 @@ from milkwood.chronicle import Chronicle, Reader
 from milkwood.engine.inputs import input_of
 from milkwood.ids import PersonId
 from milkwood.models.port import Content
-from milkwood.run.assembly import new_run, open_run
-from milkwood.run.mind_config import Minds
-from milkwood.run.options import Manner
+from milkwood.run import MindConfig, RunOptions, new_run, open_run
 from milkwood.server import create_app
 from milkwood.server.house import House
 from milkwood.server.packs import Packs
@@ -74,13 +72,13 @@ def acts() -> tuple[tuple[int, Act], ...]:
 
 def live(path: Path) -> Path:
     """The morning, lived and closed."""
-    pack, minds, manner = quay(), Minds(embedding=False), Manner(model=Markup())
-    new_run(pack, path, path.stem, minds=minds, manner=manner).close()
+    pack, minds, options = quay(), MindConfig(embedding=False), RunOptions(model=Markup())
+    new_run(pack, path, path.stem, minds=minds, options=options).close()
     with Chronicle.open(path) as chronicle:
         for tick, act in acts():
             given = input_of(tick, act)
             chronicle.keep_input(given.tick, given.kind, given.person, given.content)
-    with open_run(pack, path, manner=manner) as run:
+    with open_run(pack, path, options=options) as run:
         asyncio.run(run.live(TICKS))
     return path
 

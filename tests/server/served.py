@@ -19,10 +19,7 @@ from websockets.sync.client import ClientConnection, connect
 from milkwood.chronicle.runs import path_for
 from milkwood.cli.serving import config_of, listen
 from milkwood.models.port import Model
-from milkwood.run.assembly import new_run, open_run
-from milkwood.run.live_run import Run
-from milkwood.run.mind_config import Minds
-from milkwood.run.options import Manner
+from milkwood.run import LiveRun, MindConfig, RunOptions, new_run, open_run
 from milkwood.server import create_app
 from milkwood.server.guard import Rights
 from milkwood.server.house import House
@@ -155,12 +152,14 @@ def lived(
     """Let a run of Gull Quay be begun, or gone on with, and be lived."""
     path, answering = path_for(name), model or Obliging()
 
-    def make(manner: Manner) -> Run:
+    def make(options: RunOptions) -> LiveRun:
         if path.exists():
-            return open_run(quay(), path, manner=manner)
-        return new_run(quay(), path, name, language=Language(language), minds=Minds(embedding=False), manner=manner)
+            return open_run(quay(), path, options=options)
+        return new_run(
+            quay(), path, name, language=Language(language), minds=MindConfig(embedding=False), options=options
+        )
 
-    living = house.lives.begin(name, make, Manner(model=answering), speed)
+    living = house.lives.begin(name, make, RunOptions(model=answering), speed)
     living.ready.result(PATIENCE)
     return living
 

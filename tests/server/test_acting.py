@@ -9,14 +9,14 @@ from milkwood.chronicle import Chronicle
 from milkwood.chronicle.runs import folder, path_for
 from milkwood.config import Part
 from milkwood.mind.head import Switches
-from milkwood.run.mind_config import Minds
+from milkwood.run import MindConfig
 from milkwood.server import begin
 from tests.lived import live
 from tests.server.served import RUN, Served, lived, serving
 
 
-def words_only(also: Sequence[Part] = ()) -> Minds:
-    return Minds(embedding=False, switches=Switches(**dict.fromkeys(also, False)))
+def words_only(also: Sequence[Part] = ()) -> MindConfig:
+    return MindConfig(embedding=False, switches=Switches(**dict.fromkeys(also, False)))
 
 
 @pytest.fixture
@@ -195,4 +195,4 @@ def test_the_page_switches_off_besides_what_settings_do(tmp_path: Path, monkeypa
     (tmp_path / "milkwood.toml").write_text('[minds]\noff = ["planning"]\n', encoding="utf-8")
     found = begin.minds_by_settings(["routines"])
     assert found is not None
-    assert found.plain()["off"] == ["planning", "routines"]
+    assert found.to_header()["off"] == ["planning", "routines"]

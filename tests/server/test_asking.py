@@ -12,11 +12,7 @@ from milkwood.chronicle import Chronicle, lock
 from milkwood.fake import Fake, Plan
 from milkwood.fake.plan import Strike
 from milkwood.models.calls import SPENDING_PAUSED
-from milkwood.run import model_config
-from milkwood.run.assembly import open_run
-from milkwood.run.live_run import Run
-from milkwood.run.model_config import wanted_by_settings
-from milkwood.run.options import Manner
+from milkwood.run import LiveRun, ModelConfig, RunOptions, model_config, open_run
 from milkwood.server import create_app
 from milkwood.server.asking import ELSEWHERE, UNUSABLE, USED_UP
 from milkwood.server.house import House
@@ -74,11 +70,11 @@ def client(house: House) -> Iterator[TestClient]:
 def live(house: House, path: Path, budget: str = f"{CAP}calls") -> None:
     """Let the run live on by a mind that costs nothing; interviews are the settings' model's."""
 
-    def make(manner: Manner) -> Run:
-        return open_run(quay(), path, manner=manner)
+    def make(options: RunOptions) -> LiveRun:
+        return open_run(quay(), path, options=options)
 
-    manner = Manner(model=Obliging(), wanted=wanted_by_settings(budget=budget, at_cap="pause"))
-    house.lives.begin(RUN, make, manner, speed=1).ready.result(PATIENCE)
+    options = RunOptions(model=Obliging(), models=ModelConfig.from_settings(budget=budget, at_cap="pause"))
+    house.lives.begin(RUN, make, options, speed=1).ready.result(PATIENCE)
 
 
 def ask(client: TestClient, **headers: str) -> dict[str, Any]:
@@ -178,7 +174,7 @@ def test_while_spending_is_paused_an_interview_costs_nothing(
     assert ask(client)["by"] == MODEL
 
 
-def _held(run: Run) -> bool:
+def _held(run: LiveRun) -> bool:
     pace = run.life.inbox.pace
     return pace is not None and pace.held
 

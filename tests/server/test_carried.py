@@ -10,8 +10,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 from milkwood import towns
-from milkwood.run.assembly import new_run
-from milkwood.run.mind_config import Minds
+from milkwood.run import MindConfig, new_run
 from milkwood.server import create_app
 from milkwood.server.house import House
 from milkwood.server.packs import Packs
@@ -29,7 +28,7 @@ RUN = "/api/runs/monday"
 def monday(tiny: TinyPack, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("MILKWOOD_HOME", str(tmp_path / "home"))
     path = tmp_path / "home" / "runs" / "monday.milkwood"
-    with new_run(towns.load(tiny.folder), path, "monday", minds=Minds(embedding=False)) as run:
+    with new_run(towns.load(tiny.folder), path, "monday", minds=MindConfig(embedding=False)) as run:
         asyncio.run(run.live(30))
     return path
 

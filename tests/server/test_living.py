@@ -13,8 +13,7 @@ from milkwood.chronicle.verify import verify
 from milkwood.engine.pace import LEASH
 from milkwood.errors import SetupError
 from milkwood.models.port import Answer, Question
-from milkwood.run.live_run import Run
-from milkwood.run.options import Manner
+from milkwood.run import LiveRun, RunOptions
 from milkwood.server.house import House
 from milkwood.server.living import MOST, Lives, Living, Resting, end_of
 from milkwood.town.acts import Whisper
@@ -169,7 +168,7 @@ def test_a_run_that_fails_rests_and_says_so_and_nobody_else_is_harmed(
 
 
 def test_a_run_that_cannot_be_begun_says_why_to_whoever_begins_it(house: House) -> None:
-    def make(_manner: Manner) -> Run:
+    def make(_options: RunOptions) -> LiveRun:
         raise SetupError("There is no room.", remedy="Make some.")
 
     living = house.lives.begin("nothing", make)
@@ -187,7 +186,7 @@ def test_only_so_many_are_lived_at_a_time(house: House) -> None:
 
 def test_stopping_before_it_has_begun_is_stopping(house: House) -> None:
     lives = Lives()
-    living = Living("early", lambda manner: (_ for _ in ()).throw(SetupError("not reached")), Manner())
+    living = Living("early", lambda options: (_ for _ in ()).throw(SetupError("not reached")), RunOptions())
     living.stop()
     assert living.join()
     lives.close()

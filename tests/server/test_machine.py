@@ -8,11 +8,7 @@ from fastapi.testclient import TestClient
 from milkwood.chronicle import Chronicle, Reader
 from milkwood.chronicle.acts import Reuse, reuse_of
 from milkwood.models.budget import Cap
-from milkwood.run.assembly import new_run, open_run
-from milkwood.run.live_run import Run
-from milkwood.run.mind_config import Minds
-from milkwood.run.model_config import Wanted
-from milkwood.run.options import Manner
+from milkwood.run import LiveRun, MindConfig, ModelConfig, RunOptions, new_run, open_run
 from milkwood.server import create_app
 from milkwood.server.account import Account
 from milkwood.server.house import House
@@ -65,18 +61,18 @@ def test_the_machine_room_tells_failures_time_and_routines(window: TestClient, r
 @pytest.fixture
 def living(tmp_path: Path) -> House:
     path = tmp_path / "now.milkwood"
-    new_run(quay(), path, "now", minds=Minds(embedding=False)).close()
+    new_run(quay(), path, "now", minds=MindConfig(embedding=False)).close()
     return House(shelf=Shelf([path]))
 
 
 def test_a_run_that_lives_says_how_it_goes_on(living: House) -> None:
     path = living.shelf.find("now")
 
-    def make(manner: Manner) -> Run:
-        return open_run(quay(), path, manner=manner)
+    def make(options: RunOptions) -> LiveRun:
+        return open_run(quay(), path, options=options)
 
-    wanted = Wanted(cap=Cap.parse("300calls"))
-    life = living.lives.begin("now", make, Manner(wanted=wanted), speed=1)
+    wanted = ModelConfig(cap=Cap.parse("300calls"))
+    life = living.lives.begin("now", make, RunOptions(models=wanted), speed=1)
     try:
         life.ready.result(PATIENCE)
         with TestClient(create_app([quay()], house=living), base_url=AT) as client:

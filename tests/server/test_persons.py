@@ -9,10 +9,8 @@ from fastapi.testclient import TestClient
 from milkwood.chronicle import Reader
 from milkwood.chronicle.acts import log_of
 from milkwood.ids import PersonId
-from milkwood.run.assembly import new_run, open_run
-from milkwood.run.mind_config import RULE, Minds
-from milkwood.run.options import Manner
-from milkwood.run.restored import Look
+from milkwood.run import MindConfig, RestoredRun, RunOptions, new_run, open_run
+from milkwood.run.mind_config import RULE
 from milkwood.server import create_app
 from milkwood.server.guard import Rights
 from milkwood.server.house import House
@@ -50,11 +48,11 @@ def now(window: TestClient, person: str, tick: int = TICK) -> PersonNowOut:
 
 
 @pytest.fixture
-def look(lived: Path) -> Look:
-    return asyncio.run(Look.at(lived, quay(), TICK))
+def look(lived: Path) -> RestoredRun:
+    return asyncio.run(RestoredRun.at(lived, quay(), TICK))
 
 
-def test_somebody_is_told_as_their_mind_has_it(window: TestClient, look: Look) -> None:
+def test_somebody_is_told_as_their_mind_has_it(window: TestClient, look: RestoredRun) -> None:
     for person in look.people:
         told, head = now(window, person), look.head(person)
         assert [(item.start, item.end, item.what) for item in told.plan] == [
@@ -69,7 +67,9 @@ def test_somebody_is_told_as_their_mind_has_it(window: TestClient, look: Look) -
         assert not told.missing
 
 
-def test_whoever_only_came_to_say_something_is_no_tie_but_can_be_asked_about(window: TestClient, look: Look) -> None:
+def test_whoever_only_came_to_say_something_is_no_tie_but_can_be_asked_about(
+    window: TestClient, look: RestoredRun
+) -> None:
     assert "Aunt May" in look.head(somebody()).people.acquainted()
     assert "Aunt May" not in [tie.person for tie in now(window, somebody()).ties]
     asked = {"person": somebody(), "tick": TICK, "question": "Who is Aunt May?"}
@@ -134,7 +134,7 @@ def test_memories_can_be_had_by_kind_and_by_whom_they_are_about(window: TestClie
     assert narrowed.memories
 
 
-def test_what_a_text_brings_to_mind_is_the_minds_own_recall(window: TestClient, look: Look) -> None:
+def test_what_a_text_brings_to_mind_is_the_minds_own_recall(window: TestClient, look: RestoredRun) -> None:
     page = MemoriesOut.model_validate(get(window, f"/people/{somebody()}/memories", tick=TICK, q="fine day", limit=5))
     found = look.head(somebody()).recall(TICK, ["fine day"], n=5)
     assert [memory.number for memory in page.memories] == [each.number for each in found]
@@ -211,7 +211,7 @@ def test_whoever_may_only_look_is_answered_by_the_understudy(house: House) -> No
 
 def test_people_who_live_by_habit_are_shown_from_outside(tmp_path: Path) -> None:
     path = tmp_path / "habit.milkwood"
-    with new_run(quay(), path, "habit", minds=Minds(RULE)) as run:
+    with new_run(quay(), path, "habit", minds=MindConfig(RULE)) as run:
         asyncio.run(run.live(1200))
     with TestClient(create_app([quay()], house=House(shelf=Shelf([path]))), base_url=AT) as client:
         told = PersonNowOut.model_validate(client.get(f"/api/runs/habit/people/{somebody()}").json())
@@ -226,7 +226,7 @@ def test_people_who_live_by_habit_are_shown_from_outside(tmp_path: Path) -> None
 def test_whoever_has_left_does_nothing_for_no_reason_and_it_is_said_when_they_left(tmp_path: Path) -> None:
     path, whom = tmp_path / "removed.milkwood", PersonId(somebody())
     live(path, 420)
-    with open_run(quay(), path, manner=Manner(model=Obliging())) as run:
+    with open_run(quay(), path, options=RunOptions(model=Obliging())) as run:
         left = run.give(Remove(whom))
         asyncio.run(run.live(432))
     with TestClient(create_app([quay()], house=House(shelf=Shelf([path]))), base_url=AT) as client:

@@ -11,8 +11,8 @@ import pytest
 from fastapi.testclient import TestClient
 
 from milkwood.chronicle import Reader
-from milkwood.run.assembly import new_run, open_run
-from milkwood.run.mind_config import RULE, Minds
+from milkwood.run import MindConfig, new_run, open_run
+from milkwood.run.mind_config import RULE
 from milkwood.server import create_app
 from milkwood.server.house import House
 from milkwood.server.packs import Packs
@@ -55,7 +55,7 @@ def test_a_run_is_told_with_its_town_and_people(window: TestClient) -> None:
 
 def test_how_far_people_see_is_told_as_the_run_has_it(tmp_path: Path) -> None:
     path = tmp_path / "fog.milkwood"
-    with new_run(replace(quay(), view_radius=3), path, "fog", minds=Minds(RULE)):
+    with new_run(replace(quay(), view_radius=3), path, "fog", minds=MindConfig(RULE)):
         pass
     with TestClient(create_app([quay()], house=House(shelf=Shelf([path]))), base_url=AT) as client:
         assert client.get("/api/runs/fog").json()["view_radius"] == 3
@@ -118,7 +118,7 @@ def test_a_file_that_was_replaced_is_another_run(tmp_path: Path, lived: Path) ->
     recordings = Recordings(House(shelf=Shelf([path])))
     first = recordings.find("one")
     assert recordings.find("one") is first
-    new_run(quay(), tmp_path / "other.milkwood", "other", minds=Minds(RULE)).close()
+    new_run(quay(), tmp_path / "other.milkwood", "other", minds=MindConfig(RULE)).close()
     (tmp_path / "other.milkwood").replace(path)
     again = recordings.find("one")
     with again.reader() as reader:
@@ -128,7 +128,7 @@ def test_a_file_that_was_replaced_is_another_run(tmp_path: Path, lived: Path) ->
 def test_marks_and_talks_grow_with_the_run(tmp_path: Path) -> None:
     path = tmp_path / "grows.milkwood"
     recordings = Recordings(House(shelf=Shelf([path]), packs=Packs([quay()])))
-    with new_run(quay(), path, "grows", minds=Minds(RULE)) as run:
+    with new_run(quay(), path, "grows", minds=MindConfig(RULE)) as run:
         asyncio.run(run.live(600))
         recording = recordings.find("grows")
         with recording.reader() as reader:
@@ -148,7 +148,7 @@ def test_a_town_that_is_gone_is_said_without_a_path(tmp_path: Path) -> None:
     folder = tmp_path / "deep" / "elsewhere"
     shutil.copytree(quay().folder, folder)
     path = tmp_path / "gone.milkwood"
-    new_run(load(folder), path, "gone", minds=Minds(RULE)).close()
+    new_run(load(folder), path, "gone", minds=MindConfig(RULE)).close()
     shutil.rmtree(folder)
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("DELETE FROM packs")

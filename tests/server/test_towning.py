@@ -11,9 +11,8 @@ from fastapi.testclient import TestClient
 from milkwood.chronicle import Reader
 from milkwood.chronicle.rumour import Fact, rumour_of
 from milkwood.ids import PersonId, ThingId
-from milkwood.run.assembly import new_run
-from milkwood.run.mind_config import RULE, Minds
-from milkwood.run.restored import Look
+from milkwood.run import MindConfig, RestoredRun, new_run
+from milkwood.run.mind_config import RULE
 from milkwood.server.machine import Meter
 from milkwood.server.runs import Recording
 from milkwood.server.ties import ties
@@ -143,7 +142,7 @@ def test_a_whole_town_is_told_in_a_language_it_speaks(tmp_path: Path) -> None:
     from milkwood.words import CHINESE
 
     path = tmp_path / "zh.milkwood"
-    with new_run(quay(), path, "zh", language=CHINESE, minds=Minds(RULE)) as run:
+    with new_run(quay(), path, "zh", language=CHINESE, minds=MindConfig(RULE)) as run:
         asyncio.run(run.live(1500))
     recording = Recordings(House(shelf=Shelf([path]))).find("zh")
     with recording.reader() as reader:
@@ -158,7 +157,7 @@ def test_a_whole_town_is_told_in_a_language_it_speaks(tmp_path: Path) -> None:
 def test_ties_are_as_people_feel_them(window: TestClient, lived: Path) -> None:
     """At a snapshot's tick, exactly as in everybody's head."""
     told = TiesOut.model_validate(get(window, "/ties", tick=1080))
-    look = asyncio.run(Look.at(lived, quay(), 1080))
+    look = asyncio.run(RestoredRun.at(lived, quay(), 1080))
     assert told.tick == 1080
     known = {(edge.a, edge.b): edge.closeness for edge in told.edges}
     for one in look.people:

@@ -11,9 +11,7 @@ from pathlib import Path
 import pytest
 
 from milkwood.models.port import Model
-from milkwood.run.assembly import new_run
-from milkwood.run.mind_config import Minds
-from milkwood.run.options import Manner
+from milkwood.run import MindConfig, RunOptions, new_run
 from milkwood.words import Language
 from tests.once import once, shared
 from tests.story.lives import live, pack_of
@@ -50,9 +48,9 @@ class Wish:
 
     def _live(self, path: Path, model: Model | None) -> None:
         pack = pack_of(self.town, self.story)
-        minds, manner = Minds(embedding=self.embedding), Manner(model=model)
+        minds, options = MindConfig(embedding=self.embedding), RunOptions(model=model)
         run = new_run(
-            pack, path, self.name, seed=self.seed, language=Language(self.language), manner=manner, minds=minds
+            pack, path, self.name, seed=self.seed, language=Language(self.language), options=options, minds=minds
         )
         live(run, pack.clock.parse(f"day {self.days + 1} 03:00"))
 

@@ -9,10 +9,7 @@ from milkwood import towns
 from milkwood.chance import stream
 from milkwood.models.port import Answer, Model, Question
 from milkwood.models.wording import Wording
-from milkwood.run.assembly import new_run, open_run
-from milkwood.run.live_run import Run
-from milkwood.run.mind_config import Minds
-from milkwood.run.options import Manner
+from milkwood.run import LiveRun, MindConfig, RunOptions, new_run, open_run
 from milkwood.towns import Pack
 from milkwood.towns.shelf import find
 from milkwood.understudy.model import Understudy
@@ -50,14 +47,14 @@ class Lived:
     seconds: float
 
 
-def live(run: Run, until: int) -> Lived:
+def live(run: LiveRun, until: int) -> Lived:
     """Let a run live in virtual time, and close it."""
     with run:
         _, seconds = run_virtually(_live(run, until))
         return Lived(run.chronicle.settled, run.chronicle.history_hash(), seconds)
 
 
-async def _live(run: Run, until: int) -> None:
+async def _live(run: LiveRun, until: int) -> None:
     """Live, and give up on answers that came too late to be awaited, as `asyncio.run` does."""
     await run.live(until)
     late = asyncio.all_tasks() - {asyncio.current_task()}
@@ -70,10 +67,10 @@ def begin(
     town: str, path: Path, until: int, model: Model | None = None, schedule: str = "outoforder", seed: int = 1
 ) -> Lived:
     """A new run of a town."""
-    manner, minds = Manner(schedule, model=model), Minds()
-    return live(new_run(pack_of(town), path, path.stem, seed=seed, manner=manner, minds=minds), until)
+    options, minds = RunOptions(schedule, model=model), MindConfig()
+    return live(new_run(pack_of(town), path, path.stem, seed=seed, options=options, minds=minds), until)
 
 
 def go_on(town: str, path: Path, until: int, model: Model | None = None, schedule: str = "outoforder") -> Lived:
     """A run that is there already."""
-    return live(open_run(pack_of(town), path, manner=Manner(schedule, model=model)), until)
+    return live(open_run(pack_of(town), path, options=RunOptions(schedule, model=model)), until)

@@ -16,8 +16,7 @@ from milkwood.mind.calendar import OPEN
 from milkwood.mind.head import Head
 from milkwood.mind.hours import hour_of
 from milkwood.models.wording import words_of
-from milkwood.run.interview import Reply
-from milkwood.run.restored import Look
+from milkwood.run import InterviewReply, RestoredRun
 from tests.story.measures import Life, Measure, at_least, none_of
 from tests.story.measures_news import WANTED, rumour_of_story
 
@@ -53,7 +52,7 @@ class Asked:
         return next((block.what for block in blocks if block.start <= tick < block.end), "")
 
 
-Check = Callable[[Asked, Reply], str]
+Check = Callable[[Asked, InterviewReply], str]
 """What is wrong with an answer; empty when nothing is."""
 
 
@@ -67,7 +66,7 @@ class Item:
     check: Check
 
 
-def shares(reply: Reply, texts: Sequence[str]) -> bool:
+def shares(reply: InterviewReply, texts: Sequence[str]) -> bool:
     """Whether an answer has something of one of the texts in it."""
     said = words_of(reply.say)
     return any(len(words_of(text) & said) >= min(2, len(words_of(text))) for text in texts if words_of(text))
@@ -77,38 +76,38 @@ def reacts(words: str) -> Check:
     """Whether an answer speaks of what a sensible person would do or say then."""
     pattern = re.compile(words, re.IGNORECASE)
 
-    def check(asked: Asked, reply: Reply) -> str:
+    def check(asked: Asked, reply: InterviewReply) -> str:
         return "" if reply.knows and pattern.search(reply.say) else "is no answer to that"
 
     return check
 
 
-def _own_name(asked: Asked, reply: Reply) -> str:
+def _own_name(asked: Asked, reply: InterviewReply) -> str:
     folk = asked.head.character.folk
     return "" if folk.called in reply.say or folk.name in reply.say else "does not say the name"
 
 
-def _own_work(asked: Asked, reply: Reply) -> str:
+def _own_work(asked: Asked, reply: InterviewReply) -> str:
     return "" if shares(reply, [asked.head.character.work]) else "does not speak of the work"
 
 
-def own_concerns(asked: Asked, reply: Reply) -> str:
+def own_concerns(asked: Asked, reply: InterviewReply) -> str:
     head = asked.head
     own = [*head.state.morning.concerns, *head.character.goals, *(record.text for record in head.memories.all())]
     return "" if shares(reply, own) else "does not speak of anything on their mind"
 
 
-def _own_day(asked: Asked, reply: Reply) -> str:
+def _own_day(asked: Asked, reply: InterviewReply) -> str:
     usual = [each.what for each in asked.head.character.usual]
     return "" if shares(reply, usual) else "does not speak of the usual day"
 
 
-def somebody_known(asked: Asked, reply: Reply) -> str:
+def somebody_known(asked: Asked, reply: InterviewReply) -> str:
     known = [asked.head.people.called(person) for person in asked.head.people.acquainted()]
     return "" if any(name in reply.say for name in known) else "names nobody they know"
 
 
-def the_friend(asked: Asked, reply: Reply) -> str:
+def the_friend(asked: Asked, reply: InterviewReply) -> str:
     if not reply.knows:
         return "does not know the friend"
     head = asked.head
@@ -118,12 +117,12 @@ def the_friend(asked: Asked, reply: Reply) -> str:
     return "" if name in reply.say or shares(reply, about) else "says nothing of the friend"
 
 
-def nobody(asked: Asked, reply: Reply) -> str:
+def nobody(asked: Asked, reply: InterviewReply) -> str:
     return "" if not reply.knows else "knows somebody who does not exist"
 
 
 def story(number: int) -> Check:
-    def check(asked: Asked, reply: Reply) -> str:
+    def check(asked: Asked, reply: InterviewReply) -> str:
         wanted = WANTED[asked.life.pack.scenario.id][number].story
         if wanted in asked.told:
             if not reply.knows:
@@ -137,27 +136,27 @@ def story(number: int) -> Check:
 
 
 def planned(hour: int) -> Check:
-    def check(asked: Asked, reply: Reply) -> str:
+    def check(asked: Asked, reply: InterviewReply) -> str:
         wanted = asked.plan_at(hour)
         return "" if not wanted or shares(reply, [wanted]) else f"does not say “{wanted}”"
 
     return check
 
 
-def coming(asked: Asked, reply: Reply) -> str:
+def coming(asked: Asked, reply: InterviewReply) -> str:
     plan = [each.what for each in asked.head.state.day.plan]
     promised = [each.what for each in asked.head.calendar.ahead(asked.tick)]
     return "" if shares(reply, [*plan, *promised]) else "says nothing that is planned or promised"
 
 
-def _promised(asked: Asked, reply: Reply) -> str:
+def _promised(asked: Asked, reply: InterviewReply) -> str:
     ahead = [each.what for each in asked.head.calendar.ahead(asked.tick) if each.status == OPEN]
     if not ahead:
         return ""
     return "" if shares(reply, ahead) else f"does not say “{ahead[0]}”"
 
 
-def _bed(asked: Asked, reply: Reply) -> str:
+def _bed(asked: Asked, reply: InterviewReply) -> str:
     minutes = asked.head.character.sleep % (24 * 60)
     said = reply.say.lower()
     ways = (hour_of(minutes), f"{minutes // 60}:", *spelled_hours(minutes), "midnight", "半夜", "零点", "午夜")
@@ -285,7 +284,7 @@ class Answered:
     person: PersonId
     kind: str
     question: str
-    reply: Reply
+    reply: InterviewReply
     complaint: str
 
 
@@ -296,7 +295,7 @@ async def held(
     tick = life.header.clock.parse(when)
     known = {wanted.story: rumour_of_story(life, wanted) for wanted in WANTED[life.pack.scenario.id]}
     found: list[Answered] = []
-    with await Look.at(path, life.pack, tick) as look:
+    with await RestoredRun.at(path, life.pack, tick) as look:
         for name in whom:
             person = PersonId(name)
             head = look.head(person)
@@ -316,7 +315,7 @@ def _filled(item: Item, asked: Asked) -> str:
     return text.format(friend=asked.life.name(asked.friend), nobody=NOBODY[asked.language], **stories)
 
 
-def _form(asked: Asked, reply: Reply) -> str:
+def _form(asked: Asked, reply: InterviewReply) -> str:
     if len(reply.say) < LEAST_LETTERS[asked.language] and reply.knows:
         return "says too little"
     wrong = r"[A-Za-z]{2,}" if asked.language == "zh" else r"[一-鿿]"

@@ -12,10 +12,8 @@ from milkwood.chance import stream
 from milkwood.chronicle import Chronicle
 from milkwood.engine.pace import Pace
 from milkwood.ids import PersonId
-from milkwood.run.assembly import new_run, open_run
-from milkwood.run.live_run import Run
-from milkwood.run.mind_config import RULE, Minds
-from milkwood.run.options import Manner
+from milkwood.run import LiveRun, MindConfig, RunOptions, new_run, open_run
+from milkwood.run.mind_config import RULE
 from milkwood.town.acts import Change, Enter, Move, Whisper
 from tests.instruments.virtual import run_virtually
 from tests.story.killed import Killer, SideLog
@@ -24,7 +22,7 @@ from tests.story.lives import pack_of
 TOWN = "gull_quay"
 
 
-async def meddle(run: Run, log: SideLog) -> None:
+async def meddle(run: LiveRun, log: SideLog) -> None:
     """Do something every few seconds; what, follows from how much was done before."""
     people = sorted(run.pack.people)
     things = sorted(run.pack.town_map.things)
@@ -46,7 +44,7 @@ async def meddle(run: Run, log: SideLog) -> None:
         log.write("given", str(run.chronicle.count("inputs") - 1), str(tick))
 
 
-async def live(run: Run, until: int, log: SideLog) -> None:
+async def live(run: LiveRun, until: int, log: SideLog) -> None:
     meddling = asyncio.ensure_future(meddle(run, log))
     await run.live(until)
     meddling.cancel()
@@ -66,11 +64,11 @@ def haunt(killer: Killer) -> None:
 if __name__ == "__main__":
     _, moment, log_path, path, ticks = sys.argv
     haunt(Killer(moment))
-    manner = Manner(pace=Pace(1.0))
+    options = RunOptions(pace=Pace(1.0))
     place = Path(path)
     if place.exists():
-        run = open_run(pack_of(TOWN), place, manner=manner)
+        run = open_run(pack_of(TOWN), place, options=options)
     else:
-        run = new_run(pack_of(TOWN), place, place.stem, manner=manner, minds=Minds(RULE))
+        run = new_run(pack_of(TOWN), place, place.stem, options=options, minds=MindConfig(RULE))
     with run:
         run_virtually(live(run, int(ticks), SideLog(log_path)))

@@ -4,7 +4,7 @@ understudy had learnt to answer the first, so that it shows what people can be a
 import re
 
 from milkwood.mind.hours import hour_of
-from milkwood.run.interview import Reply
+from milkwood.run import InterviewReply
 from tests.story.measures_interview import (
     Asked,
     Item,
@@ -23,14 +23,14 @@ from tests.story.measures_interview import (
 _FOUR, _EIGHT = 16, 20
 
 
-def _own_nature(asked: Asked, reply: Reply) -> str:
+def _own_nature(asked: Asked, reply: InterviewReply) -> str:
     character = asked.head.character
     told = [*character.traits, character.biography, *(each.text for each in asked.head.memories.all())]
     named = any(trait in reply.say for trait in character.traits)
     return "" if named or shares(reply, told) else "says nothing of themselves"
 
 
-def _age_and_home(asked: Asked, reply: Reply) -> str:
+def _age_and_home(asked: Asked, reply: InterviewReply) -> str:
     character = asked.head.character
     home = asked.head.places.sector_name(character.home)
     said = re.sub(r"\bmy |自己的", "", reply.say)
@@ -40,7 +40,7 @@ def _age_and_home(asked: Asked, reply: Reply) -> str:
     return "" if kept in said else f"does not speak of {home}"
 
 
-def _household(asked: Asked, reply: Reply) -> str:
+def _household(asked: Asked, reply: InterviewReply) -> str:
     people = asked.life.pack.people
     mine = asked.head.character.home
     with_me = [
@@ -55,7 +55,7 @@ def _household(asked: Asked, reply: Reply) -> str:
     return "" if any(name in reply.say for name in called) else f"does not name {', '.join(with_me)}"
 
 
-def _last_talk(asked: Asked, reply: Reply) -> str:
+def _last_talk(asked: Asked, reply: InterviewReply) -> str:
     head = asked.head
     talks = [each for each in head.memories.all() if each.kind == "talk"]
     if not talks:
@@ -65,12 +65,12 @@ def _last_talk(asked: Asked, reply: Reply) -> str:
     return "" if reply.knows and any(name in reply.say for name in names) else "names nobody they talked with"
 
 
-def _before_bed(asked: Asked, reply: Reply) -> str:
+def _before_bed(asked: Asked, reply: InterviewReply) -> str:
     last = [each.what for each in asked.head.state.day.plan[-4:]]
     return "" if shares(reply, last) else f"does not say “{last[-1]}”"
 
 
-def _getting_up(asked: Asked, reply: Reply) -> str:
+def _getting_up(asked: Asked, reply: InterviewReply) -> str:
     minutes = asked.head.character.wake
     said = reply.say.lower()
     ways = (hour_of(minutes), f"{minutes // 60}:", *spelled_hours(minutes))

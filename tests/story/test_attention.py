@@ -4,11 +4,8 @@ import asyncio
 from dataclasses import replace
 from pathlib import Path
 
-from milkwood.run.assembly import new_run
-from milkwood.run.mind_config import Minds
-from milkwood.run.model_config import Wanted
-from milkwood.run.options import SCHEDULES, Manner
-from milkwood.run.restored import Look
+from milkwood.run import MindConfig, ModelConfig, RestoredRun, RunOptions, new_run
+from milkwood.run.options import SCHEDULES
 from milkwood.town.senses import sense
 from tests.story.lives import pack_of
 
@@ -20,8 +17,8 @@ def test_attention_changes_a_history_and_the_schedule_does_not(tmp_path: Path) -
     for attention, found in hashes.items():
         pack = replace(pack_of("gull_quay"), attention=attention)
         for schedule in SCHEDULES:
-            path, manner = tmp_path / f"{attention} {schedule}.milkwood", Manner(schedule, wanted=Wanted())
-            with new_run(pack, path, "monday", manner=manner, minds=Minds(embedding=False)) as run:
+            path, options = tmp_path / f"{attention} {schedule}.milkwood", RunOptions(schedule, models=ModelConfig())
+            with new_run(pack, path, "monday", options=options, minds=MindConfig(embedding=False)) as run:
                 asyncio.run(run.live(TICKS))
                 found.add(run.chronicle.history_hash())
     assert len(hashes[1]) == len(hashes[64]) == 1
@@ -30,11 +27,13 @@ def test_attention_changes_a_history_and_the_schedule_does_not(tmp_path: Path) -
 
 def test_who_is_asked_about_a_moment_perceives_as_much_of_it_as_in_the_run(tmp_path: Path) -> None:
     pack, path = replace(pack_of("gull_quay"), attention=1), tmp_path / "monday.milkwood"
-    with new_run(pack, path, "monday", manner=Manner(wanted=Wanted()), minds=Minds(embedding=False)) as run:
+    with new_run(
+        pack, path, "monday", options=RunOptions(models=ModelConfig()), minds=MindConfig(embedding=False)
+    ) as run:
         asyncio.run(run.live(TICKS))
     crowded = 0
     for tick in range(1500, TICKS, 250):
-        with asyncio.run(Look.at(path, pack, tick)) as look:
+        with asyncio.run(RestoredRun.at(path, pack, tick)) as look:
             for person in look.people:
                 others = look.town.people(tick)
                 assert look.moment(person) == sense(look.town, person, tick, others=others, attention=1)

@@ -11,10 +11,8 @@ import pytest
 from milkwood.chronicle import Chronicle
 from milkwood.chronicle.verify import verify
 from milkwood.errors import SetupError
-from milkwood.run.assembly import new_run, open_run
-from milkwood.run.live_run import Run
-from milkwood.run.mind_config import RULE, Minds
-from milkwood.run.options import Manner
+from milkwood.run import LiveRun, MindConfig, RunOptions, new_run, open_run
+from milkwood.run.mind_config import RULE
 from milkwood.town.acts import Whisper
 from tests.instruments.virtual import run_virtually
 from tests.story.lives import live, pack_of
@@ -54,11 +52,11 @@ def fill(disk: Path, leave: int) -> Path:
     return ballast
 
 
-def begun(path: Path) -> Run:
-    return new_run(pack_of(TOWN), path, "small", manner=Manner(), minds=Minds(RULE))
+def begun(path: Path) -> LiveRun:
+    return new_run(pack_of(TOWN), path, "small", options=RunOptions(), minds=MindConfig(RULE))
 
 
-def opened(path: Path) -> Run:
+def opened(path: Path) -> LiveRun:
     return open_run(pack_of(TOWN), path)
 
 
@@ -83,7 +81,7 @@ def test_a_run_on_a_full_disk_stops_with_a_sentence_and_goes_on_when_there_is_ro
     assert (lived.settled, lived.hash) == (TICKS, undisturbed.hash)
 
 
-def _fits(run: Run, text: str) -> bool:
+def _fits(run: LiveRun, text: str) -> bool:
     try:
         run.give(Whisper(ADA, text))
     except SetupError as error:
@@ -95,7 +93,7 @@ def test_an_act_that_does_not_fit_on_the_disk_is_refused_and_leaves_no_trace(dis
     path = disk / "small.milkwood"
     live(begun(path), 60)
 
-    async def use(run: Run) -> int:
+    async def use(run: LiveRun) -> int:
         ballast = fill(disk, 0)
         number = 0
         while _fits(run, f"{number}: {'x' * 3000}"):

@@ -13,7 +13,7 @@ from milkwood.models.wording import Wording
 from milkwood.questions.answering import Answering
 from milkwood.questions.faults import CATEGORIES
 from milkwood.questions.registry import KINDS
-from milkwood.run.restored import Look
+from milkwood.run import RestoredRun
 from milkwood.understudy.model import NAME, Understudy
 from tests.questions.garbage import GARBAGE, Garbage
 from tests.story import measures_words
@@ -62,7 +62,7 @@ def test_an_interview_survives_garbage_too(path: Path) -> None:
     async def ask() -> tuple[str, str, str]:
         model = Answering(Garbage(), Understudy(WISH.seed, Wording()))
         pack = pack_of(WISH.town, WISH.story)
-        with await Look.at(path, pack, pack.clock.parse("day 1 12:00"), model) as look:
+        with await RestoredRun.at(path, pack, pack.clock.parse("day 1 12:00"), model) as look:
             reply = await look.interview(PersonId("nell_avery")).ask("What do you do for a living?")
         return reply.by, reply.why, reply.say
 

@@ -23,10 +23,9 @@ from milkwood.errors import OurBug, SetupError
 from milkwood.ids import PersonId, ThingId
 from milkwood.mind.rule_answers import RuleAnswers
 from milkwood.models.port import Answer, Question, QuestionId
-from milkwood.run.assembly import new_run, open_run
-from milkwood.run.live_run import Run
-from milkwood.run.mind_config import RULE, Minds
-from milkwood.run.options import SCHEDULES, Manner
+from milkwood.run import LiveRun, MindConfig, RunOptions, new_run, open_run
+from milkwood.run.mind_config import RULE
+from milkwood.run.options import SCHEDULES
 from milkwood.town import events as happened
 from milkwood.town.acts import Arrive, Change, Enter, Exit, Move, Pause, Remove, Speak, Whisper
 from milkwood.town.tile import Tile
@@ -40,7 +39,7 @@ ADA, BEN = PEOPLE[0], PEOPLE[1]
 THING = pack_of(TOWN).people[ADA].bed
 YOU, CAL = PersonId("you"), PersonId("cal_newcomer")
 
-User = Callable[[Run], Awaitable[None]]
+User = Callable[[LiveRun], Awaitable[None]]
 
 
 class Slow(RuleAnswers):
@@ -54,16 +53,16 @@ class Slow(RuleAnswers):
         return await super().answer(question)
 
 
-def begun(path: Path, schedule: str = "outoforder", pace: Pace | None = None, seed: int = 1) -> Run:
-    manner = Manner(schedule, model=Slow(seed), pace=pace)
-    return new_run(pack_of(TOWN), path, path.stem, manner=manner, minds=Minds(RULE))
+def begun(path: Path, schedule: str = "outoforder", pace: Pace | None = None, seed: int = 1) -> LiveRun:
+    options = RunOptions(schedule, model=Slow(seed), pace=pace)
+    return new_run(pack_of(TOWN), path, path.stem, options=options, minds=MindConfig(RULE))
 
 
-def opened(path: Path, schedule: str = "outoforder", seed: int = 2) -> Run:
-    return open_run(pack_of(TOWN), path, manner=Manner(schedule, model=Slow(seed)))
+def opened(path: Path, schedule: str = "outoforder", seed: int = 2) -> LiveRun:
+    return open_run(pack_of(TOWN), path, options=RunOptions(schedule, model=Slow(seed)))
 
 
-def used(run: Run, until: int, user: User) -> Lived:
+def used(run: LiveRun, until: int, user: User) -> Lived:
     """Let a run live while a user does something to it."""
     life, using = run.life.live, list[asyncio.Future[None]]()
 
@@ -91,7 +90,7 @@ def street() -> Tile:
     return next(tile for room in town_map.rooms.values() if room.outdoors for tile in town_map.floor(room.id))
 
 
-async def busy(run: Run) -> None:
+async def busy(run: LiveRun) -> None:
     """A user who does a bit of everything."""
     await asyncio.sleep(20.0)
     run.give(Whisper(ADA, "Look out of the window."))
@@ -221,7 +220,7 @@ def test_a_run_left_again_and_again_does_everything_once(tmp_path: Path, watched
 def test_an_act_lands_at_the_tick_that_was_said_and_no_later_than_the_leash(tmp_path: Path) -> None:
     pace, said = Pace(2.0), list[tuple[int, int]]()
 
-    async def user(run: Run) -> None:
+    async def user(run: LiveRun) -> None:
         for number in range(20):
             await asyncio.sleep(7.0)
             said.append((run.give(Whisper(PEOPLE[number % 3], f"voice {number}")), pace.now))
@@ -277,7 +276,7 @@ def test_who_cannot_come_is_refused_before_anything_is_written(tmp_path: Path) -
 def test_a_run_that_waits_for_its_pace_can_be_stopped_and_says_what_it_waits_for(held: bool, tmp_path: Path) -> None:
     path, said = tmp_path / "run.milkwood", list[str]()
 
-    async def user(run: Run) -> None:
+    async def user(run: LiveRun) -> None:
         await asyncio.sleep(30.0)
         if held:
             run.give(Pause())

@@ -14,7 +14,7 @@ from milkwood.chronicle.names import Names
 from milkwood.chronicle.phrases import phrases
 from milkwood.chronicle.verify import verify
 from milkwood.models.tape import NotOnTape, Taped, TapeOnly
-from milkwood.run.assembly import new_run
+from milkwood.run import new_run
 from milkwood.run.options import SCHEDULES
 from milkwood.town.town import Town
 from tests.story.lives import TOWNS, Whimsical, begin, go_on, live, pack_of

@@ -17,11 +17,9 @@ from milkwood.ids import PersonId
 from milkwood.mind.head import Switches
 from milkwood.models.port import Model
 from milkwood.models.tape import Taped, TapeOnly
-from milkwood.run.assembly import new_run, open_run
-from milkwood.run.live_run import Run
-from milkwood.run.mind_config import Minds
-from milkwood.run.options import SCHEDULES, Manner
-from milkwood.run.routines import for_whom, routines_of
+from milkwood.run import LiveRun, MindConfig, RunOptions, new_run, open_run
+from milkwood.run.options import SCHEDULES
+from milkwood.run.routines import routines_for, routines_of
 from milkwood.town.acts import Change
 from milkwood.town.events import DeedBegan, ThingChanged
 from milkwood.words import Language
@@ -35,9 +33,9 @@ END = DAY + 2400
 PACK = pack_of("gull_quay")
 
 
-def begun(path: Path, model: Model | None = None, schedule: str = "outoforder", **more: Any) -> Run:
-    minds = Minds(embedding=False, switches=more.pop("switches", Switches()))
-    return new_run(PACK, path, path.stem, manner=Manner(schedule, model=model), minds=minds, **more)
+def begun(path: Path, model: Model | None = None, schedule: str = "outoforder", **more: Any) -> LiveRun:
+    minds = MindConfig(embedding=False, switches=more.pop("switches", Switches()))
+    return new_run(PACK, path, path.stem, options=RunOptions(schedule, model=model), minds=minds, **more)
 
 
 def reasons(path: Path, since: int = 0) -> Iterator[tuple[int, PersonId, Mapping[str, Any]]]:
@@ -105,7 +103,7 @@ def test_a_fork_goes_on_with_the_routines_there_are(tick: int, first: Path, tmp_
 
 @pytest.fixture(scope="module")
 def taken(first: Path) -> dict[str, Any]:
-    return for_whom(asyncio.run(routines_of(first)), PACK.people, Language("en"))
+    return routines_for(asyncio.run(routines_of(first)), PACK.people, Language("en"))
 
 
 def test_routines_are_taken_along_into_a_new_run_which_needs_the_other_no_more(
@@ -126,9 +124,9 @@ def test_routines_are_taken_along_into_a_new_run_which_needs_the_other_no_more(
 
 def test_routines_in_another_language_or_of_strangers_are_refused(taken: dict[str, Any]) -> None:
     with pytest.raises(SetupError, match="speak"):
-        for_whom(taken, PACK.people, Language("zh"))
+        routines_for(taken, PACK.people, Language("zh"))
     with pytest.raises(SetupError, match="Nobody"):
-        for_whom(taken, [PersonId("nobody")], Language("en"))
+        routines_for(taken, [PersonId("nobody")], Language("en"))
 
 
 def test_nobody_cooks_by_routine_on_a_burning_stove(taken: dict[str, Any], tmp_path: Path) -> None:

@@ -11,11 +11,7 @@ from milkwood.chronicle import Chronicle
 from milkwood.ids import PersonId
 from milkwood.models.port import Answer, Model, Question
 from milkwood.models.wording import Wording
-from milkwood.run.assembly import new_run, open_run
-from milkwood.run.live_run import Run
-from milkwood.run.mind_config import Minds
-from milkwood.run.options import Manner
-from milkwood.run.restored import Look
+from milkwood.run import LiveRun, MindConfig, RestoredRun, RunOptions, new_run, open_run
 from milkwood.town.acts import Enter, Speak
 from milkwood.town.tile import Tile
 from milkwood.understudy.model import Understudy
@@ -47,9 +43,11 @@ class SaysIt:
         return replace(answer, content={**answer.content, "say": self._line, "small_talk": False, "tells": []})
 
 
-def begun(path: Path, language: str, model: Model | None = None) -> Run:
-    manner = Manner(model=model or Understudy(1, Wording()))
-    return new_run(pack_of(TOWN), path, "x", language=Language(language), manner=manner, minds=Minds(embedding=False))
+def begun(path: Path, language: str, model: Model | None = None) -> LiveRun:
+    options = RunOptions(model=model or Understudy(1, Wording()))
+    return new_run(
+        pack_of(TOWN), path, "x", language=Language(language), options=options, minds=MindConfig(embedding=False)
+    )
 
 
 def told(path: Path, what: str) -> list[tuple[PersonId, str]]:
@@ -66,7 +64,7 @@ def asked(path: Path, person: PersonId, question: str) -> str:
     async def ask() -> str:
         with Chronicle.read(path) as reader:
             tick = reader.end
-        with await Look.at(path, pack_of(TOWN), tick, Understudy(1, Wording())) as look:
+        with await RestoredRun.at(path, pack_of(TOWN), tick, Understudy(1, Wording())) as look:
             return (await look.interview(person).ask(question)).say
 
     return asyncio.run(ask())
@@ -94,7 +92,7 @@ def test_what_a_visitor_says_is_remembered_and_comes_back(language: str, line: s
     path = tmp_path / "x.milkwood"
     live(begun(path, language), MORNING)
     tile = beside_a_person(path)
-    run = open_run(pack_of(TOWN), path, manner=Manner(model=Understudy(1, Wording())))
+    run = open_run(pack_of(TOWN), path, options=RunOptions(model=Understudy(1, Wording())))
     live(run_with_visitor(run, tile, line), MORNING + 400)
     knowing = [person for person, source in told(path, what) if source == YOU]
     assert knowing
@@ -102,7 +100,7 @@ def test_what_a_visitor_says_is_remembered_and_comes_back(language: str, line: s
         assert what in asked(path, person, ASKED[language].format("Sam"))
 
 
-def run_with_visitor(run: Run, tile: Tile, line: str) -> Run:
+def run_with_visitor(run: LiveRun, tile: Tile, line: str) -> LiveRun:
     """A run into which a visitor walks, and says one thing."""
     life = run.life.live
 
@@ -120,7 +118,7 @@ def beside_a_person(path: Path) -> Tile:
     """A tile next to a person who is awake and stays where they are."""
 
     async def find() -> Tile:
-        with await Look.at(path, pack_of(TOWN), MORNING) as look:
+        with await RestoredRun.at(path, pack_of(TOWN), MORNING) as look:
             town = look.town
             bodies = [town.body(person, MORNING) for person in town.people(MORNING)]
             standing = next(body.tile(MORNING) for body in bodies if body.free and not body.walking(MORNING))

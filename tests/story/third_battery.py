@@ -3,7 +3,7 @@ two, and before it was asked any of these, so that the first run of it showed wh
 
 import re
 
-from milkwood.run.interview import Reply
+from milkwood.run import InterviewReply
 from tests.story.measures_interview import (
     Asked,
     Check,
@@ -26,25 +26,25 @@ _HOUR = re.compile(
 _AWAKE = re.compile(r"asleep|in bed|to bed|sleep|睡|躺下|床上")
 
 
-def _of_oneself(asked: Asked, reply: Reply) -> str:
+def _of_oneself(asked: Asked, reply: InterviewReply) -> str:
     character = asked.head.character
     own = [character.work, character.biography, *character.goals, *(each.text for each in asked.head.memories.all())]
     named = any(trait in reply.say for trait in character.traits)
     return "" if reply.knows and (named or shares(reply, own)) else "says nothing of themselves"
 
 
-def _a_place(asked: Asked, reply: Reply) -> str:
+def _a_place(asked: Asked, reply: InterviewReply) -> str:
     places = [place["name"] for place in asked.head.known_places()]
     kept = [re.split(r"'s |的", name)[-1] for name in places]
     return "" if reply.knows and any(name in reply.say for name in kept) else "names no place they know"
 
 
-def _unheard_of(_asked: Asked, reply: Reply) -> str:
+def _unheard_of(_asked: Asked, reply: InterviewReply) -> str:
     return "" if not reply.knows else "was never told of it and knows: it does not exist"
 
 
 def _any_of(*checks: Check) -> Check:
-    def check(asked: Asked, reply: Reply) -> str:
+    def check(asked: Asked, reply: InterviewReply) -> str:
         complaints = [each(asked, reply) for each in checks]
         return "" if "" in complaints else complaints[0]
 
@@ -52,7 +52,7 @@ def _any_of(*checks: Check) -> Check:
 
 
 def _awake_at(hour: int) -> Check:
-    def check(asked: Asked, reply: Reply) -> str:
+    def check(asked: Asked, reply: InterviewReply) -> str:
         wanted = asked.plan_at(hour)
         if not wanted:
             return "" if _AWAKE.search(reply.say) else "is asleep by then and does not say so"
@@ -61,11 +61,11 @@ def _awake_at(hour: int) -> Check:
     return check
 
 
-def _an_hour(_asked: Asked, reply: Reply) -> str:
+def _an_hour(_asked: Asked, reply: InterviewReply) -> str:
     return "" if reply.knows and _HOUR.search(reply.say) else "says no hour"
 
 
-def _supper(asked: Asked, reply: Reply) -> str:
+def _supper(asked: Asked, reply: InterviewReply) -> str:
     hours, day = asked.head.hours, asked.head.state.day
     late = [block.what for block in day.plan if block.end > hours.at(day.midnight, 16 * 60)]
     return "" if reply.knows and shares(reply, late) else "says nothing of the evening"

@@ -29,9 +29,9 @@ from milkwood.engine.keeper import Resting
 from milkwood.errors import OurBug, SetupError
 from milkwood.ids import PersonId, RoomId, ThingId, TownId
 from milkwood.mind.port import Memory
-from milkwood.run.header import DEFAULT_SEED, header_of
-from milkwood.run.mind_config import Minds
-from milkwood.run.minds import Casting, MindSettings
+from milkwood.run import DEFAULT_SEED, MindConfig
+from milkwood.run.header import header_of
+from milkwood.run.minds import MindFactory
 from milkwood.town.body import Deed
 from milkwood.town.tile import Tile
 from milkwood.towns import Pack
@@ -218,7 +218,7 @@ class Arrival:
 
     def _made_header(self, folder: Path, name: str) -> Header:
         simulation, language = self._simulation, self._town.languages[0]
-        made = header_of(self._town, name, DEFAULT_SEED, language, Minds())
+        made = header_of(self._town, name, DEFAULT_SEED, language, MindConfig())
         imported = {
             "from": simulation.meta.code,
             "kind": simulation.kind,
@@ -389,17 +389,16 @@ class Arrival:
 
     def _snapshot(self, chronicle: Chronicle, tick: int, teller: Teller) -> None:
         town, header = self._town, self._header
-        casting = Casting(
+        factory = MindFactory(
             town,
             header.clock,
             Language(header.language),
             header.seed,
-            settings=MindSettings(),
             shelf=lambda _person: (),
             routines=header.routines.get("people"),
         )
         kept, wakes = {}, {}
-        everybody = casting.everybody()
+        everybody = factory.everybody()
         deeds: Mapping[PersonId, Deed | None] = teller.deeds()
         for person, mind in everybody.items():
             past = [each for each in self._memories[person] if each[0] < tick]

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from milkwood.chronicle import Header
     from milkwood.chronicle.names import Names
     from milkwood.cli.labels import Labels
-    from milkwood.run.interview import Reply, Used
-    from milkwood.run.restored import Look
+    from milkwood.run import InterviewReply, RestoredRun
+    from milkwood.run.interview import CitedMemory
 
 _SCORES = ("recency", "importance", "relevance", "words", "score")
 _COLUMNS = ("run", "tick", "time", "person", "name", "question", "answer", "knows", "used", "by", "why")
@@ -60,8 +60,8 @@ def ask(
     from milkwood.chronicle import Chronicle
     from milkwood.chronicle.runs import find_moment
     from milkwood.cli.labels import labels
+    from milkwood.run import RestoredRun
     from milkwood.run.names import names_in, person_of, tick_of
-    from milkwood.run.restored import Look
 
     if everyone:
         person, question = None, _only_question(person, question)
@@ -74,7 +74,7 @@ def ask(
         tick, town, language = tick_of(reader, when), pack_for(reader, pack), reader.header.language
         whom = None if person is None else person_of(reader, town, person)
         view = View(reader.header, names_in(town, language), labels(around(language)))
-    with asyncio.Runner() as runner, runner.run(Look.at(path, town, tick)) as look:
+    with asyncio.Runner() as runner, runner.run(RestoredRun.at(path, town, tick)) as look:
         if look.note and not as_json:
             say(look.note, err=True)
         view.note = look.note
@@ -96,15 +96,15 @@ def _only_question(person: str | None, question: str | None) -> str:
     return person
 
 
-async def _everyone(look: "Look", question: str) -> "list[Reply]":
+async def _everyone(look: "RestoredRun", question: str) -> "list[InterviewReply]":
     if not look.people:
         raise SetupError("There is nobody in the town who can be asked.", remedy="Ask about another moment.")
     return list(await asyncio.gather(*(look.interview(person).ask(question) for person in look.people)))
 
 
 def _asked(
-    answer: "Callable[[str], Reply]", questions: Iterator[str], say: "Callable[[Reply], None] | None"
-) -> "list[Reply]":
+    answer: "Callable[[str], InterviewReply]", questions: Iterator[str], say: "Callable[[InterviewReply], None] | None"
+) -> "list[InterviewReply]":
     replies = []
     for question in questions:
         replies.append(answer(question))
@@ -127,7 +127,7 @@ def _typed(name: str) -> Iterator[str]:
         yield line
 
 
-def _hand_over(replies: "list[Reply]", view: View, *, single: bool, as_json: bool, as_csv: bool) -> None:
+def _hand_over(replies: "list[InterviewReply]", view: View, *, single: bool, as_json: bool, as_csv: bool) -> None:
     if as_csv:
         _write_csv([_plain(reply, view) for reply in replies])
     elif as_json:
@@ -140,7 +140,7 @@ def _hand_over(replies: "list[Reply]", view: View, *, single: bool, as_json: boo
 # --- one answer
 
 
-def _say(reply: "Reply", view: View, *, alone: bool) -> None:
+def _say(reply: "InterviewReply", view: View, *, alone: bool) -> None:
     """Print an answer; `alone` without saying again who is asked."""
     labels = view.labels
     if not alone:
@@ -152,7 +152,7 @@ def _say(reply: "Reply", view: View, *, alone: bool) -> None:
     typer.secho(f"  {_answerer(reply.by, reply.why, labels)}", dim=True)
 
 
-def _kind(used: "Used", view: View) -> str:
+def _kind(used: "CitedMemory", view: View) -> str:
     kind = view.labels.memories.get(used.kind, used.kind)
     if used.source in ("", "me"):
         return kind
@@ -164,7 +164,7 @@ def _answerer(by: str, why: str, labels: "Labels") -> str:
     return f"{by_whom}{labels.comma}{labels.fell_back.format(why=said(why))}" if why else by_whom
 
 
-def _plain(reply: "Reply", view: View) -> dict[str, Any]:
+def _plain(reply: "InterviewReply", view: View) -> dict[str, Any]:
     clock = view.header.clock
     return {
         "run": view.header.run,
@@ -200,7 +200,7 @@ def _write_csv(rows: list[dict[str, Any]]) -> None:
         writer.writerow({**row, "knows": int(row["knows"]), "used": used})
 
 
-def _show_table(replies: "list[Reply]", view: View) -> None:
+def _show_table(replies: "list[InterviewReply]", view: View) -> None:
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text

@@ -21,11 +21,7 @@ from milkwood.cli.recorded import tick_of
 from milkwood.cli.voice import preferred
 from milkwood.engine.behaviour import BEHAVIOUR
 from milkwood.errors import SetupError
-from milkwood.run.assembly import new_run, open_run
-from milkwood.run.header import DEFAULT_SEED
-from milkwood.run.live_run import Run
-from milkwood.run.mind_config import Minds
-from milkwood.run.options import Manner
+from milkwood.run import DEFAULT_SEED, LiveRun, MindConfig, RunOptions, new_run, open_run
 from milkwood.run.pack import folder_of, fork, pack_note, pack_of
 from milkwood.towns import Pack
 from milkwood.towns.shelf import find
@@ -47,7 +43,7 @@ class Wish:
     language: str | None = None
     parent: str | None = None
     """`RUN` or `RUN@TICK`: go on from there in a run of its own."""
-    minds: Minds | None = None
+    minds: MindConfig | None = None
     routines: str | None = None
     """A run whose people's routines are taken along."""
     pack: str | None = None
@@ -82,14 +78,14 @@ class Choice:
     """It is there already."""
     origin: Origin | None = None
 
-    def begun(self, wish: Wish, manner: Manner) -> Run:
+    def begun(self, wish: Wish, options: RunOptions) -> LiveRun:
         """The run, ready to be lived."""
         if self.goes_on:
-            return open_run(self.pack, self.path, manner=manner)
+            return open_run(self.pack, self.path, options=options)
         if self.origin is not None:
             fork(self.origin.path, self.origin.tick, self.path, self.name, self.pack if wish.pack else None)
             try:
-                return open_run(self.pack, self.path, manner=manner)
+                return open_run(self.pack, self.path, options=options)
             except BaseException:
                 take_back(self.path)
                 raise
@@ -101,7 +97,7 @@ class Choice:
             self.name,
             seed=seed,
             language=language,
-            manner=manner,
+            options=options,
             minds=wish.minds,
             routines=_routines(wish, self.pack, language),
         )
@@ -111,9 +107,9 @@ def _routines(wish: Wish, pack: Pack, language: Language) -> dict[str, Any]:
     """What people bring along, if they are to."""
     if wish.routines is None:
         return {}
-    from milkwood.run.routines import for_whom, routines_of
+    from milkwood.run.routines import routines_for, routines_of
 
-    return for_whom(asyncio.run(routines_of(find_run(wish.routines))), pack.people, language)
+    return routines_for(asyncio.run(routines_of(find_run(wish.routines))), pack.people, language)
 
 
 def run_name(run: str) -> str:
@@ -175,8 +171,8 @@ class _Wants:
             found.append(f"its seed is {header.seed}, not {wish.seed}")
         if wish.language is not None and header.language != wish.language:
             found.append(f"its language is {header.language}, not {wish.language}")
-        if wish.minds is not None and header.settings != wish.minds.plain():
-            found.append(f"its minds are {header.settings}, not {wish.minds.plain()}")
+        if wish.minds is not None and header.settings != wish.minds.to_header():
+            found.append(f"its minds are {header.settings}, not {wish.minds.to_header()}")
         if wish.routines is not None and header.routines.get("of") != run_name(wish.routines):
             found.append(f"its routines are of {header.routines.get('of', 'nobody')}, not of {wish.routines}")
         return found

@@ -24,8 +24,8 @@ from milkwood.errors import MilkwoodError, SetupError
 from milkwood.ids import PersonId, file_names
 from milkwood.models.embedding import Meanings
 from milkwood.providers.sentences import Sentences
+from milkwood.run import RestoredRun
 from milkwood.run.characters import character_of
-from milkwood.run.restored import Look
 from milkwood.town.events import Entered, Happening
 from milkwood.town.tile import Tile
 from milkwood.town.town import BEFORE_TIME, Town
@@ -71,10 +71,10 @@ def _write(reader: Reader, pack: Pack, format_: str, part: Path, noted: Noted, w
             look.close()
 
 
-def _looked(reader: Reader, pack: Pack, warn: Callable[[str], None]) -> Look | None:
+def _looked(reader: Reader, pack: Pack, warn: Callable[[str], None]) -> RestoredRun | None:
     """Everybody as they are at the end; None, and a word about it, when their minds cannot be restored."""
     try:
-        look = asyncio.run(Look.at(reader.path, pack, reader.end))
+        look = asyncio.run(RestoredRun.at(reader.path, pack, reader.end))
         if look.note:
             warn(look.note)
         return look
@@ -95,7 +95,7 @@ def frames(reader: Reader, pack: Pack, showing: Showing) -> Iterator[tuple[int, 
         town.forget_before(until - 1)
 
 
-def _outgoing(reader: Reader, pack: Pack, look: Look | None) -> tuple[Outgoing, Showing]:
+def _outgoing(reader: Reader, pack: Pack, look: RestoredRun | None) -> tuple[Outgoing, Showing]:
     header, town_map = reader.header, pack.town_map
     entered = {each.person: each for each in reversed(reader.happenings(kinds=("entered",)))}
     everybody = [*header.cast, *(person for person in entered if person not in header.cast)]
@@ -139,7 +139,7 @@ def _entrance(entered: Happening | None, pack: Pack) -> Tile:
     return next(iter(pack.town_map.floor(next(iter(pack.town_map.rooms)))), Tile(0, 0))
 
 
-def _leaver(person: PersonId, name: str, reader: Reader, pack: Pack, look: Look | None) -> Leaver:
+def _leaver(person: PersonId, name: str, reader: Reader, pack: Pack, look: RestoredRun | None) -> Leaver:
     head = look.head(person) if look is not None and person in look.people else None
     known = pack.people.get(person)
     character = head.character if head is not None else None

@@ -27,9 +27,9 @@ def diff_runs(
     """Say where two runs first differ, and how they compare."""
     from milkwood.chronicle.diff import diff
     from milkwood.chronicle.phrases import phrases
-    from milkwood.cli.recorded import names_of, opened
+    from milkwood.cli.recorded import names_of, open_reader
 
-    with opened(a) as mine, opened(b) as theirs:
+    with open_reader(a) as mine, open_reader(b) as theirs:
         language = mine.header.language if mine.header.language == theirs.header.language else "en"
         names = names_of(mine, language).names
         found = diff(mine, theirs, names, phrases(language if as_json else around(language)))

@@ -49,7 +49,7 @@ def export_run(
 ) -> None:
     """Write a run as tables (csv, jsonl, parquet), diaries (md), metrics, one page (html), or for generative agents."""
     from milkwood.chronicle.export import export
-    from milkwood.cli.recorded import names_of, opened
+    from milkwood.cli.recorded import names_of, open_reader
 
     if format_ is Format.HTML:
         _write_page(run, out, overwrite=overwrite)
@@ -57,7 +57,7 @@ def export_run(
     if format_ in (Format.REVERIE, Format.COMPRESSED):
         _depart(run, out, format_, overwrite=overwrite)
         return
-    with opened(run) as reader:
+    with open_reader(run) as reader:
         named = names_of(reader)
         if named.complaint:
             say(named.complaint, fg=typer.colors.YELLOW, err=True)
@@ -104,10 +104,10 @@ def _depart(run: str, out: Path | None, format_: Format, *, overwrite: bool) -> 
     from rich.progress import Progress
 
     from milkwood.cli.departure import depart
-    from milkwood.run.names import opened
+    from milkwood.run.names import open_reader
     from milkwood.run.pack import pack_of
 
-    with opened(run) as reader, Progress(console=Console(stderr=True), transient=True) as progress:
+    with open_reader(run) as reader, Progress(console=Console(stderr=True), transient=True) as progress:
         folder = out or Path(f"{reader.path.stem}-{format_}")
         bar = progress.add_task(str(folder), total=reader.end)
         depart(

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from milkwood.run.mind_config import Minds
+    from milkwood.run import MindConfig
 
 
 class Part(StrEnum):
@@ -50,17 +50,17 @@ def also_off(*, policy: bool, relationship: bool, wandering: bool) -> list[Part]
     return [part for part, given in flags.items() if given]
 
 
-def minds_by_settings(off: Sequence[Part] | None = None, also: Sequence[Part] = ()) -> "Minds | None":
+def minds_by_settings(off: Sequence[Part] | None = None, also: Sequence[Part] = ()) -> "MindConfig | None":
     """The minds that flags or settings ask for: `off` goes before the settings, `also` is taken away besides.
 
     None when nothing is asked for.
     """
     from milkwood import config
     from milkwood.mind.head import Switches
-    from milkwood.run.mind_config import Minds
+    from milkwood.run import MindConfig
 
     settings = config.read().minds
     parts = [str(part) for part in [*(settings.off if off is None else off), *also]]
     if not parts and settings.embedding:
         return None
-    return Minds(embedding=settings.embedding, switches=Switches(**dict.fromkeys(parts, False)))
+    return MindConfig(embedding=settings.embedding, switches=Switches(**dict.fromkeys(parts, False)))

@@ -22,7 +22,8 @@ from rich.text import Text
 from milkwood.chronicle.phrases import phrases
 from milkwood.cli.signs import ENGLISH, Signs
 from milkwood.engine.stillness import doing
-from milkwood.run.live_run import PATIENCE_SECONDS, Run
+from milkwood.run import LiveRun
+from milkwood.run.live_run import STOP_TIMEOUT_SECONDS
 from milkwood.translate import said_in
 from milkwood.words import Language
 
@@ -69,7 +70,7 @@ class Look:
         return self.answers + self.under_way + self.waiting
 
 
-def look_at(run: Run, until: int, now: float, signs: Signs = ENGLISH) -> Look:
+def look_at(run: LiveRun, until: int, now: float, signs: Signs = ENGLISH) -> Look:
     """How a run looks now; safe to ask from another thread, since it only reads numbers."""
     life, tally = run.life, run.tally
     calls = sorted(run.calls.under_way(), key=lambda call: (call[1], call[0]))
@@ -100,7 +101,7 @@ def look_at(run: Run, until: int, now: float, signs: Signs = ENGLISH) -> Look:
     )
 
 
-def _purse(run: Run, signs: Signs) -> str:
+def _purse(run: LiveRun, signs: Signs) -> str:
     """The budget and what calls under way may take of it, if there is a budget."""
     if run.stack is None or run.stack.purse.cap is None:
         return ""
@@ -146,7 +147,7 @@ def why(look: Look, still_seconds: float, signs: Signs = ENGLISH) -> str:
         if not look.under_way:
             return signs.stopping
         paid_for = signs.stopping_for_one if look.under_way == 1 else signs.stopping_for_many
-        return paid_for.format(most=PATIENCE_SECONDS, count=look.under_way)
+        return paid_for.format(most=STOP_TIMEOUT_SECONDS, count=look.under_way)
     if still_seconds < STILL_SECONDS:
         return ""
     if look.waits:
@@ -184,7 +185,7 @@ class _Watcher:
 
     def __init__(
         self,
-        run: Run,
+        run: LiveRun,
         until: int,
         console: Console,
         now: Callable[[], float] = time.monotonic,
@@ -349,7 +350,7 @@ class Screen(_Watcher):
         return Text(signs.can_stop, style="dim")
 
 
-def view(run: Run, until: int, *, quiet: bool = False, signs: Signs = ENGLISH) -> View:
+def view(run: LiveRun, until: int, *, quiet: bool = False, signs: Signs = ENGLISH) -> View:
     """What shows a run: a panel on a terminal, lines elsewhere, or nothing."""
     if quiet:
         return Nothing()

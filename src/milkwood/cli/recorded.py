@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from milkwood.run.names import Named, names_in, names_of, opened, person_of, tick_of
+from milkwood.run.names import RunNames, names_in, names_of, open_reader, person_of, tick_of
 from milkwood.run.pack import pack_note, pack_of
 
 if TYPE_CHECKING:
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 
 __all__ = [
     "RUN_HELP",
-    "Named",
     "OtherPack",
+    "RunNames",
     "names_in",
     "names_of",
-    "opened",
+    "open_reader",
     "pack_for",
     "pack_of",
     "person_of",

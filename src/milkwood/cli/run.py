@@ -27,7 +27,7 @@ from milkwood.run.pack import pack_note
 
 if TYPE_CHECKING:
     from milkwood.clock import TownClock
-    from milkwood.run.live_run import Run
+    from milkwood.run import LiveRun
 
 MOST_DAYS = 3650
 _SECONDS_A_DAY = 24 * 60 * 60
@@ -137,8 +137,7 @@ def run_town(
     """Let a town live and record it; the same command goes on where it was left."""
     from milkwood.cli.choice import Wish, choose
     from milkwood.cli.runner import Flags, ask_afterwards, last_tick, meant
-    from milkwood.run.model_config import wanted_by_settings
-    from milkwood.run.options import Manner
+    from milkwood.run import ModelConfig, RunOptions
 
     flags = Flags(origin, target, step, call, question)
     flags.refuse_both(
@@ -158,10 +157,10 @@ def run_town(
         return
     steps = last_tick(flags, choice)
     end = _end(choice.pack.clock, choice.pack.scenario.days, until, steps or ticks, days)
-    wanted = wanted_by_settings(model=model, budget=budget, at_cap=at_cap, on_limit=on_limit)
-    manner = Manner(schedule, at_once, durable, wanted=wanted)
+    wanted = ModelConfig.from_settings(model=model, budget=budget, at_cap=at_cap, on_limit=on_limit)
+    options = RunOptions(schedule, at_once, durable, models=wanted)
     began = time.monotonic()
-    with choice.begun(wish, manner) as run:
+    with choice.begun(wish, options) as run:
         heard = lived(run, end, quiet=quiet, language=user_language())
         summary = _summary(run, end, time.monotonic() - began)
     if as_json:
@@ -206,7 +205,7 @@ def _end(clock: "TownClock", usual_days: int, until: str | None, ticks: int | No
 # --- living
 
 
-def lived(run: "Run", end: int, *, quiet: bool, language: str = "en") -> int:
+def lived(run: "LiveRun", end: int, *, quiet: bool, language: str = "en") -> int:
     """Let it live, and show it in a language; returns the signal that stopped it, if one did."""
     from milkwood.cli.progress import view
     from milkwood.cli.signs import signs
@@ -239,7 +238,7 @@ def _map_there_to_stay() -> Iterator[None]:
 
 
 @contextmanager
-def _stoppable(run: "Run") -> Iterator[list[int]]:
+def _stoppable(run: "LiveRun") -> Iterator[list[int]]:
     """The first signal asks the run to stop, the second leaves at once; yields the list of those heard."""
     heard: list[int] = []
 
@@ -265,7 +264,7 @@ def _stoppable(run: "Run") -> Iterator[list[int]]:
 # --- summing up
 
 
-def _summary(run: "Run", end: int, seconds: float) -> dict[str, Any]:
+def _summary(run: "LiveRun", end: int, seconds: float) -> dict[str, Any]:
     header, chronicle, tally = run.chronicle.header, run.chronicle, run.tally
     return {
         "run": header.run,
@@ -294,7 +293,7 @@ def _summary(run: "Run", end: int, seconds: float) -> dict[str, Any]:
     }
 
 
-def _calls(run: "Run") -> dict[str, dict[str, int]]:
+def _calls(run: "LiveRun") -> dict[str, dict[str, int]]:
     """How calls to language models ended, by model."""
     calls: dict[str, dict[str, int]] = {}
     for each in run.chronicle.outcomes():
@@ -302,7 +301,7 @@ def _calls(run: "Run") -> dict[str, dict[str, int]]:
     return calls
 
 
-def _spent(run: "Run") -> dict[str, float]:
+def _spent(run: "LiveRun") -> dict[str, float]:
     """What calls to language models were charged with, also those that came to nothing."""
     spent = run.chronicle.spent()
     return {"price": spent.price, "tokens": spent.tokens, "calls": spent.calls}

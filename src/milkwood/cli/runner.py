@@ -17,8 +17,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from milkwood.cli.choice import Choice
-    from milkwood.run.interview import Reply
-    from milkwood.run.restored import Look
+    from milkwood.run import InterviewReply, RestoredRun
 
 USUAL_QUESTIONS = {
     "en": (
@@ -173,16 +172,16 @@ def ask_afterwards(flags: Flags, path: "Path") -> None:
 
 def _ask_everybody(path: "Path", question: str) -> None:
     from milkwood.chronicle import Chronicle
+    from milkwood.run import RestoredRun
     from milkwood.run.names import names_in
     from milkwood.run.pack import pack_of
-    from milkwood.run.restored import Look
 
     with Chronicle.read(path) as reader:
         header, tick, pack = reader.header, reader.end, pack_of(reader)
     usual = USUAL_QUESTIONS.get(header.language, USUAL_QUESTIONS["en"])
     questions = (question,) if question.strip() else usual
     names = names_in(pack, header.language)
-    with asyncio.Runner() as runner, runner.run(Look.at(path, pack, tick)) as look:
+    with asyncio.Runner() as runner, runner.run(RestoredRun.at(path, pack, tick)) as look:
         if look.note:
             say(look.note, err=True)
         replies = runner.run(_replies(look, questions))
@@ -190,7 +189,7 @@ def _ask_everybody(path: "Path", question: str) -> None:
     _show([(names.person(reply.person), reply.question, reply.say) for reply in replies])
 
 
-async def _replies(look: "Look", questions: Sequence[str]) -> "list[Reply]":
+async def _replies(look: "RestoredRun", questions: Sequence[str]) -> "list[InterviewReply]":
     """What each person answers to each question, person by person."""
     if not look.people:
         raise SetupError("There is nobody in the town who can be asked.", remedy="Ask about another run.")

@@ -57,9 +57,9 @@ def show(
 ) -> None:
     """Show who is where doing what at a moment of a run."""
     from milkwood.chronicle.phrases import phrases
-    from milkwood.cli.recorded import names_in, opened, pack_for, person_of, tick_of
+    from milkwood.cli.recorded import names_in, open_reader, pack_for, person_of, tick_of
 
-    with opened(run) as reader:
+    with open_reader(run) as reader:
         tick = tick_of(reader, at)
         town = pack_for(reader, pack)
         language = reader.header.language

@@ -40,9 +40,7 @@ from milkwood.cli.voice import around, say
 from milkwood.engine.behaviour import BEHAVIOUR
 from milkwood.errors import MilkwoodError, SetupError
 from milkwood.ids import typed_path
-from milkwood.run.mind_config import Minds
-from milkwood.run.model_config import Wanted, wanted_by_settings
-from milkwood.run.options import Manner
+from milkwood.run import MindConfig, ModelConfig, RunOptions
 from milkwood.run.pack import pack_of, refuse_other_pack
 from milkwood.server.begin import go_on
 from milkwood.server.house import House
@@ -113,7 +111,7 @@ def up(
     also = also_off(policy=disable_policy, relationship=disable_relationship, wandering=disable_wandering)
     minds = minds_by_settings(off, also) if off or also else None
     asked = Asked(town, scenario, name, seed, lang, new, minds, pack)
-    wanted = wanted_by_settings(model=model, budget=budget, at_cap=at_cap, on_limit=on_limit)
+    wanted = ModelConfig.from_settings(model=model, budget=budget, at_cap=at_cap, on_limit=on_limit)
     packs, run = chosen(asked)
     check_language(packs[0], lang)
     house = House(shelf=Shelf(), packs=Packs(packs))
@@ -140,7 +138,7 @@ class Asked:
     seed: int | None = None
     lang: str | None = None
     new: bool = False
-    minds: Minds | None = None
+    minds: MindConfig | None = None
     """What flags ask for; None when there are none, so that a run that is there goes on with its own."""
     pack: str | None = None
     """Another town pack than the one the run carries."""
@@ -181,7 +179,7 @@ def chosen(asked: Asked) -> tuple[list[Pack], Meant]:
 
 
 def latest(
-    pack: Pack, scenario: str | None, lang: str | None, seed: int | None, minds: Minds | None = None
+    pack: Pack, scenario: str | None, lang: str | None, seed: int | None, minds: MindConfig | None = None
 ) -> str | None:
     """The name of the run of a town that `up` began and that was lived last; what was asked for must fit."""
     found: list[tuple[float, str]] = []
@@ -190,7 +188,7 @@ def latest(
         if header is None or not name_of(path).startswith(f"{pack.id}-live") or header.town != pack.id:
             continue
         fits = (scenario in (None, header.scenario), lang in (None, header.language), seed in (None, header.seed))
-        if all(fits) and header.behaviour == BEHAVIOUR and (minds is None or header.settings == minds.plain()):
+        if all(fits) and header.behaviour == BEHAVIOUR and (minds is None or header.settings == minds.to_header()):
             found.append((path.stat().st_mtime, name_of(path)))
     return max(found, default=(0.0, None))[1]
 
@@ -221,7 +219,7 @@ def _of_run(path: Path, asked: Asked) -> tuple[list[Pack], Meant]:
         header, pack = reader.header, pack_of(reader, asked.pack)
         refuse_to_go_on(reader)
         refuse_other_pack(reader, pack)
-    if minds is not None and header.settings != minds.plain():
+    if minds is not None and header.settings != minds.to_header():
         raise SetupError(
             f"The run “{header.run}” was begun with other minds, which stay as they are.",
             remedy="Leave out what takes parts of them away, or begin another run: name the town, with --new.",
@@ -230,7 +228,7 @@ def _of_run(path: Path, asked: Asked) -> tuple[list[Pack], Meant]:
     return packs, Meant(name_of(path), path, None)
 
 
-def _begun(house: House, asked: Asked, run: Meant, wanted: Wanted, speed: Speed) -> str:
+def _begun(house: House, asked: Asked, run: Meant, wanted: ModelConfig, speed: Speed) -> str:
     """Begin to live the run, or to show it; returns what to say of it."""
     house.shelf.add(run.path)
     if run.path.exists() and house.state(run.name) == "elsewhere":
@@ -250,12 +248,12 @@ def _begun(house: House, asked: Asked, run: Meant, wanted: Wanted, speed: Speed)
     return f"The run “{run.name}” begins."
 
 
-def _living(house: House, run: Meant, wanted: Wanted, speed: Speed) -> Living:
+def _living(house: House, run: Meant, wanted: ModelConfig, speed: Speed) -> Living:
     if run.wish is None:
         return go_on(house, run.name, wanted, speed).living
     wish = run.wish
     choice = choose(wish)
-    return house.lives.begin(run.name, lambda manner: choice.begun(wish, manner), Manner(wanted=wanted), speed)
+    return house.lives.begin(run.name, lambda options: choice.begun(wish, options), RunOptions(models=wanted), speed)
 
 
 def _say_end(name: str, why: str) -> None:

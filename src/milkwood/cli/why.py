@@ -50,12 +50,12 @@ def why_so(
     from milkwood.chronicle.phrases import phrases
     from milkwood.chronicle.why import why
     from milkwood.cli.labels import labels
-    from milkwood.run.names import names_in, opened, person_of, tick_of
+    from milkwood.run.names import names_in, open_reader, person_of, tick_of
 
     name, at, moment = whom.rpartition("@") if "@" in whom else (whom, "", "")
     if at and not moment.strip():
         raise SetupError(f"“{whom}” does not say when.", remedy=f"Write “{name}@day 1 10:20” or “{name}@1200”.")
-    with opened(run) as reader:
+    with open_reader(run) as reader:
         town, language = pack_for(reader, pack), reader.header.language
         person = person_of(reader, town, name.strip())
         tick = tick_of(reader, moment.strip() or None)

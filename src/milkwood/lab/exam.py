@@ -25,8 +25,8 @@ from milkwood.models.spec import Spec
 from milkwood.models.wording import Wording
 from milkwood.plain import JsonObject
 from milkwood.questions.tokens import tokens
-from milkwood.run.model_config import Wanted
-from milkwood.run.model_stack import Connect, build
+from milkwood.run import ModelConfig
+from milkwood.run.model_stack import Connector, build_stack
 from milkwood.understudy.model import NAME as UNDERSTUDY
 from milkwood.understudy.model import Understudy
 
@@ -146,10 +146,10 @@ class Examination:
         """How long an answer took that came alone, at the longest."""
         self._watched: Watched | None = None
 
-    async def sit(self, told: Callable[[Mark], None] | None = None, connect: Connect | None = None) -> Sheet:
+    async def sit(self, told: Callable[[Mark], None] | None = None, connect: Connector | None = None) -> Sheet:
         """Put all questions there is time for; `told` hears of each mark."""
         say = told or (lambda _mark: None)
-        stack = build(
+        stack = build_stack(
             self._wanted(), Understudy(SEED, Wording()), (), Unkept(), seed=SEED, halt=_go_on, connect=self._by(connect)
         )
         sheet, began = self.sheet, time.monotonic()
@@ -205,12 +205,12 @@ class Examination:
         if failure is not None and failure.category in _CANNOT and not self.sheet.alone:
             raise failure
 
-    def _wanted(self) -> Wanted:
+    def _wanted(self) -> ModelConfig:
         if self._spec is None:
-            return Wanted()
-        return Wanted({self._spec.name: self._spec}, {}, self._spec.name, self._cap, patience=_PATIENCE)
+            return ModelConfig()
+        return ModelConfig({self._spec.name: self._spec}, {}, self._spec.name, self._cap, patience=_PATIENCE)
 
-    def _by(self, connect: Connect | None) -> Connect:
+    def _by(self, connect: Connector | None) -> Connector:
         def watch(spec: Spec, /) -> Endpoint:
             if connect is None:
                 from milkwood.providers.connect import connect as usual

@@ -18,9 +18,7 @@ from milkwood.lab.traps import Trap, traps
 from milkwood.models.port import Answer, Model, Question, QuestionId
 from milkwood.models.wording import Wording
 from milkwood.questions.case import cases
-from milkwood.run.assembly import new_run
-from milkwood.run.mind_config import Minds
-from milkwood.run.options import Manner
+from milkwood.run import MindConfig, RunOptions, new_run
 from milkwood.towns.shelf import find
 from milkwood.understudy.model import Understudy
 from milkwood.words import Language
@@ -93,11 +91,13 @@ def _morning(language: str) -> list[Question]:
     """Some questions of a morning that the understudy lives: of each kind the first, and others spread over it."""
     pack = towns.load(find(TOWN).folder)
     heard = _Listening(Understudy(SEED, Wording()))
-    manner = Manner("lockstep", model=heard)
+    options = RunOptions("lockstep", model=heard)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "morning.milkwood"
-        minds = Minds(embedding=False)
-        with new_run(pack, path, "morning", seed=SEED, language=Language(language), manner=manner, minds=minds) as run:
+        minds = MindConfig(embedding=False)
+        with new_run(
+            pack, path, "morning", seed=SEED, language=Language(language), options=options, minds=minds
+        ) as run:
             asyncio.run(run.live(pack.clock.parse(UNTIL)))
     chosen: list[Question] = []
     for kind, asked in heard.asked.items():

@@ -15,9 +15,7 @@ from milkwood.mind.calendar import OPEN
 from milkwood.mind.head import Head
 from milkwood.mind.stream import Record
 from milkwood.notebook.waiting import wait_for
-from milkwood.run import interview
-from milkwood.run.interview import Reply
-from milkwood.run.restored import Look
+from milkwood.run import InterviewReply, InterviewSession, RestoredRun
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,14 +106,14 @@ class Tie:
 class Interview:
     """Questions put to somebody, one after the other; afterwards they remember none of it."""
 
-    def __init__(self, interview: interview.Interview) -> None:
+    def __init__(self, interview: InterviewSession) -> None:
         self._interview = interview
 
-    def ask(self, question: str) -> Reply:
+    def ask(self, question: str) -> InterviewReply:
         """Ask, and be answered in character."""
         return wait_for(self._asked(question))
 
-    async def _asked(self, question: str) -> Reply:
+    async def _asked(self, question: str) -> InterviewReply:
         try:
             return await self._interview.ask(question)
         finally:
@@ -125,7 +123,7 @@ class Interview:
 class Person:
     """Somebody, as they were at a moment of a run."""
 
-    def __init__(self, person: PersonId, look: Look, names: Names, reader: Callable[[], Reader]) -> None:
+    def __init__(self, person: PersonId, look: RestoredRun, names: Names, reader: Callable[[], Reader]) -> None:
         self._id = person
         self._look = look
         self._names = names
@@ -231,7 +229,7 @@ class Person:
             for each in others
         ]
 
-    def ask(self, question: str) -> Reply:
+    def ask(self, question: str) -> InterviewReply:
         """Ask one question; they will not remember it."""
         return self.interview().ask(question)
 

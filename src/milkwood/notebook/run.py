@@ -1,7 +1,7 @@
 """A run as a script sees it: begun, lived, looked at, forked; and the people of it at any moment.
 
-Knows bootstrap, chronicles and looks. Invariant: a file is open for writing only while the run is lived; a view shows
-one tick, whatever happens to the run afterwards.
+Knows live and restored runs and chronicles. Invariant: a file is open for writing only while the run is lived; a view
+shows one tick, whatever happens to the run afterwards.
 """
 
 from collections.abc import Sequence
@@ -20,13 +20,9 @@ from milkwood.models.port import Model
 from milkwood.notebook.person import Person
 from milkwood.notebook.town import Town, load
 from milkwood.notebook.waiting import wait_for
-from milkwood.run import assembly
-from milkwood.run.header import DEFAULT_SEED
-from milkwood.run.mind_config import Minds
+from milkwood.run import DEFAULT_SEED, MindConfig, RestoredRun, RunOptions, assembly
 from milkwood.run.names import names_in, person_of, tick_of
-from milkwood.run.options import Manner
 from milkwood.run.pack import fork, pack_of
-from milkwood.run.restored import Look
 from milkwood.town.acts import Whisper
 from milkwood.words import Language
 
@@ -89,7 +85,7 @@ class Run:
         """Let the town live until `day 2 18:00`, `18:00` (of day 1) or a tick; what was lived before is not again."""
         end = int(self.header.clock.parse(str(moment)))
         if end > self.tick:
-            with assembly.open_run(self.town.pack, self.path, manner=Manner(model=self.model)) as living:
+            with assembly.open_run(self.town.pack, self.path, options=RunOptions(model=self.model)) as living:
                 wait_for(living.live(end), living.stop)
         return self
 
@@ -161,7 +157,7 @@ class View:
         self.tick = tick
         self.model = run.model
         self._run = run
-        self._look = wait_for(Look.at(run.path, run.town.pack, tick, run.model))
+        self._look = wait_for(RestoredRun.at(run.path, run.town.pack, tick, run.model))
         self._names = names_in(run.town.pack, run.header.language)
 
     @property
@@ -211,7 +207,7 @@ def start(
         raise SetupError(f"“{seed}” is no seed.", remedy="Give a whole number.")
     lived_in = town if isinstance(town, Town) else load(town)
     path, called = _free(f"{lived_in.id}-{lived_in.scenario}") if name is None else new_path(str(name))
-    minds = Minds(embedding=embedding, switches=_switches([off] if isinstance(off, str) else off))
+    minds = MindConfig(embedding=embedding, switches=_switches([off] if isinstance(off, str) else off))
     spoken = Language(language) if language else None
     assembly.new_run(lived_in.pack, path, called, seed=seed, language=spoken, minds=minds).close()
     return Run(path, lived_in, model)

@@ -15,10 +15,10 @@ from milkwood.chronicle.file import take_back
 from milkwood.chronicle.glimpse import Glimpse
 from milkwood.models.tape import TapeOnly
 from milkwood.run.header import DEFAULT_SEED, header_of
-from milkwood.run.live_run import Run
-from milkwood.run.mind_config import Minds
-from milkwood.run.model_config import Wanted
-from milkwood.run.options import Manner
+from milkwood.run.live_run import LiveRun
+from milkwood.run.mind_config import MindConfig
+from milkwood.run.model_config import ModelConfig
+from milkwood.run.options import RunOptions
 from milkwood.run.pack import refuse_other_pack
 from milkwood.towns import Pack
 from milkwood.towns.archive import packed
@@ -33,38 +33,38 @@ def new_run(
     *,
     seed: int = DEFAULT_SEED,
     language: Language | None = None,
-    manner: Manner | None = None,
-    minds: Minds | None = None,
+    options: RunOptions | None = None,
+    minds: MindConfig | None = None,
     routines: Mapping[str, Any] | None = None,
-) -> Run:
-    """Begin a run in a file that must not exist yet: all are in bed, with routines of another run or of their town."""
-    manner = manner or Manner()
+) -> LiveRun:
+    """Start a run in a new file: everyone in bed, with the routines of another run or of the town."""
+    options = options or RunOptions()
     spoken = language or pack.languages[0]
-    header = header_of(pack, name, seed, spoken, minds or Minds())
+    header = header_of(pack, name, seed, spoken, minds or MindConfig())
     header = replace(header, routines=dict(routines or routines_in(pack, spoken)))
     carried = packed(pack.folder)
-    chronicle = Chronicle.create(path, header, pack=carried, survive_power_cuts=manner.survive_power_cuts)
-    return _put_together(pack, chronicle, manner, made=path)
+    chronicle = Chronicle.create(path, header, pack=carried, survive_power_cuts=options.survive_power_cuts)
+    return _assemble(pack, chronicle, options, made=path)
 
 
-def open_run(pack: Pack, path: Path, *, manner: Manner | None = None) -> Run:
-    """Go on with a run where it was left, in the pack and scenario it was begun with."""
-    manner = manner or Manner()
+def open_run(pack: Pack, path: Path, *, options: RunOptions | None = None) -> LiveRun:
+    """Resume a run where it stopped, in the pack and scenario it was started with."""
+    options = options or RunOptions()
     with Chronicle.read(path) as reader:
         refuse_to_go_on(reader)
         refuse_other_pack(reader, pack)
-    chronicle = Chronicle.open(path, survive_power_cuts=manner.survive_power_cuts)
-    return _put_together(pack, chronicle, manner)
+    chronicle = Chronicle.open(path, survive_power_cuts=options.survive_power_cuts)
+    return _assemble(pack, chronicle, options)
 
 
-def glimpse_run(pack: Pack, path: Path, tick: int, wanted: Wanted | None = None) -> Run:
-    """A run as it was at a tick, to be lived up to there in memory, from recorded answers alone (rule C5)."""
-    return _put_together(pack, Glimpse.of(path, tick), Manner("lockstep", model=TapeOnly(), wanted=wanted))
+def glimpse_run(pack: Pack, path: Path, tick: int, models: ModelConfig | None = None) -> LiveRun:
+    """A run to be lived in memory up to a tick, from recorded answers alone (rule C5)."""
+    return _assemble(pack, Glimpse.of(path, tick), RunOptions("lockstep", model=TapeOnly(), models=models))
 
 
-def _put_together(pack: Pack, chronicle: Chronicle | Glimpse, manner: Manner, made: Path | None = None) -> Run:
+def _assemble(pack: Pack, chronicle: Chronicle | Glimpse, options: RunOptions, made: Path | None = None) -> LiveRun:
     try:
-        return Run(pack, chronicle, manner)
+        return LiveRun(pack, chronicle, options)
     except BaseException:
         chronicle.close()
         if made is not None:

@@ -1,4 +1,4 @@
-"""Where a run begins: everybody asleep in bed.
+"""Where a run begins: everyone asleep in bed.
 
 Knows packs and events, no runs.
 """
@@ -13,7 +13,7 @@ from milkwood.words import Language
 
 
 def everybody_in_bed(pack: Pack, language: Language) -> list[Happening]:
-    """How a run begins: each person asleep in their bed, those who share one on different spots of it."""
+    """Each person asleep in their bed; people who share one lie on different spots of it."""
     town_map = pack.town_map
     taken: dict[ThingId, int] = {}
     happenings = []

@@ -1,6 +1,6 @@
-"""How the people of a town pack become minds: characters in the language of a run, with what they know of each other.
+"""Characters: the people of a town pack in the language of a run.
 
-Knows packs and minds, no runs. Invariant: follows from the pack, the language and the seed alone.
+Knows packs and characters, no runs. Invariant: follows from the pack and the language alone.
 """
 
 from milkwood.clock import MINUTES_A_DAY, TownClock
@@ -17,18 +17,13 @@ from milkwood.words import CHINESE, Language, Words
 SLEEPING = Words({Language("en"): "sleeping", CHINESE: "睡觉"})
 
 
-def folk_of(pack: Pack, language: Language) -> dict[PersonId, Folk]:
-    """How everybody of the cast is called."""
-    return {person.id: name_of(person, language) for person in pack.people.values()}
-
-
 def name_of(person: Person, language: Language) -> Folk:
-    """How a person is called."""
+    """The name, short name and pronoun of a person."""
     return Folk(person.id, person.name.in_language(language), person.called.in_language(language), person.pronoun)
 
 
 def character_of(person: Person, pack: Pack, language: Language) -> Character:
-    """Somebody of a pack, with what the scenario gives them."""
+    """The character of a person, with the memories and appointments of the scenario."""
     town_map, clock = pack.town_map, pack.clock
     stories = pack.scenario.stories
     sleep = person.habits.sleep
@@ -74,7 +69,7 @@ def _goal(where: Address, town_map: TownMap) -> ThingId | RoomId:
 
 
 def _places(person: Person, work_room: RoomId | None, town_map: TownMap) -> list[SectorId]:
-    """Where one's usual day takes one is known from the start."""
+    """Sectors of the usual day and of work: known from the start."""
     places = [block.where.sector_id for block in person.habits.day]
     return [*places, town_map.rooms[work_room].sector] if work_room else places
 
@@ -92,7 +87,7 @@ def _work(person: Person, town_map: TownMap, language: Language) -> str:
 
 
 def _usual(person: Person, town_map: TownMap, language: Language) -> list[Usual]:
-    """A usual day in order; what lies after midnight comes after the rest."""
+    """The usual day in order; blocks after midnight come last."""
     wake = person.habits.wake
     found = []
     for block in person.habits.day:
@@ -137,7 +132,7 @@ def _engagements(person: PersonId, pack: Pack, clock: TownClock, language: Langu
 
 
 def routine_of(person: Person, town_map: TownMap, language: Language) -> Routine:
-    """Somebody's usual day, in the words of a language."""
+    """The usual day of a person as a rule mind follows it."""
     habits = person.habits
     blocks = []
     for block in habits.day:

@@ -1,6 +1,6 @@
 """The header of a new run: everything its history follows from, besides the answers.
 
-Knows packs and mind settings, no files of runs.
+Knows packs and mind configuration; writes nothing.
 """
 
 from datetime import UTC, datetime
@@ -10,7 +10,7 @@ from platform import python_version
 from milkwood.chronicle import Header
 from milkwood.errors import SetupError
 from milkwood.questions.registry import prompt_hashes
-from milkwood.run.mind_config import Minds
+from milkwood.run.mind_config import MindConfig
 from milkwood.towns import Pack
 from milkwood.towns.archive import pack_hash
 from milkwood.words import Language
@@ -18,8 +18,8 @@ from milkwood.words import Language
 DEFAULT_SEED = 1
 
 
-def header_of(pack: Pack, name: str, seed: int, language: Language, minds: Minds) -> Header:
-    """All that a run's history follows from, besides the answers."""
+def header_of(pack: Pack, name: str, seed: int, language: Language, minds: MindConfig) -> Header:
+    """Everything a run's history follows from, besides the answers."""
     if language not in pack.languages:
         known = ", ".join(pack.languages)
         raise SetupError(f"The town does not speak “{language}”.", remedy=f"It speaks: {known}.")
@@ -35,16 +35,16 @@ def header_of(pack: Pack, name: str, seed: int, language: Language, minds: Minds
         view_radius=pack.view_radius,
         attention=pack.attention,
         cast=tuple(pack.people),
-        versions={"milkwood": version_of(), "python": python_version()},
+        versions={"milkwood": milkwood_version(), "python": python_version()},
         pack_hash=pack_hash(pack.folder),
         prompt_hashes=prompt_hashes(),
-        settings=minds.plain(),
+        settings=minds.to_header(),
         created=datetime.now(UTC).isoformat(timespec="seconds"),
     )
 
 
-def version_of() -> str:
-    """Which Milkwood this is."""
+def milkwood_version() -> str:
+    """The installed version of Milkwood."""
     try:
         return version("milkwood")
     except PackageNotFoundError:

@@ -17,14 +17,13 @@ from milkwood.questions.terms import Line
 from milkwood.town.percepts import Moment
 
 ASKER = "you"
-"""Whoever asks, in the lines of an interview."""
+"""The interviewer, in the lines of an interview."""
 KIND = "interview"
-LONGEST_QUESTION = 2000
-"""How many characters may be asked at once."""
+MAX_QUESTION_CHARACTERS = 2000
 
 
 @dataclass(frozen=True, slots=True)
-class Used:
+class CitedMemory:
     """A memory that an answer rests on."""
 
     number: int
@@ -32,33 +31,33 @@ class Used:
     kind: str
     text: str
     source: str
-    """The id of who told it, `me` for what one knows oneself."""
+    """The id of the person who told it; `me` for own experience."""
     scores: tuple[float, ...]
     """Recency, importance, relevance and word match, each from 0 to 1, and their weighted sum."""
 
 
 @dataclass(frozen=True, slots=True)
-class Reply:
-    """What somebody said when they were asked."""
+class InterviewReply:
+    """A person's answer to one question."""
 
     person: PersonId
     tick: int
     question: str
     say: str
     knows: bool
-    """False when the honest answer is that they do not know."""
-    used: tuple[Used, ...]
+    """False if the person does not know."""
+    used: tuple[CitedMemory, ...]
     by: str
-    """Who answered for them: a model, or the understudy."""
+    """The model that answered, or the understudy."""
     why: str
-    """Why them, if they were not the first choice."""
+    """Why that one, if it was not the first choice."""
 
     def __str__(self) -> str:
         return self.say
 
 
-class Interview:
-    """Questions put to somebody, one after the other: they know what was asked before, and forget it afterwards."""
+class InterviewSession:
+    """Questions to one person in turn; each is answered with the earlier ones in mind, and nothing is remembered."""
 
     def __init__(self, head: Head, moment: Moment, model: Model, rest: Callable[[], Awaitable[None]]) -> None:
         self._head = head
@@ -70,17 +69,17 @@ class Interview:
 
     @property
     def person(self) -> PersonId:
-        """Who is asked."""
+        """The person interviewed."""
         return self._head.id
 
-    def go_on_from(self, before: Sequence[tuple[str, str]]) -> None:
-        """Take questions with their answers as asked already."""
+    def resume(self, before: Sequence[tuple[str, str]]) -> None:
+        """Treat questions with their answers as asked already."""
         for question, answer in before:
             self._before += [Line(by=ASKER, text=_checked(question)), Line(by=self.person, text=answer)]
             self._asked += 1
 
-    async def ask(self, question: str) -> Reply:
-        """Ask, and be answered in character."""
+    async def ask(self, question: str) -> InterviewReply:
+        """Ask a question; the reply is in character."""
         text = _checked(question)
         ask = interview(self._head, self._moment.tick, text, self._before)
         ask["now"] = self._head.now(self._moment)
@@ -91,10 +90,10 @@ class Interview:
         return reply
 
     async def rest(self) -> None:
-        """Let go of the connections of whoever answers."""
+        """Close the connections of the models."""
         await self._rest()
 
-    def _read(self, ask: Ask, answer: Answer) -> Reply:
+    def _read(self, ask: Ask, answer: Answer) -> InterviewReply:
         content = answer.content
         met = (each for event in ask["attended"] for each in event["met"])
         offered = {each["id"]: each for each in (*met, *ask["lived"], *ask["recalled"])}
@@ -103,8 +102,8 @@ class Interview:
             record, recalled = self._head.memories.find(number), offered.get(number)
             if record is not None and recalled is not None:
                 scores = tuple(recalled["scores"])
-                used.append(Used(number, record.tick, record.kind, record.text, recalled["source"], scores))
-        return Reply(
+                used.append(CitedMemory(number, record.tick, record.kind, record.text, recalled["source"], scores))
+        return InterviewReply(
             person=self.person,
             tick=self._moment.tick,
             question=ask["question"],
@@ -120,8 +119,8 @@ def _checked(question: str) -> str:
     text = " ".join(question.split())
     if not text:
         raise SetupError("Nothing was asked.", remedy="Write a question, in quotes.")
-    if len(text) > LONGEST_QUESTION:
+    if len(text) > MAX_QUESTION_CHARACTERS:
         raise SetupError(
-            f"The question has {len(text):,} characters.", remedy=f"Ask at most {LONGEST_QUESTION:,} at once."
+            f"The question has {len(text):,} characters.", remedy=f"Ask at most {MAX_QUESTION_CHARACTERS:,} at once."
         )
     return text

@@ -1,8 +1,6 @@
-"""How a town pack becomes a life that is recorded: the one file that knows everybody, and decides nothing itself.
+"""A live run: engine, minds, models and chronicle of one run, from start or last snapshot until it stops.
 
-Knows every room below it, no screen. Invariant: a run is put together here and nowhere else, so that a new one, one
-that goes on and a fork differ only in where they begin; what has no bearing on history (schedule, calls at once, how
-hard the disk is pressed) may be chosen anew each time, what has is in the header and stays.
+Knows every room below it, no screen. Invariant: when `live` returns, everything that is settled is on disk.
 """
 
 import asyncio
@@ -30,11 +28,11 @@ from milkwood.models.gate import Gate
 from milkwood.models.port import Model
 from milkwood.models.tape import Taped
 from milkwood.run.beds import everybody_in_bed
-from milkwood.run.mind_config import RULE, Minds
-from milkwood.run.minds import makers, seeded
-from milkwood.run.model_config import Wanted, wanted_by_settings
-from milkwood.run.model_stack import Stack, build
-from milkwood.run.options import SCHEDULES, Manner
+from milkwood.run.mind_config import RULE, MindConfig
+from milkwood.run.minds import minds_of, seed_memories
+from milkwood.run.model_config import ModelConfig
+from milkwood.run.model_stack import ModelStack, build_stack
+from milkwood.run.options import SCHEDULES, RunOptions
 from milkwood.run.tally import Tally
 from milkwood.town.acts import Act, Arrive, Enter
 from milkwood.town.paths import Paths
@@ -44,34 +42,34 @@ from milkwood.towns import Pack
 from milkwood.towns.newcomer import newcomer
 from milkwood.words import Language
 
-PATIENCE_SECONDS = 5.0
-"""How long answers that are being paid for are waited for when a run stops."""
-HALTED_PATIENCE_SECONDS = 60.0
-"""And when it stops by itself, and nobody waits for it to."""
+STOP_TIMEOUT_SECONDS = 5.0
+"""How long a run that is stopped waits for model calls under way."""
+HALT_TIMEOUT_SECONDS = 60.0
+"""The same for a run that stops by itself at a cap or a limit."""
 
 
-class Run:
-    """A run that is being lived: a life, the model that answers it and the chronicle that keeps it."""
+class LiveRun:
+    """A run in execution: its life, the models that answer and the chronicle that records."""
 
-    def __init__(self, pack: Pack, chronicle: Chronicle | Glimpse, manner: Manner) -> None:
+    def __init__(self, pack: Pack, chronicle: Chronicle | Glimpse, options: RunOptions) -> None:
         self.pack = pack
         self.chronicle = chronicle
         self.tally = Tally(chronicle)
-        self._minds = makers(pack, chronicle)
-        self._wanted = manner.wanted
-        self.stack: Stack | None = None
-        """The language models that answer, once they are connected to."""
+        self._minds = minds_of(pack, chronicle)
+        self._models = options.models
+        self.stack: ModelStack | None = None
+        """The language models, once they are connected."""
         self.halted: MilkwoodError | None = None
-        """Why it stopped by itself, if it did: at a cap or a limit."""
-        self.calls = Calls(manner.model or self.usual)
-        self.gate = Gate(self.calls, manner.at_once)
+        """Why it stopped by itself at a cap or a limit; None if it did not."""
+        self.calls = Calls(options.model or self.default_model)
+        self.gate = Gate(self.calls, options.at_once)
         self.tape = Taped(self.gate, self.tally)
-        self.life = self._begun(SCHEDULES[manner.schedule](), manner.pace)
+        self.life = self._restore(SCHEDULES[options.schedule](), options.pace)
         self._stopped = asyncio.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
 
-    def _begun(self, schedule: Schedule, pace: Pace | None) -> Life:
-        """The life from the latest snapshot on; what was settled since is lived again, from recorded answers."""
+    def _restore(self, schedule: Schedule, pace: Pace | None) -> Life:
+        """The life from the latest snapshot on; settled ticks since then are replayed from recorded answers."""
         header, chronicle, town_map = self.chronicle.header, self.chronicle, self.pack.town_map
         snapshot = chronicle.snapshot_before(chronicle.settled)
         start = 0 if snapshot is None else snapshot.tick
@@ -84,12 +82,12 @@ class Run:
             newcomer=self._newcomer,
         )
         cast = {person.id: self._minds.make(person) for person in self.pack.people.values()}
-        minds: dict[PersonId, Mind] = {**cast, **self.came(inbox.keys, until=start)}
+        minds: dict[PersonId, Mind] = {**cast, **self.arrivals(inbox.keys, until=start)}
         rules = Rules(Paths(town_map), header.seed, header.view_radius)
         settings = Settings(rules, start, header.clock.ticks_in_minutes(60), header.attention)
         if snapshot is None:
             beds = everybody_in_bed(self.pack, Language(header.language))
-            seeds = seeded((mind for mind in cast.values() if isinstance(mind, Townsperson)), BEFORE_TIME)
+            seeds = seed_memories((mind for mind in cast.values() if isinstance(mind, Townsperson)), BEFORE_TIME)
             if chronicle.settled < start:
                 self.tally.record(start, beds, seeds)
             chronicle.relive(start)
@@ -104,17 +102,17 @@ class Run:
         here = {person: minds[person] for person in resting}
         return Life.resumed(town, here, self.tape, schedule, settings, resting, self.tally, inbox)
 
-    def came(self, keys: Keys, since: int = BEFORE_TIME, until: int | None = None) -> dict[PersonId, Mind]:
-        """The minds of those who came from outside in a stretch, as new as when they came."""
+    def arrivals(self, keys: Keys, since: int = BEFORE_TIME, until: int | None = None) -> dict[PersonId, Mind]:
+        """New minds of the people and visitors who arrived in a range of ticks."""
         acts = [(given.tick, act_of(given)) for given in self.chronicle.inputs(since, until)]
-        return {act.person: self._came(act, tick, keys) for tick, act in acts if isinstance(act, Arrive | Enter)}
+        return {act.person: self._arrival(act, tick, keys) for tick, act in acts if isinstance(act, Arrive | Enter)}
 
     def _newcomer(self, act: Arrive | Enter, tick: int, keys: Keys) -> tuple[Mind, list[Memory]]:
-        """The mind of whoever comes from outside, and what they remember from before."""
-        mind = self._came(act, tick, keys)
-        return mind, [memory for _, _, memory in seeded([mind] if isinstance(mind, Townsperson) else (), tick)]
+        """The mind of an arrival, and its memories from before."""
+        mind = self._arrival(act, tick, keys)
+        return mind, [memory for _, _, memory in seed_memories([mind] if isinstance(mind, Townsperson) else (), tick)]
 
-    def _came(self, act: Arrive | Enter, tick: int, keys: Keys) -> Mind:
+    def _arrival(self, act: Arrive | Enter, tick: int, keys: Keys) -> Mind:
         header = self.chronicle.header
         if isinstance(act, Enter):
             idle_ticks = act.idle_ticks or header.clock.ticks_in_minutes(1)
@@ -123,19 +121,21 @@ class Run:
         return self._minds.make(newcomer(act.person, act.profile, self.pack))
 
     @property
-    def usual(self) -> Model:
-        """What answers when nothing else was chosen; it is connected to when it is first needed."""
+    def default_model(self) -> Model:
+        """The model of the configuration; connected on first use."""
         if self.stack is None:
             header, chronicle = self.chronicle.header, self.chronicle
-            by_rule = Minds.of(header.settings).kind == RULE
-            wanted = Wanted() if by_rule else self._wanted or wanted_by_settings()
-            ledger = chronicle if isinstance(chronicle, Chronicle) else Till(chronicle.path, wanted.cap)
-            self.stack = build(wanted, self._minds.model, self.pack.people, ledger, seed=header.seed, halt=self._halt)
+            by_rule = MindConfig.from_header(header.settings).kind == RULE
+            models = ModelConfig() if by_rule else self._models or ModelConfig.from_settings()
+            ledger = chronicle if isinstance(chronicle, Chronicle) else Till(chronicle.path, models.cap)
+            self.stack = build_stack(
+                models, self._minds.model, self.pack.people, ledger, seed=header.seed, halt=self._halt
+            )
         return self.stack.model
 
     @property
     def spending_paused(self) -> bool:
-        """Whether the user wants nothing to be spent for now."""
+        """Spending is paused by the user."""
         return self.calls.instead is not None
 
     def pause_spending(self, paused: bool) -> None:
@@ -145,7 +145,7 @@ class Run:
             self.stack.purse.paused = paused
 
     def notes(self) -> list[str]:
-        """One sentence for each thing a user should know about the models, as long as it is so."""
+        """One sentence for each thing a user should know about the models now."""
         return [] if self.stack is None else self.stack.notes()
 
     def _halt(self, why: MilkwoodError) -> None:
@@ -153,16 +153,13 @@ class Run:
         self.stop()
 
     def give(self, act: Act) -> int:
-        """Do something to the town from outside: it is on disk, and the tick it takes effect at is returned.
-
-        To be called on the event loop that the run is lived on.
-        """
+        """Record an act from outside and return the tick it takes effect at; call it on the run's event loop."""
         if isinstance(act, Arrive):
             newcomer(act.person, act.profile, self.pack)  # says what is wrong before anything is written down
         return self.life.give(act)
 
     def why(self) -> str:
-        """One sentence on what holds the town up, empty while it moves (rule O2); to be called on its event loop."""
+        """One sentence on what the town waits for, empty while it moves (rule O2); call it on the run's event loop."""
         header = self.chronicle.header
 
         def name(person: PersonId) -> str:
@@ -173,11 +170,11 @@ class Run:
 
     @property
     def stopping(self) -> bool:
-        """Whether it was told to stop."""
+        """It was told to stop."""
         return self.life.stopping
 
     async def live(self, until: int) -> None:
-        """Let the town live, once: until a tick (not included) or told to stop. All that is settled is on disk then."""
+        """Run once, until a tick (excluded) or until told to stop; everything settled is on disk then."""
         self._loop = asyncio.get_running_loop()
         living = asyncio.ensure_future(self.life.live(until))
         stopped = asyncio.ensure_future(self._stopped.wait())
@@ -188,7 +185,7 @@ class Run:
             self.calls.closed = True
             if self.stopping and self.stack is not None:
                 self.stack.shut()
-            await self.tape.settle(PATIENCE_SECONDS if self.halted is None else HALTED_PATIENCE_SECONDS)
+            await self.tape.settle(STOP_TIMEOUT_SECONDS if self.halted is None else HALT_TIMEOUT_SECONDS)
             if self.stopping:
                 await self._end(living, until)
         finally:
@@ -201,7 +198,7 @@ class Run:
                 await self.stack.close()
 
     async def _end(self, living: "asyncio.Future[None]", until: int) -> None:
-        """A stopped life waits for nobody: write down what it has settled, without the thoughts that are not done."""
+        """Write down what is settled, without waiting for unfinished thoughts."""
         living.cancel()
         await asyncio.wait({living})
         if not living.cancelled():
@@ -209,14 +206,14 @@ class Run:
         await self.life.live(until)
 
     def stop(self) -> None:
-        """Stop soon; may be called from a signal's handler or another thread."""
+        """Stop soon; may be called from a signal handler or another thread."""
         self.life.stopping = self.calls.closed = True
         if self._loop is not None:
             with suppress(RuntimeError):  # it may be over, and its loop closed
                 self._loop.call_soon_threadsafe(self._stopped.set)
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self.chronicle.close()
 
     def __enter__(self) -> Self:

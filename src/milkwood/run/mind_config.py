@@ -11,27 +11,27 @@ from milkwood.mind.head import Switches
 from milkwood.providers.sentences import Sentences
 
 TOWN, RULE = "town", "rule"
-"""Minds that remember and think, and those that live by habit (for measuring everything around a mind)."""
+"""Kinds of minds: people who remember and think; people who live by habit, for measuring everything else."""
 
 
 @dataclass(frozen=True, slots=True)
-class Minds:
-    """What minds a run is lived with: it bears on what happens, and stays as it was begun."""
+class MindConfig:
+    """Kind of minds, embedding and switches: part of the history, so they never change during a run."""
 
     kind: str = TOWN
     embedding: bool = True
-    """Whether memories are compared by meaning; otherwise by words alone."""
+    """Compare memories by meaning; otherwise by words alone."""
     switches: Switches = field(default_factory=Switches)
 
-    def plain(self) -> dict[str, Any]:
-        """As a header keeps it."""
+    def to_header(self) -> dict[str, Any]:
+        """As stored in a header."""
         if self.kind == RULE:
             return {"mind": RULE}
         off = [name for name, on in asdict(self.switches).items() if not on]
         return {"mind": TOWN, "embedding": Sentences.name if self.embedding else "", "off": off}
 
     @classmethod
-    def of(cls, settings: Mapping[str, Any]) -> "Minds":
-        """As a header has it."""
+    def from_header(cls, settings: Mapping[str, Any]) -> "MindConfig":
+        """As read from a header."""
         off = dict.fromkeys(settings.get("off", ()), False)
         return cls(str(settings.get("mind", RULE)), bool(settings.get("embedding")), Switches(**off))

@@ -1,8 +1,8 @@
-"""The models a user has: from names in settings and commands to models that can be connected to.
+"""Model specs: from names in settings and commands to models that can be connected to.
 
-Knows settings and presets, no network. Invariants: only a model that somebody named is ever made; a key in the
-environment goes only where the user themself sent it: to a model of their own settings or their own command, or, after
-they said yes to that key, to its vendor's own address whoever names the model.
+Knows settings and presets, no network. Invariants: only a model that the user named is ever made; a key in the
+environment goes only where the user sent it: to a model of their own settings or command, or, after they allowed that
+key, to its vendor's own address.
 """
 
 import os
@@ -20,14 +20,14 @@ from milkwood.providers.presets import CUSTOM, Preset, preset, presets
 
 WEIGHTS: Final = "weights"
 LOCAL: Final = "local"
-"""The small model that `milkwood local fetch` brings."""
+"""The small model that `milkwood local fetch` downloads."""
 GGUF: Final = ".gguf"
 _ALWAYS: Final = (UNDERSTUDY, "fast", "strong")
 """Names that rules may use without any table: the last two are the usual model unless they are configured."""
 
 
 def usual(settings: Settings) -> str:
-    """Who answers what no rule names."""
+    """The name of the model for everything that no rule names."""
     by_rule = settings.config.routing.get("usual")
     said = settings.origin("model").source
     if by_rule and said not in (Source.ENVIRONMENT, Source.FLAG):
@@ -36,12 +36,12 @@ def usual(settings: Settings) -> str:
 
 
 def routing(settings: Settings) -> JsonObject:
-    """The rules besides."""
+    """All routing rules except the usual model."""
     return {part: value for part, value in settings.config.routing.items() if part != "usual"}
 
 
 def specs(settings: Settings, environment: Mapping[str, str] | None = None) -> dict[str, Spec]:
-    """Every model that somebody can be sent to, by name: those the usual name, rules and fallbacks lead to."""
+    """Every model in use, by name: the usual one, those of rules, and their fallbacks."""
     known = settings.config.models
     made: dict[str, Spec] = {}
     waiting = [(usual(settings), settings.origin("model" if not _ruled(settings) else "routing.usual"))]
@@ -75,7 +75,7 @@ def spec_for(text: str, settings: Settings, environment: Mapping[str, str] | Non
 
 
 def is_unsettled(settings: Settings) -> bool:
-    """Whether nobody has said who is to answer: not even that the understudy is."""
+    """The user has chosen no model, not even the understudy."""
     said = settings.origin("model").source is not Source.USUAL
     return usual(settings) == UNDERSTUDY and not settings.config.routing and not said
 
@@ -83,7 +83,7 @@ def is_unsettled(settings: Settings) -> bool:
 def hint(
     settings: Settings, environment: Mapping[str, str] | None = None, servers: Sequence[tuple[str, str, str]] = ()
 ) -> str:
-    """What to say when nothing is configured; empty when something is. Servers by title, address and a model's name."""
+    """Advice if no model is configured; otherwise empty. Servers by title, address and a model's name."""
     if not is_unsettled(settings):
         return ""
     said = "No model is configured, so the understudy lives the town"
@@ -96,7 +96,7 @@ def hint(
 
 
 def keys_found(environment: Mapping[str, str] | None = None) -> list[tuple[Preset, str]]:
-    """Keys that lie in the environment: whose, and in which variable."""
+    """API keys in the environment: vendor and variable."""
     variables = os.environ if environment is None else environment
     every = [(one, variable) for one in presets().values() for variable in one.keys]
     return [(one, variable) for one, variable in every if variables.get(variable, "").strip()]
@@ -116,7 +116,7 @@ def _named(rules: JsonObject, above: str = "") -> Iterator[tuple[str, str]]:
 
 
 def _is_model(text: str, settings: Settings) -> bool:
-    """Whether a text names a model at all; what does not is left to whoever checks the rules."""
+    """A text names a model; other texts are left to the check of the rules."""
     provider, slash, _ = text.partition("/")
     known = any(provider.lower() in (one.name, *one.also) for one in presets().values())
     return (
@@ -166,7 +166,7 @@ def _of_table(name: str, table: ModelTable, settings: Settings, environment: Map
 def _key(
     one: Preset, table: ModelTable | None, origin: Origin, settings: Settings, environment: Mapping[str, str] | None
 ) -> Secret | None:
-    """The key in the environment, if it may go there."""
+    """The key in the environment, if it may be sent there."""
     variables = os.environ if environment is None else environment
     named = (table.key_variable,) if table and table.key_variable else one.keys
     variable = next((each for each in named if variables.get(each, "").strip()), "")

@@ -1,15 +1,15 @@
-"""What answers in a run, put together in one place, from the outside in:
+"""The model stack of a run, from the outside in:
 
     Routed      by person and kind of question, to a name
-    Answering   asks a language model, reads, asks again with what was wrong; then the next one, then the understudy
-    Cached      what the same prompt was answered before, across runs (only if wanted)
-    Retrying    tries again what can succeed, waits out limits and outages, spares an endpoint that refuses us
-    Paced       as many calls at a time as the endpoint bears, the lowest tick first
-    Budgeted    what a call may take is on disk before it is sent
+    Answering   asks a language model, validates, asks again with the faults; then the next model, then the understudy
+    Cached      answers to the same prompt, shared by runs (optional)
+    Retrying    retries, waits out limits and outages, opens the circuit of an endpoint that refuses us
+    Paced       limits concurrent calls to what the endpoint bears, lowest tick first
+    Budgeted    writes a reservation to disk before each call
     Endpoint    a provider
 
-The tape, which is around all of this, is the run's. Knows settings, providers and wrappers; no town. Invariants:
-whatever happens below, a question gets an answer or the run is told to stop; only what a rule names is connected to.
+The tape around it belongs to the run. Knows model configuration, providers and wrappers; no town. Invariants: a
+question gets an answer or the run is told to stop; only models that a rule names are connected to.
 """
 
 from collections.abc import Callable, Collection, Sequence
@@ -26,7 +26,7 @@ from milkwood.models.retry import Retrying
 from milkwood.models.spec import Spec
 from milkwood.questions.answering import Answering
 from milkwood.questions.routing import Routed, Rules, rules
-from milkwood.run.model_config import PAUSE, STOP, Wanted
+from milkwood.run.model_config import PAUSE, STOP, ModelConfig
 from milkwood.run.model_specs import WEIGHTS
 from milkwood.understudy.model import NAME as UNDERSTUDY
 
@@ -34,41 +34,41 @@ FAST, STRONG = "fast", "strong"
 """Names that settings may always use; the usual model unless they are configured."""
 
 
-class Connect(Protocol):
-    """Makes an endpoint of what settings say."""
+class Connector(Protocol):
+    """Makes an endpoint from a model's spec."""
 
     def __call__(self, spec: Spec, /) -> Endpoint:
         """The endpoint; a SetupError says what is missing."""
         ...
 
 
-class Closing(Protocol):
-    """Whatever holds connections or weights."""
+class _Closable(Protocol):
+    """An object that holds connections or weights."""
 
     async def close(self) -> None:
-        """Let go of them."""
+        """Release them."""
         ...
 
 
-class Branch:
-    """A language model with all that is wrapped around it."""
+class ModelBranch:
+    """A language model with its wrappers."""
 
-    def __init__(self, endpoint: Endpoint, spec: Spec, wanted: Wanted, purse: Purse, halt: "Halt") -> None:
+    def __init__(self, endpoint: Endpoint, spec: Spec, config: ModelConfig, purse: Purse, halt: "Halt") -> None:
         self.endpoint = endpoint
         self._next = spec.fallback[0] if spec.fallback else UNDERSTUDY
-        patience = retry.NONE if spec.fallback else wanted.patience
-        at_limit = halt if wanted.on_limit == STOP and not spec.fallback else None
+        patience = retry.NONE if spec.fallback else config.patience
+        at_limit = halt if config.on_limit == STOP and not spec.fallback else None
         self.budgeted = Budgeted(endpoint, purse)
         self.paced = Paced(self.budgeted, spec.at_once)
         self.retrying = Retrying(self.paced, patience, at_limit)
         self.model: TextModel = self.retrying
-        if wanted.cache is not None:
+        if config.cache is not None:
             self.model = Cached(
-                self.retrying, wanted.cache, spec.provider, spec.address, spec.model, spec.temperature, spec.most_tokens
+                self.retrying, config.cache, spec.provider, spec.address, spec.model, spec.temperature, spec.most_tokens
             )
 
     def waits(self, now: float) -> str:
-        """Why it is left alone at a moment (of the monotonic clock), if it is."""
+        """Why it is paused at a moment of the monotonic clock; empty if it is not."""
         trouble = self.paced.trouble
         if self.retrying.spared is not None or trouble is None:
             return ""
@@ -76,7 +76,7 @@ class Branch:
         return f"{self.endpoint.name}: {trouble.failure.sentence()} It is asked again in {seconds:.0f} s."
 
     def notes(self) -> list[str]:
-        """What is to be known about it: why it is not asked any more, and how it is counted."""
+        """Sentences for the user: why it is not asked any more, and how it is billed."""
         name, said = self.endpoint.name, []
         spared = self.retrying.spared
         if spared is not None:
@@ -89,52 +89,52 @@ class Branch:
 
 
 Halt = Callable[[MilkwoodError], None]
-"""Tells a run to stop, and why."""
+"""Stops the run for a reason."""
 
 
-class Stack:
-    """All that answers in a run."""
+class ModelStack:
+    """All models of a run behind one `model`."""
 
-    def __init__(self, wanted: Wanted, understudy: Model, people: Collection[str], purse: Purse) -> None:
+    def __init__(self, config: ModelConfig, understudy: Model, people: Collection[str], purse: Purse) -> None:
         self.purse = purse
-        self.wanted = wanted
+        self.config = config
         self.model: Model = understudy
-        self.branches: dict[str, Branch] = {}
+        self.branches: dict[str, ModelBranch] = {}
         self._understudy = understudy
         self._people = people
-        self._closing: list[Closing] = []
+        self._closing: list[_Closable] = []
 
     def waits(self, now: float) -> str:
-        """Which model is waited for at a moment (of the monotonic clock), and why; empty when none is."""
+        """Which models are paused at a moment of the monotonic clock, and why; empty if none is."""
         return " ".join(filter(None, (branch.waits(now) for branch in list(self.branches.values()))))
 
     def notes(self) -> list[str]:
-        """One sentence for each thing a user should know, as long as it is so."""
-        said = [self.wanted.hint] if self.wanted.hint else []
+        """One sentence for each thing a user should know now."""
+        said = [self.config.hint] if self.config.hint else []
         said += [note for branch in list(self.branches.values()) for note in branch.notes()]
         if self.purse.refused and self.purse.cap is not None:
-            then = "the run stops" if self.wanted.at_cap == PAUSE else "people go on with the understudy"
+            then = "the run stops" if self.config.at_cap == PAUSE else "people go on with the understudy"
             said.append(f"The budget of {self.purse.cap.say()} is used up: {then}.")
         return said
 
     def shut(self) -> None:
-        """Send nothing any more; calls that are being paid for go on."""
+        """Send no more calls; those under way go on."""
         for branch in self.branches.values():
             branch.paced.shut()
 
     async def close(self) -> None:
-        """Let go of all connections."""
+        """Close all connections."""
         for each in self._closing:
             await each.close()
 
-    def connect(self, seed: int, halt: Halt, connect: Connect) -> None:
-        """Connect to all models that rules name."""
-        wanted = self.wanted
-        names = {UNDERSTUDY, FAST, STRONG, *wanted.specs}
-        chosen = rules({"usual": wanted.usual, **wanted.routing}, names, self._people)
+    def connect(self, seed: int, halt: Halt, connect: Connector) -> None:
+        """Connect to every model that a rule names."""
+        config = self.config
+        names = {UNDERSTUDY, FAST, STRONG, *config.specs}
+        chosen = rules({"usual": config.usual, **config.routing}, names, self._people)
         for name in sorted(_named(chosen)):
             for each in self._chain(name):
-                spec = wanted.specs[each]
+                spec = config.specs[each]
                 if each not in self.branches and spec.provider != WEIGHTS:
                     self.branches[each] = self._branch(spec, halt, connect)
         chains = {name: tuple(self._chain(name)) for name in _named(chosen)}
@@ -143,10 +143,10 @@ class Stack:
         models = {name: made[chain] for name, chain in chains.items()}
         self.model = models[chosen.usual] if len(models) == 1 else Routed(models, chosen)
 
-    def _branch(self, spec: Spec, halt: Halt, connect: Connect) -> Branch:
+    def _branch(self, spec: Spec, halt: Halt, connect: Connector) -> ModelBranch:
         endpoint = connect(spec)
         self._closing.append(endpoint)
-        cap = self.wanted.cap
+        cap = self.config.cap
         if cap is not None and cap.unit is Unit.DOLLARS and not endpoint.tariff.known:
             raise SetupError(
                 f"The price of {endpoint.name} is not known, so a budget of {cap.say()} cannot be kept.",
@@ -154,13 +154,13 @@ class Stack:
                 remedy="Give the budget in tokens or calls (--budget 500000tokens), or the model's prices in"
                 " milkwood.toml.",
             )
-        return Branch(endpoint, spec, self.wanted, self.purse, halt)
+        return ModelBranch(endpoint, spec, self.config, self.purse, halt)
 
     def _chain(self, name: str) -> list[str]:
-        """Who is asked in turn before the understudy."""
-        specs = self.wanted.specs
+        """The models to ask in turn, before the understudy."""
+        specs = self.config.specs
         if name not in specs:
-            name = self.wanted.usual if name in (FAST, STRONG) else name
+            name = self.config.usual if name in (FAST, STRONG) else name
         if name not in specs:
             return []
         unknown = [each for each in specs[name].fallback if each not in specs and each != UNDERSTUDY]
@@ -176,7 +176,7 @@ class Stack:
     def _answering(self, chain: Sequence[str], seed: int) -> Model:
         answering = self._understudy
         for each in reversed(chain):
-            spec = self.wanted.specs[each]
+            spec = self.config.specs[each]
             if spec.provider == WEIGHTS:
                 answering = self._local(spec, answering, seed)
             else:
@@ -191,19 +191,19 @@ class Stack:
         return model
 
 
-def build(
-    wanted: Wanted,
+def build_stack(
+    config: ModelConfig,
     understudy: Model,
     people: Collection[str],
     ledger: Ledger,
     *,
     seed: int,
     halt: Halt,
-    connect: Connect | None = None,
-) -> Stack:
-    """The stack that is wanted, connected."""
-    at_cap: Callable[[Failure], None] | None = halt if wanted.at_cap == PAUSE else None
-    stack = Stack(wanted, understudy, people, Purse(ledger, wanted.cap, at_cap))
+    connect: Connector | None = None,
+) -> ModelStack:
+    """A connected stack for a configuration."""
+    at_cap: Callable[[Failure], None] | None = halt if config.at_cap == PAUSE else None
+    stack = ModelStack(config, understudy, people, Purse(ledger, config.cap, at_cap))
     stack.connect(seed, halt, connect or _provider)
     return stack
 

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from milkwood.towns import Pack
 
 
-def opened(run: str) -> "Reader":
-    """A run that a user named, to be read."""
+def open_reader(run: str) -> "Reader":
+    """A reader of the run that a user named."""
     from milkwood.chronicle import Chronicle
     from milkwood.chronicle.runs import find
 
@@ -27,7 +27,7 @@ def opened(run: str) -> "Reader":
 
 
 def tick_of(reader: "Reader", text: str | None) -> int:
-    """The tick a user means, which the run must have reached; the last one when they say nothing."""
+    """The tick a user means, which the run must have reached; the last one if None."""
     if text is None:
         return reader.end
     tick = reader.header.clock.parse(text)
@@ -37,22 +37,22 @@ def tick_of(reader: "Reader", text: str | None) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
-    """Names for a run, and why there are none if there are none."""
+class RunNames:
+    """Names for a run, and why they are missing if they are."""
 
     names: "Names"
     complaint: str = ""
 
 
-def names_of(reader: "Reader", language: str | None = None) -> Named:
-    """The names of a run's people and places in its language; ids when its pack cannot be read."""
+def names_of(reader: "Reader", language: str | None = None) -> RunNames:
+    """The names of a run's people and places in its language; ids if its pack is unreadable."""
     from milkwood.chronicle.names import Names
 
     try:
         pack = pack_of(reader)
     except MilkwoodError as error:
-        return Named(Names(), f"Names are ids: {error.sentence()}")
-    return Named(names_in(pack, language or reader.header.language))
+        return RunNames(Names(), f"Names are ids: {error.sentence()}")
+    return RunNames(names_in(pack, language or reader.header.language))
 
 
 def names_in(pack: "Pack", language: str) -> "Names":
@@ -77,7 +77,7 @@ def names_in(pack: "Pack", language: str) -> "Names":
 
 
 def person_of(reader: "Reader", pack: "Pack", typed: str, called: "Callable[[str], str]" = str) -> "PersonId":
-    """The person a user means by an id or a name in any language; others are offered by what they are `called`."""
+    """The person a user means by an id or a name in any language; an error lists people by `called`."""
     from milkwood.ids import PersonId
     from milkwood.towns.problem import meant, one_of, quoted
 

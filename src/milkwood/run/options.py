@@ -10,27 +10,27 @@ from milkwood.engine.life import Schedule
 from milkwood.engine.pace import Pace
 from milkwood.engine.schedule import Lockstep, OutOfOrder, Serial
 from milkwood.models.port import Model
-from milkwood.run.model_config import Wanted
+from milkwood.run.model_config import ModelConfig
 
 SCHEDULES: Mapping[str, Callable[[], Schedule]] = {
     "serial": Serial,
     "lockstep": Lockstep,
     "outoforder": OutOfOrder,
 }
-AT_ONCE = 64
-"""How many questions may be with the model at a time when nobody says otherwise."""
+MAX_CALLS = 64
+"""Default for the maximum number of concurrent model calls."""
 
 
 @dataclass(frozen=True, slots=True)
-class Manner:
-    """How a run is lived this time: none of it changes what happens, as long as the model's answers are the same."""
+class RunOptions:
+    """Options of one execution of a run; they never change its history, given the same answers."""
 
     schedule: str = "outoforder"
-    at_once: int = AT_ONCE
+    at_once: int = MAX_CALLS
     survive_power_cuts: bool = False
     model: Model | None = None
-    """What answers questions instead of all that is wanted."""
+    """A model that answers everything, instead of `models`."""
     pace: Pace | None = None
-    """The clock to live by; none to live as fast as possible."""
-    wanted: Wanted | None = None
-    """Which language models answer, and how far they may go; None for what the user's settings say."""
+    """The pace clock; None for as fast as possible."""
+    models: ModelConfig | None = None
+    """The language models and their limits; None for the user's settings."""

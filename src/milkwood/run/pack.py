@@ -1,8 +1,7 @@
-"""A recorded run and what belongs to it: its reader, its town's map, and names instead of ids.
+"""The town pack of a recorded run: the copy it carries, or the folder it was started in; forks with their pack.
 
-Knows how a run leads to its town pack; shows nothing itself. Invariants: a run that carries its pack is seen in that
-one, whatever became of the folder it was begun in; a pack that is gone or broken keeps nobody from reading what
-happened, only from what needs the map.
+Knows headers and packs; shows nothing itself. Invariants: a run that carries its pack is shown in that one, whatever
+became of the folder; a missing or broken pack never prevents reading the history, only what needs the map.
 """
 
 import shlex
@@ -17,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def pack_of(reader: "Reader", other: "str | Path | None" = None) -> "Pack":
-    """The town pack that a run was lived in, in its scenario; or another one that was named on purpose."""
+    """The town pack and scenario of a run, or another pack that the user named."""
     from milkwood import towns
     from milkwood.towns.shelf import find
 
@@ -26,7 +25,7 @@ def pack_of(reader: "Reader", other: "str | Path | None" = None) -> "Pack":
 
 
 def folder_of(reader: "Reader") -> Path:
-    """Where the pack of a run lies: of the one it carries; without one, where it lay then, or the bundled one."""
+    """The folder of a run's pack: the carried one, or else its original folder or the bundled pack."""
     from milkwood.towns.archive import pack_hash, unpacked
 
     header, there = reader.header, _folder_then(reader.header)
@@ -46,7 +45,7 @@ def folder_of(reader: "Reader") -> Path:
 
 
 def _folder_then(header: "Header") -> Path | None:
-    """Where the pack lay when the run was begun, or the bundled one of that id."""
+    """The folder the run was started in, or that of the bundled pack with the same id."""
     folder = Path(header.town_path)
     try:
         if (folder / "town.toml").is_file():
@@ -63,7 +62,7 @@ def _bundled(header: "Header") -> Path | None:
 
 
 def pack_note(header: "Header", pack: "Pack") -> str:
-    """One sentence when a pack is not the one a run was begun with; otherwise empty."""
+    """One sentence if a pack is not the one a run was started with; otherwise empty."""
     from milkwood.towns.archive import pack_hash
 
     if header.pack_hash in ("", pack_hash(pack.folder)):
@@ -72,7 +71,7 @@ def pack_note(header: "Header", pack: "Pack") -> str:
 
 
 def refuse_other_pack(reader: "Reader", pack: "Pack") -> None:
-    """An error when a pack is not the one a run was begun with: only a fork could go on in it."""
+    """Raise an error if a pack is not the one a run was started with: only a fork can continue in it."""
     from milkwood.chronicle.behaviour import fork_command, snapshot_at
 
     if not pack_note(reader.header, pack):

@@ -1,9 +1,8 @@
-"""People as they were at a tick of a run, and asking them: looking that leaves no trace (rule C5).
+"""Runs restored at a tick: people as they were then, without leaving a trace (rule C5).
 
-Knows runs and minds, no screen. Invariant: the file is only read, also while the run goes on; everybody is restored
-from the latest snapshot and lives on in memory to exactly that tick, from recorded answers alone; a past that cannot be
-lived again is taken from the record, and `note` says so; what is asked then is answered by a model or the understudy,
-and remembered by nobody; what a model takes for it is in the run's bill.
+Knows runs and minds, no screen. Invariant: the file is only read, also while the run goes on. Minds are restored from
+the latest snapshot and lived on in memory to exactly that tick, from recorded answers alone. A past that cannot be
+replayed is read from the record, and `note` says so. What a model costs in interviews is in the run's bill.
 """
 
 import weakref
@@ -23,9 +22,9 @@ from milkwood.mind.townsperson import Townsperson
 from milkwood.models.port import Model
 from milkwood.models.tape import NotOnTape
 from milkwood.run.assembly import glimpse_run
-from milkwood.run.interview import Interview
-from milkwood.run.live_run import Run
-from milkwood.run.model_config import Wanted
+from milkwood.run.interview import InterviewSession
+from milkwood.run.live_run import LiveRun
+from milkwood.run.model_config import ModelConfig
 from milkwood.town.percepts import Moment
 from milkwood.town.senses import sense
 from milkwood.towns import Pack
@@ -37,7 +36,7 @@ def _changed(header: Header, pack: Pack) -> str:
     return "" if same else f"The files of the town are not those of the run “{header.run}”"
 
 
-def _note(run: Run, why: str, tick: int) -> str:
+def _note(run: LiveRun, why: str, tick: int) -> str:
     header, since = run.chronicle.header, run.life.settings.start
     kept = f"of {moment(header, since)} (the last snapshot)"
     if not any(each <= tick for each in run.chronicle.snapshots()):
@@ -46,10 +45,10 @@ def _note(run: Run, why: str, tick: int) -> str:
     return f"{why}: what people had in mind is as {kept}, with all memories recorded until {until}."
 
 
-def _recorded(pack: Pack, path: Path, tick: int, wanted: Wanted | None) -> Run:
-    """A run at a tick without living any of it: minds as they were last kept, and all that is recorded since."""
+def _recorded(pack: Pack, path: Path, tick: int, models: ModelConfig | None) -> LiveRun:
+    """A run at a tick without replaying: minds of the last snapshot, and everything recorded since."""
     try:
-        run = glimpse_run(pack, path, tick, wanted)
+        run = glimpse_run(pack, path, tick, models)
         try:
             _bring_up(run, tick)
         except BaseException:
@@ -63,12 +62,12 @@ def _recorded(pack: Pack, path: Path, tick: int, wanted: Wanted | None) -> Run:
     return run
 
 
-def _bring_up(run: Run, tick: int) -> None:
-    """Let all that is recorded since the snapshot have happened and be remembered, without living it."""
+def _bring_up(run: LiveRun, tick: int) -> None:
+    """Apply recorded events and memories since the snapshot, without replaying."""
     life, chronicle = run.life, run.chronicle
     since = life.settings.start
     life.town.fold(chronicle.happenings(since, tick))
-    minds = {**life.minds, **run.came(life.inbox.keys, since, tick)}
+    minds = {**life.minds, **run.arrivals(life.inbox.keys, since, tick)}
     life.minds = {person: minds[person] for person in life.town.people(tick) if person in minds}
     for at, person, memory in chronicle.memories(since, tick):
         mind = life.minds.get(person)
@@ -76,33 +75,33 @@ def _bring_up(run: Run, tick: int) -> None:
             mind.head.memories.add(at, memory)
 
 
-class Look:
-    """Everybody as they were at one tick of a run."""
+class RestoredRun:
+    """The town and its people at one tick of a run."""
 
-    def __init__(self, run: Run, tick: int, model: Model | None = None, why: str = "") -> None:
-        """The people of a run that is at a tick; `why` it was not lived up to there, if it was not."""
+    def __init__(self, run: LiveRun, tick: int, model: Model | None = None, why: str = "") -> None:
+        """A run that is at a tick; `why` it could not be replayed up to there, if so."""
         self.tick = tick
         self.minds_at = run.life.settings.start if why else tick
-        """The tick that minds are of, apart from their memories."""
+        """The tick of the minds' state, apart from their memories."""
         self.note = _note(run, why, tick) if why else ""
-        """One sentence when what people had in mind is not of this very tick; otherwise empty."""
+        """One sentence if the minds' state is of an earlier tick; otherwise empty."""
         self._run = run
-        self._model = model or run.usual
+        self._model = model or run.default_model
         self.town = run.life.town
         self._closing = weakref.finalize(self, run.close)
 
     @classmethod
     async def at(
-        cls, path: Path, pack: Pack, tick: int, model: Model | None = None, wanted: Wanted | None = None
-    ) -> "Look":
-        """The people of a run at a tick it has reached; `model` answers instead of all that is `wanted`.
+        cls, path: Path, pack: Pack, tick: int, model: Model | None = None, models: ModelConfig | None = None
+    ) -> "RestoredRun":
+        """Restore a run at a tick it has reached; `model` answers instead of `models`.
 
-        What cannot be lived again is read: the town from its events, minds from the last snapshot, and all memories.
+        A past that cannot be replayed is read: the town from events, minds from the last snapshot, and all memories.
         """
         with Chronicle.read(path) as reader:
             why = lived_under(reader.header, tick) or _changed(reader.header, pack)
         if not why:
-            run = glimpse_run(pack, path, tick, wanted)
+            run = glimpse_run(pack, path, tick, models)
             try:
                 await run.live(tick)
                 return cls(run, tick, model)
@@ -112,15 +111,15 @@ class Look:
             except BaseException:
                 run.close()
                 raise
-        return cls(_recorded(pack, path, tick, wanted), tick, model, why)
+        return cls(_recorded(pack, path, tick, models), tick, model, why)
 
     async def rest(self) -> None:
-        """Let go of the connections of whoever answers; the next question makes new ones."""
+        """Close the connections of the models; the next question opens new ones."""
         if self._run.stack is not None:
             await self._run.stack.close()
 
     def close(self) -> None:
-        """Let go of the file; when nobody looks any more it is let go of anyway."""
+        """Close the file; garbage collection closes it anyway."""
         self._closing()
 
     def __enter__(self) -> Self:
@@ -133,11 +132,11 @@ class Look:
 
     @property
     def people(self) -> list[PersonId]:
-        """Everybody in the town who can be asked, in order of id."""
+        """Everyone in the town who can be interviewed, by id."""
         return [person for person, mind in sorted(self._run.life.minds.items()) if isinstance(mind, Townsperson)]
 
     def head(self, person: PersonId) -> Head:
-        """What somebody had in mind."""
+        """The mind of a person."""
         mind = self._run.life.minds.get(person)
         if isinstance(mind, Townsperson):
             return mind.head
@@ -153,7 +152,7 @@ class Look:
         raise SetupError(what, where=self._run.chronicle.header.run, remedy=remedy)
 
     def moment(self, person: PersonId) -> Moment:
-        """What somebody sensed."""
+        """What a person sensed."""
         others = [other for other in self.town.people(self.tick) if other != person]
         header = self._run.chronicle.header
         return sense(
@@ -162,9 +161,9 @@ class Look:
 
     def interview(
         self, person: PersonId, before: Sequence[tuple[str, str]] = (), model: Model | None = None
-    ) -> Interview:
-        """Sit down with somebody; each interview begins anew, or with questions and answers from `before`."""
+    ) -> InterviewSession:
+        """A new interview with a person, or one that continues after the questions and answers of `before`."""
         # The bound `rest` keeps this object, and so the file, open as long as the interview.
-        interview = Interview(self.head(person), self.moment(person), model or self._model, self.rest)
-        interview.go_on_from(before)
+        interview = InterviewSession(self.head(person), self.moment(person), model or self._model, self.rest)
+        interview.resume(before)
         return interview

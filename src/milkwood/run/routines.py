@@ -1,7 +1,7 @@
-"""The routines of a run's people, taken along into a new run: nobody begins a second life as a stranger to the first.
+"""The routines of a run's people, carried into a new run.
 
-Knows runs and minds, no screen. Invariant: the other run is only read, up to where it has come; what is taken is
-written into the new run's header, so that its file needs the other one no more.
+Knows runs and minds, no screen. Invariant: the other run is only read; what is taken is written into the new run's
+header, so that its file is self-contained.
 """
 
 from collections.abc import Collection
@@ -13,18 +13,18 @@ from milkwood.errors import SetupError
 from milkwood.ids import PersonId
 from milkwood.mind.routines import carried
 from milkwood.run.pack import pack_of
-from milkwood.run.restored import Look
+from milkwood.run.restored import RestoredRun
 from milkwood.words import Language
 
 HOURS_A_DAY = 24
 
 
 async def routines_of(path: Path) -> dict[str, Any]:
-    """What everybody of a run does by routine, as a header holds it."""
+    """The routines of all people at the end of a run, as stored in a header."""
     with Chronicle.read(path) as reader:
         header, end, pack = reader.header, int(reader.end), pack_of(reader)
     day_ticks = header.clock.ticks_in_minutes(HOURS_A_DAY * 60)
-    with await Look.at(path, pack, end) as look:
+    with await RestoredRun.at(path, pack, end) as look:
         people, tick = {}, look.minds_at
         for person in look.people:
             head = look.head(person)
@@ -34,8 +34,8 @@ async def routines_of(path: Path) -> dict[str, Any]:
     return {"of": header.run, "tick": tick, "language": header.language, "people": kept}
 
 
-def for_whom(taken: dict[str, Any], people: Collection[PersonId], language: Language) -> dict[str, Any]:
-    """The routines of those who live in the new run too; an error when they would be of no use to anybody."""
+def routines_for(taken: dict[str, Any], people: Collection[PersonId], language: Language) -> dict[str, Any]:
+    """The routines of people who live in the new run too; an error if there are none."""
     if taken["language"] != language:
         raise SetupError(
             f"People speak “{taken['language']}” in the run “{taken['of']}”, and “{language}” in this one.",

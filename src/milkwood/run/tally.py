@@ -1,6 +1,6 @@
 """Counts what a run writes to its chronicle.
 
-Knows the chronicle, no screen. Invariant: what is lived again is not counted again.
+Knows the chronicle, no screen. Invariant: replayed ticks are not counted again.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,7 +16,7 @@ from milkwood.town.town import Scene
 
 
 class Tally:
-    """A chronicle that counts what is written to it, so that whoever watches need not ask the file."""
+    """A chronicle that counts what is written to it, so that screens need not query the file."""
 
     def __init__(self, chronicle: Chronicle | Glimpse) -> None:
         self._chronicle = chronicle
@@ -29,7 +29,7 @@ class Tally:
         self.price = total.price
 
     def record(self, up_to: int, happenings: Sequence[Happening], memories: Sequence[Remembered]) -> None:
-        """Hand history on; what is lived again is not counted again."""
+        """Record history; replayed ticks are not counted again."""
         known = self._chronicle.settled
         self._chronicle.record(up_to, happenings, memories)
         fresh = [each for each in happenings if each.tick >= known]
@@ -37,21 +37,21 @@ class Tally:
         self.talks += sum(isinstance(each.event, TalkBegan) for each in fresh)
 
     def keep_reasons(self, reasons: Sequence[Reason]) -> None:
-        """Hand reasons on."""
+        """Record reasons."""
         self._chronicle.keep_reasons(reasons)
 
     def keep_snapshot(
         self, tick: int, scene: Scene, minds: Mapping[PersonId, Kept], wakes: Mapping[PersonId, int]
     ) -> None:
-        """Hand a snapshot on."""
+        """Record a snapshot."""
         self._chronicle.keep_snapshot(tick, scene, minds, wakes)
 
     def find_answer(self, question: QuestionId) -> Answer | None:
-        """The answer given before, if any."""
+        """The recorded answer, if any."""
         return self._chronicle.find_answer(question)
 
     def keep_answer(self, question: Question, answer: Answer) -> None:
-        """Hand an answer on; it is on disk when this returns."""
+        """Record an answer; it is on disk when this returns."""
         self._chronicle.keep_answer(question, answer)
         self.answers += 1
         self.tokens += answer.usage.prompt_tokens + answer.usage.answer_tokens

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from milkwood.chronicle.seek import comers
 from milkwood.errors import SetupError
 from milkwood.ids import PersonId, ThingId
-from milkwood.run.live_run import Run
+from milkwood.run import LiveRun
 from milkwood.run.model_config import PAUSE
 from milkwood.server import wire_live as wire
 from milkwood.server.arrivals import profile, rooms_of, slug, standing
@@ -23,7 +23,7 @@ IDLE_SECONDS = 180
 FEWEST_IDLE_TICKS = 120
 
 
-def perform(run: Run, wanted: wire.ActIn) -> wire.ActOut:
+def perform(run: LiveRun, wanted: wire.ActIn) -> wire.ActOut:
     """Do it; returns the tick at which it takes effect, and who comes."""
     match wanted:
         case wire.WhisperIn():
@@ -46,17 +46,17 @@ def perform(run: Run, wanted: wire.ActIn) -> wire.ActOut:
             return _key(run, wanted)
 
 
-def _spend(run: Run, paused: bool) -> wire.ActOut:
+def _spend(run: LiveRun, paused: bool) -> wire.ActOut:
     """People go on with the understudy meanwhile; or wait, if that is what they are to do at the cap."""
     run.pause_spending(paused)
     pace = run.life.inbox.pace
-    waits = run.stack is not None and run.stack.wanted.at_cap == PAUSE
+    waits = run.stack is not None and run.stack.config.at_cap == PAUSE
     if waits and pace is not None and pace.held != paused:
         run.give(acts.Pause(paused))
     return _landed(run.chronicle.end)
 
 
-def _tell(run: Run, wanted: wire.TellIn) -> wire.ActOut:
+def _tell(run: LiveRun, wanted: wire.TellIn) -> wire.ActOut:
     person, now = PersonId(wanted.person), run.life.lowest
     body = run.life.town.find_body(person, now)
     if body is not None and body.asleep:
@@ -65,14 +65,14 @@ def _tell(run: Run, wanted: wire.TellIn) -> wire.ActOut:
     return _landed(run.give(acts.Tell(person, wanted.name.strip(), wanted.text.strip())))
 
 
-def _announce(run: Run, wanted: wire.AnnounceIn) -> wire.ActOut:
+def _announce(run: LiveRun, wanted: wire.AnnounceIn) -> wire.ActOut:
     town_map = run.pack.town_map
     thing = town_map.things.get(ThingId(wanted.place))
     room = thing.room if thing is not None else rooms_of(town_map, wanted.place)[0]
     return _landed(run.give(acts.Announce(wanted.text.strip(), room, moment_of(run, wanted.time))))
 
 
-def _change(run: Run, wanted: wire.ChangeIn) -> wire.ActOut:
+def _change(run: LiveRun, wanted: wire.ChangeIn) -> wire.ActOut:
     thing = run.pack.town_map.things.get(ThingId(wanted.thing))
     if thing is None:
         raise SetupError(f"There is no thing “{wanted.thing[:80]}” in the town.", remedy="Choose one on the map.")
@@ -91,13 +91,13 @@ def _state(text: str, names: list[str]) -> str:
     return words or text.strip()
 
 
-def _arrive(run: Run, wanted: wire.ArriveIn) -> wire.ActOut:
+def _arrive(run: LiveRun, wanted: wire.ArriveIn) -> wire.ActOut:
     person = slug(wanted.name, _taken(run))
     tile, table = profile(wanted, person, run.pack)
     return _landed(run.give(acts.Arrive(person, tile, table)), person)
 
 
-def _enter(run: Run, wanted: wire.EnterIn) -> wire.ActOut:
+def _enter(run: LiveRun, wanted: wire.EnterIn) -> wire.ActOut:
     entered = [given for given in comers(run.chronicle) if given.kind == "enter"]
     known = {PersonId(str(given.person)): given.content.get("name") for given in entered}
     back = next((person for person, name in known.items() if name == wanted.name and person not in _present(run)), None)
@@ -110,13 +110,13 @@ def _enter(run: Run, wanted: wire.EnterIn) -> wire.ActOut:
     return _landed(run.give(acts.Enter(person, tile, wanted.name, _idle_ticks(run))), person)
 
 
-def _idle_ticks(run: Run) -> int:
+def _idle_ticks(run: LiveRun) -> int:
     pace = run.life.inbox.pace
     speed = pace.ticks_per_second if pace is not None else None
     return max(FEWEST_IDLE_TICKS, round(IDLE_SECONDS * (speed or 60.0)))
 
 
-def _key(run: Run, wanted: wire.ExitIn | wire.MoveIn | wire.StandIn | wire.SpeakIn) -> wire.ActOut:
+def _key(run: LiveRun, wanted: wire.ExitIn | wire.MoveIn | wire.StandIn | wire.SpeakIn) -> wire.ActOut:
     person = PersonId(wanted.person)
     match wanted:
         case wire.MoveIn():
@@ -130,11 +130,11 @@ def _key(run: Run, wanted: wire.ExitIn | wire.MoveIn | wire.StandIn | wire.Speak
     return _landed(run.give(act), person)
 
 
-def _present(run: Run) -> set[PersonId]:
+def _present(run: LiveRun) -> set[PersonId]:
     return run.life.inbox.people(run.life.people)
 
 
-def _taken(run: Run) -> set[str]:
+def _taken(run: LiveRun) -> set[str]:
     """Ids that somebody has or had."""
     return {*_present(run), *run.pack.people, *(str(given.person) for given in comers(run.chronicle))}
 
@@ -143,7 +143,7 @@ def _landed(tick: int, person: str | None = None) -> wire.ActOut:
     return wire.ActOut(tick=tick, person=person)
 
 
-def moment_of(run: Run, text: str) -> int:
+def moment_of(run: LiveRun, text: str) -> int:
     """The tick of an hour that is to come (today, or tomorrow when it is past), or of a date and time."""
     clock = run.chronicle.header.clock
     now = clock.moment(run.chronicle.end)

@@ -12,7 +12,7 @@ from fastapi.responses import HTMLResponse
 from starlette.middleware.gzip import GZipMiddleware
 
 from milkwood.errors import SetupError
-from milkwood.run.header import version_of
+from milkwood.run.header import milkwood_version
 from milkwood.server import refusal
 from milkwood.server.acting import acting_routes
 from milkwood.server.gate import LOCAL_NAMES, Gate
@@ -58,7 +58,7 @@ def create_app(
     refusal.install(app)
     house = house or House(packs=Packs(packs))
     app.include_router(town_routes(packs, language, house.packs.late))
-    app.include_router(acting_routes(house, version_of()))
+    app.include_router(acting_routes(house, milkwood_version()))
     app.include_router(live_routes(house, Watches(house, Recordings(house))))
     app.include_router(run_routes(house, static))
 

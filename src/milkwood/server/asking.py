@@ -13,8 +13,7 @@ from milkwood.ids import PersonId
 from milkwood.models.calls import SPENDING_PAUSED
 from milkwood.models.port import Answer, Model, Question
 from milkwood.models.wording import Wording
-from milkwood.run.interview import Interview, Reply
-from milkwood.run.live_run import Run
+from milkwood.run import InterviewReply, InterviewSession, LiveRun
 from milkwood.server.house import House
 from milkwood.server.living import Living, Resting
 from milkwood.server.looks import Looks
@@ -42,8 +41,8 @@ class Beside:
     async def answer(self, question: Question) -> Answer:
         """The answer of the model that answers its people, or of the understudy while nothing may be spent."""
 
-        async def answered(run: Run) -> Answer:
-            return await (run.calls.instead or run.usual).answer(question)
+        async def answered(run: LiveRun) -> Answer:
+            return await (run.calls.instead or run.default_model).answer(question)
 
         try:
             return await asyncio.wrap_future(self._living.submit(answered))
@@ -79,7 +78,7 @@ def _answering(house: House, recording: Recording, seed: int, may_spend: bool) -
     return None, ""
 
 
-def _because(reply: Reply) -> str:
+def _because(reply: InterviewReply) -> str:
     """Why the understudy answered, in words for whoever asked; a model asked twice has answered."""
     if reply.by != UNDERSTUDY:
         return ""
@@ -88,14 +87,14 @@ def _because(reply: Reply) -> str:
     return USED_UP if "failed: budget" in reply.why else UNUSABLE
 
 
-async def _asked(interview: Interview, question: str) -> Reply:
+async def _asked(interview: InterviewSession, question: str) -> InterviewReply:
     try:
         return await interview.ask(question)
     finally:
         await interview.rest()
 
 
-def _out(reply: Reply, why: str, note: str) -> ReplyOut:
+def _out(reply: InterviewReply, why: str, note: str) -> ReplyOut:
     return ReplyOut(
         person=reply.person,
         tick=reply.tick,

@@ -15,12 +15,7 @@ from milkwood.chronicle.runs import path_for
 from milkwood.engine.behaviour import BEHAVIOUR
 from milkwood.errors import SetupError
 from milkwood.mind.head import Switches
-from milkwood.run.assembly import new_run, open_run
-from milkwood.run.header import DEFAULT_SEED
-from milkwood.run.live_run import Run
-from milkwood.run.mind_config import Minds
-from milkwood.run.model_config import Wanted, wanted_by_settings
-from milkwood.run.options import Manner
+from milkwood.run import DEFAULT_SEED, LiveRun, MindConfig, ModelConfig, RunOptions, new_run, open_run
 from milkwood.run.pack import pack_note
 from milkwood.server.house import House
 from milkwood.server.living import USUAL_SPEED, Living, Speed
@@ -48,32 +43,34 @@ def begin(house: House, wish: BeginIn) -> Begun:
     if path.exists() or name in house.shelf.paths():
         raise Refused(409, f"There is a run “{name}” already.", "Choose another name, or go on with it.")
     seed = DEFAULT_SEED if wish.seed is None else wish.seed
-    manner = Manner(wanted=_wanted(wish))
+    options = RunOptions(models=_wanted(wish))
     minds = minds_by_settings(wish.off)
 
-    def make(manner: Manner) -> Run:
-        return new_run(pack, path, name, seed=seed, language=language, manner=manner, minds=minds)
+    def make(options: RunOptions) -> LiveRun:
+        return new_run(pack, path, name, seed=seed, language=language, options=options, minds=minds)
 
-    return Begun(name, house.lives.begin(name, make, manner))
+    return Begun(name, house.lives.begin(name, make, options))
 
 
-def go_on(house: House, name: str, wanted: Wanted | None = None, speed: Speed = USUAL_SPEED) -> Begun:
+def go_on(house: House, name: str, wanted: ModelConfig | None = None, speed: Speed = USUAL_SPEED) -> Begun:
     """Go on with a run where it was left."""
     path = house.shelf.find(name)
     if house.state(name) == "elsewhere":
         raise Refused(409, f"The run “{name}” is being lived by another program.", "End that one first.")
     pack = _pack_of(house, path)
-    living = house.lives.begin(name, lambda manner: open_run(pack, path, manner=manner), Manner(wanted=wanted), speed)
+    living = house.lives.begin(
+        name, lambda options: open_run(pack, path, options=options), RunOptions(models=wanted), speed
+    )
     return Begun(name, living)
 
 
-def minds_by_settings(also: Sequence[config.Part] = ()) -> Minds | None:
+def minds_by_settings(also: Sequence[config.Part] = ()) -> MindConfig | None:
     """The minds that settings ask for, with more taken from them; None for the usual ones."""
     settings = config.read().minds
     off = [*settings.off, *also]
     if not off and settings.embedding:
         return None
-    return Minds(embedding=settings.embedding, switches=Switches(**dict.fromkeys(off, False)))
+    return MindConfig(embedding=settings.embedding, switches=Switches(**dict.fromkeys(off, False)))
 
 
 def _pack(town: str, scenario: str | None) -> Pack:
@@ -100,7 +97,7 @@ def _pack_of(house: House, path: Path) -> Pack:
     return pack
 
 
-def _wanted(wish: BeginIn) -> Wanted:
+def _wanted(wish: BeginIn) -> ModelConfig:
     if wish.model and (wish.model.endswith(".gguf") or wish.model.startswith(("/", ".", "~")) or "\\" in wish.model):
         raise SetupError("A page names models, not files.", remedy="Give it a name in milkwood.toml.")
-    return wanted_by_settings(model=wish.model, budget=wish.budget)
+    return ModelConfig.from_settings(model=wish.model, budget=wish.budget)

@@ -17,9 +17,7 @@ from milkwood.chronicle.chronicle import Otherwise
 from milkwood.engine.pace import Pace
 from milkwood.engine.stillness import AwaitsPace, stillness
 from milkwood.errors import MilkwoodError, SetupError
-from milkwood.run.live_run import Run
-from milkwood.run.model_config import Wanted
-from milkwood.run.options import Manner
+from milkwood.run import LiveRun, ModelConfig, RunOptions
 from milkwood.server.still import told
 from milkwood.server.wire_live import StillOut
 from milkwood.town.acts import Pause
@@ -64,7 +62,9 @@ class Resting(Exception):
 class Living:
     """One run, lived."""
 
-    def __init__(self, name: str, make: Callable[[Manner], Run], manner: Manner, speed: Speed = USUAL_SPEED) -> None:
+    def __init__(
+        self, name: str, make: Callable[[RunOptions], LiveRun], options: RunOptions, speed: Speed = USUAL_SPEED
+    ) -> None:
         self.name = name
         self.pulse = Pulse(speed=speed)
         self.ready: Future[None] = Future()
@@ -72,13 +72,13 @@ class Living:
         self.ended: Future[str] = Future()
         """Done when it rests: why, if it did not go well or stopped by itself."""
         self._make = make
-        self._manner = manner
+        self._options = options
         self._speed: Speed = speed
         self._hurries = False
         """Whether it lives as fast as it can, for everybody is asleep."""
         self._lock = threading.Lock()
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._run: Run | None = None
+        self._run: LiveRun | None = None
         self._unwanted = False
         """Whether it was told to stop before it had begun."""
         self._pending: set[Future[Any]] = set()
@@ -95,7 +95,7 @@ class Living:
 
     # --- from other threads
 
-    def call(self, work: "Callable[[Run], T]") -> "Future[T]":
+    def call(self, work: "Callable[[LiveRun], T]") -> "Future[T]":
         """Do something with the run on its own loop; `Resting` when it is not lived any more."""
         future: Future[T] = Future()
         with self._lock:
@@ -106,7 +106,7 @@ class Living:
         future.add_done_callback(self._pending.discard)
         return future
 
-    def submit(self, work: "Callable[[Run], Coroutine[Any, Any, T]]") -> "Future[T]":
+    def submit(self, work: "Callable[[LiveRun], Coroutine[Any, Any, T]]") -> "Future[T]":
         """Let something that takes its time go on beside the run, on its own loop."""
         with self._lock:
             if self._loop is None or self._run is None:
@@ -117,11 +117,11 @@ class Living:
         return future
 
     @property
-    def wanted(self) -> Wanted | None:
+    def wanted(self) -> ModelConfig | None:
         """Which models it is lived with, and how far they may go; None for what settings say."""
-        return self._manner.wanted
+        return self._options.models
 
-    async def ask(self, work: "Callable[[Run], T]") -> T:
+    async def ask(self, work: "Callable[[LiveRun], T]") -> T:
         """Do something with the run on its own loop, and wait for it."""
         async with asyncio.timeout(PATIENCE_SECONDS):
             try:
@@ -158,7 +158,7 @@ class Living:
         why = ""
         try:
             pace = Pace(SPEEDS[self._speed])
-            with self._make(_paced(self._manner, pace)) as run:
+            with self._make(_paced(self._options, pace)) as run:
                 asyncio.run(self._live(run, pace))
                 why = "" if run.halted is None else run.halted.sentence()
         except MilkwoodError as error:
@@ -191,7 +191,7 @@ class Living:
             " What is recorded was not changed, and all of it can be looked at."
         )
 
-    async def _live(self, run: Run, pace: Pace) -> None:
+    async def _live(self, run: LiveRun, pace: Pace) -> None:
         until = end_of(run)
         with self._lock:
             self._run, self._loop = run, asyncio.get_running_loop()
@@ -206,7 +206,7 @@ class Living:
                 self._loop = None
             beating.cancel()
 
-    async def _beat(self, run: Run, pace: Pace) -> None:
+    async def _beat(self, run: LiveRun, pace: Pace) -> None:
         """Write down what goes on, now and then; and hurry through a time in which all sleep at the beginning."""
         self._hurries = bool(run.life.people) and self._speed != "max"
         while True:
@@ -215,7 +215,7 @@ class Living:
             self._note(run, pace)
             await asyncio.sleep(BEAT_SECONDS if not self._hurries else 0.01)
 
-    def _hurry(self, run: Run, pace: Pace) -> None:
+    def _hurry(self, run: LiveRun, pace: Pace) -> None:
         asleep = bool(run.life.rousing.asleep.all()) and run.life.lowest > 0
         if asleep and not pace.unlimited:
             pace.set_speed(None)
@@ -223,13 +223,13 @@ class Living:
             self._hurries = False
             pace.set_speed(SPEEDS[self._speed])
 
-    def _note(self, run: Run, pace: Pace) -> None:
+    def _note(self, run: LiveRun, pace: Pace) -> None:
         why = stillness(run.life)
         moving = isinstance(why, AwaitsPace) and why.tick - pace.now <= SOON
         still = None if moving else told(run, why)
         self.pulse = Pulse(pace.now, pace.held, self._speed, still, tuple(run.notes()))
 
-    def _set_pace(self, run: Run, held: bool | None, speed: Speed | None) -> Pulse:
+    def _set_pace(self, run: LiveRun, held: bool | None, speed: Speed | None) -> Pulse:
         pace = _pace_of(run)
         if speed is not None:
             self._speed, self._hurries = speed, False
@@ -239,7 +239,7 @@ class Living:
         self._note(run, pace)
         return self.pulse
 
-    def _step(self, run: Run, after: int | None) -> Pulse:
+    def _step(self, run: LiveRun, after: int | None) -> Pulse:
         pace = _pace_of(run)
         self._hurries = False
         if not pace.held:
@@ -271,7 +271,11 @@ class Lives:
         return [name for name, living in reversed(self._lives.items()) if living.lives]
 
     def begin(
-        self, name: str, make: Callable[[Manner], Run], manner: Manner | None = None, speed: Speed = USUAL_SPEED
+        self,
+        name: str,
+        make: Callable[[RunOptions], LiveRun],
+        options: RunOptions | None = None,
+        speed: Speed = USUAL_SPEED,
     ) -> Living:
         """Begin to live a run; one that is lived already goes on."""
         with self._lock:
@@ -282,7 +286,7 @@ class Lives:
             if len(others) >= MOST:
                 remedy = f"Let “{others[-1]}” rest first."
                 raise SetupError(f"{len(others)} runs are being lived already.", remedy=remedy)
-            living = Living(name, make, manner or Manner(), speed)
+            living = Living(name, make, options or RunOptions(), speed)
             self._lives.pop(name, None)
             self._lives[name] = living
         living.start()
@@ -296,31 +300,31 @@ class Lives:
             living.join()
 
 
-def end_of(run: Run) -> int:
+def end_of(run: LiveRun) -> int:
     """How far a run is lived: to the end of its scenario, and after that a day at a time."""
     day = run.chronicle.header.clock.ticks_in_minutes(24 * 60)
     end: int = run.pack.scenario.days * day
     return end if run.chronicle.settled < end else (run.chronicle.settled // day + 1) * day
 
 
-def _paced(manner: Manner, pace: Pace) -> Manner:
-    return Manner(
-        schedule=manner.schedule,
-        at_once=manner.at_once,
-        survive_power_cuts=manner.survive_power_cuts,
-        model=manner.model,
+def _paced(options: RunOptions, pace: Pace) -> RunOptions:
+    return RunOptions(
+        schedule=options.schedule,
+        at_once=options.at_once,
+        survive_power_cuts=options.survive_power_cuts,
+        model=options.model,
         pace=pace,
-        wanted=manner.wanted,
+        models=options.models,
     )
 
 
-def _pace_of(run: Run) -> Pace:
+def _pace_of(run: LiveRun) -> Pace:
     pace = run.life.inbox.pace
     assert pace is not None, "a run that is lived here has a pace"
     return pace
 
 
-def _done(future: "Future[T]", work: "Callable[[Run], T]", run: Run) -> None:
+def _done(future: "Future[T]", work: "Callable[[LiveRun], T]", run: LiveRun) -> None:
     if not future.set_running_or_notify_cancel():
         return
     try:

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from threading import Lock
 
 from milkwood.errors import MilkwoodError, SetupError
-from milkwood.run.restored import Look
+from milkwood.run import RestoredRun
 from milkwood.server.runs import Recording
 
 log = logging.getLogger(__name__)
@@ -27,11 +27,11 @@ class Looks:
     """The looks that were last asked for; may be asked from any thread."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[tuple[object, int], tuple[Look | MilkwoodError, Lock]] = OrderedDict()
+        self._kept: OrderedDict[tuple[object, int], tuple[RestoredRun | MilkwoodError, Lock]] = OrderedDict()
         self._making = Lock()
 
     @contextmanager
-    def at(self, recording: Recording, tick: int) -> Iterator[Look]:
+    def at(self, recording: Recording, tick: int) -> Iterator[RestoredRun]:
         """Everybody's heads around a tick, until the end of the block."""
         look, turn = self._found(recording, _rounded(recording, tick))
         if isinstance(look, MilkwoodError):
@@ -39,7 +39,7 @@ class Looks:
         with turn:
             yield look
 
-    def _found(self, recording: Recording, tick: int) -> tuple[Look | MilkwoodError, Lock]:
+    def _found(self, recording: Recording, tick: int) -> tuple[RestoredRun | MilkwoodError, Lock]:
         key = (recording, tick)
         with self._making:  # one at a time: they would only be in each other's way
             if key in self._kept:
@@ -56,10 +56,10 @@ class Looks:
             self._kept.clear()
 
 
-def _made(recording: Recording, tick: int) -> Look | MilkwoodError:
+def _made(recording: Recording, tick: int) -> RestoredRun | MilkwoodError:
     """A look, or why there is none: what cannot be looked at once cannot be the next time."""
     try:
-        return asyncio.run(Look.at(recording.path, recording.pack, tick, wanted=recording.wanted))
+        return asyncio.run(RestoredRun.at(recording.path, recording.pack, tick, models=recording.wanted))
     except MilkwoodError as error:
         return error
     except (KeyError, TypeError, ValueError) as error:  # what the file keeps of minds is not what minds are made of

@@ -17,7 +17,7 @@ from milkwood.chronicle.acts import Reuse
 from milkwood.chronicle.metrics import UNSENT, Figure, Metrics
 from milkwood.chronicle.seek import asked_aside, asked_between
 from milkwood.clock import MINUTES_A_DAY
-from milkwood.run.live_run import Run
+from milkwood.run import LiveRun
 from milkwood.server import wire_town as wire
 from milkwood.server.account import Books, with_interviews
 from milkwood.server.house import House
@@ -111,7 +111,7 @@ def _now(house: House, name: str) -> Now:
         return Now(notes=living.pulse.notes, still=living.pulse.still)
 
 
-def _asked(run: Run) -> Now:
+def _asked(run: LiveRun) -> Now:
     """On the run's own loop."""
     clock = asyncio.get_running_loop().time()
     waiting = [
@@ -121,7 +121,7 @@ def _asked(run: Run) -> Now:
     return Now(tuple(run.notes()), tuple(waiting), budget=_budget(run), spending_paused=run.spending_paused)
 
 
-def _budget(run: Run) -> wire.BudgetOut | None:
+def _budget(run: LiveRun) -> wire.BudgetOut | None:
     if run.stack is None or run.stack.purse.cap is None:
         return None
     purse = run.stack.purse
@@ -131,7 +131,7 @@ def _budget(run: Run) -> wire.BudgetOut | None:
         unit=cap.unit.value,
         spent=cap.of(purse.spent),
         reserved=cap.of(purse.reserved),
-        at_cap=run.stack.wanted.at_cap,
+        at_cap=run.stack.config.at_cap,
     )
 
 

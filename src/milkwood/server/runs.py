@@ -16,7 +16,7 @@ from threading import Lock
 from milkwood.chronicle import Chronicle, Header, Reader
 from milkwood.chronicle.names import Names
 from milkwood.chronicle.phrases import Phrases, phrases
-from milkwood.run.model_config import Wanted
+from milkwood.run import ModelConfig
 from milkwood.run.names import names_in
 from milkwood.server.account import Account
 from milkwood.server.folk import Folk, folk_of
@@ -74,7 +74,7 @@ class Recording:
             reader.close()
 
     @property
-    def wanted(self) -> Wanted | None:
+    def wanted(self) -> ModelConfig | None:
         """Which models it was last lived with here, and how far they may go; None for what settings say."""
         last = self._house.lives.last(self.name)
         return last.wanted if last is not None else None

@@ -10,7 +10,7 @@ from milkwood.chronicle.seek import comers
 from milkwood.engine.stillness import AwaitsAnswer, AwaitsPace, Moving, Paused, Stillness, Stopping, sentence
 from milkwood.ids import PersonId
 from milkwood.plain import table
-from milkwood.run.live_run import Run
+from milkwood.run import LiveRun
 from milkwood.server.tongue import LANGUAGES, in_both
 from milkwood.server.wire_live import StillIs, StillOut
 from milkwood.words import Language
@@ -23,7 +23,7 @@ _IS: dict[type[Stillness], StillIs] = {
 }
 
 
-def told(run: Run, why: Stillness) -> StillOut | None:
+def told(run: LiveRun, why: Stillness) -> StillOut | None:
     """What holds a living town up."""
     if isinstance(why, Moving):
         return None
@@ -37,7 +37,7 @@ def rested(why: str) -> StillOut | None:
     return StillOut.model_validate({"is": "over", "words": in_both(why)}) if why else None
 
 
-def name(run: Run, person: str, language: Language) -> str:
+def name(run: LiveRun, person: str, language: Language) -> str:
     """What somebody is called; those who came later by what they came as."""
     known = run.pack.people.get(PersonId(person))
     if known is not None:

@@ -8,24 +8,24 @@ import pytest
 from milkwood.bridge.outward import schedule
 from milkwood.ids import PersonId
 from milkwood.mind.head import Head
-from milkwood.run.restored import Look
+from milkwood.run import RestoredRun
 from tests.lived import TICKS, _morning, quay
 
 __all__ = ["_morning"]
 
 
 @pytest.fixture(scope="module")
-def look(_morning: Path) -> Iterator[Look]:
-    with asyncio.run(Look.at(_morning, quay(), TICKS)) as found:
+def look(_morning: Path) -> Iterator[RestoredRun]:
+    with asyncio.run(RestoredRun.at(_morning, quay(), TICKS)) as found:
         yield found
 
 
 @pytest.fixture
-def head(look: Look) -> Head:
+def head(look: RestoredRun) -> Head:
     return look.head(PersonId("ivo_marsh"))
 
 
-def test_a_day_has_24_hours_in_either_form(look: Look) -> None:
+def test_a_day_has_24_hours_in_either_form(look: RestoredRun) -> None:
     for person in look.people:
         for entries in (schedule.hourly(look.head(person), TICKS), schedule.detailed(look.head(person), TICKS)):
             assert sum(minutes for _, minutes in entries) == 1440
@@ -38,7 +38,7 @@ def test_pieces_of_one_block_are_one_entry(head: Head) -> None:
     assert {block.what for block in schedule.blocks(head, TICKS)} <= {what for what, _ in entries}
 
 
-def test_the_block_of_now_is_told_deed_by_deed(look: Look) -> None:
+def test_the_block_of_now_is_told_deed_by_deed(look: RestoredRun) -> None:
     told = [what for person in look.people for what, _ in schedule.detailed(look.head(person), TICKS)]
     assert any(what.endswith(")") for what in told)
 

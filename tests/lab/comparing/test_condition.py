@@ -41,7 +41,7 @@ def test_what_is_no_condition_is_said(text: str, complaint: str) -> None:
 
 def test_what_is_off_is_taken_from_the_minds_and_nothing_else() -> None:
     minds = condition("bare", ["wandering", "routines"]).minds(embedding=False)
-    assert minds.plain() == {"mind": "town", "embedding": "", "off": ["routines", "wandering"]}
+    assert minds.to_header() == {"mind": "town", "embedding": "", "off": ["routines", "wandering"]}
 
 
 def test_presets_begin_with_everything_on_and_can_be_lived() -> None:
@@ -49,6 +49,6 @@ def test_presets_begin_with_everything_on_and_can_be_lived() -> None:
         assert preset(name)[0].off == ()
         for each in conditions:
             minds = condition(each.name, each.off).minds(embedding=True)
-            assert set(minds.plain()["off"]) == set(each.off)
+            assert set(minds.to_header()["off"]) == set(each.off)
     with pytest.raises(SetupError, match="There are: affordable, paper"):
         preset("cheap")

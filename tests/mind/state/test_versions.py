@@ -27,7 +27,7 @@ from milkwood.mind.state import LONG_AGO, Asked, State
 from milkwood.mind.state.versions import _STEPS, VERSION, brought_up
 from milkwood.mind.talking import MOST_SAID
 from milkwood.mind.townsperson import Townsperson
-from milkwood.run.minds import Casting, MindSettings
+from milkwood.run.minds import MindFactory
 from milkwood.town.intents import Do, GoTo, Say
 from milkwood.town.percepts import InTalk, Moment, Percept
 from milkwood.town.tile import Tile
@@ -51,9 +51,8 @@ def kept(name: str) -> dict[str, Any]:
 def restored(name: str) -> Townsperson:
     file = kept(name)
     rows = [(tick, _memory(memory)) for tick, memory in file["memories"]]
-    settings, language = MindSettings(), quay().languages[0]
-    casting = Casting(quay(), quay().clock, language, 1, settings=settings, shelf=lambda _person: rows)
-    mind = casting.everybody()[PersonId(file["person"])]
+    factory = MindFactory(quay(), quay().clock, quay().languages[0], 1, shelf=lambda _person: rows)
+    mind = factory.everybody()[PersonId(file["person"])]
     mind.restore(file["mind"])
     return mind
 

@@ -19,7 +19,7 @@ from milkwood.errors import MilkwoodError, SetupError
 if TYPE_CHECKING:
     from milkwood.cli.choice import Choice, Wish
     from milkwood.cli.runner import Meant
-    from milkwood.run.options import Manner
+    from milkwood.run import RunOptions
     from milkwood.towns import Pack
 
 Found = TypeVar("Found")
@@ -31,7 +31,7 @@ class Begun:
 
     path: Path
     pack: "Pack"
-    manner: "Manner"
+    options: "RunOptions"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +44,10 @@ class _Origin:
 
 def begin(lines: Asker, words: Wording, forked: str | None, new: str | None, model: str | None) -> Begun | None:
     """The run of a session; None when somebody has thought better of it."""
-    from milkwood.run.model_config import wanted_by_settings
-    from milkwood.run.options import Manner
+    from milkwood.run import ModelConfig, RunOptions
 
-    manner = Manner(wanted=wanted_by_settings(model=model))
-    beginner = _Beginner(lines, words, manner, asks=forked is None or new is None)
+    options = RunOptions(models=ModelConfig.from_settings(model=model))
+    beginner = _Beginner(lines, words, options, asks=forked is None or new is None)
     origin = beginner.understood(words.ask_forked, forked, beginner.origin)
     begun = None
     if origin is not None:
@@ -61,10 +60,10 @@ def begin(lines: Asker, words: Wording, forked: str | None, new: str | None, mod
 class _Beginner:
     """Takes names until they are understood."""
 
-    def __init__(self, lines: Asker, words: Wording, manner: "Manner", *, asks: bool) -> None:
+    def __init__(self, lines: Asker, words: Wording, options: "RunOptions", *, asks: bool) -> None:
         self._lines = lines
         self._words = words
-        self._manner = manner
+        self._options = options
         self._asks = asks
 
     def understood(self, prompt: str, given: str | None, find: Callable[[str], Found | None]) -> Found | None:
@@ -121,7 +120,7 @@ class _Beginner:
         else:
             self._make(replace(wish, minds=minds_by_settings()), choice)
         typer.echo(words.hint)
-        return Begun(choice.path, choice.pack, self._manner)
+        return Begun(choice.path, choice.pack, self._options)
 
     def _agreed(self, question: str) -> bool:
         said = self._lines.line(question)
@@ -131,7 +130,7 @@ class _Beginner:
         words = self._words
         if choice.origin is None and words.language in choice.pack.languages:
             wish = replace(wish, language=words.language)  # people speak as whoever asks for them does, if they can
-        with choice.begun(wish, self._manner) as run:
+        with choice.begun(wish, self._options) as run:
             header, when = run.chronicle.header, words.when(run.chronicle.header.clock, run.chronicle.end)
         if choice.origin is not None:
             typer.echo(words.forked.format(name=header.run, parent=choice.origin.header.run, when=when))

@@ -19,7 +19,7 @@ from milkwood.errors import OurBug
 from milkwood.ids import PersonId
 from milkwood.mind.head import Head
 from milkwood.mind.hours import hour_of
-from milkwood.run.restored import Look
+from milkwood.run import RestoredRun
 from milkwood.town.places import IDLE
 from milkwood.town.tile import Tile
 
@@ -29,7 +29,7 @@ _TYPES = {"events": EVENT, "thoughts": THOUGHT, "chats": CHAT}
 class Printer:
     """Shows one moment."""
 
-    def __init__(self, reader: Reader, places: Places, names: Names, words: Wording, look: Look | None) -> None:
+    def __init__(self, reader: Reader, places: Places, names: Names, words: Wording, look: RestoredRun | None) -> None:
         self._reader = reader
         self._places = places
         self._map = places.map

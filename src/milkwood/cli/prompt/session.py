@@ -26,9 +26,8 @@ from milkwood.cli.prompt.wording import Wording
 from milkwood.cli.run import MOST_DAYS, lived
 from milkwood.errors import MilkwoodError
 from milkwood.ids import PersonId, typed_path
-from milkwood.run.assembly import open_run
+from milkwood.run import RestoredRun, open_run
 from milkwood.run.names import names_in, person_of
-from milkwood.run.restored import Look
 from milkwood.translate import said_in
 
 END_TALK = "end_convo"
@@ -40,11 +39,11 @@ class Session:
     def __init__(self, begun: Begun, lines: Asker, words: Wording) -> None:
         self._path = begun.path
         self._pack = begun.pack
-        self._manner = begun.manner
+        self._options = begun.options
         self._lines = lines
         self._words = words
         self._runner = asyncio.Runner()
-        self._seen: Look | None = None
+        self._seen: RestoredRun | None = None
         with Chronicle.read(self._path) as reader:
             self._header = reader.header
         self._names = names_in(self._pack, self._header.language)
@@ -152,7 +151,7 @@ class Session:
         if not 0 < steps <= self._most() - before:
             self._say_need(typed.form)
             return
-        with open_run(self._pack, self._path, manner=self._manner) as run:
+        with open_run(self._pack, self._path, options=self._options) as run:
             self._forget()
             lived(run, before + steps, quiet=False, language=self._words.language)
             after, halted = run.chronicle.end, run.halted
@@ -191,13 +190,13 @@ class Session:
             self._seen.close()
         self._seen = None
 
-    def _look(self) -> Look:
+    def _look(self) -> RestoredRun:
         """Everybody as they are now."""
         with Chronicle.read(self._path) as reader:
             end = reader.end
         if self._seen is None or self._seen.tick != end:
             self._forget()
-            self._seen = self._runner.run(Look.at(self._path, self._pack, end))
+            self._seen = self._runner.run(RestoredRun.at(self._path, self._pack, end))
             if self._seen.note:
                 typer.echo(said_in(self._words.language, self._seen.note))
         return self._seen

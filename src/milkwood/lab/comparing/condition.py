@@ -12,7 +12,7 @@ from milkwood.chronicle.runs import checked
 from milkwood.errors import SetupError
 from milkwood.mind.head import Switches
 from milkwood.plain import Json
-from milkwood.run.mind_config import Minds
+from milkwood.run import MindConfig
 from milkwood.towns.problem import meant, quoted
 
 LONGEST_NAME: Final = 60
@@ -30,9 +30,9 @@ class Condition:
     routines: str = ""
     """The run whose people's routines everybody begins with; empty for none."""
 
-    def minds(self, *, embedding: bool) -> Minds:
+    def minds(self, *, embedding: bool) -> MindConfig:
         """The minds it is lived with."""
-        return Minds(embedding=embedding, switches=Switches(**dict.fromkeys(self.off, False)))
+        return MindConfig(embedding=embedding, switches=Switches(**dict.fromkeys(self.off, False)))
 
     def plain(self) -> dict[str, Json]:
         """As a manifest keeps it."""

@@ -19,7 +19,7 @@ from milkwood.chronicle.runs import find as find_run
 from milkwood.errors import SetupError
 from milkwood.lab.comparing.condition import FULL, Condition, condition, preset
 from milkwood.plain import Json, JsonObject, TomlTable
-from milkwood.run.header import DEFAULT_SEED
+from milkwood.run import DEFAULT_SEED
 from milkwood.towns import Pack
 from milkwood.towns.archive import pack_hash
 from milkwood.towns.problem import quoted

@@ -21,7 +21,7 @@ from milkwood.models.port import canonical
 from milkwood.plain import Json
 from milkwood.providers.sentences import Sentences
 from milkwood.questions.registry import prompt_hashes
-from milkwood.run.header import version_of
+from milkwood.run.header import milkwood_version
 
 NAME: Final = "manifest.json"
 FORMAT: Final = 1
@@ -79,7 +79,7 @@ def made_with() -> dict[str, str]:
     """What an experiment's outcome depends on besides itself."""
     prompts = blake2b(canonical(prompt_hashes()).encode(), digest_size=20).hexdigest()
     return {
-        "milkwood": version_of(),
+        "milkwood": milkwood_version(),
         "python": python_version(),
         "embedder": Sentences.name,
         "prompts": f"blake2b-160:{prompts}",

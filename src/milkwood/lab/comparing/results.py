@@ -17,7 +17,7 @@ from milkwood.lab.comparing.experiment import Experiment, Trial
 from milkwood.lab.comparing.manifest import Manifest
 from milkwood.lab.comparing.page import Told, page
 from milkwood.lab.comparing.summary import Row, figures_csv, rows, summary_csv
-from milkwood.run.model_config import wanted_by_settings
+from milkwood.run import ModelConfig
 from milkwood.towns.shelf import find
 
 PAGE: Final = "compare.html"
@@ -51,7 +51,7 @@ def usual_jobs() -> int:
 def compare(experiment: Experiment, folder: Path, jobs: int, watch: Callable[[Standing], None]) -> Results:
     """Live an experiment in a folder, as far as it was not lived there before, and write down what came of it."""
     said = experiment.answerers
-    wanted_by_settings(model=said.model, budget=said.budget, at_cap=said.at_cap, on_limit=said.on_limit)
+    ModelConfig.from_settings(model=said.model, budget=said.budget, at_cap=said.at_cap, on_limit=said.on_limit)
     trials = experiment.trials()
     try:
         (folder / "runs").mkdir(parents=True, exist_ok=True)

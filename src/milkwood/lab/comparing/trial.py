@@ -26,12 +26,8 @@ from milkwood.lab.comparing.condition import Condition
 from milkwood.lab.comparing.experiment import Trial
 from milkwood.lab.measures import Figures, measured
 from milkwood.plain import Json, JsonObject
-from milkwood.run.assembly import new_run, open_run
-from milkwood.run.live_run import Run
-from milkwood.run.mind_config import Minds
-from milkwood.run.model_config import wanted_by_settings
-from milkwood.run.options import Manner
-from milkwood.run.routines import for_whom, routines_of
+from milkwood.run import LiveRun, MindConfig, ModelConfig, RunOptions, new_run, open_run
+from milkwood.run.routines import routines_for, routines_of
 from milkwood.towns import Pack
 from milkwood.towns.shelf import find
 from milkwood.words import Language
@@ -79,7 +75,7 @@ def settled(folder: Path, trial: Trial) -> int:
         return 0  # it is just being made
 
 
-def live(trial: Trial, folder: Path, heed: Callable[[Run], None] | None = None) -> bool:
+def live(trial: Trial, folder: Path, heed: Callable[[LiveRun], None] | None = None) -> bool:
     """Live a trial to its end and measure it; False when it was stopped before, by what heeds its run."""
     pack, path = _pack(trial), run_path(folder, trial)
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -102,8 +98,8 @@ def _pack(trial: Trial) -> Pack:
     return towns.load(find(trial.town).folder, trial.scenario)
 
 
-def _begun(trial: Trial, pack: Pack, path: Path) -> Run:
-    manner = Manner(wanted=wanted_by_settings(**asdict(trial.answerers)))
+def _begun(trial: Trial, pack: Pack, path: Path) -> LiveRun:
+    options = RunOptions(models=ModelConfig.from_settings(**asdict(trial.answerers)))
     if not path.exists():
         minds, language = trial.condition.minds(embedding=trial.embedding), Language(trial.language)
         return new_run(
@@ -112,13 +108,13 @@ def _begun(trial: Trial, pack: Pack, path: Path) -> Run:
             trial.name,
             seed=trial.seed,
             language=language,
-            manner=manner,
+            options=options,
             minds=minds,
             routines=_carried(trial, pack),
         )
     with Chronicle.read(path) as reader:
         refuse_other(reader.header, trial)
-    return open_run(pack, path, manner=manner)
+    return open_run(pack, path, options=options)
 
 
 def _carried(trial: Trial, pack: Pack) -> dict[str, Json]:
@@ -126,7 +122,7 @@ def _carried(trial: Trial, pack: Pack) -> dict[str, Json]:
     if not trial.condition.routines:
         return {}
     taken = asyncio.run(routines_of(find_run(trial.condition.routines)))
-    return for_whom(taken, pack.people, Language(trial.language))
+    return routines_for(taken, pack.people, Language(trial.language))
 
 
 def _brought(condition: Condition) -> str:
@@ -144,13 +140,13 @@ def refuse_other(header: Header, trial: Trial) -> None:
         "scenario": trial.scenario,
         "language": trial.language,
         "seed": trial.seed,
-        "settings": trial.condition.minds(embedding=trial.embedding).plain(),
+        "settings": trial.condition.minds(embedding=trial.embedding).to_header(),
         "pack_hash": trial.pack_hash,
         "routines": _brought(trial.condition),
     }
     found = {name: getattr(header, name) for name in wanted}
     found["routines"] = header.routines.get("of", "")
-    found["settings"] = Minds.of(header.settings).plain()
+    found["settings"] = MindConfig.from_header(header.settings).to_header()
     other = [name for name, value in wanted.items() if found[name] != value]
     if other:
         which = ", ".join({"pack_hash": "files of the town", "settings": "minds"}.get(name, name) for name in other)
@@ -171,7 +167,7 @@ def _keep(path: Path, trial: Trial, figures: Figures, told: str) -> None:
 # --- the process
 
 
-def _stop_when_told(run: Run) -> None:
+def _stop_when_told(run: LiveRun) -> None:
     """By a signal, or when standard input ends: whoever began this holds its other end."""
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda _number, _frame: run.stop())
