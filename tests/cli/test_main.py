@@ -39,15 +39,23 @@ def test_asking_for_help_imports_nothing_heavy() -> None:
 
 
 def test_the_version_is_said(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("importlib.metadata.version", lambda name: f"1.2.3 of {name}")
-    assert run("--version").output == "milkwood 1.2.3 of milkwood\n"
+    monkeypatch.setattr("milkwood.version.version", lambda name: f"1.2.3 of {name}")
+    monkeypatch.setattr("milkwood.version.commit", lambda: "abc1234+dirty")
+    assert run("--version").output == "milkwood 1.2.3 of milkwood (abc1234+dirty)\n"
+
+
+def test_without_a_known_commit_the_version_stands_alone(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("milkwood.version.version", lambda name: "1.2.3")
+    monkeypatch.setattr("milkwood.version.commit", lambda: "")
+    assert run("--version").output == "milkwood 1.2.3\n"
 
 
 def test_without_an_installation_the_version_is_not_guessed(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     def missing(name: str) -> str:
         raise PackageNotFoundError(name)
 
-    monkeypatch.setattr("importlib.metadata.version", missing)
+    monkeypatch.setattr("milkwood.version.version", missing)
+    monkeypatch.setattr("milkwood.version.commit", lambda: "")
     result = run("--version")
     assert (result.exit_code, result.output) == (0, "milkwood, run from its sources without being installed\n")
 

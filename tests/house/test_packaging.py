@@ -55,6 +55,9 @@ def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("a b 中文") / "milk wood 牛奶"
     shutil.copytree(ROOT, folder, ignore=shutil.ignore_patterns(*MADE))
     (folder / "web" / "node_modules").symlink_to(web / "node_modules")
+    who = ["-c", "user.name=A", "-c", "user.email=a@example.org"]
+    _run(["git", "init", "--quiet"], folder)
+    _run(["git", *who, "commit", "--quiet", "--allow-empty", "--message", "Empty"], folder)
     return folder
 
 
@@ -73,11 +76,12 @@ def test_the_wheel_holds_the_front_end_and_the_towns(wheel: Path) -> None:
 def test_a_wheel_made_from_the_source_distribution_needs_no_node(clone: Path, tmp_path: Path) -> None:
     shutil.unpack_archive(_build(clone, "sdist", tmp_path / "sdist"), tmp_path / "unpacked")
     source = next((tmp_path / "unpacked").iterdir())
-    rebuilt = _build(source, "wheel", tmp_path / "wheel", PATH=str(tmp_path))
-    assert "milkwood/server/static/index.html" in zipfile.ZipFile(rebuilt).namelist()
+    rebuilt = zipfile.ZipFile(_build(source, "wheel", tmp_path / "wheel", PATH=str(tmp_path)))
+    assert "milkwood/server/static/index.html" in rebuilt.namelist()
+    assert rebuilt.read("milkwood/commit.txt").decode() == _run(["git", "rev-parse", "--short", "HEAD"], clone)
 
 
-def test_an_installed_wheel_answers_from_any_folder(wheel: Path, tmp_path: Path) -> None:
+def test_an_installed_wheel_answers_from_any_folder(clone: Path, wheel: Path, tmp_path: Path) -> None:
     home = tmp_path / "新 venv"
     _run([sys.executable, "-m", "venv", "--without-pip", home], tmp_path)
     python = home / "bin" / "python"
@@ -88,6 +92,8 @@ def test_an_installed_wheel_answers_from_any_folder(wheel: Path, tmp_path: Path)
 
     assert str(home) in _run([python, "-c", "import milkwood.cli; print(milkwood.cli.__file__)"], tmp_path)
     assert "town" in _run([home / "bin" / "milkwood", "--help"], tmp_path)
+    commit = _run(["git", "rev-parse", "--short", "HEAD"], clone).strip()
+    assert _run([home / "bin" / "milkwood", "--version"], tmp_path).endswith(f" ({commit})\n")
     assert "the_ville" in _run([home / "bin" / "milkwood", "town", "list"], tmp_path)
 
 

@@ -47,7 +47,7 @@ from milkwood.cli import (
     why,
 )
 from milkwood.cli.help import Command, Group
-from milkwood.cli.voice import say, wrong
+from milkwood.cli.voice import said, wrong
 from milkwood.errors import MilkwoodError, OurBug, SetupError
 
 INTERRUPTED = 130
@@ -137,19 +137,18 @@ app.command("fake", cls=Command)(fake.fake)
 
 def _say_version(wanted: bool) -> None:
     if wanted:
-        from importlib.metadata import PackageNotFoundError, version
+        from milkwood.version import commit, release
 
-        try:
-            typer.echo(f"milkwood {version('milkwood')}")
-        except PackageNotFoundError:
-            say("milkwood, run from its sources without being installed")
+        number, built_from = release(), commit()
+        text = f"milkwood {number}" if number else said("milkwood, run from its sources without being installed")
+        typer.echo(f"{text} ({built_from})" if built_from else text)
         raise typer.Exit
 
 
 @app.callback()
 def milkwood(
     _version: Annotated[
-        bool, typer.Option("--version", callback=_say_version, is_eager=True, help="Say the version and end.")
+        bool, typer.Option("--version", callback=_say_version, is_eager=True, help="Print the version and commit.")
     ] = False,
 ) -> None:
     """A town of people who remember, plan, meet, talk and reflect."""
