@@ -16,7 +16,16 @@ from unittest.mock import patch
 
 from tools import tree
 
-PAGES = ("README*.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/**/*.md")
+PAGES = (
+    "README*.md",
+    "ARCHITECTURE.md",
+    "CONTRIBUTING.md",
+    "CHANGELOG.md",
+    "CODE_OF_CONDUCT.md",
+    "SECURITY.md",
+    ".github/*.md",
+    "docs/**/*.md",
+)
 SHELLS = {"sh", "bash", "shell", "console"}
 NOT_IN_CLONE = (
     "src/milkwood/server/static",
