@@ -21,7 +21,11 @@ def test_every_command_of_the_tutorial_does_what_it_says(run: Run, home: Path) -
         result = run(*words[1:])
         wanted = DIFFERS if words[1:] == ("diff", "gull_quay-lanterns", "another friday") else 0
         assert result.exit_code == wanted, f"{' '.join(words)}\n{result.output}"
-    assert sorted(path.stem for path in home.glob("*.milkwood")) == ["another friday", "gull_quay-lanterns", "same again"]
+    assert sorted(path.stem for path in home.glob("*.milkwood")) == [
+        "another friday",
+        "gull_quay-lanterns",
+        "same again",
+    ]
 
 
 def test_the_summary_that_the_tutorial_shows_is_the_one_there_is(run: Run, home: Path) -> None:
