@@ -15,10 +15,7 @@ from benchmarks.oracle import longest_chain
 from milkwood.engine.keeper import Forgetful, Remembered
 from milkwood.engine.life import Life, Schedule, Settings
 from milkwood.engine.schedule import Lockstep, OutOfOrder
-from milkwood.mind.rule import RuleMind
-from milkwood.mind.rule_answers import RuleAnswers
 from milkwood.run.beds import everybody_in_bed
-from milkwood.run.characters import routine_of
 from milkwood.town.events import Happening, TalkBegan
 from milkwood.town.paths import Paths
 from milkwood.town.resolve import Rules
@@ -26,6 +23,7 @@ from milkwood.town.town import Town
 from milkwood.towns.pack import Pack, load
 from milkwood.towns.shelf import find
 from milkwood.words import ENGLISH
+from milkwood_rule import RuleAnswers, RuleMind, routine_of
 from tests.instruments.latent import Latent
 from tests.instruments.virtual import run_virtually
 from tools.proof import Row

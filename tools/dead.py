@@ -1,4 +1,4 @@
-"""The rule against dead code: what nothing in the package uses is removed, also when a test uses it.
+"""The rule against dead code: what nothing in the packages uses is removed, also when a test uses it.
 
 Knows names, no types. Vulture finds names that nothing reads; names at the top of a module are looked at once more, by
 module, since another of the same name hides them from it. Invariant: every exception stands here with its file, and one
@@ -17,36 +17,37 @@ from pathlib import Path
 
 from tools import tree
 
-PACKAGE = "src/milkwood"
+SOURCE = "src"
 DECORATORS = ("@ALBUM.sprite", "@app.*", "@routes.*", "@model_validator")
 """They register a function with its caller."""
 NAMES = ("__*__", "model_config")
 """Called by Python, read by Pydantic."""
 EXCEPTIONS: dict[str, str] = {
     # Chosen by value: by a user, or from a map.
-    "art/figure.py": "UP",
-    "cli/export.py": "JSONL MD METRICS PARQUET",
-    "cli/parts.py": "OBSERVATION PLANNING REFLECTION",
-    "cli/run.py": "LOCKSTEP SERIAL",
+    "milkwood_art/figure.py": "UP",
+    "milkwood/cli/export.py": "JSONL MD METRICS PARQUET",
+    "milkwood/cli/parts.py": "OBSERVATION PLANNING REFLECTION",
+    "milkwood/cli/run.py": "LOCKSTEP SERIAL",
     # Called or read by a library.
-    "cli/prompt/asking.py": "complete_event get_completions",
-    "fake/server.py": "content_length streamed",
-    "towns/archive.py": "external_attr",
-    "providers/gguf.py": "api_keys cache_ram_mib endpoint_slots n_ctx n_parallel n_threads offline ui verbosity warmup",
+    "milkwood/cli/prompt/asking.py": "complete_event get_completions",
+    "milkwood_fake/server.py": "content_length streamed",
+    "milkwood/towns/archive.py": "external_attr",
+    "milkwood/providers/gguf.py": "api_keys cache_ram_mib endpoint_slots n_ctx n_parallel n_threads offline ui verbosity"
+    " warmup",
     # Named in annotations that are texts.
-    "providers/prices.py": "ConditionalPrice ModelPrice",
+    "milkwood/providers/prices.py": "ConditionalPrice ModelPrice",
     # Found by the name of its folder.
-    "understudy/*/answer.py": "answer",
+    "milkwood/understudy/*/answer.py": "answer",
     # Compared as a whole.
-    "server/runs.py": "device inode",
+    "milkwood/server/runs.py": "device inode",
     # Shipped with the questions, for those who change them: cases, and what answers are held to.
-    "questions/case.py": "gives lacks",
-    "questions/faults.py": "CATEGORIES",
-    "questions/reading.py": "check",
+    "milkwood/questions/case.py": "gives lacks",
+    "milkwood/questions/faults.py": "CATEGORIES",
+    "milkwood/questions/reading.py": "check",
     # Kept by a test.
-    "mind/state/parts.py": "OWNERS",
+    "milkwood/mind/state/parts.py": "OWNERS",
 }
-_FOUND = re.compile(rf"{PACKAGE}/(?P<where>.+?):(?P<line>\d+): (?P<what>.+) \(\d+% confidence\)")
+_FOUND = re.compile(rf"{SOURCE}/(?P<where>.+?):(?P<line>\d+): (?P<what>.+) \(\d+% confidence\)")
 _UNUSED = re.compile(r"unused (?P<kind>\w+) '(?P<name>.+)'")
 _DEAD_CODE = 3
 """The exit status of vulture when it found something."""
@@ -63,19 +64,19 @@ def problems(root: Path) -> list[str]:
         if rule is not None:
             needed.add((rule, name))
         elif not _is_read_elsewhere(root, where, kind, name):
-            found.setdefault((where, name), f"{PACKAGE}/{where}:{line}: the {kind} {name} is not used; remove it.")
+            found.setdefault((where, name), f"{SOURCE}/{where}:{line}: the {kind} {name} is not used; remove it.")
     listed = {(rule, name) for rule, names in EXCEPTIONS.items() if _is_here(root, rule) for name in names.split()}
     idle = [f"tools/dead.py: {name} of {rule} needs no exception." for rule, name in sorted(listed - needed)]
     return [*found.values(), *idle]
 
 
 def _is_here(root: Path, rule: str) -> bool:
-    return any((root / PACKAGE).glob(rule))
+    return any((root / SOURCE).glob(rule))
 
 
 def _by_name(root: Path) -> Iterator[tuple[str, int, str, str]]:
     """Where, line, kind and name of all that vulture finds."""
-    line = [sys.executable, "-m", "vulture", PACKAGE]
+    line = [sys.executable, "-m", "vulture", SOURCE]
     line += ["--ignore-decorators", ",".join(DECORATORS), "--ignore-names", ",".join(NAMES)]
     done = subprocess.run(line, cwd=root, capture_output=True, encoding="utf-8", check=False)
     if done.returncode not in (0, _DEAD_CODE):
@@ -91,9 +92,9 @@ def _by_name(root: Path) -> Iterator[tuple[str, int, str, str]]:
 
 def _by_module(root: Path) -> Iterator[tuple[str, int, str, str]]:
     """Names at the top of a module that neither it nor a module that imports them reads."""
-    package = root / PACKAGE
-    trees = {path: ast.parse(tree.text(path) or "") for path in tree.files(package, ".py")}
-    modules = {_module(path, package): path for path in trees}
+    source = root / SOURCE
+    trees = {path: ast.parse(tree.text(path) or "") for path in tree.files(source, ".py")}
+    modules = {_module(path, source): path for path in trees}
     read = {each for parsed in trees.values() for each in _reads(parsed, modules)}
     for module, path in modules.items():
         own = _loads(trees[path])
@@ -101,11 +102,11 @@ def _by_module(root: Path) -> Iterator[tuple[str, int, str, str]]:
             for name in _binds(node):
                 dunder = name.startswith("__")
                 if not dunder and (module, name) not in read and own[name] == _loads(node)[name]:
-                    yield path.relative_to(package).as_posix(), node.lineno, "name", name
+                    yield path.relative_to(source).as_posix(), node.lineno, "name", name
 
 
-def _module(path: Path, package: Path) -> str:
-    parts = path.relative_to(package.parent).with_suffix("").parts
+def _module(path: Path, source: Path) -> str:
+    parts = path.relative_to(source).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
@@ -139,13 +140,13 @@ def _binds(node: ast.stmt) -> list[str]:
 
 def _is_read_elsewhere(root: Path, where: str, kind: str, name: str) -> bool:
     """Fields on the wire are read by the page, those of questions and formats as keys, the notebook by its users."""
-    if kind == "variable" and where.startswith("server/wire"):
+    if kind == "variable" and where.startswith("milkwood/server/wire"):
         return re.search(rf"\b{name.rstrip('_')}\b", _page(root)) is not None
-    if kind == "variable" and where.startswith("questions/"):
-        return re.search(rf"[\"'{{]{name}\b", _package(root)) is not None
-    if kind == "variable" and where.startswith("bridge/outward/"):
-        return re.search(rf"\b{name}=|[\"']{name}\b", _package(root)) is not None
-    return where.startswith("notebook/") and not name.startswith("_")
+    if kind == "variable" and where.startswith("milkwood/questions/"):
+        return re.search(rf"[\"'{{]{name}\b", _source(root)) is not None
+    if kind == "variable" and where.startswith("milkwood/bridge/outward/"):
+        return re.search(rf"\b{name}=|[\"']{name}\b", _source(root)) is not None
+    return where.startswith("milkwood/notebook/") and not name.startswith("_")
 
 
 @cache
@@ -155,5 +156,5 @@ def _page(root: Path) -> str:
 
 
 @cache
-def _package(root: Path) -> str:
-    return "\n".join(tree.text(path) or "" for path in tree.files(root / PACKAGE, ".py", ".txt"))
+def _source(root: Path) -> str:
+    return "\n".join(tree.text(path) or "" for path in tree.files(root / SOURCE, ".py", ".txt"))

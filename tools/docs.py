@@ -42,7 +42,7 @@ _SPAN = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
 _LINK = re.compile(r"\]\(<?([^)>\s]+)>?[^)]*\)")
 _PATH = re.compile(r"[\w.*@/-]+\Z")
 _SETTING = re.compile(r"[A-Z_]+=.*\Z")
-_OURS = {"milkwood", "tools", "benchmarks"}
+_OURS = {"milkwood", "milkwood_art", "milkwood_fake", "milkwood_rule", "tools", "benchmarks"}
 
 
 @dataclass(frozen=True, slots=True)

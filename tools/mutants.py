@@ -38,8 +38,6 @@ AT_A_TIME = 2
 HAND = "made by hand"
 LEAST = 80
 """The score in percent that the sample has at least."""
-LEFT_OUT = ("rule", "rule_answers", "rule_questions", "rule_state")
-"""The rule mind is there to load everything around minds: what it decides does not matter, only that it is the same."""
 WHOLE_LIVES = ("interview", "notices", "townsperson", "wandering")
 """Modules whose tests live whole days: they are tried on mutants of these modules alone."""
 
@@ -95,8 +93,7 @@ class Mutant:
 def modules() -> list[str]:
     """The modules of the mind: `day`, `state.parts` ..."""
     paths = sorted(path.relative_to(MIND).with_suffix("") for path in MIND.rglob("*.py"))
-    names = [".".join(path.parts) for path in paths if path.name != "__init__"]
-    return [name for name in names if name not in LEFT_OUT]
+    return [".".join(path.parts) for path in paths if path.name != "__init__"]
 
 
 def path_of(module: str) -> Path:

@@ -20,7 +20,7 @@ def main() -> int:
         line = [
             sys.executable,
             "-m",
-            "milkwood.towns.drafting",
+            "milkwood_art.drafting",
             str(blueprint.relative_to(ROOT)),
             str(pack.relative_to(ROOT)),
         ]

@@ -1,6 +1,6 @@
 """Small sites written as text, for tests of dressing and drawing."""
 
-from milkwood.art.site import Site
+from milkwood_art.site import Site
 
 _TERRAIN = {".": "grass", ",": "meadow", "-": "path", "~": "water", "s": "sand", "o": "cobble", "d": "deck"}
 

@@ -1,7 +1,7 @@
 """An album turns painters into sprites."""
 
-from milkwood.art.album import Album
-from milkwood.art.canvas import Canvas
+from milkwood_art.album import Album
+from milkwood_art.canvas import Canvas
 
 
 def test_sprites_keep_their_order_and_their_facts() -> None:

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from milkwood.art.atlas import BLOCK, build
-from milkwood.art.sprites import SPRITES
-from milkwood.art.tiles import SHEETS
 from milkwood.errors import OurBug
 from milkwood.plain import number
+from milkwood_art.atlas import BLOCK, build
+from milkwood_art.sprites import SPRITES
+from milkwood_art.tiles import SHEETS
 from tests.art.tiles import TILES
 
 ATLAS = build()

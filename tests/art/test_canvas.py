@@ -2,7 +2,7 @@
 
 import random
 
-from milkwood.art.canvas import Canvas
+from milkwood_art.canvas import Canvas
 
 RED, BLUE = (200, 0, 0), (0, 0, 200)
 

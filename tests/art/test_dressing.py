@@ -2,9 +2,9 @@
 
 import pytest
 
-from milkwood.art import edges
-from milkwood.art.dressing import dress, light_lamp
-from milkwood.art.site import FLOORS, OUTDOORS, Site
+from milkwood_art import edges
+from milkwood_art.dressing import dress, light_lamp
+from milkwood_art.site import FLOORS, OUTDOORS, Site
 from tests.art.plans import HOUSE, site_from
 from tests.art.tiles import TILES
 

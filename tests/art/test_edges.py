@@ -2,7 +2,7 @@
 
 import pytest
 
-from milkwood.art.edges import MASKS, NORTH, SPILLS, WEST, edge_name, plain_mask
+from milkwood_art.edges import MASKS, NORTH, SPILLS, WEST, edge_name, plain_mask
 from tests.art.tiles import TILES
 
 

@@ -3,9 +3,9 @@ from dataclasses import replace
 import pytest
 from PIL import Image, ImageChops
 
-from milkwood.art import figure, inks
-from milkwood.art.figure import Phase, View
-from milkwood.art.looks import Looks
+from milkwood.town.looks import Looks
+from milkwood_art import figure, inks
+from milkwood_art.figure import Phase, View
 
 LOOKS = Looks(skin="tan", hair="brown", hair_style="short", outfit="shirt", top="red", bottom="navy")
 

@@ -1,6 +1,6 @@
 """Light at night fades out before the border of what it covers."""
 
-from milkwood.art.glow import HALO_SPAN, POOL, halo_name
+from milkwood_art.glow import HALO_SPAN, POOL, halo_name
 from tests.art.tiles import TILES
 
 

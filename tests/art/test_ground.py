@@ -2,8 +2,8 @@
 
 import pytest
 
-from milkwood.art.canvas import TILE
-from milkwood.art.ground import CORNERS, FULL, GROUNDS, PLAIN, tile_name, variants_of
+from milkwood_art.canvas import TILE
+from milkwood_art.ground import CORNERS, FULL, GROUNDS, PLAIN, tile_name, variants_of
 from tests.art.tiles import TILES
 
 

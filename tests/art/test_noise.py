@@ -1,6 +1,6 @@
 """Smooth chance over the plane."""
 
-from milkwood.art.noise import pick, scatter, swell
+from milkwood_art.noise import pick, scatter, swell
 
 
 def test_a_place_always_has_the_same_number() -> None:

@@ -1,7 +1,7 @@
 from PIL import Image
 
-from milkwood.art import paint
-from milkwood.art.palette import CLOTH, ramp
+from milkwood_art import paint
+from milkwood_art.palette import CLOTH, ramp
 
 
 def area(mask: Image.Image) -> int:

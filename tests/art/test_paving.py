@@ -2,7 +2,7 @@
 
 import pytest
 
-from milkwood.art.paving import PAVINGS, piece_name
+from milkwood_art.paving import PAVINGS, piece_name
 from tests.art.tiles import TILES
 
 

@@ -6,23 +6,9 @@ from itertools import combinations
 import pytest
 from PIL import Image, ImageChops
 
-from milkwood.art import people
-from milkwood.art.people import (
-    BEARDS,
-    COLOURS,
-    EXTRAS,
-    HAIR_STYLES,
-    HAIRS,
-    HEIGHT,
-    LEGS,
-    OUTFITS,
-    SKINS,
-    WIDTH,
-    Looks,
-    portrait,
-    sheet,
-    sleeping,
-)
+from milkwood.town.looks import BEARDS, COLOURS, EXTRAS, HAIR_STYLES, HAIRS, LEGS, OUTFITS, SKINS, Looks
+from milkwood_art import people
+from milkwood_art.people import HEIGHT, WIDTH, portrait, sheet, sleeping
 
 LOOKS = Looks(skin="light", hair="chestnut", hair_style="short", outfit="shirt", top="teal", bottom="brown")
 

@@ -3,11 +3,11 @@ from dataclasses import replace
 import pytest
 from PIL import Image, ImageChops
 
-from milkwood.art import adornment, bust, face
-from milkwood.art.hairdo import HAIRDOS
-from milkwood.art.looks import BEARDS, EXTRAS, HAIR_STYLES, OUTFITS, Looks
-from milkwood.art.paint import blank, both, cut, ellipse, union, within
-from milkwood.art.portrait import portrait
+from milkwood.town.looks import BEARDS, EXTRAS, HAIR_STYLES, OUTFITS, Looks
+from milkwood_art import adornment, bust, face
+from milkwood_art.hairdo import HAIRDOS
+from milkwood_art.paint import blank, both, cut, ellipse, union, within
+from milkwood_art.portrait import portrait
 
 LOOKS = Looks(skin="fair", hair="brown", hair_style="short", outfit="shirt", top="red", bottom="navy")
 EYES = both(ellipse(22, 29, 27, 33))

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops
 
-from milkwood.art import render
-from milkwood.art.atlas import build
-from milkwood.art.dressing import dress
-from milkwood.art.palette import RGB
 from milkwood.errors import TownAuthorError
+from milkwood_art import render
+from milkwood_art.atlas import build
+from milkwood_art.dressing import dress
+from milkwood_art.palette import RGB
 from tests.art.plans import HOUSE, site_from
 
 ATLAS = build()

@@ -1,7 +1,7 @@
 """Roofs: shingles over the rooms, a facade below them, and an open door."""
 
-from milkwood.art.dressing import dress
-from milkwood.art.roofing import roof_tiles
+from milkwood_art.dressing import dress
+from milkwood_art.roofing import roof_tiles
 from tests.art.plans import HOUSE, site_from
 from tests.art.tiles import TILES
 

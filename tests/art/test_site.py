@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from milkwood.art.site import FLOORS, OUTDOORS, Site
 from milkwood.errors import TownAuthorError
+from milkwood_art.site import FLOORS, OUTDOORS, Site
 
 SITE = Site(
     terrain=[["grass", "wood"], ["path", "water"]],

@@ -5,8 +5,8 @@ from importlib.resources import files
 
 import pytest
 
-from milkwood.art.canvas import TILE
-from milkwood.art.sprites import SPRITES
+from milkwood_art.canvas import TILE
+from milkwood_art.sprites import SPRITES
 
 CATALOGUE = tomllib.loads(files("milkwood.towns").joinpath("catalogue.toml").read_text(encoding="utf-8"))
 PICTURED = {kind: facts for kind, facts in CATALOGUE.items() if facts["sprite"]}

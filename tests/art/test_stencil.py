@@ -1,10 +1,10 @@
 import pytest
 from PIL import Image
 
-from milkwood.art import inks, stencil, wardrobe
-from milkwood.art.figure import View
-from milkwood.art.looks import BEARDS, EXTRAS, HAIR_STYLES, OUTFITS, Looks
-from milkwood.art.stencil import Stencil
+from milkwood.town.looks import BEARDS, EXTRAS, HAIR_STYLES, OUTFITS, Looks
+from milkwood_art import inks, stencil, wardrobe
+from milkwood_art.figure import View
+from milkwood_art.stencil import Stencil
 
 LOOKS = Looks(skin="tan", hair="brown", hair_style="short", outfit="shirt", top="red", bottom="navy")
 

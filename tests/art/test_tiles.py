@@ -2,9 +2,9 @@
 
 import pytest
 
-from milkwood.art.canvas import TILE
-from milkwood.art.fences import FENCES
-from milkwood.art.tiles import BLOCKED, SHEETS
+from milkwood_art.canvas import TILE
+from milkwood_art.fences import FENCES
+from milkwood_art.tiles import BLOCKED, SHEETS
 from tests.art.tiles import TILES
 
 

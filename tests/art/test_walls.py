@@ -2,9 +2,9 @@
 
 import pytest
 
-from milkwood.art.canvas import TILE
-from milkwood.art.masonry import CAPS, PAPERS, STYLES
-from milkwood.art.walls import CAP_ROWS, JOINS, cap_name, face_name
+from milkwood_art.canvas import TILE
+from milkwood_art.masonry import CAPS, PAPERS, STYLES
+from milkwood_art.walls import CAP_ROWS, JOINS, cap_name, face_name
 from tests.art.tiles import TILES
 
 

@@ -2,9 +2,9 @@ from dataclasses import replace
 
 import pytest
 
-from milkwood.art import inks, wardrobe
-from milkwood.art.looks import COLOURS, EXTRAS, Looks
-from milkwood.art.palette import CLOTH, HAIR, SKIN
+from milkwood.town.looks import COLOURS, EXTRAS, Looks
+from milkwood_art import inks, wardrobe
+from milkwood_art.palette import CLOTH, HAIR, SKIN
 
 LOOKS = Looks(skin="tan", hair="brown", hair_style="short", outfit="shirt", top="red", bottom="navy")
 

@@ -12,11 +12,11 @@ from playwright.sync_api import expect
 
 from milkwood.chronicle import Chronicle
 from milkwood.chronicle.runs import path_for
-from milkwood.fake import Fake, Plan
 from milkwood.models.calls import SPENDING_PAUSED
 from milkwood.run import model_config
 from milkwood.server.living import Living
 from milkwood.server.page import STATIC, is_built
+from milkwood_fake import Fake, Plan
 from tests.browser.conftest import DESK, PHONE, Open, photograph, wait
 from tests.server.served import PATIENCE, RUN, Served, change_the_past, lived, serving
 

@@ -9,9 +9,9 @@ import pytest
 from milkwood import config
 from milkwood.cli import doctor
 from milkwood.errors import SetupError
-from milkwood.fake import Fake, Plan, Strike
 from milkwood.providers.presets import presets
 from milkwood.providers.sentences import Sentences
+from milkwood_fake import Fake, Plan, Strike
 from tests.cli.conftest import Run
 from tests.cli.recorded import home
 

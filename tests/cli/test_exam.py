@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from milkwood import config
-from milkwood.fake import Fake, Plan, Strike
+from milkwood_fake import Fake, Plan, Strike
 from tests.cli.conftest import Run
 from tests.providers.small import smol
 

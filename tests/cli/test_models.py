@@ -4,10 +4,10 @@ from pathlib import Path
 import pytest
 
 from milkwood import config
-from milkwood.fake import Fake, Plan
 from milkwood.providers import nearby
 from milkwood.providers.nearby import Nearby
 from milkwood.providers.presets import preset, presets
+from milkwood_fake import Fake, Plan
 from tests.cli.conftest import Run
 
 KEY = "sk-0123456789-0123456789-wxyz"

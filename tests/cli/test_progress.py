@@ -14,12 +14,12 @@ from milkwood import towns
 from milkwood.cli.progress import Lines, Look, Nothing, Pace, Screen, look_at, view, why
 from milkwood.engine import stillness
 from milkwood.engine.turns import Turns
-from milkwood.mind.rule_answers import RuleAnswers
 from milkwood.models.budget import Cap, Sum, Unkept
 from milkwood.models.port import Answer, Question
 from milkwood.run import LiveRun, MindConfig, ModelConfig, RunOptions, new_run
 from milkwood.run.mind_config import RULE
 from milkwood.run.model_stack import build_stack
+from milkwood_rule.answers import RuleAnswers
 from tests.towns.conftest import TinyPack
 
 MOVING = Look(

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from milkwood.fake import Fake, Plan, Strike
 from milkwood.providers.presets import preset
 from milkwood.run import model_config
+from milkwood_fake import Fake, Plan, Strike
 from tests.cli.conftest import Run
 from tests.cli.recorded import home
 

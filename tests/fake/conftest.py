@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from milkwood.fake import Fake, Plan, Strike
-from milkwood.fake.plan import MODEL
+from milkwood_fake import Fake, Plan, Strike
+from milkwood_fake.plan import MODEL
 
 Begin = Callable[..., Fake]
 

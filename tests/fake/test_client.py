@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from milkwood.fake import Fake, Strike
-from milkwood.fake.plan import MODEL
+from milkwood_fake import Fake, Strike
+from milkwood_fake.plan import MODEL
 from tests.fake.conftest import Begin
 from tests.fake.test_server import SCHEMA, formatted
 

@@ -2,8 +2,8 @@
 
 import tomllib
 
-from milkwood.fake.faults import SENTENCES
-from milkwood.fake.plan import Plan, Strike
+from milkwood_fake.faults import SENTENCES
+from milkwood_fake.plan import Plan, Strike
 from tests.chronicle.conftest import ROOT
 
 PAGE = (ROOT / "docs" / "reference" / "fake.md").read_text(encoding="utf-8")

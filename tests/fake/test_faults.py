@@ -6,8 +6,8 @@ from http.client import IncompleteRead, RemoteDisconnected
 
 import pytest
 
-from milkwood.fake import Strike
-from milkwood.fake.faults import BEHIND_A_GATEWAY, COUNTS, FORMATS, REFUSALS, SENTENCES, TEXTS, WAYS
+from milkwood_fake import Strike
+from milkwood_fake.faults import BEHIND_A_GATEWAY, COUNTS, FORMATS, REFUSALS, SENTENCES, TEXTS, WAYS
 from tests.fake.conftest import Begin, ask
 from tests.fake.test_server import SCHEMA, formatted
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from milkwood.errors import SetupError
-from milkwood.fake.plan import Course, Plan, Strike, read
+from milkwood_fake.plan import Course, Plan, Strike, read
 
 
 def struck(*strikes: Strike, count: int = 12, question: str = "", seed: int = 1) -> list[str]:

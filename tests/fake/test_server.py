@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from milkwood.fake import Strike
-from milkwood.fake.envelope import DIMENSIONS
-from milkwood.fake.plan import MODEL
+from milkwood_fake import Strike
+from milkwood_fake.envelope import DIMENSIONS
+from milkwood_fake.plan import MODEL
 from tests.fake.conftest import Begin, ask, send
 
 SCHEMA: dict[str, Any] = {
@@ -166,7 +166,7 @@ def test_a_path_that_is_not_there_is_refused_in_the_same_shape(begin: Begin) -> 
 
 
 def test_the_same_port_can_be_had_again_at_once(begin: Begin) -> None:
-    from milkwood.fake import Fake
+    from milkwood_fake import Fake
 
     first = begin(Strike(fault="hang"))
     first.stop()

@@ -6,9 +6,6 @@ from typing import Any
 import pytest
 
 from milkwood import towns
-from milkwood.fake.actor import Actor, question_in
-from milkwood.fake.asked import find
-from milkwood.fake.request import Chat
 from milkwood.questions.case import cases
 from milkwood.questions.offer import offer
 from milkwood.questions.prompt import LANGUAGES, render
@@ -16,6 +13,9 @@ from milkwood.questions.reading import Reading, read
 from milkwood.questions.registry import KINDS, kind_of
 from milkwood.questions.shape import narrowed, shape_of
 from milkwood.towns.shelf import find as town_of
+from milkwood_fake.actor import Actor, question_in
+from milkwood_fake.asked import find
+from milkwood_fake.request import Chat
 from tests.questions.town import asks
 
 ASKED = [(kind, case.ask) for kind in KINDS for case in cases(kind)]

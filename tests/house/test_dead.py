@@ -6,14 +6,16 @@ import pytest
 
 from tools import dead
 
+PACKAGE = f"{dead.SOURCE}/milkwood"
+
 
 def problems(root: Path, files: dict[str, str]) -> list[str]:
     """What is said of a package of these files and the page beside it."""
     for name, source in files.items():
-        path = root / (name if name.startswith("web/") else f"{dead.PACKAGE}/{name}")
+        path = root / (name if name.startswith("web/") else f"{PACKAGE}/{name}")
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(source)
-    return [problem.removeprefix(f"{dead.PACKAGE}/") for problem in dead.problems(root)]
+    return [problem.removeprefix(f"{PACKAGE}/") for problem in dead.problems(root)]
 
 
 def test_functions_methods_and_attributes_that_nothing_reads_are_named(tmp_path: Path) -> None:
@@ -88,9 +90,9 @@ def test_what_the_notebook_offers_is_for_its_users(tmp_path: Path) -> None:
 
 
 def test_an_exception_that_is_not_needed_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(dead, "EXCEPTIONS", {"room.py": "idle used", "gone.py": "any"})
+    monkeypatch.setattr(dead, "EXCEPTIONS", {"milkwood/room.py": "idle used", "milkwood/gone.py": "any"})
     source = "def idle() -> None: ...\ndef used() -> None: ...\nused()\n"
-    assert problems(tmp_path, {"room.py": source}) == ["tools/dead.py: used of room.py needs no exception."]
+    assert problems(tmp_path, {"room.py": source}) == ["tools/dead.py: used of milkwood/room.py needs no exception."]
 
 
 def test_a_file_that_cannot_be_parsed_is_told(tmp_path: Path) -> None:

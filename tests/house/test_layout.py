@@ -11,12 +11,21 @@ import pytest
 from tools.tree import ROOT
 
 ROOMS = sorted(path.parent.name for path in (ROOT / "src" / "milkwood").glob("*/__init__.py"))
+PACKAGES = sorted(path.parent.name for path in (ROOT / "src").glob("*/__init__.py") if path.parent.name != "milkwood")
 KINDS = {"benchmarks", "browser", "house", "instruments", "story"}
 
 
 @pytest.mark.parametrize("room", ROOMS)
 def test_every_room_stands_in_the_architecture(room: str) -> None:
     assert f"`src/milkwood/{room}/`" in (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_every_package_beside_it_is_in_the_architecture_the_wheel_and_the_contracts(package: str) -> None:
+    assert f"`src/{package}/`" in (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]
+    assert f"src/{package}" in settings["hatch"]["build"]["targets"]["wheel"]["packages"]
+    assert package in settings["importlinter"]["root_packages"]
 
 
 def test_the_rooms_of_the_contract_stand_in_the_architecture_in_the_same_order() -> None:
@@ -30,7 +39,7 @@ def test_the_rooms_of_the_contract_stand_in_the_architecture_in_the_same_order()
 
 def test_tests_are_kept_under_the_room_they_test() -> None:
     folders = {path.name for path in (ROOT / "tests").iterdir() if path.is_dir() and any(path.glob("*.py"))}
-    assert folders - KINDS <= set(ROOMS)
+    assert folders - KINDS <= {*ROOMS, *(package.removeprefix("milkwood_") for package in PACKAGES)}
 
 
 def test_a_mind_has_no_language_rule() -> None:

@@ -53,7 +53,6 @@ def test_the_same_seed_draws_the_same_mutants_and_another_seed_others() -> None:
 
 def test_every_module_of_the_mind_has_mutants_and_its_own_test_comes_first() -> None:
     assert {"day", "state.versions"} <= set(mutants.modules())
-    assert "rule" not in mutants.modules()
     own, rest = mutants.tests_of("state.versions")
     assert own == [mutants.TESTS / "state" / "test_versions.py"]
     assert mutants.TESTS / "test_day.py" in rest

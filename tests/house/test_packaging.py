@@ -22,6 +22,10 @@ PACKED = [
     "milkwood/towns/bundled/the_ville/map.tmj",
     "milkwood/towns/bundled/gull_quay/town.toml",
     "milkwood/towns/starter/town.toml",
+    "milkwood_art/LICENSE.md",
+    "milkwood_art/stencils/hair.txt",
+    "milkwood_fake/server.py",
+    "milkwood_rule/mind.py",
 ]
 
 
@@ -95,6 +99,10 @@ def test_an_installed_wheel_answers_from_any_folder(clone: Path, wheel: Path, tm
     commit = _run(["git", "rev-parse", "--short", "HEAD"], clone).strip()
     assert _run([home / "bin" / "milkwood", "--version"], tmp_path).endswith(f" ({commit})\n")
     assert "the_ville" in _run([home / "bin" / "milkwood", "town", "list"], tmp_path)
+    assert "hang" in _run([home / "bin" / "milkwood", "fake", "--faults"], tmp_path)
+    assert "px" in _run([home / "bin" / "milkwood", "town", "draw", "gull_quay", "quay.png", "--people"], tmp_path)
+    for package in ("milkwood_art.people", "milkwood_fake", "milkwood_rule"):
+        assert str(home) in _run([python, "-c", f"import {package} as it; print(it.__file__)"], tmp_path)
 
 
 def test_an_isolated_build_asks_for_node_only_where_there_is_none() -> None:

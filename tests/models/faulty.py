@@ -11,13 +11,13 @@ import pytest
 
 from milkwood.chronicle import Chronicle, Reader
 from milkwood.errors import MilkwoodError
-from milkwood.fake.plan import MODEL
 from milkwood.models import pace, retry
 from milkwood.models.retry import Patience
 from milkwood.models.secret import Secret
 from milkwood.models.spec import Spec
 from milkwood.run import LiveRun, MindConfig, ModelConfig, RunOptions, new_run, open_run
 from milkwood.words import Language
+from milkwood_fake.plan import MODEL
 from tests.story.lives import pack_of
 
 KEY = "sk-fake-f4b1d7c09a3e5826d0b7"

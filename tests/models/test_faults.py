@@ -8,8 +8,6 @@ from typing import Any
 
 import pytest
 
-from milkwood.fake import Fake, Plan, Strike
-from milkwood.fake.faults import COUNTS, REFUSALS, SENTENCES, TEXTS, WAYS
 from milkwood.ids import PersonId
 from milkwood.models.completion import RETRYABLE, Call, Failure, Schema
 from milkwood.models.port import QuestionId
@@ -17,6 +15,8 @@ from milkwood.models.prompt import Prompt
 from milkwood.providers.connect import connect
 from milkwood.questions.faults import CATEGORIES
 from milkwood.understudy.model import NAME as UNDERSTUDY
+from milkwood_fake import Fake, Plan, Strike
+from milkwood_fake.faults import COUNTS, REFUSALS, SENTENCES, TEXTS, WAYS
 from tests.models.faulty import DAY, KEY, Lived, live, soon, spec, wanted
 
 __all__ = ["soon"]

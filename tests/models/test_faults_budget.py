@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from milkwood import towns
-from milkwood.fake import Fake, Plan, Strike
-from milkwood.fake.faults import SENTENCES
 from milkwood.ids import PersonId
 from milkwood.models.budget import Cap
 from milkwood.models.port import Answer, Question, QuestionId
 from milkwood.towns.shelf import find
 from milkwood.understudy.model import NAME as UNDERSTUDY
+from milkwood_fake import Fake, Plan, Strike
+from milkwood_fake.faults import SENTENCES
 from tests.models.faulty import PRICES, begun, soon, wanted
 from tests.questions.town import asks
 

@@ -13,8 +13,8 @@ from fastapi.testclient import TestClient
 from typer.testing import CliRunner
 
 from milkwood.cli import app
-from milkwood.fake import Fake, Plan, Strike
 from milkwood.server import create_app
+from milkwood_fake import Fake, Plan, Strike
 from tests.models.faulty import KEY
 from tests.story.lives import pack_of
 

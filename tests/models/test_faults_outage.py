@@ -12,12 +12,12 @@ from pathlib import Path
 import pytest
 
 from milkwood.chronicle import Chronicle
-from milkwood.fake import Fake, Plan, Strike
 from milkwood.models.port import Answer, Question
 from milkwood.models.retry import Patience
 from milkwood.run import LiveRun, ModelConfig
 from milkwood.run.model_config import STOP
 from milkwood.understudy.model import NAME as UNDERSTUDY
+from milkwood_fake import Fake, Plan, Strike
 from tests.models.faulty import DAY, KEY, MORNING, PATIENT, live, soon, spec, wanted
 
 __all__ = ["soon"]

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from milkwood.chronicle import Chronicle
-from milkwood.fake import Fake, Plan, Strike
 from milkwood.models import network
 from milkwood.models.tape import Taped, TapeOnly
 from milkwood.run import MindConfig, RunOptions, new_run
 from milkwood.run.options import SCHEDULES
+from milkwood_fake import Fake, Plan, Strike
 from tests.models.faulty import DAY, live, soon, wanted
 from tests.story.lives import pack_of
 

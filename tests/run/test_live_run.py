@@ -1,7 +1,6 @@
 import asyncio
 import shutil
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,24 +8,21 @@ import pytest
 from milkwood import towns
 from milkwood.chronicle import Chronicle
 from milkwood.errors import SetupError
-from milkwood.ids import PersonId, ThingId
-from milkwood.mind.rule_answers import RuleAnswers
+from milkwood.ids import PersonId
 from milkwood.models.calls import Calls
 from milkwood.models.port import Answer, Model, Question, QuestionId
 from milkwood.questions.registry import KINDS, prompt_hashes
 from milkwood.run import LiveRun, MindConfig, RunOptions, live_run, new_run, open_run
 from milkwood.run.beds import everybody_in_bed
-from milkwood.run.characters import routine_of
 from milkwood.run.header import header_of
 from milkwood.run.mind_config import RULE
 from milkwood.run.tally import Tally
-from milkwood.town.address import Address
 from milkwood.town.events import Entered
 from milkwood.town.town import BEFORE_TIME
 from milkwood.towns import Pack
 from milkwood.towns.archive import pack_hash
-from milkwood.towns.person import DayBlock, Habits
 from milkwood.words import CHINESE, ENGLISH, Language
+from milkwood_rule.answers import RuleAnswers
 from tests.instruments.latent import Latent
 from tests.instruments.virtual import run_virtually
 from tests.towns.conftest import _tiny_master, tiny, write_tiny_pack
@@ -107,28 +103,6 @@ def test_people_sleep_and_live_in_the_language_of_the_run(pack: Pack) -> None:
     assert isinstance(first, Entered)
     assert first.deed is not None
     assert first.deed.what == "睡觉"
-    routine = routine_of(pack.people[PersonId("ada")], pack.town_map, CHINESE)
-    assert (routine.sleeping, [block.what for block in routine.blocks]) == ("睡觉", ["做早饭", "除草"])
-
-
-def test_a_routine_has_the_times_places_and_emoji_of_the_habits(pack: Pack) -> None:
-    routine = routine_of(pack.people[PersonId("ada")], pack.town_map, ENGLISH)
-    assert (routine.wake, routine.sleep, routine.bed) == (420, 1320, "House:bedroom:big bed")
-    breakfast = routine.blocks[0]
-    stove = pack.town_map.things[ThingId("House:kitchen:cooking area")]
-    assert (breakfast.start, breakfast.end, breakfast.goal) == (420, 450, stove.id)
-    assert breakfast.emoji == stove.kind.emoji
-    assert breakfast.emoji
-
-
-@pytest.mark.parametrize(("where", "goal"), [("Green", "Green:green"), ("House:kitchen", "House:kitchen")])
-def test_a_habit_may_name_a_room_or_a_whole_sector(where: str, goal: str, pack: Pack) -> None:
-    ada = pack.people[PersonId("ada")]
-    block = replace(ada.habits.day[0], where=Address.parse(where))
-    assert isinstance(block, DayBlock)
-    person = replace(ada, habits=Habits(420, 1320, (block,)))
-    (found,) = routine_of(person, pack.town_map, ENGLISH).blocks
-    assert (found.goal, found.emoji) == (goal, "")
 
 
 def test_the_header_holds_all_that_history_follows_from(pack: Pack) -> None:

@@ -9,8 +9,6 @@ import pytest
 from fastapi.testclient import TestClient
 
 from milkwood.chronicle import Chronicle, lock
-from milkwood.fake import Fake, Plan
-from milkwood.fake.plan import Strike
 from milkwood.models.calls import SPENDING_PAUSED
 from milkwood.run import LiveRun, ModelConfig, RunOptions, model_config, open_run
 from milkwood.server import create_app
@@ -19,6 +17,8 @@ from milkwood.server.house import House
 from milkwood.server.packs import Packs
 from milkwood.server.shelf import Shelf
 from milkwood.understudy.model import NAME as UNDERSTUDY
+from milkwood_fake import Fake, Plan
+from milkwood_fake.plan import Strike
 from tests.lived import quay
 from tests.models.obliging import Obliging
 from tests.server.morning import AT, HEADERS, lived, somebody

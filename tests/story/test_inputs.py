@@ -21,7 +21,6 @@ from milkwood.engine.inputs import act_of
 from milkwood.engine.pace import LEASH, Pace
 from milkwood.errors import OurBug, SetupError
 from milkwood.ids import PersonId, ThingId
-from milkwood.mind.rule_answers import RuleAnswers
 from milkwood.models.port import Answer, Question, QuestionId
 from milkwood.run import LiveRun, MindConfig, RunOptions, new_run, open_run
 from milkwood.run.mind_config import RULE
@@ -29,6 +28,7 @@ from milkwood.run.options import SCHEDULES
 from milkwood.town import events as happened
 from milkwood.town.acts import Arrive, Change, Enter, Exit, Move, Pause, Remove, Speak, Whisper
 from milkwood.town.tile import Tile
+from milkwood_rule.answers import RuleAnswers
 from tests.chronicle.conftest import ELSEWHERE
 from tests.story.lives import Lived, live, pack_of
 

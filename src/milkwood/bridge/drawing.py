@@ -9,12 +9,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from milkwood.art.dressing import Dressing, Site, dress
-from milkwood.art.roofs import ROOFS
-from milkwood.art.sprites import SPRITES as ART
 from milkwood.bridge.ground import NEIGHBOURS, Cell, Ground, PlannedRoom
 from milkwood.bridge.meaning import SPRITES
 from milkwood.chance import Stream, stream
+from milkwood_art.dressing import Dressing, Site, dress
+from milkwood_art.roofs import ROOFS
+from milkwood_art.sprites import SPRITES as ART
 
 _SEED = 7
 _AROUND = tuple((dx, dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if (dx, dy) != (0, 0))

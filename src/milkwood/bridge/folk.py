@@ -8,13 +8,13 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from milkwood.art import looks
 from milkwood.bridge import own, portrait
 from milkwood.bridge.persona import Persona
 from milkwood.bridge.places import Places
 from milkwood.chance import stream
 from milkwood.clock import MINUTES_A_DAY
 from milkwood.plain import Json, JsonObject
+from milkwood.town import looks
 
 LONGEST_TEXT = 3900
 _SENTENCE = re.compile(r"(?<=[.!?。！？])\s+")

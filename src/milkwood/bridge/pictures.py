@@ -13,13 +13,13 @@ from pathlib import Path
 import numpy as np
 from PIL import Image, UnidentifiedImageError
 
-from milkwood.art.atlas import BLOCK
-from milkwood.art.tiled import dumps
 from milkwood.bridge.maze import FLIPS_MASKED
 from milkwood.bridge.reading import LIST, TABLE, Unreadable, checked, fault, table_of
 from milkwood.bridge.reading import field as value
 from milkwood.bridge.sheet import TILE
 from milkwood.plain import Json, JsonObject, number
+from milkwood_art.atlas import BLOCK
+from milkwood_art.tiled import dumps
 
 DRAWN_FROM = 1 + 300 * BLOCK
 _COLUMNS = 64

@@ -4,7 +4,6 @@ Knows plain values and places, no files. Invariant: nothing here is needed, sinc
 what is not as we would have written it, or names a place that is not there, is passed over.
 """
 
-from milkwood.art.looks import Looks
 from milkwood.bridge.own import table_of, text_of
 from milkwood.bridge.places import Places
 from milkwood.clock import MINUTES_A_DAY
@@ -12,6 +11,7 @@ from milkwood.errors import TownAuthorError
 from milkwood.ids import is_slug
 from milkwood.mind.hours import hour_of, minutes_in
 from milkwood.plain import Json, JsonObject, items, table
+from milkwood.town.looks import Looks
 
 STYLES = frozenset(
     "warm shy formal blunt cheerful thoughtful dry gruff youthful theatrical northeastern".split()

@@ -12,14 +12,14 @@ from pathlib import Path
 
 from PIL import Image
 
-from milkwood.art import atlas as atlases
-from milkwood.art.atlas import BLOCK, Atlas, Sheet
-from milkwood.art.pieces import SpriteArt
-from milkwood.art.sprites import SPRITES as ART
-from milkwood.art.tiled import dumps
 from milkwood.bridge.drawing import Drawing
 from milkwood.bridge.ground import NEIGHBOURS, Cell, Ground
 from milkwood.plain import Json, JsonObject
+from milkwood_art import atlas as atlases
+from milkwood_art.atlas import BLOCK, Atlas, Sheet
+from milkwood_art.pieces import SpriteArt
+from milkwood_art.sprites import SPRITES as ART
+from milkwood_art.tiled import dumps
 
 TILE = 16
 _PLACE = "place"

@@ -1,6 +1,6 @@
 """`milkwood fake`: a server that answers as a language model would, and fails by plan, for tests of your own.
 
-Knows how to begin, say where it is and sum up; the serving is the fake's. Invariant: it listens to this machine alone,
+Knows how to begin, say where it is and sum up; `milkwood_fake` serves. Invariant: it listens to this machine alone,
 says its address before anything else, and ends on Ctrl-C with what it did.
 """
 
@@ -16,7 +16,7 @@ from milkwood.cli.voice import said, say
 if TYPE_CHECKING:
     import socket
 
-    from milkwood.fake.server import Server
+    from milkwood_fake.server import Server
 
 
 def fake(
@@ -30,9 +30,9 @@ def fake(
     if faults:
         _list()
         return
-    from milkwood.fake import Plan, read
-    from milkwood.fake.server import Server
-    from milkwood.fake.service import listen
+    from milkwood_fake import Plan, read
+    from milkwood_fake.server import Server
+    from milkwood_fake.service import listen
 
     chosen = read(plan) if plan else Plan()
     with listen(port) as listener:
@@ -44,7 +44,7 @@ def fake(
 
 async def _serve(server: "Server", listener: "socket.socket", where: str) -> None:
     """Serve until told to stop."""
-    from milkwood.fake.service import serve
+    from milkwood_fake.service import serve
 
     stopped = asyncio.Event()
     loop = asyncio.get_running_loop()
@@ -60,7 +60,7 @@ async def _serve(server: "Server", listener: "socket.socket", where: str) -> Non
 
 
 def _list() -> None:
-    from milkwood.fake.faults import SENTENCES
+    from milkwood_fake.faults import SENTENCES
 
     for name, sentence in SENTENCES.items():
         typer.echo(f"{name:<16}{said(sentence)}")

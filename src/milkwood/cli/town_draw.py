@@ -1,6 +1,6 @@
 """`milkwood town draw`: a picture of a town.
 
-Knows which people to put where (each beside or on their bed); the drawing is the art room's. Invariant: the
+Knows which people to put where (each beside or on their bed); `milkwood_art` draws. Invariant: the
 picture is written whole or not at all.
 """
 
@@ -22,10 +22,10 @@ def draw(
     people: Annotated[bool, typer.Option("--people", help="Draw the people, each at their bed.")] = False,
 ) -> None:
     """Draw a town pack's map to a PNG picture."""
-    from milkwood.art import render
     from milkwood.errors import SetupError
     from milkwood.towns.drawing import read_drawing
     from milkwood.towns.shelf import find
+    from milkwood_art import render
 
     if out.suffix.lower() != ".png":
         raise SetupError(f"“{out}” does not end in .png.", remedy="Give the picture a name such as town.png.")
@@ -40,7 +40,7 @@ def draw(
 def _people(folder: Path, scenario: str | None) -> "list[tuple[float, float, Image]]":
     """Everybody at the first spot of their bed; who shares a bed lies on the next."""
     from milkwood import towns
-    from milkwood.art.people import HEIGHT, WIDTH, sheet
+    from milkwood_art.people import HEIGHT, WIDTH, sheet
 
     pack = towns.load(folder, scenario)
     figures: list[tuple[float, float, Image]] = []

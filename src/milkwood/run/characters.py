@@ -8,7 +8,6 @@ from milkwood.ids import PersonId, RoomId, SectorId, ThingId
 from milkwood.mind.character import Character, Engagement, Folk, Seed, Tie, Usual
 from milkwood.mind.hours import hour_of
 from milkwood.mind.phrases import BY_LANGUAGE
-from milkwood.mind.rule import Block, Routine
 from milkwood.town.address import Address
 from milkwood.town.map import TownMap
 from milkwood.towns import Pack, Person
@@ -129,15 +128,3 @@ def _engagements(person: PersonId, pack: Pack, clock: TownClock, language: Langu
         for commitment in story.commitments
         if commitment.person == person
     ]
-
-
-def routine_of(person: Person, town_map: TownMap, language: Language) -> Routine:
-    """The usual day of a person as a rule mind follows it."""
-    habits = person.habits
-    blocks = []
-    for block in habits.day:
-        goal = _goal(block.where, town_map)
-        thing = town_map.things.get(ThingId(goal))
-        emoji = thing.kind.emoji if thing else ""
-        blocks.append(Block(block.start, block.end, block.what.in_language(language), goal, emoji))
-    return Routine(habits.wake, habits.sleep, person.bed, SLEEPING.in_language(language), tuple(blocks))

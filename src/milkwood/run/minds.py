@@ -17,14 +17,12 @@ from milkwood.mind.gazetteer import Gazetteer
 from milkwood.mind.head import Head, Switches
 from milkwood.mind.hours import Hours
 from milkwood.mind.port import Memory, Mind
-from milkwood.mind.rule import RuleMind
-from milkwood.mind.rule_answers import RuleAnswers
 from milkwood.mind.townsperson import Shelf, Townsperson
 from milkwood.models.embedding import Meanings
 from milkwood.models.port import Model
 from milkwood.models.wording import Wording
 from milkwood.providers.sentences import Sentences
-from milkwood.run.characters import character_of, name_of, routine_of
+from milkwood.run.characters import character_of, name_of
 from milkwood.run.mind_config import RULE, MindConfig
 from milkwood.towns import Pack, Person
 from milkwood.understudy.model import Understudy
@@ -116,11 +114,7 @@ def minds_of(pack: Pack, chronicle: Chronicle | Glimpse) -> RunMinds:
     header = chronicle.header
     minds, language = MindConfig.from_header(header.settings), Language(header.language)
     if minds.kind == RULE:
-
-        def by_habit(person: Person) -> Mind:
-            return RuleMind(person.id, routine_of(person, pack.town_map, language), header.clock)
-
-        return RunMinds(by_habit, lambda _person, _name: None, RuleAnswers())
+        return _rule_minds(pack, header.clock, language)
     meanings = Meanings(_SENTENCES, chronicle) if minds.embedding else None
     factory = MindFactory(
         pack,
@@ -134,6 +128,16 @@ def minds_of(pack: Pack, chronicle: Chronicle | Glimpse) -> RunMinds:
     )
     model = Understudy(header.seed, meanings or Wording())
     return RunMinds(factory.mind, factory.introduce, model)
+
+
+def _rule_minds(pack: Pack, clock: TownClock, language: Language) -> RunMinds:
+    """Rule minds; their package is imported only here."""
+    from milkwood_rule import RuleAnswers, RuleMind, routine_of
+
+    def make(person: Person) -> Mind:
+        return RuleMind(person.id, routine_of(person, pack.town_map, language), clock)
+
+    return RunMinds(make, lambda _person, _name: None, RuleAnswers())
 
 
 def _shelf(chronicle: Chronicle | Glimpse) -> Shelf:

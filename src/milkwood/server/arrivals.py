@@ -9,11 +9,11 @@ import unicodedata
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
-from milkwood.art import looks
 from milkwood.chance import Stream, stream
 from milkwood.errors import SetupError
 from milkwood.ids import PersonId, RoomId, SectorId, ThingId
 from milkwood.server.wire_live import ArriveIn
+from milkwood.town import looks
 from milkwood.town.map import TownMap
 from milkwood.town.sight import meet
 from milkwood.town.tile import Tile, distance

@@ -7,7 +7,6 @@ number ever changes; the same person always looks the same.
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from milkwood.art.looks import Looks
 from milkwood.chance import stream
 from milkwood.chronicle import Reader
 from milkwood.chronicle.seek import comers
@@ -17,6 +16,7 @@ from milkwood.ids import PersonId
 from milkwood.server.wire import Text
 from milkwood.server.wire_run import FolkOut
 from milkwood.town.acts import Arrive, Enter
+from milkwood.town.looks import Looks
 from milkwood.towns import Pack
 from milkwood.towns.newcomer import newcomer
 from milkwood.words import Words

@@ -1,30 +1,22 @@
 """Pictures of people as PNG bytes, each drawn once.
 
-Knows looks and the art room; knows nothing of requests. Invariant: the same person always looks the same.
+Knows looks, no requests. Invariant: the same person always looks the same.
 """
 
-from collections.abc import Callable, Mapping
 from functools import lru_cache
 from io import BytesIO
 
-from PIL.Image import Image
+from milkwood.town.looks import Looks
 
-from milkwood.art import people
-from milkwood.art.looks import Looks
-
-Draw = Callable[[Looks, int], Image]
-
-PICTURES: Mapping[str, Draw] = {
-    "sheet": people.sheet,
-    "portrait": people.portrait,
-    "asleep": people.sleeping,
-}
-"""What can be asked for, by name."""
+PICTURES = ("sheet", "portrait", "asleep")
 
 
 @lru_cache(maxsize=4096)
 def picture(name: str, looks: Looks, age: int) -> bytes:
-    """One of `PICTURES` of somebody, as PNG."""
+    """One of `PICTURES` of a person, as PNG; the drawing package is imported only here."""
+    from milkwood_art import people
+
+    draw = {"sheet": people.sheet, "portrait": people.portrait, "asleep": people.sleeping}[name]
     stream = BytesIO()
-    PICTURES[name](looks, age).save(stream, "PNG", optimize=True)
+    draw(looks, age).save(stream, "PNG", optimize=True)
     return stream.getvalue()

@@ -6,9 +6,9 @@ town, every address exists on its map, and every id names someone of the same pa
 
 from dataclasses import dataclass
 
-from milkwood.art.looks import Looks
 from milkwood.ids import PersonId, SectorId, ThingId
 from milkwood.town.address import Address
+from milkwood.town.looks import Looks
 from milkwood.town.places import OpeningHours
 from milkwood.words import Words
 

@@ -8,9 +8,9 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, PlainValidator, ValidationInfo
 
-from milkwood.art import looks as drawn
 from milkwood.ids import PersonId, SectorId, ThingId
 from milkwood.plain import Toml
+from milkwood.town import looks as drawn
 from milkwood.town.address import Address
 from milkwood.towns.person import DayBlock, Habits, Person, SeedMemory, Speech, Tie, Work
 from milkwood.towns.problem import quoted
@@ -129,7 +129,7 @@ class LooksTable(Section):
     )
 
     def build(self) -> drawn.Looks:
-        """The looks as the art room takes them."""
+        """The looks of the person."""
         return drawn.Looks(**{**self.model_dump(exclude={"extras"}), "extras": tuple(self.extras)})
 
 

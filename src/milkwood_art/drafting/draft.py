@@ -1,0 +1,61 @@
+"""From a blueprint to a map: the order of work.
+
+Knows every step of drafting and does none itself. Invariant: the same blueprint gives the same files, byte for byte.
+"""
+
+import shutil
+from pathlib import Path
+
+from milkwood_art import atlas as atlases
+from milkwood_art.drafting import building, earthwork, footpath, planting, street, walking
+from milkwood_art.drafting.blueprint import Blueprint, read
+from milkwood_art.drafting.kinds import kind
+from milkwood_art.drafting.land import Land
+from milkwood_art.drafting.noise import Noise
+from milkwood_art.drafting.plan import read_plan
+from milkwood_art.drafting.tiled import write_map
+from milkwood_art.dressing import Site as Dressable
+from milkwood_art.dressing import dress, light_lamp
+from milkwood_art.sprites import SPRITES
+
+
+def lay_out(blueprint: Blueprint) -> Land:
+    """Everything on the land, proved walkable."""
+    site = blueprint.site
+    land = Land(*site.size, Noise(site.seed))
+    earthwork.lay(land, site)
+    plans = {name: read_plan(plan, blueprint.legend) for name, plan in blueprint.plans.items()}
+    for standing in site.buildings:
+        building.put_up(land, plans[standing.plan], standing.at)
+    for bed in site.beds:
+        earthwork.plant_bed(land, bed)
+    for ground in site.open:
+        building.open_sector(land, ground)
+    street.furnish(land, site)
+    footpath.tread(land)
+    for line in site.fences:
+        street.fence(land, line)
+    street.light(land)
+    for standing in site.buildings:
+        building.trim(land, plans[standing.plan], standing.at)
+    planting.plant(land, site)
+    used = {one.kind for one in land.things}
+    walking.prove(land, {key: kind(key).used_on for key in used})
+    return land
+
+
+def draft(blueprint_folder: Path, out: Path) -> Land:
+    """Draft a blueprint into a town pack: writes `map.tmj` and `tiles/`."""
+    blueprint = read(blueprint_folder)
+    land = lay_out(blueprint)
+    site = Dressable(land.terrain, land.wall, land.paper, land.window, land.roof)
+    dressing = dress(site, blueprint.site.seed)
+    for one in land.decor:
+        if one.sprite == street.LAMP:
+            light_lamp(dressing.glow, one.at[0], one.at[1] - SPRITES[one.sprite].height + 1)
+    atlas = atlases.build()
+    out.mkdir(parents=True, exist_ok=True)
+    shutil.rmtree(out / "tiles", ignore_errors=True)
+    atlas.write(out / "tiles")
+    (out / "map.tmj").write_text(write_map(land, dressing, atlas), "utf-8", newline="\n")
+    return land

@@ -1,0 +1,36 @@
+"""The catalogue of things as far as drafting needs it: what a kind is called and whether it is used from on top.
+
+Knows nothing of sprites. Invariant: a kind that a plan names stands in the catalogue, or the draft is refused.
+"""
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from milkwood.errors import TownAuthorError
+from milkwood_art.drafting.blueprint import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What drafting asks of a kind of thing."""
+
+    name: Text
+    used_on: bool
+
+
+@cache
+def kinds() -> dict[str, Kind]:
+    """Every kind of the catalogue by its key."""
+    table = tomllib.loads(files("milkwood.towns").joinpath("catalogue.toml").read_text("utf-8"))
+    return {key: Kind(entry["name"], entry["use"] == "on") for key, entry in table.items()}
+
+
+def kind(key: str) -> Kind:
+    """One kind, or a complaint that there is none."""
+    if key not in kinds():
+        raise TownAuthorError(
+            f"there is no kind of thing {key!r}.", where="the blueprint", remedy="Choose one of the catalogue."
+        )
+    return kinds()[key]

@@ -1,0 +1,203 @@
+"""One person as a small figure, 16 x 24 pixels, in one view and one phase of a step.
+
+Puts body, clothes, head, hair and extras on top of each other in the order in which they hide each other, and draws a
+tinted outline around the whole. Knows nothing of sheets or portraits. Invariant: the same looks, age, view and phase
+always give the same pixels, and the feet always stand on the lowest rows, whatever the age.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from PIL import Image, ImageDraw
+
+from milkwood.town.looks import Looks
+from milkwood_art import inks, stencil, wardrobe
+from milkwood_art.palette import MATERIAL, RGB, alpha, mix, shade
+from milkwood_art.stencil import Inks
+
+WIDTH = 16
+HEIGHT = 24
+
+_HAT_BRIM_ROW = 4
+_UNDER_HEAD = ("tie", "necklace", "bow neck", "scarf", "backpack")
+_ON_HEAD = ("glasses", "sunglasses", "earrings", "hat", "cap", "beret", "headphones", "bow hair", "flower")
+
+
+class View(StrEnum):
+    """From where a figure is seen; to the right is to the left in a mirror."""
+
+    DOWN = "down"
+    LEFT = "left"
+    UP = "up"
+
+
+class Phase(StrEnum):
+    """What the legs are doing."""
+
+    STAND = "stand"
+    STEP_LEFT = "step left"
+    STEP_RIGHT = "step right"
+
+
+@dataclass(frozen=True, slots=True)
+class Build:
+    """What age does to a body: how far it is lowered, narrowed, and its head bent, in pixels."""
+
+    lower: int = 0
+    narrow: int = 0
+    bend: int = 0
+
+
+def build_at(age: int) -> Build:
+    """The young are slighter, the old a little bent."""
+    if age < 20:
+        return Build(lower=1, narrow=1)
+    if age >= 60:
+        return Build(bend=1)
+    return Build()
+
+
+def draw(looks: Looks, age: int, view: View, phase: Phase = Phase.STAND, *, far_side: bool = False) -> Image.Image:
+    """The figure on a transparent ground with a soft shadow at its feet; `far_side` leaves out a flower."""
+    return _Figure(looks, age, view, phase, far_side).picture()
+
+
+def tucked_in(looks: Looks, age: int) -> Image.Image:
+    """A sleeper's head on a pillow, 16 x 16 pixels, the sheet drawn up to the chin."""
+    linen = inks.of_linen()
+    head = Image.new("RGBA", (WIDTH, WIDTH))
+    skin = inks.of_head(looks)
+    stencil.stamp(head, stencil.load("head")["head down"], skin, dy=1)
+    stencil.stamp(head, stencil.load("head")["asleep down"], skin, dy=1)
+    beard = stencil.load("head").get(f"{looks.beard} down")
+    if beard is not None:
+        stencil.stamp(head, beard, {**skin, **inks.of_beard(looks, age)}, dy=1)
+    stencil.stamp(head, stencil.load("hair")[f"{looks.hair_style} down"], inks.of_hair(looks, age), dy=1)
+    bed = Image.new("RGBA", (WIDTH, WIDTH))
+    stencil.stamp(bed, stencil.load("head")["pillow"], linen)
+    bed.alpha_composite(outlined(head))
+    stencil.stamp(bed, stencil.load("head")["sheet"], linen)
+    return bed
+
+
+class _Figure:
+    """One figure being drawn: the canvas and what all its parts need to know."""
+
+    def __init__(self, looks: Looks, age: int, view: View, phase: Phase, far_side: bool) -> None:
+        self.looks = looks
+        self.view = view
+        self.phase = phase
+        self.far_side = far_side
+        self.build = build_at(age)
+        self.clothes = wardrobe.dress(looks)
+        self.skin = inks.of_head(looks)
+        self.beard = inks.of_beard(looks, age)
+        self.hair = inks.of_hair(looks, age)
+        self.image = Image.new("RGBA", (WIDTH, HEIGHT))
+        self.body_dy = self.build.lower + (phase is not Phase.STAND)
+        self.head_dy = self.body_dy + self.build.bend
+        self.head_dx = -self.build.bend if view is View.LEFT else 0
+
+    def picture(self) -> Image.Image:
+        """All parts, from the hindmost to the foremost, then outline and shadow."""
+        self._hair(f"{self.looks.hair_style} {self.view} back")
+        self._legs()
+        self._stamp("clothes", f"{self.looks.outfit} {self.view}", inks.of_clothes(self.clothes), dy=self.body_dy)
+        self._arms()
+        self._extras(_UNDER_HEAD, dx=0, dy=self.body_dy)
+        self._head()
+        self._hair(f"{self.looks.hair_style} {self.view}")
+        self._extras(_ON_HEAD, dx=self.head_dx, dy=self.head_dy)
+        return _grounded(outlined(self.image))
+
+    def _stamp(self, sheet: str, name: str, inks: Inks, *, dx: int = 0, dy: int = 0, turned: bool = False) -> None:
+        shape = stencil.load(sheet).get(name)
+        if shape is not None:
+            stencil.stamp(self.image, shape.mirrored() if turned else shape, inks, dx=dx, dy=dy)
+
+    def _legs(self) -> None:
+        cut = "skirt" if self.clothes.has_skirt else "trousers"
+        side = View.LEFT if self.view is View.LEFT else View.DOWN
+        name = {
+            Phase.STAND: f"{cut} {side}",
+            Phase.STEP_LEFT: f"{cut} {side} step",
+            Phase.STEP_RIGHT: f"{cut} {side} " + ("stride" if side is View.LEFT else "step"),
+        }[self.phase]
+        turned = side is View.DOWN and self.phase is Phase.STEP_RIGHT
+        colours = inks.of_clothes(self.clothes)
+        self._stamp("clothes", name, inks.turned(colours) if turned else colours, turned=turned)
+
+    def _arms(self) -> None:
+        colours = inks.of_arms(self.clothes)
+        swing = {Phase.STEP_LEFT: ("aft", "fore"), Phase.STEP_RIGHT: ("fore", "aft")}
+        near, far = swing.get(self.phase, ("", ""))
+        dx = self.build.narrow
+        self._stamp("clothes", f"arm {self._front} {near}".strip(), colours, dx=dx, dy=self.body_dy)
+        if self.view is not View.LEFT:
+            colours = inks.turned(colours, stripe=self.clothes.stripe)
+            name = f"arm {self._front} {far}".strip()
+            self._stamp("clothes", name, colours, dx=-dx, dy=self.body_dy, turned=True)
+
+    @property
+    def _front(self) -> View:
+        return View.LEFT if self.view is View.LEFT else View.DOWN
+
+    def _head(self) -> None:
+        self._stamp("head", f"head {self.view}", self.skin, dx=self.head_dx, dy=self.head_dy)
+        colours = {**self.skin, **self.beard}
+        self._stamp("head", f"{self.looks.beard} {self.view}", colours, dx=self.head_dx, dy=self.head_dy)
+
+    def _hair(self, name: str) -> None:
+        shape = stencil.load("hair").get(name)
+        if shape is None:
+            return
+        if self.looks.headwear:
+            shape = shape.below(_HAT_BRIM_ROW)
+        stencil.stamp(self.image, shape, self.hair, dx=self.head_dx, dy=self.head_dy)
+
+    def _extras(self, parts: Iterable[str], *, dx: int, dy: int) -> None:
+        for part in parts:
+            extra = _worn_as(self.looks, part)
+            if extra is None or (extra == "flower" and self.far_side):
+                continue
+            self._stamp("extras", f"{part} {self.view}", inks.of_extra(self.looks, extra), dx=dx, dy=dy)
+
+
+def _worn_as(looks: Looks, part: str) -> str | None:
+    extra = part.split()[0]
+    if not looks.wears(extra) or (extra in ("hat", "cap", "beret") and extra != looks.headwear):
+        return None
+    if extra == "bow" and (part == "bow neck") != looks.hair_is_short:
+        return None
+    return extra
+
+
+def outlined(image: Image.Image) -> Image.Image:
+    """The picture with a thin dark edge around it, tinted by what it surrounds."""
+    result = image.copy()
+    for y in range(image.height):
+        for x in range(image.width):
+            if _opaque(image, x, y) is None:
+                beside = [_opaque(image, x + dx, y + dy) for dx, dy in ((0, -1), (-1, 0), (1, 0), (0, 1))]
+                found = [colour for colour in beside if colour is not None]
+                if found:
+                    darkest = min(found, key=sum)
+                    result.putpixel((x, y), mix(shade(darkest, -3.2), MATERIAL["ink"], 0.55))
+    return result
+
+
+def _opaque(image: Image.Image, x: int, y: int) -> RGB | None:
+    if not (0 <= x < image.width and 0 <= y < image.height):
+        return None
+    pixel = image.getpixel((x, y))
+    assert isinstance(pixel, tuple)
+    red, green, blue, opacity = pixel
+    return (red, green, blue) if opacity else None
+
+
+def _grounded(figure: Image.Image) -> Image.Image:
+    ground = Image.new("RGBA", figure.size)
+    ImageDraw.Draw(ground).ellipse((2, 20, 13, 23), fill=alpha(MATERIAL["shadow"], 80))
+    ground.alpha_composite(figure)
+    return ground

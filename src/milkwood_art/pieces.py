@@ -1,0 +1,49 @@
+"""What a tile and a sprite are: a name, a few facts for whoever builds a map, and a way to draw it.
+
+Knows the grid of 16 px; knows no single picture. Invariant: `draw` takes nothing and gives the same picture each
+time, of exactly the size that the piece says.
+"""
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from milkwood_art.canvas import TILE, Canvas
+
+
+@dataclass(frozen=True, slots=True)
+class TileArt:
+    """One 16 x 16 picture for a tile layer."""
+
+    name: str
+    solid: bool
+    draw: Callable[[], Canvas]
+
+
+@dataclass(frozen=True, slots=True)
+class SpriteArt:
+    """One object's picture; it stands on the lowest `depth` rows of its tiles and rises above them."""
+
+    name: str
+    width: int
+    """In tiles."""
+    height: int
+    """In tiles."""
+    depth: int
+    """Rows of floor that it covers, from the bottom."""
+    solid: bool
+    """Whether nobody can walk through the tiles it covers."""
+    kind: str | None
+    """The kind of thing it shows, a key of the catalogue of things; None for mere decoration."""
+    draw: Callable[[], Canvas]
+    flat: bool = False
+    """Whether it lies on the floor or in a gap, below everyone: rugs, doors."""
+
+    def sheet(self) -> Canvas:
+        """An empty canvas of this sprite's size."""
+        return Canvas(self.width * TILE, self.height * TILE)
+
+
+def dice(name: str) -> random.Random:
+    """The chance that belongs to one picture: the same for the same name, always."""
+    return random.Random(name)

@@ -1,0 +1,141 @@
+"""The plan of a fake: who it is, how fast it answers, and which request meets which fault.
+
+Knows TOML and counting, no protocol. Invariant: which request is struck follows from the plan and from how many came
+before it alone; the first strike of the plan that fits is the one.
+"""
+
+import tomllib
+from collections import Counter
+from collections.abc import Collection
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Final
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
+
+from milkwood.chance import stream
+from milkwood.errors import SetupError
+from milkwood.questions.registry import KINDS
+from milkwood_fake.faults import FORMATS, SENTENCES
+
+MODEL: Final = "fake-1"
+
+
+class _Table(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Strike(_Table):
+    """A fault and the requests it strikes; all of them when it does not say."""
+
+    fault: str
+    every: int | None = Field(default=None, ge=1)
+    """Every so many requests."""
+    first: int | None = Field(default=None, ge=1)
+    """The first so many requests."""
+    after: int = Field(default=0, ge=0)
+    """Not the first so many requests."""
+    at: tuple[int, ...] = ()
+    """The requests of these numbers, from 1 on."""
+    share: float | None = Field(default=None, gt=0, le=1)
+    """This share of the requests, drawn by the seed."""
+    question: str = ""
+    """Only requests that ask this; they are counted alone."""
+    seconds: float | None = Field(default=None, ge=0)
+    """How long it takes, of those faults that take time."""
+    retry_after_seconds: float | None = Field(default=None, ge=0)
+    """What a refusal asks for."""
+
+    @field_validator("fault")
+    @classmethod
+    def _known(cls, name: str) -> str:
+        return _one_of(name, SENTENCES, "fault")
+
+    @field_validator("question")
+    @classmethod
+    def _asked(cls, name: str) -> str:
+        return _one_of(name, KINDS, "question") if name else name
+
+    @model_validator(mode="after")
+    def _counts_one_way(self) -> "Strike":
+        ways = (self.every, self.first, self.at or None, self.share)
+        if sum(way is not None for way in ways) > 1:
+            raise ValueError("give one of every, first, at and share")
+        return self
+
+    def falls(self, number: int, seed: int) -> bool:
+        """Whether the request of this number is struck."""
+        number -= self.after
+        if number < 1:
+            return False
+        if self.every is not None:
+            return number % self.every == 0
+        if self.first is not None:
+            return number <= self.first
+        if self.at:
+            return number in self.at
+        return self.share is None or stream(seed, "fake", self.fault, number).happens(self.share)
+
+
+class Plan(_Table):
+    """What a fake is like."""
+
+    seed: int = 1
+    models: tuple[str, ...] = Field(default=(MODEL,), min_length=1)
+    """The models it says it has; asked for another, it has none."""
+    key: str = ""
+    """The one key it takes; any when empty."""
+    latency_seconds: float = Field(default=0.0, ge=0)
+    """How long it takes before it answers."""
+    tokens_per_second: float | None = Field(default=None, gt=0)
+    """How fast it writes; at once when not given."""
+    at_once: int | None = Field(default=None, ge=1)
+    """More requests than this at a time are refused, as over the limit."""
+    strikes: tuple[Strike, ...] = Field(default=(), alias="strike")
+
+    model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True)
+
+
+class Course:
+    """A plan as it is carried out: counts requests and says what strikes each."""
+
+    def __init__(self, plan: Plan) -> None:
+        self._plan = plan
+        self._seen: Counter[int] = Counter()
+
+    def next(self, question: str, response_format: str) -> Strike | None:
+        """What strikes the next request, which asks this in this format."""
+        found: Strike | None = None
+        for place, strike in enumerate(self._plan.strikes):
+            if strike.question not in ("", question):
+                continue
+            self._seen[place] += 1
+            falls = strike.falls(self._seen[place], self._plan.seed) and _concerns(strike, response_format)
+            found = found or (strike if falls else None)
+        return found
+
+
+def read(path: Path) -> Plan:
+    """A plan from a TOML file."""
+    try:
+        return Plan.model_validate(tomllib.loads(path.read_text("utf-8")))
+    except (OSError, UnicodeDecodeError) as error:
+        raise SetupError(f"The plan cannot be read ({error}).", where=str(path)) from error
+    except tomllib.TOMLDecodeError as error:
+        raise SetupError(f"The plan is not TOML: {error}.", where=str(path)) from error
+    except ValidationError as error:
+        first = error.errors()[0]
+        place = ".".join(str(part) for part in first["loc"])
+        what = f"“{place}” is not understood: {first['msg']}." if place else f"It is not understood: {first['msg']}."
+        raise SetupError(what, where=str(path), remedy="See docs/reference/fake.md.") from error
+
+
+def _concerns(strike: Strike, response_format: str) -> bool:
+    return strike.fault not in FORMATS or response_format in FORMATS[strike.fault]
+
+
+def _one_of(name: str, known: Collection[str], what: str) -> str:
+    if name in known:
+        return name
+    near = get_close_matches(name, list(known), 1)
+    raise ValueError(f"there is no {what} “{name}”" + (f"; did you mean “{near[0]}”?" if near else ""))

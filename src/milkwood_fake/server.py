@@ -1,0 +1,266 @@
+"""The fake's web application: the routes of the protocol, and every way an answer can go wrong on the wire.
+
+Knows HTTP; what is said comes from the actor, what goes wrong from the plan. Invariant: each request meets at most one
+fault, and what came of it is counted before the answer is out.
+"""
+
+import asyncio
+import json
+import socket
+import struct
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from typing import Final
+
+from aiohttp import web
+
+from milkwood.plain import number
+from milkwood.questions.tokens import tokens
+from milkwood_fake import envelope
+from milkwood_fake.actor import Actor, question_in
+from milkwood_fake.envelope import Reply
+from milkwood_fake.faults import BEHIND_A_GATEWAY, REFUSALS, Refusal
+from milkwood_fake.plan import Course, Plan, Strike
+from milkwood_fake.request import Chat, Refused, chat, parsed
+
+ANSWERED: Final = "answered"
+REFUSED: Final = "refused"
+"""What requests meet that no fault strikes: an answer; or a refusal, when they are not as the protocol wants them."""
+_LONG_SECONDS: Final = 3600.0
+_DRIP_SECONDS: Final = 10.0
+_DROPS: Final = 20
+_MOST_BYTES: Final = 16 * 2**20
+_PAGE: Final = "<html><head><title>{0}</title></head><body><h1>{0}</h1></body></html>"
+
+
+class Server:
+    """The application and what it has done so far."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.done: Counter[str] = Counter()
+        """How many requests for answers met what: the name of a fault, `answered` or `refused`."""
+        self.asked: Counter[str] = Counter()
+        """How many requests asked what: the kind of a question, or nothing."""
+        self.prompt_tokens = self.answer_tokens = 0
+        """What all answers took, truly, whatever was said about it."""
+        self.streamed = 0
+        """How many requests wanted their answer in pieces."""
+        self.in_flight = self.most_in_flight = 0
+        self._course = Course(plan)
+        self._actor = Actor(plan.seed)
+
+    def application(self) -> web.Application:
+        """What aiohttp serves."""
+        app = web.Application(client_max_size=_MOST_BYTES, middlewares=[self._in_our_shape])
+        for prefix in ("/v1", ""):
+            app.router.add_get(f"{prefix}/models", self._models)
+            app.router.add_get(f"{prefix}/models/{{name:.+}}", self._model)
+            app.router.add_post(f"{prefix}/chat/completions", self._chat)
+            app.router.add_post(f"{prefix}/embeddings", self._embeddings)
+        app.router.add_get("/health", self._health)
+        return app
+
+    @web.middleware
+    async def _in_our_shape(
+        self, request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
+    ) -> web.StreamResponse:
+        """Every refusal as the vendor shapes it."""
+        try:
+            if request.path != "/health":
+                self._check_key(request)
+            return await handler(request)
+        except Refused as refused:
+            return _refusal(refused.refusal)
+        except web.HTTPException as error:
+            what = f"Invalid URL ({request.method} {request.path}): {error.reason}"
+            return _refusal(Refusal(error.status, "invalid_request_error", None, what))
+
+    def _check_key(self, request: web.Request) -> None:
+        if self.plan.key and _key_of(request) != self.plan.key:
+            self.done["wrong_key"] += 1
+            raise Refused(_quoting(_key_of(request)))
+
+    async def _health(self, _request: web.Request) -> web.Response:
+        return web.json_response({"status": "ok"})
+
+    async def _models(self, _request: web.Request) -> web.Response:
+        return web.json_response(envelope.models(self.plan.models))
+
+    async def _model(self, request: web.Request) -> web.Response:
+        self._check_model(request.match_info["name"])
+        return web.json_response(envelope.model(request.match_info["name"]))
+
+    async def _embeddings(self, request: web.Request) -> web.Response:
+        payload = parsed(await request.read())
+        given = payload.get("input")
+        texts = [given] if isinstance(given, str) else given
+        if not isinstance(texts, list) or not texts or not all(isinstance(text, str) for text in texts):
+            raise Refused(Refusal(400, "invalid_request_error", None, "'input' must be a text or a list of texts."))
+        as_base64 = payload.get("encoding_format") == "base64"
+        size = int(number(payload.get("dimensions")) or envelope.DIMENSIONS)
+        return web.json_response(envelope.vectors(str(payload.get("model", "")), texts, size, as_base64))
+
+    async def _chat(self, request: web.Request) -> web.StreamResponse:
+        wanted = self._understood(await request.read())
+        asked = question_in(wanted)
+        kind = asked.kind if asked else ""
+        self.asked[kind] += 1
+        self.streamed += wanted.stream
+        with self._under_way() as crowded:
+            strike = self._course.next(kind, wanted.response_format)
+            fault = "rate" if crowded else strike.fault if strike else ""
+            self.done[fault or ANSWERED] += 1
+            if fault in REFUSALS:
+                refusal = _quoting(_key_of(request)) if fault == "wrong_key" else REFUSALS[fault]
+                return _refusal(refusal, strike, in_html=fault in BEHIND_A_GATEWAY)
+            reply = self._actor.reply(wanted, asked, fault)
+            self.prompt_tokens += reply.prompt_tokens
+            self.answer_tokens += tokens(reply.text or "")
+            await self._take_time(reply)
+            if strike is not None and fault in _WAYS:
+                return await _WAYS[fault](request, wanted, reply, strike)
+            return await _whole(request, wanted, reply)
+
+    def _understood(self, body: bytes) -> Chat:
+        try:
+            wanted = chat(parsed(body))
+        except Refused:
+            self.done[REFUSED] += 1
+            raise
+        self._check_model(wanted.model)
+        return wanted
+
+    async def _take_time(self, reply: Reply) -> None:
+        written = tokens(reply.text or "") / self.plan.tokens_per_second if self.plan.tokens_per_second else 0.0
+        if self.plan.latency_seconds or written:
+            await asyncio.sleep(self.plan.latency_seconds + written)
+
+    @contextmanager
+    def _under_way(self) -> Iterator[bool]:
+        """A request that is being answered; yields whether it is one too many."""
+        self.in_flight += 1
+        self.most_in_flight = max(self.most_in_flight, self.in_flight)
+        try:
+            yield self.plan.at_once is not None and self.in_flight > self.plan.at_once
+        finally:
+            self.in_flight -= 1
+
+    def _check_model(self, name: str) -> None:
+        if name not in self.plan.models:
+            self.done["no_model"] += 1
+            raise Refused(REFUSALS["no_model"])
+
+
+def _key_of(request: web.Request) -> str:
+    return request.headers.get("api-key") or request.headers.get("Authorization", "").removeprefix("Bearer ")
+
+
+def _quoting(key: str) -> Refusal:
+    """That a key is wrong; quoting it, as some vendors do, so that whoever passes their words on is found out."""
+    refusal = REFUSALS["wrong_key"]
+    return replace(refusal, message=f"{refusal.message.rstrip('.')}: {key}.")
+
+
+def _refusal(refusal: Refusal, strike: Strike | None = None, *, in_html: bool = False) -> web.Response:
+    headers = {"x-request-id": f"req_fake_{refusal.status}"}
+    if strike is not None and strike.retry_after_seconds is not None:
+        seconds = strike.retry_after_seconds
+        headers["Retry-After"] = str(max(0, round(seconds)))
+        headers["retry-after-ms"] = str(round(seconds * 1000))
+    if in_html:
+        page = _PAGE.format(refusal.message)
+        return web.Response(status=refusal.status, text=page, content_type="text/html", headers=headers)
+    return web.json_response(refusal.body(), status=refusal.status, headers=headers)
+
+
+async def _whole(request: web.Request, wanted: Chat, reply: Reply) -> web.StreamResponse:
+    if not wanted.stream:
+        return web.json_response(body=_body(wanted, reply))
+    response = await _begun(request, wanted)
+    for piece in envelope.pieces(reply, wanted.include_usage):
+        await response.write(piece)
+    await response.write_eof()
+    return response
+
+
+def _body(wanted: Chat, reply: Reply) -> bytes:
+    if wanted.stream:
+        return b"".join(envelope.pieces(reply, wanted.include_usage))
+    return json.dumps(envelope.completion(reply), ensure_ascii=False).encode()
+
+
+async def _begun(request: web.Request, wanted: Chat, length: int | None = None) -> web.StreamResponse:
+    kind = "text/event-stream; charset=utf-8" if wanted.stream else "application/json"
+    response = web.StreamResponse(headers={"Content-Type": kind, "Cache-Control": "no-cache"})
+    if length is not None and not wanted.stream:
+        response.content_length = length
+    await response.prepare(request)
+    return response
+
+
+# --- wrong ways
+
+
+async def _hang(request: web.Request, wanted: Chat, reply: Reply, strike: Strike) -> web.StreamResponse:
+    await asyncio.sleep(_LONG_SECONDS if strike.seconds is None else strike.seconds)
+    return await _whole(request, wanted, reply)
+
+
+async def _drip(request: web.Request, wanted: Chat, reply: Reply, strike: Strike) -> web.StreamResponse:
+    body = _body(wanted, reply)
+    response = await _begun(request, wanted, len(body))
+    step = max(1, len(body) // _DROPS)
+    pause = (_DRIP_SECONDS if strike.seconds is None else strike.seconds) / _DROPS
+    for start in range(0, len(body), step):
+        await response.write(body[start : start + step])
+        await asyncio.sleep(pause)
+    await response.write_eof()
+    return response
+
+
+async def _reset(request: web.Request, wanted: Chat, reply: Reply, _strike: Strike) -> web.StreamResponse:
+    body = _body(wanted, reply)
+    response = await _begun(request, wanted, len(body))
+    await response.write(body[: len(body) // 2])
+    await asyncio.sleep(0.01)  # so that the first half is on its way before the rest is lost
+    _drop(request, at_once=True)
+    return response
+
+
+async def _closed(request: web.Request, _wanted: Chat, _reply: Reply, _strike: Strike) -> web.StreamResponse:
+    _drop(request, at_once=False)
+    return web.Response()
+
+
+async def _broken(_request: web.Request, wanted: Chat, reply: Reply, _strike: Strike) -> web.StreamResponse:
+    body = _body(wanted, reply)
+    kind = "text/event-stream" if wanted.stream else "application/json"
+    return web.Response(body=body[: len(body) // 2], content_type=kind)
+
+
+async def _html(_request: web.Request, _wanted: Chat, _reply: Reply, _strike: Strike) -> web.StreamResponse:
+    return web.Response(text=_PAGE.format("Sign in to the network"), content_type="text/html")
+
+
+_WAYS: Final[dict[str, Callable[[web.Request, Chat, Reply, Strike], Awaitable[web.StreamResponse]]]] = {
+    "hang": _hang,
+    "drip": _drip,
+    "reset": _reset,
+    "closed": _closed,
+    "broken": _broken,
+    "html": _html,
+}
+
+
+def _drop(request: web.Request, *, at_once: bool) -> None:
+    """Let go of a connection: with a reset, or as if it had simply ended."""
+    transport = request.transport
+    if transport is None:
+        return
+    if at_once and (wire := transport.get_extra_info("socket")) is not None:
+        with suppress(OSError):
+            wire.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    transport.abort()

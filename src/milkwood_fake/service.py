@@ -1,0 +1,92 @@
+"""A fake that runs: on a port of this machine, in a thread of its own, until it is stopped.
+
+Knows sockets and threads, no protocol. Invariant: when it is entered it answers, when it is left nothing of it is left,
+however many requests hang; the port it had can be had again at once.
+"""
+
+import asyncio
+import socket
+import threading
+from collections import Counter
+from collections.abc import Coroutine
+from types import TracebackType
+from typing import Final, Self, TypeVar
+
+from aiohttp import web
+
+from milkwood.errors import SetupError
+from milkwood_fake.plan import Plan
+from milkwood_fake.server import Server
+
+T = TypeVar("T")
+HOST: Final = "127.0.0.1"
+_GRACE_SECONDS: Final = 0.05
+_BACKLOG: Final = 1024
+
+
+async def serve(server: Server, listener: socket.socket) -> web.AppRunner:
+    """Begin to serve on a socket; who began it cleans it up."""
+    runner = web.AppRunner(
+        server.application(), access_log=None, handler_cancellation=True, shutdown_timeout=_GRACE_SECONDS
+    )
+    await runner.setup()
+    await web.SockSite(runner, listener, backlog=_BACKLOG).start()
+    return runner
+
+
+def listen(port: int = 0, host: str = HOST) -> socket.socket:
+    """A socket on a port of this machine; any free one for 0."""
+    listener = socket.socket()
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+    except OSError as error:
+        listener.close()
+        raise SetupError(f"Port {port} cannot be had.", remedy="Choose another with --port, or 0 for any.") from error
+    return listener
+
+
+class Fake:
+    """A fake in this process, as a context: `with Fake(plan) as fake: ... fake.address`."""
+
+    def __init__(self, plan: Plan | None = None, port: int = 0) -> None:
+        self.server = Server(plan or Plan())
+        self._listener = listen(port)
+        self.port: int = self._listener.getsockname()[1]
+        self._loop = asyncio.new_event_loop()
+        self._runner: web.AppRunner | None = None
+        self._thread = threading.Thread(target=self._loop.run_forever, name="fake", daemon=True)
+
+    @property
+    def address(self) -> str:
+        """What a client is given as the base address."""
+        return f"http://{HOST}:{self.port}/v1"
+
+    @property
+    def done(self) -> Counter[str]:
+        """How many requests met what."""
+        return self.server.done
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        self._runner = self._run(serve(self.server, self._listener))
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, _trace: TracebackType | None
+    ) -> None:
+        self.stop()
+
+    def stop(self) -> None:
+        """End at once, whatever is under way; may be called twice."""
+        if self._loop.is_closed():
+            return
+        if self._runner is not None:
+            self._run(self._runner.cleanup())
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+        self._listener.close()
+        self._loop.close()
+
+    def _run(self, what: Coroutine[None, None, T]) -> T:
+        return asyncio.run_coroutine_threadsafe(what, self._loop).result()

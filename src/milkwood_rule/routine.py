@@ -1,0 +1,53 @@
+"""A person's usual day, as a rule mind follows it.
+
+Knows people of a pack and their map. Invariant: it follows from the habits alone, in the words of one language.
+"""
+
+from dataclasses import dataclass
+
+from milkwood.ids import RoomId, ThingId
+from milkwood.run.characters import SLEEPING
+from milkwood.town.address import Address
+from milkwood.town.map import TownMap
+from milkwood.towns import Person
+from milkwood.words import Language
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A part of a day: start and end in minutes since midnight, activity and place."""
+
+    start: int
+    end: int
+    what: str
+    goal: ThingId | RoomId
+    emoji: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Routine:
+    """A usual day."""
+
+    wake: int
+    sleep: int
+    bed: ThingId
+    sleeping: str
+    """What sleeping is called in the language of the run."""
+    blocks: tuple[Block, ...]
+
+
+def routine_of(person: Person, town_map: TownMap, language: Language) -> Routine:
+    """A person's usual day."""
+    habits = person.habits
+    blocks = []
+    for block in habits.day:
+        goal = _goal(block.where, town_map)
+        thing = town_map.things.get(ThingId(goal))
+        emoji = thing.kind.emoji if thing else ""
+        blocks.append(Block(block.start, block.end, block.what.in_language(language), goal, emoji))
+    return Routine(habits.wake, habits.sleep, person.bed, SLEEPING.in_language(language), tuple(blocks))
+
+
+def _goal(where: Address, town_map: TownMap) -> ThingId | RoomId:
+    """Where to go for an address: the thing, the room, or the first room of a sector."""
+    return where.thing_id or where.room_id or town_map.rooms_of(where.sector_id)[0].id

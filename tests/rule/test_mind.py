@@ -1,0 +1,179 @@
+"""The rule mind: what nobody can see is asked ahead and taken in later, so that nobody has to wait for it."""
+
+import asyncio
+import json
+from collections.abc import Awaitable
+from datetime import datetime
+from pathlib import Path
+
+from milkwood.clock import TownClock
+from milkwood.engine.asking import Desk, TickAsker
+from milkwood.ids import PersonId, RoomId, TalkId, ThingId
+from milkwood.mind.port import Decision
+from milkwood.models.port import Answer, Question
+from milkwood.town.body import Deed
+from milkwood.town.intents import Do, GoTo, Say
+from milkwood.town.percepts import InTalk, Moment
+from milkwood.town.tile import Tile
+from milkwood_rule.answers import RuleAnswers
+from milkwood_rule.mind import BLOCKS_AHEAD, RuleMind
+from milkwood_rule.questions import BREAK_DOWN
+from milkwood_rule.routine import Block, Routine
+
+ANN = PersonId("ann")
+CLOCK = TownClock(datetime(2023, 2, 13, 7, 0), 10)
+BED, DESK = ThingId("house:room:bed"), ThingId("house:room:desk")
+ROUTINE = Routine(
+    7 * 60,
+    23 * 60,
+    BED,
+    "sleeping",
+    tuple(Block(hour * 60, (hour + 2) * 60, f"block {hour}", DESK) for hour in range(7, 23, 2)),
+)
+
+
+class Noting:
+    """The rule mind's own answers, and what was asked when."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[int, str]] = []
+
+    async def answer(self, question: Question) -> Answer:
+        self.asked.append((question.id.tick, question.id.kind))
+        return await RuleAnswers().answer(question)
+
+
+class Alone:
+    """A rule mind by itself in a room, told moment after moment."""
+
+    def __init__(self) -> None:
+        self.mind, self.model = RuleMind(ANN, ROUTINE, CLOCK), Noting()
+        self._desk = Desk(self.model)
+
+    async def live(self, tick: int, *, deed: Deed | None = None) -> Decision:
+        moment = Moment(tick, Tile(1, 1), RoomId("house:room"), deed, False, ())
+        thought = self.mind.live(moment, TickAsker(self._desk, ANN, tick))
+        decision = await thought if isinstance(thought, Awaitable) else thought
+        await asyncio.sleep(0)
+        return decision
+
+    def asked(self, kind: str) -> list[int]:
+        return [tick for tick, each in self.model.asked if each == kind]
+
+
+def test_the_deeds_of_the_next_blocks_are_asked_for_when_a_day_begins() -> None:
+    async def story() -> None:
+        ann = Alone()
+        first = await ann.live(0)
+        assert isinstance(first.intent, GoTo)
+        assert ann.asked("plan_day") == [0]
+        assert ann.asked("break_down") == [0] * (1 + BLOCKS_AHEAD)
+
+    asyncio.run(story())
+
+
+def test_a_block_begins_without_asking_for_what_was_asked_ahead() -> None:
+    async def story() -> None:
+        ann = Alone()
+        await ann.live(0)
+        tick, deed = 1, None
+        while tick < 720 + 60:
+            decision = await ann.live(tick, deed=deed)
+            deed = decision.intent.deed if isinstance(decision.intent, Do) else None
+            tick = max(decision.wake, tick + 1)
+        assert set(ann.asked("break_down")) == {0, 721}
+        assert len(ann.asked("break_down")) == 1 + BLOCKS_AHEAD + 1
+
+    asyncio.run(story())
+
+
+def test_only_the_first_deed_of_a_block_says_where_one_goes_afterwards() -> None:
+    async def story() -> None:
+        ann = Alone()
+        await ann.live(0)
+        first = await ann.live(1)
+        assert isinstance(first.intent, Do)
+        assert (first.intent.then, first.intent.then_stays) == (DESK, 1 + 4 * 360)
+        tick = first.wake
+        while isinstance((then := await ann.live(tick, deed=first.intent.deed)).intent, Do) is False:
+            tick = then.wake
+        assert isinstance(then.intent, Do)
+        assert then.intent.then is None
+
+    asyncio.run(story())
+
+
+def test_tomorrow_is_thought_of_on_falling_asleep_and_known_on_waking() -> None:
+    async def story() -> None:
+        ann = Alone()
+        await ann.live(0)
+        night = CLOCK.parse("day 1 23:00")
+        asleep = await ann.live(night)
+        assert isinstance(asleep.intent, Do)
+        assert asleep.intent.deed.asleep
+        assert ann.asked("plan_day") == [0, night]
+        morning = CLOCK.parse("day 2 07:00")
+        waking = await ann.live(morning, deed=asleep.intent.deed)
+        assert isinstance(waking.intent, GoTo)
+        assert ann.asked("plan_day") == [0, night]
+
+    asyncio.run(story())
+
+
+def test_a_mind_that_goes_on_elsewhere_is_as_it_was() -> None:
+    async def story() -> None:
+        ann, other = Alone(), Alone()
+        await ann.live(0)
+        other.mind.restore(ann.mind.keep())
+        assert other.mind.keep() == ann.mind.keep()
+
+    asyncio.run(story())
+
+
+# --- the first release
+
+FIRST = json.loads((Path(__file__).parents[1] / "fixtures" / "minds_1" / "rule.json").read_text("utf-8"))
+"""A person in the middle of a talk, as the first release kept them."""
+
+
+def test_a_rule_mind_of_the_first_release_comes_up_with_every_value_where_it_belongs() -> None:
+    mind, old = RuleMind(ANN, ROUTINE, CLOCK), FIRST["mind"]
+    mind.restore(old)
+    kept = mind.keep()
+    same = set(old) - {"deeds", "coming", "morrow", "pending"}
+    assert {name: kept[name] for name in same} == {name: old[name] for name in same}
+    assert [[*each.values()] for each in kept["deeds"]] == old["deeds"]
+    coming = [[int(block), [[*each.values()] for each in deeds]] for block, deeds in kept["coming"].items()]
+    assert coming == old["coming"]
+    assert [[each["tick"], *each["asked"].values()] for each in kept["pending"]] == old["pending"]
+    assert [each["block"] for each in kept["pending"]] == [4, 5]
+    again = RuleMind(ANN, ROUTINE, CLOCK)
+    again.restore(json.loads(json.dumps(kept)))
+    assert again.keep() == kept
+
+
+def test_what_a_rule_mind_of_the_first_release_had_asked_is_kept() -> None:
+    mind = RuleMind(ANN, ROUTINE, CLOCK)
+    talked = {"person": "ann", "with": ["ben"], "lines": []}
+    mind.restore({**FIRST["mind"], "morrow": [70, 1, {"day": 2}], "pending": [[90, "after_talk", 80, 0, talked]]})
+    kept = mind.keep()
+    assert kept["morrow"] == {"kind": "plan_day", "tick": 70, "n": 1, "content": {"day": 2}}
+    assert [each["partners"] for each in kept["pending"]] == [["ben"]]
+
+
+def test_a_rule_mind_of_the_first_release_talks_on() -> None:
+    alone = Alone()
+    alone.mind.restore(FIRST["mind"])
+    talk = InTalk(TalkId(FIRST["mind"]["talk"]), (PersonId("nell_avery"),), True, 2)
+    moment = Moment(FIRST["tick"], Tile(1, 1), RoomId("house:room"), None, False, (talk,))
+
+    async def live() -> Decision:
+        thought = alone.mind.live(moment, TickAsker(Desk(alone.model), ANN, moment.tick))
+        return await thought if isinstance(thought, Awaitable) else thought
+
+    assert isinstance(asyncio.run(live()).intent, Say)
+
+
+def test_deeds_on_a_tape_of_the_first_release_are_read() -> None:
+    deeds = [["fishing", 12], ["resting", 5]]
+    assert [list(each) for each in BREAK_DOWN.read_back({"deeds": deeds}).deeds] == deeds
