@@ -32,8 +32,8 @@ EXCEPTIONS: dict[str, str] = {
     "milkwood/cli/prompt/asking.py": "complete_event get_completions",
     "milkwood_fake/server.py": "content_length streamed",
     "milkwood/towns/archive.py": "external_attr",
-    "milkwood/providers/gguf.py": "api_keys cache_ram_mib endpoint_slots n_ctx n_parallel n_threads offline ui verbosity"
-    " warmup",
+    "milkwood/providers/gguf.py": "api_keys cache_ram_mib endpoint_slots n_ctx n_parallel n_threads offline ui"
+    " verbosity warmup",
     # Named in annotations that are texts.
     "milkwood/providers/prices.py": "ConditionalPrice ModelPrice",
     # Found by the name of its folder.
