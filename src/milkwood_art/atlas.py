@@ -34,7 +34,7 @@ _FORMAT_VERSION = "1.10"
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class TileSheet:
     """One picture full of pieces of one size, and what it says about each."""
 
     name: str
@@ -99,7 +99,7 @@ def _facts(place: int, piece: TileArt | SpriteArt) -> dict[str, Json]:
 class Atlas:
     """Every picture of tiles and sprites, numbered."""
 
-    sheets: tuple[Sheet, ...]
+    sheets: tuple[TileSheet, ...]
     gids: Mapping[str, int]
 
     def gid(self, name: str) -> int:
@@ -123,7 +123,7 @@ class Atlas:
                 (folder / f"{sheet.name}.tsj").write_text(dumps(sheet.tileset()), encoding="utf-8")
 
 
-def _sprite_sheets() -> list[Sheet]:
+def _sprite_sheets() -> list[TileSheet]:
     sizes: dict[tuple[int, int], list[SpriteArt]] = {}
     for sprite in SPRITES.values():
         sizes.setdefault((sprite.height, sprite.width), []).append(sprite)
@@ -132,7 +132,7 @@ def _sprite_sheets() -> list[Sheet]:
         block = _SPRITE_BLOCKS_FROM + (height - 1) * _WIDEST + width - 1
         columns = min(len(sprites), max(1, _SPRITE_SHEET_WIDTH // width))
         sheets.append(
-            Sheet(
+            TileSheet(
                 f"sprites_{width}x{height}",
                 1 + block * BLOCK,
                 width * TILE,
@@ -148,7 +148,7 @@ def _sprite_sheets() -> list[Sheet]:
 def build() -> Atlas:
     """The one atlas: tile sheets first, then one sheet for each size of sprite."""
     sheets = [
-        Sheet(name, 1 + place * BLOCK, TILE, TILE, min(_TILE_COLUMNS, len(tiles)), tiles)
+        TileSheet(name, 1 + place * BLOCK, TILE, TILE, min(_TILE_COLUMNS, len(tiles)), tiles)
         for place, (name, tiles) in enumerate(SHEETS.items())
     ]
     sheets += _sprite_sheets()

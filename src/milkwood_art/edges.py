@@ -34,7 +34,7 @@ MASKS = tuple(sorted({plain_mask(mask) for mask in range(1, 256)}))
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class EdgePoint:
     """Where a pixel lies in a spill."""
 
     x: int
@@ -51,7 +51,7 @@ class Spill:
 
     waves: float
     variants: int
-    paint: Callable[[Canvas, Spot], None]
+    paint: Callable[[Canvas, EdgePoint], None]
     reach: float = REACH
 
 
@@ -94,11 +94,11 @@ def _draw(spill: Spill, mask: int, name: str) -> Canvas:
     for y in range(TILE):
         for x in range(TILE):
             away, facing = _distance(mask, x + 0.5, y + 0.5, waves, spill.waves > 0)
-            spill.paint(canvas, Spot(x, y, spill.reach - away, facing))
+            spill.paint(canvas, EdgePoint(x, y, spill.reach - away, facing))
     return canvas
 
 
-def _grass(canvas: Canvas, spot: Spot) -> None:
+def _grass(canvas: Canvas, spot: EdgePoint) -> None:
     grass = material("grass")
     ragged = scatter(11, spot.x, spot.y) * 1.6 + (scatter(12, spot.x, 0) - 0.5) * abs(spot.facing) * 1.5
     inside = spot.inside + ragged - 0.8
@@ -111,7 +111,7 @@ def _grass(canvas: Canvas, spot: Spot) -> None:
         canvas.dot(spot.x, spot.y, alpha(material("shadow"), 46))
 
 
-def _loose(colour: RGB, canvas: Canvas, spot: Spot) -> None:
+def _loose(colour: RGB, canvas: Canvas, spot: EdgePoint) -> None:
     """Grains that thin out: sand or earth strewn over something firm."""
     grain = scatter(21, spot.x, spot.y)
     if spot.inside > 1 + grain:
@@ -120,13 +120,13 @@ def _loose(colour: RGB, canvas: Canvas, spot: Spot) -> None:
         canvas.dot(spot.x, spot.y, shade(colour, -0.25))
 
 
-def _bank(canvas: Canvas, spot: Spot) -> None:
+def _bank(canvas: Canvas, spot: EdgePoint) -> None:
     """Turf, a bank of earth where it looks south, then foam on the water."""
     earth, face = shade(material("soil"), 0.4), 0.6 + 2.6 * max(0.0, spot.facing)
     ragged = (scatter(12, spot.x, 1) - 0.5) * 1.4
     inside = spot.inside + ragged
     if inside > 0:
-        _grass(canvas, Spot(spot.x, spot.y, spot.inside + ragged + 0.2, spot.facing))
+        _grass(canvas, EdgePoint(spot.x, spot.y, spot.inside + ragged + 0.2, spot.facing))
     elif inside > -face:
         canvas.dot(spot.x, spot.y, shade(earth, -0.9 if scatter(3, spot.x // 2, spot.y) > 0.6 else -0.2))
     elif inside > -face - 1:
@@ -137,7 +137,7 @@ def _bank(canvas: Canvas, spot: Spot) -> None:
         canvas.dot(spot.x, spot.y, alpha(material("foam"), 50))
 
 
-def _beach(canvas: Canvas, spot: Spot) -> None:
+def _beach(canvas: Canvas, spot: EdgePoint) -> None:
     """Dry sand, wet sand, foam, and shallow water that shows the sand."""
     sand = material("sand")
     if spot.inside > 1.5:
@@ -152,7 +152,7 @@ def _beach(canvas: Canvas, spot: Spot) -> None:
         canvas.dot(spot.x, spot.y, alpha(material("foam"), 130))
 
 
-def _quay(canvas: Canvas, spot: Spot) -> None:
+def _quay(canvas: Canvas, spot: EdgePoint) -> None:
     """A kerb of dressed stone, and below it, where it looks south, a wall down to the water."""
     stone = material("stone")
     face = 6.0 * max(0.0, spot.facing)
@@ -168,7 +168,7 @@ def _quay(canvas: Canvas, spot: Spot) -> None:
         canvas.dot(spot.x, spot.y, mix(material("water"), material("foam"), 0.6))
 
 
-def _pier(canvas: Canvas, spot: Spot) -> None:
+def _pier(canvas: Canvas, spot: EdgePoint) -> None:
     """The edge of a plank deck on posts, with its shadow on the water."""
     wood = mix(material("oak"), material("cobble"), 0.42)
     face = 3.0 * max(0.0, spot.facing)

@@ -24,7 +24,7 @@ _UNDER_HEAD = ("tie", "necklace", "bow neck", "scarf", "backpack")
 _ON_HEAD = ("glasses", "sunglasses", "earrings", "hat", "cap", "beret", "headphones", "bow hair", "flower")
 
 
-class View(StrEnum):
+class FigureView(StrEnum):
     """From where a figure is seen; to the right is to the left in a mirror."""
 
     DOWN = "down"
@@ -58,7 +58,9 @@ def build_at(age: int) -> Build:
     return Build()
 
 
-def draw(looks: Looks, age: int, view: View, phase: Phase = Phase.STAND, *, far_side: bool = False) -> Image.Image:
+def draw(
+    looks: Looks, age: int, view: FigureView, phase: Phase = Phase.STAND, *, far_side: bool = False
+) -> Image.Image:
     """The figure on a transparent ground with a soft shadow at its feet; `far_side` leaves out a flower."""
     return _Figure(looks, age, view, phase, far_side).picture()
 
@@ -84,7 +86,7 @@ def tucked_in(looks: Looks, age: int) -> Image.Image:
 class _Figure:
     """One figure being drawn: the canvas and what all its parts need to know."""
 
-    def __init__(self, looks: Looks, age: int, view: View, phase: Phase, far_side: bool) -> None:
+    def __init__(self, looks: Looks, age: int, view: FigureView, phase: Phase, far_side: bool) -> None:
         self.looks = looks
         self.view = view
         self.phase = phase
@@ -97,7 +99,7 @@ class _Figure:
         self.image = Image.new("RGBA", (WIDTH, HEIGHT))
         self.body_dy = self.build.lower + (phase is not Phase.STAND)
         self.head_dy = self.body_dy + self.build.bend
-        self.head_dx = -self.build.bend if view is View.LEFT else 0
+        self.head_dx = -self.build.bend if view is FigureView.LEFT else 0
 
     def picture(self) -> Image.Image:
         """All parts, from the hindmost to the foremost, then outline and shadow."""
@@ -118,13 +120,13 @@ class _Figure:
 
     def _legs(self) -> None:
         cut = "skirt" if self.clothes.has_skirt else "trousers"
-        side = View.LEFT if self.view is View.LEFT else View.DOWN
+        side = FigureView.LEFT if self.view is FigureView.LEFT else FigureView.DOWN
         name = {
             Phase.STAND: f"{cut} {side}",
             Phase.STEP_LEFT: f"{cut} {side} step",
-            Phase.STEP_RIGHT: f"{cut} {side} " + ("stride" if side is View.LEFT else "step"),
+            Phase.STEP_RIGHT: f"{cut} {side} " + ("stride" if side is FigureView.LEFT else "step"),
         }[self.phase]
-        turned = side is View.DOWN and self.phase is Phase.STEP_RIGHT
+        turned = side is FigureView.DOWN and self.phase is Phase.STEP_RIGHT
         colours = inks.of_clothes(self.clothes)
         self._stamp("clothes", name, inks.turned(colours) if turned else colours, turned=turned)
 
@@ -134,14 +136,14 @@ class _Figure:
         near, far = swing.get(self.phase, ("", ""))
         dx = self.build.narrow
         self._stamp("clothes", f"arm {self._front} {near}".strip(), colours, dx=dx, dy=self.body_dy)
-        if self.view is not View.LEFT:
+        if self.view is not FigureView.LEFT:
             colours = inks.turned(colours, stripe=self.clothes.stripe)
             name = f"arm {self._front} {far}".strip()
             self._stamp("clothes", name, colours, dx=-dx, dy=self.body_dy, turned=True)
 
     @property
-    def _front(self) -> View:
-        return View.LEFT if self.view is View.LEFT else View.DOWN
+    def _front(self) -> FigureView:
+        return FigureView.LEFT if self.view is FigureView.LEFT else FigureView.DOWN
 
     def _head(self) -> None:
         self._stamp("head", f"head {self.view}", self.skin, dx=self.head_dx, dy=self.head_dy)

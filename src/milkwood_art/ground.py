@@ -25,7 +25,7 @@ CORNERS = tuple("".join(levels) for levels in product("012", repeat=4))
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class GroundStyle:
     """A kind of open ground."""
 
     name: str
@@ -184,11 +184,11 @@ def _kind(
     *,
     base: str = "",
     solid: bool = False,
-) -> Ground:
-    return Ground(name, material(base or name), tone, variants, solid, strew)
+) -> GroundStyle:
+    return GroundStyle(name, material(base or name), tone, variants, solid, strew)
 
 
-GROUNDS: dict[str, Ground] = {
+GROUNDS: dict[str, GroundStyle] = {
     ground.name: ground
     for ground in (
         _kind("grass", material("lush"), 8, _strew_grass),
@@ -201,7 +201,7 @@ GROUNDS: dict[str, Ground] = {
 }
 
 
-def _draw(ground: Ground, corners: str, variant: int) -> Canvas:
+def _draw(ground: GroundStyle, corners: str, variant: int) -> Canvas:
     canvas = Canvas()
     for y in range(TILE):
         for x in range(TILE):

@@ -8,7 +8,7 @@ from PIL import Image
 
 from milkwood.town.looks import Looks
 from milkwood_art import figure
-from milkwood_art.figure import HEIGHT, WIDTH, Phase, View
+from milkwood_art.figure import HEIGHT, WIDTH, FigureView, Phase
 from milkwood_art.portrait import portrait
 
 __all__ = ["DIRECTIONS", "FRAMES", "HEIGHT", "WIDTH", "portrait", "sheet", "sleeping"]
@@ -36,6 +36,6 @@ def sleeping(looks: Looks, age: int) -> Image.Image:
 
 def _frame(looks: Looks, age: int, direction: str, phase: Phase) -> Image.Image:
     if direction != "right":
-        return figure.draw(looks, age, View(direction), phase)
-    picture = figure.draw(looks, age, View.LEFT, phase, far_side=True)
+        return figure.draw(looks, age, FigureView(direction), phase)
+    picture = figure.draw(looks, age, FigureView.LEFT, phase, far_side=True)
     return picture.transpose(Image.Transpose.FLIP_LEFT_RIGHT)

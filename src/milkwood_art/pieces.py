@@ -1,4 +1,4 @@
-"""What a tile and a sprite are: a name, a few facts for whoever builds a map, and a way to draw it.
+"""What a tile and a sprite are: a name, a few facts for map builders, and a way to draw it.
 
 Knows the grid of 16 px; knows no single picture. Invariant: `draw` takes nothing and gives the same picture each
 time, of exactly the size that the piece says.

@@ -24,7 +24,7 @@ _OBJECT_LAYERS = ("doors", "decor", "things")
 _NIGHT = material("moonlight")
 _BACKDROP = material("shadow")
 
-Person = tuple[float, float, Image.Image]
+PersonPicture = tuple[float, float, Image.Image]
 """Column and row of the tile somebody stands on, and the picture of them."""
 
 
@@ -126,7 +126,7 @@ def draw(
     roofs: bool = False,
     night: bool = False,
     scale: int = 1,
-    people: Sequence[Person] = (),
+    people: Sequence[PersonPicture] = (),
 ) -> Image.Image:
     """The whole map as an RGB image, `scale` pixels to a pixel.
 

@@ -4,7 +4,7 @@
 run. Invariant: what it answers follows from the seed and the prompt, what goes wrong from the plan, never from chance.
 """
 
-from milkwood_fake.plan import Plan, Strike, read
+from milkwood_fake.plan import FaultPlan, Strike, read
 from milkwood_fake.service import Fake
 
-__all__ = ["Fake", "Plan", "Strike", "read"]
+__all__ = ["Fake", "FaultPlan", "Strike", "read"]

@@ -12,7 +12,7 @@ from milkwood.plain import Json
 
 
 @dataclass(frozen=True, slots=True)
-class Refusal:
+class ApiError:
     """A status and the vendor's words for it."""
 
     status: int
@@ -28,44 +28,44 @@ class Refusal:
 
 _INVALID: Final = "invalid_request_error"
 
-REFUSALS: Final[Mapping[str, Refusal]] = {
-    "no_schema": Refusal(
+REFUSALS: Final[Mapping[str, ApiError]] = {
+    "no_schema": ApiError(
         400,
         _INVALID,
         None,
         "Invalid parameter: 'response_format' of type 'json_schema' is not supported with this model.",
         "response_format",
     ),
-    "no_format": Refusal(
+    "no_format": ApiError(
         400,
         _INVALID,
         "unsupported_parameter",
         "Unsupported parameter: 'response_format' is not supported with this model.",
         "response_format",
     ),
-    "too_long": Refusal(
+    "too_long": ApiError(
         400,
         _INVALID,
         "context_length_exceeded",
         "This model's maximum context length is 512 tokens, and your messages have more.",
         "messages",
     ),
-    "filter_refused": Refusal(
+    "filter_refused": ApiError(
         400, _INVALID, "content_filter", "The prompt was stopped by the content management policy.", "prompt"
     ),
-    "wrong_key": Refusal(401, _INVALID, "invalid_api_key", "Incorrect API key provided."),
-    "unpaid": Refusal(402, "insufficient_balance", "invalid_request_error", "Insufficient balance."),
-    "forbidden": Refusal(403, "forbidden", "unsupported_country", "Country, region, or territory not supported."),
-    "no_model": Refusal(404, _INVALID, "model_not_found", "The model does not exist or you do not have access to it."),
-    "timed_out": Refusal(408, "timeout", None, "The request timed out."),
-    "conflict": Refusal(409, "conflict", None, "The resource was changed by another request."),
-    "too_large": Refusal(413, _INVALID, "request_too_large", "The request is too large."),
-    "rate": Refusal(429, "requests", "rate_limit_exceeded", "Rate limit reached for requests."),
-    "quota": Refusal(429, "insufficient_quota", "insufficient_quota", "You exceeded your current quota."),
-    "error": Refusal(500, "server_error", None, "The server had an error while processing your request."),
-    "bad_gateway": Refusal(502, "server_error", None, "Bad gateway."),
-    "unavailable": Refusal(503, "server_error", None, "The server is overloaded or not ready yet."),
-    "gateway_timeout": Refusal(504, "server_error", None, "Gateway timeout."),
+    "wrong_key": ApiError(401, _INVALID, "invalid_api_key", "Incorrect API key provided."),
+    "unpaid": ApiError(402, "insufficient_balance", "invalid_request_error", "Insufficient balance."),
+    "forbidden": ApiError(403, "forbidden", "unsupported_country", "Country, region, or territory not supported."),
+    "no_model": ApiError(404, _INVALID, "model_not_found", "The model does not exist or you do not have access to it."),
+    "timed_out": ApiError(408, "timeout", None, "The request timed out."),
+    "conflict": ApiError(409, "conflict", None, "The resource was changed by another request."),
+    "too_large": ApiError(413, _INVALID, "request_too_large", "The request is too large."),
+    "rate": ApiError(429, "requests", "rate_limit_exceeded", "Rate limit reached for requests."),
+    "quota": ApiError(429, "insufficient_quota", "insufficient_quota", "You exceeded your current quota."),
+    "error": ApiError(500, "server_error", None, "The server had an error while processing your request."),
+    "bad_gateway": ApiError(502, "server_error", None, "Bad gateway."),
+    "unavailable": ApiError(503, "server_error", None, "The server is overloaded or not ready yet."),
+    "gateway_timeout": ApiError(504, "server_error", None, "Gateway timeout."),
 }
 """Refused with a status."""
 

@@ -77,7 +77,7 @@ class Strike(_Table):
         return self.share is None or stream(seed, "fake", self.fault, number).happens(self.share)
 
 
-class Plan(_Table):
+class FaultPlan(_Table):
     """What a fake is like."""
 
     seed: int = 1
@@ -96,10 +96,10 @@ class Plan(_Table):
     model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True)
 
 
-class Course:
+class FaultSchedule:
     """A plan as it is carried out: counts requests and says what strikes each."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: FaultPlan) -> None:
         self._plan = plan
         self._seen: Counter[int] = Counter()
 
@@ -115,10 +115,10 @@ class Course:
         return found
 
 
-def read(path: Path) -> Plan:
+def read(path: Path) -> FaultPlan:
     """A plan from a TOML file."""
     try:
-        return Plan.model_validate(tomllib.loads(path.read_text("utf-8")))
+        return FaultPlan.model_validate(tomllib.loads(path.read_text("utf-8")))
     except (OSError, UnicodeDecodeError) as error:
         raise SetupError(f"The plan cannot be read ({error}).", where=str(path)) from error
     except tomllib.TOMLDecodeError as error:

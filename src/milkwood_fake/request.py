@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from milkwood.plain import Json, JsonObject, items, table, text
-from milkwood_fake.faults import Refusal
+from milkwood_fake.faults import ApiError
 
 _INVALID: Final = "invalid_request_error"
 _FORMATS: Final = ("text", "json_object", "json_schema")
@@ -18,16 +18,16 @@ _REFUSED: Final = ("minLength", "maxLength", "default", "uniqueItems", "minPrope
 """Keywords that strict mode does not take."""
 
 
-class Refused(Exception):
-    """The request is answered with a refusal."""
+class RequestError(Exception):
+    """The request cannot be answered; the client gets an error."""
 
-    def __init__(self, refusal: Refusal) -> None:
-        super().__init__(refusal.message)
-        self.refusal = refusal
+    def __init__(self, error: ApiError) -> None:
+        super().__init__(error.message)
+        self.error = error
 
 
 @dataclass(frozen=True, slots=True)
-class Chat:
+class ChatRequest:
     """A request for a completion of a chat."""
 
     model: str
@@ -51,7 +51,7 @@ def parsed(body: bytes) -> dict[str, Json]:
     return payload
 
 
-def chat(payload: JsonObject) -> Chat:
+def chat(payload: JsonObject) -> ChatRequest:
     """The request that a payload makes."""
     model = payload.get("model")
     if not isinstance(model, str) or not model:
@@ -66,7 +66,7 @@ def chat(payload: JsonObject) -> Chat:
         raise _invalid(f"Invalid value: '{name}'. Supported values are: {', '.join(_FORMATS)}.", "response_format.type")
     if name == "json_object" and "json" not in prompt.lower():
         raise _invalid("'messages' must contain the word 'json' to use 'response_format' of type 'json_object'.")
-    return Chat(
+    return ChatRequest(
         model,
         prompt,
         name,
@@ -132,5 +132,5 @@ def _wrong(schema: Json, path: tuple[str, ...]) -> Iterator[str]:
         yield from _wrong(schema.get(keyword), (*path, keyword))
 
 
-def _invalid(message: str, param: str | None = None) -> Refused:
-    return Refused(Refusal(400, _INVALID, None, message, param))
+def _invalid(message: str, param: str | None = None) -> RequestError:
+    return RequestError(ApiError(400, _INVALID, None, message, param))

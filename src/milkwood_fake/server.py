@@ -1,6 +1,6 @@
 """The fake's web application: the routes of the protocol, and every way an answer can go wrong on the wire.
 
-Knows HTTP; what is said comes from the actor, what goes wrong from the plan. Invariant: each request meets at most one
+Knows HTTP; the responder answers, the plan says what goes wrong. Invariant: each request meets at most one
 fault, and what came of it is counted before the answer is out.
 """
 
@@ -18,12 +18,12 @@ from aiohttp import web
 
 from milkwood.plain import number
 from milkwood.questions.tokens import tokens
-from milkwood_fake import envelope
-from milkwood_fake.actor import Actor, question_in
-from milkwood_fake.envelope import Reply
-from milkwood_fake.faults import BEHIND_A_GATEWAY, REFUSALS, Refusal
-from milkwood_fake.plan import Course, Plan, Strike
-from milkwood_fake.request import Chat, Refused, chat, parsed
+from milkwood_fake import responses
+from milkwood_fake.faults import BEHIND_A_GATEWAY, REFUSALS, ApiError
+from milkwood_fake.plan import FaultPlan, FaultSchedule, Strike
+from milkwood_fake.request import ChatRequest, RequestError, chat, parsed
+from milkwood_fake.responder import Responder, question_in
+from milkwood_fake.responses import ChatReply
 
 ANSWERED: Final = "answered"
 REFUSED: Final = "refused"
@@ -38,7 +38,7 @@ _PAGE: Final = "<html><head><title>{0}</title></head><body><h1>{0}</h1></body></
 class Server:
     """The application and what it has done so far."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: FaultPlan) -> None:
         self.plan = plan
         self.done: Counter[str] = Counter()
         """How many requests for answers met what: the name of a fault, `answered` or `refused`."""
@@ -49,8 +49,8 @@ class Server:
         self.streamed = 0
         """How many requests wanted their answer in pieces."""
         self.in_flight = self.most_in_flight = 0
-        self._course = Course(plan)
-        self._actor = Actor(plan.seed)
+        self._schedule = FaultSchedule(plan)
+        self._responder = Responder(plan.seed)
 
     def application(self) -> web.Application:
         """What aiohttp serves."""
@@ -72,36 +72,38 @@ class Server:
             if request.path != "/health":
                 self._check_key(request)
             return await handler(request)
-        except Refused as refused:
-            return _refusal(refused.refusal)
+        except RequestError as failed:
+            return _refusal(failed.error)
         except web.HTTPException as error:
             what = f"Invalid URL ({request.method} {request.path}): {error.reason}"
-            return _refusal(Refusal(error.status, "invalid_request_error", None, what))
+            return _refusal(ApiError(error.status, "invalid_request_error", None, what))
 
     def _check_key(self, request: web.Request) -> None:
         if self.plan.key and _key_of(request) != self.plan.key:
             self.done["wrong_key"] += 1
-            raise Refused(_quoting(_key_of(request)))
+            raise RequestError(_quoting(_key_of(request)))
 
     async def _health(self, _request: web.Request) -> web.Response:
         return web.json_response({"status": "ok"})
 
     async def _models(self, _request: web.Request) -> web.Response:
-        return web.json_response(envelope.models(self.plan.models))
+        return web.json_response(responses.models(self.plan.models))
 
     async def _model(self, request: web.Request) -> web.Response:
         self._check_model(request.match_info["name"])
-        return web.json_response(envelope.model(request.match_info["name"]))
+        return web.json_response(responses.model(request.match_info["name"]))
 
     async def _embeddings(self, request: web.Request) -> web.Response:
         payload = parsed(await request.read())
         given = payload.get("input")
         texts = [given] if isinstance(given, str) else given
         if not isinstance(texts, list) or not texts or not all(isinstance(text, str) for text in texts):
-            raise Refused(Refusal(400, "invalid_request_error", None, "'input' must be a text or a list of texts."))
+            raise RequestError(
+                ApiError(400, "invalid_request_error", None, "'input' must be a text or a list of texts.")
+            )
         as_base64 = payload.get("encoding_format") == "base64"
-        size = int(number(payload.get("dimensions")) or envelope.DIMENSIONS)
-        return web.json_response(envelope.vectors(str(payload.get("model", "")), texts, size, as_base64))
+        size = int(number(payload.get("dimensions")) or responses.DIMENSIONS)
+        return web.json_response(responses.vectors(str(payload.get("model", "")), texts, size, as_base64))
 
     async def _chat(self, request: web.Request) -> web.StreamResponse:
         wanted = self._understood(await request.read())
@@ -110,13 +112,13 @@ class Server:
         self.asked[kind] += 1
         self.streamed += wanted.stream
         with self._under_way() as crowded:
-            strike = self._course.next(kind, wanted.response_format)
+            strike = self._schedule.next(kind, wanted.response_format)
             fault = "rate" if crowded else strike.fault if strike else ""
             self.done[fault or ANSWERED] += 1
             if fault in REFUSALS:
                 refusal = _quoting(_key_of(request)) if fault == "wrong_key" else REFUSALS[fault]
                 return _refusal(refusal, strike, in_html=fault in BEHIND_A_GATEWAY)
-            reply = self._actor.reply(wanted, asked, fault)
+            reply = self._responder.reply(wanted, asked, fault)
             self.prompt_tokens += reply.prompt_tokens
             self.answer_tokens += tokens(reply.text or "")
             await self._take_time(reply)
@@ -124,16 +126,16 @@ class Server:
                 return await _WAYS[fault](request, wanted, reply, strike)
             return await _whole(request, wanted, reply)
 
-    def _understood(self, body: bytes) -> Chat:
+    def _understood(self, body: bytes) -> ChatRequest:
         try:
             wanted = chat(parsed(body))
-        except Refused:
+        except RequestError:
             self.done[REFUSED] += 1
             raise
         self._check_model(wanted.model)
         return wanted
 
-    async def _take_time(self, reply: Reply) -> None:
+    async def _take_time(self, reply: ChatReply) -> None:
         written = tokens(reply.text or "") / self.plan.tokens_per_second if self.plan.tokens_per_second else 0.0
         if self.plan.latency_seconds or written:
             await asyncio.sleep(self.plan.latency_seconds + written)
@@ -151,20 +153,20 @@ class Server:
     def _check_model(self, name: str) -> None:
         if name not in self.plan.models:
             self.done["no_model"] += 1
-            raise Refused(REFUSALS["no_model"])
+            raise RequestError(REFUSALS["no_model"])
 
 
 def _key_of(request: web.Request) -> str:
     return request.headers.get("api-key") or request.headers.get("Authorization", "").removeprefix("Bearer ")
 
 
-def _quoting(key: str) -> Refusal:
+def _quoting(key: str) -> ApiError:
     """That a key is wrong; quoting it, as some vendors do, so that whoever passes their words on is found out."""
     refusal = REFUSALS["wrong_key"]
     return replace(refusal, message=f"{refusal.message.rstrip('.')}: {key}.")
 
 
-def _refusal(refusal: Refusal, strike: Strike | None = None, *, in_html: bool = False) -> web.Response:
+def _refusal(refusal: ApiError, strike: Strike | None = None, *, in_html: bool = False) -> web.Response:
     headers = {"x-request-id": f"req_fake_{refusal.status}"}
     if strike is not None and strike.retry_after_seconds is not None:
         seconds = strike.retry_after_seconds
@@ -176,23 +178,23 @@ def _refusal(refusal: Refusal, strike: Strike | None = None, *, in_html: bool = 
     return web.json_response(refusal.body(), status=refusal.status, headers=headers)
 
 
-async def _whole(request: web.Request, wanted: Chat, reply: Reply) -> web.StreamResponse:
+async def _whole(request: web.Request, wanted: ChatRequest, reply: ChatReply) -> web.StreamResponse:
     if not wanted.stream:
         return web.json_response(body=_body(wanted, reply))
     response = await _begun(request, wanted)
-    for piece in envelope.pieces(reply, wanted.include_usage):
+    for piece in responses.pieces(reply, wanted.include_usage):
         await response.write(piece)
     await response.write_eof()
     return response
 
 
-def _body(wanted: Chat, reply: Reply) -> bytes:
+def _body(wanted: ChatRequest, reply: ChatReply) -> bytes:
     if wanted.stream:
-        return b"".join(envelope.pieces(reply, wanted.include_usage))
-    return json.dumps(envelope.completion(reply), ensure_ascii=False).encode()
+        return b"".join(responses.pieces(reply, wanted.include_usage))
+    return json.dumps(responses.completion(reply), ensure_ascii=False).encode()
 
 
-async def _begun(request: web.Request, wanted: Chat, length: int | None = None) -> web.StreamResponse:
+async def _begun(request: web.Request, wanted: ChatRequest, length: int | None = None) -> web.StreamResponse:
     kind = "text/event-stream; charset=utf-8" if wanted.stream else "application/json"
     response = web.StreamResponse(headers={"Content-Type": kind, "Cache-Control": "no-cache"})
     if length is not None and not wanted.stream:
@@ -204,12 +206,12 @@ async def _begun(request: web.Request, wanted: Chat, length: int | None = None) 
 # --- wrong ways
 
 
-async def _hang(request: web.Request, wanted: Chat, reply: Reply, strike: Strike) -> web.StreamResponse:
+async def _hang(request: web.Request, wanted: ChatRequest, reply: ChatReply, strike: Strike) -> web.StreamResponse:
     await asyncio.sleep(_LONG_SECONDS if strike.seconds is None else strike.seconds)
     return await _whole(request, wanted, reply)
 
 
-async def _drip(request: web.Request, wanted: Chat, reply: Reply, strike: Strike) -> web.StreamResponse:
+async def _drip(request: web.Request, wanted: ChatRequest, reply: ChatReply, strike: Strike) -> web.StreamResponse:
     body = _body(wanted, reply)
     response = await _begun(request, wanted, len(body))
     step = max(1, len(body) // _DROPS)
@@ -221,7 +223,7 @@ async def _drip(request: web.Request, wanted: Chat, reply: Reply, strike: Strike
     return response
 
 
-async def _reset(request: web.Request, wanted: Chat, reply: Reply, _strike: Strike) -> web.StreamResponse:
+async def _reset(request: web.Request, wanted: ChatRequest, reply: ChatReply, _strike: Strike) -> web.StreamResponse:
     body = _body(wanted, reply)
     response = await _begun(request, wanted, len(body))
     await response.write(body[: len(body) // 2])
@@ -230,22 +232,22 @@ async def _reset(request: web.Request, wanted: Chat, reply: Reply, _strike: Stri
     return response
 
 
-async def _closed(request: web.Request, _wanted: Chat, _reply: Reply, _strike: Strike) -> web.StreamResponse:
+async def _closed(request: web.Request, _wanted: ChatRequest, _reply: ChatReply, _strike: Strike) -> web.StreamResponse:
     _drop(request, at_once=False)
     return web.Response()
 
 
-async def _broken(_request: web.Request, wanted: Chat, reply: Reply, _strike: Strike) -> web.StreamResponse:
+async def _broken(_request: web.Request, wanted: ChatRequest, reply: ChatReply, _strike: Strike) -> web.StreamResponse:
     body = _body(wanted, reply)
     kind = "text/event-stream" if wanted.stream else "application/json"
     return web.Response(body=body[: len(body) // 2], content_type=kind)
 
 
-async def _html(_request: web.Request, _wanted: Chat, _reply: Reply, _strike: Strike) -> web.StreamResponse:
+async def _html(_request: web.Request, _wanted: ChatRequest, _reply: ChatReply, _strike: Strike) -> web.StreamResponse:
     return web.Response(text=_PAGE.format("Sign in to the network"), content_type="text/html")
 
 
-_WAYS: Final[dict[str, Callable[[web.Request, Chat, Reply, Strike], Awaitable[web.StreamResponse]]]] = {
+_WAYS: Final[dict[str, Callable[[web.Request, ChatRequest, ChatReply, Strike], Awaitable[web.StreamResponse]]]] = {
     "hang": _hang,
     "drip": _drip,
     "reset": _reset,

@@ -15,7 +15,7 @@ from typing import Final, Self, TypeVar
 from aiohttp import web
 
 from milkwood.errors import SetupError
-from milkwood_fake.plan import Plan
+from milkwood_fake.plan import FaultPlan
 from milkwood_fake.server import Server
 
 T = TypeVar("T")
@@ -49,8 +49,8 @@ def listen(port: int = 0, host: str = HOST) -> socket.socket:
 class Fake:
     """A fake in this process, as a context: `with Fake(plan) as fake: ... fake.address`."""
 
-    def __init__(self, plan: Plan | None = None, port: int = 0) -> None:
-        self.server = Server(plan or Plan())
+    def __init__(self, plan: FaultPlan | None = None, port: int = 0) -> None:
+        self.server = Server(plan or FaultPlan())
         self._listener = listen(port)
         self.port: int = self._listener.getsockname()[1]
         self._loop = asyncio.new_event_loop()

@@ -33,7 +33,7 @@ from milkwood_rule.questions import (
     SpeakAsk,
     WeighAsk,
 )
-from milkwood_rule.routine import Block, Routine
+from milkwood_rule.routine import DayRoutine, RoutineBlock
 from milkwood_rule.state import Due, RuleState, Timed, brought_up
 
 EARSHOT = 4
@@ -58,7 +58,7 @@ NEVER = 1 << 40
 class RuleMind:
     """One person who lives by rule."""
 
-    def __init__(self, person: PersonId, routine: Routine, clock: TownClock) -> None:
+    def __init__(self, person: PersonId, routine: DayRoutine, clock: TownClock) -> None:
         self._person = person
         self._routine = routine
         self._clock = clock
@@ -210,7 +210,7 @@ class RuleMind:
         minutes = (self._routine.wake - self._minute(tick)) % MINUTES_A_DAY
         return tick + self._clock.ticks_in_minutes(minutes or MINUTES_A_DAY)
 
-    def _block_end(self, block: Block, tick: int) -> int:
+    def _block_end(self, block: RoutineBlock, tick: int) -> int:
         """The tick at which a block is over, bed time at the latest: so long one binds oneself to its place."""
         minutes = (self._routine.sleep - self._minute(tick)) % MINUTES_A_DAY
         return tick + self._clock.ticks_in_minutes(max(0, min(block.end - self._minute(tick), minutes)))

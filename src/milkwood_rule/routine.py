@@ -14,7 +14,7 @@ from milkwood.words import Language
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class RoutineBlock:
     """A part of a day: start and end in minutes since midnight, activity and place."""
 
     start: int
@@ -25,7 +25,7 @@ class Block:
 
 
 @dataclass(frozen=True, slots=True)
-class Routine:
+class DayRoutine:
     """A usual day."""
 
     wake: int
@@ -33,10 +33,10 @@ class Routine:
     bed: ThingId
     sleeping: str
     """What sleeping is called in the language of the run."""
-    blocks: tuple[Block, ...]
+    blocks: tuple[RoutineBlock, ...]
 
 
-def routine_of(person: Person, town_map: TownMap, language: Language) -> Routine:
+def routine_of(person: Person, town_map: TownMap, language: Language) -> DayRoutine:
     """A person's usual day."""
     habits = person.habits
     blocks = []
@@ -44,8 +44,8 @@ def routine_of(person: Person, town_map: TownMap, language: Language) -> Routine
         goal = _goal(block.where, town_map)
         thing = town_map.things.get(ThingId(goal))
         emoji = thing.kind.emoji if thing else ""
-        blocks.append(Block(block.start, block.end, block.what.in_language(language), goal, emoji))
-    return Routine(habits.wake, habits.sleep, person.bed, SLEEPING.in_language(language), tuple(blocks))
+        blocks.append(RoutineBlock(block.start, block.end, block.what.in_language(language), goal, emoji))
+    return DayRoutine(habits.wake, habits.sleep, person.bed, SLEEPING.in_language(language), tuple(blocks))
 
 
 def _goal(where: Address, town_map: TownMap) -> ThingId | RoomId:

@@ -3,7 +3,7 @@ from PIL import Image
 
 from milkwood.town.looks import BEARDS, EXTRAS, HAIR_STYLES, OUTFITS, Looks
 from milkwood_art import inks, stencil, wardrobe
-from milkwood_art.figure import View
+from milkwood_art.figure import FigureView
 from milkwood_art.stencil import Stencil
 
 LOOKS = Looks(skin="tan", hair="brown", hair_style="short", outfit="shirt", top="red", bottom="navy")
@@ -43,8 +43,8 @@ def test_every_stencil_of_people_fits_the_figure(sheet: str) -> None:
         assert shape.top + len(shape.rows) <= 24, name
 
 
-@pytest.mark.parametrize("view", list(View))
-def test_every_hair_style_and_outfit_has_a_stencil_in_every_view(view: View) -> None:
+@pytest.mark.parametrize("view", list(FigureView))
+def test_every_hair_style_and_outfit_has_a_stencil_in_every_view(view: FigureView) -> None:
     assert {f"{style} {view}" for style in HAIR_STYLES} <= set(stencil.load("hair"))
     assert {f"{outfit} {view}" for outfit in OUTFITS} <= set(stencil.load("clothes"))
 

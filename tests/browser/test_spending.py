@@ -16,7 +16,7 @@ from milkwood.models.calls import SPENDING_PAUSED
 from milkwood.run import model_config
 from milkwood.server.living import Living
 from milkwood.server.page import STATIC, is_built
-from milkwood_fake import Fake, Plan
+from milkwood_fake import Fake, FaultPlan
 from tests.browser.conftest import DESK, PHONE, Open, photograph, wait
 from tests.server.served import PATIENCE, RUN, Served, change_the_past, lived, serving
 
@@ -116,7 +116,7 @@ def test_a_question_that_the_budget_does_not_allow_is_the_understudy_s_and_the_p
 
 
 def test_a_town_that_waits_for_an_answer_says_so_in_the_language_of_the_page(visit: Open, town: Town) -> None:
-    with Fake(Plan(latency_seconds=20.0)) as slow:
+    with Fake(FaultPlan(latency_seconds=20.0)) as slow:
         town.begin(SLOW, model=f"{slow.address}#fake-1")
         page = visit(f"run/{SLOW}?lang=zh", size=DESK, until=".time")
         expect(page.locator(".sentence")).to_have_text(re.compile(r"等一个回答已有 \d+ 秒：.*第 1 天 \d\d:\d\d"))

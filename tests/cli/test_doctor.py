@@ -11,7 +11,7 @@ from milkwood.cli import doctor
 from milkwood.errors import SetupError
 from milkwood.providers.presets import presets
 from milkwood.providers.sentences import Sentences
-from milkwood_fake import Fake, Plan, Strike
+from milkwood_fake import Fake, FaultPlan, Strike
 from tests.cli.conftest import Run
 from tests.cli.recorded import home
 
@@ -59,7 +59,7 @@ def test_with_nothing_configured_everything_is_well_and_the_understudy_is_named(
 
 
 def test_a_configured_model_is_reached_and_answers(own: Path, run: Run) -> None:
-    with Fake(Plan(key=KEY)) as fake:
+    with Fake(FaultPlan(key=KEY)) as fake:
         own.write_text(configured(fake))
         lines = found(run, 0)
         unasked = found(run, 0, "--no-ask")
@@ -71,7 +71,7 @@ def test_a_configured_model_is_reached_and_answers(own: Path, run: Run) -> None:
 
 
 def test_a_wrong_key_is_wrong_with_what_to_do(own: Path, run: Run) -> None:
-    with Fake(Plan(key="another")) as fake:
+    with Fake(FaultPlan(key="another")) as fake:
         own.write_text(configured(fake))
         lines = found(run, 1)
     ((state, what, remedy),) = lines["model x"]
@@ -81,7 +81,7 @@ def test_a_wrong_key_is_wrong_with_what_to_do(own: Path, run: Run) -> None:
 
 
 def test_a_model_that_only_talks_is_wrong(own: Path, run: Run) -> None:
-    with Fake(Plan(strike=(Strike(fault="prose"),))) as fake:
+    with Fake(FaultPlan(strike=(Strike(fault="prose"),))) as fake:
         own.write_text(f'model = "{fake.address}#fake-1"\n')
         lines = found(run, 1)
     said = lines[f"model {fake.address}#fake-1"]

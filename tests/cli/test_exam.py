@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from milkwood import config
-from milkwood_fake import Fake, Plan, Strike
+from milkwood_fake import Fake, FaultPlan, Strike
 from tests.cli.conftest import Run
 from tests.providers.small import smol
 
@@ -26,7 +26,7 @@ def alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def fake() -> Iterator[Fake]:
-    with Fake(Plan()) as one:
+    with Fake(FaultPlan()) as one:
         yield one
 
 
@@ -54,7 +54,7 @@ def test_the_examination_is_shown_in_its_language(alone: Path, fake: Fake, run: 
 
 
 def test_a_wrong_key_is_one_clear_sentence(alone: Path, run: Run) -> None:
-    with Fake(Plan(strike=(Strike(fault="wrong_key"),))) as fake:
+    with Fake(FaultPlan(strike=(Strike(fault="wrong_key"),))) as fake:
         result = run("exam", f"{fake.address}#fake-1")
     assert result.exit_code == 1
     assert "Traceback" not in result.output

@@ -7,7 +7,7 @@ from milkwood import config
 from milkwood.providers import nearby
 from milkwood.providers.nearby import Nearby
 from milkwood.providers.presets import preset, presets
-from milkwood_fake import Fake, Plan
+from milkwood_fake import Fake, FaultPlan
 from tests.cli.conftest import Run
 
 KEY = "sk-0123456789-0123456789-wxyz"
@@ -66,7 +66,7 @@ def test_your_models_have_prices_and_no_key(own: Path, run: Run, monkeypatch: py
 
 
 def test_the_models_of_a_provider_are_asked_for_by_name(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    with Fake(Plan()) as fake:
+    with Fake(FaultPlan()) as fake:
         monkeypatch.setenv("AZURE_OPENAI_ENDPOINT", fake.address)
         monkeypatch.setenv("AZURE_OPENAI_API_KEY", KEY)
         told = json.loads(run("models", "azure", "--json").stdout)

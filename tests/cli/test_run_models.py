@@ -11,7 +11,7 @@ import pytest
 
 from milkwood.providers.presets import preset
 from milkwood.run import model_config
-from milkwood_fake import Fake, Plan, Strike
+from milkwood_fake import Fake, FaultPlan, Strike
 from tests.cli.conftest import Run
 from tests.cli.recorded import home
 
@@ -22,7 +22,7 @@ TICKS = 1200
 
 @pytest.fixture
 def fake() -> Iterator[Fake]:
-    with Fake(Plan()) as server:
+    with Fake(FaultPlan()) as server:
         yield server
 
 
@@ -74,7 +74,7 @@ def test_the_hint_goes_on_with_the_same_model_and_under_the_same_cap(run: Run, f
 
 
 def test_a_run_that_is_to_stop_at_a_limit_does(run: Run) -> None:
-    with Fake(Plan(strike=(Strike(fault="rate", every=1),))) as fake:
+    with Fake(FaultPlan(strike=(Strike(fault="rate", every=1),))) as fake:
         result = run(*words("--model", model(fake), "--on-limit", "stop"))
     assert result.exit_code == 1
     assert "was stopped at" in result.stdout

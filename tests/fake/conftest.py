@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from milkwood_fake import Fake, Plan, Strike
+from milkwood_fake import Fake, FaultPlan, Strike
 from milkwood_fake.plan import MODEL
 
 Begin = Callable[..., Fake]
@@ -39,7 +39,7 @@ def begin() -> Iterator[Begin]:
 
         def of(*strikes: str | Strike, **plan: Any) -> Fake:
             given = (Strike(fault=strike) if isinstance(strike, str) else strike for strike in strikes)
-            return stack.enter_context(Fake(Plan(strike=tuple(given), **plan)))
+            return stack.enter_context(Fake(FaultPlan(strike=tuple(given), **plan)))
 
         yield of
 

@@ -3,7 +3,7 @@
 import tomllib
 
 from milkwood_fake.faults import SENTENCES
-from milkwood_fake.plan import Plan, Strike
+from milkwood_fake.plan import FaultPlan, Strike
 from tests.chronicle.conftest import ROOT
 
 PAGE = (ROOT / "docs" / "reference" / "fake.md").read_text(encoding="utf-8")
@@ -20,5 +20,5 @@ def test_every_field_of_a_strike_is_explained() -> None:
 
 def test_the_example_is_a_plan_and_holds_every_field() -> None:
     example = tomllib.loads(PAGE.split("```toml\n")[1].split("```")[0])
-    assert len(Plan.model_validate(example).strikes) == 2
-    assert set(example) == {field.alias or name for name, field in Plan.model_fields.items()}
+    assert len(FaultPlan.model_validate(example).strikes) == 2
+    assert set(example) == {field.alias or name for name, field in FaultPlan.model_fields.items()}

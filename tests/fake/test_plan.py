@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 from milkwood.errors import SetupError
-from milkwood_fake.plan import Course, Plan, Strike, read
+from milkwood_fake.plan import FaultPlan, FaultSchedule, Strike, read
 
 
 def struck(*strikes: Strike, count: int = 12, question: str = "", seed: int = 1) -> list[str]:
-    course = Course(Plan(strike=strikes, seed=seed))
+    course = FaultSchedule(FaultPlan(strike=strikes, seed=seed))
     found = [course.next(question, "text") for _ in range(count)]
     return [strike.fault if strike else "" for strike in found]
 
@@ -40,7 +40,7 @@ def test_the_first_strike_that_fits_is_the_one() -> None:
 
 
 def test_a_strike_for_one_question_counts_that_question_alone() -> None:
-    course = Course(Plan(strike=(Strike(fault="rate", at=(2,), question="speak"),)))
+    course = FaultSchedule(FaultPlan(strike=(Strike(fault="rate", at=(2,), question="speak"),)))
     asked = ["speak", "weigh", "weigh", "speak", "speak"]
     assert [bool(course.next(question, "text")) for question in asked] == [False, False, False, True, False]
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from milkwood_fake import Strike
-from milkwood_fake.envelope import DIMENSIONS
 from milkwood_fake.plan import MODEL
+from milkwood_fake.responses import DIMENSIONS
 from tests.fake.conftest import Begin, ask, send
 
 SCHEMA: dict[str, Any] = {

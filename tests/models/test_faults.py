@@ -15,7 +15,7 @@ from milkwood.models.prompt import Prompt
 from milkwood.providers.connect import connect
 from milkwood.questions.faults import CATEGORIES
 from milkwood.understudy.model import NAME as UNDERSTUDY
-from milkwood_fake import Fake, Plan, Strike
+from milkwood_fake import Fake, FaultPlan, Strike
 from milkwood_fake.faults import COUNTS, REFUSALS, SENTENCES, TEXTS, WAYS
 from tests.models.faulty import DAY, KEY, Lived, live, soon, spec, wanted
 
@@ -82,7 +82,7 @@ def path(tmp_path: Path) -> Iterator[Path]:
 
 
 def struck(path: Path, fault: str, until: int = DAY, *, spec_changes: Any = None, **strike: Any) -> tuple[Lived, Fake]:
-    with Fake(Plan(strike=(Strike(fault=fault, **strike),))) as fake:
+    with Fake(FaultPlan(strike=(Strike(fault=fault, **strike),))) as fake:
         lived = live(path, wanted(fake.address, spec_changes), until)
     assert lived.settled == until
     assert lived.halted is None
@@ -180,7 +180,7 @@ def test_a_form_that_is_not_taken_is_found_out_once(fault: str, path: Path) -> N
 
 
 def struck_again(path: Path, fault: str, before: Fake) -> tuple[Lived, Fake]:
-    with Fake(Plan(strike=(Strike(fault=fault),)), port=before.port) as fake:
+    with Fake(FaultPlan(strike=(Strike(fault=fault),)), port=before.port) as fake:
         return live(path, wanted(fake.address), 720), fake
 
 
@@ -202,7 +202,7 @@ def failure(fault: str, tmp_path: Path, kind: str = "weigh", provider: str = "cu
         finally:
             await endpoint.close()
 
-    with Fake(Plan(strike=(Strike(fault=fault),))) as fake, pytest.raises(Failure) as raised:
+    with Fake(FaultPlan(strike=(Strike(fault=fault),))) as fake, pytest.raises(Failure) as raised:
         asyncio.run(go(fake.address))
     return raised.value
 

@@ -12,7 +12,7 @@ from milkwood.models.budget import Cap
 from milkwood.models.port import Answer, Question, QuestionId
 from milkwood.towns.shelf import find
 from milkwood.understudy.model import NAME as UNDERSTUDY
-from milkwood_fake import Fake, Plan, Strike
+from milkwood_fake import Fake, FaultPlan, Strike
 from milkwood_fake.faults import SENTENCES
 from tests.models.faulty import PRICES, begun, soon, wanted
 from tests.questions.town import asks
@@ -46,7 +46,7 @@ def answered(path: Path, cap: str, *strikes: Strike, latency_seconds: float = 0.
             assert run.stack is not None
             await run.stack.close()
 
-    with Fake(Plan(strike=strikes, latency_seconds=latency_seconds)) as fake:
+    with Fake(FaultPlan(strike=strikes, latency_seconds=latency_seconds)) as fake:
         settings = {"timeout_seconds": 0.5 if any(one.fault == "hang" for one in strikes) else 20.0, "at_once": CALLS}
         with begun(path, wanted(fake.address, settings, cap=Cap.parse(cap))) as run:
             answers = asyncio.run(go())

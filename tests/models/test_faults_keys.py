@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 
 from milkwood.cli import app
 from milkwood.server import create_app
-from milkwood_fake import Fake, Plan, Strike
+from milkwood_fake import Fake, FaultPlan, Strike
 from tests.models.faulty import KEY
 from tests.story.lives import pack_of
 
@@ -108,7 +108,7 @@ def processes() -> str:
 def test_a_key_is_nowhere_after_a_run(where: str, taken: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     strike = Strike(fault="error", every=5) if taken else Strike(fault="wrong_key")
-    plan = Plan(key=KEY if taken else "", strike=(strike,))
+    plan = FaultPlan(key=KEY if taken else "", strike=(strike,))
     listed: list[str] = []
     with Fake(plan) as fake:
         understood = fake.server._understood

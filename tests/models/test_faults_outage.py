@@ -17,7 +17,7 @@ from milkwood.models.retry import Patience
 from milkwood.run import LiveRun, ModelConfig
 from milkwood.run.model_config import STOP
 from milkwood.understudy.model import NAME as UNDERSTUDY
-from milkwood_fake import Fake, Plan, Strike
+from milkwood_fake import Fake, FaultPlan, Strike
 from tests.models.faulty import DAY, KEY, MORNING, PATIENT, live, soon, spec, wanted
 
 __all__ = ["soon"]
@@ -103,7 +103,7 @@ def test_a_server_that_is_killed_in_the_middle_of_a_talk_and_started_again_loses
 
 
 def test_a_wrong_key_is_one_sentence_and_the_town_goes_on_with_the_understudy(tmp_path: Path) -> None:
-    with Fake(Plan(key="another")) as fake:
+    with Fake(FaultPlan(key="another")) as fake:
         lived = live(tmp_path / "three.milkwood", wanted(fake.address), MORNING)
     assert lived.settled == MORNING
     assert set(lived.by) == {UNDERSTUDY}
@@ -116,7 +116,7 @@ def test_a_wrong_key_is_one_sentence_and_the_town_goes_on_with_the_understudy(tm
 
 def test_at_a_limit_a_run_stops_when_it_is_told_to_and_goes_on_later_with_nothing_lost(tmp_path: Path) -> None:
     path = tmp_path / "three.milkwood"
-    with Fake(Plan(strike=(Strike(fault="rate", after=8),))) as fake:
+    with Fake(FaultPlan(strike=(Strike(fault="rate", after=8),))) as fake:
         stopped = live(path, wanted(fake.address, on_limit=STOP), MORNING)
     assert stopped.settled < MORNING
     assert stopped.halted is not None
@@ -146,14 +146,14 @@ def test_an_outage_that_lasts_is_said_and_the_understudy_goes_on(tmp_path: Path)
 
 
 def test_more_calls_than_an_endpoint_bears_are_sent_fewer_at_a_time(tmp_path: Path) -> None:
-    with Fake(Plan(at_once=1, latency_seconds=0.01)) as fake:
+    with Fake(FaultPlan(at_once=1, latency_seconds=0.01)) as fake:
         lived = live(tmp_path / "three.milkwood", wanted(fake.address, patience=Patience()), MORNING)
     assert set(lived.by) == {FAKE}
     assert lived.calls["rate"] == fake.done["rate"] > 0
 
 
 def test_a_model_that_fails_hands_on_to_the_next_one(tmp_path: Path) -> None:
-    with Fake(Plan(strike=(Strike(fault="error"),))) as ill, Fake(Plan(models=("fake-2",))) as well:
+    with Fake(FaultPlan(strike=(Strike(fault="error"),))) as ill, Fake(FaultPlan(models=("fake-2",))) as well:
         first = spec(ill.address, fallback=("second",))
         second = replace(spec(well.address), name="second", model="fake-2")
         both = ModelConfig({"fake": first, "second": second}, usual="fake", patience=PATIENT)
@@ -173,7 +173,7 @@ def test_a_morning_in_chinese_is_answered_by_the_model_alone(tmp_path: Path) -> 
 @pytest.mark.slow
 def test_lines_of_talks_are_streamed_from_a_server_on_this_machine_and_some_break_off(tmp_path: Path) -> None:
     strikes = (Strike(fault=fault, question="speak", every=5, after=n) for n, fault in enumerate(("reset", "broken")))
-    with Fake(Plan(strike=tuple(strikes))) as fake:
+    with Fake(FaultPlan(strike=tuple(strikes))) as fake:
         near = ModelConfig({"fake": replace(spec(fake.address), provider="lmstudio")}, usual="fake", patience=PATIENT)
         lived = live(tmp_path / "three.milkwood", near, DAY)
     assert fake.server.streamed == fake.server.asked["speak"] > 10

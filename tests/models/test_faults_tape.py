@@ -10,7 +10,7 @@ from milkwood.models import network
 from milkwood.models.tape import Taped, TapeOnly
 from milkwood.run import MindConfig, RunOptions, new_run
 from milkwood.run.options import SCHEDULES
-from milkwood_fake import Fake, Plan, Strike
+from milkwood_fake import Fake, FaultPlan, Strike
 from tests.models.faulty import DAY, live, soon, wanted
 from tests.story.lives import pack_of
 
@@ -28,7 +28,7 @@ STRIKES = (
 @pytest.mark.parametrize("schedule", SCHEDULES)
 def test_a_life_is_lived_again_from_its_tape_with_the_network_off(schedule: str, tmp_path: Path) -> None:
     path = tmp_path / "three.milkwood"
-    with Fake(Plan(strike=STRIKES)) as fake:
+    with Fake(FaultPlan(strike=STRIKES)) as fake:
         lived = live(path, wanted(fake.address), DAY)
     assert all(fake.done[strike.fault] for strike in STRIKES)
     assert len(lived.by) == 2, "the model answered, and the understudy stood in"

@@ -18,17 +18,17 @@ from milkwood.town.tile import Tile
 from milkwood_rule.answers import RuleAnswers
 from milkwood_rule.mind import BLOCKS_AHEAD, RuleMind
 from milkwood_rule.questions import BREAK_DOWN
-from milkwood_rule.routine import Block, Routine
+from milkwood_rule.routine import DayRoutine, RoutineBlock
 
 ANN = PersonId("ann")
 CLOCK = TownClock(datetime(2023, 2, 13, 7, 0), 10)
 BED, DESK = ThingId("house:room:bed"), ThingId("house:room:desk")
-ROUTINE = Routine(
+ROUTINE = DayRoutine(
     7 * 60,
     23 * 60,
     BED,
     "sleeping",
-    tuple(Block(hour * 60, (hour + 2) * 60, f"block {hour}", DESK) for hour in range(7, 23, 2)),
+    tuple(RoutineBlock(hour * 60, (hour + 2) * 60, f"block {hour}", DESK) for hour in range(7, 23, 2)),
 )
 
 

@@ -17,7 +17,7 @@ from milkwood.server.house import House
 from milkwood.server.packs import Packs
 from milkwood.server.shelf import Shelf
 from milkwood.understudy.model import NAME as UNDERSTUDY
-from milkwood_fake import Fake, Plan
+from milkwood_fake import Fake, FaultPlan
 from milkwood_fake.plan import Strike
 from tests.lived import quay
 from tests.models.obliging import Obliging
@@ -124,7 +124,7 @@ def test_what_an_interview_with_a_run_at_rest_costs_is_in_its_bill_and_under_its
 def test_a_model_that_answers_at_the_second_try_is_not_said_to_have_failed(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with Fake(Plan(strike=(Strike(fault="prose", at=(1,)),))) as server:
+    with Fake(FaultPlan(strike=(Strike(fault="prose", at=(1,)),))) as server:
         monkeypatch.setenv("MILKWOOD_MODEL", f"{server.address}#fake-1")
         answer = ask(client)
         assert server.done["prose"] == 1
@@ -134,7 +134,7 @@ def test_a_model_that_answers_at_the_second_try_is_not_said_to_have_failed(
 def test_a_model_whose_answers_cannot_be_used_is_said_to_have_failed(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with Fake(Plan(strike=(Strike(fault="prose"),))) as server:
+    with Fake(FaultPlan(strike=(Strike(fault="prose"),))) as server:
         monkeypatch.setenv("MILKWOOD_MODEL", f"{server.address}#fake-1")
         answer = ask(client)
     assert (answer["by"], answer["why"]) == (UNDERSTUDY, UNUSABLE)

@@ -16,7 +16,7 @@ from milkwood.bridge.drawing import Drawing
 from milkwood.bridge.ground import NEIGHBOURS, Cell, Ground
 from milkwood.plain import Json, JsonObject
 from milkwood_art import atlas as atlases
-from milkwood_art.atlas import BLOCK, Atlas, Sheet
+from milkwood_art.atlas import BLOCK, Atlas, TileSheet
 from milkwood_art.pieces import SpriteArt
 from milkwood_art.sprites import SPRITES as ART
 from milkwood_art.tiled import dumps
@@ -108,7 +108,7 @@ def _walked_over(atlas: Atlas) -> Atlas:
         replace(sheet, pieces=tuple(replace(each, solid=False) for each in sheet.pieces)) for sheet in atlas.sheets
     ]
     empty = SpriteArt(_PLACE, 1, 1, 1, False, None, next(iter(ART.values())).draw)
-    places = Sheet(f"{_PLACE}s", _PLACES_FROM, TILE, TILE, 1, (empty,))
+    places = TileSheet(f"{_PLACE}s", _PLACES_FROM, TILE, TILE, 1, (empty,))
     return Atlas((*sheets, places), {**atlas.gids, _PLACE: _PLACES_FROM})
 
 

@@ -30,11 +30,11 @@ def fake(
     if faults:
         _list()
         return
-    from milkwood_fake import Plan, read
+    from milkwood_fake import FaultPlan, read
     from milkwood_fake.server import Server
     from milkwood_fake.service import listen
 
-    chosen = read(plan) if plan else Plan()
+    chosen = read(plan) if plan else FaultPlan()
     with listen(port) as listener:
         server = Server(chosen)
         where = f"http://127.0.0.1:{listener.getsockname()[1]}/v1"

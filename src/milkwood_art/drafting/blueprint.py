@@ -16,8 +16,8 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from milkwood.errors import TownAuthorError
 from milkwood.plain import Toml, TomlTable
 
-Text = dict[str, str]
-Spot = tuple[float, float]
+TextByLanguage = dict[str, str]
+Position = tuple[float, float]
 Cell = tuple[int, int]
 Positive = Annotated[float, Field(gt=0)]
 
@@ -28,12 +28,12 @@ class Strict(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
-class Mark(Strict):
+class LegendMark(Strict):
     """What one letter of a plan stands for: a sprite, a zone, or a kind of ground."""
 
     sprite: str | list[str] = ""
     thing: str = ""
-    name: Text = {}
+    name: TextByLanguage = {}
     on_wall: bool = False
     ground: str = ""
     strewn: list[str] = []
@@ -45,10 +45,10 @@ class Mark(Strict):
         return [self.sprite] if self.sprite else []
 
 
-class RoomPlan(Strict):
+class BlueprintRoom(Strict):
     """A room: what it is called and what its floor and walls are made of."""
 
-    name: Text
+    name: TextByLanguage
     kind: str
     floor: str = "wood"
     paper: str = "cream"
@@ -58,7 +58,7 @@ class RoomPlan(Strict):
 class BuildingPlan(Strict):
     """One sector drawn in letters. Without `wall` it is open ground."""
 
-    name: Text
+    name: TextByLanguage
     kind: str
     opens: str = ""
     public: bool = False
@@ -68,24 +68,24 @@ class BuildingPlan(Strict):
     fence: str = "fence_white"
     trim: list[str] = []
     window_boxes: bool = False
-    rooms: dict[str, RoomPlan]
-    legend: dict[str, Mark] = {}
+    rooms: dict[str, BlueprintRoom]
+    legend: dict[str, LegendMark] = {}
     plan: str
     under: list[str] = []
 
 
-class Standing(Strict):
+class PlacedPlan(Strict):
     """Where a plan stands: its top left corner on the site."""
 
     plan: str
     at: Cell
 
 
-class Way(Strict):
+class PathLine(Strict):
     """A street, path or stream: a bent line with a width that wavers."""
 
     surface: str
-    along: list[Spot]
+    along: list[Position]
     width: Positive
     wobble: float = 0.6
     wander: float = 0.0
@@ -97,22 +97,22 @@ class Patch(Strict):
     """A round, uneven piece of ground: a pond, a plaza, a meadow."""
 
     surface: str
-    at: Spot
-    radius: Spot
+    at: Position
+    radius: Position
     wobble: float = 0.25
     shore: str = ""
 
 
-class Wood(Strict):
+class Grove(Strict):
     """A grove: where trees stand close, and which."""
 
-    at: Spot
-    radius: Spot
+    at: Position
+    radius: Position
     density: float = 0.6
     trees: list[str] = []
 
 
-class Bed(Strict):
+class PlantBed(Strict):
     """Flowers or crops in rows: each row of cells takes the next kind."""
 
     at: Cell
@@ -129,34 +129,34 @@ class Fence(Strict):
     along: list[Cell]
 
 
-class Placed(Strict):
+class PlacedSprite(Strict):
     """One sprite put by hand; `at` is the lower left cell it stands on."""
 
     sprite: str
     at: Cell
 
 
-class Use(Strict):
+class OpenThing(Strict):
     """A thing of an open sector: a zone with a size, or a sprite."""
 
     thing: str
     at: Cell
     size: Cell = (1, 1)
     sprite: str = ""
-    name: Text = {}
+    name: TextByLanguage = {}
 
 
-class Open(Strict):
+class OpenSector(Strict):
     """An open sector with one outdoor room, such as a park."""
 
-    name: Text
+    name: TextByLanguage
     kind: str
     at: Cell
     size: Cell
     opens: str = ""
     public: bool = True
-    room: RoomPlan
-    things: list[Use] = []
+    room: BlueprintRoom
+    things: list[OpenThing] = []
 
 
 class Nature(Strict):
@@ -175,37 +175,37 @@ class Nature(Strict):
     fresh_water: bool = True
 
 
-class Site(Strict):
+class SitePlan(Strict):
     """The land and what stands on it."""
 
     name: str
     size: Cell
     seed: int
     nature: Nature
-    buildings: list[Standing] = []
-    ways: list[Way] = []
+    buildings: list[PlacedPlan] = []
+    ways: list[PathLine] = []
     patches: list[Patch] = []
-    woods: list[Wood] = []
-    beds: list[Bed] = []
+    woods: list[Grove] = []
+    beds: list[PlantBed] = []
     fences: list[Fence] = []
-    placed: list[Placed] = []
-    open: list[Open] = []
+    placed: list[PlacedSprite] = []
+    open: list[OpenSector] = []
 
 
 @dataclass(frozen=True, slots=True)
 class Blueprint:
     """A whole town on paper."""
 
-    site: Site
+    site: SitePlan
     plans: dict[str, BuildingPlan]
-    legend: dict[str, Mark]
+    legend: dict[str, LegendMark]
 
 
-Table = TypeVar("Table", bound=Strict)
+TableT = TypeVar("TableT", bound=Strict)
 
 
 class _Legend(Strict):
-    marks: dict[str, Mark]
+    marks: dict[str, LegendMark]
 
 
 def _parse(path: Path) -> dict[str, Toml]:
@@ -217,7 +217,7 @@ def _parse(path: Path) -> dict[str, Toml]:
         raise TownAuthorError(f"it cannot be read: {error}.", where=str(path)) from None
 
 
-def _checked(table: type[Table], content: TomlTable, path: Path) -> Table:
+def _checked(table: type[TableT], content: TomlTable, path: Path) -> TableT:
     try:
         return table.model_validate(content)
     except ValidationError as error:
@@ -228,7 +228,7 @@ def _checked(table: type[Table], content: TomlTable, path: Path) -> Table:
 
 def read(folder: Path) -> Blueprint:
     """Read the blueprint in a folder."""
-    site = _checked(Site, _parse(folder / "site.toml"), folder / "site.toml")
+    site = _checked(SitePlan, _parse(folder / "site.toml"), folder / "site.toml")
     legend_file = folder.parent / "legend.toml"
     legend = _checked(_Legend, {"marks": _parse(legend_file)}, legend_file).marks
     plans: dict[str, BuildingPlan] = {}

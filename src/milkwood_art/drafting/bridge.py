@@ -5,14 +5,14 @@ their own beside the way.
 """
 
 from milkwood_art.drafting.blueprint import Cell
-from milkwood_art.drafting.land import NEIGHBOURS, Land, Stood
+from milkwood_art.drafting.land import NEIGHBOURS, DraftLand, StandingSprite
 from milkwood_art.sprites import SPRITES
 
 _WALKED = frozenset({"path", "cobble", "plaza", "sand"})
 _RAIL, _RAIL_UPRIGHT = "bridge_rail", "bridge_rail_v"
 
 
-def span(land: Land, crossings: set[Cell]) -> None:
+def span(land: DraftLand, crossings: set[Cell]) -> None:
     """Make every crossing a proper bridge, if it is straight enough."""
     left = set(crossings)
     while left:
@@ -34,14 +34,14 @@ def _part(start: Cell, among: set[Cell]) -> set[Cell]:
     return part
 
 
-def _runs_upright(land: Land, crossing: set[Cell]) -> bool:
+def _runs_upright(land: DraftLand, crossing: set[Cell]) -> bool:
     """Whether the way that crosses comes from north and south."""
     ends = sum(land.ground((x, y + d)) in _WALKED for x, y in crossing for d in (-1, 1))
     sides = sum(land.ground((x + d, y)) in _WALKED for x, y in crossing for d in (-1, 1))
     return ends >= sides
 
 
-def _build(land: Land, box: tuple[int, int, int, int], upright: bool) -> None:
+def _build(land: DraftLand, box: tuple[int, int, int, int], upright: bool) -> None:
     left, top, right, bottom = box
     for y in range(top, bottom + 1):
         for x in range(left, right + 1):
@@ -52,7 +52,7 @@ def _build(land: Land, box: tuple[int, int, int, int], upright: bool) -> None:
             land.terrain[y][x] = "deck"
             rail = _RAIL_UPRIGHT if upright else _RAIL
             if rail in SPRITES:
-                land.stand(Stood(rail, (x, y)))
+                land.stand(StandingSprite(rail, (x, y)))
 
 
 def _beside_upright(box: tuple[int, int, int, int]) -> list[Cell]:

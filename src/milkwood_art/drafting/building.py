@@ -6,37 +6,37 @@ garden gate is noted so that a footpath can start there.
 
 from collections import defaultdict
 
-from milkwood_art.drafting.blueprint import Cell, Mark, Open
-from milkwood_art.drafting.land import Area, Land, Stood
-from milkwood_art.drafting.plan import Doorway, Piece, Plan, rectangles
+from milkwood_art.drafting.blueprint import Cell, LegendMark, OpenSector
+from milkwood_art.drafting.land import DraftLand, MapArea, StandingSprite
+from milkwood_art.drafting.plan import Doorway, FloorPlan, PlanItem, rectangles
 from milkwood_art.sprites import SPRITES
 
 _MAT, _WINDOW_BOX = "doormat", "window_box"
 _AROUND = ((0, 1), (0, -1), (-1, 0), (1, 0))
 
 
-def put_up(land: Land, plan: Plan, at: Cell) -> None:
+def put_up(land: DraftLand, plan: FloorPlan, at: Cell) -> None:
     """Build everything of a plan with its upper left corner at a cell."""
     _Builder(land, plan, at).build()
 
 
-def open_sector(land: Land, ground: Open) -> None:
+def open_sector(land: DraftLand, ground: OpenSector) -> None:
     """Mark a park or the like: a sector with one outdoor room and its things."""
     land.sectors.append(
-        Area(ground.name, ground.kind, ground.at, ground.size, opens=ground.opens, public=ground.public)
+        MapArea(ground.name, ground.kind, ground.at, ground.size, opens=ground.opens, public=ground.public)
     )
-    land.rooms.append(Area(ground.room.name, ground.room.kind, ground.at, ground.size, outdoors=True))
+    land.rooms.append(MapArea(ground.room.name, ground.room.kind, ground.at, ground.size, outdoors=True))
     for use in ground.things:
         if use.sprite:
-            land.stand(Stood(use.sprite, use.at, use.thing, use.name))
+            land.stand(StandingSprite(use.sprite, use.at, use.thing, use.name))
         else:
-            land.zones.append(Area(use.name, use.thing, use.at, use.size))
+            land.zones.append(MapArea(use.name, use.thing, use.at, use.size))
 
 
 class _Builder:
     """Builds one plan; holds where it stands."""
 
-    def __init__(self, land: Land, plan: Plan, at: Cell) -> None:
+    def __init__(self, land: DraftLand, plan: FloorPlan, at: Cell) -> None:
         self.land, self.plan, self.at = land, plan, at
         self.building = plan.building
         # A quay or a square may be walked across by anybody's footpath; a house or a garden may not.
@@ -83,7 +83,7 @@ class _Builder:
             land.paper[y][x] = self._paper(cell)
             land.window[y][x] = cell in plan.windows
             if land.window[y][x] and self.building.window_boxes and not land.paper[y][x]:
-                land.stand(Stood(_WINDOW_BOX, (x, y)))
+                land.stand(StandingSprite(_WINDOW_BOX, (x, y)))
         for cell in plan.fences:
             x, y = self._on_site(cell)
             land.wall[y][x] = self.building.fence
@@ -111,7 +111,7 @@ class _Builder:
                 if room and not room.outdoors
             )
             self._pave(door.at, inner.floor)
-            self.land.doors.append(Area({}, "", self._on_site(door.at), (1, 1), sprite=self._leaf(door)))
+            self.land.doors.append(MapArea({}, "", self._on_site(door.at), (1, 1), sprite=self._leaf(door)))
             self._keep_clear(door)
 
     def _leaf(self, door: Doorway) -> str:
@@ -131,19 +131,19 @@ class _Builder:
             if door.outer and near not in indoors:
                 self.land.free.add((x + 2 * dx, y + 2 * dy))
                 if dy == 1:
-                    self.land.stand(Stood(_MAT, near))
+                    self.land.stand(StandingSprite(_MAT, near))
                 if near not in self.land.built:
                     self.land.fronts.append(near)
 
-    def _stand(self, piece: Piece) -> None:
+    def _stand(self, piece: PlanItem) -> None:
         x, y = self._on_site(piece.at)
         sprite = self.land.noise.pick("variant", x, y, piece.mark.sprites())
         foot = (x, y + piece.size[1] - 1)
-        self.land.stand(Stood(sprite, foot, piece.mark.thing, piece.mark.name))
+        self.land.stand(StandingSprite(sprite, foot, piece.mark.thing, piece.mark.name))
 
     def _pieces(self) -> None:
         zones: dict[str, set[Cell]] = defaultdict(set)
-        marks: dict[str, Mark] = {}
+        marks: dict[str, LegendMark] = {}
         for piece in self.plan.pieces:
             x, y = self._on_site(piece.at)
             if piece.mark.ground:
@@ -153,7 +153,7 @@ class _Builder:
             if piece.mark.strewn:
                 sprite = self.land.noise.pick("strewn", x, y, piece.mark.strewn)
                 if sprite:
-                    self.land.stand(Stood(sprite, (x, y)))
+                    self.land.stand(StandingSprite(sprite, (x, y)))
             if piece.mark.sprites():
                 self._stand(piece)
             elif piece.mark.thing:
@@ -162,19 +162,19 @@ class _Builder:
                 zones[key].add((x, y))
         for key, cells in zones.items():
             for x, y, width, height in rectangles(cells):
-                self.land.zones.append(Area(marks[key].name, marks[key].thing, (x, y), (width, height)))
+                self.land.zones.append(MapArea(marks[key].name, marks[key].thing, (x, y), (width, height)))
 
     def _areas(self) -> None:
         plan, building = self.plan, self.building
         x, y, width, height = self._extent()
         self.land.sectors.append(
-            Area(building.name, building.kind, (x, y), (width, height), building.opens, building.public)
+            MapArea(building.name, building.kind, (x, y), (width, height), building.opens, building.public)
         )
         for room in plan.rooms:
             cells = {self._on_site(cell) for cell in room.cells}
             for rx, ry, rw, rh in rectangles(cells):
                 self.land.rooms.append(
-                    Area(room.plan.name, room.plan.kind, (rx, ry), (rw, rh), outdoors=room.plan.outdoors)
+                    MapArea(room.plan.name, room.plan.kind, (rx, ry), (rw, rh), outdoors=room.plan.outdoors)
                 )
 
     def _extent(self) -> tuple[int, int, int, int]:
@@ -185,7 +185,7 @@ class _Builder:
         return x, y, max(xs) - min(xs) + 1, max(ys) - min(ys) + 1
 
 
-def trim(land: Land, plan: Plan, at: Cell) -> None:
+def trim(land: DraftLand, plan: FloorPlan, at: Cell) -> None:
     """Set flowers, bushes or pots along the foot of the south walls, where there is room."""
     for cell in sorted(plan.walls):
         x, y = cell[0] + at[0], cell[1] + at[1] + 1
@@ -193,6 +193,6 @@ def trim(land: Land, plan: Plan, at: Cell) -> None:
             continue
         sprite = land.noise.pick("trim", x, y, plan.building.trim)
         if sprite and SPRITES[sprite].height == 1:
-            growth = Stood(sprite, (x, y))
+            growth = StandingSprite(sprite, (x, y))
             if land.takes(growth, frozenset({"grass", "meadow", "soil", "path"})):
                 land.stand(growth)

@@ -10,19 +10,18 @@ from milkwood_art import atlas as atlases
 from milkwood_art.drafting import building, earthwork, footpath, planting, street, walking
 from milkwood_art.drafting.blueprint import Blueprint, read
 from milkwood_art.drafting.kinds import kind
-from milkwood_art.drafting.land import Land
+from milkwood_art.drafting.land import DraftLand
 from milkwood_art.drafting.noise import Noise
 from milkwood_art.drafting.plan import read_plan
 from milkwood_art.drafting.tiled import write_map
-from milkwood_art.dressing import Site as Dressable
-from milkwood_art.dressing import dress, light_lamp
+from milkwood_art.dressing import Site, dress, light_lamp
 from milkwood_art.sprites import SPRITES
 
 
-def lay_out(blueprint: Blueprint) -> Land:
+def lay_out(blueprint: Blueprint) -> DraftLand:
     """Everything on the land, proved walkable."""
     site = blueprint.site
-    land = Land(*site.size, Noise(site.seed))
+    land = DraftLand(*site.size, Noise(site.seed))
     earthwork.lay(land, site)
     plans = {name: read_plan(plan, blueprint.legend) for name, plan in blueprint.plans.items()}
     for standing in site.buildings:
@@ -44,11 +43,11 @@ def lay_out(blueprint: Blueprint) -> Land:
     return land
 
 
-def draft(blueprint_folder: Path, out: Path) -> Land:
+def draft(blueprint_folder: Path, out: Path) -> DraftLand:
     """Draft a blueprint into a town pack: writes `map.tmj` and `tiles/`."""
     blueprint = read(blueprint_folder)
     land = lay_out(blueprint)
-    site = Dressable(land.terrain, land.wall, land.paper, land.window, land.roof)
+    site = Site(land.terrain, land.wall, land.paper, land.window, land.roof)
     dressing = dress(site, blueprint.site.seed)
     for one in land.decor:
         if one.sprite == street.LAMP:

@@ -4,14 +4,14 @@ Knows nothing of houses. Invariant: where a way crosses water it becomes a deck,
 """
 
 from milkwood_art.drafting import bridge, shape
-from milkwood_art.drafting.blueprint import Bed, Cell, Site, Way
-from milkwood_art.drafting.land import Land, Stood
+from milkwood_art.drafting.blueprint import Cell, PathLine, PlantBed, SitePlan
+from milkwood_art.drafting.land import DraftLand, StandingSprite
 from milkwood_art.sprites import SPRITES
 
 _GREEN = frozenset({"grass", "meadow"})
 
 
-def lay(land: Land, site: Site) -> None:
+def lay(land: DraftLand, site: SitePlan) -> None:
     """Cover the land with everything the site says of its ground."""
     _meadows(land, site.nature.meadow)
     waters = [one for one in site.patches if one.surface == "water"]
@@ -33,31 +33,31 @@ def lay(land: Land, site: Site) -> None:
     bridge.span(land, crossings)
 
 
-def _meadows(land: Land, share: float) -> None:
+def _meadows(land: DraftLand, share: float) -> None:
     for x, y in land.cells():
         if land.noise.cloud("meadow", x, y, 11) < share:
             land.terrain[y][x] = "meadow"
 
 
-def _cover(land: Land, cells: set[Cell], surface: str) -> None:
+def _cover(land: DraftLand, cells: set[Cell], surface: str) -> None:
     for x, y in cells:
         if land.inside((x, y)):
             land.terrain[y][x] = surface
 
 
-def _bank(land: Land, cells: set[Cell], shore: str) -> None:
+def _bank(land: DraftLand, cells: set[Cell], shore: str) -> None:
     if shore:
         bank = shape.grown(cells, land.noise, 0.5)
         _cover(land, {cell for cell in bank if land.ground(cell) in _GREEN}, shore)
 
 
-def _stream(land: Land, stream: Way) -> None:
+def _stream(land: DraftLand, stream: PathLine) -> None:
     cells = shape.way(stream.along, stream.width, stream.wobble, stream.wander, land.noise)
     _cover(land, cells, "water")
     _bank(land, cells, stream.shore)
 
 
-def _way(land: Land, street: Way) -> set[Cell]:
+def _way(land: DraftLand, street: PathLine) -> set[Cell]:
     """Pave a way; returns where it crosses water. A way of planks is a landing stage and crosses nothing."""
     crossed = set()
     cells = shape.way(street.along, street.width, street.wobble, street.wander, land.noise)
@@ -74,7 +74,7 @@ def _way(land: Land, street: Way) -> set[Cell]:
     return set() if street.surface == "deck" else crossed
 
 
-def _note_lamps(land: Land, street: Way) -> None:
+def _note_lamps(land: DraftLand, street: PathLine) -> None:
     """Remember where lamp posts should stand: at even distances, left and right in turn."""
     points = shape.curve(street.along, 1.0)
     for number, index in enumerate(range(street.lamps // 2, len(points) - 1, street.lamps)):
@@ -87,7 +87,7 @@ def _note_lamps(land: Land, street: Way) -> None:
             land.lamps.append((int(x + side * reach), int(y)))
 
 
-def plant_bed(land: Land, bed: Bed) -> None:
+def plant_bed(land: DraftLand, bed: PlantBed) -> None:
     """Dig a bed and set its rows of flowers or crops."""
     for j in range(bed.size[1]):
         taken = 0
@@ -97,5 +97,5 @@ def plant_bed(land: Land, bed: Bed) -> None:
             land.built.add((x, y))
             sprite = bed.rows[(i if bed.by_column else j) % len(bed.rows)]
             if sprite and i >= taken:
-                land.stand(Stood(sprite, (x, y)))
+                land.stand(StandingSprite(sprite, (x, y)))
                 taken = i + SPRITES[sprite].width

@@ -7,12 +7,12 @@ import heapq
 
 from milkwood.errors import TownAuthorError
 from milkwood_art.drafting.blueprint import Cell
-from milkwood_art.drafting.land import NEIGHBOURS, SURFACES, Land
+from milkwood_art.drafting.land import NEIGHBOURS, SURFACES, DraftLand
 
 _HARD = frozenset({"cobble", "plaza", "deck", "path"})
 
 
-def tread(land: Land) -> None:
+def tread(land: DraftLand) -> None:
     """Join every front to the streets, nearest to a street first, so that later ones join earlier ones."""
     solid = land.solid_cells()
     streets = {cell for cell in land.cells() if land.ground(cell) in _HARD and cell not in land.built}
@@ -29,7 +29,7 @@ def _steps(cell: Cell, streets: set[Cell]) -> int:
     return min((abs(cell[0] - x) + abs(cell[1] - y) for x, y in streets), default=0)
 
 
-def _route(land: Land, front: Cell, solid: set[Cell], streets: set[Cell]) -> list[Cell]:
+def _route(land: DraftLand, front: Cell, solid: set[Cell], streets: set[Cell]) -> list[Cell]:
     """The cheapest way to a street; a little unevenness in the cost makes it stray as feet do."""
     queue: list[tuple[float, Cell]] = [(0.0, front)]
     came: dict[Cell, Cell | None] = {front: None}

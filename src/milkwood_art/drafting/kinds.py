@@ -9,25 +9,25 @@ from functools import cache
 from importlib.resources import files
 
 from milkwood.errors import TownAuthorError
-from milkwood_art.drafting.blueprint import Text
+from milkwood_art.drafting.blueprint import TextByLanguage
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class CatalogueKind:
     """What drafting asks of a kind of thing."""
 
-    name: Text
+    name: TextByLanguage
     used_on: bool
 
 
 @cache
-def kinds() -> dict[str, Kind]:
+def kinds() -> dict[str, CatalogueKind]:
     """Every kind of the catalogue by its key."""
     table = tomllib.loads(files("milkwood.towns").joinpath("catalogue.toml").read_text("utf-8"))
-    return {key: Kind(entry["name"], entry["use"] == "on") for key, entry in table.items()}
+    return {key: CatalogueKind(entry["name"], entry["use"] == "on") for key, entry in table.items()}
 
 
-def kind(key: str) -> Kind:
+def kind(key: str) -> CatalogueKind:
     """One kind, or a complaint that there is none."""
     if key not in kinds():
         raise TownAuthorError(

@@ -6,7 +6,7 @@ written map will say, because both ask the same tiles and sprites.
 
 from dataclasses import dataclass, field
 
-from milkwood_art.drafting.blueprint import Cell, Text
+from milkwood_art.drafting.blueprint import Cell, TextByLanguage
 from milkwood_art.drafting.noise import Noise
 from milkwood_art.sprites import SPRITES
 
@@ -16,13 +16,13 @@ SURFACES = frozenset({"path", "cobble", "plaza", "deck", "sand"})
 
 
 @dataclass(frozen=True, slots=True)
-class Stood:
+class StandingSprite:
     """A sprite on the land; `at` is the lower left cell it stands on. With a kind it is a thing people use."""
 
     sprite: str
     at: Cell
     kind: str = ""
-    name: Text = field(default_factory=dict)
+    name: TextByLanguage = field(default_factory=dict)
 
     def cells(self) -> list[Cell]:
         """The cells it covers on the ground."""
@@ -36,10 +36,10 @@ class Stood:
 
 
 @dataclass(frozen=True, slots=True)
-class Area:
+class MapArea:
     """A named rectangle: a sector, a part of a room, a zone, or (one cell) a door with its sprite."""
 
-    name: Text
+    name: TextByLanguage
     kind: str
     at: Cell
     size: Cell
@@ -54,7 +54,7 @@ def _grid(width: int, height: int, value: str) -> list[list[str]]:
 
 
 @dataclass(slots=True)
-class Land:
+class DraftLand:
     """Grids and objects of one map in the making."""
 
     width: int
@@ -75,12 +75,12 @@ class Land:
     fronts: list[Cell] = field(default_factory=list)
     """The cells before outer doors and in gates, from which a footpath should start."""
     lamps: list[Cell] = field(default_factory=list)
-    decor: list[Stood] = field(default_factory=list)
-    things: list[Stood] = field(default_factory=list)
-    zones: list[Area] = field(default_factory=list)
-    sectors: list[Area] = field(default_factory=list)
-    rooms: list[Area] = field(default_factory=list)
-    doors: list[Area] = field(default_factory=list)
+    decor: list[StandingSprite] = field(default_factory=list)
+    things: list[StandingSprite] = field(default_factory=list)
+    zones: list[MapArea] = field(default_factory=list)
+    sectors: list[MapArea] = field(default_factory=list)
+    rooms: list[MapArea] = field(default_factory=list)
+    doors: list[MapArea] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.terrain = _grid(self.width, self.height, "grass")
@@ -101,12 +101,12 @@ class Land:
         """Every cell, row by row."""
         return [(x, y) for y in range(self.height) for x in range(self.width)]
 
-    def stand(self, thing: Stood) -> None:
+    def stand(self, thing: StandingSprite) -> None:
         """Put up a sprite, wherever it is."""
         (self.things if thing.kind else self.decor).append(thing)
         self.covered.update(thing.cells() or thing.drawn())
 
-    def takes(self, thing: Stood, on: frozenset[str]) -> bool:
+    def takes(self, thing: StandingSprite, on: frozenset[str]) -> bool:
         """Whether wild growth may stand here: on this ground, on free cells, and without hiding a house or a way."""
         foot = thing.cells() or thing.drawn()
         for cell in foot:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from milkwood.errors import TownAuthorError
-from milkwood_art.drafting.blueprint import BuildingPlan, Cell, Mark, RoomPlan
+from milkwood_art.drafting.blueprint import BlueprintRoom, BuildingPlan, Cell, LegendMark
 from milkwood_art.sprites import SPRITES
 
 WALL, WINDOW, DOOR, FENCE, GATE, FLOOR, GROUND, BLANK = "#W+=_., "
@@ -20,19 +20,19 @@ NEIGHBOURS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class PlanItem:
     """Something drawn on a plan: its letter, its upper left cell and the cells it covers."""
 
-    mark: Mark
+    mark: LegendMark
     at: Cell
     size: Cell
 
 
 @dataclass(frozen=True, slots=True)
-class PlannedRoom:
+class FloorPlanRoom:
     """A room and its cells."""
 
-    plan: RoomPlan
+    plan: BlueprintRoom
     cells: frozenset[Cell]
 
 
@@ -46,7 +46,7 @@ class Doorway:
 
 
 @dataclass(slots=True)
-class Plan:
+class FloorPlan:
     """A floor plan, taken apart. Cells count from its upper left corner."""
 
     building: BuildingPlan
@@ -57,17 +57,17 @@ class Plan:
     fences: set[Cell] = field(default_factory=set)
     gates: set[Cell] = field(default_factory=set)
     ground: set[Cell] = field(default_factory=set)
-    rooms: list[PlannedRoom] = field(default_factory=list)
+    rooms: list[FloorPlanRoom] = field(default_factory=list)
     doors: list[Doorway] = field(default_factory=list)
-    pieces: list[Piece] = field(default_factory=list)
-    flat: list[Piece] = field(default_factory=list)
+    pieces: list[PlanItem] = field(default_factory=list)
+    flat: list[PlanItem] = field(default_factory=list)
 
-    def room_at(self, cell: Cell) -> RoomPlan | None:
+    def room_at(self, cell: Cell) -> BlueprintRoom | None:
         """The room that a cell lies in, if any."""
         return next((room.plan for room in self.rooms if cell in room.cells), None)
 
 
-def read_plan(building: BuildingPlan, legend: Mapping[str, Mark]) -> Plan:
+def read_plan(building: BuildingPlan, legend: Mapping[str, LegendMark]) -> FloorPlan:
     """Take a building's drawing apart, or say which letter is wrong and where."""
     return _Reader(building, {**legend, **building.legend}).read()
 
@@ -97,20 +97,20 @@ def rectangles(cells: frozenset[Cell] | set[Cell]) -> list[tuple[int, int, int, 
 class _Reader:
     """Reads one drawing; holds its letters while it does."""
 
-    def __init__(self, building: BuildingPlan, legend: Mapping[str, Mark]) -> None:
+    def __init__(self, building: BuildingPlan, legend: Mapping[str, LegendMark]) -> None:
         self.building = building
         self.legend = legend
         rows = building.plan.strip("\n").split("\n")
         width = max(len(row) for row in rows)
         self.rows = [row.ljust(width) for row in rows]
-        self.plan = Plan(building, width, len(rows))
+        self.plan = FloorPlan(building, width, len(rows))
 
     def fault(self, what: str, cell: Cell) -> TownAuthorError:
         """A complaint that points into the drawing."""
         name = next(iter(self.building.name.values()))
         return TownAuthorError(what, where=f"plan of {name}, line {cell[1] + 1}, column {cell[0] + 1}")
 
-    def read(self) -> Plan:
+    def read(self) -> FloorPlan:
         """Everything, in the order in which one part needs another."""
         inside = self._structure()
         self._rooms(inside)
@@ -139,7 +139,7 @@ class _Reader:
                     inside.add(cell)
         return inside
 
-    def _mark(self, letter: str, cell: Cell) -> Mark | None:
+    def _mark(self, letter: str, cell: Cell) -> LegendMark | None:
         if letter in _STRUCTURE or letter in self.building.rooms:
             return None
         if letter not in self.legend:
@@ -157,7 +157,7 @@ class _Reader:
             if marks:
                 seen.add(marks[0])
                 room = self.building.rooms[marks[0]]
-                self.plan.rooms.append(PlannedRoom(room, frozenset(region)))
+                self.plan.rooms.append(FloorPlanRoom(room, frozenset(region)))
                 if room.outdoors:
                     self.plan.ground |= region
             elif any(self.rows[y][x] == FLOOR for x, y in region):
@@ -198,7 +198,7 @@ class _Reader:
     def _is_wall_or_door(self, cell: Cell) -> bool:
         return cell in self.plan.walls or self._letter(self.rows, cell) == DOOR
 
-    def _pieces(self, rows: list[str]) -> list[Piece]:
+    def _pieces(self, rows: list[str]) -> list[PlanItem]:
         taken: set[Cell] = set()
         pieces = []
         for y, row in enumerate(rows):
@@ -211,10 +211,10 @@ class _Reader:
                 if any(self._letter(rows, cell) != letter or cell in taken for cell in cells):
                     raise self.fault(f"{letter!r} must fill {size[0]} x {size[1]} cells.", (x, y))
                 taken |= cells
-                pieces.append(Piece(mark, (x, y), size))
+                pieces.append(PlanItem(mark, (x, y), size))
         return pieces
 
-    def _size(self, mark: Mark, cell: Cell) -> Cell:
+    def _size(self, mark: LegendMark, cell: Cell) -> Cell:
         sprites = mark.sprites()
         for sprite in sprites:
             if sprite not in SPRITES:

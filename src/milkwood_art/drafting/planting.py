@@ -6,8 +6,8 @@ Knows nothing of names and rooms. Invariant: nothing solid grows on made ground,
 from collections.abc import Sequence
 from math import hypot
 
-from milkwood_art.drafting.blueprint import Cell, Site, Wood
-from milkwood_art.drafting.land import NEIGHBOURS, SURFACES, Land, Stood
+from milkwood_art.drafting.blueprint import Cell, Grove, SitePlan
+from milkwood_art.drafting.land import NEIGHBOURS, SURFACES, DraftLand, StandingSprite
 from milkwood_art.sprites import SPRITES
 
 _GREEN = frozenset({"grass", "meadow"})
@@ -20,7 +20,7 @@ def variants(name: str) -> list[str]:
     return [name, *(f"{name}_{number}" for number in range(2, 10) if f"{name}_{number}" in SPRITES)]
 
 
-def plant(land: Land, site: Site) -> None:
+def plant(land: DraftLand, site: SitePlan) -> None:
     """Let everything grow, the large before the small."""
     _trees(land, site)
     if site.nature.fresh_water:
@@ -28,7 +28,7 @@ def plant(land: Land, site: Site) -> None:
     _undergrowth(land, site)
 
 
-def _trees(land: Land, site: Site) -> None:
+def _trees(land: DraftLand, site: SitePlan) -> None:
     order = sorted(land.cells(), key=lambda cell: land.noise.dice("order", *cell))
     for cell in order:
         wood = _wood(site.woods, cell)
@@ -36,19 +36,19 @@ def _trees(land: Land, site: Site) -> None:
         density = _density(land, site, cell, wood, edge)
         if land.noise.dice("tree", *cell) >= density:
             continue
-        tree = Stood(_species(land, site, cell, wood, edge), cell)
+        tree = StandingSprite(_species(land, site, cell, wood, edge), cell)
         if land.takes(tree, _GREEN) and _spaced(land, tree, density):
             land.stand(tree)
 
 
-def _edge(land: Land, cell: Cell) -> float:
+def _edge(land: DraftLand, cell: Cell) -> float:
     """How far a cell lies from the border, which is itself uneven."""
     x, y = cell
     away = min(x, y, land.width - 1 - x, land.height - 1 - y)
     return away + (land.noise.cloud("rim", x, y, 9) - 0.5) * 5
 
 
-def _wood(woods: Sequence[Wood], cell: Cell) -> Wood | None:
+def _wood(woods: Sequence[Grove], cell: Cell) -> Grove | None:
     for wood in woods:
         away = hypot((cell[0] - wood.at[0]) / wood.radius[0], (cell[1] - wood.at[1]) / wood.radius[1])
         if away < 1:
@@ -56,7 +56,7 @@ def _wood(woods: Sequence[Wood], cell: Cell) -> Wood | None:
     return None
 
 
-def _density(land: Land, site: Site, cell: Cell, wood: Wood | None, edge: float) -> float:
+def _density(land: DraftLand, site: SitePlan, cell: Cell, wood: Grove | None, edge: float) -> float:
     if edge < site.nature.rim:
         return 0.95
     if wood:
@@ -65,7 +65,7 @@ def _density(land: Land, site: Site, cell: Cell, wood: Wood | None, edge: float)
     return 0.55 if grove > site.nature.grove else 0.025
 
 
-def _species(land: Land, site: Site, cell: Cell, wood: Wood | None, edge: float) -> str:
+def _species(land: DraftLand, site: SitePlan, cell: Cell, wood: Grove | None, edge: float) -> str:
     """Neighbours are mostly of one kind, as in a real wood."""
     x, y = cell
     kinds = site.nature.trees
@@ -80,20 +80,20 @@ def _species(land: Land, site: Site, cell: Cell, wood: Wood | None, edge: float)
     return land.noise.pick("tree variant", x, y, variants(kind))
 
 
-def _spaced(land: Land, tree: Stood, density: float) -> bool:
+def _spaced(land: DraftLand, tree: StandingSprite, density: float) -> bool:
     """Trees of a thick wood may stand side by side; elsewhere they keep a cell apart."""
     if density > 0.9:
         return True
     return not any((x + dx, y + dy) in land.covered for x, y in tree.cells() for dx, dy in _ALL_AROUND)
 
 
-def _near(land: Land, cell: Cell, ground: str, reach: int) -> bool:
+def _near(land: DraftLand, cell: Cell, ground: str, reach: int) -> bool:
     x, y = cell
     span = range(-reach, reach + 1)
     return any(land.ground((x + dx, y + dy)) == ground for dx in span for dy in span)
 
 
-def _waterside(land: Land) -> None:
+def _waterside(land: DraftLand) -> None:
     for cell in land.cells():
         x, y = cell
         shore = any(land.ground((x + dx, y + dy)) == "water" for dx, dy in NEIGHBOURS)
@@ -107,13 +107,13 @@ def _waterside(land: Land) -> None:
             _try(land, "reeds" if chance < 0.26 else "fern", cell, _GREEN)
 
 
-def _try(land: Land, sprite: str, cell: Cell, on: frozenset[str]) -> None:
-    growth = Stood(land.noise.pick("variant", cell[0], cell[1], variants(sprite)), cell)
+def _try(land: DraftLand, sprite: str, cell: Cell, on: frozenset[str]) -> None:
+    growth = StandingSprite(land.noise.pick("variant", cell[0], cell[1], variants(sprite)), cell)
     if land.takes(growth, on):
         land.stand(growth)
 
 
-def _undergrowth(land: Land, site: Site) -> None:
+def _undergrowth(land: DraftLand, site: SitePlan) -> None:
     nature = site.nature
     trunks = {cell for one in land.decor if one.sprite.startswith("tree_") for cell in one.cells()}
     for cell in land.cells():

@@ -7,24 +7,24 @@ the next by a side.
 from itertools import pairwise
 from math import hypot
 
-from milkwood_art.drafting.blueprint import Cell, Spot
+from milkwood_art.drafting.blueprint import Cell, Position
 from milkwood_art.drafting.noise import Noise
 
 
-def curve(along: list[Spot], step: float = 0.5) -> list[Spot]:
+def curve(along: list[Position], step: float = 0.5) -> list[Position]:
     """Points at about `step` apart on a smooth line through the given ones (a Catmull-Rom spline)."""
     if len(along) < 3:
         return _straight(along, step)
     ends = [along[0], *along, along[-1]]
-    points: list[Spot] = []
+    points: list[Position] = []
     for before, start, end, after in zip(ends, ends[1:], ends[2:], ends[3:], strict=False):
         count = max(1, int(hypot(end[0] - start[0], end[1] - start[1]) / step))
         points += [_spline(before, start, end, after, i / count) for i in range(count)]
     return [*points, along[-1]]
 
 
-def _straight(along: list[Spot], step: float) -> list[Spot]:
-    points: list[Spot] = []
+def _straight(along: list[Position], step: float) -> list[Position]:
+    points: list[Position] = []
     for start, end in pairwise(along):
         count = max(1, int(hypot(end[0] - start[0], end[1] - start[1]) / step))
         for i in range(count):
@@ -33,14 +33,14 @@ def _straight(along: list[Spot], step: float) -> list[Spot]:
     return [*points, along[-1]]
 
 
-def _spline(before: Spot, start: Spot, end: Spot, after: Spot, t: float) -> Spot:
+def _spline(before: Position, start: Position, end: Position, after: Position, t: float) -> Position:
     def one(a: float, b: float, c: float, d: float) -> float:
         return 0.5 * (2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t * t + (3 * b - a - 3 * c + d) * t**3)
 
     return one(before[0], start[0], end[0], after[0]), one(before[1], start[1], end[1], after[1])
 
 
-def way(along: list[Spot], width: float, wobble: float, wander: float, noise: Noise) -> set[Cell]:
+def way(along: list[Position], width: float, wobble: float, wander: float, noise: Noise) -> set[Cell]:
     """The cells of a bent line: its middle strays by up to `wander`, its width wavers by `wobble`."""
     cells: set[Cell] = set()
     for x, y in curve(along):
@@ -71,7 +71,7 @@ def _joined(cells: set[Cell]) -> set[Cell]:
     return cells | added
 
 
-def patch(at: Spot, radius: Spot, wobble: float, noise: Noise) -> set[Cell]:
+def patch(at: Position, radius: Position, wobble: float, noise: Noise) -> set[Cell]:
     """The cells of an oval whose edge swells and shrinks."""
     cells = set()
     reach_x, reach_y = int(radius[0] * (1 + wobble)) + 2, int(radius[1] * (1 + wobble)) + 2

@@ -6,8 +6,8 @@ Knows nothing of plants. Invariant: a fence never closes a way, and no lamp stan
 from itertools import pairwise
 
 from milkwood.errors import TownAuthorError
-from milkwood_art.drafting.blueprint import Cell, Fence, Site
-from milkwood_art.drafting.land import SURFACES, Land, Stood
+from milkwood_art.drafting.blueprint import Cell, Fence, SitePlan
+from milkwood_art.drafting.land import SURFACES, DraftLand, StandingSprite
 from milkwood_art.sprites import SPRITES
 
 LAMP = "lamp_post"
@@ -16,7 +16,7 @@ _LAMPS_APART = 6
 _SHIFTS = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1), (2, 0), (-2, 0), (0, 2), (0, -2))
 
 
-def fence(land: Land, line: Fence) -> None:
+def fence(land: DraftLand, line: Fence) -> None:
     """Put up a fence from corner to corner, leaving out ways, water and whatever stands there already."""
     for start, end in pairwise(line.along):
         for x, y in _between(start, end):
@@ -38,12 +38,12 @@ def _between(start: Cell, end: Cell) -> list[Cell]:
     return [(x0 + step_x * i, y0 + step_y * i) for i in range(count + 1)]
 
 
-def furnish(land: Land, site: Site) -> None:
+def furnish(land: DraftLand, site: SitePlan) -> None:
     """Place what the site names piece by piece."""
     for piece in site.placed:
         if piece.sprite not in SPRITES:
             raise TownAuthorError(f"there is no sprite {piece.sprite!r}.", where=f"site.toml, placed at {piece.at}")
-        stood = Stood(piece.sprite, piece.at)
+        stood = StandingSprite(piece.sprite, piece.at)
         for cell in stood.cells():
             if cell in land.built or cell in land.covered:
                 raise TownAuthorError(f"{piece.sprite} would stand on something.", where=f"site.toml, placed at {cell}")
@@ -51,14 +51,14 @@ def furnish(land: Land, site: Site) -> None:
         land.free.update(stood.drawn())
 
 
-def light(land: Land) -> None:
+def light(land: DraftLand) -> None:
     """Set the noted lamp posts beside their streets, a step aside when the place is taken, none too near another."""
     lit = [one.at for one in land.decor if one.sprite == LAMP]
     for x, y in land.lamps:
         if any(_apart(one, (x, y)) < _LAMPS_APART for one in lit):
             continue
         for dx, dy in _SHIFTS:
-            lamp = Stood(LAMP, (x + dx, y + dy))
+            lamp = StandingSprite(LAMP, (x + dx, y + dy))
             if land.inside(lamp.at) and land.takes(lamp, _LAMP_GROUND):
                 land.stand(lamp)
                 land.free.update(lamp.drawn())

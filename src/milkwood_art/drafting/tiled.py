@@ -9,9 +9,9 @@ from collections.abc import Sequence
 
 from milkwood.plain import Json, JsonObject, items, number, table
 from milkwood_art.atlas import Atlas
-from milkwood_art.drafting.blueprint import Text
+from milkwood_art.drafting.blueprint import TextByLanguage
 from milkwood_art.drafting.kinds import kind
-from milkwood_art.drafting.land import Area, Land, Stood
+from milkwood_art.drafting.land import DraftLand, MapArea, StandingSprite
 from milkwood_art.dressing import Dressing
 from milkwood_art.sprites import SPRITES
 
@@ -20,7 +20,7 @@ TILED_VERSION = "1.8.2"
 _BLOCKED = "blocked"
 
 
-def write_map(land: Land, dressing: Dressing, atlas: Atlas, tiles_folder: str = "tiles") -> str:
+def write_map(land: DraftLand, dressing: Dressing, atlas: Atlas, tiles_folder: str = "tiles") -> str:
     """The map as text, ready to be saved as `map.tmj`."""
     return _Writer(land, dressing, atlas, tiles_folder).text()
 
@@ -28,7 +28,7 @@ def write_map(land: Land, dressing: Dressing, atlas: Atlas, tiles_folder: str = 
 class _Writer:
     """Writes one map; counts its layers and objects."""
 
-    def __init__(self, land: Land, dressing: Dressing, atlas: Atlas, tiles_folder: str) -> None:
+    def __init__(self, land: DraftLand, dressing: Dressing, atlas: Atlas, tiles_folder: str) -> None:
         self.land, self.dressing, self.atlas, self.folder = land, dressing, atlas, tiles_folder
         self.layers = 0
         self.objects = 0
@@ -101,7 +101,7 @@ class _Writer:
         }
         return dict(sorted(content.items()))
 
-    def _sprite(self, stood: Stood) -> dict[str, Json]:
+    def _sprite(self, stood: StandingSprite) -> dict[str, Json]:
         art = SPRITES[stood.sprite]
         gid = self.atlas.gid(stood.sprite)
         x, y = stood.at
@@ -111,12 +111,12 @@ class _Writer:
         properties = _properties(names, kind=stood.kind)
         return self._object(_first(names), x, y + 1, (art.width, art.height), gid=gid, properties=properties)
 
-    def _zone(self, zone: Area) -> dict[str, Json]:
+    def _zone(self, zone: MapArea) -> dict[str, Json]:
         names = {**kind(zone.kind).name, **zone.name}
         properties = _properties(names, kind=zone.kind)
         return self._object(_first(names), *zone.at, zone.size, properties=properties)
 
-    def _area(self, area: Area, what: str) -> dict[str, Json]:
+    def _area(self, area: MapArea, what: str) -> dict[str, Json]:
         extra: dict[str, str | bool] = {"kind": area.kind}
         if area.opens:
             extra["opens"] = area.opens
@@ -126,21 +126,21 @@ class _Writer:
             extra["public"] = area.public
         return self._object(_first(area.name), *area.at, area.size, properties=_properties(area.name, **extra))
 
-    def _door(self, door: Area) -> dict[str, Json]:
+    def _door(self, door: MapArea) -> dict[str, Json]:
         art, (x, y) = SPRITES[door.sprite], door.at
         return self._object("door", x, y + 1, (art.width, art.height), gid=self.atlas.gid(door.sprite))
 
 
-def _in_order(stood: Sequence[Stood]) -> list[Stood]:
+def _in_order(stood: Sequence[StandingSprite]) -> list[StandingSprite]:
     """Flat ones first, then by row: the order in which they are painted."""
     return sorted(stood, key=lambda one: (not SPRITES[one.sprite].flat, one.at[1], one.at[0]))
 
 
-def _first(names: Text) -> str:
+def _first(names: TextByLanguage) -> str:
     return next(iter(names.values()), "")
 
 
-def _properties(names: Text, **more: str | bool) -> list[dict[str, str | bool]]:
+def _properties(names: TextByLanguage, **more: str | bool) -> list[dict[str, str | bool]]:
     further = dict(list(names.items())[1:])
     values: dict[str, str | bool] = {**{f"name_{language}": text for language, text in further.items()}, **more}
     return [

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from milkwood.errors import TownAuthorError
 from milkwood_art.drafting.blueprint import Cell
-from milkwood_art.drafting.land import NEIGHBOURS, Area, Land, Stood
+from milkwood_art.drafting.land import NEIGHBOURS, DraftLand, MapArea, StandingSprite
 from milkwood_art.sprites import SPRITES
 
 
@@ -25,7 +25,7 @@ def reach(start: Cell, open_cells: set[Cell]) -> set[Cell]:
     return seen
 
 
-def prove(land: Land, used_on: Mapping[str, bool]) -> None:
+def prove(land: DraftLand, used_on: Mapping[str, bool]) -> None:
     """Refuse a town in which a door, a room or a thing is out of reach; block unreachable pockets."""
     open_cells = set(land.cells()) - land.solid_cells()
     if not land.fronts:
@@ -47,17 +47,17 @@ def prove(land: Land, used_on: Mapping[str, bool]) -> None:
         land.blocked.add(cell)
 
 
-def _usable(thing: Stood, used_on: bool, reached: set[Cell]) -> bool:
+def _usable(thing: StandingSprite, used_on: bool, reached: set[Cell]) -> bool:
     cells = set(thing.cells())
     if used_on and not SPRITES[thing.sprite].solid:
         return bool(cells & reached)
     return any((x + dx, y + dy) in reached for x, y in cells for dx, dy in NEIGHBOURS)
 
 
-def _cells(area: Area) -> list[Cell]:
+def _cells(area: MapArea) -> list[Cell]:
     (x, y), (width, height) = area.at, area.size
     return [(x + i, y + j) for j in range(height) for i in range(width)]
 
 
-def _called(area: Area) -> str:
+def _called(area: MapArea) -> str:
     return f"{next(iter(area.name.values()), area.kind)} at {area.at}"

@@ -3,16 +3,16 @@ from pathlib import Path
 
 import pytest
 
-from milkwood_art.drafting.blueprint import BuildingPlan, Mark
-from milkwood_art.drafting.land import Land
+from milkwood_art.drafting.blueprint import BuildingPlan, LegendMark
+from milkwood_art.drafting.land import DraftLand
 from milkwood_art.drafting.noise import Noise
 
 BLUEPRINTS = Path(__file__).parents[3] / "blueprints"
 
 
 @pytest.fixture
-def land() -> Land:
-    return Land(24, 18, Noise(3))
+def land() -> DraftLand:
+    return DraftLand(24, 18, Noise(3))
 
 
 @pytest.fixture
@@ -30,11 +30,11 @@ def cottage() -> Callable[..., BuildingPlan]:
 
 
 @pytest.fixture
-def legend() -> dict[str, Mark]:
+def legend() -> dict[str, LegendMark]:
     return {
-        "b": Mark(sprite="bed", thing="bed"),
-        "d": Mark(sprite="desk", thing="desk"),
-        "P": Mark(sprite="painting", on_wall=True),
-        "R": Mark(sprite="rug_red"),
-        "!": Mark(thing="garden", ground="soil"),
+        "b": LegendMark(sprite="bed", thing="bed"),
+        "d": LegendMark(sprite="desk", thing="desk"),
+        "P": LegendMark(sprite="painting", on_wall=True),
+        "R": LegendMark(sprite="rug_red"),
+        "!": LegendMark(thing="garden", ground="soil"),
     }

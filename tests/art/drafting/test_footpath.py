@@ -2,11 +2,11 @@ import pytest
 
 from milkwood.errors import TownAuthorError
 from milkwood_art.drafting.footpath import tread
-from milkwood_art.drafting.land import NEIGHBOURS, Land
+from milkwood_art.drafting.land import NEIGHBOURS, DraftLand
 from milkwood_art.drafting.walking import reach
 
 
-def test_a_door_gets_a_path_to_the_street(land: Land) -> None:
+def test_a_door_gets_a_path_to_the_street(land: DraftLand) -> None:
     for x in range(land.width):
         land.terrain[15][x] = "cobble"
     land.fronts.append((6, 4))
@@ -15,7 +15,7 @@ def test_a_door_gets_a_path_to_the_street(land: Land) -> None:
     assert (0, 15) in reach((6, 4), walked)
 
 
-def test_a_path_goes_around_a_house(land: Land) -> None:
+def test_a_path_goes_around_a_house(land: DraftLand) -> None:
     for x in range(land.width):
         land.terrain[15][x] = "cobble"
     land.fronts.append((10, 4))
@@ -24,14 +24,14 @@ def test_a_path_goes_around_a_house(land: Land) -> None:
     assert all(land.ground(cell) == "grass" for cell in land.built)
 
 
-def test_nothing_may_grow_on_a_path(land: Land) -> None:
+def test_nothing_may_grow_on_a_path(land: DraftLand) -> None:
     land.terrain[10][6] = "cobble"
     land.fronts.append((6, 6))
     tread(land)
     assert {(6, 6), (6, 10)} <= land.free
 
 
-def test_a_door_without_any_way_out_is_reported(land: Land) -> None:
+def test_a_door_without_any_way_out_is_reported(land: DraftLand) -> None:
     land.terrain[15][3] = "cobble"
     land.fronts.append((6, 6))
     for dx, dy in NEIGHBOURS:

@@ -1,5 +1,5 @@
-from milkwood_art.drafting.blueprint import Nature, Site
-from milkwood_art.drafting.land import SURFACES, Land
+from milkwood_art.drafting.blueprint import Nature, SitePlan
+from milkwood_art.drafting.land import SURFACES, DraftLand
 from milkwood_art.drafting.noise import Noise
 from milkwood_art.drafting.planting import plant, variants
 from milkwood_art.sprites import SPRITES
@@ -10,11 +10,11 @@ NATURE = Nature(
     undergrowth=["bush", "tall_grass"],
     flowers=["flowers_white"],
 )
-SITE = Site(name="wood", size=(40, 30), seed=5, nature=NATURE)
+SITE = SitePlan(name="wood", size=(40, 30), seed=5, nature=NATURE)
 
 
-def _wood() -> Land:
-    land = Land(40, 30, Noise(5))
+def _wood() -> DraftLand:
+    land = DraftLand(40, 30, Noise(5))
     for x in range(40):
         land.terrain[15][x] = "path"
     land.built |= {(x, y) for x in range(15, 25) for y in range(6, 12)}

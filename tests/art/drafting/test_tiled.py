@@ -8,64 +8,64 @@ from typing import Any
 import pytest
 
 from milkwood_art import atlas
-from milkwood_art.drafting.land import Area, Land, Stood
+from milkwood_art.drafting.land import DraftLand, MapArea, StandingSprite
 from milkwood_art.drafting.tiled import write_map
 from milkwood_art.dressing import Site, dress
 
 LAYERS = ["ground", "edges", "walls", "decor", "things", "roofs", "glow", "sectors", "rooms", "doors", "blocked"]
 
 
-def _written(land: Land) -> str:
+def _written(land: DraftLand) -> str:
     site = Site(land.terrain, land.wall, land.paper, land.window, land.roof)
     return write_map(land, dress(site, 1), atlas.build())
 
 
-def test_a_map_has_every_layer_in_order(land: Land) -> None:
+def test_a_map_has_every_layer_in_order(land: DraftLand) -> None:
     content = json.loads(_written(land))
     assert [layer["name"] for layer in content["layers"]] == LAYERS
     assert all(len(layer["data"]) == 24 * 18 for layer in content["layers"] if "data" in layer)
     assert all(content["layers"][0]["data"])
 
 
-def test_a_thing_has_its_names_and_kind_and_stands_on_its_lower_left_corner(land: Land) -> None:
-    land.stand(Stood("bed", (5, 6), "bed"))
+def test_a_thing_has_its_names_and_kind_and_stands_on_its_lower_left_corner(land: DraftLand) -> None:
+    land.stand(StandingSprite("bed", (5, 6), "bed"))
     thing = json.loads(_written(land))["layers"][4]["objects"][0]
     assert (thing["name"], thing["x"], thing["y"]) == ("bed", 80, 112)
     assert {one["name"]: one["value"] for one in thing["properties"]} == {"kind": "bed", "name_zh": "床"}
 
 
-def test_a_zone_is_a_rectangle_without_a_picture(land: Land) -> None:
-    land.zones.append(Area({"en": "plot", "zh": "园子"}, "garden", (3, 4), (2, 5)))
+def test_a_zone_is_a_rectangle_without_a_picture(land: DraftLand) -> None:
+    land.zones.append(MapArea({"en": "plot", "zh": "园子"}, "garden", (3, 4), (2, 5)))
     zone = json.loads(_written(land))["layers"][4]["objects"][0]
     assert "gid" not in zone
     assert (zone["x"], zone["y"], zone["width"], zone["height"]) == (48, 64, 32, 80)
 
 
-def test_a_sector_says_whether_it_is_public_and_when_it_is_open(land: Land) -> None:
-    land.sectors.append(Area({"en": "Shop", "zh": "店"}, "store", (3, 4), (2, 5), opens="08:00-18:00", public=True))
+def test_a_sector_says_whether_it_is_public_and_when_it_is_open(land: DraftLand) -> None:
+    land.sectors.append(MapArea({"en": "Shop", "zh": "店"}, "store", (3, 4), (2, 5), opens="08:00-18:00", public=True))
     sector = json.loads(_written(land))["layers"][7]["objects"][0]
     properties = {one["name"]: (one["type"], one["value"]) for one in sector["properties"]}
     assert properties["public"] == ("bool", True)
     assert properties["opens"] == ("string", "08:00-18:00")
 
 
-def test_ids_are_unique_and_the_next_one_is_free(land: Land) -> None:
-    land.stand(Stood("bed", (5, 6), "bed"))
-    land.stand(Stood("bush", (8, 8)))
+def test_ids_are_unique_and_the_next_one_is_free(land: DraftLand) -> None:
+    land.stand(StandingSprite("bed", (5, 6), "bed"))
+    land.stand(StandingSprite("bush", (8, 8)))
     content = json.loads(_written(land))
     ids = [one["id"] for layer in content["layers"] for one in layer.get("objects", ())]
     assert len(ids) == len(set(ids))
     assert content["nextobjectid"] > max(ids)
 
 
-def test_the_same_land_gives_the_same_bytes(land: Land) -> None:
+def test_the_same_land_gives_the_same_bytes(land: DraftLand) -> None:
     assert _written(land) == _written(land)
 
 
 @pytest.mark.skipif(shutil.which("tiled") is None, reason="Tiled is not installed")
-def test_tiled_itself_opens_and_saves_a_map_without_loss(land: Land, tmp_path: Path) -> None:
-    land.stand(Stood("bed", (5, 6), "bed"))
-    land.sectors.append(Area({"en": "Shop", "zh": "店"}, "store", (3, 4), (2, 5), opens="08:00-18:00"))
+def test_tiled_itself_opens_and_saves_a_map_without_loss(land: DraftLand, tmp_path: Path) -> None:
+    land.stand(StandingSprite("bed", (5, 6), "bed"))
+    land.sectors.append(MapArea({"en": "Shop", "zh": "店"}, "store", (3, 4), (2, 5), opens="08:00-18:00"))
     atlas.build().write(tmp_path / "tiles")
     (tmp_path / "map.tmj").write_text(_written(land), "utf-8")
     command: list[str | Path] = ["tiled", "--export-map", "json", tmp_path / "map.tmj", tmp_path / "again.json"]

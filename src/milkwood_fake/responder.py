@@ -12,13 +12,13 @@ from typing import Final
 from milkwood.chance import stream
 from milkwood.plain import Json, items, table
 from milkwood.questions.tokens import QUARTERS, tokens, weight
-from milkwood_fake.asked import Asked, find
-from milkwood_fake.envelope import Reply
+from milkwood_fake.answers import answer
 from milkwood_fake.faults import COUNTS, TEXTS
 from milkwood_fake.phrases import FOREIGN, PROSE, THINKING
-from milkwood_fake.request import Chat
+from milkwood_fake.prompts import PromptQuestion, find
+from milkwood_fake.request import ChatRequest
+from milkwood_fake.responses import ChatReply
 from milkwood_fake.schema import MISSING, Given, fit
-from milkwood_fake.wits import answer
 
 _HUGE_BYTES: Final = 100_000
 _BLOCK: Final = 256
@@ -26,14 +26,14 @@ _BLOCK: Final = 256
 _KNOWN_BLOCKS: Final = 20_000
 
 
-class Actor:
+class Responder:
     """Answers requests."""
 
     def __init__(self, seed: int) -> None:
         self._seed = seed
         self._known: OrderedDict[bytes, None] = OrderedDict()
 
-    def reply(self, chat: Chat, asked: Asked | None, fault: str = "") -> Reply:
+    def reply(self, chat: ChatRequest, asked: PromptQuestion | None, fault: str = "") -> ChatReply:
         """The answer to a request, with its fault if it has one."""
         text, finish, refusal = self._said(chat, asked), "stop", None
         if fault in TEXTS:
@@ -42,7 +42,7 @@ class Actor:
         if most is not None and tokens(text) > most and fault != "huge":
             text, finish = _cut(text, most), "length"
         number = blake2b(f"{self._seed}\0{chat.prompt}\0{fault}".encode(), digest_size=12).hexdigest()
-        return Reply(
+        return ChatReply(
             f"chatcmpl-{number}",
             chat.model,
             None if fault in ("null", "refusal") else text,
@@ -53,7 +53,7 @@ class Actor:
             fault if fault in COUNTS else "",
         )
 
-    def _said(self, chat: Chat, asked: Asked | None) -> str:
+    def _said(self, chat: ChatRequest, asked: PromptQuestion | None) -> str:
         draw = stream(self._seed, "fake", chat.prompt)
         content: Given = answer(asked, _places(chat), draw) if asked else MISSING
         if chat.schema is not None:
@@ -78,12 +78,12 @@ class Actor:
         return known
 
 
-def question_in(chat: Chat) -> Asked | None:
+def question_in(chat: ChatRequest) -> PromptQuestion | None:
     """Which of our questions a request asks, if any."""
     return find(chat.prompt)
 
 
-def _places(chat: Chat) -> tuple[str, ...]:
+def _places(chat: ChatRequest) -> tuple[str, ...]:
     """The names of places that a schema offers."""
     part = chat.schema or {}
     for key in ("properties", "blocks", "items", "properties", "place"):

@@ -13,9 +13,9 @@ from milkwood.questions.reading import Reading, read
 from milkwood.questions.registry import KINDS, kind_of
 from milkwood.questions.shape import narrowed, shape_of
 from milkwood.towns.shelf import find as town_of
-from milkwood_fake.actor import Actor, question_in
-from milkwood_fake.asked import find
-from milkwood_fake.request import Chat
+from milkwood_fake.prompts import find
+from milkwood_fake.request import ChatRequest
+from milkwood_fake.responder import Responder, question_in
 from tests.questions.town import asks
 
 ASKED = [(kind, case.ask) for kind in KINDS for case in cases(kind)]
@@ -26,8 +26,8 @@ def answered(kind: str, ask: Mapping[str, Any], held: bool = True, fault: str = 
     offered = offer(ask)
     prompt = render(kind_of(kind), ask, offered).text
     schema = narrowed(shape_of(kind_of(kind).reply), offered) if held else None
-    chat = Chat("fake-1", prompt, "json_schema" if held else "text", schema, None, False, False)
-    reply = Actor(1).reply(chat, question_in(chat), fault)
+    chat = ChatRequest("fake-1", prompt, "json_schema" if held else "text", schema, None, False, False)
+    reply = Responder(1).reply(chat, question_in(chat), fault)
     return read(kind_of(kind), ask, reply.text or "", offered)
 
 

@@ -25,7 +25,7 @@ DIMENSIONS: Final = 64
 
 
 @dataclass(frozen=True, slots=True)
-class Reply:
+class ChatReply:
     """An answer before it is put into an envelope."""
 
     id: str
@@ -56,7 +56,7 @@ class Reply:
         }
 
 
-def completion(reply: Reply) -> dict[str, Json]:
+def completion(reply: ChatReply) -> dict[str, Json]:
     """An answer in one piece."""
     message = {"role": "assistant", "content": reply.text, "refusal": reply.refusal}
     choice: JsonObject = {"index": 0, "message": message, "logprobs": None, "finish_reason": reply.finish}
@@ -65,7 +65,7 @@ def completion(reply: Reply) -> dict[str, Json]:
     return body if usage is None else {**body, "usage": usage}
 
 
-def pieces(reply: Reply, include_usage: bool) -> Iterator[bytes]:
+def pieces(reply: ChatReply, include_usage: bool) -> Iterator[bytes]:
     """An answer as server-sent events, each a piece."""
     yield _event(_piece(reply, {"role": "assistant", "content": "" if reply.text is not None else None}))
     if reply.refusal is not None:
@@ -113,7 +113,7 @@ def _packed(vector: list[float]) -> str:
     return base64.b64encode(struct.pack(f"<{len(vector)}f", *vector)).decode()
 
 
-def _head(reply: Reply, kind: str) -> dict[str, Json]:
+def _head(reply: ChatReply, kind: str) -> dict[str, Json]:
     return {
         "id": reply.id,
         "object": kind,
@@ -123,7 +123,7 @@ def _head(reply: Reply, kind: str) -> dict[str, Json]:
     }
 
 
-def _piece(reply: Reply, delta: JsonObject, finish: str | None = None) -> dict[str, Json]:
+def _piece(reply: ChatReply, delta: JsonObject, finish: str | None = None) -> dict[str, Json]:
     choice: JsonObject = {"index": 0, "delta": delta, "logprobs": None, "finish_reason": finish}
     return {**_head(reply, "chat.completion.chunk"), "choices": [choice]}
 

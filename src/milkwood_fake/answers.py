@@ -11,11 +11,11 @@ from typing import Final, TypeAlias
 from milkwood.chance import Stream
 from milkwood.plain import Json
 from milkwood.questions.pieces import minutes_between, wording
-from milkwood_fake.asked import Asked
 from milkwood_fake.phrases import DEEDS, EMOJI, INSIGHTS, PHRASES, SAYINGS
+from milkwood_fake.prompts import PromptQuestion
 
-Names: TypeAlias = tuple[str, ...]
-Piece: TypeAlias = tuple[str, str, str, str]
+Texts: TypeAlias = tuple[str, ...]
+DayPart: TypeAlias = tuple[str, str, str, str]
 """Start, end, what and where."""
 _SPAN = re.compile(r"(\d{1,2}:\d{2})-(\d{1,2}:\d{2}) (.+)")
 _MEMORY = re.compile(r"#(\d+)\s*(?:\([^)]*\)|（[^）]*）)?\s*(.*)")
@@ -30,12 +30,12 @@ _MOST_WORDS: Final = 110
 """Letters of a memory or a phrase that is used again."""
 
 
-def answer(asked: Asked, places: Names, draw: Stream) -> dict[str, Json]:
+def answer(asked: PromptQuestion, places: Texts, draw: Stream) -> dict[str, Json]:
     """The fake's answer to a question; `places` are the names that may be chosen, if they are known."""
     return _ANSWERS[asked.kind](asked, places, draw)
 
 
-def _plan_day(asked: Asked, places: Names, draw: Stream) -> dict[str, Json]:
+def _plan_day(asked: PromptQuestion, places: Texts, draw: Stream) -> dict[str, Json]:
     offered = places or tuple(_bare_place(entry, asked.language) for entry in asked.entries("places"))
     now, sleep = asked.text("time"), asked.text("sleep")
     promised = [piece for entry in asked.entries("promises") if (piece := _piece(entry, offered))]
@@ -57,7 +57,7 @@ def _plan_day(asked: Asked, places: Names, draw: Stream) -> dict[str, Json]:
     return {"blocks": blocks, "sleep": sleep, "idea": "", "idea_of": 0}
 
 
-def _break_down(asked: Asked, _places: Names, draw: Stream) -> dict[str, Json]:
+def _break_down(asked: PromptQuestion, _places: Texts, draw: Stream) -> dict[str, Json]:
     whole = int(asked.text("minutes") or _DEED_MINUTES)
     count = max(1, min(12, round(whole / _DEED_MINUTES)))
     what, tool = asked.text("what")[:_MOST_WORDS], asked.text("main_tool")
@@ -76,11 +76,11 @@ def _break_down(asked: Asked, _places: Names, draw: Stream) -> dict[str, Json]:
     return {"deeds": deeds}
 
 
-def _weigh(asked: Asked, _places: Names, draw: Stream) -> dict[str, Json]:
+def _weigh(asked: PromptQuestion, _places: Texts, draw: Stream) -> dict[str, Json]:
     return {"weights": [min(10, draw.between(1, 4) + draw.between(0, 4)) for _ in asked.entries("numbered")]}
 
 
-def _react(asked: Asked, _places: Names, draw: Stream) -> dict[str, Json]:
+def _react(asked: PromptQuestion, _places: Texts, draw: Stream) -> dict[str, Json]:
     near = _CLOSE.search(asked.text("other"))
     lately = asked.text("since_talk_minutes")[:1].isdigit()
     eager = 0.0 if near is None else (0.3 if lately else 0.7) + int(near[1]) / 20
@@ -91,7 +91,7 @@ def _react(asked: Asked, _places: Names, draw: Stream) -> dict[str, Json]:
     return {"choice": choice, "reason": reason, **rest}
 
 
-def _speak(asked: Asked, _places: Names, draw: Stream) -> dict[str, Json]:
+def _speak(asked: PromptQuestion, _places: Texts, draw: Stream) -> dict[str, Json]:
     words, lines = PHRASES[asked.language], asked.entries("lines")
     last = int(asked.text("left") or 1) <= 1 or len(lines) >= _LONGEST_TALK
     said = "\n".join(lines)
@@ -113,7 +113,7 @@ def _line(say: str, *tells: int, over: bool = False) -> dict[str, Json]:
     return {"say": say, "small_talk": False, "over": over, "tells": tells, "invites": []}
 
 
-def _after_talk(asked: Asked, _places: Names, draw: Stream) -> dict[str, Json]:
+def _after_talk(asked: PromptQuestion, _places: Texts, draw: Stream) -> dict[str, Json]:
     words, colon = PHRASES[asked.language], wording(asked.language)["colon"]
     names = [entry.split(colon)[0] for entry in asked.entries("others")]
     mine = wording(asked.language)["you"]
@@ -139,7 +139,7 @@ def _after_talk(asked: Asked, _places: Names, draw: Stream) -> dict[str, Json]:
     }
 
 
-def _reflect(asked: Asked, _places: Names, draw: Stream) -> dict[str, Json]:
+def _reflect(asked: PromptQuestion, _places: Texts, draw: Stream) -> dict[str, Json]:
     memories = _memories((*asked.entries("recent"), *asked.entries("recalled")))
     before = asked.entries("insights")
     rests_on = draw.shuffled(memories)[:2]
@@ -148,7 +148,7 @@ def _reflect(asked: Asked, _places: Names, draw: Stream) -> dict[str, Json]:
     return {"insights": [{"text": manner or INSIGHTS[asked.language][0], "evidence": evidence, "importance": 6}]}
 
 
-def _new_self(asked: Asked, _places: Names, draw: Stream) -> dict[str, Json]:
+def _new_self(asked: PromptQuestion, _places: Texts, draw: Stream) -> dict[str, Json]:
     words = PHRASES[asked.language]
     promised = [found[3] for entry in asked.entries("promises") if (found := _SPAN.search(entry))]
     remembered = [words["concern"].format(text.rstrip(".。")) for _, text in _memories(asked.entries("recalled"))]
@@ -156,7 +156,7 @@ def _new_self(asked: Asked, _places: Names, draw: Stream) -> dict[str, Json]:
     return {"concerns": concerns, "mood": words["mood"], "low": False}
 
 
-def _interview(asked: Asked, _places: Names, _draw: Stream) -> dict[str, Json]:
+def _interview(asked: PromptQuestion, _places: Texts, _draw: Stream) -> dict[str, Json]:
     words, memories = PHRASES[asked.language], _memories(asked.entries("recalled"))
     if asked.entries("unknown_names") or not memories:
         return {"say": words["unknown"], "used": [], "knows": False}
@@ -164,12 +164,12 @@ def _interview(asked: Asked, _places: Names, _draw: Stream) -> dict[str, Json]:
     return {"say": words["recall"].format(text.rstrip(".。")), "used": [number], "knows": True}
 
 
-def _whisper(asked: Asked, _places: Names, _draw: Stream) -> dict[str, Json]:
+def _whisper(asked: PromptQuestion, _places: Texts, _draw: Stream) -> dict[str, Json]:
     thought = PHRASES[asked.language]["voice"].format(asked.text("voice").rstrip(".。"))
     return {"thought": thought, "importance": 7, "about": [], "change": False, "commitment": None}
 
 
-_ANSWERS: Final[Mapping[str, Callable[[Asked, Names, Stream], dict[str, Json]]]] = {
+_ANSWERS: Final[Mapping[str, Callable[[PromptQuestion, Texts, Stream], dict[str, Json]]]] = {
     "plan_day": _plan_day,
     "break_down": _break_down,
     "weigh": _weigh,
@@ -183,7 +183,7 @@ _ANSWERS: Final[Mapping[str, Callable[[Asked, Names, Stream], dict[str, Json]]]]
 }
 
 
-def _piece(entry: str, offered: Names) -> Piece | None:
+def _piece(entry: str, offered: Texts) -> DayPart | None:
     """A piece of a day, as a prompt writes it."""
     found = _SPAN.search(entry)
     if found is None:
@@ -195,9 +195,9 @@ def _piece(entry: str, offered: Names) -> Piece | None:
     return start, end, (bare or what)[:_MOST_WORDS], place
 
 
-def _without_gaps(pieces: list[Piece], now: str, sleep: str, rest: tuple[str, str]) -> list[Piece]:
+def _without_gaps(pieces: list[DayPart], now: str, sleep: str, rest: tuple[str, str]) -> list[DayPart]:
     """Pieces of a day with what is done between them."""
-    filled: list[Piece] = []
+    filled: list[DayPart] = []
     free = now
     for piece in (*pieces, (sleep, sleep, "", "")):
         if _minutes(piece[0]) - _minutes(free) >= _SHORTEST_REST:
@@ -208,11 +208,11 @@ def _without_gaps(pieces: list[Piece], now: str, sleep: str, rest: tuple[str, st
     return filled
 
 
-def _meet(one: Piece, other: Piece) -> bool:
+def _meet(one: DayPart, other: DayPart) -> bool:
     return _minutes(one[0]) < _minutes(other[1]) and _minutes(other[0]) < _minutes(one[1])
 
 
-def _begin(piece: Piece) -> int:
+def _begin(piece: DayPart) -> int:
     return _minutes(piece[0])
 
 
@@ -225,7 +225,7 @@ def _bare_place(entry: str, language: str) -> str:
     return re.sub(r" \d{2}:\d{2}-\d{2}:\d{2}$", "", entry.removesuffix(wording(language)["mine"]))
 
 
-def _memories(entries: Names) -> list[tuple[int, str]]:
+def _memories(entries: Texts) -> list[tuple[int, str]]:
     """Numbers and texts of the memories that may be told."""
     private = {wording(language)["private"].strip() for language in ("en", "zh")}
     found = [_MEMORY.match(entry) for entry in entries if not any(mark in entry for mark in private)]

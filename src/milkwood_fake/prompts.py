@@ -20,7 +20,7 @@ _FORMS = {"wake": _HOUR, "sleep": _HOUR, "time": _HOUR, "start": _HOUR, "minutes
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class PromptQuestion:
     """A question as it stands in a prompt."""
 
     kind: str
@@ -41,7 +41,7 @@ class Asked:
         return tuple(one.strip() for one in inline.split(stop)) if inline else ()
 
 
-def find(prompt: str) -> Asked | None:
+def find(prompt: str) -> PromptQuestion | None:
     """The question that a prompt asks, if it is one of ours."""
     for kind in KINDS:
         for language in LANGUAGES:
@@ -52,7 +52,7 @@ def find(prompt: str) -> Asked | None:
     return None
 
 
-def _read(kind: str, language: str, text: str) -> Asked:
+def _read(kind: str, language: str, text: str) -> PromptQuestion:
     slots: dict[str, str] = {}
     lists: dict[str, tuple[str, ...]] = {}
     lines = text.split("\n")
@@ -63,7 +63,7 @@ def _read(kind: str, language: str, text: str) -> Asked:
                 if listed and not slots[listed]:
                     lists[listed] = _bullets(lines[place + 1 :])
                 break
-    return Asked(kind, language, slots, lists)
+    return PromptQuestion(kind, language, slots, lists)
 
 
 def _bullets(lines: list[str]) -> tuple[str, ...]:
