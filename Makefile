@@ -24,7 +24,7 @@ up: ## Open the town in your browser (ARGS="gull_quay --port 9000" goes to milkw
 
 test: ## Run the tests (ARGS="tests/town -x" goes to pytest)
 	@$(PREPARE) dev web browser
-	@$(PYTHON) -m pytest -n auto --dist loadfile $(ARGS)
+	@$(PYTHON) -m pytest -n auto --dist loadfile --no-loadscope-reorder $(ARGS)
 
 check: ## Check form: formatting, types, rooms, dead code, sizes, docs, locks, front end
 	@$(PREPARE) dev npm

@@ -5,6 +5,7 @@ With MILKWOOD_PROOF=1 (`make proof`) properties are tried far more often, and di
 
 import gc
 import os
+import sys
 
 import pytest
 from hypothesis import settings
@@ -25,6 +26,10 @@ for _variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
 os.environ.setdefault("LANG", "C.UTF-8")
 os.environ.pop("MILKWOOD_LANGUAGE", None)
 
+# Bytecode is kept, also where the environment forbids it: workers and hundreds of child processes load the same modules.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
+
 network.turn_off()  # a test that asks the world fails where it does, rather than where the world is slow
 
 
@@ -32,6 +37,14 @@ network.turn_off()  # a test that asks the world fails where it does, rather tha
 def pytest_xdist_auto_num_workers() -> int:
     """One process more than there are cores: many tests wait for a browser, a server or a terminal."""
     return (os.cpu_count() or 1) + 1
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Files with slow tests come first where several processes share the tests, so that all of them end together."""
+    if os.environ.get("PYTEST_XDIST_WORKER"):
+        slow = {item.path for item in items if item.get_closest_marker("slow")}
+        items.sort(key=lambda item: item.path not in slow)
 
 
 def pytest_collection_finish() -> None:

@@ -25,10 +25,10 @@ PAGE = ROOT / "docs" / "measured.md"
 TESTS = "tests"
 """The section of the report and the long tests."""
 LONG_TESTS = (
-    *("-n", "auto", "--dist", "loadfile", "-m", ""),
+    *("-n", "auto", "--dist", "loadfile", "--no-loadscope-reorder", "-m", ""),
     *("tests/engine", "tests/story", "tests/browser", "tests/house/test_mutants.py"),
 )
-"""What pytest is given for them: `-m ""` takes those marked `full` as well."""
+"""What pytest is given for them: `-m ""` takes those marked `full` and `long` as well."""
 MUTANTS = "Mutants of the mind"
 """The section of faults planted in the mind."""
 
