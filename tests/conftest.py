@@ -6,12 +6,16 @@ With MILKWOOD_PROOF=1 (`make proof`) properties are tried far more often, and di
 import gc
 import os
 import sys
+from functools import wraps
 
+import numpy as np
 import pytest
 from hypothesis import settings
 from hypothesis.internal.conjecture import providers
+from numpy.typing import NDArray
 
 from milkwood.models import network
+from milkwood.providers.sentences import Sentences
 
 settings.register_profile("house", deadline=None, derandomize=True, print_blob=True)
 settings.register_profile("full", deadline=None, max_examples=1000, print_blob=True)
@@ -26,11 +30,25 @@ for _variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
 os.environ.setdefault("LANG", "C.UTF-8")
 os.environ.pop("MILKWOOD_LANGUAGE", None)
 
-# Bytecode is kept, also where the environment forbids it: workers and hundreds of child processes load the same modules.
+# Bytecode is kept, also where the environment forbids it: workers and many child processes load the same modules.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
 network.turn_off()  # a test that asks the world fails where it does, rather than where the world is slow
+
+_embed = Sentences.vector
+
+
+@wraps(_embed)
+def _embed_once(self: Sentences, text: str) -> NDArray[np.float32]:
+    """The runs of many tests share one embedder, and have most of their texts in common."""
+    known: dict[str, NDArray[np.float32]] = vars(self).setdefault("known", {})
+    if text not in known:
+        known[text] = _embed(self, text)
+    return known[text]
+
+
+Sentences.vector = _embed_once  # type: ignore[method-assign]
 
 
 @pytest.hookimpl(optionalhook=True)

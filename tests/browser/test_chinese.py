@@ -7,6 +7,7 @@ from playwright.sync_api import Page
 
 from tests.browser.conftest import DESK, LIVE, PAST, PHONE, Open, photograph
 from tests.browser.test_watching import FOREIGN, WHO, pause
+from tests.cases import long_after
 
 TABS = ("feed", "talks", "people", "places", "more")
 VIEWS = ("ties", "news", "things", "machine", "stories", "run", "export")
@@ -35,7 +36,7 @@ def english(page: Page, unread: str = "") -> list[str]:
     return sorted({text.strip() for text in told if set(re.findall(FOREIGN, text)) - SAME - names})
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("size", long_after(1, [DESK, PHONE]), ids=["desk", "phone"])
 def test_everything_that_can_be_opened_in_a_run_is_in_chinese(visit: Open, size: dict[str, int]) -> None:
     page = visit(f"run/{PAST['zh']}?lang=zh&tick=2000", size=size)
     pause(page)

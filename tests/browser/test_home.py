@@ -8,13 +8,14 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESK, LIVE, PAST, PHONE, TOWN, Open, photograph
 from tests.browser.up import Up
+from tests.cases import long_after
 
 SIZES = {"en": DESK, "zh": PHONE}
 BESIDE = 43.5
 """A thumb hits what is at least so many pixels high."""
 
 
-@pytest.fixture(params=list(SIZES))
+@pytest.fixture(params=long_after(1, SIZES))
 def language(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 

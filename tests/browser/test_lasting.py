@@ -46,6 +46,7 @@ def reload(page: Page, times: int) -> None:
         opened.value.wait_for_event("framereceived")
 
 
+@pytest.mark.long
 def test_reloads_and_tabs_do_not_touch_the_run_and_cost_no_memory(visit: Open, living: Up) -> None:
     first = visit(f"run/{RUN}?lang=en", size=PHONE)
     others = [visit(f"run/{RUN}?lang=zh", size=PHONE) for _ in range(2)]

@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from milkwood.server.page import is_built
 from tests.browser.conftest import DESK, PHONE, Open, photograph
 from tests.browser.up import up
+from tests.cases import long_after
 from tests.old import EN, RUNS, ZH
 
 SIZES = {"en": DESK, "zh": PHONE}
@@ -31,7 +32,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield served.address
 
 
-@pytest.mark.parametrize("language", list(OLD))
+@pytest.mark.parametrize("language", long_after(1, OLD))
 def test_an_old_run_says_of_which_moment_minds_are_and_goes_on_in_a_fork(visit: Open, language: str) -> None:
     page = visit(f"run/{OLD[language]}?tick=780&person=nell_avery&lang={language}", size=SIZES[language])
     expect(page.locator("[data-note]").first).to_contain_text(NOTE[language])

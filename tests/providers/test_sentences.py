@@ -1,4 +1,5 @@
 from importlib.util import find_spec
+from inspect import unwrap
 from pathlib import Path
 
 import numpy as np
@@ -12,6 +13,12 @@ from milkwood.providers.sentences import Sentences
 ENGLISH = "Isabella is giving a party at the cafe."
 CHINESE = "伊莎贝拉要在咖啡馆办派对。"
 TEXTS = (ENGLISH, CHINESE, "a", "", "🎉", "word " * 700, "Klaus reads.")
+
+
+@pytest.fixture(autouse=True)
+def _embeds_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is embedded once for all tests is embedded each time here."""
+    monkeypatch.setattr(Sentences, "vector", unwrap(Sentences.vector))
 
 
 @pytest.fixture(scope="module")

@@ -1,5 +1,5 @@
 """Rules E4 and C3 on whole towns, as they are recorded: one history under every schedule, again from recorded answers,
-and in every fork. `MILKWOOD_PROOF=1` lives a whole day, with three seeds; by default two seeds are tried."""
+and in every fork. `MILKWOOD_PROOF=1` lives a whole day, with three seeds; by default it is one seed, in .ci/run two."""
 
 import os
 from pathlib import Path
@@ -17,6 +17,7 @@ from milkwood.models.tape import NotOnTape, Taped, TapeOnly
 from milkwood.run import new_run
 from milkwood.run.options import SCHEDULES
 from milkwood.town.town import Town
+from tests.cases import long_after
 from tests.story.lives import TOWNS, Whimsical, begin, go_on, live, pack_of
 
 PROOF = bool(os.environ.get("MILKWOOD_PROOF"))
@@ -60,6 +61,7 @@ def test_every_schedule_records_the_same_history_however_slow_the_answers(
     assert lived.settled == TICKS
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", OTHER_SEEDS)
 def test_it_is_so_whatever_chance_is_drawn_from(seed: int, town: str, monday: Path, tmp_path: Path) -> None:
     hashes = {}
@@ -92,7 +94,7 @@ def test_an_answer_that_is_not_on_the_tape_is_missed(town: str, monday: Path, tm
         begin(town, tmp_path / "again.milkwood", 2 * TICKS, Taped(TapeOnly(), tape))
 
 
-@pytest.mark.parametrize("number", range(3))
+@pytest.mark.parametrize("number", long_after(1, range(3)))
 def test_a_fork_at_any_tick_goes_on_to_the_history_of_its_parent(
     number: int, town: str, monday: Path, tmp_path: Path
 ) -> None:
@@ -105,7 +107,7 @@ def test_a_fork_at_any_tick_goes_on_to_the_history_of_its_parent(
     assert lived.hash == hash_of(monday)
 
 
-@pytest.mark.parametrize("number", range(2))
+@pytest.mark.parametrize("number", long_after(1, range(2)))
 def test_a_run_left_and_taken_up_again_under_other_schedules_has_one_history(
     number: int, town: str, monday: Path, tmp_path: Path
 ) -> None:

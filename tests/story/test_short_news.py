@@ -2,6 +2,8 @@
 comes back in an interview, whether a model, the understudy's partner or a visitor says it."""
 
 import asyncio
+import shutil
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -87,10 +89,26 @@ def test_what_a_model_or_a_partner_says_is_remembered_and_comes_back(
         assert what in answer, (person, source)
 
 
+@pytest.fixture(scope="module")
+def morning(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
+    """A morning in a language, lived once."""
+    folder = tmp_path_factory.mktemp("mornings")
+
+    def of(language: str) -> Path:
+        path = folder / f"{language}.milkwood"
+        if not path.exists():
+            live(begun(path, language), MORNING)
+        return path
+
+    return of
+
+
 @pytest.mark.parametrize(("language", "line", "what"), NEWS)
-def test_what_a_visitor_says_is_remembered_and_comes_back(language: str, line: str, what: str, tmp_path: Path) -> None:
+def test_what_a_visitor_says_is_remembered_and_comes_back(
+    language: str, line: str, what: str, morning: Callable[[str], Path], tmp_path: Path
+) -> None:
     path = tmp_path / "x.milkwood"
-    live(begun(path, language), MORNING)
+    shutil.copyfile(morning(language), path)
     tile = beside_a_person(path)
     run = open_run(pack_of(TOWN), path, options=RunOptions(model=Understudy(1, Wording())))
     live(run_with_visitor(run, tile, line), MORNING + 400)
