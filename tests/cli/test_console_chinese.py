@@ -45,6 +45,7 @@ def place(home: Path, tmp_path: Path) -> dict[str, str]:
 
 
 @pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="There are no such terminals on Windows.")
 def test_a_whole_session_in_chinese_says_nothing_in_english(place: dict[str, str], home: Path, tmp_path: Path) -> None:
     with Terminal("console", folder=tmp_path, **place) as shell:
