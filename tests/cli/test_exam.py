@@ -70,6 +70,7 @@ def test_a_budget_that_is_used_up_ends_it_and_is_no_bad_mark(alone: Path, fake: 
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_the_packaged_small_model_gets_an_honest_verdict(smol: Path, alone: Path, run: Run) -> None:
     began = time.monotonic()
     told = run("exam", smol, "--seconds", 120, "--json")

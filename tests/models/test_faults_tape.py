@@ -11,6 +11,7 @@ from milkwood.models.tape import Taped, TapeOnly
 from milkwood.run import MindConfig, RunOptions, new_run
 from milkwood.run.options import SCHEDULES
 from milkwood_fake import Fake, FaultPlan, Strike
+from tests.cases import long_unless
 from tests.models.faulty import DAY, live, soon, wanted
 from tests.story.lives import pack_of
 
@@ -25,7 +26,7 @@ STRIKES = (
 )
 
 
-@pytest.mark.parametrize("schedule", SCHEDULES)
+@pytest.mark.parametrize("schedule", long_unless(["outoforder"], SCHEDULES))
 def test_a_life_is_lived_again_from_its_tape_with_the_network_off(schedule: str, tmp_path: Path) -> None:
     path = tmp_path / "three.milkwood"
     with Fake(FaultPlan(strike=STRIKES)) as fake:

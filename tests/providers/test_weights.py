@@ -53,6 +53,7 @@ def morning(smol: Path, tmp_path_factory: pytest.TempPathFactory) -> Morning:
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_the_small_model_lives_a_morning_of_three_people(morning: Morning) -> None:
     with Chronicle.read(morning.path) as chronicle:
         told = [(asked.question.id.kind, asked.answer) for asked in chronicle.questions()]
@@ -67,6 +68,7 @@ def test_the_small_model_lives_a_morning_of_three_people(morning: Morning) -> No
 
 
 @pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("schedule", SCHEDULES)
 def test_that_morning_is_lived_again_from_its_tape_with_the_network_off(
     schedule: str, morning: Morning, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
