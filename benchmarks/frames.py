@@ -18,11 +18,11 @@ from pathlib import Path
 from playwright.sync_api import Page, sync_playwright
 
 from milkwood.chance import stream
-from milkwood.server import show
-from milkwood.server.frames import Record, pack
-from milkwood.server.page import STATIC
-from milkwood.server.pictures import PICTURES, picture
-from milkwood.server.replay import FORMAT, PLACE, part
+from milkwood.server.files import STATIC
+from milkwood.server.views import town as show
+from milkwood.server.views.pictures import PICTURES, picture
+from milkwood.server.views.replay import FORMAT, PLACE, part
+from milkwood.server.wire.frames import PositionRecord, pack
 from milkwood.town.tile import Tile
 from milkwood.towns import Pack
 from milkwood.towns.pack import load
@@ -45,21 +45,21 @@ COUNT = """(seconds) => new Promise((done) => {
 })"""
 
 
-def walks(town: Pack, people: int) -> list[Record]:
+def walks(town: Pack, people: int) -> list[PositionRecord]:
     """Everybody walks, a tile a tick, anywhere; where everybody begins comes first."""
     town_map = town.town_map
     draw = stream(1, "frames")
     floors = [tile for room in town_map.rooms for tile in town_map.floor(room)]
     at = [draw.chosen(floors) for _ in range(people)]
     heading = [draw.chosen(((1, 0), (-1, 0), (0, 1), (0, -1))) for _ in range(people)]
-    records = [Record(0, who, tile.x, tile.y) for who, tile in enumerate(at)]
+    records = [PositionRecord(0, who, tile.x, tile.y) for who, tile in enumerate(at)]
     for tick in range(1, HOUR):
         for who, tile in enumerate(at):
             ahead = Tile(tile.x + heading[who][0], tile.y + heading[who][1])
             inside = 0 <= ahead.x < town_map.width and 0 <= ahead.y < town_map.height
             if inside and town_map.walkable[ahead.y, ahead.x]:
                 at[who] = ahead
-                records.append(Record(tick, who, ahead.x, ahead.y))
+                records.append(PositionRecord(tick, who, ahead.x, ahead.y))
             else:
                 heading[who] = draw.chosen(((1, 0), (-1, 0), (0, 1), (0, -1)))
     return records
@@ -78,7 +78,7 @@ def answers(town: Pack, people: int) -> Iterator[tuple[str, dict[str, str]]]:
     """What the page asks for."""
     cast = list(town.people.values())
     folk = [(f"walker_{number:04}", cast[number % len(cast)]) for number in range(people)]
-    out = json.loads(show.town(town).model_dump_json())
+    out = json.loads(show.town_out(town).model_dump_json())
     out["people"] = []
     run = {
         "name": "made",

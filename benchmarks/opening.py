@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from playwright.sync_api import Page, sync_playwright
 
 from benchmarks.frames import CHROMIUM
-from milkwood.server.page import is_built
+from milkwood.server.files import is_built
 from tests.browser.up import up
 from tools.proof import Row
 

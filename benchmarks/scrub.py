@@ -30,10 +30,10 @@ from milkwood.chance import stream
 from milkwood.chronicle import Chronicle, Reader
 from milkwood.run import MindConfig, ModelConfig, RunOptions, new_run
 from milkwood.server import create_app
-from milkwood.server.house import House
+from milkwood.server.files import is_built
+from milkwood.server.live.app_state import AppState
 from milkwood.server.packs import Packs
-from milkwood.server.page import is_built
-from milkwood.server.shelf import Shelf
+from milkwood.server.run_files import RunFiles
 from milkwood.towns import Pack
 from milkwood.towns.shelf import find
 from tools.proof import Row
@@ -93,8 +93,8 @@ def main() -> list[Row]:
 
 
 def _in_the_server(pack: Pack, path: Path, ticks: int) -> list[Row]:
-    house = House(shelf=Shelf([path]), packs=Packs([pack]))
-    with TestClient(create_app([pack], house=house), base_url="http://localhost") as client:
+    app_state = AppState(RunFiles([path]), packs=Packs([pack]))
+    with TestClient(create_app([pack], app_state=app_state), base_url="http://localhost") as client:
         client.get(f"/api/runs/{RUN}").raise_for_status()
         scrubs = _scrubs(client, ticks, pack.clock.ticks_in_minutes(60))
         panels = _panels(client, pack, ticks)

@@ -27,9 +27,9 @@ from milkwood.chronicle import Chronicle, Header
 from milkwood.cli.serving import config_of, listen
 from milkwood.ids import PersonId
 from milkwood.server.app import create_app
-from milkwood.server.house import House
+from milkwood.server.live.app_state import AppState
 from milkwood.server.packs import Packs
-from milkwood.server.shelf import Shelf
+from milkwood.server.run_files import RunFiles
 from milkwood.town.body import Deed
 from milkwood.town.events import DeedBegan, Entered, Event, Happening, SetOff
 from milkwood.town.map import TownMap
@@ -191,9 +191,9 @@ def _header(pack: Pack, cast: list[PersonId]) -> Header:
 def serve(pipe: Connection, path: str) -> None:
     """Serve a run, and say what that has cost so far when asked."""
     packs = [towns.load(find("the_ville").folder)]
-    house = House(shelf=Shelf([Path(path)]), packs=Packs(packs))
+    app_state = AppState(RunFiles([Path(path)]), packs=Packs(packs))
     listener = listen("127.0.0.1", 0)
-    server = uvicorn.Server(config_of(create_app(packs, house=house)))
+    server = uvicorn.Server(config_of(create_app(packs, app_state=app_state)))
     threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True).start()
     pipe.send(listener.getsockname()[1])
     while pipe.recv() != "end":

@@ -17,7 +17,7 @@ from milkwood.translate import label_in, said_in, told
 
 HOUSE = Path(milkwood.__file__).parent
 PAGE = [
-    *(HOUSE / "server").glob("*.py"),
+    *(HOUSE / "server").rglob("*.py"),
     *(HOUSE / "run").glob("*.py"),
     *(HOUSE / file for file in ("engine/inputs.py", "engine/keys.py", "models/budget.py")),
     *(HOUSE / "chronicle" / file for file in ("faults.py", "runs.py", "reader.py")),
@@ -54,7 +54,17 @@ COMMANDS = [
 """Files whose refusals, and complaints about town packs, reach whoever types a command."""
 HEARD = sorted({*PAGE, *CONSOLE})
 SAYING = {
-    *("Refused", "_No", "SetupError", "NameTaken", "NoTown", "ForeignFile", "answer", "Failure", "RefusedOut"),
+    *(
+        "HttpError",
+        "_StreamError",
+        "SetupError",
+        "NameTaken",
+        "NoTown",
+        "ForeignFile",
+        "error_response",
+        "Failure",
+        "RefusedOut",
+    ),
     *("Unreadable", "TownAuthorError", "VendorError", "fault", "error", "warn", "Problem"),
 }
 ELSEWHERE = {

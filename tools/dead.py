@@ -38,8 +38,6 @@ EXCEPTIONS: dict[str, str] = {
     "milkwood/providers/prices.py": "ConditionalPrice ModelPrice",
     # Found by the name of its folder.
     "milkwood/understudy/*/answer.py": "answer",
-    # Compared as a whole.
-    "milkwood/server/runs.py": "device inode",
     # Shipped with the questions, for those who change them: cases, and what answers are held to.
     "milkwood/questions/case.py": "gives lacks",
     "milkwood/questions/faults.py": "CATEGORIES",

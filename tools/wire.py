@@ -17,13 +17,13 @@ from typing import Annotated, Any, Literal, get_origin
 from pydantic import TypeAdapter
 from pydantic.json_schema import models_json_schema
 
-import milkwood.server
-from milkwood.server.wire import Wire
+import milkwood.server.wire
+from milkwood.server.wire.model import WireModel
 from tools.tree import ROOT
 
 TYPES = ROOT / "web" / "src" / "api" / "wire.gen.ts"
 HEAD = """/**
- * What the server says and hears, as types: written by `python -m tools.wire` from `milkwood.server.wire*`.
+ * What the server says and hears, as types: written by `python -m tools.wire` from `milkwood.server.wire`.
  *
  * Do not edit by hand. Invariant: field names are the server's own; a test fails when this file is out of date.
  */
@@ -43,17 +43,16 @@ def main() -> int:
 
 def types() -> str:
     """The whole file."""
-    modules = [each.name for each in iter_modules(milkwood.server.__path__) if each.name.startswith("wire")]
-    wired = [import_module(f"milkwood.server.{name}") for name in sorted(modules)]
+    wired = [import_module(f"milkwood.server.wire.{each.name}") for each in iter_modules(milkwood.server.wire.__path__)]
     return typescript(_models(wired), _choices_of(wired))
 
 
-def _models(modules: Iterable[ModuleType]) -> list[type[Wire]]:
+def _models(modules: Iterable[ModuleType]) -> list[type[WireModel]]:
     """Everything that is sent or heard, by name."""
-    found: dict[str, type[Wire]] = {}
+    found: dict[str, type[WireModel]] = {}
     for module in modules:
         for name, model in inspect.getmembers(module, inspect.isclass):
-            if not issubclass(model, Wire) or not name.endswith(("Out", "In")):
+            if not issubclass(model, WireModel) or not name.endswith(("Out", "In")):
                 continue
             if found.setdefault(name, model) is not model:
                 raise ValueError(f"several models are called {name}")
@@ -70,7 +69,7 @@ def _choices_of(modules: Iterable[ModuleType]) -> dict[str, Any]:
     return found
 
 
-def typescript(models: Iterable[type[Wire]], choices: Mapping[str, Any]) -> str:
+def typescript(models: Iterable[type[WireModel]], choices: Mapping[str, Any]) -> str:
     """Interfaces for models, and types for what can be one of several."""
     _, schema = models_json_schema([(model, "validation") for model in models], ref_template="{model}")
     definitions: Mapping[str, Any] = schema.get("$defs", {})

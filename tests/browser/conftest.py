@@ -16,7 +16,7 @@ from PIL import Image
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, ViewportSize, expect, sync_playwright
 
 from milkwood.chronicle.runs import SUFFIX
-from milkwood.server.page import is_built
+from milkwood.server.files import is_built
 from tests.browser.up import Up, run, up
 from tests.once import once, shared
 from tests.server.morning import lived

@@ -13,7 +13,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from milkwood.chronicle import Chronicle
 from milkwood.chronicle.runs import path_for
-from milkwood.server.page import STATIC, is_built
+from milkwood.server.files import STATIC, is_built
 from tests.browser.conftest import DESK, PHONE, Open, photograph, settle
 from tests.cases import long_after
 from tests.server.served import RUN, Served, serving

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from milkwood.server.page import is_built
+from milkwood.server.files import is_built
 from tests.browser.conftest import PHONE, READY, TOWN, Open
 from tests.browser.up import Up, up
 

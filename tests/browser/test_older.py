@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from milkwood.server.page import is_built
+from milkwood.server.files import is_built
 from tests.browser.conftest import DESK, PHONE, Open, photograph
 from tests.browser.up import up
 from tests.cases import long_after

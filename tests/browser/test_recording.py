@@ -8,13 +8,13 @@ from playwright.sync_api import Browser, Page, expect
 
 from milkwood.chance import stream
 from milkwood.chronicle import Reader
-from milkwood.server.page import is_built
-from milkwood.server.replay import replay
-from milkwood.server.runs import Recording
+from milkwood.server.files import is_built
+from milkwood.server.views.recordings import Recording
+from milkwood.server.views.replay import replay
 from tests.browser.conftest import DESK, READY, listen, photograph
-from tests.server.morning import TICKS, built, house, lived, reader, recording
+from tests.server.morning import TICKS, app_state, built, lived, reader, recording
 
-__all__ = ["built", "house", "lived", "reader", "recording"]
+__all__ = ["app_state", "built", "lived", "reader", "recording"]
 
 
 # Asked for before the browser: while that is open its driver keeps an event loop running, and writing needs its own.

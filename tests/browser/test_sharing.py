@@ -8,8 +8,8 @@ from playwright.sync_api import Browser, expect
 
 from milkwood.chronicle import Chronicle
 from milkwood.chronicle.runs import path_for
-from milkwood.server.guard import Rights
-from milkwood.server.page import STATIC, is_built
+from milkwood.server.access import Rights
+from milkwood.server.files import STATIC, is_built
 from tests.browser.conftest import PHONE, READY, Open, photograph, wait
 from tests.server.served import RUN, Served, lived, serving
 
@@ -46,7 +46,7 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("MILKWOOD_HOME", str(tmp_path_factory.mktemp("home")))
         with serving(STATIC, Rights(TOKEN, view_only=True)) as served:
-            lived(served.house, speed=3)
+            lived(served.app_state, speed=3)
             yield served
 
 
@@ -75,11 +75,11 @@ def test_whoever_only_looks_finds_nothing_to_act_with_and_is_refused_whatever_th
     page.goto(f"{shared.origin}/run/{RUN}?lang=en&person={WHO}")
     expect(page.locator("#speak-ask")).to_be_visible()
     expect(page.locator("#speak-tell, #speak-whisper, #person-remove")).to_have_count(0)
-    living = shared.house.lives.find(RUN)
+    living = shared.app_state.threads.find(RUN)
     assert living is not None
     page.click("#play")
     expect(page.locator(".time")).to_have_attribute("data-playing", "false")
-    assert not living.pulse.held, "only the view waits"
+    assert not living.status.held, "only the view waits"
     assert [page.evaluate(SENDING, list(act)) for act in ACTS] == [403] * len(ACTS)
     noise = '{"kind": "whisper", "person": "petra_marsh", "text": "Look up."}'
     assert page.evaluate(SHOUTING, [f"runs/{RUN}/live", noise]) == "told on"
@@ -108,12 +108,12 @@ def test_whoever_knows_the_token_acts_and_a_browser_remembers_it(visit: Open, sh
     page.wait_for_selector(READY)
     page.click("#play")
     expect(page.locator(".sentence")).to_contain_text("The town is paused")
-    living = shared.house.lives.find(RUN)
+    living = shared.app_state.threads.find(RUN)
     assert living is not None
-    wait(page, lambda: living.pulse.held)  # the page says so as soon as it has asked for it
+    wait(page, lambda: living.status.held)  # the page says so as soon as it has asked for it
     page.click("#play")
     expect(page.locator(".time")).to_have_attribute("data-playing", "true")
-    wait(page, lambda: not living.pulse.held)
+    wait(page, lambda: not living.status.held)
     assert inputs() == ["pause", "pause"]
 
 

@@ -14,8 +14,8 @@ from milkwood.chronicle import Chronicle
 from milkwood.chronicle.runs import path_for
 from milkwood.models.calls import SPENDING_PAUSED
 from milkwood.run import model_config
-from milkwood.server.living import Living
-from milkwood.server.page import STATIC, is_built
+from milkwood.server.files import STATIC, is_built
+from milkwood.server.live.run_thread import RunThread
 from milkwood_fake import Fake, FaultPlan
 from tests.browser.conftest import DESK, PHONE, Open, photograph, wait
 from tests.server.served import PATIENCE, RUN, Served, change_the_past, lived, serving
@@ -35,8 +35,8 @@ class Town:
     def sent(self) -> int:
         return sum(self.fake.done.values())
 
-    def living(self, name: str = RUN) -> Living:
-        found = self.served.house.lives.find(name)
+    def living(self, name: str = RUN) -> RunThread:
+        found = self.served.app_state.threads.find(name)
         assert found is not None
         return found
 
@@ -136,14 +136,14 @@ def test_what_the_server_refuses_it_refuses_in_the_language_of_the_page(
 
 
 def test_a_run_that_minds_of_today_would_live_otherwise_says_so_on_the_page(visit: Open, town: Town) -> None:
-    old = lived(town.served.house, "old", speed="max")
+    old = lived(town.served.app_state, "old", speed="max")
     with Chronicle.read(path_for("old")) as reader:
         page = visit("run/old?lang=en")
         wait(page, lambda: reader.end > 500)
     old.stop()
     old.join()
     kept = change_the_past(path_for("old"))
-    assert "otherwise now" in lived(town.served.house, "old").ended.result(PATIENCE)
+    assert "otherwise now" in lived(town.served.app_state, "old").ended.result(PATIENCE)
     page.reload()
     page.locator("#time").press("End")
     expect(page.locator(".sentence")).to_contain_text("would live its past otherwise now")

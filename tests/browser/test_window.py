@@ -9,7 +9,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from milkwood.server.page import STATIC
+from milkwood.server.files import STATIC
 from tests.browser.conftest import PHONE, READY, Open, brightness, colours, photograph, picture_of, settle
 
 VILLE = "?town=the_ville"

@@ -9,7 +9,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from milkwood.cli import serve, serving, up
-from milkwood.server.house import House
+from milkwood.server.live.app_state import AppState
 
 
 class Played:
@@ -34,14 +34,14 @@ def opened(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
     static.mkdir()
     (static / "index.html").touch()
     monkeypatch.setenv("MILKWOOD_HOME", str(tmp_path / "home"))
-    close = House.close
+    close = AppState.close
 
-    def closing(house: House) -> None:
-        Played.lived = house.lives.names() or Played.lived
-        close(house)
+    def closing(app_state: AppState) -> None:
+        Played.lived = app_state.threads.names() or Played.lived
+        close(app_state)
 
     Played.lived = []
-    monkeypatch.setattr(House, "close", closing)
+    monkeypatch.setattr(AppState, "close", closing)
     for command in (up, serve):
         monkeypatch.setattr(command, "STATIC", static)
     monkeypatch.setattr(uvicorn, "Server", Played)

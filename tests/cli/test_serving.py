@@ -14,7 +14,7 @@ from milkwood.chronicle.runs import path_for
 from milkwood.cli import serve as command
 from milkwood.cli import serving
 from milkwood.errors import SetupError
-from milkwood.server.guard import Rights
+from milkwood.server.access import Rights
 from tests.cli.played import Played, opened
 from tests.lived import live
 

@@ -18,10 +18,10 @@ from milkwood.ids import PersonId
 from milkwood.models.port import Content
 from milkwood.run import MindConfig, RunOptions, new_run, open_run
 from milkwood.server import create_app
-from milkwood.server.house import House
+from milkwood.server.live.app_state import AppState
 from milkwood.server.packs import Packs
-from milkwood.server.runs import Recording, Recordings
-from milkwood.server.shelf import Shelf
+from milkwood.server.run_files import RunFiles
+from milkwood.server.views.recordings import Recording
 from milkwood.town.acts import Act, Announce, Change, Enter, Exit, Tell, Whisper
 from milkwood.towns import Pack
 from tests.lived import quay
@@ -92,15 +92,15 @@ def lived(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def house(lived: Path) -> Iterator[House]:
-    found = House(shelf=Shelf([lived]), packs=Packs([quay()]))
+def app_state(lived: Path) -> Iterator[AppState]:
+    found = AppState(RunFiles([lived]), packs=Packs([quay()]))
     yield found
     found.close()
 
 
 @pytest.fixture(scope="session")
-def recording(house: House) -> Recording:
-    return Recordings(house).find(NAME)
+def recording(app_state: AppState) -> Recording:
+    return app_state.recordings.find(NAME)
 
 
 @pytest.fixture
@@ -126,8 +126,8 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def window(house: House, built: Path) -> Iterator[TestClient]:
-    app = create_app([quay()], house=house, static=built)
+def window(app_state: AppState, built: Path) -> Iterator[TestClient]:
+    app = create_app([quay()], app_state=app_state, static=built)
     with TestClient(app, base_url=AT, raise_server_exceptions=False) as opened:
         yield opened
 

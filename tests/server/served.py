@@ -21,9 +21,9 @@ from milkwood.cli.serving import config_of, listen
 from milkwood.models.port import Model
 from milkwood.run import LiveRun, MindConfig, RunOptions, new_run, open_run
 from milkwood.server import create_app
-from milkwood.server.guard import Rights
-from milkwood.server.house import House
-from milkwood.server.living import Living, Speed
+from milkwood.server.access import Rights
+from milkwood.server.live.app_state import AppState
+from milkwood.server.live.run_thread import RunThread, Speed
 from milkwood.server.packs import Packs
 from milkwood.words import Language
 from tests.lived import quay
@@ -86,7 +86,7 @@ class Viewer:
 class Served:
     """A server."""
 
-    house: House
+    app_state: AppState
     port: int
     client: httpx2.Client
 
@@ -123,11 +123,11 @@ class Served:
 
 @contextmanager
 def serving(
-    static: Path, rights: Rights | None = None, house: House | None = None, *, narrow: bool = False
+    static: Path, rights: Rights | None = None, app_state: AppState | None = None, *, narrow: bool = False
 ) -> Iterator[Served]:
     """Serve until the end of the block; then all runs rest. `narrow`: the system holds little for slow readers."""
-    house = house or House(packs=Packs([quay()]))
-    app = create_app(house.packs.known, static=static, house=house, rights=rights)
+    app_state = app_state or AppState(packs=Packs([quay()]))
+    app = create_app(app_state.packs.known, static=static, app_state=app_state, rights=rights)
     listener: socket.socket = listen("127.0.0.1", 0)
     if narrow:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
@@ -139,16 +139,16 @@ def serving(
     limits = httpx2.Limits(max_keepalive_connections=0)
     with httpx2.Client(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE, limits=limits) as client:
         try:
-            yield Served(house, port, client)
+            yield Served(app_state, port, client)
         finally:
             server.should_exit = True
             thread.join(PATIENCE)
-            house.close()
+            app_state.close()
 
 
 def lived(
-    house: House, name: str = RUN, speed: Speed = 5, *, language: str = "en", model: Model | None = None
-) -> Living:
+    app_state: AppState, name: str = RUN, speed: Speed = 5, *, language: str = "en", model: Model | None = None
+) -> RunThread:
     """Let a run of Gull Quay be begun, or gone on with, and be lived."""
     path, answering = path_for(name), model or Obliging()
 
@@ -159,7 +159,7 @@ def lived(
             quay(), path, name, language=Language(language), minds=MindConfig(embedding=False), options=options
         )
 
-    living = house.lives.begin(name, make, RunOptions(model=answering), speed)
+    living = app_state.threads.begin(name, make, RunOptions(model=answering), speed)
     living.ready.result(PATIENCE)
     return living
 

@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 from fastapi import Request
 
-from milkwood.server.files import TILE_KINDS, find, tagged
+from milkwood.server.files import TILE_KINDS, find_file, tagged_response
 
 
 def request(**headers: str) -> Request:
@@ -23,30 +23,30 @@ def tiles(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize("name", ["ground.png", "more/roof.png", "more/../ground.png"])
 def test_files_inside_are_found(tiles: Path, name: str) -> None:
-    assert find(tiles, name, TILE_KINDS) is not None
+    assert find_file(tiles, name, TILE_KINDS) is not None
 
 
 @pytest.mark.parametrize(
     "name", ["../other.png", "notes.md", "more", "absent.png", "a\\b.png", "a\0.png", "ground.png/x"]
 )
 def test_others_are_not(tiles: Path, name: str) -> None:
-    assert find(tiles, name, TILE_KINDS) is None
+    assert find_file(tiles, name, TILE_KINDS) is None
 
 
 def test_a_link_out_of_the_folder_and_a_link_in_a_circle_are_not_followed(tiles: Path) -> None:
     (tiles / "out.png").symlink_to(tiles.parent / "other.png")
     (tiles / "round.png").symlink_to(tiles / "round.png")
-    assert find(tiles, "out.png", TILE_KINDS) is None
-    assert find(tiles, "round.png", TILE_KINDS) is None
+    assert find_file(tiles, "out.png", TILE_KINDS) is None
+    assert find_file(tiles, "round.png", TILE_KINDS) is None
 
 
 def test_a_folder_that_is_gone_holds_nothing(tmp_path: Path) -> None:
-    assert find(tmp_path / "none", "ground.png", TILE_KINDS) is None
+    assert find_file(tmp_path / "none", "ground.png", TILE_KINDS) is None
 
 
 @pytest.mark.parametrize("form", ["{}", "W/{}", '"other", {}'])
 def test_bytes_that_a_browser_has_are_not_sent_again(form: str) -> None:
-    tag = tagged(request(), b"a map", "text/plain").headers["etag"]
-    again = tagged(request(if_none_match=form.format(tag)), b"a map", "text/plain")
+    tag = tagged_response(request(), b"a map", "text/plain").headers["etag"]
+    again = tagged_response(request(if_none_match=form.format(tag)), b"a map", "text/plain")
     assert again.status_code == 304
-    assert tagged(request(if_none_match=tag), b"another map", "text/plain").status_code == 200
+    assert tagged_response(request(if_none_match=tag), b"another map", "text/plain").status_code == 200

@@ -8,7 +8,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 from milkwood.server import create_app
-from milkwood.server.house import House
+from milkwood.server.live.app_state import AppState
 from milkwood.server.packs import Packs
 from tests.lived import quay
 from tests.old import EN, NOTE, Unpack, old
@@ -22,10 +22,10 @@ RUN = f"/api/runs/{EN}"
 @pytest.fixture
 def window(old: Unpack, built: Path) -> Iterator[TestClient]:
     old(EN)
-    house = House(packs=Packs([quay()]))
-    with TestClient(create_app([quay()], house=house, static=built), base_url=AT) as opened:
+    app_state = AppState(packs=Packs([quay()]))
+    with TestClient(create_app([quay()], app_state=app_state, static=built), base_url=AT) as opened:
         yield opened
-    house.close()
+    app_state.close()
 
 
 def get(window: TestClient, path: str = "", language: str = "en", **query: str | int) -> Any:

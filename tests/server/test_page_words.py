@@ -16,9 +16,9 @@ from milkwood.providers.phrasing import Phrasing
 from milkwood.questions.faults import CATEGORIES
 from milkwood.questions.react.schema import Reply
 from milkwood.questions.registry import KINDS
-from milkwood.server.tongue import LANGUAGES
-from milkwood.server.wire_person import PromiseOut
-from milkwood.server.wire_run import StateOut
+from milkwood.server.wire.language import LANGUAGES
+from milkwood.server.wire.person import PromiseOut
+from milkwood.server.wire.playback import StateOut
 from milkwood.towns.schema.person import STYLES
 from milkwood.towns.shelf import bundled
 from tools.tree import ROOT

@@ -3,7 +3,7 @@
 import struct
 from typing import NamedTuple
 
-from milkwood.server.frames import SNAPSHOT, VERSION, Record
+from milkwood.server.wire.frames import SNAPSHOT, VERSION, PositionRecord
 
 _HEAD = struct.Struct("<BBHIII")
 
@@ -15,7 +15,7 @@ class Frame(NamedTuple):
     base: int
     until: int
     snapshot: bool
-    records: tuple[Record, ...]
+    records: tuple[PositionRecord, ...]
 
 
 def unpack(frame: bytes) -> Frame:
@@ -26,5 +26,5 @@ def unpack(frame: bytes) -> Frame:
     if version != VERSION or len(frame) != _HEAD.size + 8 * count:
         raise ValueError("not a frame of moves")
     rows = struct.iter_unpack("<4H", frame[_HEAD.size :])
-    records = tuple(Record(base + dt, who, x, y) for dt, who, x, y in rows)
+    records = tuple(PositionRecord(base + dt, who, x, y) for dt, who, x, y in rows)
     return Frame(people, base, until, bool(flags & SNAPSHOT), records)

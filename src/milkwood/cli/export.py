@@ -73,11 +73,11 @@ def _write_page(run: str, out: Path | None, *, overwrite: bool) -> None:
     from milkwood.chronicle.export.place import Place
     from milkwood.chronicle.runs import find
     from milkwood.errors import SetupError
-    from milkwood.server.house import House
-    from milkwood.server.refusal import Refused
-    from milkwood.server.replay import replay
-    from milkwood.server.runs import Recording
-    from milkwood.server.shelf import Shelf, name_of
+    from milkwood.server.errors import HttpError
+    from milkwood.server.packs import Packs
+    from milkwood.server.run_files import RunFiles, name_of
+    from milkwood.server.views.recordings import Recordings
+    from milkwood.server.views.replay import replay
 
     path = find(run)
     file = out or Path(f"{name_of(path)}.html")
@@ -85,11 +85,11 @@ def _write_page(run: str, out: Path | None, *, overwrite: bool) -> None:
         file = file / f"{name_of(path)}.html"
     if file.exists() and not overwrite:
         raise SetupError(f"“{file}” is there already.", remedy="Name another file, or add --overwrite.")
-    recording = Recording(House(shelf=Shelf([path])), name_of(path))
+    recording = Recordings(RunFiles([path]), Packs()).find(name_of(path))
     try:
         with recording.reader() as reader:
             page = replay(recording, reader)
-    except Refused as refused:
+    except HttpError as refused:
         raise SetupError(refused.body.what, remedy=refused.body.remedy) from refused
     finally:
         recording.close()

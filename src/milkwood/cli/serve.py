@@ -23,9 +23,9 @@ from milkwood.cli.serving import (
 )
 from milkwood.cli.voice import say
 from milkwood.errors import SetupError
-from milkwood.server.house import House
+from milkwood.server.files import STATIC, UNBUILT, UNBUILT_REMEDY, is_built
+from milkwood.server.live.app_state import AppState
 from milkwood.server.packs import Packs
-from milkwood.server.page import STATIC, UNBUILT, UNBUILT_REMEDY, is_built
 
 LANGUAGES = ("en", "zh")
 
@@ -45,12 +45,12 @@ def serve(
         raise SetupError(f"The page does not speak “{lang}”.", remedy=f"It speaks: {', '.join(LANGUAGES)}.")
     rights = rights_of(host, token, view_only=view_only)
     packs = open_packs()
-    house = House(packs=Packs(packs))
+    app_state = AppState(packs=Packs(packs))
     with listen(host, port) as listener:
         taken = listener.getsockname()[1]
         url = address(host, taken, lang, token=rights.token)
-        count = len(house.shelf.entries())
+        count = len(app_state.run_files.entries())
         say(f"{count} run{'' if count == 1 else 's'} can be looked at on {url}")
         greet(url, rights, host, taken)
         show(url, browser)
-        served(packs, house, listener, host, rights, lang)
+        served(packs, app_state, listener, host, rights, lang)

@@ -21,10 +21,9 @@ from fastapi import FastAPI
 
 from milkwood.cli.voice import say
 from milkwood.errors import MilkwoodError, SetupError
+from milkwood.server.access import LOCAL_NAMES, Rights
 from milkwood.server.app import create_app
-from milkwood.server.gate import LOCAL_NAMES
-from milkwood.server.guard import Rights
-from milkwood.server.house import House
+from milkwood.server.live.app_state import AppState
 from milkwood.towns import Pack, load
 from milkwood.towns.shelf import brought, bundled, find
 
@@ -109,16 +108,16 @@ def address(host: str, port: int, lang: str | None = None, *, run: str = "", tok
 
 
 def served(
-    packs: Sequence[Pack], house: House, listener: socket.socket, host: str, rights: Rights, lang: str | None
+    packs: Sequence[Pack], app_state: AppState, listener: socket.socket, host: str, rights: Rights, lang: str | None
 ) -> None:
     """Serve until told to stop; then let all runs rest."""
     names = LOCAL_NAMES | {host} if is_local(host) else None
-    app = create_app(packs, language=lang, names=names, house=house, rights=rights)
+    app = create_app(packs, language=lang, names=names, app_state=app_state, rights=rights)
     with _terminable(), contextlib.suppress(KeyboardInterrupt):
         try:
             uvicorn.Server(config_of(app)).run(sockets=[listener])
         finally:
-            house.close()
+            app_state.close()
 
 
 def config_of(app: FastAPI) -> uvicorn.Config:

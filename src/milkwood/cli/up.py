@@ -42,13 +42,13 @@ from milkwood.errors import MilkwoodError, SetupError
 from milkwood.ids import typed_path
 from milkwood.run import MindConfig, ModelConfig, RunOptions
 from milkwood.run.pack import pack_of, refuse_other_pack
-from milkwood.server.begin import go_on
-from milkwood.server.house import House
-from milkwood.server.living import Living, Speed
+from milkwood.server.errors import HttpError
+from milkwood.server.files import STATIC, UNBUILT, UNBUILT_REMEDY, is_built
+from milkwood.server.live.app_state import AppState
+from milkwood.server.live.run_thread import RunThread, Speed
+from milkwood.server.live.start import continue_run
 from milkwood.server.packs import Packs
-from milkwood.server.page import STATIC, UNBUILT, UNBUILT_REMEDY, is_built
-from milkwood.server.refusal import Refused
-from milkwood.server.shelf import Shelf, name_of
+from milkwood.server.run_files import RunFiles, name_of
 from milkwood.towns import Pack
 from milkwood.towns.shelf import find as find_town
 from milkwood.words import Language
@@ -114,18 +114,18 @@ def up(
     wanted = ModelConfig.from_settings(model=model, budget=budget, at_cap=at_cap, on_limit=on_limit)
     packs, run = chosen(asked)
     check_language(packs[0], lang)
-    house = House(shelf=Shelf(), packs=Packs(packs))
+    app_state = AppState(run_files=RunFiles(), packs=Packs(packs))
     with listen(host, port) as listener:
         try:
-            told = _begun(house, asked, run, wanted, _speed(speed))
+            told = _begun(app_state, asked, run, wanted, _speed(speed))
             url = _greeted(packs[0], listener, host, run, lang, rights.token)
             say(told)
             greet(url, rights, host, listener.getsockname()[1])
             show(url, browser)
         except BaseException:
-            house.close()
+            app_state.close()
             raise
-        served(packs, house, listener, host, rights, lang)
+        served(packs, app_state, listener, host, rights, lang)
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,19 +228,19 @@ def _of_run(path: Path, asked: Asked) -> tuple[list[Pack], Meant]:
     return packs, Meant(name_of(path), path, None)
 
 
-def _begun(house: House, asked: Asked, run: Meant, wanted: ModelConfig, speed: Speed) -> str:
+def _begun(app_state: AppState, asked: Asked, run: Meant, wanted: ModelConfig, speed: Speed) -> str:
     """Begin to live the run, or to show it; returns what to say of it."""
-    house.shelf.add(run.path)
-    if run.path.exists() and house.state(run.name) == "elsewhere":
+    app_state.run_files.add(run.path)
+    if run.path.exists() and app_state.run_state(run.name) == "elsewhere":
         return f"The run “{run.name}” is being lived by another program: it is shown, and nothing can be done to it."
     goes_on = run.path.exists()
     try:
-        living = _living(house, run, wanted, speed)
-        living.ready.result()
-    except Refused as refused:
+        thread = _thread(app_state, run, wanted, speed)
+        thread.ready.result()
+    except HttpError as refused:
         raise SetupError(refused.body.what, remedy=refused.body.remedy) from refused
-    living.ended.add_done_callback(lambda ended: _say_end(run.name, ended.result()))
-    entry = house.shelf.entry(run.name)
+    thread.ended.add_done_callback(lambda ended: _say_end(run.name, ended.result()))
+    entry = app_state.run_files.entry(run.name)
     clock = entry.header.clock
     other = " “milkwood up --new” begins another." if asked.town != run.name else ""
     if goes_on and entry.end:
@@ -248,12 +248,14 @@ def _begun(house: House, asked: Asked, run: Meant, wanted: ModelConfig, speed: S
     return f"The run “{run.name}” begins."
 
 
-def _living(house: House, run: Meant, wanted: ModelConfig, speed: Speed) -> Living:
+def _thread(app_state: AppState, run: Meant, wanted: ModelConfig, speed: Speed) -> RunThread:
     if run.wish is None:
-        return go_on(house, run.name, wanted, speed).living
+        return continue_run(app_state, run.name, wanted, speed).thread
     wish = run.wish
     choice = choose(wish)
-    return house.lives.begin(run.name, lambda options: choice.begun(wish, options), RunOptions(models=wanted), speed)
+    return app_state.threads.begin(
+        run.name, lambda options: choice.begun(wish, options), RunOptions(models=wanted), speed
+    )
 
 
 def _say_end(name: str, why: str) -> None:

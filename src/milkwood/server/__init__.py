@@ -1,7 +1,7 @@
-"""The window onto a town: a web server for one machine, with the page and what the page asks for.
+"""The web server: the page, its HTTP interface and the live stream, for one machine.
 
-Knows town packs, runs and those that live. Invariant: the past is only shown; what a browser does to a living town is
-an input like any other, written down before it takes effect; it speaks to nobody but the one who asked.
+Knows town packs, runs and living runs. Invariant: the past is only shown; an act on a living town is an input like any
+other, written down before it takes effect; the server sends nothing except answers to requests.
 """
 
 from milkwood.server.app import create_app

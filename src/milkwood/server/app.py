@@ -1,4 +1,4 @@
-"""The web application: the page, what it asks for, and the manual.
+"""The web application: its routes, the page and the middleware.
 
 Knows its parts and their order. Invariant: everything under `/api` answers in JSON or with a picture; anything else
 is the page and its files.
@@ -13,21 +13,22 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from milkwood.errors import SetupError
 from milkwood.run.header import milkwood_version
-from milkwood.server import refusal
-from milkwood.server.acting import acting_routes
-from milkwood.server.gate import LOCAL_NAMES, Gate
-from milkwood.server.guard import Guard, Rights
-from milkwood.server.house import House
-from milkwood.server.live import live_routes
-from milkwood.server.manual import manual
-from milkwood.server.old_addresses import old_routes
+from milkwood.server import errors
+from milkwood.server.access import LOCAL_NAMES, AccessCheck, HostCheck, Rights
+from milkwood.server.files import STATIC
+from milkwood.server.live.app_state import AppState
 from milkwood.server.packs import Packs
-from milkwood.server.page import STATIC, page_routes
-from milkwood.server.reads import run_routes
-from milkwood.server.refusal import Refused
-from milkwood.server.runs import Recordings
-from milkwood.server.stream import Watches
-from milkwood.server.towns import town_routes
+from milkwood.server.routes.acts import act_routes
+from milkwood.server.routes.export import export_routes
+from milkwood.server.routes.page import page_routes
+from milkwood.server.routes.people import person_routes
+from milkwood.server.routes.playback import playback_routes
+from milkwood.server.routes.redirects import redirect_routes
+from milkwood.server.routes.run_town import run_town_routes
+from milkwood.server.routes.runs import run_routes
+from milkwood.server.routes.stream import stream_routes
+from milkwood.server.routes.towns import town_routes
+from milkwood.server.views.api_docs import api_docs_page
 from milkwood.towns import Pack
 
 DESCRIPTION = (
@@ -42,37 +43,41 @@ def create_app(
     language: str | None = None,
     names: Collection[str] | None = LOCAL_NAMES,
     static: Path = STATIC,
-    house: House | None = None,
+    app_state: AppState | None = None,
     rights: Rights | None = None,
 ) -> FastAPI:
     """The application for these towns; the first one opens.
 
-    `language` is what the page speaks until somebody chooses; `names` are the host names it answers to (None: any);
-    `house` holds the runs; `rights` say who may look and act.
+    `language` is the page's first language; `names` are the host names it answers to (None: any); `app_state` holds
+    the runs; `rights` say who may look and act.
     """
     if not packs:
         raise SetupError("There is no town to show.", remedy="Name one: milkwood up the_ville")
     app = FastAPI(
         title="Milkwood", description=DESCRIPTION, docs_url=None, redoc_url=None, openapi_url="/api/openapi.json"
     )
-    refusal.install(app)
-    house = house or House(packs=Packs(packs))
-    app.include_router(town_routes(packs, language, house.packs.late))
-    app.include_router(acting_routes(house, milkwood_version()))
-    app.include_router(live_routes(house, Watches(house, Recordings(house))))
-    app.include_router(run_routes(house, static))
+    errors.install(app)
+    app_state = app_state or AppState(packs=Packs(packs))
+    app.include_router(town_routes(packs, language, app_state.packs.late))
+    app.include_router(run_routes(app_state, milkwood_version()))
+    app.include_router(act_routes(app_state))
+    app.include_router(stream_routes(app_state))
+    app.include_router(playback_routes(app_state))
+    app.include_router(person_routes(app_state))
+    app.include_router(run_town_routes(app_state))
+    app.include_router(export_routes(app_state.recordings, static))
 
     @app.get("/api/docs", include_in_schema=False)
     def docs() -> HTMLResponse:
-        return HTMLResponse(manual(app.openapi()))
+        return HTMLResponse(api_docs_page(app.openapi()))
 
     @app.get("/api/{rest:path}", include_in_schema=False)
     def nothing(rest: str) -> None:
-        raise Refused(404, f"There is nothing at /api/{rest}.", "See /api/docs for what can be asked.")
+        raise errors.HttpError(404, f"There is nothing at /api/{rest}.", "See /api/docs for what can be asked.")
 
-    app.include_router(old_routes())
+    app.include_router(redirect_routes())
     app.include_router(page_routes(static))
     app.add_middleware(GZipMiddleware, minimum_size=2048, compresslevel=5)
-    app.add_middleware(Guard, rights=rights or Rights())
-    app.add_middleware(Gate, names=names)
+    app.add_middleware(AccessCheck, rights=rights or Rights())
+    app.add_middleware(HostCheck, names=names)
     return app

@@ -1,7 +1,7 @@
-"""Bytes with a tag, and the files of a pack that may be seen.
+"""Files over HTTP: the built page, the tiles of a pack, and etags.
 
-Knows paths and caching. Invariant: nothing outside the folder that was meant is ever read, whatever a request, a
-name on disk or a symbolic link says; a browser that has the same bytes already is told so and sent none.
+Knows paths and caching. Invariant: nothing outside the given folder is ever read, whatever a request, a name on disk
+or a symbolic link says; a browser that has the same bytes already gets a 304.
 """
 
 import hashlib
@@ -10,7 +10,7 @@ from pathlib import Path
 
 from fastapi import Request, Response
 
-from milkwood.server.refusal import Refused
+from milkwood.server.errors import HttpError
 from milkwood.towns import Pack
 
 TILE_KINDS = {
@@ -22,7 +22,7 @@ TILE_KINDS = {
     ".gif": "image/gif",
     ".jpg": "image/jpeg",
 }
-"""What a pack's `tiles` folder may show, by ending."""
+"""Allowed in a pack's `tiles` folder, by ending."""
 PAGE_KINDS = {
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
@@ -31,24 +31,39 @@ PAGE_KINDS = {
     ".png": "image/png",
     ".webmanifest": "application/manifest+json",
 }
-"""What the page is made of, by ending."""
+"""Allowed in the built page, by ending."""
+STATIC = Path(__file__).parent / "static"
+UNBUILT = "The page has not been built."
+UNBUILT_REMEDY = "In a clone of the repository, run “make web”; an installed package brings it along."
 ASK_EACH_TIME = "no-cache"
 KEEP_FOR_EVER = "public, max-age=31536000, immutable"
 
 
-def tagged(request: Request, content: bytes, kind: str, caching: str = ASK_EACH_TIME) -> Response:
-    """The bytes, or word that the browser's copy still holds."""
-    tag = f'"{hashlib.sha256(content).hexdigest()[:24]}"'
-    headers = {"etag": tag, "cache-control": caching}
-    asked = request.headers.get("if-none-match", "")
+def is_built(static: Path = STATIC) -> bool:
+    """Whether the page has been built."""
+    return (static / "index.html").is_file()
+
+
+def tagged_response(request: Request, content: bytes, kind: str, caching: str = ASK_EACH_TIME) -> Response:
+    """The bytes, or 304 when the browser has them already."""
+    headers = etag_headers(content, caching)
+    return not_modified(request, headers) or Response(content, media_type=kind, headers=headers)
+
+
+def etag_headers(content: bytes, caching: str = ASK_EACH_TIME) -> dict[str, str]:
+    """Headers with an etag of the bytes."""
+    return {"etag": f'"{hashlib.sha256(content).hexdigest()[:24]}"', "cache-control": caching}
+
+
+def not_modified(request: Request, headers: Mapping[str, str]) -> Response | None:
+    """A 304 response when the browser's copy has the etag of these headers."""
     # Compression weakens a tag on its way; both forms mean these bytes.
-    if tag in {part.strip().removeprefix("W/") for part in asked.split(",")}:
-        return Response(status_code=304, headers=headers)
-    return Response(content, media_type=kind, headers=headers)
+    known = {part.strip().removeprefix("W/") for part in request.headers.get("if-none-match", "").split(",")}
+    return Response(status_code=304, headers=dict(headers)) if headers["etag"] in known else None
 
 
-def find(folder: Path, name: str, kinds: Mapping[str, str]) -> Path | None:
-    """The file of this name inside a folder, if there is one and its kind may be seen."""
+def find_file(folder: Path, name: str, kinds: Mapping[str, str]) -> Path | None:
+    """The file of this name inside a folder, if it exists and its kind is allowed."""
     if "\x00" in name or "\\" in name or Path(name).is_absolute():
         return None
     try:
@@ -60,9 +75,9 @@ def find(folder: Path, name: str, kinds: Mapping[str, str]) -> Path | None:
     return path if seen else None
 
 
-def tile_of(request: Request, pack: Pack, name: str) -> Response:
-    """A file of a pack's `tiles` folder; refused when there is none of that name that may be seen."""
-    path = find(pack.folder / "tiles", name, TILE_KINDS)
+def tile_response(request: Request, pack: Pack, name: str) -> Response:
+    """A file of a pack's `tiles` folder; 404 when there is none of that name."""
+    path = find_file(pack.folder / "tiles", name, TILE_KINDS)
     if path is None:
-        raise Refused(404, "There is no such file.", "See the map's tilesets for the files there are.")
-    return tagged(request, path.read_bytes(), TILE_KINDS[path.suffix.lower()])
+        raise HttpError(404, "There is no such file.", "See the map's tilesets for the files there are.")
+    return tagged_response(request, path.read_bytes(), TILE_KINDS[path.suffix.lower()])

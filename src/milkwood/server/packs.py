@@ -1,4 +1,4 @@
-"""The towns of runs, each read once.
+"""The town packs of runs, each read once.
 
 Knows packs and runs. Invariant: a run is shown in the pack that it carries; a pack is read again only when a run was
 begun with other files of it; what is wrong with a pack is said without naming a path of this machine.
@@ -13,8 +13,8 @@ from milkwood.chronicle import Header, Reader
 from milkwood.errors import MilkwoodError
 from milkwood.ids import TownId
 from milkwood.run.pack import folder_of
-from milkwood.server import show, wire
-from milkwood.server.refusal import Refused
+from milkwood.server.errors import HttpError
+from milkwood.server.wire.model import Text
 from milkwood.towns import Pack, load
 from milkwood.towns.archive import pack_hash
 from milkwood.towns.shelf import brought
@@ -23,20 +23,19 @@ from milkwood.words import Words
 Key = TypeVar("Key")
 T = TypeVar("T")
 
-MOST = 16
-"""How many packs are kept at a time."""
+MOST_PACKS = 16
+"""Packs kept in memory."""
 
 
 class Packs:
-    """Packs by the runs that were begun with them; may be asked from any thread."""
+    """Packs by the runs that carry them; may be used from any thread."""
 
     def __init__(self, known: Iterable[Pack] = ()) -> None:
         self.known = list(known)
-        """Those that can be looked at without a run, the first one opens."""
+        """Packs shown without a run; the first one opens."""
         self._hashes = [pack_hash(pack.folder) for pack in self.known]
         self._of: dict[tuple[Path, str, str, str], Pack] = {}
         self._kept: dict[tuple[Path, str, str], Pack] = {}
-        self._shown: dict[tuple[Path, str], wire.TownOut] = {}
         self._lock = Lock()
 
     def of(self, reader: Reader) -> Pack:
@@ -56,19 +55,10 @@ class Packs:
         try:
             return None if folder is None else load(folder)
         except MilkwoodError:
-            return None  # what is wrong with it is said by whoever asks for its run
+            return None  # reported when its run is opened
 
-    def town(self, pack: Pack) -> wire.TownOut:
-        """The town of a run as the window is told of it."""
-        key = (pack.folder, pack.scenario.id)
-        with self._lock:
-            if key not in self._shown:
-                _make_room(self._shown)
-                self._shown[key] = show.town(pack)
-            return self._shown[key]
-
-    def name(self, header: Header) -> wire.Text:
-        """What a run's town is called; its id when nothing else is known."""
+    def name(self, header: Header) -> Text:
+        """The name of a run's town; its id when the pack is unknown."""
         with self._lock:
             packs = [*self.known, *self._kept.values()]
         found: Words | None = next((pack.name for pack in packs if pack.id == header.town), None)
@@ -84,7 +74,7 @@ class Packs:
             known = self._known(header)
             if known is not None:
                 return known
-            raise Refused(
+            raise HttpError(
                 409,
                 f"The town “{header.town}” of the run “{header.run}” cannot be read.",
                 "Put its folder back, or see what is wrong with “milkwood town check”.",
@@ -108,5 +98,5 @@ class Packs:
 
 
 def _make_room(kept: dict[Key, T]) -> None:
-    while len(kept) >= MOST:
+    while len(kept) >= MOST_PACKS:
         del kept[next(iter(kept))]

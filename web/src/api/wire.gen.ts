@@ -1,5 +1,5 @@
 /**
- * What the server says and hears, as types: written by `python -m tools.wire` from `milkwood.server.wire*`.
+ * What the server says and hears, as types: written by `python -m tools.wire` from `milkwood.server.wire`.
  *
  * Do not edit by hand. Invariant: field names are the server's own; a test fails when this file is out of date.
  */

@@ -1,0 +1,220 @@
+"""Access to the server: host names, token, view-only mode, and the origin of requests.
+
+Knows HTTP headers and cookies; knows nothing of runs. Invariant: while the server listens to this machine alone, a page
+from elsewhere cannot reach it through a host name that points here (DNS rebinding), and no page of ours loads from, or
+sends to, anywhere else. With a token, only its holders get in, unless the server is view-only; a viewer can change and
+spend nothing; a page from elsewhere can neither act through a visitor's browser nor listen in on a run.
+"""
+
+import hmac
+from collections.abc import Collection
+from dataclasses import dataclass
+from hashlib import sha256
+from html import escape
+from http.cookies import CookieError, SimpleCookie
+from urllib.parse import parse_qs, urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import HTTPConnection
+from starlette.responses import HTMLResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from milkwood.server.errors import error_response
+from milkwood.server.wire.language import language_of
+from milkwood.translate import said_in
+
+LOCAL_NAMES = frozenset({"localhost", "127.0.0.1", "[::1]"})
+
+_MISDIRECTED = 4421
+"""Close code of a WebSocket that asks for another host name."""
+_HEADERS = {
+    "content-security-policy": "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; "
+    "object-src 'none'; base-uri 'self'; form-action 'none'; frame-ancestors 'none'",
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-resource-policy": "same-origin",
+}
+COOKIE = "milkwood"
+HEADER = "x-milkwood"
+"""No page from elsewhere can send this header without a CORS preflight, which is never allowed."""
+ASKING = "/ask"
+"""Interviews leave no trace, so a viewer may hold one, as long as it costs nothing."""
+_SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+_FORBIDDEN = 4403
+"""Close code of a WebSocket without access."""
+
+
+def host_name(host: str) -> str:
+    """A Host header without its port."""
+    if host.startswith("["):
+        return host.partition("]")[0] + "]"
+    return host.partition(":")[0].lower()
+
+
+class HostCheck:
+    """Middleware: `names` are the host names the server answers to; None means any."""
+
+    def __init__(self, app: ASGIApp, names: Collection[str] | None) -> None:
+        self._app = app
+        self._names = names
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, or refuse it."""
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        known = self._names is None or host_name(Headers(scope=scope).get("host", "")) in self._names
+        if scope["type"] == "websocket":
+            if known:
+                await self._app(scope, receive, send)
+            else:
+                await send({"type": "websocket.close", "code": _MISDIRECTED})
+            return
+
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in _HEADERS.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        if not known:
+            what, remedy = "This server does not go by that name.", "Open it by the address that “milkwood up” printed."
+            await error_response(scope, 421, what, remedy)(scope, receive, with_headers)
+            return
+        await self._app(scope, receive, with_headers)
+
+
+@dataclass(frozen=True, slots=True)
+class Rights:
+    """How a server is shared."""
+
+    token: str = ""
+    """Needed to act and, unless view-only, to look; empty when nothing is needed."""
+    view_only: bool = False
+    """Whether callers without the token may look, and nothing else."""
+
+    def knows(self, given: str) -> bool:
+        """Whether this is the token."""
+        return bool(self.token) and hmac.compare_digest(given.encode(), self.token.encode())
+
+    def remembers(self, cookie: str) -> bool:
+        """Whether this is the cookie set for the token."""
+        return bool(self.token) and hmac.compare_digest(cookie.encode(), self.cookie.encode())
+
+    @property
+    def cookie(self) -> str:
+        """The cookie a browser keeps instead of the token."""
+        return sha256(f"milkwood cookie {self.token}".encode()).hexdigest()
+
+    def may_look(self, trusted: bool) -> bool:
+        """Whether a caller may look."""
+        return trusted or self.view_only or not self.token
+
+    def may_act(self, trusted: bool) -> bool:
+        """Whether a caller may change anything, or spend."""
+        return trusted or (not self.token and not self.view_only)
+
+
+class AccessCheck:
+    """Middleware: refuses requests without access, and sets `request.state.may_act`."""
+
+    def __init__(self, app: ASGIApp, rights: Rights) -> None:
+        self._app = app
+        self._rights = rights
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, or refuse it."""
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        given = _token_in(scope, headers)
+        trusted = self._rights.knows(given) or self._rights.remembers(_cookie_in(headers))
+        may_act = self._rights.may_act(trusted)
+        scope.setdefault("state", {})["may_act"] = may_act
+        refused = self._why_not(scope, headers, trusted, may_act)
+        if refused is None:
+            giving = bool(given) and trusted
+            await self._app(scope, receive, self._with_cookie(send) if giving else send)
+        elif scope["type"] == "websocket":
+            await send(
+                {"type": "websocket.close", "code": _FORBIDDEN, "reason": said_in(language_of(scope), refused[1])}
+            )
+        else:
+            said = _page(scope, *refused) if _is_browser(scope, headers) else error_response(scope, *refused)
+            await said(scope, receive, send)
+
+    def _why_not(self, scope: Scope, headers: Headers, trusted: bool, may_act: bool) -> tuple[int, str, str] | None:
+        if not self._rights.may_look(trusted):
+            return 401, "This town is shown to those who know its token.", "Open the address with ?token=… at its end."
+        if scope["type"] == "websocket":
+            return None if _same_origin(headers) else _ELSEWHERE
+        if scope["method"] in _SAFE:
+            return None
+        if not _same_origin(headers):
+            return _ELSEWHERE
+        if headers.get(HEADER) is None:
+            return 403, "What changes anything must say so.", "Send the header “X-Milkwood: 1”."
+        if not may_act and not scope["path"].endswith(ASKING):
+            return 403, "You may look, but not act.", "Ask whoever runs this server for the address with its token."
+        return None
+
+    def _with_cookie(self, send: Send) -> Send:
+        async def with_headers(message: Message) -> None:
+            if message["type"] in ("http.response.start", "websocket.accept"):
+                message.setdefault("headers", [])
+                headers = MutableHeaders(scope=message)
+                headers.append("set-cookie", f"{COOKIE}={self._rights.cookie}; HttpOnly; SameSite=Strict; Path=/")
+            await send(message)
+
+        return with_headers
+
+
+_ELSEWHERE = (403, "A page from elsewhere may not do this.", "Open the town by its own address.")
+
+
+def _is_browser(scope: Scope, headers: Headers) -> bool:
+    """Whether an address was typed, rather than requested by a page."""
+    return "text/html" in headers.get("accept", "") and not scope["path"].startswith("/api/")
+
+
+def _page(scope: Scope, status: int, what: str, remedy: str) -> HTMLResponse:
+    """A refusal as a page."""
+    language = language_of(scope)
+    told = "".join(f"<p>{escape(said_in(language, text))}</p>" for text in (what, remedy))
+    head = f'<html lang="{language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
+    style = "<style>body{font:1.1rem/1.5 system-ui;max-width:32rem;margin:20vh auto;padding:0 1rem}</style>"
+    return HTMLResponse(f"<!doctype html>{head}<title>Milkwood</title>{style}<main>{told}</main></html>", status)
+
+
+def may_act(connection: HTTPConnection) -> bool:
+    """Whether the caller may change anything, or spend."""
+    return bool(getattr(connection.state, "may_act", False))
+
+
+def _same_origin(headers: Headers) -> bool:
+    """Whether a request comes from our own page, or from no page."""
+    if headers.get("sec-fetch-site", "none") not in ("none", "same-origin"):
+        return False
+    origin = headers.get("origin")
+    if origin is None:
+        return True
+    try:
+        return bool(urlsplit(origin).netloc) and urlsplit(origin).netloc.lower() == headers.get("host", "").lower()
+    except ValueError:
+        return False
+
+
+def _token_in(scope: Scope, headers: Headers) -> str:
+    found = parse_qs(scope.get("query_string", b"").decode("latin-1")).get("token", [""])[0]
+    scheme, _, credentials = headers.get("authorization", "").partition(" ")
+    return found or (credentials.strip() if scheme.lower() == "bearer" else "")
+
+
+def _cookie_in(headers: Headers) -> str:
+    try:
+        found = SimpleCookie(headers.get("cookie", "")).get(COOKIE)
+    except CookieError:
+        return ""
+    return found.value if found is not None else ""

@@ -1,0 +1,116 @@
+"""Errors over HTTP: always JSON with what is wrong and what to do.
+
+Knows HTTP and the error tree. Invariant: no traceback, path of this machine or wording of a library reaches a browser;
+the texts are in the language of the request.
+"""
+
+import logging
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from fastapi.routing import APIRoute
+from starlette.exceptions import HTTPException
+from starlette.types import Scope
+
+from milkwood.chronicle.runs import home
+from milkwood.errors import MilkwoodError, OurBug
+from milkwood.server.wire.language import language_of
+from milkwood.server.wire.model import ForkOfferOut, RefusalOut
+from milkwood.translate import said_in
+
+log = logging.getLogger(__name__)
+
+Handler = Callable[[Request], Coroutine[Any, Any, Response]]
+
+_WORDS = {
+    404: ("There is nothing here.", "The page is at /, what it can be asked is listed at /api/docs."),
+    405: ("This cannot be done here.", "See /api/docs for what can be asked, and how."),
+}
+MISTAKE = ("Milkwood made a mistake.", "The terminal it runs in says more; please report it.")
+"""The texts for an unexpected exception."""
+
+
+class HttpError(Exception):
+    """A request that is refused, with status, what is wrong and a remedy."""
+
+    def __init__(self, status: int, what: str, remedy: str, *, fork: bool = False) -> None:
+        super().__init__(what)
+        self.status = status
+        self.body = ForkOfferOut(what=what, remedy=remedy) if fork else RefusalOut(what=what, remedy=remedy)
+
+
+def error_response(scope: Scope, status: int, what: str, remedy: str, *, fork: bool = False) -> JSONResponse:
+    """The response for an error, in the language of the request."""
+    language = language_of(scope)
+    made = ForkOfferOut if fork else RefusalOut
+    body = made(what=said_in(language, what), remedy=said_in(language, remedy))
+    return JSONResponse(body.model_dump(), status, headers={"content-language": language, "vary": "accept-language"})
+
+
+def install(app: FastAPI) -> None:
+    """Register the handlers of all errors."""
+
+    def refused(request: Request, error: Exception) -> JSONResponse:
+        assert isinstance(error, HttpError)
+        body = error.body
+        return error_response(request.scope, error.status, body.what, body.remedy, fork=isinstance(body, ForkOfferOut))
+
+    def http(request: Request, error: Exception) -> JSONResponse:
+        assert isinstance(error, HTTPException)
+        what, remedy = _WORDS.get(error.status_code, ("This cannot be had.", "See /api/docs."))
+        return error_response(request.scope, error.status_code, what, remedy)
+
+    def unreadable(request: Request, _: Exception) -> JSONResponse:
+        return error_response(request.scope, 422, "The request cannot be read.", "See /api/docs for what can be asked.")
+
+    def foreseen(request: Request, error: Exception) -> JSONResponse:
+        assert isinstance(error, MilkwoodError)
+        return error_response(request.scope, 500, error.what, error.remedy)
+
+    def unforeseen(request: Request, error: Exception) -> JSONResponse:
+        log.exception("a request failed", exc_info=error)
+        return error_response(request.scope, 500, *MISTAKE)
+
+    app.add_exception_handler(HttpError, refused)
+    app.add_exception_handler(HTTPException, http)
+    app.add_exception_handler(RequestValidationError, unreadable)
+    app.add_exception_handler(MilkwoodError, foreseen)
+    app.add_exception_handler(Exception, unforeseen)
+
+
+class ErrorRoute(APIRoute):
+    """A route that answers a `MilkwoodError` with 409."""
+
+    def get_route_handler(self) -> Handler:
+        """The handler, with errors converted."""
+        handle: Callable[[Request], Awaitable[Response]] = super().get_route_handler()
+
+        async def converted(request: Request) -> Response:
+            try:
+                return await handle(request)
+            except OurBug:
+                raise
+            except MilkwoodError as error:
+                raise HttpError(409, without_run_folder(error.what), without_run_folder(error.remedy)) from error
+
+        return converted
+
+
+def without_run_folder(text: str) -> str:
+    """A sentence without the path of the folder that holds the runs."""
+    return text.replace(f"{home()}/", "").replace(str(home()), "")
+
+
+@contextmanager
+def as_http_400() -> Iterator[None]:
+    """Turn a `MilkwoodError`, a mistake of the user, into a 400 response."""
+    try:
+        yield
+    except OurBug:
+        raise
+    except MilkwoodError as error:
+        raise HttpError(400, error.what, error.remedy) from error

@@ -1,0 +1,161 @@
+"""Acts of a user on a living run: from the wire model to an input of the run.
+
+Knows living runs; is called on the run's own loop. Invariant: an impossible act is refused before anything is written
+down; ids that a page names must exist.
+"""
+
+import re
+from datetime import datetime, timedelta
+
+from milkwood.chronicle.seek import comers
+from milkwood.errors import SetupError
+from milkwood.ids import PersonId, ThingId
+from milkwood.run import LiveRun
+from milkwood.run.model_config import PAUSE
+from milkwood.server.live.newcomers import profile, rooms_of, slug, standing
+from milkwood.server.live.stillness import person_name
+from milkwood.server.wire import acts as wire
+from milkwood.town import acts
+from milkwood.words import Language
+
+IDLE_SECONDS = 180
+"""How long a visitor may do nothing before they leave by themselves, by the clock on the wall."""
+FEWEST_IDLE_TICKS = 120
+
+
+def perform(run: LiveRun, wanted: wire.ActIn) -> wire.ActOut:
+    """Do it; returns the tick at which it takes effect, and who comes."""
+    match wanted:
+        case wire.WhisperIn():
+            return _landed(run.give(acts.Whisper(PersonId(wanted.person), wanted.text.strip())))
+        case wire.ChangeIn():
+            return _change(run, wanted)
+        case wire.RemoveIn():
+            return _landed(run.give(acts.Remove(PersonId(wanted.person))))
+        case wire.ArriveIn():
+            return _arrive(run, wanted)
+        case wire.EnterIn():
+            return _enter(run, wanted)
+        case wire.SpendingIn():
+            return _spend(run, wanted.paused)
+        case wire.TellIn():
+            return _tell(run, wanted)
+        case wire.AnnounceIn():
+            return _announce(run, wanted)
+        case _:
+            return _key(run, wanted)
+
+
+def _spend(run: LiveRun, paused: bool) -> wire.ActOut:
+    """People go on with the understudy meanwhile; or wait, if that is what they are to do at the cap."""
+    run.pause_spending(paused)
+    pace = run.life.inbox.pace
+    waits = run.stack is not None and run.stack.config.at_cap == PAUSE
+    if waits and pace is not None and pace.held != paused:
+        run.give(acts.Pause(paused))
+    return _landed(run.chronicle.end)
+
+
+def _tell(run: LiveRun, wanted: wire.TellIn) -> wire.ActOut:
+    person, now = PersonId(wanted.person), run.life.lowest
+    body = run.life.town.find_body(person, now)
+    if body is not None and body.asleep:
+        whom = person_name(run, person, Language(run.chronicle.header.language))
+        raise SetupError(f"{whom} is asleep.", remedy="Wait until they wake, or whisper it.")
+    return _landed(run.give(acts.Tell(person, wanted.name.strip(), wanted.text.strip())))
+
+
+def _announce(run: LiveRun, wanted: wire.AnnounceIn) -> wire.ActOut:
+    town_map = run.pack.town_map
+    thing = town_map.things.get(ThingId(wanted.place))
+    room = thing.room if thing is not None else rooms_of(town_map, wanted.place)[0]
+    return _landed(run.give(acts.Announce(wanted.text.strip(), room, moment_of(run, wanted.time))))
+
+
+def _change(run: LiveRun, wanted: wire.ChangeIn) -> wire.ActOut:
+    thing = run.pack.town_map.things.get(ThingId(wanted.thing))
+    if thing is None:
+        raise SetupError(f"There is no thing “{wanted.thing[:80]}” in the town.", remedy="Choose one on the map.")
+    return _landed(run.give(acts.Change(thing.id, _state(wanted.text, list(thing.name.values())))))
+
+
+def _state(text: str, names: list[str]) -> str:
+    """The state in plain words: of “the stove is burning” it is “burning”."""
+    words = text.strip().rstrip(".。!！").strip()
+    for called in names:
+        found = re.match(
+            rf"(?:the\s+)?{re.escape(called)}\s*(?:is|are|正在|变得|是|在)\s*(?P<state>.+)", words, re.IGNORECASE
+        )
+        if found:
+            return found["state"].strip()
+    return words or text.strip()
+
+
+def _arrive(run: LiveRun, wanted: wire.ArriveIn) -> wire.ActOut:
+    person = slug(wanted.name, _taken(run))
+    tile, table = profile(wanted, person, run.pack)
+    return _landed(run.give(acts.Arrive(person, tile, table)), person)
+
+
+def _enter(run: LiveRun, wanted: wire.EnterIn) -> wire.ActOut:
+    entered = [given for given in comers(run.chronicle) if given.kind == "enter"]
+    known = {PersonId(str(given.person)): given.content.get("name") for given in entered}
+    back = next((person for person, name in known.items() if name == wanted.name and person not in _present(run)), None)
+    person = back or slug(wanted.name, _taken(run))
+    now = run.life.lowest
+    bodies = [run.life.town.body(other, now) for other in run.life.town.people(now)]
+    taken = {body.tile(now) for body in bodies}
+    company = {body.tile(now) for body in bodies if not body.asleep}
+    tile = standing(run.pack.town_map, wanted.tile, wanted.place, taken, company)
+    return _landed(run.give(acts.Enter(person, tile, wanted.name, _idle_ticks(run))), person)
+
+
+def _idle_ticks(run: LiveRun) -> int:
+    pace = run.life.inbox.pace
+    speed = pace.ticks_per_second if pace is not None else None
+    return max(FEWEST_IDLE_TICKS, round(IDLE_SECONDS * (speed or 60.0)))
+
+
+def _key(run: LiveRun, wanted: wire.ExitIn | wire.MoveIn | wire.StandIn | wire.SpeakIn) -> wire.ActOut:
+    person = PersonId(wanted.person)
+    match wanted:
+        case wire.MoveIn():
+            act: acts.Act = acts.Move(person, wanted.step)
+        case wire.StandIn():
+            act = acts.Stand(person)
+        case wire.SpeakIn():
+            act = acts.Speak(person, wanted.text.strip(), wanted.last)
+        case wire.ExitIn():
+            act = acts.Exit(person)
+    return _landed(run.give(act), person)
+
+
+def _present(run: LiveRun) -> set[PersonId]:
+    return run.life.inbox.people(run.life.people)
+
+
+def _taken(run: LiveRun) -> set[str]:
+    """Ids that are, or were, in use."""
+    return {*_present(run), *run.pack.people, *(str(given.person) for given in comers(run.chronicle))}
+
+
+def _landed(tick: int, person: str | None = None) -> wire.ActOut:
+    return wire.ActOut(tick=tick, person=person)
+
+
+def moment_of(run: LiveRun, text: str) -> int:
+    """The tick of an hour that is to come (today, or tomorrow when it is past), or of a date and time."""
+    clock = run.chronicle.header.clock
+    now = clock.moment(run.chronicle.end)
+    found = re.fullmatch(r"(\d{1,2}):(\d{2})", text.strip())
+    try:
+        if found:
+            then = now.replace(hour=int(found[1]), minute=int(found[2]), second=0, microsecond=0)
+            then = then if then > now else then + timedelta(days=1)
+        else:
+            then = datetime.fromisoformat(text.strip()).replace(tzinfo=None)
+    except ValueError as error:
+        raise SetupError(f"“{text}” is no time.", remedy="Write it as 18:00.") from error
+    if then <= now:
+        raise SetupError("That time is past.", remedy=f"Choose one after {now:%H:%M}.")
+    return int(clock.tick_at(then))

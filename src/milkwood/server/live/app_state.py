@@ -1,0 +1,36 @@
+"""The state that all requests share: files of runs, town packs, threads of living runs, open recordings.
+
+Knows the parts; decides nothing. Invariant: one per server; may be used from any thread.
+"""
+
+from milkwood.run import ModelConfig
+from milkwood.server.live.run_thread import RunThreads
+from milkwood.server.packs import Packs
+from milkwood.server.run_files import RunFiles
+from milkwood.server.views.recordings import Recordings
+from milkwood.server.wire.playback import StateOut
+
+
+class AppState:
+    """Files, packs, threads and recordings of runs."""
+
+    def __init__(self, run_files: RunFiles | None = None, packs: Packs | None = None) -> None:
+        self.run_files = run_files or RunFiles()
+        self.packs = packs or Packs()
+        self.threads = RunThreads()
+        self.recordings = Recordings(self.run_files, self.packs, self._last_models)
+
+    def run_state(self, name: str) -> StateOut:
+        """Whether a run is lived by this server, by another process, or by nobody."""
+        if self.threads.find(name) is not None:
+            return "living"
+        return "elsewhere" if self.run_files.is_lived_elsewhere(name) else "resting"
+
+    def close(self) -> None:
+        """Stop all runs."""
+        self.threads.close()
+
+    def _last_models(self, name: str) -> ModelConfig | None:
+        """The models a run was last lived with here; None for those of the settings."""
+        last = self.threads.last(name)
+        return last.wanted if last is not None else None

@@ -1,0 +1,225 @@
+"""Newcomers and visitors: the profile of a person made from a short form, their id, and where they come in.
+
+Knows packs and what a person's file needs; judges nothing (the pack does). Invariant: follows from the form and the
+pack alone, so that the same form gives the same person.
+"""
+
+import re
+import unicodedata
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any
+
+from milkwood.chance import Stream, stream
+from milkwood.errors import SetupError
+from milkwood.ids import PersonId, RoomId, SectorId, ThingId
+from milkwood.server.wire.acts import ArriveIn
+from milkwood.town import looks
+from milkwood.town.map import TownMap
+from milkwood.town.sight import meet
+from milkwood.town.tile import Tile, distance
+from milkwood.towns import Pack
+from milkwood.words import CHINESE, Language
+
+BED = "bed"
+LONGEST_ID = 40
+DISTANCE_TILES = 2
+"""How far from other people a visitor comes in, in tiles."""
+FAR_TILES = 1000
+"""Farther than anything in a place, in tiles."""
+_STYLES = ("warm", "cheerful", "thoughtful", "dry")
+_SAYS: Mapping[Language, Mapping[str, str]] = {
+    Language("en"): {
+        "trait": "curious",
+        "biography": "{name} has just moved here and does not know many people yet.",
+        "concern": "getting to know the town and its people",
+        "manner": "Says what comes to mind, and asks back.",
+        "wash": "washing and getting dressed",
+        "breakfast": "having breakfast",
+        "work": "working",
+        "lunch": "having lunch",
+        "walk": "walking through the town",
+        "dinner": "having dinner",
+        "evening": "spending the evening at home",
+        "memory": "I have just moved here and want to get to know people.",
+    },
+    CHINESE: {
+        "trait": "好奇",
+        "biography": "{name}刚搬到这里，还不认识几个人。",
+        "concern": "熟悉这个镇子和镇上的人",
+        "manner": "想到什么说什么，也爱问。",
+        "wash": "洗漱穿衣",
+        "breakfast": "吃早饭",
+        "work": "干活",
+        "lunch": "吃午饭",
+        "walk": "在镇上走走",
+        "dinner": "吃晚饭",
+        "evening": "在家待着",
+        "memory": "我刚搬到这里，想多认识些人。",
+    },
+}
+
+
+def slug(name: str, taken: Collection[str]) -> PersonId:
+    """An id for a name that nobody has yet."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    stem = re.sub(r"[^a-z0-9]+", "_", plain).strip("_")[:LONGEST_ID].strip("_") or "visitor"
+    number, found = 1, stem
+    while found in taken:
+        number += 1
+        found = f"{stem}_{number}"
+    return PersonId(found)
+
+
+def profile(form: ArriveIn, person: PersonId, pack: Pack) -> tuple[Tile, dict[str, Any]]:
+    """Where a newcomer enters the town, and their profile."""
+    town_map = pack.town_map
+    bed = _bed(form.home, pack)
+    home = town_map.rooms[town_map.things[bed].room].sector
+    draw = stream(0, person, form.name, "newcomer")
+    table: dict[str, Any] = {
+        "name": _in_all(pack, form.name),
+        "called": _in_all(pack, form.name.split()[0] if form.name.isascii() else form.name),
+        "age": form.age,
+        "pronoun": form.pronoun,
+        "traits": _lists(pack, _parts(form.traits), "trait"),
+        "biography": _in_all(pack, form.biography.strip()) if form.biography.strip() else _own(pack, "biography", form),
+        "concerns": _lists(pack, [], "concern"),
+        "speech": {"style": draw.chosen(_STYLES), **_own(pack, "manner", form)},
+        "bed": str(bed),
+        "habits": _habits(form, pack, bed, home),
+        "memories": [{"text": _own(pack, "memory", form), "importance": 6}],
+        "looks": _looks(draw),
+        "places": sorted({str(home), *(str(sector.id) for sector in town_map.sectors.values() if sector.public)}),
+    }
+    if form.work.strip():
+        table["work"] = {"title": _in_all(pack, form.work.strip()), "at": _work_at(form, pack, bed)}
+    return town_map.spots(bed)[0], table
+
+
+def standing(
+    town_map: TownMap,
+    tile: tuple[int, int] | None,
+    place: str,
+    taken: Collection[Tile],
+    company: Collection[Tile] = (),
+) -> Tile:
+    """A free tile to walk in at: near one; or in a room or sector, or in the open, by the company that is there."""
+    if tile is not None:
+        wanted = Tile(*tile)
+        near = [
+            Tile(x, y)
+            for x in range(wanted.x - 6, wanted.x + 7)
+            for y in range(wanted.y - 6, wanted.y + 7)
+            if town_map.is_walkable(Tile(x, y))
+        ]
+        found = sorted(near, key=lambda each: (each in taken, distance(each, wanted), each))
+    else:
+        rooms = rooms_of(town_map, place)
+        floor = [each for room in rooms for each in town_map.floor(room)]
+        away = _welcome(town_map, floor, company)
+        found = sorted(floor, key=lambda each: (each in taken, away(each)))
+    if not found:
+        raise SetupError("Nobody can stand there.", remedy="Choose another place.")
+    return found[0]
+
+
+def _welcome(town_map: TownMap, floor: Sequence[Tile], company: Collection[Tile]) -> Callable[[Tile], int]:
+    """How far a tile of a floor is from where one would come in: two steps from somebody, or in the middle."""
+    there = set(floor).intersection(company)
+    count = max(1, len(floor))
+    middle = Tile(sum(tile.x for tile in floor) // count, sum(tile.y for tile in floor) // count)
+
+    def away(tile: Tile) -> int:
+        zones = town_map.zones_at(tile)
+        apart = [distance(tile, other) for other in there if meet(zones, town_map.zones_at(other))]
+        return abs(min(apart, default=FAR_TILES) - DISTANCE_TILES) if there else distance(tile, middle)
+
+    return away
+
+
+def rooms_of(town_map: TownMap, place: str) -> list[RoomId]:
+    """The rooms that a place means: a room, those of a sector, or, for none, those in the open."""
+    if RoomId(place) in town_map.rooms:
+        return [RoomId(place)]
+    if SectorId(place) in town_map.sectors:
+        return [room.id for room in town_map.rooms_of(SectorId(place))]
+    if place:
+        raise SetupError(f"There is no place “{place[:80]}” in the town.", remedy="Choose one of its places.")
+    open_air = [room.id for room in town_map.rooms.values() if room.outdoors and town_map.sectors[room.sector].public]
+    return open_air or [room.id for room in town_map.rooms.values()]
+
+
+def _bed(home: str, pack: Pack) -> ThingId:
+    """The bed that is meant: itself, or one in a sector or room, best one that nobody has."""
+    town_map = pack.town_map
+    if ThingId(home) in town_map.things and town_map.things[ThingId(home)].kind.id == BED:
+        return ThingId(home)
+    rooms = set(rooms_of(town_map, home)) if home else set()
+    beds = [thing.id for thing in town_map.things.values() if thing.kind.id == BED and thing.room in rooms]
+    if not beds:
+        raise SetupError(f"There is no bed in “{home[:80]}”.", remedy="Choose a home that has one.")
+    taken = {person.bed for person in pack.people.values()}
+    return min(beds, key=lambda bed: (bed in taken, bed))
+
+
+def _work_at(form: ArriveIn, pack: Pack, bed: ThingId) -> str:
+    town_map, wanted = pack.town_map, form.work_at.strip()
+    if not wanted:
+        return str(town_map.things[bed].room)
+    if ThingId(wanted) in town_map.things:
+        return wanted
+    return str(rooms_of(town_map, wanted)[0])
+
+
+def _habits(form: ArriveIn, pack: Pack, bed: ThingId, home: SectorId) -> dict[str, Any]:
+    """A plain day: at home in the morning and evening, at work or in the open between."""
+    town_map = pack.town_map
+    room = str(town_map.things[bed].room)
+    kitchen = next((each.id for each in town_map.rooms_of(home) if "kitchen" in each.kind), None)
+    table, out = str(kitchen or room), str(rooms_of(town_map, "")[0])
+    work = _work_at(form, pack, bed) if form.work.strip() else out
+    day = (
+        ("07:00", "07:20", "wash", room),
+        ("07:20", "07:50", "breakfast", table),
+        ("08:30", "12:00", "work" if form.work.strip() else "walk", work),
+        ("12:10", "12:50", "lunch", table),
+        ("13:10", "16:30", "work" if form.work.strip() else "walk", work),
+        ("16:40", "18:00", "walk", out),
+        ("18:20", "19:00", "dinner", table),
+        ("19:00", "22:00", "evening", room),
+    )
+    blocks = [
+        {"from": start, "to": end, "what": _own(pack, what, form), "where": where} for start, end, what, where in day
+    ]
+    return {"wake": "07:00", "sleep": "22:30", "day": blocks}
+
+
+def _looks(draw: Stream) -> dict[str, Any]:
+    return {
+        "skin": draw.chosen(looks.SKINS),
+        "hair": draw.chosen(looks.HAIRS),
+        "hair_style": draw.chosen(looks.HAIR_STYLES),
+        "outfit": draw.chosen(looks.OUTFITS),
+        "top": draw.chosen(looks.COLOURS),
+        "bottom": draw.chosen(looks.COLOURS),
+    }
+
+
+def _parts(text: str) -> list[str]:
+    return [part.strip() for part in re.split(r"[,，、;；\n]", text) if part.strip()][:6]
+
+
+def _in_all(pack: Pack, text: str) -> dict[str, str]:
+    """What a user wrote, for every language of the town: it is not ours to translate."""
+    return {str(code): text for code in pack.languages}
+
+
+def _own(pack: Pack, key: str, form: ArriveIn) -> dict[str, str]:
+    """Words of ours, in every language of the town."""
+    english = _SAYS[Language("en")]
+    return {str(code): _SAYS.get(code, english)[key].format(name=form.name) for code in pack.languages}
+
+
+def _lists(pack: Pack, given: list[str], key: str) -> dict[str, list[str]]:
+    english = _SAYS[Language("en")]
+    return {str(code): given or [_SAYS.get(code, english)[key]] for code in pack.languages}

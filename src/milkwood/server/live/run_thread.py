@@ -1,0 +1,326 @@
+"""Threads of living runs: each run has a thread and an event loop of its own.
+
+Knows how a run is opened, paced and stopped; knows no requests. Invariant (rule O1): neither the run nor the page waits
+for the other: calls are handed to the run's loop, and `status` was written by the run a moment ago.
+"""
+
+import asyncio
+import logging
+import threading
+from collections.abc import Callable, Coroutine
+from concurrent.futures import Future
+from dataclasses import dataclass, replace
+from typing import Any, Literal, TypeAlias, TypeVar
+
+from milkwood.chronicle.chronicle import Otherwise
+from milkwood.engine.pace import Pace
+from milkwood.engine.stillness import AwaitsPace, stillness
+from milkwood.errors import MilkwoodError, SetupError
+from milkwood.run import LiveRun, ModelConfig, RunOptions
+from milkwood.server.live.stillness import still_out
+from milkwood.server.wire.runs import PaceOut
+from milkwood.server.wire.stream import StillOut
+from milkwood.town.acts import Pause
+
+T = TypeVar("T")
+Speed: TypeAlias = Literal[1, 2, 3, 4, 5, "max"]
+
+SPEEDS: dict[Speed, float | None] = {1: 1.0, 2: 2.0, 3: 5.0, 4: 15.0, 5: 60.0, "max": None}
+"""Ticks a second."""
+USUAL_SPEED: Speed = 2
+STATUS_SECONDS = 0.2
+"""How often a run updates its status."""
+SOON_TICKS = 30
+"""A town in which a person goes on within so many ticks does not stand still."""
+PATIENCE_SECONDS = 10.0
+"""How long a call may wait for the run."""
+STOP_SECONDS = 15.0
+MOST_THREADS = 3
+"""Runs that one server lives at a time."""
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class ThreadStatus:
+    """The state of a living run a moment ago."""
+
+    now: int = 0
+    """The tick of the pace clock."""
+    held: bool = False
+    speed: Speed = USUAL_SPEED
+    still: StillOut | None = None
+    """Why nothing moves, if nothing moves."""
+    notes: tuple[str, ...] = ()
+    """Notes to the user about the models."""
+
+    def pace(self) -> PaceOut:
+        """The pace as the page shows it."""
+        return PaceOut(held=self.held, speed=self.speed, now=self.now)
+
+
+class RunStopped(Exception):
+    """The run has stopped."""
+
+
+class RunThread:
+    """A living run in its own thread."""
+
+    def __init__(
+        self, name: str, make: Callable[[RunOptions], LiveRun], options: RunOptions, speed: Speed = USUAL_SPEED
+    ) -> None:
+        self.name = name
+        self.status = ThreadStatus(speed=speed)
+        self.ready: Future[None] = Future()
+        """Done when the run is open and lives; an exception when it cannot."""
+        self.ended: Future[str] = Future()
+        """Done when it has stopped; with the reason when it failed or stopped by itself."""
+        self._make = make
+        self._options = options
+        self._speed: Speed = speed
+        self._unthrottled = False
+        """Running at full speed because everyone is asleep."""
+        self._lock = threading.Lock()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._run: LiveRun | None = None
+        self._cancelled = False
+        """Stopped before it had begun."""
+        self._pending: set[Future[Any]] = set()
+        self._thread = threading.Thread(target=self._main, name=f"run {name}", daemon=True)
+
+    def start(self) -> None:
+        """Start the thread; `ready` tells the result."""
+        self._thread.start()
+
+    @property
+    def alive(self) -> bool:
+        """Whether it is running or starting."""
+        return not self.ended.done()
+
+    # --- from other threads
+
+    def call(self, work: "Callable[[LiveRun], T]") -> "Future[T]":
+        """Run a function on the run's loop; raises `RunStopped` when the run has stopped."""
+        future: Future[T] = Future()
+        with self._lock:
+            if self._loop is None or self._run is None:
+                raise RunStopped(self.name)
+            self._loop.call_soon_threadsafe(_done, future, work, self._run)
+            self._pending.add(future)
+        future.add_done_callback(self._pending.discard)
+        return future
+
+    def submit(self, work: "Callable[[LiveRun], Coroutine[Any, Any, T]]") -> "Future[T]":
+        """Run a coroutine beside the run, on its loop."""
+        with self._lock:
+            if self._loop is None or self._run is None:
+                raise RunStopped(self.name)
+            future = asyncio.run_coroutine_threadsafe(work(self._run), self._loop)
+            self._pending.add(future)
+        future.add_done_callback(self._pending.discard)
+        return future
+
+    @property
+    def wanted(self) -> ModelConfig | None:
+        """The models it is lived with, and their limits; None for those of the settings."""
+        return self._options.models
+
+    async def ask(self, work: "Callable[[LiveRun], T]") -> T:
+        """Run a function on the run's loop, and wait for its result."""
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            try:
+                return await asyncio.wrap_future(self.call(work))
+            except asyncio.CancelledError:
+                if self.alive:
+                    raise
+                raise RunStopped(self.name) from None
+
+    async def set_pace(self, *, held: bool | None = None, speed: Speed | None = None) -> ThreadStatus:
+        """Pause or resume the run, and set its speed."""
+        return await self.ask(lambda run: self._set_pace(run, held, speed))
+
+    async def step(self, after: int | None = None) -> ThreadStatus:
+        """Advance one tick and pause: as soon as the tick after a given one can be shown."""
+        return await self.ask(lambda run: self._step(run, after))
+
+    def stop(self) -> None:
+        """Stop soon; no paid answer is lost."""
+        with self._lock:
+            self._cancelled = True
+            if self._run is not None:
+                self._run.stop()
+
+    def join(self, seconds: float = STOP_SECONDS) -> bool:
+        """Wait until it has stopped; returns whether it has."""
+        if self._thread.ident is not None:
+            self._thread.join(seconds)
+        return not self._thread.is_alive()
+
+    # --- on its own thread
+
+    def _main(self) -> None:
+        why = ""
+        try:
+            pace = Pace(SPEEDS[self._speed])
+            with self._make(replace(self._options, pace=pace)) as run:
+                asyncio.run(self._live(run, pace))
+                why = "" if run.halted is None else run.halted.sentence()
+        except MilkwoodError as error:
+            why = self._failed(error)
+        except BaseException as error:
+            log.exception("a run failed", exc_info=error)
+            why = self._failed(error)
+        with self._lock:
+            self._run = None
+        for future in list(self._pending):
+            future.cancel()
+        self.ended.set_result(why)
+
+    def _failed(self, error: BaseException) -> str:
+        if not self.ready.done():
+            self.ready.set_exception(error)
+        if isinstance(error, Otherwise):
+            return self._replay_differs(error)
+        if isinstance(error, MilkwoodError):
+            return f"{error.what} {error.remedy}".strip()
+        return "Milkwood made a mistake; the terminal it runs in says more."
+
+    def _replay_differs(self, error: Otherwise) -> str:
+        """Replaying the recorded past gave other events: what the user can do."""
+        log.warning("%s", error)
+        return (
+            f"The people of the run “{self.name}” would live its past otherwise now: Milkwood, or what they are asked,"
+            " has changed since it was recorded. So it cannot go on where it was left."
+            f" Fork it at tick {error.sound_until} ({error.when}) and go on there, or go on with Milkwood {error.made}."
+            " What is recorded was not changed, and all of it can be looked at."
+        )
+
+    async def _live(self, run: LiveRun, pace: Pace) -> None:
+        until = end_of(run)
+        with self._lock:
+            self._run, self._loop = run, asyncio.get_running_loop()
+            if self._cancelled:
+                run.stop()
+        updates = asyncio.ensure_future(self._update_status(run, pace))
+        self.ready.set_result(None)
+        try:
+            await run.live(until)
+        finally:
+            with self._lock:
+                self._loop = None
+            updates.cancel()
+
+    async def _update_status(self, run: LiveRun, pace: Pace) -> None:
+        """Update the status now and then; run at full speed while everyone still sleeps at the beginning."""
+        self._unthrottled = bool(run.life.people) and self._speed != "max"
+        while True:
+            if self._unthrottled:
+                self._throttle(run, pace)
+            self._set_status(run, pace)
+            await asyncio.sleep(STATUS_SECONDS if not self._unthrottled else 0.01)
+
+    def _throttle(self, run: LiveRun, pace: Pace) -> None:
+        asleep = bool(run.life.rousing.asleep.all()) and run.life.lowest > 0
+        if asleep and not pace.unlimited:
+            pace.set_speed(None)
+        elif not asleep and run.life.lowest > 0:
+            self._unthrottled = False
+            pace.set_speed(SPEEDS[self._speed])
+
+    def _set_status(self, run: LiveRun, pace: Pace) -> None:
+        why = stillness(run.life)
+        moving = isinstance(why, AwaitsPace) and why.tick - pace.now <= SOON_TICKS
+        still = None if moving else still_out(run, why)
+        self.status = ThreadStatus(pace.now, pace.held, self._speed, still, tuple(run.notes()))
+
+    def _set_pace(self, run: LiveRun, held: bool | None, speed: Speed | None) -> ThreadStatus:
+        pace = _pace_of(run)
+        if speed is not None:
+            self._speed, self._unthrottled = speed, False
+            pace.set_speed(SPEEDS[speed])
+        if held is not None and held != pace.held:
+            run.give(Pause(held))
+        self._set_status(run, pace)
+        return self.status
+
+    def _step(self, run: LiveRun, after: int | None) -> ThreadStatus:
+        pace = _pace_of(run)
+        self._unthrottled = False
+        if not pace.held:
+            run.give(Pause(True))
+        # A tick can be shown once the one after it has begun.
+        pace.step(None if after is None else after + 2)
+        self._set_status(run, pace)
+        return self.status
+
+
+class RunThreads:
+    """All runs that this server lives."""
+
+    def __init__(self) -> None:
+        self._threads: dict[str, RunThread] = {}
+        self._lock = threading.Lock()
+
+    def find(self, name: str) -> RunThread | None:
+        """The thread of a run that is living here."""
+        thread = self._threads.get(name)
+        return thread if thread is not None and thread.alive else None
+
+    def last(self, name: str) -> RunThread | None:
+        """The thread of a run that is, or was, living here."""
+        return self._threads.get(name)
+
+    def names(self) -> list[str]:
+        """Living runs, the latest first."""
+        return [name for name, thread in reversed(self._threads.items()) if thread.alive]
+
+    def begin(
+        self,
+        name: str,
+        make: Callable[[RunOptions], LiveRun],
+        options: RunOptions | None = None,
+        speed: Speed = USUAL_SPEED,
+    ) -> RunThread:
+        """Start a run; one that is already living goes on."""
+        with self._lock:
+            known = self.find(name)
+            if known is not None:
+                return known
+            others = self.names()
+            if len(others) >= MOST_THREADS:
+                remedy = f"Let “{others[-1]}” rest first."
+                raise SetupError(f"{len(others)} runs are being lived already.", remedy=remedy)
+            thread = RunThread(name, make, options or RunOptions(), speed)
+            self._threads.pop(name, None)
+            self._threads[name] = thread
+        thread.start()
+        return thread
+
+    def close(self) -> None:
+        """Stop all of them."""
+        for thread in self._threads.values():
+            thread.stop()
+        for thread in self._threads.values():
+            thread.join()
+
+
+def end_of(run: LiveRun) -> int:
+    """How far a run is lived: to the end of its scenario, and after that a day at a time."""
+    day = run.chronicle.header.clock.ticks_in_minutes(24 * 60)
+    end: int = run.pack.scenario.days * day
+    return end if run.chronicle.settled < end else (run.chronicle.settled // day + 1) * day
+
+
+def _pace_of(run: LiveRun) -> Pace:
+    pace = run.life.inbox.pace
+    assert pace is not None, "a run that is lived here has a pace"
+    return pace
+
+
+def _done(future: "Future[T]", work: "Callable[[LiveRun], T]", run: LiveRun) -> None:
+    if not future.set_running_or_notify_cancel():
+        return
+    try:
+        future.set_result(work(run))
+    except BaseException as error:  # raised in the calling thread
+        future.set_exception(error)

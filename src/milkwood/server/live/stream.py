@@ -1,0 +1,329 @@
+"""Live streams: the file of a run is read as it grows, once for all viewers, and each is sent what is new.
+
+Knows runs' files, frames and how far a run has come; knows nothing of sockets beyond a queue for each viewer.
+Invariant: what is sent is settled and in order; a viewer that does not read keeps nobody waiting and costs no more
+memory than its queue: it loses what does not fit, is told so, and begins anew with a snapshot.
+"""
+
+import asyncio
+import json
+import logging
+import time
+from collections import deque
+from contextlib import suppress
+from typing import Any
+
+from milkwood.chronicle import Chronicle
+from milkwood.errors import MilkwoodError
+from milkwood.server.errors import MISTAKE, HttpError
+from milkwood.server.live.app_state import AppState
+from milkwood.server.live.stillness import over_out
+from milkwood.server.views.recordings import Recording
+from milkwood.server.views.reel import happenings
+from milkwood.server.wire import stream as wire
+from milkwood.server.wire.frames import PersonNumbers, Positions, pack, stretch
+from milkwood.server.wire.language import in_both
+from milkwood.server.wire.model import WireModel, plain
+from milkwood.server.wire.playback import StateOut
+
+PROTOCOL = 1
+FRAME_SECONDS = 0.1
+"""How often a viewer is sent what is new, at most."""
+STATE_SECONDS = 2.0
+"""How often it is told how the run goes on, even when nothing has changed."""
+APART_SECONDS = 1.0
+"""How often it is seen whether another process lives a run."""
+MOST_BEHIND = 8640
+"""How many ticks of the past a viewer can be caught up with on the stream; more than that is fetched otherwise."""
+MOST_WAITING = 64
+"""How many messages may wait for a viewer that does not read."""
+MOST_BYTES = 1 << 20
+"""And how much they may hold together."""
+MOST_AT_ONCE = 2160
+"""How many ticks are read and sent in one go, so that no message grows without bounds."""
+
+Message = bytes | str
+
+log = logging.getLogger(__name__)
+
+
+class Viewer:
+    """The queue of messages for one viewer."""
+
+    def __init__(self) -> None:
+        self._waiting: deque[Message] = deque()
+        self._size = 0
+        self._news = asyncio.Event()
+        self.lost = False
+        """Whether a message did not fit, and the viewer must begin anew."""
+        self.gone = False
+
+    def offer(self, message: Message) -> None:
+        """Queue a message, unless messages were lost."""
+        if self.lost:
+            return
+        if len(self._waiting) >= MOST_WAITING or self._size + len(message) > MOST_BYTES:
+            self._waiting.clear()
+            self._size, self.lost = 0, True
+        else:
+            self._waiting.append(message)
+            self._size += len(message)
+        self._news.set()
+
+    def begin(self, messages: list[Message]) -> None:
+        """Begin, or begin anew: these come first, whatever their size."""
+        self._waiting.extendleft(reversed(messages))
+        self._size += sum(len(message) for message in messages)
+        self.lost = False
+        self._news.set()
+
+    def leave(self) -> None:
+        """Send nothing more than what is queued."""
+        self.gone = True
+        self._news.set()
+
+    async def next(self) -> Message | None:
+        """The next message; None when messages were lost, or after the last one."""
+        while not self._waiting and not self.lost and not self.gone:
+            self._news.clear()
+            await self._news.wait()
+        if not self._waiting:
+            return None
+        message = self._waiting.popleft()
+        self._size -= len(message)
+        return message
+
+
+class RunStream:
+    """The stream of one run to all its viewers."""
+
+    def __init__(self, app_state: AppState, recording: Recording) -> None:
+        self._app_state = app_state
+        self.name = recording.name
+        self._recording = recording
+        self._map = recording.pack.town_map
+        self._reader = Chronicle.read(recording.path)
+        self._numbers = PersonNumbers(self._reader.header.cast)
+        self._numbers.enrol(self._reader.happenings(kinds=("entered",)))
+        self._here = Positions.of(self._numbers, self._reader.scene(self._reader.end, self._map))
+        self._viewers: set[Viewer] = set()
+        self._turn = asyncio.Lock()
+        """Held while the file is read, which is done in a thread."""
+        self._status: wire.StatusOut | None = None
+        self._said = 0.0
+        self._seen: tuple[float, StateOut] | None = None
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def viewers(self) -> int:
+        """The number of viewers."""
+        return len(self._viewers)
+
+    @property
+    def tick(self) -> int:
+        """The tick up to which everything was sent."""
+        return self._here.tick
+
+    # --- who watches
+
+    async def join(self, viewer: Viewer, since: int | None) -> None:
+        """Add a viewer, from a tick on or from now."""
+        async with self._turn:
+            first = await asyncio.to_thread(self._beginning, since)
+            if len(self._numbers) > len(self._reader.header.cast):
+                first.insert(0, await asyncio.to_thread(self._people))
+            if viewer.gone:
+                return
+            status = self._status = self.status()
+            viewer.begin([*first, self._say(status)])
+            self._viewers.add(viewer)
+        if self._task is None or self._task.done():
+            self._task = asyncio.ensure_future(self._tail())
+
+    async def again(self, viewer: Viewer) -> None:
+        """Let a viewer that lost messages go on from now."""
+        async with self._turn:
+            snapshot = self._snapshot()
+            people = await asyncio.to_thread(self._people)
+            gap = self._say(wire.GapOut.model_validate({"from": self._here.tick}))
+            viewer.begin([gap, people, snapshot, self._say(self.status())])
+
+    def leave(self, viewer: Viewer) -> None:
+        """Remove a viewer."""
+        self._viewers.discard(viewer)
+
+    async def close(self) -> None:
+        """Close the file."""
+        if self._task is not None:
+            self._task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._task
+        for viewer in self._viewers:
+            viewer.leave()
+        async with self._turn:
+            self._reader.close()
+
+    def _snapshot(self) -> bytes:
+        here = self._here
+        return pack(len(self._numbers), here.tick, here.tick + 1, here.snapshot(), snapshot=True)
+
+    def _people(self) -> str:
+        return self._say(wire.ComersOut(people=[each.out() for each in self._recording.people(self._reader)]))
+
+    def _beginning(self, since: int | None) -> list[Message]:
+        """What a new viewer is sent first."""
+        tick = self._here.tick
+        if since is None or since >= tick:
+            return [self._snapshot()]
+        if tick - since > MOST_BEHIND:
+            return [self._say(wire.GapOut.model_validate({"from": tick})), self._snapshot()]
+        scene = self._reader.scene(since, self._map)
+        frame = stretch(self._numbers, scene, self._reader.happenings(since, tick), tick + 1)
+        return [frame, self._reel(since, tick)]
+
+    # --- what is new
+
+    async def _tail(self) -> None:
+        while True:
+            began = time.monotonic()
+            if self._viewers:
+                try:
+                    await self._look()
+                except MilkwoodError as error:
+                    self._end(error.what, error.remedy)
+                    return
+                except HttpError as refused:
+                    self._end(refused.body.what, refused.body.remedy)
+                    return
+                except Exception as error:  # viewers are told, rather than left waiting
+                    log.exception("a run cannot be watched", exc_info=error)
+                    self._end(*MISTAKE)
+                    return
+            await asyncio.sleep(max(0.0, FRAME_SECONDS - (time.monotonic() - began)))
+
+    async def _look(self) -> None:
+        """Read what is new, and send it to all."""
+        messages: list[Message] = []
+        async with self._turn:
+            if self._reader.end > self._here.tick:
+                messages = await asyncio.to_thread(self._read)
+            status, before = self.status(), self._status
+            # A run is not said to be over before all of it was sent.
+            untold = status.state == "resting" and self._reader.end > self._here.tick
+            late = time.monotonic() - self._said > STATE_SECONDS
+            if not untold and (late or before is None or _differs(status, before)):
+                messages += self._said_state(status)
+            for viewer in self._viewers:
+                for message in messages:
+                    viewer.offer(message)
+
+    def _read(self) -> list[Message]:
+        since = self._here.tick
+        until = min(self._reader.end, since + MOST_AT_ONCE)
+        happenings = self._reader.happenings(since, until)
+        messages: list[Message] = []
+        if self._numbers.enrol(happenings):
+            messages.append(self._people())
+        records = self._here.go(happenings, until)
+        messages.append(pack(len(self._numbers), since + 1, until + 1, records))
+        return [*messages, self._reel(since, until)]
+
+    def _reel(self, since: int, until: int) -> str:
+        told = happenings(self._reader, since, until)
+        return _json({"type": "reel", "from": since, "until": until, "happenings": told})
+
+    def status(self) -> wire.StatusOut:
+        """The state of the run."""
+        thread = self._app_state.threads.find(self.name)
+        if thread is None:
+            return wire.StatusOut(
+                end=self._here.tick, state=self._apart(), pace=None, still=over_out(self._why_over()), notes=[]
+            )
+        latest = thread.status
+        return wire.StatusOut(
+            end=self._here.tick,
+            state="living",
+            pace=latest.pace(),
+            still=latest.still,
+            notes=[in_both(note) for note in latest.notes],
+        )
+
+    def _why_over(self) -> str:
+        """Why the run stopped, if it stopped here by itself."""
+        last = self._app_state.threads.last(self.name)
+        return last.ended.result() if last is not None and last.ended.done() else ""
+
+    def _apart(self) -> StateOut:
+        """Whether another process lives the run; checked now and then, since it takes files."""
+        now = time.monotonic()
+        if self._seen is None or now - self._seen[0] > APART_SECONDS:
+            self._seen = (now, self._app_state.run_state(self.name))
+        return self._seen[1]
+
+    def _said_state(self, status: wire.StatusOut) -> list[Message]:
+        """How the run goes on; and that it has come to rest, when it has."""
+        before, self._status, self._said = self._status, status, time.monotonic()
+        messages: list[Message] = [self._say(status)]
+        if before is not None and before.state != "resting" and status.state == "resting":
+            messages.append(self._say(wire.EndOut(end=self._here.tick, why=in_both(self._why_over()))))
+        return messages
+
+    def _end(self, what: str, remedy: str) -> None:
+        """The file cannot be read any more, or is gone."""
+        refused = self._say(wire.RefusedOut(what=in_both(what), remedy=in_both(remedy)))
+        for viewer in self._viewers:
+            viewer.offer(refused)
+            viewer.leave()
+
+    @staticmethod
+    def _say(message: WireModel) -> str:
+        return _json(plain(message))
+
+
+class RunStreams:
+    """The streams of all watched runs; a stream is closed when its last viewer leaves."""
+
+    def __init__(self, app_state: AppState) -> None:
+        self._app_state = app_state
+        self._open: dict[str, RunStream] = {}
+        self._turn = asyncio.Lock()
+
+    async def watch(self, name: str, viewer: Viewer, since: int | None) -> RunStream:
+        """Add a viewer to a run."""
+        async with self._turn:
+            stream = self._open.get(name)
+            if stream is None:
+                stream = self._open[name] = await asyncio.to_thread(self._opened, name)
+            await stream.join(viewer, since)
+            return stream
+
+    async def leave(self, stream: RunStream, viewer: Viewer) -> None:
+        """Remove a viewer."""
+        stream.leave(viewer)
+        viewer.leave()
+        async with self._turn:
+            if not stream.viewers and self._open.get(stream.name) is stream:
+                del self._open[stream.name]
+                await stream.close()
+
+    def _opened(self, name: str) -> RunStream:
+        return RunStream(self._app_state, self._app_state.recordings.find(name))
+
+    @property
+    def viewers(self) -> int:
+        """The number of viewers of all runs."""
+        return sum(stream.viewers for stream in self._open.values())
+
+
+def _json(plain: dict[str, Any]) -> str:
+    return json.dumps(plain, ensure_ascii=False, separators=(",", ":"))
+
+
+def _differs(one: wire.StatusOut, other: wire.StatusOut) -> bool:
+    """Whether anything but the passing of time differs."""
+
+    def shown(status: wire.StatusOut) -> object:
+        pace = status.pace
+        return status.state, pace and (pace.held, pace.speed), status.still, status.notes
+
+    return shown(one) != shown(other)

@@ -1,0 +1,80 @@
+"""Routes that act on a living run: its pace, single steps, and the acts of a user.
+
+Knows the threads of runs and the  Invariant: a request has passed the access check; nothing is done to the past,
+a fork is offered instead.
+"""
+
+from collections.abc import Awaitable
+from typing import Annotated, TypeVar
+
+from fastapi import APIRouter, Body
+
+from milkwood.server.errors import HttpError, as_http_400
+from milkwood.server.live.acts import perform
+from milkwood.server.live.app_state import AppState
+from milkwood.server.live.run_thread import SPEEDS, RunStopped, RunThread
+from milkwood.server.routes.runs import ACT_REFUSALS, RunName
+from milkwood.server.wire.acts import ActIn, ActOut
+from milkwood.server.wire.runs import PaceIn, PaceOut, StepIn
+
+T = TypeVar("T")
+ACT = Annotated[ActIn, Body()]
+
+BEHIND_SECONDS = 10.0
+"""How far a page may be behind the present; an earlier moment is the past."""
+BEHIND_TICKS = (12, 360)
+"""The least and the most of it, in ticks."""
+
+
+def act_routes(app_state: AppState) -> APIRouter:
+    """The routes."""
+    routes = APIRouter(prefix="/api", tags=["runs"])
+
+    @routes.post("/runs/{run}/pace", responses=ACT_REFUSALS)
+    async def set_pace(run: RunName, wish: PaceIn) -> PaceOut:
+        """Hold the town, let it go on, or set how fast."""
+        return (await _called(_thread(app_state, run).set_pace(held=wish.held, speed=wish.speed))).pace()
+
+    @routes.post("/runs/{run}/step", responses=ACT_REFUSALS)
+    async def step(run: RunName, wish: StepIn | None = None) -> PaceOut:
+        """Live one tick, then stand still."""
+        return (await _called(_thread(app_state, run).step(wish.after if wish is not None else None))).pace()
+
+    @routes.post("/runs/{run}/acts", responses=ACT_REFUSALS)
+    async def act(run: RunName, wanted: ACT) -> ActOut:
+        """Do something to the town, now."""
+        thread = _thread(app_state, run)
+        if wanted.tick is not None and wanted.tick < _oldest_present(thread):
+            raise HttpError(409, "That moment is past.", "Fork the run there, and do it in the fork.", fork=True)
+        return await _called(thread.ask(lambda lived: perform(lived, wanted)))
+
+    return routes
+
+
+def _thread(app_state: AppState, run: str) -> RunThread:
+    thread = app_state.threads.find(run)
+    if thread is None:
+        app_state.run_files.find(run)  # there may be no such run at all
+        raise HttpError(
+            409,
+            f"The run “{run}” is not being lived here.",
+            "Go on with it first, or fork it where you look.",
+            fork=True,
+        )
+    return thread
+
+
+def _oldest_present(thread: RunThread) -> int:
+    fewest, most = BEHIND_TICKS
+    speed = SPEEDS[thread.status.speed]
+    return thread.status.now - (most if speed is None else min(most, max(fewest, round(BEHIND_SECONDS * speed))))
+
+
+async def _called(work: Awaitable[T]) -> T:
+    with as_http_400():
+        try:
+            return await work
+        except RunStopped:
+            raise HttpError(409, "The run has just come to rest.", "Go on with it, and try again.") from None
+        except TimeoutError:
+            raise HttpError(503, "The town is busy thinking.", "Try again in a moment.") from None

@@ -1,0 +1,72 @@
+"""The route that exports a run: as tables, as diaries, or as one page that replays it.
+
+Knows the exports of the chronicle. Invariant: files are written to a folder of their own that is deleted once sent; no
+path of this machine is in them.
+"""
+
+import zipfile
+from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Annotated, Any, Literal
+from urllib.parse import quote
+
+from fastapi import APIRouter
+from fastapi import Path as InPath
+from fastapi.responses import FileResponse, Response
+from starlette.background import BackgroundTask
+
+from milkwood.chronicle import Chronicle
+from milkwood.chronicle.export import export
+from milkwood.server.errors import ErrorRoute
+from milkwood.server.files import STATIC
+from milkwood.server.routes.parameters import READ_REFUSALS, RunName
+from milkwood.server.views.recordings import Recording, Recordings
+from milkwood.server.views.replay import replay
+
+Format = Literal["html", "md", "csv", "jsonl", "parquet", "metrics"]
+_FILE: dict[int | str, dict[str, Any]] = {200: {"content": {"text/html": {}, "application/zip": {}}}}
+
+
+def export_routes(recordings: Recordings, static: Path = STATIC) -> APIRouter:
+    """The route."""
+    routes = APIRouter(prefix="/api/runs/{run}", tags=["runs"], route_class=ErrorRoute, responses=READ_REFUSALS)
+
+    @routes.get("/export/{format}", response_class=Response, responses=_FILE)
+    def export_run(
+        run: RunName, format: Annotated[Format, InPath(description="`html` replays by double click.")]
+    ) -> Response:
+        """A run as one page (html), as diaries (md), as metrics or as tables, these in a ZIP file."""
+        recording = recordings.find(run)
+        if format == "html":
+            with recording.reader() as reader:
+                page = replay(recording, reader, static)
+            headers = {"content-disposition": _named(f"{recording.name}.html")}
+            return Response(page.encode("utf-8", "replace"), media_type="text/html; charset=utf-8", headers=headers)
+        return _zipped(recording, format)
+
+    return routes
+
+
+def _zipped(recording: Recording, format_: str) -> Response:
+    folder = TemporaryDirectory(prefix="milkwood-export-")
+    try:
+        name = f"{recording.name}-{format_}"
+        path = Path(folder.name) / "export.zip"
+        with Chronicle.read(recording.path) as reader:
+            reader.header = replace(reader.header, town_path="")
+            written = export(reader, format_, Path(folder.name) / "export", recording.names(reader))
+        with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+            for each in written:
+                archive.write(each, f"{name}/{each.relative_to(Path(folder.name) / 'export').as_posix()}")
+    except BaseException:
+        folder.cleanup()
+        raise
+    headers = {"content-disposition": _named(f"{name}.zip")}
+    return FileResponse(path, media_type="application/zip", headers=headers, background=BackgroundTask(folder.cleanup))
+
+
+def _named(name: str) -> str:
+    """A name for a download, whatever letters are in it."""
+    plain = "".join(char if char.isascii() and (char.isalnum() or char in " ._-") else "-" for char in name)
+    return f"attachment; filename=\"{plain}\"; filename*=UTF-8''{quote(name, safe='')}"

@@ -1,0 +1,50 @@
+"""Parameters that several routes share: runs, ticks and ranges of ticks.
+
+Knows recordings. Invariant: a tick beyond the end of a run is its end.
+"""
+
+from typing import Annotated, Any
+
+from fastapi import Path, Query
+
+from milkwood.chronicle import Reader
+from milkwood.server.errors import HttpError
+from milkwood.server.views.reel import MOST_TICKS
+from milkwood.server.wire.model import RefusalOut
+
+LATEST = 10**9
+"""No run comes as far as this tick."""
+RunName = Annotated[str, Path(description="A run's name, as `/api/runs` lists it.", max_length=400)]
+From = Annotated[int, Query(alias="from", ge=0, le=LATEST, description="The first tick.")]
+Until = Annotated[int, Query(ge=0, le=LATEST, description="The tick before which it ends; at most 8,640 later.")]
+Responses = dict[int | str, dict[str, Any]]
+PNG: Responses = {200: {"content": {"image/png": {}}}}
+TILED: Responses = {200: {"content": {"application/json": {}}}}
+READ_REFUSALS: Responses = {
+    404: {"model": RefusalOut, "description": "There is no such run, person or thing."},
+    409: {"model": RefusalOut, "description": "The run, or its town, cannot be read."},
+}
+Tick = Annotated[int | None, Query(ge=0, le=LATEST, description="The moment; the run's end when none is given.")]
+Limit = Annotated[int, Query(ge=1, le=500)]
+
+
+def tick_range(reader: Reader, since: int, until: int) -> tuple[int, int]:
+    """A range of ticks, cut at the end of the run; refused when it is too long or not there yet."""
+    end = reader.end
+    if since > end:
+        raise HttpError(404, f"The run has not come to tick {since}.", f"It reaches tick {end}.")
+    if until < since:
+        raise HttpError(422, "The stretch ends before it begins.", "Let “until” be later than “from”.")
+    if until - since > MOST_TICKS:
+        raise HttpError(422, f"{until - since:,} ticks are too many.", f"Ask for at most {MOST_TICKS:,} at once.")
+    return since, min(until, end)
+
+
+def tick_or_end(reader: Reader, tick: int | None) -> int:
+    """A given tick, but at most the end of the run; the end when none is given."""
+    return reader.end if tick is None else min(tick, reader.end)
+
+
+def unknown_person(person: str) -> HttpError:
+    """The error for a person who never was in the run."""
+    return HttpError(404, f"Nobody in this run has the id “{person[:80]}”.", "See the run for who is in it.")

@@ -1,0 +1,110 @@
+"""Routes for playing back a run: the run, any range of its ticks, its marks, map and pictures.
+
+Knows recordings; of living runs, only whether they live. Invariant: nothing is written; settled ticks are answered the
+same each time, so a browser that has them gets a 304.
+"""
+
+import json
+
+from fastapi import APIRouter, Request, Response
+
+from milkwood.server.access import may_act
+from milkwood.server.errors import ErrorRoute, HttpError
+from milkwood.server.files import etag_headers, not_modified, tagged_response, tile_response
+from milkwood.server.live.app_state import AppState
+from milkwood.server.routes.parameters import (
+    PNG,
+    READ_REFUSALS,
+    TILED,
+    From,
+    Responses,
+    RunName,
+    Until,
+    tick_range,
+    unknown_person,
+)
+from milkwood.server.views import reel as reels
+from milkwood.server.views.pictures import PICTURES, picture
+from milkwood.server.views.recordings import Recording, Recordings
+from milkwood.server.views.run import run_out
+from milkwood.server.wire.frames import PersonNumbers
+from milkwood.server.wire.playback import MarksOut, ReelOut, RunOut
+
+_BYTES: Responses = {200: {"content": {"application/octet-stream": {}}}}
+_REEL: Responses = {200: {"model": ReelOut}}
+
+
+def playback_routes(app_state: AppState) -> APIRouter:
+    """The routes."""
+    recordings = app_state.recordings
+    routes = APIRouter(prefix="/api/runs/{run}", tags=["runs"], route_class=ErrorRoute, responses=READ_REFUSALS)
+
+    @routes.get("")
+    def read_run(request: Request, run: RunName) -> RunOut:
+        """A run: its town, its people, how far it has come."""
+        with recordings.opened(run) as (recording, reader):
+            return run_out(recording, reader, state=app_state.run_state(run), acts=may_act(request))
+
+    @routes.get("/reel", response_class=Response, responses=_REEL)
+    def read_reel(request: Request, run: RunName, since: From, until: Until) -> Response:
+        """What shows at a tick, and what happened from there on and before another."""
+        with recordings.opened(run) as (recording, reader):
+            since, until = tick_range(reader, since, until)
+            headers = _etag(recording, "reel", since, until)
+            if (known := not_modified(request, headers)) is not None:
+                return known
+            told = reels.reel(reader, recording.pack.town_map, since, until)
+        body = json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
+        return Response(body, media_type="application/json", headers=headers)
+
+    @routes.get("/moves", response_class=Response, responses=_BYTES)
+    def read_moves(request: Request, run: RunName, since: From, until: Until) -> Response:
+        """How people move in a stretch: a frame of the live stream, everybody's place first."""
+        with recordings.opened(run) as (recording, reader):
+            since, until = tick_range(reader, since, until)
+            headers = _etag(recording, "moves", since, until)
+            if (known := not_modified(request, headers)) is not None:
+                return known
+            numbers = PersonNumbers(reader.header.cast)
+            for each in recording.people(reader):
+                numbers.number(each.id)
+            frame = reels.moves(reader, numbers, recording.pack.town_map, since, until)
+        return Response(frame, media_type="application/octet-stream", headers=headers)
+
+    @routes.get("/marks")
+    def read_marks(run: RunName) -> MarksOut:
+        """What stands out in the whole run."""
+        with recordings.opened(run) as (recording, reader):
+            return recording.marks.all(reader, recording.talks)
+
+    _add_pictures(routes, recordings)
+    return routes
+
+
+def _add_pictures(routes: APIRouter, recordings: Recordings) -> None:
+    @routes.get("/map.tmj", response_class=Response, responses=TILED)
+    def read_map(request: Request, run: RunName) -> Response:
+        """The map of the town pack that the run carries, as Tiled writes it."""
+        return tagged_response(request, recordings.find(run).pack.map_path.read_bytes(), "application/json")
+
+    @routes.get("/tiles/{file:path}", response_class=Response, responses={**TILED, **PNG})
+    def read_tiles(request: Request, run: RunName, file: str) -> Response:
+        """A tileset of that map, or its picture."""
+        return tile_response(request, recordings.find(run).pack, file)
+
+    @routes.get("/people/{person}/{name}.png", response_class=Response, responses=PNG)
+    def read_picture(request: Request, run: RunName, person: str, name: str) -> Response:
+        """A picture of somebody: `portrait`, `sheet` or `asleep`."""
+        with recordings.opened(run) as (recording, reader):
+            found = next((each for each in recording.people(reader) if each.id == person), None)
+        if found is None:
+            raise unknown_person(person)
+        if name not in PICTURES:
+            raise HttpError(404, f"There is no picture “{name[:40]}”.", f"There are: {', '.join(PICTURES)}.")
+        return tagged_response(request, picture(name, found.looks, found.age), "image/png")
+
+
+def _etag(recording: Recording, what: str, since: int, until: int) -> dict[str, str]:
+    """Headers for settled ticks, which change only when the file is replaced by another run."""
+    facts = (what, recording.identity, recording.header.created, recording.name, since, until)
+    return etag_headers(repr(facts).encode())

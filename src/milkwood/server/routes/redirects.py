@@ -1,0 +1,55 @@
+"""Redirects from addresses of earlier systems.
+
+Knows paths alone. Invariant: they only redirect, to a page of ours, whatever is in them.
+"""
+
+import re
+from urllib.parse import quote, urlencode
+
+from fastapi import APIRouter
+from fastapi.responses import RedirectResponse
+
+from milkwood.ids import is_slug
+
+_MOST_DIGITS = 9
+
+
+def redirect_routes() -> APIRouter:
+    """The old addresses."""
+    routes = APIRouter(include_in_schema=False)
+
+    @routes.get("/simulator_home")
+    @routes.get("/simulator_home/")
+    def home() -> RedirectResponse:
+        return RedirectResponse("/")
+
+    @routes.get("/replay/{run}/{step}")
+    @routes.get("/replay/{run}/{step}/")
+    def replay(run: str, step: str) -> RedirectResponse:
+        return RedirectResponse(address(run, tick=step))
+
+    @routes.get("/demo/{run}/{step}/{speed}")
+    @routes.get("/demo/{run}/{step}/{speed}/")
+    def demo(run: str, step: str, speed: str) -> RedirectResponse:
+        return RedirectResponse(address(run, tick=step, speed=speed))
+
+    @routes.get("/replay_persona_state/{run}/{step}/{name}")
+    @routes.get("/replay_persona_state/{run}/{step}/{name}/")
+    def person(run: str, step: str, name: str) -> RedirectResponse:
+        return RedirectResponse(address(run, tick=step, person=name))
+
+    return routes
+
+
+def address(run: str, *, tick: str = "", speed: str = "", person: str = "") -> str:
+    """Where a run is shown now, at a tick, at a speed, with somebody chosen."""
+    wanted: dict[str, str] = {}
+    if tick.isascii() and tick.isdigit():
+        wanted["tick"] = str(int(tick[:_MOST_DIGITS]))
+    if re.fullmatch("[1-6]", speed):
+        wanted["speed"] = "max" if speed == "6" else speed
+    who = person.strip().lower().replace(" ", "_")
+    if is_slug(who):
+        wanted["person"] = who
+    query = f"?{urlencode(wanted)}" if wanted else ""
+    return f"/run/{quote(run, safe='')}{query}"

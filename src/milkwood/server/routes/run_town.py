@@ -1,0 +1,112 @@
+"""Routes for the town of a run: talks, feed, ties, news, things, and the machine room.
+
+Knows recordings. Invariant: nothing is written; a tick beyond the end of a run is its end.
+"""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Query
+
+from milkwood.ids import PersonId
+from milkwood.server.errors import ErrorRoute, HttpError
+from milkwood.server.live.app_state import AppState
+from milkwood.server.live.figures import live_figures
+from milkwood.server.routes.parameters import LATEST, READ_REFUSALS, Limit, RunName, Tick, tick_or_end
+from milkwood.server.views import feed, news, talks
+from milkwood.server.views.machine import SpeedMeter, machine
+from milkwood.server.views.recordings import Recordings
+from milkwood.server.views.thing import thing_now
+from milkwood.server.views.ties import ties
+from milkwood.server.wire.machine import MachineOut
+from milkwood.server.wire.run_town import FeedOut, IdeaOut, NewsOut, TalksOut, ThingNowOut, TiesOut
+
+Person = Annotated[str, Query(max_length=400, description="A person's id.")]
+Words = Annotated[str, Query(max_length=500)]
+At = Annotated[int | None, Query(ge=0, le=LATEST)]
+Kinds = Annotated[str, Query(max_length=400, description="Kinds of happenings, separated by commas.")]
+ThingName = Annotated[str, Path(description="A thing's id.", max_length=400)]
+
+
+def run_town_routes(app_state: AppState) -> APIRouter:
+    """The routes."""
+    routes = APIRouter(prefix="/api/runs/{run}", tags=["town"], route_class=ErrorRoute, responses=READ_REFUSALS)
+    _add_talks_and_feed(routes, app_state.recordings)
+    _add_ties_things_machine(routes, app_state)
+    _add_news(routes, app_state.recordings)
+    return routes
+
+
+def _add_talks_and_feed(routes: APIRouter, recordings: Recordings) -> None:
+    @routes.get("/talks")
+    def read_talks(
+        run: RunName,
+        person: Person = "",
+        q: Words = "",
+        since: Annotated[int, Query(alias="from", ge=0, le=LATEST)] = 0,
+        until: At = None,
+        limit: Limit = 50,
+        before: At = None,
+    ) -> TalksOut:
+        """Talks as transcripts, newest first: of somebody, with words in them, that were on in a stretch."""
+        with recordings.opened(run) as (recording, reader):
+            wanted = talks.TalkQuery(tick_or_end(reader, until), person, q, since, before, limit)
+            return talks.talks_page(recording.talks, reader, recording.pack.town_map, wanted)
+
+    @routes.get("/feed", response_model_exclude_unset=True)
+    def read_feed(
+        run: RunName, until: At = None, limit: Limit = 100, kinds: Kinds = "", person: Person = ""
+    ) -> FeedOut:
+        """What happened before a tick, newest first, in sentences."""
+        with recordings.opened(run) as (recording, reader):
+            wanted_kinds = frozenset(kind.strip() for kind in kinds.split(",") if kind.strip())
+            wanted = feed.FeedQuery(tick_or_end(reader, until), wanted_kinds, person, limit)
+            return feed.feed(recording, reader, wanted)
+
+
+def _add_ties_things_machine(routes: APIRouter, app_state: AppState) -> None:
+    recordings, meter = app_state.recordings, SpeedMeter()
+
+    @routes.get("/ties")
+    def read_ties(run: RunName, tick: Tick = None) -> TiesOut:
+        """Who is what to whom."""
+        with recordings.opened(run) as (recording, reader):
+            return ties(recording, reader, tick_or_end(reader, tick))
+
+    @routes.get("/things/{thing:path}")
+    def read_thing(run: RunName, thing: ThingName, tick: Tick = None) -> ThingNowOut:
+        """A thing: its state, who uses it, and what it was before."""
+        with recordings.opened(run) as (recording, reader):
+            return thing_now(recording, reader, thing, tick_or_end(reader, tick))
+
+    @routes.get("/machine")
+    def read_machine(run: RunName) -> MachineOut:
+        """The machine room: who answers what, what it took, what is waited for."""
+        with recordings.opened(run) as (recording, reader):
+            return machine(recording, reader, meter, live_figures(app_state.threads.find(run)))
+
+
+def _add_news(routes: APIRouter, recordings: Recordings) -> None:
+    @routes.get("/news")
+    def read_news(
+        run: RunName,
+        q: Words = "",
+        person: Person = "",
+        memory: Annotated[int | None, Query(ge=0, le=LATEST)] = None,
+        tick: Tick = None,
+    ) -> NewsOut:
+        """Who told whom: a piece of news, in words or as somebody remembers it."""
+        with recordings.opened(run) as (recording, reader):
+            at = tick_or_end(reader, tick)
+            if memory is not None and person:
+                return news.follow(recording, reader, news.remembered(reader, PersonId(person), memory, at), at)
+            if not q.strip():
+                raise HttpError(
+                    422, "It is not said which news.", "Give its words, or a person and a memory of theirs."
+                )
+            return news.follow(recording, reader, q.strip(), at)
+
+    @routes.get("/news/ideas")
+    def read_ideas(run: RunName, tick: Tick = None) -> list[IdeaOut]:
+        """News worth following: the scenario's stories first."""
+        with recordings.opened(run) as (recording, reader):
+            return news.ideas(recording, reader, tick_or_end(reader, tick))

@@ -1,0 +1,118 @@
+"""Routes for runs as wholes: listed, started, continued, stopped, forked, compared, deleted.
+
+Knows the app state. Invariant: a request that changes anything has passed the access check; a mistake of the user is
+answered with 4xx, what is wrong and a remedy.
+"""
+
+import asyncio
+from collections.abc import Callable
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Query, Request
+
+from milkwood.server.access import may_act
+from milkwood.server.errors import HttpError, as_http_400
+from milkwood.server.live import start
+from milkwood.server.live.app_state import AppState
+from milkwood.server.run_files import RunFile, compare
+from milkwood.server.views.run import run_entry_out
+from milkwood.server.wire import runs as wire
+from milkwood.server.wire.model import ForkOfferOut, RefusalOut
+
+RunName = Annotated[str, Path(description="A run's name, as `/api/runs` lists it.", max_length=200)]
+OtherRun = Annotated[str, Query(description="The name of a run.", max_length=200)]
+
+ACT_REFUSALS: dict[int | str, dict[str, Any]] = {
+    400: {"model": RefusalOut, "description": "It cannot be done so."},
+    403: {"model": RefusalOut, "description": "Only looking is allowed."},
+    404: {"model": RefusalOut, "description": "There is no such run."},
+    409: {"model": ForkOfferOut, "description": "Not now, or not in the past; perhaps in a fork."},
+}
+
+
+def run_routes(app_state: AppState, version: str) -> APIRouter:
+    """The routes."""
+    routes = APIRouter(prefix="/api", tags=["runs"])
+    _add_files(routes, app_state, version)
+    _add_threads(routes, app_state)
+    return routes
+
+
+def _add_files(routes: APIRouter, app_state: AppState, version: str) -> None:
+    def listed(acts: bool) -> wire.RunListOut:
+        living = app_state.threads.names()
+        runs = [_entry(app_state, entry) for entry in app_state.run_files.entries()]
+        return wire.RunListOut(runs=runs, living=living[0] if living else None, may_act=acts, version=version)
+
+    @routes.get("/runs")
+    def list_runs(request: Request) -> wire.RunListOut:
+        """All runs, the newest first."""
+        return listed(may_act(request))
+
+    @routes.get("/compare", responses=ACT_REFUSALS)
+    def compare_runs(a: OtherRun, b: OtherRun) -> wire.CompareOut:
+        """Two runs side by side: where they part, and how they compare in all."""
+        with as_http_400():
+            found = compare(app_state.run_files.find(a), app_state.run_files.find(b))
+        first = found.first
+        return wire.CompareOut(
+            same_until=found.compared if first is None else max(0, first.tick),
+            compared=found.compared,
+            first=None
+            if first is None
+            else wire.DifferenceOut(tick=first.tick, person=first.person, a=first.in_a, b=first.in_b),
+            summary=[wire.CountOut(what=each.what, a=each.in_a, b=each.in_b) for each in found.counts],
+            setup=sorted(set(found.headers) - {"town_path", "versions"}),
+        )
+
+    @routes.post("/runs/{run}/fork", responses=ACT_REFUSALS)
+    def fork_run(run: RunName, wish: wire.ForkIn) -> wire.RunEntryOut:
+        """A new run that shares this one's past up to a tick."""
+        with as_http_400():
+            return _entry(app_state, app_state.run_files.entry(app_state.run_files.fork(run, wish.tick, wish.name)))
+
+    @routes.delete("/runs/{run}", responses=ACT_REFUSALS)
+    def delete_run(run: RunName, wish: wire.DeleteIn) -> wire.RunListOut:
+        """Delete a run for good; its name must be said once more."""
+        if wish.name != run:
+            raise HttpError(409, "The name that was typed is not the run's.", f"To delete it, type “{run}”.")
+        if app_state.threads.find(run) is not None:
+            raise HttpError(409, f"The run “{run}” is being lived.", "Let it rest first.")
+        with as_http_400():
+            app_state.run_files.delete(run)
+        return listed(acts=True)
+
+
+def _add_threads(routes: APIRouter, app_state: AppState) -> None:
+    @routes.post("/runs", responses=ACT_REFUSALS)
+    async def begin_run(wish: wire.BeginIn) -> wire.RunEntryOut:
+        """Begin a new run and live it."""
+        return await _started(app_state, lambda: start.start_run(app_state, wish))
+
+    @routes.post("/runs/{run}/continue", responses=ACT_REFUSALS)
+    async def continue_run(run: RunName) -> wire.RunEntryOut:
+        """Go on with a run where it was left."""
+        return await _started(app_state, lambda: start.continue_run(app_state, run))
+
+    @routes.post("/runs/{run}/rest", responses=ACT_REFUSALS)
+    async def rest_run(run: RunName) -> wire.RunEntryOut:
+        """Stop living a run; all that happened is kept."""
+        thread = app_state.threads.find(run)
+        if thread is not None:
+            thread.stop()
+            if not await asyncio.to_thread(thread.join):
+                raise HttpError(409, f"The run “{run}” still waits for answers that were paid for.", "Try again soon.")
+        with as_http_400():
+            return _entry(app_state, await asyncio.to_thread(app_state.run_files.entry, run))
+
+
+def _entry(app_state: AppState, entry: RunFile) -> wire.RunEntryOut:
+    return run_entry_out(entry, app_state.packs, app_state.run_state(entry.name))
+
+
+async def _started(app_state: AppState, work: Callable[[], start.StartedRun]) -> wire.RunEntryOut:
+    """The run that starts, once it lives."""
+    with as_http_400():
+        started = await asyncio.to_thread(work)
+        await asyncio.wrap_future(started.thread.ready)
+        return _entry(app_state, await asyncio.to_thread(app_state.run_files.entry, started.name))

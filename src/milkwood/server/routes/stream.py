@@ -1,0 +1,128 @@
+"""The live stream of a run: one WebSocket a viewer.
+
+Knows sockets and run streams. Invariant: the versions agree before anything is sent; what a viewer sends, or does not
+read, costs the run and the other viewers nothing.
+"""
+
+import asyncio
+from contextlib import suppress
+
+from fastapi import APIRouter
+from pydantic import ValidationError
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from milkwood.errors import MilkwoodError
+from milkwood.server.access import may_act
+from milkwood.server.errors import HttpError
+from milkwood.server.live.app_state import AppState
+from milkwood.server.live.stream import PROTOCOL, RunStream, RunStreams, Viewer
+from milkwood.server.wire import stream as wire
+from milkwood.server.wire.language import in_both
+from milkwood.server.wire.model import plain
+
+OTHER_VERSION, UNREADABLE, UNKNOWN, CROWDED = 4000, 4001, 4004, 4013
+"""Codes a stream is closed with."""
+HANDSHAKE_SECONDS = 20.0
+MOST_VIEWERS = 500
+
+
+class _StreamError(Exception):
+    """The stream is refused."""
+
+    def __init__(self, code: int, what: str, remedy: str) -> None:
+        super().__init__(what)
+        self.code = code
+        self.message = wire.RefusedOut(what=in_both(what), remedy=in_both(remedy))
+
+
+def stream_routes(app_state: AppState) -> APIRouter:
+    """The route of the stream."""
+    routes, streams = APIRouter(), RunStreams(app_state)
+
+    @routes.websocket("/api/runs/{run}/live")
+    async def live(socket: WebSocket, run: str) -> None:
+        await socket.accept()
+        try:
+            await _serve(socket, run, app_state, streams)
+        except _StreamError as no:
+            with suppress(WebSocketDisconnect, RuntimeError):
+                await socket.send_json(plain(no.message))
+                await socket.close(no.code)
+        except WebSocketDisconnect:
+            pass
+
+    return routes
+
+
+async def _serve(socket: WebSocket, run: str, app_state: AppState, streams: RunStreams) -> None:
+    try:
+        await socket.send_json(plain(await _hello(socket, run, app_state)))
+        listen = await _first(socket)
+        if streams.viewers >= MOST_VIEWERS:
+            raise _StreamError(CROWDED, "Too many watch already.", "Try again later.")
+        viewer = Viewer()
+        stream = await streams.watch(run, viewer, listen.from_)
+    except HttpError as refused:
+        raise _StreamError(UNKNOWN, refused.body.what, refused.body.remedy) from refused
+    except MilkwoodError as error:
+        raise _StreamError(UNKNOWN, error.what, error.remedy) from error
+    tasks = {asyncio.ensure_future(_send(socket, stream, viewer)), asyncio.ensure_future(_drain(socket))}
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await streams.leave(stream, viewer)
+
+
+async def _hello(socket: WebSocket, run: str, app_state: AppState) -> wire.HelloOut:
+    entry = await asyncio.to_thread(app_state.run_files.entry, run)
+    thread = app_state.threads.find(run)
+    return wire.HelloOut(
+        protocol=PROTOCOL,
+        run=run,
+        end=entry.end,
+        state=await asyncio.to_thread(app_state.run_state, run),
+        pace=thread.status.pace() if thread is not None else None,
+        may_act=may_act(socket),
+    )
+
+
+async def _first(socket: WebSocket) -> wire.ListenIn:
+    """What a viewer says first: its version, and from when on it wants to see."""
+    again = "Send {“protocol”: 1, “from”: tick} first."
+    try:
+        async with asyncio.timeout(HANDSHAKE_SECONDS):
+            message = await socket.receive()
+    except TimeoutError:
+        raise _StreamError(UNREADABLE, "Nothing was said.", again) from None
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message.get("code", 1000))
+    try:
+        listen = wire.ListenIn.model_validate_json(message.get("text") or b"")
+    except ValidationError:
+        raise _StreamError(UNREADABLE, "What was said cannot be read.", again) from None
+    if listen.protocol != PROTOCOL:
+        raise _StreamError(OTHER_VERSION, "The page and the server are of different versions.", "Load the page again.")
+    return listen
+
+
+async def _send(socket: WebSocket, stream: RunStream, viewer: Viewer) -> None:
+    while True:
+        message = await viewer.next()
+        if message is None:
+            if not viewer.lost:
+                await socket.close(UNKNOWN)
+                return
+            await stream.again(viewer)
+        elif isinstance(message, bytes):
+            await socket.send_bytes(message)
+        else:
+            await socket.send_text(message)
+
+
+async def _drain(socket: WebSocket) -> None:
+    """Whatever else a viewer says is let go; until it leaves."""
+    while (await socket.receive())["type"] != "websocket.disconnect":
+        pass

@@ -1,0 +1,90 @@
+"""Routes for towns without a run: their list, maps and pictures.
+
+Knows loaded packs, and loads those that came later. Invariant: an id that is not on the list is
+refused by name; nothing is written.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Request, Response
+
+from milkwood.ids import PersonId, TownId
+from milkwood.server.errors import HttpError
+from milkwood.server.files import tagged_response, tile_response
+from milkwood.server.routes.parameters import PNG, TILED, Responses
+from milkwood.server.views.pictures import PICTURES, picture
+from milkwood.server.views.town import town_entry, town_out
+from milkwood.server.wire import town as wire
+from milkwood.server.wire.model import RefusalOut
+from milkwood.towns import Pack, Person
+
+TownName = Annotated[str, Path(description="A town's id, as `/api/towns` lists it.")]
+PersonName = Annotated[str, Path(description="A person's id, as the town lists it.")]
+PictureName = Annotated[
+    str,
+    Path(
+        description="`portrait` (64 x 64 px), `sheet` (4 x 4 frames of 16 x 24 px: walking down, left, right, up) "
+        "or `asleep` (16 x 16 px)."
+    ),
+]
+FileName = Annotated[str, Path(description="A file of the pack's `tiles` folder.")]
+_GONE: Responses = {404: {"model": RefusalOut, "description": "There is no such town, person or file."}}
+
+
+def town_routes(
+    packs: Sequence[Pack], language: str | None, late: Callable[[TownId], Pack | None] = lambda _: None
+) -> APIRouter:
+    """The routes for these packs, the first of which opens, and for towns that come later."""
+    by_id = {pack.id: pack for pack in packs}
+    towns: dict[TownId, wire.TownOut] = {}
+    routes = APIRouter(prefix="/api/towns", tags=["towns"])
+
+    def pack_of(town: str) -> Pack:
+        found = by_id.get(TownId(town)) or late(TownId(town))
+        if found is None:
+            raise HttpError(404, f"There is no town “{town}” here.", f"There are: {', '.join(by_id)}.")
+        return by_id.setdefault(found.id, found)
+
+    def person_of(town: str, person: str) -> Person:
+        pack = pack_of(town)
+        if PersonId(person) not in pack.people:
+            raise HttpError(
+                404, f"Nobody in {pack.id} has the id “{person}”.", f"See /api/towns/{pack.id} for who lives there."
+            )
+        return pack.people[PersonId(person)]
+
+    @routes.get("")
+    def list_towns() -> wire.TownListOut:
+        """The towns that can be looked at here."""
+        entries = [town_entry(pack) for pack in by_id.values()]
+        return wire.TownListOut(opens=packs[0].id, language=language, towns=entries)
+
+    @routes.get("/{town}", responses=_GONE)
+    def read_town(town: TownName) -> wire.TownOut:
+        """A town: its name, people, places and scenarios."""
+        pack = pack_of(town)
+        if pack.id not in towns:
+            towns[pack.id] = town_out(pack)
+        return towns[pack.id]
+
+    @routes.get("/{town}/map.tmj", responses={**TILED, **_GONE}, response_class=Response)
+    def read_map(request: Request, town: TownName) -> Response:
+        """The map, as Tiled writes it; its tilesets lie beside it, under `tiles/`."""
+        path = pack_of(town).map_path
+        return tagged_response(request, path.read_bytes(), "application/json")
+
+    @routes.get("/{town}/tiles/{file:path}", responses={**TILED, **PNG, **_GONE}, response_class=Response)
+    def read_tiles(request: Request, town: TownName, file: FileName) -> Response:
+        """A tileset or its picture."""
+        return tile_response(request, pack_of(town), file)
+
+    @routes.get("/{town}/people/{person}/{name}.png", responses={**PNG, **_GONE}, response_class=Response)
+    def read_picture(request: Request, town: TownName, person: PersonName, name: PictureName) -> Response:
+        """A picture of somebody."""
+        found = person_of(town, person)
+        if name not in PICTURES:
+            raise HttpError(404, f"There is no picture “{name}”.", f"There are: {', '.join(PICTURES)}.")
+        return tagged_response(request, picture(name, found.looks, found.age), "image/png")
+
+    return routes

@@ -1,0 +1,72 @@
+"""A cache of looks into people's minds: each takes a good part of a second to make.
+
+Knows how looks are made; knows no requests. Invariant (rule C5): looking changes nothing; one look is used by one
+thread at a time.
+"""
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Lock
+
+from milkwood.errors import MilkwoodError, SetupError
+from milkwood.run import RestoredRun
+from milkwood.server.views.recordings import Recording
+
+log = logging.getLogger(__name__)
+
+MOST_LOOKS = 4
+"""Looks kept."""
+MINUTES = 1
+"""Looks are made at whole minutes of the town: what a mind makes of a moment hardly shows sooner."""
+
+
+class LookCache:
+    """The last looks; may be used from any thread."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[tuple[object, int], tuple[RestoredRun | MilkwoodError, Lock]] = OrderedDict()
+        self._making = Lock()
+
+    @contextmanager
+    def at(self, recording: Recording, tick: int) -> Iterator[RestoredRun]:
+        """The minds of all people around a tick, until the end of the block."""
+        look, turn = self._found(recording, _rounded(recording, tick))
+        if isinstance(look, MilkwoodError):
+            raise look
+        with turn:
+            yield look
+
+    def _found(self, recording: Recording, tick: int) -> tuple[RestoredRun | MilkwoodError, Lock]:
+        key = (recording, tick)
+        with self._making:  # one at a time: they would slow each other down
+            if key in self._kept:
+                self._kept.move_to_end(key)
+                return self._kept[key]
+            self._kept[key] = made = (_made(recording, tick), Lock())
+            while len(self._kept) > MOST_LOOKS:
+                self._kept.popitem(last=False)  # a thread that still uses it keeps it alive
+            return made
+
+    def close(self) -> None:
+        """Drop all looks."""
+        with self._making:
+            self._kept.clear()
+
+
+def _made(recording: Recording, tick: int) -> RestoredRun | MilkwoodError:
+    """A look, or why there is none, which stays so."""
+    try:
+        return asyncio.run(RestoredRun.at(recording.path, recording.pack, tick, models=recording.wanted))
+    except MilkwoodError as error:
+        return error
+    except (KeyError, TypeError, ValueError) as error:  # the file holds minds that cannot be decoded
+        log.warning("minds of %s at tick %s cannot be read: %r", recording.name, tick, error)
+        return SetupError("What people had in mind cannot be read from this run.")
+
+
+def _rounded(recording: Recording, tick: int) -> int:
+    minute = max(1, recording.header.clock.ticks_in_minutes(MINUTES))
+    return tick // minute * minute

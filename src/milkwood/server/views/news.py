@@ -1,0 +1,86 @@
+"""Who told whom: a piece of news followed through a town; and which news are worth following.
+
+Knows rumours and scenarios; knows no requests. Invariant: nothing that happened at or after the tick is told.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from milkwood.chronicle import Reader
+from milkwood.chronicle.rumour import Fact, Knowing, rumour_of
+from milkwood.ids import PersonId
+from milkwood.mind.port import Memory
+from milkwood.server.errors import HttpError
+from milkwood.server.views.recordings import Recording
+from milkwood.server.wire.run_town import IdeaOut, KnowerOut, NewsOut
+from milkwood.words import Language
+
+MOST_IDEAS = 12
+_TOLD = ("news", "promise")
+"""Kinds of memories that go from mouth to mouth."""
+_LEAST_KNOWERS = 2
+
+
+def follow(recording: Recording, reader: Reader, text: str, tick: int) -> NewsOut:
+    """How a piece of news had gone through the town at a tick."""
+    fact = Fact((text,))
+    rumour = rumour_of(fact, reader.memories(until=tick), recording.talks.until(reader, tick))
+    return NewsOut(
+        text=text,
+        knowers=[_knower(known) for known in rumour.knowings.values()],
+        unexplained=[known.person for known in rumour.unexplained()],
+    )
+
+
+def remembered(reader: Reader, person: PersonId, number: int, tick: int) -> str:
+    """The text of one memory of a person."""
+    for _, _, memory in reader.memories(until=tick, person=person):
+        if memory.number == number:
+            return memory.text
+    raise HttpError(404, "They have no such memory then.", "Pick one of their memories at this moment.")
+
+
+def _knower(known: Knowing) -> KnowerOut:
+    return KnowerOut(
+        person=known.person,
+        tick=known.tick,
+        text=known.memory.text,
+        source=known.source,
+        talk=known.memory.talk or None,
+        line=known.line.text if known.line else "",
+        own=known.own,
+    )
+
+
+def ideas(recording: Recording, reader: Reader, tick: int) -> list[IdeaOut]:
+    """News worth following: those of the scenario's stories first, then what most people were told."""
+    memories = reader.memories(until=tick, kinds=("seed", *_TOLD))
+    found: dict[str, IdeaOut] = {}
+    stories = list(_stories(recording))
+    for text in (*stories, *_popular([memory for _, _, memory in memories])):
+        if len(found) >= MOST_IDEAS:
+            break
+        if any(Fact((known,)).is_in(text) for known in found):
+            continue
+        fact = Fact((text,))
+        knowers = {person for _, person, memory in memories if fact.is_in(memory.text)}
+        if len(knowers) >= _LEAST_KNOWERS or (text not in found and text in stories):
+            found[text] = IdeaOut(text=text, knowers=len(knowers))
+    return list(found.values())
+
+
+def _stories(recording: Recording) -> Iterator[str]:
+    language = Language(recording.header.language)
+    for story in recording.pack.scenario.stories:
+        for memory in story.memories:
+            if not memory.private:
+                yield memory.text.in_language(language)
+
+
+def _popular(memories: list[Memory]) -> list[str]:
+    """What was told, by how many remember it in these very words."""
+    count: dict[str, int] = defaultdict(int)
+    for memory in memories:
+        if memory.kind in _TOLD and memory.source:
+            count[memory.text] += 1
+    return sorted(count, key=lambda text: (-count[text], text))[: 5 * MOST_IDEAS]

@@ -1,0 +1,142 @@
+"""A stretch of a run: what shows at its first tick, what happens from there on, and how people move.
+
+Knows chronicles and the map; knows no requests. Invariant: what happened at tick t shows from t + 1 on, so the state
+at the first tick holds all that happened before it; events are sent as they are written down, without what only the
+engine needs; every stretch of settled ticks is told the same each time.
+"""
+
+import json
+from collections.abc import Iterator
+from typing import Any, TypeAlias
+
+from milkwood.chronicle import Reader
+from milkwood.chronicle.seek import doing_since, event_rows, inputs_but, insights, planned, talk_events
+from milkwood.chronicle.transcript import transcripts
+from milkwood.engine.keeper import OUTSIDE
+from milkwood.ids import PersonId, TalkId
+from milkwood.server.views.marks import KEYS
+from milkwood.server.wire.frames import PersonNumbers, stretch
+from milkwood.server.wire.model import replace_all_surrogates, replace_surrogates
+from milkwood.town.map import TownMap
+from milkwood.town.town import Scene
+
+Plain: TypeAlias = dict[str, Any]
+
+MOST_TICKS = 8640
+"""How long a stretch may be."""
+LONGEST_TALK = 360
+"""How many ticks before a moment a talk that goes on then may have begun."""
+_UNTOLD = ("set_off", "halted", "refused", "reminded")
+"""The moves tell of the first two; the others are nobody else's concern."""
+_SAID = ("text", "state", "name")
+"""What an input says, wherever it says it."""
+_INNER = ("stays", "house", "then", "then_stays", "then_house")
+"""What only the engine needs."""
+
+
+def reel(reader: Reader, town_map: TownMap, since: int, until: int) -> Plain:
+    """The stretch from a tick on and before another, both of which the run has reached."""
+    scene = reader.scene(since, town_map)
+    return {
+        "from": since,
+        "until": until,
+        "state": state(reader, scene),
+        "happenings": happenings(reader, since, until),
+    }
+
+
+def moves(reader: Reader, numbers: PersonNumbers, town_map: TownMap, since: int, until: int) -> bytes:
+    """How people move in that stretch, everybody's place first."""
+    scene = reader.scene(since, town_map)
+    return stretch(numbers, scene, reader.happenings(since, until), until)
+
+
+def state(reader: Reader, scene: Scene) -> Plain:
+    """The town at a tick, as the window is told of it."""
+    return {
+        "people": [_body(reader, scene, person) for person in sorted(scene.bodies)],
+        "things": [[thing, replace_surrogates(told)] for thing, told in sorted(scene.states.items())],
+        "talks": list(_talks(reader, scene)),
+    }
+
+
+def _body(reader: Reader, scene: Scene, person: PersonId) -> Plain:
+    body = scene.bodies[person]
+    deed = body.deed
+    return {
+        "who": person,
+        "asleep": body.asleep,
+        "deed": None
+        if deed is None
+        else {
+            "what": replace_surrogates(deed.what),
+            "emoji": replace_surrogates(deed.emoji),
+            "place": deed.at,
+            "thing": deed.thing,
+            "since": doing_since(reader, person, scene.tick),
+        },
+        "talk": body.talk,
+    }
+
+
+def _talks(reader: Reader, scene: Scene) -> Iterator[Plain]:
+    """The talks that go on, with what was said so far."""
+    if not scene.talks:
+        return
+    told = transcripts(talk_events(reader, scene.tick - LONGEST_TALK, scene.tick))
+    lines = {talk.id: talk.lines for talk in told}
+    for talk in scene.talks.values():
+        yield {
+            "id": talk.id,
+            "people": list(talk.members),
+            "lines": [
+                {"tick": line.tick, "who": line.speaker, "text": replace_surrogates(line.text)}
+                for line in lines.get(TalkId(talk.id), ())
+            ],
+        }
+
+
+# --- what happens
+
+
+def happenings(reader: Reader, since: int, until: int) -> list[Plain]:
+    """What happened from a tick on and before another, in the order of ticks."""
+    told = [event(*row) for row in event_rows(reader, since, until, _UNTOLD)]
+    told += _reflected(reader, since, until)
+    told += [{"t": tick, "who": person, "k": "planned"} for tick, person in planned(reader, since, until)]
+    told += _inputs(reader, since, until)
+    return sorted(told, key=lambda each: int(each["t"]))
+
+
+def event(tick: int, person: str, kind: str, content: str) -> Plain:
+    """An event as it is written down, without what only the engine needs."""
+    told: Plain = replace_all_surrogates(json.loads(content)) if "\\ud" in content else json.loads(content)
+    for inner in _INNER:
+        told.pop(inner, None)
+    if "deed" in told:
+        told["deed"].pop("stays", None)
+        told["deed"].pop("house", None)
+    if "room" in told:
+        told["place"] = told.pop("room")
+    return {"t": tick, "who": person, "k": kind, **told}
+
+
+def _reflected(reader: Reader, since: int, until: int) -> list[Plain]:
+    found: dict[tuple[int, str], list[str]] = {}
+    for tick, person, text in insights(reader, since, until):
+        found.setdefault((tick, person), []).append(text)
+    return [{"t": tick, "who": who, "k": "reflected", "insights": texts} for (tick, who), texts in found.items()]
+
+
+def _inputs(reader: Reader, since: int, until: int) -> list[Plain]:
+    return [
+        {
+            "t": given.tick,
+            "who": OUTSIDE,
+            "k": "input",
+            "kind": given.kind,
+            "person": given.person,
+            "text": replace_surrogates(str(next(filter(None, map(given.content.get, _SAID)), ""))),
+        }
+        for given in inputs_but(reader, since, until, KEYS)
+    ]

@@ -1,0 +1,139 @@
+"""A run as one HTML file that replays by double click: the window with everything it would ask inside it.
+
+Knows the built page and what the server would answer; knows no requests. Invariant: needs no network and no server;
+what people said is data, and cannot become markup; nothing of this machine is in it.
+"""
+
+import base64
+import gzip
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from pydantic import BaseModel
+
+from milkwood.chronicle import Reader
+from milkwood.errors import SetupError
+from milkwood.server.files import STATIC, TILE_KINDS, UNBUILT_REMEDY, find_file
+from milkwood.server.views import reel, talks
+from milkwood.server.views.look_cache import LookCache
+from milkwood.server.views.person_card import in_language, person_now
+from milkwood.server.views.pictures import PICTURES, picture
+from milkwood.server.views.recordings import Recording
+from milkwood.server.views.run import run_out
+from milkwood.server.views.run_people import RunPerson
+from milkwood.server.wire.frames import PersonNumbers
+
+FORMAT = 1
+PLACE = '<script type="application/json" id="milkwood-replay">null</script>'
+"""Where the page has room for a recording."""
+_JSON = "application/json"
+_UNRESERVED = "-_.!~*'()"
+"""What a page's `encodeURIComponent` leaves as it is."""
+_ALL = 10**9
+
+Answers = dict[str, dict[str, str]]
+"""What the server would answer, by path under `/api/`."""
+
+
+def replay(recording: Recording, reader: Reader, static: Path | None = None) -> str:
+    """The whole file."""
+    page = (static or STATIC) / "replay.html"
+    if not page.is_file():
+        raise SetupError("The page that replays a run has not been built.", remedy=UNBUILT_REMEDY)
+    text = page.read_text(encoding="utf-8")
+    if PLACE not in text:
+        raise SetupError("The page that replays a run has no room for one.", remedy=UNBUILT_REMEDY)
+    with reader.held():
+        answers = answers_of(recording, reader)
+    packed = gzip.compress(_json(answers).encode("utf-8", "replace"), 9, mtime=0)
+    carried = {"format": FORMAT, "run": recording.name, "packed": base64.b64encode(packed).decode()}
+    # Whatever a run is called, it cannot end the element that holds it.
+    inside = PLACE.replace("null", _json(carried).replace("<", "\\u003c"))
+    return text.replace(PLACE, inside, 1)
+
+
+def answers_of(recording: Recording, reader: Reader) -> Answers:
+    """All that the window asks about a run that is over."""
+    run = f"runs/{part(recording.name)}"
+    all_talks = talks.TalkQuery(reader.end, limit=_ALL)
+    answers: Answers = {
+        run: _model(run_out(recording, reader, state="resting", acts=False)),
+        f"{run}/marks": _model(recording.marks.all(reader, recording.talks)),
+        f"{run}/talks": _model(talks.talks_page(recording.talks, reader, recording.pack.town_map, all_talks)),
+    }
+    answers |= dict(_hours(recording, reader, run))
+    answers |= dict(_tiles(recording, run))
+    for each in recording.people(reader):
+        answers |= dict(_pictures(each, run))
+    return answers | dict(_people(recording, reader, run))
+
+
+def _hours(recording: Recording, reader: Reader, run: str) -> Iterator[tuple[str, dict[str, str]]]:
+    """The run hour by hour, as the page asks for it."""
+    town_map, end = recording.pack.town_map, reader.end
+    hour = recording.header.clock.ticks_in_minutes(60)
+    numbers = PersonNumbers(recording.header.cast)
+    for each in recording.people(reader):
+        numbers.number(each.id)
+    for since in range(0, max(end, 1), hour):
+        until = min(since + hour, end)
+        query = f"?from={since}&until={until}"
+        yield f"{run}/reel{query}", _text(_json(reel.reel(reader, town_map, since, until)))
+        yield (
+            f"{run}/moves{query}",
+            _bytes(reel.moves(reader, numbers, town_map, since, until), "application/octet-stream"),
+        )
+
+
+def _tiles(recording: Recording, run: str) -> Iterator[tuple[str, dict[str, str]]]:
+    """The map, the tilesets it names and the pictures those name."""
+    pack = recording.pack
+    yield f"{run}/map.tmj", _text(pack.map_path.read_text(encoding="utf-8"))
+    folder = pack.folder / "tiles"
+    for path in sorted(folder.rglob("*")):
+        name = path.relative_to(folder).as_posix()
+        kind = TILE_KINDS.get(path.suffix.lower())
+        if kind is None or find_file(folder, name, TILE_KINDS) is None:
+            continue
+        address = f"{run}/tiles/{'/'.join(part(piece) for piece in name.split('/'))}"
+        yield address, _text(path.read_text(encoding="utf-8")) if kind == _JSON else _bytes(path.read_bytes(), kind)
+
+
+def _pictures(person: RunPerson, where: str) -> Iterator[tuple[str, dict[str, str]]]:
+    for name in PICTURES:
+        yield (
+            f"{where}/people/{part(person.id)}/{name}.png",
+            _bytes(picture(name, person.looks, person.age), "image/png"),
+        )
+
+
+def _people(recording: Recording, reader: Reader, run: str) -> Iterator[tuple[str, dict[str, str]]]:
+    """Everybody as they are at the end."""
+    looks = LookCache()
+    for each in recording.people(reader):
+        now = in_language(person_now(recording, looks, reader, each.id, reader.end), recording.header.language)
+        yield f"{run}/people/{part(each.id)}", _model(now)
+
+
+def part(text: str) -> str:
+    """A piece of an address, encoded as a page does it."""
+    return quote(text, safe=_UNRESERVED)
+
+
+def _model(model: BaseModel) -> dict[str, str]:
+    return _text(model.model_dump_json(by_alias=True))
+
+
+def _text(text: str) -> dict[str, str]:
+    return {"type": _JSON, "text": text}
+
+
+def _bytes(content: bytes, kind: str) -> dict[str, str]:
+    return {"type": kind, "base64": base64.b64encode(content).decode()}
+
+
+def _json(content: Any) -> str:
+    return json.dumps(content, ensure_ascii=False, separators=(",", ":"))

@@ -1,0 +1,75 @@
+"""A run as a wire model: opened, and in the list of runs.
+
+Knows recordings, files of runs and packs; knows no requests. Invariant: nothing is written.
+"""
+
+from milkwood.chronicle import Reader
+from milkwood.chronicle.behaviour import fork_at
+from milkwood.server.packs import Packs
+from milkwood.server.run_files import RunFile
+from milkwood.server.views.recordings import Recording
+from milkwood.server.wire.playback import ParentOut, RunOut, StateOut
+from milkwood.server.wire.runs import RunEntryOut
+
+MORNING = 7
+"""The hour at which to begin to watch a run that is over."""
+
+
+def run_out(recording: Recording, reader: Reader, *, state: StateOut, acts: bool) -> RunOut:
+    """A run, opened."""
+    header, end = recording.header, reader.end
+    parent = None if header.parent is None else ParentOut(run=header.parent.run, tick=header.parent.tick)
+    return RunOut(
+        name=recording.name,
+        town=recording.town,
+        people=[each.out() for each in recording.people(reader)],
+        language=header.language,
+        start=header.clock.start,
+        seconds_per_tick=header.seconds_per_tick,
+        begin=0,
+        end=end,
+        opens_at=end if state != "resting" else min(end, _morning(recording)),
+        view_radius=header.view_radius,
+        state=state,
+        seed=header.seed,
+        scenario=header.scenario,
+        mind=str(header.settings.get("mind", "rule")),
+        off=[str(part) for part in header.settings.get("off") or ()],
+        created=header.created,
+        parent=parent,
+        fork_at=fork_at(reader),
+        may_act=acts,
+    )
+
+
+def _morning(recording: Recording) -> int:
+    """The first tick at or after seven, or where a fork begins."""
+    header = recording.header
+    start = header.clock.start
+    minutes = (MORNING - start.hour) * 60 - start.minute
+    morning = header.clock.ticks_in_minutes(minutes) if minutes > 0 else 0
+    return max(morning, header.parent.tick if header.parent else 0)
+
+
+def run_entry_out(entry: RunFile, packs: Packs, state: StateOut) -> RunEntryOut:
+    """A run in the list of runs."""
+    header = entry.header
+    parent = header.parent
+    return RunEntryOut(
+        name=entry.name,
+        town=header.town,
+        town_name=packs.name(header),
+        scenario=header.scenario,
+        language=header.language,
+        seed=header.seed,
+        start=header.clock.start,
+        seconds_per_tick=header.seconds_per_tick,
+        end=entry.end,
+        people=len(header.cast),
+        state=state,
+        created=header.created,
+        parent=None if parent is None else ParentOut(run=parent.run, tick=parent.tick),
+        bytes=entry.size,
+        mind=str(header.settings.get("mind", "rule")),
+        fork_at=entry.fork_at,
+    )

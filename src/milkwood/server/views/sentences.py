@@ -1,0 +1,116 @@
+"""Happenings as sentences, in the language of a run.
+
+Knows the words of the chronicle and names; knows no files. Invariant: every kind of thing that the window is told of
+can be said, in every language we ship; a kind that is not known is said by its name, never left out.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from milkwood.chronicle.codec import event_from_plain
+from milkwood.chronicle.names import Names
+from milkwood.chronicle.phrases import Phrases
+from milkwood.chronicle.telling import tell
+from milkwood.engine.keeper import OUTSIDE
+from milkwood.words import CHINESE
+
+_SUBJECTLESS = frozenset({"thing_changed"})
+"""Kinds that name what they are about themselves."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SentenceForms:
+    """The sentences that the chronicle has no words for, in one language."""
+
+    subject: str
+    doing: str
+    reflected: str
+    planned: str
+    inputs: Mapping[str, str] = field(hash=False)
+    """What the user did, by its kind."""
+    other: str
+
+
+ENGLISH_FORMS = SentenceForms(
+    subject="{name} {what}",
+    doing="{name}: {what}",
+    reflected="{name} thinks things over: {text}",
+    planned="{name} makes a plan",
+    inputs={
+        "whisper": "You whisper to {name}: {text}",
+        "remind": "You let {name} remember something",
+        "tell": "You tell {name}: {text}",
+        "change": "You change a thing: {text}",
+        "announce": "You announce: {text}",
+        "arrive": "You let {name} come to live here",
+        "remove": "You let {name} leave for good",
+        "enter": "You walk in as {name}",
+        "exit": "{name} walks out",
+    },
+    other="{name}: {kind}",
+)
+CHINESE_FORMS = SentenceForms(
+    subject="{name}{what}",
+    doing="{name}：{what}",
+    reflected="{name}想明白了：{text}",
+    planned="{name}做了打算",
+    inputs={
+        "whisper": "你对{name}耳语：{text}",
+        "remind": "你让{name}记起一些事",
+        "tell": "你告诉{name}：{text}",
+        "change": "你改变了一样东西：{text}",
+        "announce": "你宣布：{text}",
+        "arrive": "你让{name}搬到镇上",
+        "remove": "你让{name}永远离开",
+        "enter": "你扮作{name}走进小镇",
+        "exit": "{name}走了",
+    },
+    other="{name}：{kind}",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Narrator:
+    """Describes happenings in sentences."""
+
+    names: Names
+    words: Phrases
+    language: str
+
+    @property
+    def _forms(self) -> SentenceForms:
+        return CHINESE_FORMS if self.language == CHINESE else ENGLISH_FORMS
+
+    def say(self, told: Mapping[str, Any]) -> str:
+        """One thing that happened, as the reel tells of it."""
+        kind, forms = str(told["k"]), self._forms
+        whom = str(told.get("whom") or told["who"])
+        name = self.names.person(whom)
+        match kind:
+            case "deed_began":
+                return forms.doing.format(name=name, what=told["deed"]["what"])
+            case "reflected":
+                text = self.words.listed([str(each) for each in told["insights"]])
+                return forms.reflected.format(name=name, text=text)
+            case "planned":
+                return forms.planned.format(name=name)
+            case "input":
+                return self._input(told)
+        return self._event(kind, name, told)
+
+    def _event(self, kind: str, name: str, told: Mapping[str, Any]) -> str:
+        try:
+            written = {**told, "room": told["place"]} if "place" in told else dict(told)
+            said = tell(event_from_plain(kind, written), self.names, self.words)
+        except (KeyError, ValueError, TypeError):
+            return self._forms.other.format(name=name, kind=kind)
+        if kind in _SUBJECTLESS or (told["who"] == OUTSIDE and "whom" not in told):
+            return said
+        return self._forms.subject.format(name=name, what=said)
+
+    def _input(self, told: Mapping[str, Any]) -> str:
+        person = told.get("person")
+        name = self.names.person(str(person)) if person else ""
+        known = self._forms.inputs.get(str(told["kind"]), self._forms.other)
+        return known.format(name=name, kind=told["kind"], text=self.words.quoted(str(told["text"])))

@@ -1,0 +1,32 @@
+"""A thing at a tick: its state, who uses it, and what it was before.
+
+Knows recordings; knows no requests. Invariant: nothing that happened at or after the tick is told.
+"""
+
+from milkwood.chronicle import Reader
+from milkwood.chronicle.seek import thing_history
+from milkwood.ids import ThingId
+from milkwood.server.errors import HttpError
+from milkwood.server.views.recordings import Recording
+from milkwood.server.wire.run_town import ThingNowOut, ThingStateOut
+from milkwood.town.places import IDLE
+
+MOST_STATES = 100
+"""Past states in one answer."""
+
+
+def thing_now(recording: Recording, reader: Reader, thing: str, tick: int) -> ThingNowOut:
+    """A thing at a tick that the run has reached."""
+    found = recording.pack.town_map.things.get(ThingId(thing))
+    if found is None:
+        raise HttpError(
+            404, f"There is no thing “{thing[:120]}” in this town.", "See the run's town for what there is."
+        )
+    scene = reader.scene(tick, recording.pack.town_map)
+    history = thing_history(reader, found.id, tick, MOST_STATES)
+    return ThingNowOut(
+        thing=found.id,
+        state=scene.states.get(found.id, IDLE),
+        users=sorted(person for person, body in scene.bodies.items() if body.deed and body.deed.thing == found.id),
+        history=[ThingStateOut(tick=when, state=state, by=by) for when, by, state in history],
+    )

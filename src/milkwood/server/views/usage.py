@@ -1,0 +1,78 @@
+"""Usage of a run: tokens, prices and failures of its answers, and blocks lived by routines, counted as it goes on.
+
+Knows the chronicle's counting; knows no requests. Invariant: what was counted once is not read again, however long the
+run; every breakdown adds up to the total.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from threading import Lock
+
+from milkwood.chronicle import Reader
+from milkwood.chronicle.acts import Blocks, Reuse, reasons_between
+from milkwood.chronicle.metrics import Counting, Figure, Metrics
+from milkwood.town.town import BEFORE_TIME
+
+
+@dataclass(slots=True)
+class UsageTotals:
+    """All figures."""
+
+    metrics: Metrics
+    reuse: Reuse = field(default_factory=Reuse)
+    reuse_by_person: dict[str, Reuse] = field(default_factory=lambda: defaultdict(Reuse))
+    reuse_by_day: dict[int, Reuse] = field(default_factory=lambda: defaultdict(Reuse))
+
+
+def with_interviews(metrics: Metrics, calls: Iterable[tuple[str, str, str, int, int, float]]) -> Metrics:
+    """What was counted with calls that left no answer in the run: whom, what kind, by whom, tokens, price."""
+    whole = replace(
+        metrics,
+        total=replace(metrics.total),
+        by_person=_copied(metrics.by_person),
+        by_kind=_copied(metrics.by_kind),
+        by_mind=_copied(metrics.by_mind),
+        kinds_of=defaultdict(set, {name: set(kinds) for name, kinds in metrics.kinds_of.items()}),
+    )
+    for person, kind, by, prompt_tokens, answer_tokens, price in calls:
+        for figure in (whole.total, whole.by_person[person], whole.by_kind[kind], whole.by_mind[by]):
+            figure.add(prompt_tokens, answer_tokens, price, seconds=0.0)
+        whole.kinds_of[by].add(kind)
+    return whole
+
+
+def _copied(figures: dict[str, Figure]) -> dict[str, Figure]:
+    return defaultdict(Figure, {name: replace(figure) for name, figure in figures.items()})
+
+
+class UsageAccount:
+    """The account of one run, read on from where reading stopped; may be asked from any thread."""
+
+    def __init__(self) -> None:
+        self._counting = Counting()
+        self._books = UsageTotals(self._counting.metrics)
+        self._blocks: dict[str, Blocks] = defaultdict(Blocks)
+        self._read = BEFORE_TIME
+        self._lock = Lock()
+
+    def books(self, reader: Reader) -> UsageTotals:
+        """Everything that was answered and lived so far."""
+        with self._lock:
+            self._counting.go_on(reader)
+            self._live_on(reader)
+            return self._books
+
+    def _live_on(self, reader: Reader) -> None:
+        end, clock, books = reader.end, reader.header.clock, self._books
+        if end <= self._read:
+            return
+        for person, tick, reason in reasons_between(reader, self._read, end):
+            block = self._blocks[person].take(tick, reason)
+            if block is None:
+                continue
+            day = clock.day(tick)
+            books.reuse = books.reuse.more(block)
+            books.reuse_by_person[person] = books.reuse_by_person[person].more(block)
+            books.reuse_by_day[day] = books.reuse_by_day[day].more(block)
+        self._read = end

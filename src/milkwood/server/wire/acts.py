@@ -1,0 +1,145 @@
+"""The acts of a user on the wire.
+
+Knows no runs. Invariant: closed to unknown fields and bounded in length.
+"""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from milkwood.engine.inputs import LONGEST_TEXT
+from milkwood.server.wire.model import Id, Moment, WireModel
+
+Words = Annotated[str, Field(min_length=1, max_length=LONGEST_TEXT)]
+
+
+class _Act(WireModel):
+    tick: Moment | None = Field(None, description="The tick one looks at; refused when it is not the present.")
+
+
+class WhisperIn(_Act):
+    """Put a thought into somebody's head."""
+
+    kind: Literal["whisper"]
+    person: Id
+    text: Words
+
+
+class TellIn(_Act):
+    """Tell somebody something, as a visitor with a name."""
+
+    kind: Literal["tell"]
+    person: Id
+    name: Annotated[str, Field(min_length=1, max_length=60)]
+    text: Words
+
+
+class ChangeIn(_Act):
+    """Bring a thing into a state."""
+
+    kind: Literal["change"]
+    thing: Id
+    text: Annotated[str, Field(min_length=1, max_length=200)]
+
+
+class AnnounceIn(_Act):
+    """Announce something that will be at a place and time."""
+
+    kind: Literal["announce"]
+    place: Id
+    time: Annotated[str, Field(max_length=40)] = Field(
+        description="`HH:MM`, today or tomorrow, or an ISO date and time."
+    )
+    text: Words
+
+
+class ArriveIn(_Act):
+    """Let somebody new come to live in the town."""
+
+    kind: Literal["arrive"]
+    name: Annotated[str, Field(min_length=1, max_length=60)]
+    home: Id = Field(description="A bed, or the sector it stands in.")
+    age: Annotated[int, Field(ge=1, le=120)] = 30
+    pronoun: Literal["she", "he", "they"] = "they"
+    traits: Annotated[str, Field(max_length=300)] = Field("", description="Separated by commas.")
+    biography: Annotated[str, Field(max_length=2000)] = ""
+    work: Annotated[str, Field(max_length=200)] = Field("", description="What they do for a living, in words.")
+    work_at: Annotated[str, Field(max_length=400)] = Field("", description="Where: a sector, room or thing.")
+
+
+class RemoveIn(_Act):
+    """Let somebody leave for good."""
+
+    kind: Literal["remove"]
+    person: Id
+
+
+class EnterIn(_Act):
+    """Walk in."""
+
+    kind: Literal["enter"]
+    name: Annotated[str, Field(min_length=1, max_length=60)]
+    tile: tuple[int, int] | None = None
+    place: Annotated[str, Field(max_length=400)] = Field("", description="A room or sector; the tile goes first.")
+
+
+class ExitIn(_Act):
+    """Walk out again."""
+
+    kind: Literal["exit"]
+    person: Id
+
+
+class MoveIn(_Act):
+    """One tile up, left, right or down."""
+
+    kind: Literal["move"]
+    person: Id
+    step: Literal["u", "l", "r", "d"]
+
+
+class StandIn(_Act):
+    """Stay where one is."""
+
+    kind: Literal["stand"]
+    person: Id
+
+
+class SpeakIn(_Act):
+    """Say something to whoever is near."""
+
+    kind: Literal["speak"]
+    person: Id
+    text: Words
+    last: bool = False
+
+
+class SpendingIn(_Act):
+    """Stop calling language models that cost, or go on."""
+
+    kind: Literal["spending"]
+    paused: bool
+
+
+ActIn = Annotated[
+    WhisperIn
+    | TellIn
+    | ChangeIn
+    | AnnounceIn
+    | ArriveIn
+    | RemoveIn
+    | EnterIn
+    | ExitIn
+    | MoveIn
+    | StandIn
+    | SpeakIn
+    | SpendingIn,
+    Field(discriminator="kind"),
+]
+
+
+class ActOut(WireModel):
+    """What comes of an act."""
+
+    tick: int = Field(description="When it takes effect.")
+    person: str | None = Field(None, description="The id of whoever comes, or walks in.")

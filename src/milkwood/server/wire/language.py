@@ -1,0 +1,37 @@
+"""The language of a request, and texts in every language.
+
+Knows HTTP's way to ask for a language; knows nothing of what is said. Invariant: every text on the wire comes in every
+language the page speaks.
+"""
+
+import re
+from urllib.parse import parse_qs
+
+from starlette.datastructures import Headers
+from starlette.types import Scope
+
+from milkwood.server.wire.model import Text
+from milkwood.translate import said_in
+from milkwood.words import CHINESE, ENGLISH, Language
+
+LANGUAGES = (ENGLISH, CHINESE)
+
+
+def in_both(text: str) -> Text:
+    """A sentence in every language the page speaks; none at all when nothing is said."""
+    return {str(each): said_in(each, text) for each in LANGUAGES} if text else {}
+
+
+def language_of(scope: Scope) -> Language:
+    """The language that a request asks for: `?lang=`, or else the header; English when it says neither."""
+    asked = parse_qs(scope.get("query_string", b"").decode("latin-1")).get("lang", [""])[0]
+    weighed = [_weighed(part) for part in Headers(scope=scope).get("accept-language", "").split(",")]
+    wanted = [asked, *(code for weight, code in sorted(weighed, key=lambda each: -each[0]) if weight > 0)]
+    known = {str(each): each for each in LANGUAGES}
+    return next((known[short] for code in wanted if (short := code.lower().partition("-")[0]) in known), ENGLISH)
+
+
+def _weighed(part: str) -> tuple[float, str]:
+    code, _, rest = part.strip().partition(";")
+    found = re.fullmatch(r"\s*q=([01](?:\.\d{0,3})?)\s*", rest) if rest else None
+    return float(found[1]) if found else 1.0, code

@@ -1,0 +1,53 @@
+"""Where somebody who walks in comes to stand."""
+
+from functools import cache
+
+from milkwood.ids import SectorId
+from milkwood.server.live.newcomers import DISTANCE_TILES, slug, standing
+from milkwood.town.map import TownMap
+from milkwood.town.sight import meet
+from milkwood.town.tile import Tile, distance
+from milkwood.towns import load
+from milkwood.towns.shelf import SHELF
+
+
+@cache
+def ville() -> TownMap:
+    return load(SHELF / "the_ville").town_map
+
+
+def widest() -> SectorId:
+    """The place with the most room to stand in."""
+    return max(ville().sectors, key=lambda sector: len(ville().floor(sector)))
+
+
+def test_one_comes_in_by_whoever_is_there_in_the_same_room() -> None:
+    place = widest()
+    somebody = ville().floor(place)[-7]
+    tile = standing(ville(), None, place, {somebody}, {somebody})
+    assert distance(tile, somebody) == DISTANCE_TILES
+    assert meet(ville().zones_at(tile), ville().zones_at(somebody))
+
+
+def test_who_sleeps_or_is_elsewhere_draws_nobody() -> None:
+    place = widest()
+    asleep = ville().floor(place)[-7]
+    elsewhere = next(tile for other in ville().sectors if other != place for tile in ville().floor(other))
+    assert standing(ville(), None, place, {asleep, elsewhere}, {elsewhere}) == standing(ville(), None, place, set())
+
+
+def test_where_nobody_is_one_comes_in_around_the_middle_and_not_in_a_corner() -> None:
+    place = widest()
+    floor = ville().floor(place)
+    middle = Tile(sum(tile.x for tile in floor) // len(floor), sum(tile.y for tile in floor) // len(floor))
+    nearest = min(distance(tile, middle) for tile in floor)
+    assert distance(standing(ville(), None, place, ()), middle) == nearest
+    assert distance(floor[0], middle) > nearest
+
+
+def test_names_become_ids_that_nobody_has() -> None:
+    assert slug("Sam Visitor", ()) == "sam_visitor"
+    assert slug("Zoë O'Neil", ()) == "zoe_o_neil"
+    assert slug("小明", ()) == "visitor"
+    assert slug("小明", ("visitor", "visitor_2")) == "visitor_3"
+    assert slug("_!_", ()) == "visitor"

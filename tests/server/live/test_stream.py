@@ -1,0 +1,336 @@
+"""Watching live, over real sockets: snapshot then changes, many viewers, ones that do not read, and nonsense."""
+
+import asyncio
+import json
+import random
+import socket
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
+
+from milkwood.chronicle import Chronicle
+from milkwood.chronicle.runs import path_for
+from milkwood.server.live import stream
+from milkwood.server.routes import stream as live
+from milkwood.server.wire.frames import NOWHERE
+from tests.lived import quay
+from tests.server.served import PATIENCE, RUN, Message, Served, lived, serving
+from tests.server.unpacked import Frame
+
+
+@pytest.fixture
+def served(static: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
+    monkeypatch.setenv("MILKWOOD_HOME", str(tmp_path / "home"))
+    with serving(static) as opened:
+        lived(opened.app_state)
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def lasting(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """One server for all who only knock at its door."""
+    home = tmp_path_factory.mktemp("lasting")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("MILKWOOD_HOME", str(home))
+        with serving(home) as opened:
+            lived(opened.app_state)
+            yield opened
+
+
+@pytest.fixture
+def door(lasting: Served, monkeypatch: pytest.MonkeyPatch) -> Served:
+    living = lasting.app_state.threads.find(RUN)
+    assert living is not None
+    monkeypatch.setenv("MILKWOOD_HOME", str(living.call(lambda run: run.chronicle.path).result(PATIENCE).parents[1]))
+    return lasting
+
+
+def places_of(messages: list[Message]) -> tuple[dict[int, list[tuple[int, int, int]]], int]:
+    """The records of each person, and the tick they are known to."""
+    records: dict[int, list[tuple[int, int, int]]] = {}
+    until = 0
+    for frame in messages:
+        if isinstance(frame, Frame):
+            if until:
+                assert frame.base == until
+            until = frame.until
+            for record in frame.records:
+                records.setdefault(record.who, []).append((record.tick, record.x, record.y))
+    return records, until
+
+
+def assert_true_to_the_chronicle(messages: list[Message]) -> None:
+    records, until = places_of(messages)
+    first = next(message for message in messages if isinstance(message, Frame)).base
+    with Chronicle.read(path_for(RUN)) as reader:
+        people = sorted(reader.header.cast)
+        for tick in random.Random(1).sample(range(first, until), min(20, until - first)):
+            tiles = reader.scene(tick, quay().town_map).tiles
+            for number, person in enumerate(people):
+                known = [(x, y) for when, x, y in records[number] if when <= tick]
+                assert known[-1] == tuple(tiles[person])
+
+
+def test_a_viewer_is_greeted_then_sent_a_snapshot_then_what_is_new(served: Served) -> None:
+    with served.viewer() as viewer:
+        assert viewer.hello["type"] == "hello"
+        assert (viewer.hello["protocol"], viewer.hello["run"], viewer.hello["state"]) == (1, RUN, "living")
+        assert viewer.hello["may_act"] is True
+        first = viewer.next()
+        assert isinstance(first, Frame)
+        messages = [first, *viewer.until(lambda each: isinstance(each, Frame) and each.until > first.until + 100)]
+    assert first.snapshot
+    assert len(first.records) == first.people == 6
+    assert_true_to_the_chronicle(messages)
+    reels = [each for each in messages if isinstance(each, dict) and each["type"] == "reel"]
+    assert all(one["until"] == two["from"] for one, two in pairwise(reels))
+    with Chronicle.read(path_for(RUN)) as reader:
+        kinds = ("deed_began", "said", "talk_began")
+        happened = reader.happenings(reels[0]["from"], reels[-1]["until"], kinds=kinds)
+    told = [each for reel in reels for each in reel["happenings"] if each["k"] in kinds]
+    assert [(each["t"], each["who"]) for each in told] == [(each.tick, each.person) for each in happened]
+
+
+def test_a_viewer_who_comes_back_is_caught_up_from_where_they_were(served: Served) -> None:
+    with served.viewer() as viewer:
+        viewer.until(lambda each: isinstance(each, Frame) and each.until > 80)
+    with served.viewer(since=10) as viewer:
+        messages = viewer.until(lambda each: isinstance(each, Frame) and each.until > 120)
+    first = messages[0]
+    assert isinstance(first, Frame)
+    assert (first.base, first.snapshot) == (10, True)
+    assert first.until > 80
+    assert isinstance(messages[1], dict)
+    assert (messages[1]["type"], messages[1]["from"], messages[1]["until"]) == ("reel", 10, first.until - 1)
+    assert_true_to_the_chronicle(messages)
+
+
+def test_a_viewer_too_far_behind_begins_anew_and_is_told(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stream, "MOST_BEHIND", 5)
+    with served.viewer() as viewer:
+        viewer.until(lambda each: isinstance(each, Frame) and each.until > 20)
+    with served.viewer(since=0) as viewer:
+        gap, frame = viewer.next(), viewer.next()
+    assert isinstance(gap, dict)
+    assert isinstance(frame, Frame)
+    assert (gap["type"], gap["from"], frame.snapshot) == ("gap", frame.base, True)
+
+
+def test_three_watch_at_once_and_see_the_same(served: Served) -> None:
+    with served.viewer() as one, served.viewer() as two, served.viewer() as three:
+        seen = [viewer.until(lambda each: isinstance(each, Frame) and each.until > 200) for viewer in (one, two, three)]
+    frames = [
+        {each.base: each for each in messages if isinstance(each, Frame) and not each.snapshot} for messages in seen
+    ]
+    shared = set(frames[0]) & set(frames[1]) & set(frames[2])
+    assert len(shared) > 5
+    assert all(frames[0][base] == frames[1][base] == frames[2][base] for base in shared)
+
+
+def test_a_page_reloaded_twenty_times_leaves_nothing_behind(served: Served) -> None:
+    for _ in range(20):
+        with served.viewer() as viewer:
+            assert viewer.frame().snapshot
+    with served.viewer() as last:
+        last.until(lambda each: isinstance(each, Frame) and not each.snapshot)
+    assert served.app_state.threads.find(RUN) is not None
+
+
+def test_whoever_does_not_read_loses_frames_and_the_others_go_on(
+    static: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MILKWOOD_HOME", str(tmp_path / "home"))
+    # A day in some three hundred messages, however fast it is lived: more than wait for anybody, and than the system
+    # holds back for them; and slowly enough for whoever reads.
+    monkeypatch.setattr(stream, "MOST_AT_ONCE", 60)
+    monkeypatch.setattr(stream, "FRAME_SECONDS", 0.02)
+    with serving(static, narrow=True) as served:
+        lived(served.app_state, speed=1)
+        few = socket.create_connection(("127.0.0.1", served.port))
+        few.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+        with served.viewer() as reading, served.viewer(sock=few, max_queue=1) as stuck:
+            # Only now, or it has lived far before anybody looks.
+            assert served.post(f"/api/runs/{RUN}/pace", {"speed": "max"}).status_code == 200
+            messages = reading.until(lambda each: isinstance(each, Frame) and each.until > 8640)
+            frames = [each for each in messages if isinstance(each, Frame)]
+            assert len(frames) > 2 * stream.MOST_WAITING
+            assert all(one.until == two.base for one, two in pairwise(frames))
+            few.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1 << 20)  # now they read, and quickly
+            missed = stuck.told("gap")
+            again = stuck.frame()
+            assert (again.snapshot, again.base) == (True, missed["from"])
+
+
+def test_a_queue_holds_no_more_than_it_may_and_begins_anew() -> None:
+    async def flood() -> None:
+        viewer = stream.Viewer()
+        for _ in range(stream.MOST_WAITING * 3):
+            viewer.offer(b"x" * 100)
+        assert viewer.lost
+        assert await viewer.next() is None
+        viewer.begin(["again"])
+        assert (await viewer.next(), viewer.lost) == ("again", False)
+        viewer.offer(b"x" * (stream.MOST_BYTES + 1))
+        assert viewer.lost
+
+    asyncio.run(flood())
+
+
+def test_one_who_is_lost_keeps_nothing_waiting() -> None:
+    viewer = stream.Viewer()
+    for _ in range(10_000):
+        viewer.offer("x" * 1000)
+    assert len(viewer._waiting) == 0
+
+
+@pytest.mark.parametrize(
+    ("said", "code"),
+    [
+        ('{"protocol": 2}', live.OTHER_VERSION),
+        ('{"protocol": 1, "from": -1}', live.UNREADABLE),
+        ('{"protocol": 1, "from": 1e300}', live.UNREADABLE),
+        ('{"protocol": "1"}', live.UNREADABLE),
+        ("{}", live.UNREADABLE),
+        ("not json", live.UNREADABLE),
+        ("[" * 5000, live.UNREADABLE),
+        (b"\x00\xff", live.UNREADABLE),
+        ("", live.UNREADABLE),
+    ],
+)
+def test_what_cannot_be_understood_is_refused_in_words(door: Served, said: str | bytes, code: int) -> None:
+    with door.connect() as opened:
+        opened.recv(PATIENCE)
+        opened.send(said)
+        refused = json.loads(opened.recv(PATIENCE))
+        assert refused["type"] == "refused"
+        assert all(refused[part][tongue] for part in ("what", "remedy") for tongue in ("en", "zh"))
+        assert refused["what"]["en"] != refused["what"]["zh"]
+        with pytest.raises(ConnectionClosed):
+            opened.recv(PATIENCE)
+        assert opened.close_code == code
+
+
+def test_a_message_that_is_too_long_ends_the_stream_and_nothing_else(door: Served) -> None:
+    with door.connect() as opened:
+        opened.recv(PATIENCE)
+        opened.send("x" * 100_000)
+        with pytest.raises(ConnectionClosed):
+            opened.recv(PATIENCE)
+    with door.viewer() as viewer:
+        assert viewer.frame().snapshot
+
+
+def test_whatever_a_viewer_says_later_is_let_go(door: Served) -> None:
+    with door.viewer() as viewer:
+        for noise in ("{}", "[1", b"\x01", '{"protocol": 9}'):
+            viewer.socket.send(noise)
+        viewer.until(lambda each: isinstance(each, Frame) and not each.snapshot)
+
+
+def test_a_run_that_is_not_there_is_refused(door: Served) -> None:
+    for run in ("nobody", "..", "%00", "x" * 300):
+        with door.connect(run) as opened:
+            refused = json.loads(opened.recv(PATIENCE))
+            assert refused["type"] == "refused"
+    with pytest.raises(InvalidStatus, match="403"):
+        door.connect("..%2f..%2fetc")
+
+
+@pytest.mark.parametrize("origin", ["http://elsewhere.example", "null", "http://127.0.0.1:1"])
+def test_a_page_from_elsewhere_cannot_listen_in(door: Served, origin: str) -> None:
+    with pytest.raises(InvalidStatus, match="403"):
+        door.connect(origin=origin)
+
+
+def test_our_own_page_may(door: Served) -> None:
+    with door.viewer(origin=door.origin) as viewer:
+        assert viewer.frame().snapshot
+
+
+def test_a_name_of_elsewhere_that_points_here_is_turned_away(door: Served) -> None:
+    here = socket.create_connection(("127.0.0.1", door.port))
+    with pytest.raises(InvalidStatus, match="403"):
+        connect(f"ws://evil.example/api/runs/{RUN}/live", sock=here)
+
+
+def test_how_the_run_goes_on_is_told_when_it_changes(served: Served) -> None:
+    with served.viewer() as viewer:
+        assert served.post(f"/api/runs/{RUN}/pace", {"held": True, "speed": 3}).json()["held"] is True
+        told = viewer.until(lambda each: isinstance(each, dict) and each["type"] == "state" and each["pace"]["held"])
+        last = told[-1]
+        assert isinstance(last, dict)
+        assert last["pace"]["speed"] == 3
+        assert last["still"] == {"is": "held", "words": {"en": "The town is paused.", "zh": "小镇已暂停。"}}
+
+
+def test_a_run_that_comes_to_rest_says_so_and_can_still_be_watched(served: Served) -> None:
+    with served.viewer() as viewer:
+        viewer.frame()
+        assert served.post(f"/api/runs/{RUN}/rest").json()["state"] == "resting"
+        end = viewer.told("end")
+        assert end["why"] == {}
+    with served.viewer() as viewer:
+        assert viewer.hello["state"] == "resting"
+        assert viewer.hello["pace"] is None
+        assert viewer.frame().base == end["end"]
+
+
+def test_a_run_is_over_only_when_all_of_it_was_told(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stream, "MOST_AT_ONCE", 20)
+    living = served.app_state.threads.find(RUN)
+    assert living is not None
+    with served.viewer() as viewer:
+        viewer.frame()
+        assert served.post(f"/api/runs/{RUN}/pace", {"speed": "max"}).status_code == 200
+        viewer.until(lambda each: isinstance(each, Frame) and living.status.now > each.until + 400)
+        served.post(f"/api/runs/{RUN}/rest")  # much of it is still to be told
+        monkeypatch.setattr(stream, "FRAME_SECONDS", 0.01)
+        told = viewer.until(lambda each: isinstance(each, dict) and each["type"] == "end")
+    end = told[-1]
+    assert isinstance(end, dict)
+    with Chronicle.read(path_for(RUN)) as reader:
+        assert end["end"] == reader.end
+    assert [each.until for each in told if isinstance(each, Frame)][-1] == end["end"] + 1
+
+
+def test_a_run_that_is_deleted_under_a_viewer_ends_in_words(served: Served) -> None:
+    served.post(f"/api/runs/{RUN}/rest")
+    with served.viewer() as viewer:
+        viewer.frame()
+        assert served.erase(RUN, RUN).status_code == 200
+        assert "no run" in viewer.told("refused")["what"]["en"]
+        with pytest.raises(ConnectionClosed):
+            viewer.next()
+        assert viewer.socket.close_code == live.UNKNOWN
+
+
+def test_a_server_that_is_started_again_goes_on_with_the_run(static: Path, served: Served) -> None:
+    with served.viewer() as viewer:
+        viewer.until(lambda each: isinstance(each, Frame) and each.until > 60)
+    served.app_state.close()
+    with serving(static) as again:
+        assert again.get("/api/runs").json()["runs"][0]["state"] == "resting"
+        lived(again.app_state)
+        with again.viewer(since=20) as viewer:
+            first = viewer.frame()
+            messages = [first, *viewer.until(lambda each: isinstance(each, Frame) and each.until > first.until + 30)]
+        assert first.base == 20
+        assert_true_to_the_chronicle(messages)
+
+
+def test_somebody_who_walks_in_is_announced_before_they_move(served: Served) -> None:
+    with served.viewer() as viewer:
+        answer = served.act("enter", name="Sam", tile=[20, 20]).json()
+        assert answer["person"] == "sam"
+        people = viewer.told("people")["people"]
+        assert [each["id"] for each in people[6:]] == ["sam"]
+        assert people[6]["avatar"] is True
+        came = viewer.until(lambda each: isinstance(each, Frame) and any(record.who == 6 for record in each.records))
+        frame = came[-1]
+        assert isinstance(frame, Frame)
+        assert frame.people == 7
+        assert NOWHERE not in [record.x for record in frame.records if record.who == 6]
