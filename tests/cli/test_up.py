@@ -34,15 +34,15 @@ def words_alone(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def houses(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[AppState]]:
-    """The houses that were opened."""
+def states(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[AppState]]:
+    """The app states that were opened."""
     found: list[AppState] = []
 
     def noted(**parts: Any) -> AppState:
         found.append(AppState(**parts))
         return found[-1]
 
-    monkeypatch.setattr(command, "House", noted)
+    monkeypatch.setattr(command, "AppState", noted)
     yield found
     for app_state in found:
         app_state.close()
@@ -55,7 +55,7 @@ def run(*line: str) -> Any:
 
 
 def test_it_begins_a_run_says_where_it_is_and_opens_the_browser_there(
-    opened: list[str], houses: list[AppState]
+    opened: list[str], states: list[AppState]
 ) -> None:
     result = run("gull_quay")
     assert result.exit_code == 0, result.output
@@ -64,11 +64,11 @@ def test_it_begins_a_run_says_where_it_is_and_opens_the_browser_there(
     assert "The run “gull_quay-live” begins." in result.output
     assert opened == [url]
     assert Played.lived == ["gull_quay-live"]
-    assert houses[0].threads.names() == []  # all come to rest at the end
+    assert states[0].threads.names() == []  # all come to rest at the end
 
 
 def test_the_same_command_goes_on_with_that_run_and_new_begins_another(
-    opened: list[str], houses: list[AppState]
+    opened: list[str], states: list[AppState]
 ) -> None:
     run("gull_quay")
     first = path_for("gull_quay-live")
@@ -84,7 +84,7 @@ def test_the_same_command_goes_on_with_that_run_and_new_begins_another(
     assert "gull_quay-live-2" in latest
 
 
-def test_what_was_asked_for_must_fit_or_another_run_is_begun(opened: list[str], houses: list[AppState]) -> None:
+def test_what_was_asked_for_must_fit_or_another_run_is_begun(opened: list[str], states: list[AppState]) -> None:
     run("gull_quay")
     assert "“gull_quay-live-2” begins" in run("gull_quay", "--lang", "zh").output
     with Chronicle.read(path_for("gull_quay-live-2")) as reader:
@@ -93,7 +93,7 @@ def test_what_was_asked_for_must_fit_or_another_run_is_begun(opened: list[str], 
     assert "“gull_quay-live-3” begins" in run("gull_quay", "--seed", "5").output
 
 
-def test_a_run_is_named_and_goes_on(opened: list[str], houses: list[AppState], tmp_path: Path) -> None:
+def test_a_run_is_named_and_goes_on(opened: list[str], states: list[AppState], tmp_path: Path) -> None:
     path_for("x").parent.mkdir(parents=True, exist_ok=True)
     live(path_for("thursday"), 30)
     result = run("thursday")
@@ -104,7 +104,7 @@ def test_a_run_is_named_and_goes_on(opened: list[str], houses: list[AppState], t
     assert opened[-1].endswith("/run/elsewhere")
 
 
-def test_a_run_may_be_given_a_name(opened: list[str], houses: list[AppState]) -> None:
+def test_a_run_may_be_given_a_name(opened: list[str], states: list[AppState]) -> None:
     assert "The run “my own” begins." in run("gull_quay", "--name", "my own").output
     assert path_for("my own").exists()
     assert opened[-1].endswith("/run/my%20own")
@@ -112,7 +112,7 @@ def test_a_run_may_be_given_a_name(opened: list[str], houses: list[AppState]) ->
     assert isinstance(error, SetupError)
 
 
-def test_a_run_that_another_program_lives_is_shown_only(opened: list[str], houses: list[AppState]) -> None:
+def test_a_run_that_another_program_lives_is_shown_only(opened: list[str], states: list[AppState]) -> None:
     path_for("x").parent.mkdir(parents=True, exist_ok=True)
     with Chronicle.open(live(path_for("thursday"), 30)):
         result = run("thursday")
@@ -120,12 +120,12 @@ def test_a_run_that_another_program_lives_is_shown_only(opened: list[str], house
     assert Played.lived == []
 
 
-def test_it_opens_no_browser_when_told_not_to(opened: list[str], houses: list[AppState]) -> None:
+def test_it_opens_no_browser_when_told_not_to(opened: list[str], states: list[AppState]) -> None:
     assert run("gull_quay", "--no-open").exit_code == 0
     assert opened == []
 
 
-def test_a_language_that_the_town_does_not_speak_is_refused(opened: list[str], houses: list[AppState]) -> None:
+def test_a_language_that_the_town_does_not_speak_is_refused(opened: list[str], states: list[AppState]) -> None:
     error = run("gull_quay", "--lang", "tlh").exception
     assert isinstance(error, SetupError)
     assert "en, zh" in error.remedy
@@ -141,7 +141,7 @@ def test_a_page_that_was_not_built_is_explained_before_anything_else(
     assert "make web" in error.remedy
 
 
-def test_what_is_neither_a_town_nor_a_run_is_refused_by_name(opened: list[str], houses: list[AppState]) -> None:
+def test_what_is_neither_a_town_nor_a_run_is_refused_by_name(opened: list[str], states: list[AppState]) -> None:
     error = run("gul_quay").exception
     assert isinstance(error, SetupError)
     assert "gull_quay" in error.remedy
@@ -156,14 +156,14 @@ def test_another_name_of_a_scenario_opens_its_town_with_its_cast(opened: list[st
 
 @pytest.mark.parametrize("options", [(), ("--token", "abc")])
 def test_the_network_is_let_in_only_with_a_token_or_to_look(
-    opened: list[str], houses: list[AppState], options: tuple[str, ...]
+    opened: list[str], states: list[AppState], options: tuple[str, ...]
 ) -> None:
     error = run("gull_quay", "--host", "0.0.0.0", *options).exception
     assert isinstance(error, SetupError)
     assert not path_for("gull_quay-live").exists()
 
 
-def test_how_a_town_is_shared_is_said(opened: list[str], houses: list[AppState]) -> None:
+def test_how_a_town_is_shared_is_said(opened: list[str], states: list[AppState]) -> None:
     looking = run("gull_quay", "--host", "0.0.0.0", "--view-only").output
     assert "Everyone in your network can look, and nobody can act" in looking
     both = run("gull_quay", "--host", "0.0.0.0", "--view-only", "--token", "a secret").output
@@ -172,7 +172,7 @@ def test_how_a_town_is_shared_is_said(opened: list[str], houses: list[AppState])
     assert opened[-1].endswith("/run/gull_quay-live?token=a+secret")
 
 
-def test_the_server_is_told_how_to_speak(opened: list[str], houses: list[AppState]) -> None:
+def test_the_server_is_told_how_to_speak(opened: list[str], states: list[AppState]) -> None:
     run("gull_quay")
     config = serving.config_of(Played.served)
     assert isinstance(config, uvicorn.Config)
@@ -181,7 +181,7 @@ def test_the_server_is_told_how_to_speak(opened: list[str], houses: list[AppStat
 
 
 def test_parts_of_all_minds_are_taken_away_and_the_run_goes_on_with_the_same(
-    opened: list[str], houses: list[AppState]
+    opened: list[str], states: list[AppState]
 ) -> None:
     run("gull_quay")
     assert "The run “gull_quay-live-2” begins." in run("gull_quay", "--disable-wandering", "--off", "reflection").output

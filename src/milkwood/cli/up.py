@@ -48,7 +48,7 @@ from milkwood.server.live.app_state import AppState
 from milkwood.server.live.run_thread import RunThread, Speed
 from milkwood.server.live.start import continue_run
 from milkwood.server.packs import Packs
-from milkwood.server.run_files import RunFiles, name_of
+from milkwood.server.run_files import name_of
 from milkwood.towns import Pack
 from milkwood.towns.shelf import find as find_town
 from milkwood.words import Language
@@ -114,7 +114,7 @@ def up(
     wanted = ModelConfig.from_settings(model=model, budget=budget, at_cap=at_cap, on_limit=on_limit)
     packs, run = chosen(asked)
     check_language(packs[0], lang)
-    app_state = AppState(run_files=RunFiles(), packs=Packs(packs))
+    app_state = AppState(packs=Packs(packs))
     with listen(host, port) as listener:
         try:
             told = _begun(app_state, asked, run, wanted, _speed(speed))
