@@ -73,7 +73,7 @@ def test_every_dependency_has_its_reason() -> None:
 def test_the_gate_runs_tests_and_checks_and_can_be_run() -> None:
     gate = ROOT / ".ci" / "run"
     assert os.access(gate, os.X_OK)
-    assert re.findall(r"if (make \w+);", gate.read_text(encoding="utf-8")) == ["make test", "make check"]
+    assert re.findall(r"if (make \w+)[^;]*;", gate.read_text(encoding="utf-8")) == ["make test", "make check"]
 
 
 def test_every_target_has_a_line_of_help() -> None:
