@@ -30,7 +30,7 @@ from benchmarks.own_day import Listener, oracle
 from milkwood.engine.life import Life, Schedule, Settings
 from milkwood.engine.schedule import Lockstep, OutOfOrder
 from milkwood.ids import PersonId
-from milkwood.models.gate import Gate
+from milkwood.models.limiter import Limited, Limiter
 from milkwood.models.port import Answer, Question
 from milkwood.models.wording import Wording
 from milkwood.run.beds import everybody_in_bed
@@ -133,9 +133,9 @@ class Stretch:
     async def _live(self, pack: Pack, model: Late, listener: Listener, first: int, ends: int) -> None:
         town = Town(pack.town_map).fold(everybody_in_bed(pack, ENGLISH))
         rules = Rules(Paths(pack.town_map), self.seed, pack.view_radius)
-        gate = Gate(model, self.at_once)
+        limited = Limited(model, Limiter(self.at_once))
         settings = Settings(rules, attention=pack.attention)
-        life = Life(town, full_minds(pack, self.seed), gate, self.schedule(), settings, listener)
+        life = Life(town, full_minds(pack, self.seed), limited, self.schedule(), settings, listener)
         await life.live(first)
         model.busy = True
         await life.live(ends)

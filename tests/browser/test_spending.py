@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 from milkwood.chronicle import Chronicle
 from milkwood.chronicle.runs import path_for
-from milkwood.models.calls import SPENDING_PAUSED
+from milkwood.questions.routing import SPENDING_PAUSED
 from milkwood.run import model_config
 from milkwood.server.files import STATIC, is_built
 from milkwood.server.live.run_thread import RunThread
@@ -41,7 +41,7 @@ class Town:
         return found
 
     def under_way(self) -> int:
-        return self.living().call(lambda run: len(run.calls.under_way())).result(PATIENCE)
+        return self.living().call(lambda run: len(run.limiter.under_way())).result(PATIENCE)
 
     def begin(self, name: str, **wish: str) -> None:
         begun = self.served.post("/api/runs", {"town": "gull_quay", "name": name, **wish})

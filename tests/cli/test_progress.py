@@ -118,9 +118,9 @@ def test_stopping_says_what_for_and_how_long_it_waits() -> None:
 def test_a_look_says_who_waits_for_what_and_how_long(run: LiveRun) -> None:
     async def look() -> Look:
         living = asyncio.ensure_future(run.live(600))
-        while run.gate.waiting == 0 or run.tally.answers == 0:
+        while run.limiter.waiting == 0 or run.tally.answers == 0:
             await asyncio.sleep(0)
-        ((_, since), *_) = sorted(run.calls.under_way(), key=lambda call: call[1])
+        ((_, since), *_) = sorted(run.limiter.under_way(), key=lambda call: call[1])
         found = look_at(run, 600, since + 4.0)
         living.cancel()
         return found
@@ -138,7 +138,7 @@ def test_a_kind_of_question_without_words_is_named_by_itself(run: LiveRun, monke
 
     async def look() -> str:
         living = asyncio.ensure_future(run.live(600))
-        while not run.calls.under_way():
+        while not run.limiter.under_way():
             await asyncio.sleep(0)
         found = look_at(run, 600, 0.0).longest
         living.cancel()

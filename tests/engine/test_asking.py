@@ -4,7 +4,7 @@ import pytest
 
 from milkwood.engine.asking import Desk, TickAsker
 from milkwood.ids import PersonId
-from milkwood.models.gate import Gate
+from milkwood.models.limiter import Limited, Limiter
 from milkwood.models.port import QuestionId
 from tests.engine.chaos import SlowModel
 from tests.instruments.virtual import run_virtually
@@ -74,7 +74,7 @@ def test_what_is_collected_early_does_not_wait_behind_what_is_needed_later() -> 
     model = Patient()
 
     async def ask() -> None:
-        desk = Desk(Gate(model, 1))
+        desk = Desk(Limited(model, Limiter(1)))
         first, _ = (
             TickAsker(desk, person, 1).ahead(BREAK_DOWN, Matter(), due) for person, due in ((ANN, 50), (BEN, 40))
         )

@@ -9,7 +9,7 @@ import pytest
 from milkwood.chance import stream
 from milkwood.engine.life import Schedule
 from milkwood.engine.schedule import Lockstep, OutOfOrder, Serial
-from milkwood.models.gate import Gate
+from milkwood.models.limiter import Limited, Limiter
 from milkwood.models.port import Model
 from milkwood.town.senses import UNLIMITED
 from tests.cases import long_after
@@ -54,7 +54,7 @@ def test_so_many_calls_at_once_change_nothing(town: str, at_once: int) -> None:
         truth = story.live(Serial())
         for name in ("lockstep", "out of order"):
             model = SlowModel(seed)
-            tells_the_same(story, truth, name, Gate(model, at_once))
+            tells_the_same(story, truth, name, Limited(model, Limiter(at_once)))
             assert model.most_in_flight == at_once
 
 
@@ -121,4 +121,4 @@ def test_lives_of_any_kind_have_one_history(seed: int) -> None:
     for name in SCHEDULES:
         slow = SlowModel(draw.below(1_000_000), longest_seconds=draw.chosen([1.0, 5.0, 60.0]))
         at_once = draw.chosen([1, 3, 1_000, 1_000])
-        tells_the_same(story, truth, name, Gate(slow, at_once))
+        tells_the_same(story, truth, name, Limited(slow, Limiter(at_once)))

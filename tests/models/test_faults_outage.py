@@ -69,11 +69,11 @@ def test_a_server_that_is_killed_in_the_middle_of_a_talk_and_started_again_loses
     killed: list[Question] = []
 
     def meanwhile(run: LiveRun) -> None:
-        answer, spoken, tasks = run.calls.answer, [], []
+        answer, spoken, tasks = run.router.answer, [], []
 
         async def breaks() -> None:
             await asyncio.sleep(0.2)  # the line is with the server, which hangs
-            while len(run.calls.under_way()) > 1:  # who is answered meanwhile shows that it is not the server
+            while len(run.limiter.under_way()) > 1:  # who is answered meanwhile shows that it is not the server
                 await asyncio.sleep(0.01)
             await asyncio.to_thread(server.kill)
             await asyncio.to_thread(server.start)
@@ -85,7 +85,7 @@ def test_a_server_that_is_killed_in_the_middle_of_a_talk_and_started_again_loses
                 tasks.append(asyncio.ensure_future(breaks()))
             return await answer(question)
 
-        monkeypatch.setattr(run.calls, "answer", watched)
+        monkeypatch.setattr(run.router, "answer", watched)
 
     lived = live(path, wanted(server.address, patience=Patience(outage_seconds=120.0)), DAY, meanwhile)
     assert lived.settled == DAY

@@ -37,7 +37,7 @@ def test_never_more_calls_are_in_flight_than_allowed_and_all_are_answered(at_onc
     assert len(endpoint.asked) == count
     assert endpoint.most_in_flight == min(at_once, count)
     assert seconds == pytest.approx(-(-count // at_once))
-    assert (paced.in_flight, paced.waiting) == (0, 0)
+    assert (paced.limiter.in_flight, paced.limiter.waiting) == (0, 0)
 
 
 def test_the_lowest_tick_goes_first_whenever_it_came() -> None:
@@ -58,10 +58,10 @@ def test_it_is_halved_once_for_a_burst_that_is_refused_and_grows_back_with_answe
 
     async def on_and_on() -> None:
         await ask_many(paced, 8)
-        assert paced.limit == 4
+        assert paced.limiter.limit == 4
         for _ in range(40):
             await ask_many(paced, 2)
-            seen.append(paced.limit)
+            seen.append(paced.limiter.limit)
 
     run_virtually(on_and_on())
     assert seen == sorted(seen)
@@ -76,7 +76,7 @@ def test_it_never_falls_below_one() -> None:
             await ask(paced)
 
     run_virtually(on_and_on())
-    assert paced.limit == 1
+    assert paced.limiter.limit == 1
 
 
 @pytest.mark.parametrize("category", ["rate", "server"])
@@ -130,7 +130,7 @@ def test_after_an_outage_it_is_back_at_once_and_after_a_refusal_slowly() -> None
                 await ask(paced)
 
         run_virtually(on_and_on())
-        return paced.limit
+        return paced.limiter.limit
 
     assert limit_after("connection") == 41
     assert limit_after("rate") < 12
@@ -140,7 +140,7 @@ def test_after_an_outage_it_is_back_at_once_and_after_a_refusal_slowly() -> None
 def test_what_does_not_come_of_haste_changes_no_pace(category: Category) -> None:
     paced = Paced(Scripted(Failure(category, "No.")), 8)
     run_virtually(ask_many(paced, 8))
-    assert (paced.limit, paced.trouble) == (8, None)
+    assert (paced.limiter.limit, paced.trouble) == (8, None)
 
 
 def test_who_gives_up_waiting_takes_no_place() -> None:
@@ -156,7 +156,7 @@ def test_who_gives_up_waiting_takes_no_place() -> None:
 
     run_virtually(all_of_them())
     assert [each.question.n for each in endpoint.asked] == [0, 2, 3]
-    assert (paced.in_flight, paced.waiting) == (0, 0)
+    assert (paced.limiter.in_flight, paced.limiter.waiting) == (0, 0)
 
 
 def test_who_gives_up_just_when_let_in_leaves_the_place_to_the_next() -> None:
@@ -170,7 +170,7 @@ def test_who_gives_up_just_when_let_in_leaves_the_place_to_the_next() -> None:
 
     run_virtually(all_of_them())
     assert [each.question.n for each in endpoint.asked if each.question.n != 1] == [0, 2]
-    assert paced.in_flight == 0
+    assert paced.limiter.in_flight == 0
 
 
 def test_once_shut_nothing_is_sent_and_what_is_under_way_goes_on() -> None:
@@ -180,11 +180,11 @@ def test_once_shut_nothing_is_sent_and_what_is_under_way_goes_on() -> None:
     async def all_of_them() -> list[Completion | BaseException | None]:
         calls = [asyncio.ensure_future(ask(paced, n=n)) for n in range(2)]
         await asyncio.sleep(1.0)
-        paced.shut()
+        paced.limiter.shut()
         calls.append(asyncio.ensure_future(ask(paced, n=2)))
         return await asyncio.gather(*calls, return_exceptions=True)
 
     (first, *others), _ = run_virtually(all_of_them())
     assert isinstance(first, Completion)
     assert all(isinstance(other, asyncio.CancelledError) for other in others)
-    assert (len(endpoint.asked), paced.in_flight) == (1, 0)
+    assert (len(endpoint.asked), paced.limiter.in_flight) == (1, 0)

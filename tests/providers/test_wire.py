@@ -1,4 +1,4 @@
-"""A burst of calls leaves the event loop free; a missing library says how to get it."""
+"""A missing library says how to get it; a key or a name that cannot be one is not sent."""
 
 import asyncio
 import sys
@@ -10,50 +10,7 @@ from milkwood.models.secret import Secret
 from milkwood.models.spec import Spec
 from milkwood.providers.connect import connect
 from milkwood.providers.nearby import nearby
-from milkwood.providers.wire import Gate
 from tests.providers.vendor import Reply, Vendor
-
-
-def test_only_a_few_set_out_in_one_turn_of_the_loop() -> None:
-    async def passing() -> list[int]:
-        gate, turns, turn = Gate(8), [0], 0
-
-        async def through() -> None:
-            await gate.enter()
-            turns[-1] += 1
-
-        tasks = [asyncio.create_task(through()) for _ in range(100)]
-        while not all(task.done() for task in tasks):
-            await asyncio.sleep(0)
-            turn += 1
-            turns.append(0)
-        return turns
-
-    turns = asyncio.run(passing())
-    assert sum(turns) == 100
-    assert max(turns) <= 8
-
-
-def test_who_gives_up_at_the_gate_keeps_nobody_waiting() -> None:
-    async def passing() -> None:
-        gate = Gate(1)
-        tasks = [asyncio.create_task(gate.enter()) for _ in range(5)]
-        await asyncio.sleep(0)
-        tasks[2].cancel()
-        done = await asyncio.gather(*tasks, return_exceptions=True)
-        assert [isinstance(one, asyncio.CancelledError) for one in done] == [False, False, True, False, False]
-
-    asyncio.run(passing())
-
-
-def test_a_gate_that_stood_idle_opens_in_the_next_event_loop() -> None:
-    gate = Gate(1)
-
-    async def passing() -> None:
-        await asyncio.gather(gate.enter(), gate.enter())
-
-    asyncio.run(passing())
-    asyncio.run(passing())
 
 
 def test_without_the_library_the_user_is_told_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,7 @@ import pytest
 from milkwood.errors import SetupError
 from milkwood.ids import PersonId
 from milkwood.models.port import Answer, Question, QuestionId
-from milkwood.questions.routing import Routed, rules
+from milkwood.questions.routing import SPENDING_PAUSED, Router, Unpaid, rules
 
 MODELS = ("fast", "strong", "claude")
 PEOPLE = ("mei_lin", "tom_moreno")
@@ -59,14 +59,28 @@ def test_what_is_not_known_is_named_with_its_place_and_a_remedy(plain: dict[str,
     assert str(refused.value).startswith(sentence)
 
 
+class Named:
+    """Answers with its name."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    async def answer(self, question: Question) -> Answer:
+        return Answer({}, self._name)
+
+
 def test_a_question_goes_to_the_model_its_rule_names() -> None:
-    class Named:
-        def __init__(self, name: str) -> None:
-            self._name = name
-
-        async def answer(self, question: Question) -> Answer:
-            return Answer({}, self._name)
-
-    routed = Routed({name: Named(name) for name in MODELS}, rules(PLAIN, MODELS, PEOPLE))
+    router = Router({name: Named(name) for name in MODELS}, rules(PLAIN, MODELS, PEOPLE))
     asked = Question(QuestionId(PersonId("mei_lin"), 1, "react"), {})
-    assert asyncio.run(routed.answer(asked)).by == "claude"
+    assert asyncio.run(router.answer(asked)).by == "claude"
+
+
+def test_while_nothing_may_be_spent_another_answers_and_says_why() -> None:
+    router = Router.to(Named("paid"))
+    asked = Question(QuestionId(PersonId("mei_lin"), 1, "react"), {})
+    router.override = Unpaid(Named("understudy"))
+    answer = asyncio.run(router.answer(asked))
+    assert (answer.by, answer.why) == ("understudy", SPENDING_PAUSED)
+    router.override = None
+    answer = asyncio.run(router.answer(asked))
+    assert (answer.by, answer.why) == ("paid", "")

@@ -9,8 +9,7 @@ from milkwood import towns
 from milkwood.chronicle import Chronicle
 from milkwood.errors import SetupError
 from milkwood.ids import PersonId
-from milkwood.models.calls import Calls
-from milkwood.models.port import Answer, Model, Question, QuestionId
+from milkwood.models.port import Answer, Question, QuestionId
 from milkwood.questions.registry import KINDS, prompt_hashes
 from milkwood.run import LiveRun, MindConfig, RunOptions, live_run, new_run, open_run
 from milkwood.run.beds import everybody_in_bed
@@ -218,7 +217,7 @@ def test_answers_asked_for_ahead_are_awaited_at_the_end(pack: Pack, path: Path) 
     """Paid for is paid for, even if nobody collects it any more."""
     with new_run(pack, path, "monday", minds=MindConfig(RULE), options=RunOptions(model=Latent(RuleAnswers()))) as run:
         run_virtually(run.live(2))
-        assert run.calls.under_way() == []
+        assert run.limiter.under_way() == []
         kinds = [asked.question.id.kind for asked in run.chronicle.questions()]
     assert kinds.count("break_down") > kinds.count("plan_day")
 
@@ -265,37 +264,6 @@ def test_another_seed_gives_another_history(pack: Pack, path: Path, undisturbed:
 
 
 # --- what a run counts
-
-
-def test_calls_under_way_can_be_looked_at() -> None:
-    calls = Calls(RuleAnswers())
-    question = Question(QuestionId(PersonId("ada"), 3, "react"), {})
-    seen: list[list[tuple[QuestionId, float]]] = []
-
-    class Looking:
-        async def answer(self, asked: Question) -> Answer:
-            seen.append(calls.under_way())
-            return await RuleAnswers().answer(asked)
-
-    model: Model = Looking()
-    calls = Calls(model)
-    asyncio.run(calls.answer(question))
-    ((looked,),) = seen
-    assert looked[0] == question.id
-    assert calls.under_way() == []
-
-
-def test_a_closed_model_is_asked_nothing_more() -> None:
-    model = Stumbling(-1, lambda: None)
-    calls = Calls(model)
-    calls.closed = True
-
-    async def ask() -> None:
-        await calls.answer(Question(QuestionId(PersonId("ada"), 3, "react"), {}))
-
-    with pytest.raises(asyncio.CancelledError):
-        asyncio.run(ask())
-    assert model.asked == []
 
 
 def test_the_tally_agrees_with_the_file_and_counts_nothing_twice(pack: Pack, path: Path) -> None:

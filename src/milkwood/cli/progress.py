@@ -73,7 +73,7 @@ class Look:
 def look_at(run: LiveRun, until: int, now: float, signs: Signs = ENGLISH) -> Look:
     """How a run looks now; safe to ask from another thread, since it only reads numbers."""
     life, tally = run.life, run.tally
-    calls = sorted(run.calls.under_way(), key=lambda call: (call[1], call[0]))
+    calls = sorted(run.limiter.under_way(), key=lambda call: (call[1], call[0]))
     longest = ""
     if calls:
         known = run.pack.people.get(calls[0][0].person)
@@ -86,7 +86,7 @@ def look_at(run: LiveRun, until: int, now: float, signs: Signs = ENGLISH) -> Loo
         thinking=len(life.thinking),
         answers=tally.answers,
         under_way=len(calls),
-        waiting=run.gate.waiting,
+        waiting=run.limiter.waiting,
         tokens=tally.tokens,
         price=tally.price,
         events=tally.events,

@@ -118,7 +118,6 @@ class Remote:
 
     async def complete(self, prompt: Prompt, schema: JsonObject, most_tokens: int, call: Call) -> Completion:
         """What the model writes; `most_tokens` is all it may write, thinking and all."""
-        await self._wire.turn()
         kind = call.question.kind
         way = self._ways.of(kind)
         most_tokens = min(most_tokens, self._spec.most_tokens or most_tokens)

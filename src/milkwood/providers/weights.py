@@ -12,7 +12,7 @@ from typing import Final, Protocol
 from milkwood.errors import SetupError
 from milkwood.ids import typed_path
 from milkwood.models.completion import Call, Completion, Tariff
-from milkwood.models.gate import Gate
+from milkwood.models.limiter import Limited, Limiter
 from milkwood.models.port import Answer, Model, Question
 from milkwood.models.prompt import GAP, Prompt
 from milkwood.models.spec import Spec
@@ -67,16 +67,16 @@ class Whole:
 
 
 class InTurn:
-    """A model of weights behind a gate: one question at a time, the lowest tick first."""
+    """A model of weights behind a limiter: one question at a time, the lowest tick first."""
 
     def __init__(self, model: Model, holder: Whole | Local) -> None:
-        self._gate = Gate(model, 1)
+        self._limited = Limited(model, Limiter(1))
         self._holder = holder
         self.name = holder.name
 
     async def answer(self, question: Question) -> Answer:
         """The model's answer, when it is this question's turn."""
-        return await self._gate.answer(question)
+        return await self._limited.answer(question)
 
     async def close(self) -> None:
         """Let go of the weights."""

@@ -1,13 +1,12 @@
 """The way to an endpoint and back: one connection pool, one timeout, JSON in both directions.
 
 Knows HTTP, no vendor and no question. Invariants: a call is one request; whatever goes wrong on the way is a Failure
-that says whether anything was sent; the key is in a header, never in an address; a burst of calls is let out a few at a
-time, so that the event loop stays free for everybody else. aiohttp is imported with the first Wire.
+that says whether anything was sent; the key is in a header, never in an address. aiohttp is imported with the first
+Wire.
 """
 
 import asyncio
 import json
-from collections import deque
 from collections.abc import AsyncGenerator, AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from types import ModuleType
@@ -28,8 +27,6 @@ INSTALL: Final = "pip install aiohttp"
 CONNECT_SECONDS: Final = 10.0
 LARGEST: Final = 8_000_000
 """Bytes of a reply that are read: far more than any answer has."""
-_AT_ONCE: Final = 8
-"""Calls that set out in one turn of the event loop."""
 _IDLE_SECONDS: Final = {True: 4.0, False: 30.0}
 """How long a connection is kept for the next call; small servers close theirs after five seconds."""
 
@@ -52,7 +49,6 @@ class Wire:
         self._headers = {"Content-Type": "application/json", "Accept": "application/json", **headers}
         self._timeout_seconds = timeout_seconds
         self._session: aiohttp.ClientSession | None = None
-        self._gate = Gate(_AT_ONCE)
         self._loop: asyncio.AbstractEventLoop | None = None
         self.host = host_of(address)
         self.near = is_near(self.host)
@@ -61,11 +57,6 @@ class Wire:
     def where(self) -> str:
         """The endpoint as messages name it: without path and key."""
         return self.host
-
-    async def turn(self) -> None:
-        """Wait for a turn of the event loop in which there is room for the work of a call."""
-        self._move_in()
-        await self._gate.enter()
 
     async def post(self, path: str, body: JsonObject) -> JsonObject:
         """What comes back for a body; Refused when it is a no."""
@@ -115,14 +106,10 @@ class Wire:
         way, mark, query = self._address.partition("?")
         return f"{way.rstrip('/')}{path}{mark}{query}"
 
-    def _move_in(self) -> None:
-        """Connections belong to an event loop, and so does whoever waits."""
-        loop = asyncio.get_running_loop()
-        if loop is not self._loop:
-            self._loop, self._gate, self._session = loop, Gate(_AT_ONCE), None
-
     def _open(self) -> "aiohttp.ClientSession":
-        self._move_in()
+        loop = asyncio.get_running_loop()
+        if loop is not self._loop:  # connections belong to an event loop
+            self._loop, self._session = loop, None
         session = self._session
         if session is None or session.closed:
             aiohttp = self._library
@@ -187,38 +174,6 @@ class Wire:
             return Failure("other", what, where=self.where, remedy=remedy, usage=Usage())
         what, remedy = "The connection broke before the answer was there.", f"See whether the server still runs{start}."
         return Failure("connection", what, where=self.where, remedy=remedy)
-
-
-class Gate:
-    """Lets a few through in each turn of the event loop; the others in the next ones, in the order they came."""
-
-    def __init__(self, at_once: int) -> None:
-        self._at_once = at_once
-        self._left = at_once
-        self._waiting: deque[asyncio.Future[None]] = deque()
-        self._turn: asyncio.Handle | None = None
-
-    async def enter(self) -> None:
-        """Wait for a turn in which there is room."""
-        loop = asyncio.get_running_loop()
-        if self._turn is None or self._turn.cancelled():
-            self._turn = loop.call_soon(self._next)
-        if self._left and not self._waiting:
-            self._left -= 1
-            return
-        place = loop.create_future()
-        self._waiting.append(place)
-        await place
-
-    def _next(self) -> None:
-        self._turn, self._left = None, self._at_once
-        while self._left and self._waiting:
-            place = self._waiting.popleft()
-            if not place.done():
-                place.set_result(None)
-                self._left -= 1
-        if self._waiting:
-            self._turn = asyncio.get_running_loop().call_soon(self._next)
 
 
 def _answer(said: Said) -> JsonObject:

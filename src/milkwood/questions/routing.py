@@ -1,10 +1,11 @@
 """Which model answers what: by person and question, by person, by question, or whichever is the usual one.
 
-Knows no vendor. Invariant (rule E4): where a question goes depends on who asks and what kind it is, never on load.
+Knows no vendor. Invariant (rule E4): where a question goes depends on who asks and what kind it is, never on load; only
+a user overrides it, by pausing the spending.
 """
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from typing import Final
 
@@ -13,6 +14,8 @@ from milkwood.models.port import Answer, Model, Question
 from milkwood.plain import Json, JsonObject
 from milkwood.questions.registry import KINDS
 
+SPENDING_PAUSED: Final = "spending is paused"
+"""Why the understudy answers while the user wants nothing to be spent."""
 _SECTIONS: Final = ("usual", "questions", "people")
 
 
@@ -57,16 +60,35 @@ def rules(plain: JsonObject, models: Collection[str], people: Collection[str]) -
     return Rules(usual, questions, alone, both)
 
 
-class Routed:
-    """Several models as one."""
+class Router:
+    """Several models as one; another model may answer instead of all of them for a while."""
 
     def __init__(self, models: Mapping[str, Model], rules: Rules) -> None:
         self._models = models
         self._rules = rules
+        self.override: Model | None = None
+        """What answers for now instead of the models."""
+
+    @classmethod
+    def to(cls, model: Model) -> "Router":
+        """A router that knows one model."""
+        return cls({"": model}, Rules(""))
 
     async def answer(self, question: Question) -> Answer:
-        """The answer of the model that the rules name."""
-        return await self._models[self._rules.pick(question.id.person, question.id.kind)].answer(question)
+        """The answer of the model that the rules name, or of the override."""
+        picked = self.override or self._models[self._rules.pick(question.id.person, question.id.kind)]
+        return await picked.answer(question)
+
+
+class Unpaid:
+    """What answers while nothing may be spent, and says so."""
+
+    def __init__(self, model: Model) -> None:
+        self._model = model
+
+    async def answer(self, question: Question) -> Answer:
+        """The answer of a model that costs nothing."""
+        return replace(await self._model.answer(question), why=SPENDING_PAUSED)
 
 
 def _table(plain: JsonObject, section: str) -> JsonObject:

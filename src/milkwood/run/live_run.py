@@ -23,10 +23,9 @@ from milkwood.errors import MilkwoodError
 from milkwood.ids import PersonId
 from milkwood.mind.port import Memory, Mind
 from milkwood.mind.townsperson import Townsperson
-from milkwood.models.calls import Calls, Unpaid
-from milkwood.models.gate import Gate
-from milkwood.models.port import Model
+from milkwood.models.limiter import Limited, Limiter
 from milkwood.models.tape import Taped
+from milkwood.questions.routing import Router, Unpaid
 from milkwood.run.beds import everybody_in_bed
 from milkwood.run.mind_config import RULE, MindConfig
 from milkwood.run.minds import minds_of, seed_memories
@@ -61,9 +60,9 @@ class LiveRun:
         """The language models, once they are connected."""
         self.halted: MilkwoodError | None = None
         """Why it stopped by itself at a cap or a limit; None if it did not."""
-        self.calls = Calls(options.model or self.default_model)
-        self.gate = Gate(self.calls, options.at_once)
-        self.tape = Taped(self.gate, self.tally)
+        self.router = self.default_model if options.model is None else Router.to(options.model)
+        self.limiter = Limiter(options.at_once)
+        self.tape = Taped(Limited(self.router, self.limiter), self.tally)
         self.life = self._restore(SCHEDULES[options.schedule](), options.pace)
         self._stopped = asyncio.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -121,7 +120,7 @@ class LiveRun:
         return self._minds.make(newcomer(act.person, act.profile, self.pack))
 
     @property
-    def default_model(self) -> Model:
+    def default_model(self) -> Router:
         """The model of the configuration; connected on first use."""
         if self.stack is None:
             header, chronicle = self.chronicle.header, self.chronicle
@@ -136,11 +135,11 @@ class LiveRun:
     @property
     def spending_paused(self) -> bool:
         """Spending is paused by the user."""
-        return self.calls.instead is not None
+        return self.router.override is not None
 
     def pause_spending(self, paused: bool) -> None:
         """Let the understudy answer until further notice, or the models again; calls under way go on."""
-        self.calls.instead = Unpaid(self._minds.model) if paused else None
+        self.router.override = Unpaid(self._minds.model) if paused else None
         if self.stack is not None:
             self.stack.purse.paused = paused
 
@@ -182,7 +181,7 @@ class LiveRun:
             await asyncio.wait({living, stopped}, return_when=asyncio.FIRST_COMPLETED)
             if living.done():
                 await living
-            self.calls.closed = True
+            self.limiter.closed = True
             if self.stopping and self.stack is not None:
                 self.stack.shut()
             await self.tape.settle(STOP_TIMEOUT_SECONDS if self.halted is None else HALT_TIMEOUT_SECONDS)
@@ -207,7 +206,7 @@ class LiveRun:
 
     def stop(self) -> None:
         """Stop soon; may be called from a signal handler or another thread."""
-        self.life.stopping = self.calls.closed = True
+        self.life.stopping = self.limiter.closed = True
         if self._loop is not None:
             with suppress(RuntimeError):  # it may be over, and its loop closed
                 self._loop.call_soon_threadsafe(self._stopped.set)

@@ -1,6 +1,6 @@
 """The model stack of a run, from the outside in:
 
-    Routed      by person and kind of question, to a name
+    Router      by person and kind of question, to a name
     Answering   asks a language model, validates, asks again with the faults; then the next model, then the understudy
     Cached      answers to the same prompt, shared by runs (optional)
     Retrying    retries, waits out limits and outages, opens the circuit of an endpoint that refuses us
@@ -8,7 +8,7 @@
     Budgeted    writes a reservation to disk before each call
     Endpoint    a provider
 
-The tape around it belongs to the run. Knows model configuration, providers and wrappers; no town. Invariants: a
+The tape and the limiter around it belong to the run. Knows model configuration, providers and wrappers; no town. Invariants: a
 question gets an answer or the run is told to stop; only models that a rule names are connected to.
 """
 
@@ -25,7 +25,7 @@ from milkwood.models.port import Model
 from milkwood.models.retry import Retrying
 from milkwood.models.spec import Spec
 from milkwood.questions.answering import Answering
-from milkwood.questions.routing import Routed, Rules, rules
+from milkwood.questions.routing import Router, Rules, rules
 from milkwood.run.model_config import PAUSE, STOP, ModelConfig
 from milkwood.run.model_specs import WEIGHTS
 from milkwood.understudy.model import NAME as UNDERSTUDY
@@ -98,7 +98,7 @@ class ModelStack:
     def __init__(self, config: ModelConfig, understudy: Model, people: Collection[str], purse: Purse) -> None:
         self.purse = purse
         self.config = config
-        self.model: Model = understudy
+        self.model = Router.to(understudy)
         self.branches: dict[str, ModelBranch] = {}
         self._understudy = understudy
         self._people = people
@@ -120,7 +120,7 @@ class ModelStack:
     def shut(self) -> None:
         """Send no more calls; those under way go on."""
         for branch in self.branches.values():
-            branch.paced.shut()
+            branch.paced.limiter.shut()
 
     async def close(self) -> None:
         """Close all connections."""
@@ -141,7 +141,7 @@ class ModelStack:
         # Two names for one chain share it, so that weights are not loaded twice.
         made = {chain: self._answering(chain, seed) for chain in sorted(set(chains.values()))}
         models = {name: made[chain] for name, chain in chains.items()}
-        self.model = models[chosen.usual] if len(models) == 1 else Routed(models, chosen)
+        self.model = Router(models, chosen)
 
     def _branch(self, spec: Spec, halt: Halt, connect: Connector) -> ModelBranch:
         endpoint = connect(spec)

@@ -9,7 +9,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 from milkwood.chronicle import Chronicle, lock
-from milkwood.models.calls import SPENDING_PAUSED
+from milkwood.questions.routing import SPENDING_PAUSED
 from milkwood.run import LiveRun, ModelConfig, RunOptions, model_config, open_run
 from milkwood.server import create_app
 from milkwood.server.live.app_state import AppState

@@ -9,9 +9,9 @@ import asyncio
 from concurrent.futures import CancelledError
 
 from milkwood.ids import PersonId
-from milkwood.models.calls import SPENDING_PAUSED
 from milkwood.models.port import Answer, Model, Question
 from milkwood.models.wording import Wording
+from milkwood.questions.routing import SPENDING_PAUSED
 from milkwood.run import InterviewReply, InterviewSession, LiveRun
 from milkwood.server.errors import HttpError
 from milkwood.server.live.app_state import AppState
@@ -41,7 +41,7 @@ class ThreadModel:
         """Answer with the run's model, or with the understudy while spending is paused."""
 
         async def answered(run: LiveRun) -> Answer:
-            return await (run.calls.instead or run.default_model).answer(question)
+            return await (run.router.override or run.default_model).answer(question)
 
         try:
             return await asyncio.wrap_future(self._thread.submit(answered))
