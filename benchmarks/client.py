@@ -17,7 +17,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from milkwood.ids import PersonId
-from milkwood.models.budget import Budgeted, Purse, Unkept
+from milkwood.models.budget import Budgeted, NullLedger, Purse
 from milkwood.models.completion import Call, Schema, TextModel
 from milkwood.models.pace import Paced
 from milkwood.models.port import QuestionId
@@ -60,7 +60,7 @@ async def _round(at_once: int, calls: int, seconds: float, wrapped: bool) -> tup
         endpoint = connect(spec, Path(folder))
         model: TextModel = endpoint
         if wrapped:
-            model = Retrying(Paced(Budgeted(endpoint, Purse(Unkept())), at_once))
+            model = Retrying(Paced(Budgeted(endpoint, Purse(NullLedger())), at_once))
         numbers = iter(range(calls))
 
         async def asker() -> None:

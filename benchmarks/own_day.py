@@ -12,7 +12,7 @@ from datetime import timedelta
 import numpy as np
 
 from benchmarks.oracle import longest_chain
-from milkwood.engine.keeper import Forgetful, Remembered
+from milkwood.engine.keeper import NullKeeper, Remembered
 from milkwood.engine.life import Life, Schedule, Settings
 from milkwood.engine.schedule import Lockstep, OutOfOrder
 from milkwood.run.beds import everybody_in_bed
@@ -33,7 +33,7 @@ FEWEST_QUESTIONS = 60
 FEWEST_TALKS = 3
 
 
-class Listener(Forgetful):
+class Listener(NullKeeper):
     """Keeps what happened."""
 
     def __init__(self) -> None:

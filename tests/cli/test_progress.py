@@ -14,7 +14,7 @@ from milkwood import towns
 from milkwood.cli.progress import Lines, Look, Nothing, Pace, Screen, look_at, view, why
 from milkwood.engine import stillness
 from milkwood.engine.turns import Turns
-from milkwood.models.budget import Cap, Sum, Unkept
+from milkwood.models.budget import Cap, NullLedger, Sum
 from milkwood.models.port import Answer, Question
 from milkwood.run import LiveRun, MindConfig, ModelConfig, RunOptions, new_run
 from milkwood.run.mind_config import RULE
@@ -309,12 +309,12 @@ def test_the_bill_shows_the_budget_and_what_is_reserved_of_it(run: LiveRun) -> N
 
 def test_the_purse_is_said_in_the_unit_of_the_budget(run: LiveRun) -> None:
     run.stack = build_stack(
-        ModelConfig(cap=Cap.parse("2.00")), RuleAnswers(), (), Unkept(), seed=1, halt=lambda _why: None
+        ModelConfig(cap=Cap.parse("2.00")), RuleAnswers(), (), NullLedger(), seed=1, halt=lambda _why: None
     )
     assert look_at(run, 400, 0.0).purse == "; $0.00 of a budget of $2.00"
     run.stack.purse.spent, run.stack.purse.reserved = Sum(1.25, 900, 3), Sum(0.5, 100, 2)
     assert look_at(run, 400, 0.0).purse == "; $1.25 and $0.50 for calls under way of a budget of $2.00"
-    run.stack = build_stack(ModelConfig(), RuleAnswers(), (), Unkept(), seed=1, halt=lambda _why: None)
+    run.stack = build_stack(ModelConfig(), RuleAnswers(), (), NullLedger(), seed=1, halt=lambda _why: None)
     assert look_at(run, 400, 0.0).purse == ""
 
 

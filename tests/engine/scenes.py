@@ -6,7 +6,7 @@ from hashlib import blake2b
 
 from milkwood.chance import stream
 from milkwood.engine.inbox import Inbox
-from milkwood.engine.keeper import Remembered, Resting
+from milkwood.engine.keeper import Remembered, RestingPerson
 from milkwood.engine.life import Life, Schedule, Settings
 from milkwood.ids import PersonId
 from milkwood.mind.port import Kept, Mind
@@ -113,7 +113,7 @@ class Story:
         """Go on from a snapshot that another diary holds, with those who came from outside before it."""
         scene, kept_minds, wakes = told.snapshots[tick]
         town = Town.restored(self.town_map, scene)
-        resting = {person: Resting.restored(kept, wakes[person]) for person, kept in kept_minds.items()}
+        resting = {person: RestingPerson.restored(kept, wakes[person]) for person, kept in kept_minds.items()}
         diary.up_to = tick
         minds: dict[PersonId, Mind] = {**self._minds(town, tick)}
         minds.update({person: mind for person, mind in (came or {}).items() if person in minds})

@@ -3,7 +3,7 @@ import json
 from hypothesis import given
 from hypothesis import strategies as st
 
-from milkwood.engine.keeper import OUTSIDE, Resting
+from milkwood.engine.keeper import OUTSIDE, RestingPerson
 from milkwood.ids import PersonId
 from milkwood.town.events import Event, Refused, Reminded, Whispered
 
@@ -16,8 +16,8 @@ whispers = st.lists(st.builds(Whispered, st.text()), max_size=3)
 def test_somebody_at_rest_comes_back_from_json_as_they_were(
     mind: dict[str, str], wake: int, roused: bool, refused: list[Event], heard: list[Event], known: list[Event]
 ) -> None:
-    resting = Resting(mind, wake, roused, (*refused, *heard, *known))
-    assert Resting.restored(json.loads(json.dumps(resting.keep())), wake) == resting
+    resting = RestingPerson(mind, wake, roused, (*refused, *heard, *known))
+    assert RestingPerson.restored(json.loads(json.dumps(resting.keep())), wake) == resting
 
 
 def test_an_outside_hand_comes_after_everybody_in_the_order_of_a_tick() -> None:

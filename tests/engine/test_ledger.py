@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from milkwood.engine import ledger as ledgers
-from milkwood.engine.keeper import Resting
+from milkwood.engine.keeper import RestingPerson
 from milkwood.engine.ledger import PATIENCE, Ledger
 from milkwood.ids import PersonId
 from milkwood.mind.port import Memory
@@ -31,8 +31,8 @@ def refused(tick: int, person: PersonId, sequence: int = 0) -> Happening:
     return Happening(tick, person, sequence, happened.Refused("Do", f"{tick}"))
 
 
-def resting(person: PersonId, wake: int = 99) -> Callable[[int], Resting]:
-    return lambda due: Resting({"of": person, "due": due}, wake, roused=False)
+def resting(person: PersonId, wake: int = 99) -> Callable[[int], RestingPerson]:
+    return lambda due: RestingPerson({"of": person, "due": due}, wake, roused=False)
 
 
 EVERYBODY = {ANN: resting(ANN), BEN: resting(BEN)}

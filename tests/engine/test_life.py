@@ -8,7 +8,7 @@ from milkwood.engine.schedule import Lockstep, OutOfOrder, Serial
 from milkwood.ids import PersonId
 from milkwood.mind.port import Asker, Decision
 from milkwood.models.port import Answer, Question
-from milkwood.models.tape import Taped, TapeOnly
+from milkwood.models.tape import Recorded, TapeOnly
 from milkwood.town.percepts import Moment
 from tests.engine.chaos import ChaosMind, SlowModel
 from tests.engine.scenes import SNAPSHOT_EVERY, Diary, Story, crowd, first_difference
@@ -171,8 +171,8 @@ def test_closing_gives_up_all_thoughts_in_flight() -> None:
 @ANY_SCHEDULE
 def test_a_life_lived_again_from_its_tape_is_the_same_and_asks_nothing(schedule: str) -> None:
     notebook = Notebook()
-    told = story().live(OutOfOrder(), Taped(SlowModel(3), notebook))
-    again, seconds = story().time(SCHEDULES[schedule](), Taped(TapeOnly(), notebook))
+    told = story().live(OutOfOrder(), Recorded(SlowModel(3), notebook))
+    again, seconds = story().time(SCHEDULES[schedule](), Recorded(TapeOnly(), notebook))
     assert first_difference(told, again) == ""
     assert seconds == 0.0
 
@@ -180,8 +180,8 @@ def test_a_life_lived_again_from_its_tape_is_the_same_and_asks_nothing(schedule:
 @ANY_SCHEDULE
 def test_questions_are_the_same_under_every_schedule(schedule: str) -> None:
     notebooks = Notebook(), Notebook()
-    story().live(Serial(), Taped(SlowModel(3), notebooks[0]))
-    story().live(SCHEDULES[schedule](), Taped(SlowModel(4), notebooks[1]))
+    story().live(Serial(), Recorded(SlowModel(3), notebooks[0]))
+    story().live(SCHEDULES[schedule](), Recorded(SlowModel(4), notebooks[1]))
     pondered = [
         {asked: answer for asked, answer in notebook.answers.items() if asked.kind == "ponder"}
         for notebook in notebooks

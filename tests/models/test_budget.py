@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from milkwood.chance import stream
 from milkwood.errors import SetupError
-from milkwood.models.budget import OVERHEAD_TOKENS, Budgeted, Cap, Purse, Sum, Unit, Unkept
+from milkwood.models.budget import OVERHEAD_TOKENS, Budgeted, Cap, NullLedger, Purse, Sum, Unit
 from milkwood.models.completion import Call, Completion, Failure, Tariff
 from milkwood.models.port import Usage
 from milkwood.models.prompt import Prompt
@@ -271,7 +271,7 @@ def test_who_gives_up_while_waiting_for_the_purse_takes_nothing_from_it() -> Non
 
 
 def test_those_who_leave_no_trace_have_a_purse_too() -> None:
-    ledger = Unkept()
+    ledger = NullLedger()
     purse = Purse(ledger, Cap(1, Unit.CALLS))
     once(Budgeted(Scripted(tariff=TARIFF), purse))
     with pytest.raises(Failure):

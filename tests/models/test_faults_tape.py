@@ -7,7 +7,7 @@ import pytest
 
 from milkwood.chronicle import Chronicle
 from milkwood.models import network
-from milkwood.models.tape import Taped, TapeOnly
+from milkwood.models.tape import Recorded, TapeOnly
 from milkwood.run import MindConfig, RunOptions, new_run
 from milkwood.run.options import SCHEDULES
 from milkwood_fake import Fake, FaultPlan, Strike
@@ -35,7 +35,7 @@ def test_a_life_is_lived_again_from_its_tape_with_the_network_off(schedule: str,
     assert len(lived.by) == 2, "the model answered, and the understudy stood in"
     network.turn_off()
     with Chronicle.open(path) as tape:
-        options = RunOptions(schedule=schedule, model=Taped(TapeOnly(), tape))
+        options = RunOptions(schedule=schedule, model=Recorded(TapeOnly(), tape))
         pack, again = pack_of("the_ville", "three"), tmp_path / "again.milkwood"
         with new_run(pack, again, "again", minds=MindConfig(embedding=False), options=options) as run:
             asyncio.run(run.live(DAY))

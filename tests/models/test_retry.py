@@ -53,7 +53,7 @@ def test_a_call_that_fails_for_its_own_sake_is_given_up_after_a_few_tries(catego
         run_virtually(ask(model))
     assert len(endpoint.asked) == TRIES
     assert caught.value.usage == Usage(1, 1)  # of the first; the others were not charged
-    assert model.spared is None
+    assert model.open_circuit is None
 
 
 def test_a_schema_is_refused_as_often_as_an_endpoint_needs_to_be_found_out_and_no_more() -> None:
@@ -96,7 +96,7 @@ def test_a_limit_is_waited_out_however_long_it_is() -> None:
     assert seconds == pytest.approx(30 * 3600, rel=0.01)
 
 
-def test_an_endpoint_gone_for_longer_than_ones_patience_is_spared_and_found_again() -> None:
+def test_an_endpoint_gone_for_longer_than_ones_patience_has_an_open_circuit_until_it_is_found_again() -> None:
     endpoint = Scripted(*failing("connection", 10_000))
     model = Retrying(endpoint, SHORT)
     seen: list[tuple[float, int]] = []
@@ -126,11 +126,11 @@ def test_an_endpoint_gone_for_longer_than_ones_patience_is_spared_and_found_agai
     assert gave_up > 50
     assert (then, second) == (gave_up, first)
     assert (later, third) == (gave_up + PROBE_SECONDS + 1, first + 1)
-    assert model.spared is None
+    assert model.open_circuit is None
 
 
 @pytest.mark.parametrize("category", ["auth", "payment", "forbidden", "missing"])
-def test_an_endpoint_that_refuses_us_is_spared_at_once(category: str) -> None:
+def test_an_endpoint_that_refuses_us_has_an_open_circuit_at_once(category: str) -> None:
     endpoint = Scripted(*failing(category, 1))
     model = Retrying(endpoint)
 
@@ -143,7 +143,7 @@ def test_an_endpoint_that_refuses_us_is_spared_at_once(category: str) -> None:
 
     run_virtually(on_and_on())
     assert len(endpoint.asked) == 1
-    assert model.spared is not None
+    assert model.open_circuit is not None
 
 
 def test_a_prompt_that_breaks_a_server_which_answers_others_is_given_up_alone() -> None:
@@ -167,7 +167,7 @@ def test_a_prompt_that_breaks_a_server_which_answers_others_is_given_up_alone() 
 
     run_virtually(both())
     assert sum(each.question.n == 13 for each in endpoint.asked) == TRIES
-    assert model.spared is None
+    assert model.open_circuit is None
 
 
 def test_with_somebody_else_to_turn_to_nobody_waits_long() -> None:
@@ -235,4 +235,4 @@ def test_an_endpoint_that_is_reached_again_is_asked_again_even_if_it_did_not_lik
         return await ask(model)
 
     assert run_virtually(on_and_on())[0].text == "yes"
-    assert model.spared is None
+    assert model.open_circuit is None

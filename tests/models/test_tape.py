@@ -4,7 +4,7 @@ import gc
 import pytest
 
 from milkwood.models.port import Answer, Question, QuestionId
-from milkwood.models.tape import NotOnTape, Taped, TapeOnly
+from milkwood.models.tape import NotOnTape, Recorded, TapeOnly
 from tests.engine.chaos import SlowModel
 from tests.instruments.virtual import run_virtually
 from tests.models.scripted import Patient, question, turns
@@ -31,8 +31,8 @@ def test_what_was_answered_is_never_asked_again() -> None:
     model, notebook = SlowModel(0), Notebook()
 
     async def ask_twice() -> tuple[Answer, Answer]:
-        first = await Taped(model, notebook).answer(question())
-        return first, await Taped(model, notebook).answer(question())
+        first = await Recorded(model, notebook).answer(question())
+        return first, await Recorded(model, notebook).answer(question())
 
     (first, second), _ = run_virtually(ask_twice())
     assert first == second == notebook.answers[question().id]
@@ -41,7 +41,7 @@ def test_what_was_answered_is_never_asked_again() -> None:
 
 def test_two_who_ask_the_same_at_the_same_time_share_one_call() -> None:
     model = SlowModel(0)
-    taped = Taped(model, Notebook())
+    taped = Recorded(model, Notebook())
 
     async def ask_together() -> list[Answer]:
         return await asyncio.gather(*(taped.answer(question()) for _ in range(3)))
@@ -53,7 +53,7 @@ def test_two_who_ask_the_same_at_the_same_time_share_one_call() -> None:
 
 def test_an_answer_is_recorded_before_it_is_used() -> None:
     notebook = Notebook()
-    taped = Taped(SlowModel(0), notebook)
+    taped = Recorded(SlowModel(0), notebook)
 
     async def ask() -> None:
         answer = await taped.answer(question())
@@ -66,12 +66,12 @@ def test_an_answer_that_cannot_be_recorded_is_not_used() -> None:
     notebook = Notebook()
     notebook.full = True
     with pytest.raises(OSError, match="the disk is full"):
-        run_virtually(Taped(SlowModel(0), notebook).answer(question()))
+        run_virtually(Recorded(SlowModel(0), notebook).answer(question()))
 
 
 def test_an_answer_nobody_waits_for_any_more_is_recorded_all_the_same() -> None:
     model, notebook = Patient(), Notebook()
-    taped = Taped(model, notebook)
+    taped = Recorded(model, notebook)
 
     async def give_up() -> None:
         call = asyncio.ensure_future(taped.answer(question()))
@@ -89,7 +89,7 @@ def test_an_answer_nobody_waits_for_any_more_is_recorded_all_the_same() -> None:
 def test_an_answer_that_cannot_be_recorded_makes_no_noise_when_nobody_waits_any_more() -> None:
     model, notebook = Patient(), Notebook()
     notebook.full = True
-    taped, heard = Taped(model, notebook), list[object]()
+    taped, heard = Recorded(model, notebook), list[object]()
 
     async def give_up() -> None:
         asyncio.get_running_loop().set_exception_handler(lambda _loop, context: heard.append(context))
@@ -106,7 +106,7 @@ def test_an_answer_that_cannot_be_recorded_makes_no_noise_when_nobody_waits_any_
 
 
 def test_settling_waits_for_calls_under_way_but_not_longer_than_told() -> None:
-    taped = Taped(Patient(), Notebook())
+    taped = Recorded(Patient(), Notebook())
 
     async def settle() -> None:
         await taped.settle(9.0)
@@ -121,7 +121,7 @@ def test_settling_waits_for_calls_under_way_but_not_longer_than_told() -> None:
 
 def test_calls_that_are_given_up_end_without_an_answer() -> None:
     model, notebook = Patient(), Notebook()
-    taped = Taped(model, notebook)
+    taped = Recorded(model, notebook)
 
     async def give_up() -> None:
         call = asyncio.ensure_future(taped.answer(question()))
@@ -137,7 +137,7 @@ def test_calls_that_are_given_up_end_without_an_answer() -> None:
 
 def test_a_call_that_failed_may_be_made_again() -> None:
     model, notebook = Patient(), Notebook()
-    taped = Taped(model, notebook)
+    taped = Recorded(model, notebook)
 
     async def fail_then_ask() -> Answer:
         call = asyncio.ensure_future(taped.answer(question()))
@@ -157,8 +157,8 @@ def test_a_call_that_failed_may_be_made_again() -> None:
 def test_a_rerun_gets_what_is_on_tape_and_nothing_else() -> None:
     notebook = Notebook()
     known, unknown = question(tick=1), question(tick=2)
-    run_virtually(Taped(SlowModel(0), notebook).answer(known))
-    rerun = Taped(TapeOnly(), notebook)
+    run_virtually(Recorded(SlowModel(0), notebook).answer(known))
+    rerun = Recorded(TapeOnly(), notebook)
     answer, seconds = run_virtually(rerun.answer(known))
     assert (answer, seconds) == (notebook.answers[known.id], 0.0)
     with pytest.raises(NotOnTape, match="ann@2/ponder/0"):

@@ -6,17 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from milkwood.providers.means import Ways
+from milkwood.providers.means import RequestForms
 from milkwood.providers.presets import THINKING_TOKENS, preset
 
 ADDRESS = "https://vendor.example/v1"
 
 
-def ways(folder: Path, name: str = "custom", model: str = "m") -> Ways:
-    return Ways(preset(name), ADDRESS, model, folder)
+def ways(folder: Path, name: str = "custom", model: str = "m") -> RequestForms:
+    return RequestForms(preset(name), ADDRESS, model, folder)
 
 
-def steps_down(found: Ways, kind: str, *words: str) -> list[str]:
+def steps_down(found: RequestForms, kind: str, *words: str) -> list[str]:
     """The means that are left after each refusal."""
     means: list[str] = []
     for said in words:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from milkwood.providers.presets import preset
-from milkwood.providers.refusal import Said, category_of, failure_of, status_in
+from milkwood.providers.refusal import HttpReply, category_of, failure_of, status_in
 
 
 def error(message: str, **more: Any) -> dict[str, Any]:
@@ -41,7 +41,7 @@ def error(message: str, **more: Any) -> dict[str, Any]:
     ],
 )
 def test_a_refusal_is_known_by_its_code_and_its_words(status: int, body: Any, category: str) -> None:
-    assert category_of(Said(status, {}, body)) == category
+    assert category_of(HttpReply(status, {}, body)) == category
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def test_a_refusal_is_known_by_its_code_and_its_words(status: int, body: Any, ca
 def test_how_long_to_wait_is_read_from_wherever_it_is_said(
     headers: dict[str, str], body: Any, seconds: float | None
 ) -> None:
-    assert failure_of(Said(429, headers, body), preset("gemini"), "here", "m").retry_after_seconds == seconds
+    assert failure_of(HttpReply(429, headers, body), preset("gemini"), "here", "m").retry_after_seconds == seconds
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_a_refusal_that_comes_as_if_it_were_an_answer_is_one_all_the_same(body: 
 
 def test_a_sentence_has_the_vendors_code_and_never_its_words() -> None:
     body = error("Incorrect API key provided: sk-abcdef", code="invalid_api_key", type="with spaces in it")
-    failure = failure_of(Said(401, {}, body), preset("openai"), "api.openai.com", "gpt-4o-mini")
+    failure = failure_of(HttpReply(401, {}, body), preset("openai"), "api.openai.com", "gpt-4o-mini")
     assert failure.sentence() == (
         "api.openai.com: OpenAI does not accept the key (HTTP 401, invalid_api_key)."
         " Check the key in OPENAI_API_KEY; keys are at https://platform.openai.com/api-keys."
@@ -95,5 +95,5 @@ def test_a_sentence_has_the_vendors_code_and_never_its_words() -> None:
 
 
 def test_a_server_of_ones_own_comes_with_how_to_start_it() -> None:
-    failure = failure_of(Said(500, {}, None), preset("ollama"), "127.0.0.1", "llama3")
+    failure = failure_of(HttpReply(500, {}, None), preset("ollama"), "127.0.0.1", "llama3")
     assert "ollama serve" in failure.remedy

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from milkwood.models.completion import Completion, Failure
 from milkwood.providers.connect import connect
-from milkwood.providers.openai_compatible import Whole
+from milkwood.providers.openai_compatible import JsonObjectEnd
 from milkwood.providers.presets import preset
 from milkwood.providers.remote import Remote
 from tests.models.endpoints import PROMPT
@@ -104,7 +104,7 @@ def test_thinking_in_a_stream_is_not_the_answer(tmp_path: Path) -> None:
 @given(st.text(max_size=40), st.lists(st.integers(1, 9), max_size=60))
 def test_the_end_of_an_object_is_heard_wherever_it_is_cut(words: str, lengths: list[int]) -> None:
     text = json.dumps({"say": words, "more": {"a": [words, {}]}}, ensure_ascii=False)
-    whole, place = Whole(), 0
+    whole, place = JsonObjectEnd(), 0
     for length in lengths:
         place += length
         assert whole.hears(text[place - length : place]) == (place >= len(text))
@@ -224,7 +224,7 @@ def test_a_reseller_without_anybody_who_could_is_asked_in_a_plainer_form(tmp_pat
 
 
 def test_a_reply_without_end_is_not_read_to_the_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("milkwood.providers.wire.LARGEST", 1_000)
+    monkeypatch.setattr("milkwood.providers.transport.LARGEST", 1_000)
     failure, _, _ = asked("openai", tmp_path, said(preset("openai"), "x" * 2_000))
     assert (failure.category, failure.usage) == ("other", None)
 

@@ -11,9 +11,9 @@ from milkwood.chronicle import Chronicle
 from milkwood.errors import SetupError
 from milkwood.models import network
 from milkwood.models.spec import Spec
-from milkwood.models.tape import Taped, TapeOnly
+from milkwood.models.tape import Recorded, TapeOnly
 from milkwood.models.wording import Wording
-from milkwood.providers.gguf import Weights
+from milkwood.providers.gguf import GgufWeights
 from milkwood.providers.judging import Judge
 from milkwood.providers.local import lent
 from milkwood.providers.weights import found, local
@@ -76,7 +76,7 @@ def test_that_morning_is_lived_again_from_its_tape_with_the_network_off(
     monkeypatch.setenv("MILKWOOD_WEIGHTS", str(tmp_path))  # and no weights either
     assert network.is_off()
     with Chronicle.open(morning.path) as tape:
-        options = RunOptions(schedule=schedule, model=Taped(TapeOnly(), tape))
+        options = RunOptions(schedule=schedule, model=Recorded(TapeOnly(), tape))
         with new_run(pack_of("the_ville", "lins"), tmp_path / "again.milkwood", "again", options=options) as run:
             asyncio.run(run.live(NOON))
             assert run.chronicle.settled == NOON
@@ -85,7 +85,7 @@ def test_that_morning_is_lived_again_from_its_tape_with_the_network_off(
 
 @pytest.mark.slow
 def test_the_small_model_knows_what_things_are_for(smol: Path) -> None:
-    judge = Judge(Weights(smol))
+    judge = Judge(GgufWeights(smol))
     things = ["At the desk", "At the kitchen sink", "At the piano", "At the refrigerator"]
     for activity, best in (
         ("practising a tune", "At the piano"),
@@ -99,7 +99,7 @@ def test_the_small_model_knows_what_things_are_for(smol: Path) -> None:
 
 @pytest.mark.slow
 def test_the_small_model_tells_plain_memories_from_those_that_matter(smol: Path) -> None:
-    judge = Judge(Weights(smol))
+    judge = Judge(GgufWeights(smol))
     plain = judge.matter(["I brushed my teeth and washed my face", "The kettle was boiling"])
     grave = judge.matter(["My grandmother died last night", "My husband wants a divorce"])
     assert max(plain) < min(grave)

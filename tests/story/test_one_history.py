@@ -13,7 +13,7 @@ from milkwood.chronicle.fork import fork
 from milkwood.chronicle.names import Names
 from milkwood.chronicle.phrases import phrases
 from milkwood.chronicle.verify import verify
-from milkwood.models.tape import NotOnTape, Taped, TapeOnly
+from milkwood.models.tape import NotOnTape, Recorded, TapeOnly
 from milkwood.run import new_run
 from milkwood.run.options import SCHEDULES
 from milkwood.town.town import Town
@@ -84,14 +84,14 @@ def test_something_happens(town: str, monday: Path) -> None:
 def test_a_second_life_from_recorded_answers_has_the_same_history(town: str, monday: Path, tmp_path: Path) -> None:
     path = tmp_path / "again.milkwood"
     with Chronicle.open(monday) as tape:
-        lived = begin(town, path, TICKS, Taped(TapeOnly(), tape))
+        lived = begin(town, path, TICKS, Recorded(TapeOnly(), tape))
     assert not first_difference(monday, path)
     assert lived.hash == hash_of(monday)
 
 
 def test_an_answer_that_is_not_on_the_tape_is_missed(town: str, monday: Path, tmp_path: Path) -> None:
     with Chronicle.open(monday) as tape, pytest.raises(NotOnTape):
-        begin(town, tmp_path / "again.milkwood", 2 * TICKS, Taped(TapeOnly(), tape))
+        begin(town, tmp_path / "again.milkwood", 2 * TICKS, Recorded(TapeOnly(), tape))
 
 
 @pytest.mark.parametrize("number", long_after(1, range(3)))

@@ -16,7 +16,7 @@ from milkwood.errors import SetupError
 from milkwood.ids import PersonId
 from milkwood.mind.head import Switches
 from milkwood.models.port import Model
-from milkwood.models.tape import Taped, TapeOnly
+from milkwood.models.tape import Recorded, TapeOnly
 from milkwood.run import LiveRun, MindConfig, RunOptions, new_run, open_run
 from milkwood.run.options import SCHEDULES
 from milkwood.run.routines import routines_for, routines_of
@@ -118,7 +118,7 @@ def test_routines_are_taken_along_into_a_new_run_which_needs_the_other_no_more(
     assert all(each["made"] < 0 for each in found)
     with Chronicle.open(path) as tape:
         carried = tape.header.routines
-        relived = live(begun(again, Taped(TapeOnly(), tape), routines=carried), 2400)
+        relived = live(begun(again, Recorded(TapeOnly(), tape), routines=carried), 2400)
     assert relived.hash == lived.hash
     assert json.loads(json.dumps(carried)) == carried
 

@@ -37,7 +37,7 @@ from milkwood.town.events import Happening
 from milkwood.town.town import Scene
 
 
-class Otherwise(OurBug):
+class ReplayMismatch(OurBug):
     """What is lived again comes out otherwise than it was recorded."""
 
     def __init__(self, what: str, *, where: str, remedy: str, header: Header, sound_until: int) -> None:
@@ -183,10 +183,10 @@ class Chronicle(Reader):
             if place is not None:
                 raise self._changed(kept[place : place + 1], list(told[place : place + 1]))
 
-    def _changed(self, kept: list[tuple[object, ...]], told: list[tuple[object, ...]]) -> "Otherwise":
+    def _changed(self, kept: list[tuple[object, ...]], told: list[tuple[object, ...]]) -> "ReplayMismatch":
         first = min(kept + told, key=lambda row: (row[0], row[1]))
         recorded, now = (" ".join(str(part) for part in rows[0][2:]) if rows else "nothing" for rows in (kept, told))
-        return Otherwise(
+        return ReplayMismatch(
             f"The history is not lived again as it was recorded: recorded is {recorded}; now it is {now}.",
             where=f"{self.header.run}, tick {first[0]}, {first[1]}",
             remedy="What is recorded was not changed. Please report this with the file.",

@@ -25,7 +25,7 @@ from milkwood.bridge.telling import Teller
 from milkwood.chronicle import Chronicle, Header, lock
 from milkwood.chronicle.runs import path_for
 from milkwood.clock import MINUTES_A_DAY
-from milkwood.engine.keeper import Resting
+from milkwood.engine.keeper import RestingPerson
 from milkwood.errors import OurBug, SetupError
 from milkwood.ids import PersonId, RoomId, ThingId, TownId
 from milkwood.mind.port import Memory
@@ -404,7 +404,7 @@ class Arrival:
             past = [each for each in self._memories[person] if each[0] < tick]
             after = self._after[person] if tick >= self._simulation.meta.step else {}
             found = minds.settled(mind.head, self._people[person], self._places, tick, deeds[person], past, after)
-            kept[person] = Resting(found.mind, found.wake, roused=False).keep()
+            kept[person] = RestingPerson(found.mind, found.wake, roused=False).keep()
             wakes[person] = found.wake
         scene = chronicle.scene(tick, town.town_map)
         if scene.tiles != teller.tiles():

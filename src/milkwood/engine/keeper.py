@@ -23,7 +23,7 @@ Reason: TypeAlias = tuple[int, PersonId, Content]
 
 
 @dataclass(frozen=True, slots=True)
-class Resting:
+class RestingPerson:
     """A person between two thoughts: their mind, and when they are next roused."""
 
     mind: Kept
@@ -43,7 +43,7 @@ class Resting:
         return {**kept, **({"reminders": reminders} if reminders else {}), **({"told": told} if told else {})}
 
     @classmethod
-    def restored(cls, kept: Kept, wake: int) -> "Resting":
+    def restored(cls, kept: Kept, wake: int) -> "RestingPerson":
         """What `keep` kept."""
         refused = [Refused(tried, why) for tried, why in kept["refused"]]
         voices = [Whispered(text) for text in kept["voices"]]
@@ -80,7 +80,7 @@ class Keeper(Protocol):
         ...
 
 
-class Forgetful:
+class NullKeeper:
     """A keeper that keeps nothing."""
 
     def record(self, up_to: int, happenings: Sequence[Happening], memories: Sequence[Remembered]) -> None:

@@ -7,7 +7,7 @@ that somebody behind could still come before; a snapshot holds every mind as it 
 from collections import Counter
 from collections.abc import Callable, Mapping
 
-from milkwood.engine.keeper import Keeper, Reason, Remembered, Resting
+from milkwood.engine.keeper import Keeper, Reason, Remembered, RestingPerson
 from milkwood.ids import PersonId
 from milkwood.mind.port import Memory
 from milkwood.models.port import Content
@@ -35,7 +35,7 @@ class Ledger:
         self._reasons: list[Reason] = []
         self._told = start
         self.next_snapshot = start
-        self._resting: dict[int, dict[PersonId, Resting]] = {}
+        self._resting: dict[int, dict[PersonId, RestingPerson]] = {}
 
     @property
     def told(self) -> int:
@@ -59,7 +59,7 @@ class Ledger:
         """This is why somebody did what they did."""
         self._reasons.append((tick, person, reason))
 
-    def about_to_live(self, person: PersonId, tick: int, resting: Callable[[int], Resting]) -> None:
+    def about_to_live(self, person: PersonId, tick: int, resting: Callable[[int], RestingPerson]) -> None:
         """Somebody goes on to think at a tick: their mind is put down first for each snapshot up to it."""
         due = self.next_snapshot
         while due <= tick:
@@ -67,7 +67,9 @@ class Ledger:
                 self._resting[due][person] = resting(due)
             due += self._every
 
-    def settle(self, lowest: int, resting: Mapping[PersonId, Callable[[int], Resting]], *, now: bool = False) -> None:
+    def settle(
+        self, lowest: int, resting: Mapping[PersonId, Callable[[int], RestingPerson]], *, now: bool = False
+    ) -> None:
         """Everybody has decided all ticks before the lowest: tell the keeper, if it is worth it or wanted now."""
         while self.next_snapshot <= lowest:
             self._tell(self.next_snapshot)
@@ -94,7 +96,7 @@ class Ledger:
             self._forgotten = up_to
             self._town.forget_before(up_to - 1)
 
-    def _snapshot(self, tick: int, resting: Mapping[PersonId, Callable[[int], Resting]]) -> None:
+    def _snapshot(self, tick: int, resting: Mapping[PersonId, Callable[[int], RestingPerson]]) -> None:
         known = self._resting.pop(tick, {})
         for person, rest in resting.items():
             if person not in known:

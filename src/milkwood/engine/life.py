@@ -18,7 +18,7 @@ from milkwood.engine.asking import Desk, TickAsker
 from milkwood.engine.avatar import Avatar
 from milkwood.engine.inbox import Inbox
 from milkwood.engine.inputs import check
-from milkwood.engine.keeper import Forgetful, Keeper, Resting
+from milkwood.engine.keeper import Keeper, NullKeeper, RestingPerson
 from milkwood.engine.ledger import Ledger
 from milkwood.engine.pace import LEASH, NEVER
 from milkwood.engine.rousing import Rousing
@@ -99,7 +99,7 @@ class Life:
         self.thinking: set[int] = set()
         self.decided: dict[int, Decision] = {}
         self._desk = Desk(model)
-        self._ledger = Ledger(keeper or Forgetful(), town, settings.start, settings.snapshot_every)
+        self._ledger = Ledger(keeper or NullKeeper(), town, settings.start, settings.snapshot_every)
         self.inbox = inbox or Inbox()
         self._answers: asyncio.Queue[tuple[int, Decision | BaseException] | None] = asyncio.Queue()
         """Thoughts that are done; None when there is other news."""
@@ -122,7 +122,7 @@ class Life:
         model: Model,
         schedule: Schedule,
         settings: Settings,
-        resting: Mapping[PersonId, Resting],
+        resting: Mapping[PersonId, RestingPerson],
         keeper: Keeper | None = None,
         inbox: Inbox | None = None,
     ) -> "Life":
@@ -408,13 +408,13 @@ class Life:
         lowest = min(self.limit, self.inbox.next_touch, self._open)
         if self.people:
             lowest = min(lowest, self.lowest)
-        resting: dict[PersonId, Callable[[int], Resting]] = {}
+        resting: dict[PersonId, Callable[[int], RestingPerson]] = {}
         if lowest >= self._ledger.next_snapshot:
             resting = {person: partial(self._rest, index) for index, person in enumerate(self.people)}
         self._ledger.settle(lowest, resting, now=now)
 
-    def _rest(self, index: int, due: int) -> Resting:
+    def _rest(self, index: int, due: int) -> RestingPerson:
         person, own = self.people[index], self._turns.of(index)
         roused = own == due
         felt = tuple(self.rousing.felt(index, due)) if roused else ()
-        return Resting(self.minds[person].keep(), int(self.rousing.wake[index]), roused, felt)
+        return RestingPerson(self.minds[person].keep(), int(self.rousing.wake[index]), roused, felt)

@@ -16,7 +16,7 @@ from typing import Final, Literal
 
 from milkwood.errors import MilkwoodError
 from milkwood.lab.paper import SEED, Paper
-from milkwood.models.budget import Cap, Unkept
+from milkwood.models.budget import Cap, NullLedger
 from milkwood.models.completion import LASTING, Call, Completion, Endpoint, Failure, Tariff
 from milkwood.models.port import Answer, Model
 from milkwood.models.prompt import Prompt
@@ -150,7 +150,13 @@ class Examination:
         """Put all questions there is time for; `told` hears of each mark."""
         say = told or (lambda _mark: None)
         stack = build_stack(
-            self._wanted(), Understudy(SEED, Wording()), (), Unkept(), seed=SEED, halt=_go_on, connect=self._by(connect)
+            self._wanted(),
+            Understudy(SEED, Wording()),
+            (),
+            NullLedger(),
+            seed=SEED,
+            halt=_go_on,
+            connect=self._by(connect),
         )
         sheet, began = self.sheet, time.monotonic()
         try:

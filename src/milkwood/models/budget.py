@@ -90,7 +90,7 @@ class Cap:
         return f"{amount:,.0f} {self.unit.value.removesuffix('s') if amount == 1 else self.unit.value}"
 
 
-class Ledger(Protocol):
+class CallLedger(Protocol):
     """Where reservations are kept; the chronicle is one."""
 
     def spent(self) -> Sum:
@@ -106,7 +106,7 @@ class Ledger(Protocol):
         ...
 
 
-class Unkept:
+class NullLedger:
     """A ledger for those who leave no trace."""
 
     def spent(self) -> Sum:
@@ -124,7 +124,9 @@ class Unkept:
 class Purse:
     """What a run has spent, has reserved, and may spend."""
 
-    def __init__(self, ledger: Ledger, cap: Cap | None = None, at_cap: Callable[[Failure], None] | None = None) -> None:
+    def __init__(
+        self, ledger: CallLedger, cap: Cap | None = None, at_cap: Callable[[Failure], None] | None = None
+    ) -> None:
         self._ledger = ledger
         self._at_cap = at_cap
         self._queue: Queue[Sum] = Queue()

@@ -1,9 +1,10 @@
-"""Trying again: only what can succeed, not too soon, and not for ever.
+"""Retry and circuit breaker: only what can succeed is tried again, not too soon, and not for ever.
 
 Knows no vendor and no question. Invariants: what cannot succeed is never sent twice; a call that fails for its own
 sake is given up after a few tries; while an endpoint as a whole is out of reach or over its limit, calls wait for it
-as long as the user's patience says. Once that is over, or the endpoint refuses us for good, it is spared: calls fail
-at once with what was wrong, and one now and then finds out whether it is so still. Usage adds up over all tries.
+as long as the user's patience says. Once that is over, or the endpoint refuses us for good, the circuit is open: calls
+fail at once with what was wrong, and a probe now and then finds out whether it is so still. Usage adds up over all
+tries.
 """
 
 import asyncio
@@ -22,7 +23,7 @@ LESSONS: Final = 6
 """How often an endpoint may refuse a schema while it is found out what it can be held to."""
 OUTAGE_SECONDS: Final = 600.0
 PROBE_SECONDS: Final = 30.0
-"""How often an endpoint that is spared is asked all the same."""
+"""How often an endpoint is probed while its circuit is open."""
 FIRST_DELAY_SECONDS: Final = 0.5
 LONGEST_DELAY_SECONDS: Final = 8.0
 LIMITS: Final[frozenset[Category]] = frozenset({"rate", "server", "connection"})
@@ -65,8 +66,8 @@ class Retrying:
         self._answered = -inf
         """When it answered last."""
         self._probe_at = -inf
-        self.spared: Failure | None = None
-        """Why it is not asked at present."""
+        self.open_circuit: Failure | None = None
+        """Why the circuit is open, and calls fail at once; None while it is closed."""
 
     @property
     def name(self) -> str:
@@ -93,15 +94,15 @@ class Retrying:
                     raise
                 await asyncio.sleep(_delay(failure, tried, call))
             else:
-                self._answered, self.spared = clock(), None
+                self._answered, self.open_circuit = clock(), None
                 return replace(completion, usage=added(usage, completion.usage) if completion.usage else None)
 
     def _probes(self, now: float) -> bool:
         """Whether this call only finds out if things are as bad as they were; most are not even sent."""
-        if self.spared is None:
+        if self.open_circuit is None:
             return False
         if now < self._probe_at:
-            raise self.spared.anew()
+            raise self.open_circuit.anew()
         self._probe_at = now + PROBE_SECONDS
         return True
 
@@ -119,16 +120,16 @@ class Retrying:
         return now + asked_for - first_failure > patience
 
     def _give_up(self, failure: Failure, now: float, first_failure: float) -> None:
-        """Spare an endpoint that fails everybody; a call that fails for its own sake changes nothing for others."""
+        """Open the circuit if the endpoint fails everybody; a call that fails for its own sake changes nothing."""
         limited = failure.category in LIMITS and failure.retryable and self._answered <= first_failure
         if limited and self._at_limit is not None:
             self._at_limit(failure)
             raise asyncio.CancelledError
         if limited or failure.category in LASTING:
-            self.spared = failure.anew()
+            self.open_circuit = failure.anew()
             self._probe_at = now + max(PROBE_SECONDS, failure.retry_after_seconds or 0.0)
         elif failure.category not in LIMITS and failure.category != "timeout":
-            self.spared = None  # it was reached: only this call was not to its liking
+            self.open_circuit = None  # it was reached: only this call was not to its liking
 
 
 def _delay(failure: Failure, tried: int, call: Call) -> float:

@@ -1,4 +1,4 @@
-"""The tape: an answer once given is never asked for again, and is on disk before it is used (rule C4).
+"""The record/replay tape: an answer once given is never asked for again, and is on disk before it is used (rule C4).
 
 Knows nothing of where it is recorded. Invariant: for one question id there is one answer, whatever happens; two who
 ask the same question at the same time share one call.
@@ -22,7 +22,7 @@ class Recorder(Protocol):
         ...
 
 
-class Taped:
+class Recorded:
     """A model whose answers are recorded, and played back when they are known."""
 
     def __init__(self, model: Model, recorder: Recorder) -> None:

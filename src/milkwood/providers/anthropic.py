@@ -11,16 +11,16 @@ from milkwood.models.prompt import GAP, Prompt
 from milkwood.models.secret import Secret
 from milkwood.models.spec import Spec
 from milkwood.plain import Json, JsonObject, items, table, text
-from milkwood.providers.means import Way
+from milkwood.providers.means import RequestForm
 from milkwood.providers.presets import Preset
-from milkwood.providers.remote import Heard
+from milkwood.providers.remote import ModelReply
 
 VERSION: Final = "2023-06-01"
 _TOOL: Final = "answer"
 _KEPT: Final = {"type": "ephemeral"}
 
 
-class Messages:
+class AnthropicApi:
     """The messages of Anthropic."""
 
     path = "/messages"
@@ -34,7 +34,7 @@ class Messages:
         """The key, and which messages are meant."""
         return {"anthropic-version": VERSION, **({"x-api-key": key.reveal()} if key else {})}
 
-    def body(self, prompt: Prompt, schema: JsonObject, most_tokens: int, way: Way) -> dict[str, Json]:
+    def body(self, prompt: Prompt, schema: JsonObject, most_tokens: int, way: RequestForm) -> dict[str, Json]:
         """A request."""
         kept, moving = prompt.parts[:1], prompt.parts[1:]
         body: dict[str, Json] = {
@@ -54,7 +54,7 @@ class Messages:
             body["tool_choice"] = {"type": "tool", "name": _TOOL}
         return body
 
-    def read(self, reply: JsonObject) -> Heard:
+    def read(self, reply: JsonObject) -> ModelReply:
         """What a reply says."""
         parts = [table(part) for part in items(reply.get("content"))]
         handed = [part["input"] for part in parts if part.get("type") == "tool_use" and part.get("input")]
@@ -62,10 +62,10 @@ class Messages:
         whole = json.dumps(handed[0], ensure_ascii=False) if handed else said
         reason = reply.get("stop_reason")
         if reason == "refusal":
-            return Heard("", "filter")
+            return ModelReply("", "filter")
         thought = any(part.get("type") in ("thinking", "redacted_thinking") for part in parts)
         cut_off = reason in ("max_tokens", "model_context_window_exceeded")
-        return Heard(whole if whole.strip() else "", "cut_off" if cut_off else "whole", thought and not whole)
+        return ModelReply(whole if whole.strip() else "", "cut_off" if cut_off else "whole", thought and not whole)
 
     def gather(self) -> None:
         """Nobody hangs up on it: what it took comes last, and it is paid for."""

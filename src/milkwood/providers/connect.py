@@ -8,8 +8,8 @@ from pathlib import Path
 
 from milkwood.errors import SetupError
 from milkwood.models.spec import Spec
-from milkwood.providers.anthropic import Messages
-from milkwood.providers.openai_compatible import Chat
+from milkwood.providers.anthropic import AnthropicApi
+from milkwood.providers.openai_compatible import OpenAiApi
 from milkwood.providers.presets import Preset, address_of, preset
 from milkwood.providers.remote import Remote
 
@@ -19,8 +19,8 @@ def connect(spec: Spec, folder: Path | None = None) -> Remote:
     one = preset(spec.provider)
     address = address_of(one, spec.address)
     _check(spec, one)
-    speech = Messages(spec, one) if one.protocol == "messages" else Chat(spec, one)
-    return Remote(spec, one, address, speech, folder)
+    api = AnthropicApi(spec, one) if one.protocol == "messages" else OpenAiApi(spec, one)
+    return Remote(spec, one, address, api, folder)
 
 
 def _check(spec: Spec, one: Preset) -> None:

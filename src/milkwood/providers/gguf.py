@@ -56,7 +56,7 @@ class _Server(Protocol):
     def handle_chat_completions(self, request: JsonObject) -> dict[str, Any]: ...
 
 
-class Weights:
+class GgufWeights:
     """A loaded file of weights. All but `run` and `close` block, and are to be called through `run`."""
 
     def __init__(self, path: Path) -> None:

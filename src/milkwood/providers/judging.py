@@ -9,7 +9,7 @@ import math
 from collections.abc import Sequence
 from typing import Final
 
-from milkwood.providers.gguf import Weights
+from milkwood.providers.gguf import GgufWeights
 
 _DIGITS: Final = tuple(str(digit) for digit in range(1, 10))
 _LONGEST: Final = 70
@@ -46,7 +46,7 @@ of which it tells the plain ones from the others (0.95 of all pairs), but not th
 class Judge:
     """Scores what is offered."""
 
-    def __init__(self, weights: Weights) -> None:
+    def __init__(self, weights: GgufWeights) -> None:
         self._weights = weights
         self._scores: dict[tuple[str, str], float] = {}
 

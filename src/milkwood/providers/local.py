@@ -16,7 +16,7 @@ from typing import Final
 from milkwood.chance import stream
 from milkwood.models.completion import category_of
 from milkwood.models.port import Answer, Content, Model, Question, Usage
-from milkwood.providers.gguf import Weights
+from milkwood.providers.gguf import GgufWeights
 from milkwood.providers.judging import Judge
 from milkwood.providers.phrasing import GRAMMAR, MOST_TOKENS, SHOTS, Phrasing, tidied
 from milkwood.questions.speak import KIND as SPEAK
@@ -52,7 +52,7 @@ class Lent:
 class Local:
     """A small model with an understudy; one question at a time."""
 
-    def __init__(self, weights: Weights, next_model: Model, seed: int) -> None:
+    def __init__(self, weights: GgufWeights, next_model: Model, seed: int) -> None:
         self.name = weights.name
         self._weights = weights
         self._judge = Judge(weights)

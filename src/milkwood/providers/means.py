@@ -47,7 +47,7 @@ _SURELY_FORM: Final = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class RequestForm:
     """How a question is put to an endpoint."""
 
     means: Means
@@ -61,12 +61,12 @@ class Way:
     thinking_tokens: int = 0
 
 
-class Ways:
+class RequestForms:
     """The ways an endpoint is asked in, as far as they are known."""
 
     def __init__(self, one: Preset, address: str, model: str, folder: Path | None = None) -> None:
         self._ladder = one.means
-        self._first = Way(
+        self._first = RequestForm(
             one.means[0], one.lean, one.limit, streams=one.streams, thinking_tokens=one.thinking_tokens(model)
         )
         self._quiet = tuple(_names(one.quiet_extras(model)))
@@ -77,23 +77,23 @@ class Ways:
         self._news = False
 
     @property
-    def usual(self) -> Way:
+    def usual(self) -> RequestForm:
         """The way for questions that need none of their own."""
         return self._way
 
-    def of(self, kind: str) -> Way:
+    def of(self, kind: str) -> RequestForm:
         """The way for a kind of question."""
         means, lean = self._own.get(kind, (self._way.means, self._way.lean))
         return replace(self._way, means=means, lean=lean)
 
-    def worked(self, way: Way) -> None:
+    def worked(self, way: RequestForm) -> None:
         """An answer came; what was found out on the way to it is worth remembering."""
         self._answered |= (way.means, way.lean) == (self._way.means, self._way.lean)
         if self._news:
             self._news = False
             self._remember()
 
-    def refused(self, kind: str, way: Way, said: str) -> bool:
+    def refused(self, kind: str, way: RequestForm, said: str) -> bool:
         """Whether there is another way to try, now that this one was refused with these words."""
         if self.of(kind) != way:
             return True  # somebody else was refused first, and learnt from it
@@ -111,13 +111,13 @@ class Ways:
         self._news = True
         return True
 
-    def thinks(self, way: Way) -> None:
+    def thinks(self, way: RequestForm) -> None:
         """A model was cut off while it was still thinking: it is to have room for that."""
         if way.thinking_tokens == self._way.thinking_tokens < _MOST_THINKING_TOKENS:
             self._way = replace(self._way, thinking_tokens=max(THINKING_TOKENS, 2 * way.thinking_tokens))
             self._news = True
 
-    def _lesser(self, way: Way, said: str) -> Way | None:
+    def _lesser(self, way: RequestForm, said: str) -> RequestForm | None:
         unknown = _UNKNOWN.search(said) is not None
         if unknown and way.limit and re.search(rf"\b{way.limit}\b", said):
             return replace(way, limit=self._other_limit(way.limit))
@@ -137,7 +137,7 @@ class Ways:
         """The limit's other name, once; then none at all."""
         return "" if limit != self._first.limit else next(name for name in _LIMITS if name != limit)
 
-    def _plainer(self, way: Way) -> Way | None:
+    def _plainer(self, way: RequestForm) -> RequestForm | None:
         if way.means in ("schema", "grammar", "tool") and not way.lean:
             return replace(way, lean=True)
         place = self._ladder.index(way.means)
@@ -145,11 +145,11 @@ class Ways:
             return replace(way, means=self._ladder[place + 1])
         return replace(way, quiet=False) if way.quiet and self._quiet else None
 
-    def _remembered(self) -> tuple[Way, dict[str, tuple[Means, bool]]]:
+    def _remembered(self) -> tuple[RequestForm, dict[str, tuple[Means, bool]]]:
         with suppress(OSError, ValueError, TypeError, KeyError):
             if time.time() - self._path.stat().st_mtime < _KEPT_SECONDS:
                 kept = json.loads(self._path.read_text("utf-8"))
-                way = Way(**kept["way"])
+                way = RequestForm(**kept["way"])
                 own = {kind: (means, lean) for kind, (means, lean) in kept["own"].items()}
                 if kept["format"] == _FORMAT and {way.means, *(means for means, _ in own.values())} <= {*self._ladder}:
                     return way, own

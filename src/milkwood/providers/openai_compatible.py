@@ -11,9 +11,9 @@ from milkwood.models.prompt import GAP, Prompt
 from milkwood.models.secret import Secret
 from milkwood.models.spec import Spec
 from milkwood.plain import Json, JsonObject, items, table
-from milkwood.providers.means import Way
+from milkwood.providers.means import RequestForm
 from milkwood.providers.presets import Preset
-from milkwood.providers.remote import Heard
+from milkwood.providers.remote import ModelReply
 
 _CUT_OFF: Final = frozenset({"length", "max_tokens", "max_output_tokens", "model_length"})
 _FILTER: Final = frozenset({"content_filter", "sensitive", "safety", "refusal", "prohibited_content", "recitation"})
@@ -21,7 +21,7 @@ _FAILED: Final = frozenset({"error", "network_error", "abort"})
 _OPEN, _CLOSE = "<think", "</think"
 
 
-class Chat:
+class OpenAiApi:
     """Chat completions."""
 
     path = "/chat/completions"
@@ -39,7 +39,7 @@ class Chat:
         another = {self._key_header: key.reveal()} if self._key_header else {}
         return {"Authorization": f"Bearer {key.reveal()}", **another}
 
-    def body(self, prompt: Prompt, schema: JsonObject, most_tokens: int, way: Way) -> dict[str, Json]:
+    def body(self, prompt: Prompt, schema: JsonObject, most_tokens: int, way: RequestForm) -> dict[str, Json]:
         """A request."""
         body: dict[str, Json] = {
             "model": self._model,
@@ -56,26 +56,26 @@ class Chat:
             body.update(self._quiet)
         return {**body, **_form(schema, way)}
 
-    def read(self, reply: JsonObject) -> Heard:
+    def read(self, reply: JsonObject) -> ModelReply:
         """What a reply says."""
         choice = _first(reply.get("choices"))
         message = table(choice.get("message"))
         text = _text(message) or _words(choice.get("text"))
         reason = str(choice.get("finish_reason") or "").lower()
         if reason in _FILTER or (message.get("refusal") and not text):
-            return Heard("", "filter")
+            return ModelReply("", "filter")
         if choice.get("error") or reason in _FAILED:
-            return Heard("", "failed")
+            return ModelReply("", "failed")
         thought = bool(message.get("reasoning_content") or message.get("reasoning")) and not text
         thinking = thought or (_OPEN in text and _CLOSE not in text)
-        return Heard(text if text.strip() else "", "cut_off" if reason in _CUT_OFF else "whole", thinking)
+        return ModelReply(text if text.strip() else "", "cut_off" if reason in _CUT_OFF else "whole", thinking)
 
-    def gather(self) -> "Gathered":
+    def gather(self) -> "OpenAiStream":
         """What puts a stream together."""
-        return Gathered()
+        return OpenAiStream()
 
 
-class Gathered:
+class OpenAiStream:
     """A streamed reply, put together."""
 
     asks: ClassVar[JsonObject] = {"stream": True, "stream_options": {"include_usage": True}}
@@ -85,7 +85,7 @@ class Gathered:
         self._thought = False
         self._last: dict[str, Json] = {}
         self._reason: Json = None
-        self._whole = Whole()
+        self._whole = JsonObjectEnd()
 
     @property
     def reply(self) -> JsonObject:
@@ -109,7 +109,7 @@ class Gathered:
         return self._whole.is_there
 
 
-class Whole:
+class JsonObjectEnd:
     """Listens for the end of the first JSON object that is not part of a thought."""
 
     def __init__(self) -> None:
@@ -148,7 +148,7 @@ class Whole:
             self.is_there = not self._depth
 
 
-def _form(schema: JsonObject, way: Way) -> dict[str, Json]:
+def _form(schema: JsonObject, way: RequestForm) -> dict[str, Json]:
     """What holds a model to the form of an answer."""
     match way.means:
         case "schema":

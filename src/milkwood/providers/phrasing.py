@@ -103,7 +103,7 @@ _RUN: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class LinePart:
     """A part of a line that a model may word."""
 
     kind: str
@@ -129,20 +129,20 @@ class Phrasing:
         self._heard = max((one.text for one in heard if not one.act), key=len, default="")
         self._last = turn.heard[-1].text if turn.heard else ""
 
-    def parts(self) -> list[Part]:
+    def parts(self) -> list[LinePart]:
         """What a model may word, the weightiest first; empty when all of it binds somebody or is for several."""
         if self._other is None or len(self._ask["others"]) > 1:
             return []
         made = [self._tell(), self._answer(), self._react(), self._part(), self._greet()]
         return [part for part in made if part is not None]
 
-    def _tell(self) -> Part | None:
+    def _tell(self) -> LinePart | None:
         for at, sentence in enumerate(self.sentences):
             if not self._acts[at] and not asks(sentence) and len(sentence) >= 16:
-                return Part("tell", (at,), sentence, f'I meet {self._you}. On my mind: {sentence}\nI say: "')
+                return LinePart("tell", (at,), sentence, f'I meet {self._you}. On my mind: {sentence}\nI say: "')
         return None
 
-    def _answer(self) -> Part | None:
+    def _answer(self) -> LinePart | None:
         at = tuple(at for at, one in enumerate(self._acts) if one == "answer_concern")
         if not at:
             return None
@@ -152,23 +152,23 @@ class Phrasing:
             return None
         matter = re.sub(r"\b(?:his|her|their)\b", "my", matter)
         context = f'{self._you} asks what keeps me busy. On my mind: {matter.rstrip(".")}.\nI say: "'
-        return Part("answer", at, matter, context)
+        return LinePart("answer", at, matter, context)
 
-    def _react(self) -> Part | None:
+    def _react(self) -> LinePart | None:
         at = tuple(at for at, one in enumerate(self._acts) if one in ("hear", "mull", "hope", "like_person"))
         if not at or not self._heard:
             return None
-        return Part("react", at, self._heard, f'{self._you} tells me: "{self._heard}"\nI answer: "')
+        return LinePart("react", at, self._heard, f'{self._you} tells me: "{self._heard}"\nI answer: "')
 
-    def _part(self) -> Part | None:
+    def _part(self) -> LinePart | None:
         at = tuple(at for at, one in enumerate(self._acts) if one in FAREWELLS or one == "bye_tail")
         if not at or any(self._acts[one] == "bye_event" or self._acts[one] in STAYING for one in at):
             return None
-        return Part(
+        return LinePart(
             "part", at, "", f'{self._you} says: "{self._last or "It was good to talk."}" I have to go.\nI answer: "'
         )
 
-    def _greet(self) -> Part | None:
+    def _greet(self) -> LinePart | None:
         at = tuple(at for at, one in enumerate(self._acts) if one in GREETINGS)
         if not at or self._other is None:
             return None
@@ -176,9 +176,9 @@ class Phrasing:
         seen = f" {_SUBJECT.get(self._other['pronoun'], 'They are')} {doing}." if doing else ""
         hours = int(self._ask["now"]["time"][:2])
         daypart = "morning" if hours < 12 else "afternoon" if hours < 18 else "evening"
-        return Part("greet", at, doing, f'In the {daypart} I meet {self._you}.{seen}\nI say: "')
+        return LinePart("greet", at, doing, f'In the {daypart} I meet {self._you}.{seen}\nI say: "')
 
-    def put(self, part: Part, worded: str) -> str:
+    def put(self, part: LinePart, worded: str) -> str:
         """The line with a part of it in other words; a question that these words put already is not put again."""
         drop = set(part.at)
         if part.kind == "greet" and asks(worded):
@@ -190,7 +190,7 @@ class Phrasing:
         ]
         return " ".join(kept)
 
-    def refusal(self, part: Part, worded: str) -> str:
+    def refusal(self, part: LinePart, worded: str) -> str:
         """In one word what speaks against the model's words; empty when they may be said."""
         checks: tuple[tuple[str, Callable[[], bool]], ...] = (
             ("unfinished", lambda: not _ENDS.search(worded)),
@@ -218,7 +218,7 @@ class Phrasing:
         bare = _bare(worded)
         return any(bare in _bare(line) for line in before)
 
-    def _does(self, part: Part, worded: str) -> bool:
+    def _does(self, part: LinePart, worded: str) -> bool:
         """Whether it does what the part is for, and nothing that would bind somebody."""
         acts = {act(sentence, "en") for sentence in whole(worded, "en")}
         parting = bool(acts & FAREWELLS)
@@ -233,7 +233,7 @@ class Phrasing:
         given = words(part.source)
         return len(given & words(worded)) >= _LEAST_SHARE * len(given) and not asks(_OPENERS.sub("", worded))
 
-    def _keeps_roles(self, part: Part, worded: str) -> bool:
+    def _keeps_roles(self, part: LinePart, worded: str) -> bool:
         """Whether everybody in it does what they do, and nobody else does."""
         plain = _OPENERS.sub("", worded)
         if part.kind == "tell":
@@ -253,7 +253,7 @@ class Phrasing:
         here = {other["id"] for other in self._ask["others"]}
         return bool(set(mentioned(worded, listed(self._ask["people"]))) - here)
 
-    def _changes_facts(self, part: Part, worded: str) -> bool:
+    def _changes_facts(self, part: LinePart, worded: str) -> bool:
         """Whether people, hours or the time of day are others than they should be."""
         people = listed(self._ask["people"])
         here = {other["id"] for other in self._ask["others"]}
@@ -269,7 +269,7 @@ class Phrasing:
         fitting = "morning" if hours < 12 else "afternoon" if hours < 18 else "evening"
         return any(part_of_day in worded.lower() and part_of_day != fitting for part_of_day in _DAYPARTS)
 
-    def _invents(self, part: Part, worded: str) -> bool:
+    def _invents(self, part: LinePart, worded: str) -> bool:
         given = words(part.source) | words(self._you) | _CIVIL
         return len(words(_OPENERS.sub("", worded)) - given) > _MOST_NEW[part.kind]
 

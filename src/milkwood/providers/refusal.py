@@ -74,7 +74,7 @@ _PATTERNS: Final = tuple((statuses, category, re.compile(words, re.IGNORECASE)) 
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class HttpReply:
     """What came back instead of an answer."""
 
     status: int
@@ -99,7 +99,7 @@ class Said:
         return ""
 
 
-def failure_of(said: Said, one: Preset, where: str, model: str) -> Failure:
+def failure_of(said: HttpReply, one: Preset, where: str, model: str) -> Failure:
     """The failure that a refusal is."""
     category = category_of(said)
     what, remedy = _sentence(category, said, one, model)
@@ -113,7 +113,7 @@ def failure_of(said: Said, one: Preset, where: str, model: str) -> Failure:
     )
 
 
-def category_of(said: Said) -> Category:
+def category_of(said: HttpReply) -> Category:
     """In one word what a refusal means."""
     for statuses, category, words in _PATTERNS:
         if said.status in statuses and words.search(said.text):
@@ -158,12 +158,12 @@ def _errors(body: Json) -> Iterator[JsonObject]:
         yield body
 
 
-def _retry_after(said: Said) -> float | None:
+def _retry_after(said: HttpReply) -> float | None:
     seconds = _seconds(said)
     return None if seconds is None else min(max(seconds, 0.0), _LONGEST_WAIT_SECONDS)
 
 
-def _seconds(said: Said) -> float | None:
+def _seconds(said: HttpReply) -> float | None:
     with suppress(KeyError, ValueError):
         return float(said.headers["retry-after-ms"]) / 1_000
     given = said.headers.get("retry-after", "")
@@ -181,7 +181,7 @@ def _seconds(said: Said) -> float | None:
     return None
 
 
-def _sentence(category: Category, said: Said, one: Preset, model: str) -> tuple[str, str]:
+def _sentence(category: Category, said: HttpReply, one: Preset, model: str) -> tuple[str, str]:
     """What is wrong, and what to do."""
     who = one.title if one.console or one.local else "The endpoint"
     code = f" (HTTP {said.status}{f', {said.code}' if said.code else ''})"

@@ -18,7 +18,7 @@ from milkwood.models.prompt import GAP, Prompt
 from milkwood.models.spec import Spec
 from milkwood.plain import JsonObject
 from milkwood.providers import parcel
-from milkwood.providers.gguf import Weights, runtime
+from milkwood.providers.gguf import GgufWeights, runtime
 from milkwood.providers.local import Local
 from milkwood.questions.answering import Answering
 
@@ -41,12 +41,12 @@ class Closable(Protocol):
         ...
 
 
-class Whole:
+class WeightsEndpoint:
     """An Endpoint: weights that write whole answers, held to the question's schema."""
 
     tariff = Tariff(0.0, 0.0)
 
-    def __init__(self, weights: Weights, spec: Spec) -> None:
+    def __init__(self, weights: GgufWeights, spec: Spec) -> None:
         self.name = weights.name
         self._weights = weights
         self._spec = spec
@@ -69,7 +69,7 @@ class Whole:
 class InTurn:
     """A model of weights behind a limiter: one question at a time, the lowest tick first."""
 
-    def __init__(self, model: Model, holder: Whole | Local) -> None:
+    def __init__(self, model: Model, holder: WeightsEndpoint | Local) -> None:
         self._limited = Limited(model, Limiter(1))
         self._holder = holder
         self.name = holder.name
@@ -87,11 +87,11 @@ def local(spec: Spec, next_model: Model, seed: int) -> Closable:
     """The model of a file of weights; whatever it cannot carry goes to the next one."""
     path = found(spec.model)
     runtime()
-    weights = Weights(path)
+    weights = GgufWeights(path)
     if path.stat().st_size < LARGE_BYTES:
         small = Local(weights, next_model, seed)
         return InTurn(small, small)
-    whole = Whole(weights, spec)
+    whole = WeightsEndpoint(weights, spec)
     return InTurn(Answering(whole, next_model), whole)
 
 

@@ -14,7 +14,7 @@ from milkwood.chronicle.till import Till
 from milkwood.engine.avatar import Avatar
 from milkwood.engine.inbox import Inbox
 from milkwood.engine.inputs import act_of
-from milkwood.engine.keeper import Resting
+from milkwood.engine.keeper import RestingPerson
 from milkwood.engine.keys import Keys
 from milkwood.engine.life import Life, Schedule, Settings
 from milkwood.engine.pace import Pace
@@ -24,7 +24,7 @@ from milkwood.ids import PersonId
 from milkwood.mind.port import Memory, Mind
 from milkwood.mind.townsperson import Townsperson
 from milkwood.models.limiter import Limited, Limiter
-from milkwood.models.tape import Taped
+from milkwood.models.tape import Recorded
 from milkwood.questions.routing import Router, Unpaid
 from milkwood.run.beds import everybody_in_bed
 from milkwood.run.mind_config import RULE, MindConfig
@@ -62,7 +62,7 @@ class LiveRun:
         """Why it stopped by itself at a cap or a limit; None if it did not."""
         self.router = self.default_model if options.model is None else Router.to(options.model)
         self.limiter = Limiter(options.at_once)
-        self.tape = Taped(Limited(self.router, self.limiter), self.tally)
+        self.tape = Recorded(Limited(self.router, self.limiter), self.tally)
         self.life = self._restore(SCHEDULES[options.schedule](), options.pace)
         self._stopped = asyncio.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -94,7 +94,7 @@ class LiveRun:
         chronicle.relive(start)
         town = Town.restored(town_map, snapshot.scene)
         resting = {
-            person: Resting.restored(kept, snapshot.wakes[person])
+            person: RestingPerson.restored(kept, snapshot.wakes[person])
             for person, kept in snapshot.minds.items()
             if person in minds  # a run that is only looked at may be shown in another pack
         }

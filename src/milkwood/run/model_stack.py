@@ -8,8 +8,8 @@
     Budgeted    writes a reservation to disk before each call
     Endpoint    a provider
 
-The tape and the limiter around it belong to the run. Knows model configuration, providers and wrappers; no town. Invariants: a
-question gets an answer or the run is told to stop; only models that a rule names are connected to.
+The tape and the limiter around it belong to the run. Knows model configuration, providers and wrappers; no town.
+Invariants: a question gets an answer or the run is told to stop; only models that a rule names are connected to.
 """
 
 from collections.abc import Callable, Collection, Sequence
@@ -17,7 +17,7 @@ from typing import Protocol
 
 from milkwood.errors import MilkwoodError, SetupError
 from milkwood.models import retry
-from milkwood.models.budget import Budgeted, Ledger, Purse, Unit
+from milkwood.models.budget import Budgeted, CallLedger, Purse, Unit
 from milkwood.models.cache import Cached
 from milkwood.models.completion import Endpoint, Failure, TextModel
 from milkwood.models.pace import Paced
@@ -70,7 +70,7 @@ class ModelBranch:
     def waits(self, now: float) -> str:
         """Why it is paused at a moment of the monotonic clock; empty if it is not."""
         trouble = self.paced.trouble
-        if self.retrying.spared is not None or trouble is None:
+        if self.retrying.open_circuit is not None or trouble is None:
             return ""
         seconds = max(0.0, trouble.until - now)
         return f"{self.endpoint.name}: {trouble.failure.sentence()} It is asked again in {seconds:.0f} s."
@@ -78,9 +78,9 @@ class ModelBranch:
     def notes(self) -> list[str]:
         """Sentences for the user: why it is not asked any more, and how it is billed."""
         name, said = self.endpoint.name, []
-        spared = self.retrying.spared
-        if spared is not None:
-            said.append(f"{name}: {spared.sentence()} Meanwhile {self._next} answers.")
+        failure = self.retrying.open_circuit
+        if failure is not None:
+            said.append(f"{name}: {failure.sentence()} Meanwhile {self._next} answers.")
         if self.budgeted.in_full:
             said.append(f"{name} may write more than it is allowed, so each of its calls counts in full.")
         if not self.endpoint.tariff.known:
@@ -195,7 +195,7 @@ def build_stack(
     config: ModelConfig,
     understudy: Model,
     people: Collection[str],
-    ledger: Ledger,
+    ledger: CallLedger,
     *,
     seed: int,
     halt: Halt,

@@ -12,7 +12,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias, TypeVar
 
-from milkwood.chronicle.chronicle import Otherwise
+from milkwood.chronicle.chronicle import ReplayMismatch
 from milkwood.engine.pace import Pace
 from milkwood.engine.stillness import AwaitsPace, stillness
 from milkwood.errors import MilkwoodError, SetupError
@@ -179,13 +179,13 @@ class RunThread:
     def _failed(self, error: BaseException) -> str:
         if not self.ready.done():
             self.ready.set_exception(error)
-        if isinstance(error, Otherwise):
+        if isinstance(error, ReplayMismatch):
             return self._replay_differs(error)
         if isinstance(error, MilkwoodError):
             return f"{error.what} {error.remedy}".strip()
         return "Milkwood made a mistake; the terminal it runs in says more."
 
-    def _replay_differs(self, error: Otherwise) -> str:
+    def _replay_differs(self, error: ReplayMismatch) -> str:
         """Replaying the recorded past gave other events: what the user can do."""
         log.warning("%s", error)
         return (

@@ -2,7 +2,7 @@
 
 Knows HTTP, no vendor and no question. Invariants: a call is one request; whatever goes wrong on the way is a Failure
 that says whether anything was sent; the key is in a header, never in an address. aiohttp is imported with the first
-Wire.
+Transport.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ from milkwood.models.network import allow
 from milkwood.models.port import Usage
 from milkwood.plain import JsonObject
 from milkwood.providers.presets import Preset, host_of, is_near
-from milkwood.providers.refusal import Said, status_in
+from milkwood.providers.refusal import HttpReply, status_in
 
 if TYPE_CHECKING:
     import aiohttp
@@ -31,15 +31,15 @@ _IDLE_SECONDS: Final = {True: 4.0, False: 30.0}
 """How long a connection is kept for the next call; small servers close theirs after five seconds."""
 
 
-class Refused(Exception):
+class EndpointRefusal(Exception):
     """The endpoint said no."""
 
-    def __init__(self, said: Said) -> None:
-        super().__init__(said.status)
-        self.said = said
+    def __init__(self, reply: HttpReply) -> None:
+        super().__init__(reply.status)
+        self.reply = reply
 
 
-class Wire:
+class Transport:
     """The way to one endpoint."""
 
     def __init__(self, one: Preset, address: str, headers: Mapping[str, str], timeout_seconds: float) -> None:
@@ -59,7 +59,7 @@ class Wire:
         return self.host
 
     async def post(self, path: str, body: JsonObject) -> JsonObject:
-        """What comes back for a body; Refused when it is a no."""
+        """What comes back for a body; EndpointRefusal when it is a no."""
         async with self._sent("POST", path, body) as response:
             return _answer(await self._said(response))
 
@@ -80,7 +80,7 @@ class Wire:
                 for line in lines:
                     if (event := _event(line)) is not None:
                         if (status := status_in(event)) is not None:
-                            raise Refused(Said(status, {}, event))
+                            raise EndpointRefusal(HttpReply(status, {}, event))
                         yield event
 
     async def close(self) -> None:
@@ -123,7 +123,7 @@ class Wire:
             )
         return session
 
-    async def _said(self, response: "aiohttp.ClientResponse") -> Said:
+    async def _said(self, response: "aiohttp.ClientResponse") -> HttpReply:
         body, size = [], 0
         async for chunk in response.content.iter_any():
             size += len(chunk)
@@ -142,7 +142,7 @@ class Wire:
             found = None
         if found is None and response.status == 200:
             raise self._unreadable()
-        return Said(response.status, headers, found)
+        return HttpReply(response.status, headers, found)
 
     def _unreadable(self) -> Failure:
         return Failure(
@@ -176,11 +176,11 @@ class Wire:
         return Failure("connection", what, where=self.where, remedy=remedy)
 
 
-def _answer(said: Said) -> JsonObject:
+def _answer(said: HttpReply) -> JsonObject:
     if said.status != 200:
-        raise Refused(said)
+        raise EndpointRefusal(said)
     if (status := status_in(said.body)) is not None:
-        raise Refused(Said(status, said.headers, said.body))
+        raise EndpointRefusal(HttpReply(status, said.headers, said.body))
     return said.body if isinstance(said.body, dict) else {}
 
 
