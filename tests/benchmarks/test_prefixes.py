@@ -8,6 +8,7 @@ from benchmarks.prefixes import SHARE, Sharing, lived, share
 from milkwood.ids import PersonId
 from milkwood.models.port import Answer, Question, QuestionId
 from milkwood.questions.case import cases
+from tests.cases import long_after
 
 KLAUS = PersonId("klaus_mueller")
 DAY = 17
@@ -46,7 +47,7 @@ def test_what_comes_after_the_first_difference_is_not_shared() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("language", long_after(1, ["en", "zh"]))
 def test_most_of_what_people_ask_was_read_before_on_either_day(language: str) -> None:
     prompts, hour = lived("gull_quay", language)
     for second in (False, True):

@@ -1,10 +1,11 @@
-"""A run lived in Chinese has no English words in what people plan, say, think and do. By default Gull Quay and a day of
-the Ville; `MILKWOOD_PROOF=1` lives two days of it."""
+"""A run lived in Chinese has no English words in what people plan, say, think and do. By default Gull Quay; .ci/run
+lives a day of the Ville as well, `MILKWOOD_PROOF=1` two days of it."""
 
 from pathlib import Path
 
 import pytest
 
+from tests.cases import long_after
 from tests.story import measures_day, measures_talk, measures_words
 from tests.story.lived import PROOF, Wish
 from tests.story.measures import Life, failing
@@ -17,7 +18,7 @@ WISHES = (
 )
 
 
-@pytest.fixture(scope="module", params=WISHES, ids=lambda wish: wish.name)
+@pytest.fixture(scope="module", params=long_after(1, WISHES), ids=lambda wish: wish.name)
 def life(request: pytest.FixtureRequest, lives: Path) -> Life:
     wish: Wish = request.param
     return wish.life(lives)
