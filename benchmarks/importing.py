@@ -20,7 +20,7 @@ from typing import Any
 
 from milkwood import towns
 from milkwood.chronicle import Chronicle
-from milkwood.cli.departure import depart
+from milkwood.exchange.reverie import export_simulation
 from milkwood.run import MindConfig, new_run
 from milkwood.towns.shelf import find
 from tools.proof import Row
@@ -41,7 +41,7 @@ def write_folder(place: Path) -> Path:
     with new_run(pack, path, "new", minds=MindConfig(embedding=False)):
         pass
     with Chronicle.read(path) as reader:
-        depart(reader, pack, "reverie", out, overwrite=False, noted=lambda _tick: None, warn=print)
+        export_simulation(reader, pack, "reverie", out, overwrite=False, noted=lambda _tick: None, warn=print)
     meta = json.loads((out / "reverie" / "meta.json").read_text())
     steps = FILES // 2
     (out / "reverie" / "meta.json").write_text(json.dumps({**meta, "step": steps, "curr_time": None}))

@@ -28,6 +28,7 @@ EXCEPTIONS: dict[str, str] = {
     "milkwood/cli/export.py": "JSONL MD METRICS PARQUET",
     "milkwood/cli/parts.py": "OBSERVATION PLANNING REFLECTION",
     "milkwood/cli/run.py": "LOCKSTEP SERIAL",
+    "milkwood/cli/up.py": "FIVE FOUR MAX ONE THREE",
     # Called or read by a library.
     "milkwood/cli/prompt/asking.py": "complete_event get_completions",
     "milkwood_fake/server.py": "content_length streamed",
@@ -137,7 +138,12 @@ def _binds(node: ast.stmt) -> list[str]:
 
 
 def _is_read_elsewhere(root: Path, where: str, kind: str, name: str) -> bool:
-    """Fields on the wire are read by the page, those of questions and formats as keys, the notebook by its users."""
+    """Fields on the wire are read by the page, those of questions and formats as keys, the notebook by its users.
+
+    Commands are named by module and function in the table of the command line.
+    """
+    if where.startswith("milkwood/cli/") and f'"{Path(where).stem}:{name}"' in _source(root):
+        return True
     if kind == "variable" and where.startswith("milkwood/server/wire"):
         return re.search(rf"\b{name.rstrip('_')}\b", _page(root)) is not None
     if kind == "variable" and where.startswith("milkwood/questions/"):

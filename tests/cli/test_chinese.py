@@ -124,9 +124,9 @@ def test_without_a_command_help_is_shown_in_chinese(run: Run, chinese: None) -> 
 
 def texts(*called: str) -> Iterator[tuple[str, str]]:
     """Every text that a command hands to one of these functions, with a figure in each open place, and its file."""
-    for file in sorted(COMMANDS.glob("*.py")):
+    for file in sorted((*COMMANDS.glob("*.py"), *(COMMANDS.parent / "exchange").glob("*.py"))):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in called and node.args:
+            if isinstance(node, ast.Call) and ast.unparse(node.func).removeprefix("report.") in called and node.args:
                 yield from ((file.name, text) for text in _texts(node.args[0]))
 
 
@@ -169,7 +169,7 @@ PUT_TOGETHER = {
 
 
 def test_everything_that_commands_say_can_be_said_in_chinese() -> None:
-    found = [(file, text) for file, text in texts("say", "said", "both") if text.strip() not in PUT_TOGETHER]
+    found = [(file, text) for file, text in texts("say", "said", "both", "warn") if text.strip() not in PUT_TOGETHER]
     told = [(file, text, said_in("zh", text)) for file, text in found if re.search("[A-Za-z]{2}", text)]
     assert len(told) > 60
     assert [

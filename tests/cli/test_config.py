@@ -97,7 +97,7 @@ def _asked(monkeypatch: pytest.MonkeyPatch, answers: dict[str, object], servers:
     async def nearby() -> list[Nearby]:
         return servers
 
-    monkeypatch.setattr("milkwood.providers.nearby.nearby", nearby)
+    monkeypatch.setattr("milkwood.cli.config.nearby", nearby)
     monkeypatch.setattr(typer, "confirm", answer)
     monkeypatch.setattr(typer, "prompt", answer)
     monkeypatch.setattr(sys, "stdin", _Terminal())

@@ -286,7 +286,7 @@ def test_an_import_that_was_stopped_goes_on_and_comes_out_the_same(
     folder = write(there, steps=1500)
     with monkeypatch.context() as patch:
         stop = Stop(2)
-        patch.setattr(Progress, "told", lambda self, done, total: stop(self, done, total))
+        patch.setattr(Progress, "told", lambda self, _run, done, total: stop(self, done, total))
         result = run("import", folder, "--name", "cut")
         assert result.exit_code == 130
         assert "give the same command again" in result.stderr
@@ -330,7 +330,7 @@ def test_what_was_begun_of_another_simulation_is_not_gone_on_with(
     saved, demo = write_saved(there, steps=1500), write_demo(there, steps=1500)
     with monkeypatch.context() as patch:
         stop = Stop(2)
-        patch.setattr(Progress, "told", lambda self, done, total: stop(self, done, total))
+        patch.setattr(Progress, "told", lambda self, _run, done, total: stop(self, done, total))
         run("import", saved, "--name", "one")
     assert "Gone on" not in made(run, demo, "--name", "one")
 

@@ -3,12 +3,13 @@ import shlex
 import subprocess
 import sys
 from importlib.metadata import PackageNotFoundError
-from typing import Annotated
+from typing import Any
 
 import pytest
 import typer
 
-from milkwood.cli import town_list
+from milkwood.cli import app, lazy, town_list
+from milkwood.cli.lazy import LazyCommand
 from milkwood.errors import OurBug
 
 from .conftest import Run
@@ -31,11 +32,41 @@ def test_an_unknown_command_brings_what_comes_close(run: Run) -> None:
     assert "Did you mean 'town'?" in result.output
 
 
-def test_asking_for_help_imports_nothing_heavy() -> None:
-    heavy = {"numpy", "pydantic", "PIL", "rich", "fastapi", "uvicorn", "milkwood.towns", "milkwood.server"}
-    code = f"import sys, milkwood.cli; sys.exit(', '.join({heavy!r} & set(sys.modules)) or None)"
+@pytest.mark.parametrize("words", ["--help", "--version"])
+def test_asking_for_help_imports_nothing_heavy(words: str) -> None:
+    heavy = {"numpy", "onnxruntime", "pydantic", "PIL", "rich", "fastapi", "milkwood.towns", "milkwood.server"}
+    code = (
+        "import atexit, sys; from milkwood.cli import main; sys.argv[1:] = "
+        f"[{words!r}]; atexit.register(lambda: print({heavy!r} & set(sys.modules), file=sys.stderr)); main()"
+    )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stderr) == (0, "")
+    assert (done.returncode, done.stderr) == (0, "set()\n")
+
+
+def all_commands() -> list[tuple[str, LazyCommand]]:
+    group: Any = typer.main.get_command(app)
+    groups = [("", group), *((f"{name} ", each) for name, each in group.commands.items() if hasattr(each, "commands"))]
+    return [
+        (f"{prefix}{name}", command)
+        for prefix, each in groups
+        for name, command in each.commands.items()
+        if isinstance(command, LazyCommand)
+    ]
+
+
+@pytest.mark.parametrize(("name", "command"), all_commands())
+def test_the_help_line_in_the_table_is_the_commands_own(name: str, command: LazyCommand) -> None:
+    assert command.help == command.loaded.help
+
+
+def test_a_missing_package_is_named(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(name: str) -> None:
+        raise ModuleNotFoundError(f"No module named {name!r}", name="numpy.linalg")
+
+    monkeypatch.setattr(lazy, "import_module", missing)
+    result = run("verify", "monday")
+    assert result.exit_code == 2
+    assert "The Python package “numpy” is missing." in result.stderr
 
 
 def test_the_version_is_said(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -102,29 +133,6 @@ def test_only_our_own_bug_shows_a_traceback(run: Run, monkeypatch: pytest.Monkey
     assert "milkwood: The town is upside down." in result.stderr
 
 
-def test_up_hands_its_words_on_to_the_real_command(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    up = pytest.importorskip("milkwood.cli.up")
-    heard: list[tuple[str, int]] = []
-
-    def real(town: Annotated[str, typer.Argument()], port: int = 8000) -> None:
-        heard.append((town, port))
-
-    monkeypatch.setattr(up, "up", real)
-    assert run("up", "gull_quay", "--port", "9000").exit_code == 0
-    assert heard == [("gull_quay", 9000)]
-
-
-def test_an_interrupted_town_ends_quietly(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    up = pytest.importorskip("milkwood.cli.up")
-
-    def real() -> None:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(up, "up", real)
-    result = run("up")
-    assert (result.exit_code, result.output) == (130, "")
-
-
 @pytest.mark.skipif(sys.platform != "linux", reason="There is no such disk elsewhere.")
 def test_a_full_disk_behind_what_is_said_is_a_sentence() -> None:
     with open("/dev/full", "w") as full:  # noqa: PTH123
@@ -144,7 +152,7 @@ def test_what_the_system_refuses_is_a_sentence_that_names_the_file(run: Run, mon
     def refuse(**_: object) -> None:
         raise PermissionError(errno.EACCES, "Permission denied", "some/file")
 
-    monkeypatch.setattr("milkwood.towns.shelf.bundled", refuse)
+    monkeypatch.setattr(town_list, "bundled", refuse)
     result = run("town", "list")
     assert result.exit_code == 2
     assert "some/file: The system does not allow it (Permission denied)." in result.stderr

@@ -4,7 +4,6 @@ from pathlib import Path
 import pytest
 
 from milkwood import config
-from milkwood.providers import nearby
 from milkwood.providers.nearby import Nearby
 from milkwood.providers.presets import preset, presets
 from milkwood_fake import Fake, FaultPlan
@@ -25,7 +24,7 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     async def nobody() -> list[Nearby]:
         return []
 
-    monkeypatch.setattr(nearby, "nearby", nobody)
+    monkeypatch.setattr("milkwood.cli.models.nearby", nobody)
     (tmp_path / "own").mkdir()
     return tmp_path / "own" / config.FILE
 
@@ -44,7 +43,7 @@ def test_servers_that_answer_are_offered(run: Run, monkeypatch: pytest.MonkeyPat
     async def one() -> list[Nearby]:
         return [Nearby(preset("ollama"), "http://127.0.0.1:11434/v1", ("qwen3:8b", "llama3"))]
 
-    monkeypatch.setattr(nearby, "nearby", one)
+    monkeypatch.setattr("milkwood.cli.models.nearby", one)
     assert "use one as ollama/qwen3:8b" in run("models").stdout
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from milkwood.chronicle import Chronicle
-from milkwood.cli.departure import depart
+from milkwood.exchange.reverie import export_simulation
 from milkwood.ids import PersonId
 from milkwood.run import MindConfig, RunOptions, new_run, open_run
 from milkwood.run.mind_config import RULE
@@ -27,7 +27,7 @@ def morning(_morning: Path) -> Path:
 
 def exported(path: Path, out: Path, format_: str = "reverie") -> Path:
     with Chronicle.read(path) as reader:
-        depart(reader, quay(), format_, out, overwrite=False, noted=lambda _tick: None, warn=pytest.fail)
+        export_simulation(reader, quay(), format_, out, overwrite=False, noted=lambda _tick: None, warn=pytest.fail)
     return out
 
 

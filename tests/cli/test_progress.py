@@ -11,7 +11,7 @@ import pytest
 from rich.console import Console
 
 from milkwood import towns
-from milkwood.cli.progress import Lines, Look, Nothing, Pace, Screen, look_at, view, why
+from milkwood.cli.progress import ClockSpeed, Lines, Nothing, ProgressSnapshot, Screen, look_at, view, why
 from milkwood.engine import stillness
 from milkwood.engine.turns import Turns
 from milkwood.models.budget import Cap, NullLedger, Sum
@@ -22,7 +22,7 @@ from milkwood.run.model_stack import build_stack
 from milkwood_rule.answers import RuleAnswers
 from tests.towns.conftest import TinyPack
 
-MOVING = Look(
+MOVING = ProgressSnapshot(
     tick=60,
     awake=2,
     people=3,
@@ -116,7 +116,7 @@ def test_stopping_says_what_for_and_how_long_it_waits() -> None:
 
 
 def test_a_look_says_who_waits_for_what_and_how_long(run: LiveRun) -> None:
-    async def look() -> Look:
+    async def look() -> ProgressSnapshot:
         living = asyncio.ensure_future(run.live(600))
         while run.limiter.waiting == 0 or run.tally.answers == 0:
             await asyncio.sleep(0)
@@ -156,7 +156,7 @@ def test_a_run_at_its_end_looks_no_further(run: LiveRun) -> None:
 
 
 def test_the_pace_is_that_of_the_last_seconds() -> None:
-    pace = Pace(seconds_per_tick=10)
+    pace = ClockSpeed(seconds_per_tick=10)
     assert pace.times_real == 0.0
     for second in range(60):
         pace.note(float(second), second if second < 40 else 40 + (second - 40) * 5)
@@ -164,7 +164,7 @@ def test_the_pace_is_that_of_the_last_seconds() -> None:
 
 
 def test_the_pace_knows_for_how_long_nothing_has_moved() -> None:
-    pace = Pace(seconds_per_tick=10)
+    pace = ClockSpeed(seconds_per_tick=10)
     pace.note(1.0, 5)
     pace.note(3.0, 5)
     assert pace.still(4.0) == 3.0

@@ -14,8 +14,8 @@ from milkwood.bridge.outward.scratch import _LEGACY as LEGACY
 from milkwood.bridge.simulation import open_simulation
 from milkwood.chronicle import Chronicle, Reader
 from milkwood.cli import app
-from milkwood.cli.departure import depart
 from milkwood.clock import TownClock
+from milkwood.exchange.reverie import export_simulation
 from milkwood.ids import PersonId
 from milkwood.mind.head import Head
 from milkwood.run import RestoredRun, open_run
@@ -41,7 +41,7 @@ def back(_morning: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[d
         for format_ in ("reverie", "compressed"):
             out = place / f"back_{format_}"
             with Chronicle.read(_morning) as reader:
-                depart(reader, quay(), format_, out, overwrite=False, noted=lambda _: None, warn=pytest.fail)
+                export_simulation(reader, quay(), format_, out, overwrite=False, noted=lambda _: None, warn=pytest.fail)
             result = CliRunner().invoke(app, ["import", str(out)])
             assert result.exit_code == 0, result.output
             found[format_] = place / "home" / "runs" / f"back_{format_}.milkwood"

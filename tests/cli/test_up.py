@@ -13,7 +13,7 @@ from milkwood.chronicle import Chronicle
 from milkwood.chronicle.runs import path_for
 from milkwood.cli import serving
 from milkwood.cli import up as command
-from milkwood.cli.parts import Part
+from milkwood.cli.parts import MindPart
 from milkwood.errors import SetupError
 from milkwood.mind.head import Switches
 from milkwood.run import MindConfig
@@ -24,7 +24,7 @@ from tests.lived import live
 __all__ = ["opened"]
 
 
-def words_only(off: Sequence[Part] | None = None, also: Sequence[Part] = ()) -> MindConfig:
+def words_only(off: Sequence[MindPart] | None = None, also: Sequence[MindPart] = ()) -> MindConfig:
     return MindConfig(embedding=False, switches=Switches(**dict.fromkeys([*(off or ()), *also], False)))
 
 
@@ -149,7 +149,7 @@ def test_what_is_neither_a_town_nor_a_run_is_refused_by_name(opened: list[str], 
 
 
 def test_another_name_of_a_scenario_opens_its_town_with_its_cast(opened: list[str]) -> None:
-    packs, meant = command.chosen(command.Asked("base_the_ville_isabella_maria_klaus"))
+    packs, meant = command.chosen(command.UpRequest("base_the_ville_isabella_maria_klaus"))
     assert set(packs[0].people) == {"isabella_rodriguez", "maria_lopez", "klaus_mueller"}
     assert meant.name == "the_ville-live"
 

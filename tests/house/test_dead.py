@@ -64,6 +64,14 @@ def test_what_a_decorator_registers_is_used(decorator: str, tmp_path: Path) -> N
     assert problems(tmp_path, {"room.py": source}) == []
 
 
+def test_a_command_is_used_if_it_is_named_in_the_table(tmp_path: Path) -> None:
+    files = {
+        "cli/__init__.py": 'print(("fork", "fork:fork_run"))\n',
+        "cli/fork.py": "def fork_run() -> None: ...\ndef idle() -> None: ...\n",
+    }
+    assert problems(tmp_path, files) == ["cli/fork.py:2: the function idle is not used; remove it."]
+
+
 def test_a_field_on_the_wire_is_used_if_the_page_reads_it(tmp_path: Path) -> None:
     files = {
         "server/wire.py": "class Out:\n    read: int\n    with_: int\n    unread: int\n\n\nprint(Out)\n",

@@ -51,6 +51,11 @@ def test_a_mind_has_no_language_rule() -> None:
             assert not re.search("[\u4e00-\u9fff]", text), path.name
 
 
+def test_import_and_export_know_no_terminal() -> None:
+    for path in (ROOT / "src" / "milkwood" / "exchange").glob("*.py"):
+        assert not re.search(r"^\s*(import|from) (typer|rich|click)", path.read_text("utf-8"), re.MULTILINE), path.name
+
+
 def test_every_decision_has_a_number_of_its_own_and_says_what_and_why() -> None:
     pages = sorted((ROOT / "docs" / "decisions").glob("*.md"))
     numbers = [page.name[:4] for page in pages]

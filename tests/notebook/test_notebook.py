@@ -276,6 +276,13 @@ def test_a_fork_shares_the_past_and_goes_its_own_way(run: milkwood.Run) -> None:
     assert run.fork().name == "friday-from-1500-2"
 
 
+def test_a_run_is_exported_as_by_the_command(run: milkwood.Run, tmp_path: Path) -> None:
+    folder = run.export("jsonl", tmp_path / "out")
+    assert "events.jsonl" in {path.name for path in folder.iterdir()}
+    with pytest.raises(milkwood.MilkwoodError, match="There is no format “xml”"):
+        run.export("xml", tmp_path / "other")
+
+
 def test_nothing_cannot_be_whispered(run: milkwood.Run) -> None:
     with pytest.raises(milkwood.MilkwoodError, match="nothing to say"):
         run.whisper("Ivo", "  ")

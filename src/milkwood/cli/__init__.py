@@ -1,60 +1,93 @@
 """The command line: `milkwood`, one file a command.
 
-Knows how to speak to a terminal and how to end; the commands themselves call the rooms below. Invariant:
-asking for help imports nothing heavy (the commands import what they need when they run), and a foreseen
-error ends in a sentence and an exit code, never in a traceback.
+Knows how to speak to a terminal and how to end; the commands themselves call the rooms below. Invariant: asking
+for help imports no command (`milkwood.cli.lazy`), and a foreseen error ends in a sentence and an exit code, never in a
+traceback.
 """
 
 import errno
 import os
 import sys
 import traceback
-from collections.abc import Callable
-from functools import wraps
 from typing import Annotated, Any
 
 import typer
 
-from milkwood.cli import (
-    ask,
-    bill,
-    change,
-    compare,
-    config,
-    console,
-    diff,
-    doctor,
-    environment,
-    estimate,
-    exam,
-    export,
-    fake,
-    fork,
-    history,
-    import_,
-    local,
-    models,
-    run,
-    runner,
-    runs,
-    show,
-    town_check,
-    town_draw,
-    town_list,
-    town_new,
-    verify,
-    whisper,
-    why,
-)
-from milkwood.cli.help import Command, Group
+from milkwood.cli import environment
+from milkwood.cli.lazy import LazyGroup
 from milkwood.cli.voice import said, wrong
 from milkwood.errors import MilkwoodError, OurBug, SetupError
 
 INTERRUPTED = 130
 
+# Name, target, and help line, which is the command's docstring.
+_COMMANDS = (
+    (
+        "run",
+        "run:run_town",
+        "Let a town live and record it; the same command goes on where it was left.",
+        "runner:RunCommand",
+    ),
+    ("console", "console:console", "Begin, run, question and print a simulation at a prompt, as in generative agents."),
+    ("runs", "runs:list_runs", "List the runs there are, and how far each has come."),
+    ("show", "show:show", "Show who is where doing what at a moment of a run."),
+    ("fork", "fork:fork_run", "Make a new run that shares another's past up to a moment."),
+    ("verify", "verify:verify_run", "Check a run's file and print the hash of its history."),
+    (
+        "export",
+        "export:export_run",
+        "Write a run as tables (csv, jsonl, parquet), diaries (md), metrics, one page (html), "
+        "or for generative agents.",
+    ),
+    ("diff", "diff:diff_runs", "Say where two runs first differ, and how they compare."),
+    (
+        "compare",
+        "compare:compare",
+        "Live conditions × seeds × towns side by side, and say what each part costs and brings.",
+    ),
+    ("ask", "ask:ask", "Ask somebody of a run, as they were at a moment; they will not remember it."),
+    ("why", "why:why_so", "Say why somebody did what they did at a moment."),
+    ("bill", "bill:bill", "Say what a run has taken so far: answers, tokens and money, by person, question and model."),
+    ("history", "history:history", "Let people remember things from before; they know them when the run goes on."),
+    ("import", "import_:import_town", "Take over a town, a run or a history of generative agents."),
+    ("whisper", "whisper:whisper", "Put a thought into somebody's head; they hear it when the run goes on."),
+    ("change", "change:change", "Change the state of a thing, by nobody's hand; it happens when the run goes on."),
+    ("doctor", "doctor:doctor", "Check everything a town needs, and say what to do about what is missing."),
+    (
+        "models",
+        "models:models",
+        "List providers, local servers that answer, and the models you configured; with prices.",
+    ),
+    ("exam", "exam:exam", "Examine a model with the town's own questions, two minutes at most."),
+    ("estimate", "estimate:estimate", "Say what days of a town will take: calls, tokens, money and time, as a range."),
+    ("fake", "fake:fake", "Serve a fake model on this machine: good answers, and faults by plan."),
+    ("up", "up:up", "Let a town live, and open it in the browser."),
+    ("serve", "serve:serve", "Show all runs in the browser, without living any."),
+)
+_TOWN = (
+    ("check", "town_check:check", "Say in plain words what is wrong with a town pack, and where."),
+    ("draw", "town_draw:draw", "Draw a town pack's map to a PNG picture."),
+    (
+        "list",
+        "town_list:list_towns",
+        "List the towns that come with Milkwood and those you have imported, and their scenarios.",
+    ),
+    ("new", "town_new:new", "Make a small town pack in the current folder, to start from."),
+)
+_LOCAL = (
+    ("fetch", "local:fetch", "Fetch the small model (93 MB) into the user's cache; needed once."),
+    ("list", "local:list_local", "List the weights that are kept, and whether they can be run."),
+)
+_CONFIG = (
+    ("show", "config:show", "Show all settings, and where each came from; keys are masked."),
+    ("init", "config:init", "Set up a model once: asks about keys and servers it finds. With options it asks nothing."),
+)
 
-class Commands(Group):
+
+class Commands(LazyGroup):
     """All commands; what any of them raises on purpose is said here."""
+
+    table = _COMMANDS
 
     def invoke(self, ctx: Any) -> Any:
         """Run a command and say what went wrong, if anything did."""
@@ -97,47 +130,21 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     add_completion=False,
 )
-_UNDER_A_NAME: dict[str, Any] = {"cls": Group, "no_args_is_help": True, "rich_markup_mode": None}
-town = typer.Typer(help="Make, check and draw town packs.", **_UNDER_A_NAME)
-app.add_typer(town, name="town")
-town.command("check", cls=Command)(town_check.check)
-town.command("draw", cls=Command)(town_draw.draw)
-town.command("list", cls=Command)(town_list.list_towns)
-town.command("new", cls=Command)(town_new.new)
-weights = typer.Typer(help="The small model that runs here, offline.", **_UNDER_A_NAME)
-app.add_typer(weights, name="local")
-weights.command("fetch", cls=Command)(local.fetch)
-weights.command("list", cls=Command)(local.list_local)
-settings = typer.Typer(help="Show settings, and make the first ones.", **_UNDER_A_NAME)
-app.add_typer(settings, name="config")
-settings.command("show", cls=Command)(config.show)
-settings.command("init", cls=Command)(config.init)
-app.command("run", cls=runner.RunCommand)(run.run_town)
-app.command("console", cls=Command)(console.console)
-app.command("runs", cls=Command)(runs.list_runs)
-app.command("show", cls=Command)(show.show)
-app.command("fork", cls=Command)(fork.fork_run)
-app.command("verify", cls=Command)(verify.verify_run)
-app.command("export", cls=Command)(export.export_run)
-app.command("diff", cls=Command)(diff.diff_runs)
-app.command("compare", cls=Command)(compare.compare)
-app.command("ask", cls=Command)(ask.ask)
-app.command("why", cls=Command)(why.why_so)
-app.command("bill", cls=Command)(bill.bill)
-app.command("history", cls=Command)(history.history)
-app.command("import", cls=Command)(import_.import_town)
-app.command("whisper", cls=Command)(whisper.whisper)
-app.command("change", cls=Command)(change.change)
-app.command("doctor", cls=Command)(doctor.doctor)
-app.command("models", cls=Command)(models.models)
-app.command("exam", cls=Command)(exam.exam)
-app.command("estimate", cls=Command)(estimate.estimate)
-app.command("fake", cls=Command)(fake.fake)
+
+
+def _add_group(name: str, help_line: str, rows: tuple[tuple[str, ...], ...]) -> None:
+    group = type("Commands", (LazyGroup,), {"table": rows})
+    app.add_typer(typer.Typer(cls=group, help=help_line, no_args_is_help=True, rich_markup_mode=None), name=name)
+
+
+_add_group("town", "Make, check and draw town packs.", _TOWN)
+_add_group("local", "The small model that runs here, offline.", _LOCAL)
+_add_group("config", "Show settings, and make the first ones.", _CONFIG)
 
 
 def _say_version(wanted: bool) -> None:
     if wanted:
-        from milkwood.version import commit, release
+        from milkwood.version import commit, release  # 30 ms that only this option needs
 
         number, built_from = release(), commit()
         text = f"milkwood {number}" if number else said("milkwood, run from its sources without being installed")
@@ -152,52 +159,6 @@ def milkwood(
     ] = False,
 ) -> None:
     """A town of people who remember, plan, meet, talk and reflect."""
-
-
-_HANDED_ON = {"allow_extra_args": True, "allow_interspersed_args": False, "ignore_unknown_options": True}
-"""For commands that import the web server: they read their options themselves, so that asking others stays fast."""
-
-
-@app.command(
-    "up",
-    cls=Command,
-    help="Let a town live, and open it in the browser.",
-    add_help_option=False,
-    context_settings=_HANDED_ON,
-)
-def _up(ctx: typer.Context) -> None:
-    from milkwood.cli.up import up
-
-    _hand_on(ctx, "up", up)
-
-
-@app.command(
-    "serve",
-    cls=Command,
-    help="Show all runs in the browser, without living any.",
-    add_help_option=False,
-    context_settings=_HANDED_ON,
-)
-def _serve(ctx: typer.Context) -> None:
-    from milkwood.cli.serve import serve
-
-    _hand_on(ctx, "serve", serve)
-
-
-def _hand_on(ctx: typer.Context, name: str, command: Callable[..., None]) -> None:
-    """Hand everything on to the real command, which imports the web server."""
-
-    @wraps(command)
-    def quietly(*args: Any, **options: Any) -> None:
-        # The inner command line would turn an interrupt into “Aborted.” before ours sees it.
-        try:
-            command(*args, **options)
-        except KeyboardInterrupt:
-            raise typer.Exit(INTERRUPTED) from None
-
-    real = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
-    real.command(name, cls=Command)(quietly)
-    real(args=ctx.args, prog_name=ctx.command_path)
 
 
 def _open_closed() -> None:

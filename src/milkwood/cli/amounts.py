@@ -4,12 +4,9 @@ Knows numbers, and what stands between two. Invariant: nothing is shown more exa
 """
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from milkwood.cli.voice import label
-
-if TYPE_CHECKING:
-    from milkwood.lab.reckoning import Range
+from milkwood.lab.reckoning import Range
 
 
 def dollars(amount: float) -> str:
@@ -34,7 +31,7 @@ def whole(number: float) -> str:
     return f"{round(number, -size):,.0f}"
 
 
-def span(both: "Range", say: Callable[[float], str]) -> str:
+def span(both: Range, say: Callable[[float], str]) -> str:
     """`$1.00 to $2.00`, or one of them where they are the same."""
     low, high = say(both.low), say(both.high)
     return low if low == high else f"{low}{label(' to ')}{high}"

@@ -9,32 +9,35 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
 
+from milkwood.chronicle import Chronicle, Header
+from milkwood.chronicle.names import Names
+from milkwood.chronicle.runs import find_moment
+from milkwood.cli.labels import Labels, labels
 from milkwood.cli.recorded import OtherPack, pack_for
 from milkwood.cli.voice import around, said, say
 from milkwood.errors import SetupError
-
-if TYPE_CHECKING:
-    from milkwood.chronicle import Header
-    from milkwood.chronicle.names import Names
-    from milkwood.cli.labels import Labels
-    from milkwood.run import InterviewReply, RestoredRun
-    from milkwood.run.interview import CitedMemory
+from milkwood.run import InterviewReply, RestoredRun
+from milkwood.run.interview import CitedMemory
+from milkwood.run.names import names_in, person_of, tick_of
 
 _SCORES = ("recency", "importance", "relevance", "words", "score")
 _COLUMNS = ("run", "tick", "time", "person", "name", "question", "answer", "knows", "used", "by", "why")
 
 
 @dataclass(slots=True)
-class View:
+class AskContext:
     """A run that is asked about, with what is needed to tell of it."""
 
-    header: "Header"
-    names: "Names"
-    labels: "Labels"
+    header: Header
+    names: Names
+    labels: Labels
     note: str = ""
     """What is to be said of all answers."""
 
@@ -57,12 +60,6 @@ def ask(
     pack: OtherPack = None,
 ) -> None:
     """Ask somebody of a run, as they were at a moment; they will not remember it."""
-    from milkwood.chronicle import Chronicle
-    from milkwood.chronicle.runs import find_moment
-    from milkwood.cli.labels import labels
-    from milkwood.run import RestoredRun
-    from milkwood.run.names import names_in, person_of, tick_of
-
     if everyone:
         person, question = None, _only_question(person, question)
     elif person is None:
@@ -73,7 +70,7 @@ def ask(
     with Chronicle.read(path) as reader:
         tick, town, language = tick_of(reader, when), pack_for(reader, pack), reader.header.language
         whom = None if person is None else person_of(reader, town, person)
-        view = View(reader.header, names_in(town, language), labels(around(language)))
+        view = AskContext(reader.header, names_in(town, language), labels(around(language)))
     with asyncio.Runner() as runner, runner.run(RestoredRun.at(path, town, tick)) as look:
         if look.note and not as_json:
             say(look.note, err=True)
@@ -96,15 +93,15 @@ def _only_question(person: str | None, question: str | None) -> str:
     return person
 
 
-async def _everyone(look: "RestoredRun", question: str) -> "list[InterviewReply]":
+async def _everyone(look: RestoredRun, question: str) -> list[InterviewReply]:
     if not look.people:
         raise SetupError("There is nobody in the town who can be asked.", remedy="Ask about another moment.")
     return list(await asyncio.gather(*(look.interview(person).ask(question) for person in look.people)))
 
 
 def _asked(
-    answer: "Callable[[str], InterviewReply]", questions: Iterator[str], say: "Callable[[InterviewReply], None] | None"
-) -> "list[InterviewReply]":
+    answer: Callable[[str], InterviewReply], questions: Iterator[str], say: Callable[[InterviewReply], None] | None
+) -> list[InterviewReply]:
     replies = []
     for question in questions:
         replies.append(answer(question))
@@ -127,7 +124,7 @@ def _typed(name: str) -> Iterator[str]:
         yield line
 
 
-def _hand_over(replies: "list[InterviewReply]", view: View, *, single: bool, as_json: bool, as_csv: bool) -> None:
+def _hand_over(replies: list[InterviewReply], view: AskContext, *, single: bool, as_json: bool, as_csv: bool) -> None:
     if as_csv:
         _write_csv([_plain(reply, view) for reply in replies])
     elif as_json:
@@ -140,7 +137,7 @@ def _hand_over(replies: "list[InterviewReply]", view: View, *, single: bool, as_
 # --- one answer
 
 
-def _say(reply: "InterviewReply", view: View, *, alone: bool) -> None:
+def _say(reply: InterviewReply, view: AskContext, *, alone: bool) -> None:
     """Print an answer; `alone` without saying again who is asked."""
     labels = view.labels
     if not alone:
@@ -152,19 +149,19 @@ def _say(reply: "InterviewReply", view: View, *, alone: bool) -> None:
     typer.secho(f"  {_answerer(reply.by, reply.why, labels)}", dim=True)
 
 
-def _kind(used: "CitedMemory", view: View) -> str:
+def _kind(used: CitedMemory, view: AskContext) -> str:
     kind = view.labels.memories.get(used.kind, used.kind)
     if used.source in ("", "me"):
         return kind
     return view.labels.heard_from.format(kind=kind, name=view.names.person(used.source))
 
 
-def _answerer(by: str, why: str, labels: "Labels") -> str:
+def _answerer(by: str, why: str, labels: Labels) -> str:
     by_whom = labels.line(labels.answered_by, labels.who(by))
     return f"{by_whom}{labels.comma}{labels.fell_back.format(why=said(why))}" if why else by_whom
 
 
-def _plain(reply: "InterviewReply", view: View) -> dict[str, Any]:
+def _plain(reply: InterviewReply, view: AskContext) -> dict[str, Any]:
     clock = view.header.clock
     return {
         "run": view.header.run,
@@ -200,11 +197,7 @@ def _write_csv(rows: list[dict[str, Any]]) -> None:
         writer.writerow({**row, "knows": int(row["knows"]), "used": used})
 
 
-def _show_table(replies: "list[InterviewReply]", view: View) -> None:
-    from rich.console import Console
-    from rich.table import Table
-    from rich.text import Text
-
+def _show_table(replies: list[InterviewReply], view: AskContext) -> None:
     console = Console(highlight=False)
     first = replies[0]
     console.print(Text(view.labels.at(view.header.run, view.when(first.tick), first.tick), style="bold"))

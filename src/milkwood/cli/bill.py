@@ -5,18 +5,21 @@ Knows how to lay it out; the figures are the chronicle's. Invariant: reads only,
 
 import json
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
 
+from milkwood.chronicle import Chronicle
+from milkwood.chronicle.acts import Reuse, reuse_of
+from milkwood.chronicle.bill import Bill, Entry
+from milkwood.chronicle.calls import Outcome
+from milkwood.chronicle.metrics import Metrics, metrics_of
+from milkwood.chronicle.runs import find
 from milkwood.cli.recorded import RUN_HELP
 from milkwood.cli.voice import label, said
-
-if TYPE_CHECKING:
-    from milkwood.chronicle.acts import Reuse
-    from milkwood.chronicle.bill import Bill, Entry
-    from milkwood.chronicle.calls import Outcome
-    from milkwood.chronicle.metrics import Metrics
 
 _MOST_FAILURES = 20
 
@@ -26,11 +29,6 @@ def bill(
     as_json: Annotated[bool, typer.Option("--json", help="Say it as JSON.")] = False,
 ) -> None:
     """Say what a run has taken so far: answers, tokens and money, by person, question and model."""
-    from milkwood.chronicle import Chronicle
-    from milkwood.chronicle.acts import reuse_of
-    from milkwood.chronicle.metrics import metrics_of
-    from milkwood.chronicle.runs import find
-
     with Chronicle.read(find(run)) as reader, reader.held():
         header, total, outcomes, spent = reader.header, reader.bill(), reader.outcomes(), reader.spent()
         metrics, reuse = metrics_of(reader), reuse_of(reader)
@@ -43,7 +41,7 @@ def bill(
     _show(header.run, total, outcomes, metrics, reuse)
 
 
-def _failures(metrics: "Metrics") -> list[dict[str, Any]]:
+def _failures(metrics: Metrics) -> list[dict[str, Any]]:
     """Tries that came to nothing, by question and why, the commonest first."""
     found = [
         {"question": kind, "why": why, "times": times}
@@ -53,9 +51,7 @@ def _failures(metrics: "Metrics") -> list[dict[str, Any]]:
     return sorted(found, key=lambda each: (-each["times"], each["question"], each["why"]))
 
 
-def _show(run: str, total: "Bill", outcomes: "list[Outcome]", metrics: "Metrics", reuse: "Reuse") -> None:
-    from rich.console import Console
-
+def _show(run: str, total: Bill, outcomes: list[Outcome], metrics: Metrics, reuse: Reuse) -> None:
     console = Console(highlight=False)
     whole = total.total
     tokens = f"{whole.prompt_tokens + whole.answer_tokens:,} tokens"
@@ -81,15 +77,13 @@ def _show(run: str, total: "Bill", outcomes: "list[Outcome]", metrics: "Metrics"
 
 
 def _fails(failures: list[dict[str, Any]]) -> Any:
-    from rich.text import Text
-
     table = _table("failed at", "times", "why")
     for each in failures[:_MOST_FAILURES]:
         table.add_row(each["question"], f"{each['times']:,}", Text(said(each["why"])))
     return table
 
 
-def _entries(heading: str, entries: "dict[str, Entry]") -> Any:
+def _entries(heading: str, entries: dict[str, Entry]) -> Any:
     table = _table(heading, "answers", "prompt tokens", "answer tokens", "price")
     for name, entry in sorted(entries.items(), key=lambda each: (-each[1].price, -each[1].answers, each[0])):
         table.add_row(
@@ -102,7 +96,7 @@ def _entries(heading: str, entries: "dict[str, Entry]") -> Any:
     return table
 
 
-def _calls(outcomes: "list[Outcome]") -> Any:
+def _calls(outcomes: list[Outcome]) -> Any:
     table = _table("calls to", "ended", "calls", "prompt tokens", "known before", "answer tokens", "price")
     for each in outcomes:
         table.add_row(
@@ -118,8 +112,6 @@ def _calls(outcomes: "list[Outcome]") -> Any:
 
 
 def _table(first: str, *others: str) -> Any:
-    from rich.table import Table
-
     table = Table(box=None, pad_edge=False)
     table.add_column(label(first), overflow="fold")
     for heading in others:

@@ -3,16 +3,16 @@
 Knows how a thing is named. Invariant: nothing of the past is changed; it happens when the run goes on.
 """
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from milkwood.chronicle import Chronicle
+from milkwood.cli.given import give, thing_of
 from milkwood.cli.recorded import RUN_HELP
-
-if TYPE_CHECKING:
-    from milkwood.chronicle import Chronicle
-    from milkwood.town.acts import Act
-    from milkwood.towns import Pack
+from milkwood.run.names import names_in
+from milkwood.town.acts import Act, Change
+from milkwood.towns import Pack
 
 
 def change(
@@ -24,11 +24,8 @@ def change(
     as_json: Annotated[bool, typer.Option("--json", help="Say it as JSON.")] = False,
 ) -> None:
     """Change the state of a thing, by nobody's hand; it happens when the run goes on."""
-    from milkwood.cli.given import give, thing_of
-    from milkwood.cli.recorded import names_in
-    from milkwood.town.acts import Change
 
-    def make(chronicle: "Chronicle", pack: "Pack") -> "tuple[Act, str]":
+    def make(chronicle: Chronicle, pack: Pack) -> tuple[Act, str]:
         which = thing_of(pack, thing)
         name = names_in(pack, chronicle.header.language).thing(which)
         return Change(which, state.strip()), f"{name} is {state.strip()}"

@@ -7,20 +7,28 @@ left; Ctrl-C stops cleanly and loses nothing; exit code 1 when a life failed or,
 import json
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
+from rich.console import Console
+from rich.live import Live
+from rich.table import Table
+from rich.text import Text
 
 from milkwood.cli.run import AtCap, OnLimit
 from milkwood.cli.voice import label, padded, said, say, user_language
 from milkwood.errors import SetupError
-
-if TYPE_CHECKING:
-    from milkwood.lab.comparing.crew import Standing
-    from milkwood.lab.comparing.experiment import Experiment
-    from milkwood.lab.comparing.manifest import Manifest, Verdict
-    from milkwood.lab.comparing.results import Results
-    from milkwood.lab.comparing.summary import Cell
+from milkwood.lab.comparing import manifest as manifests
+from milkwood.lab.comparing.condition import parsed
+from milkwood.lab.comparing.crew import Standing
+from milkwood.lab.comparing.experiment import Experiment, experiment, seeds_of
+from milkwood.lab.comparing.manifest import Manifest, Verdict
+from milkwood.lab.comparing.page import number, told_rows
+from milkwood.lab.comparing.results import Results, usual_jobs
+from milkwood.lab.comparing.results import compare as live
+from milkwood.lab.comparing.summary import Cell
+from milkwood.lab.comparing.words import named
+from milkwood.words import Language
 
 _LINE_SECONDS = 5.0
 _BAR = 24
@@ -80,11 +88,6 @@ def compare(
     as_json: Annotated[bool, typer.Option("--json", help="Sum up as JSON.")] = False,
 ) -> None:
     """Live conditions × seeds × towns side by side, and say what each part costs and brings."""
-    from milkwood.lab.comparing import manifest as manifests
-    from milkwood.lab.comparing.condition import parsed
-    from milkwood.lab.comparing.experiment import experiment, seeds_of
-    from milkwood.lab.comparing.results import usual_jobs
-
     options: dict[str, Any] = {
         "towns": town or None,
         "scenario": scenario,
@@ -133,9 +136,7 @@ def _refuse_same(folder: Path, repeat: Path) -> None:
         )
 
 
-def _lived(told: "Experiment", folder: Path, jobs: int, *, quiet: bool) -> "Results":
-    from milkwood.lab.comparing.results import compare as live
-
+def _lived(told: Experiment, folder: Path, jobs: int, *, quiet: bool) -> Results:
     watch = _Watch(quiet=quiet)
     try:
         return live(told, folder, jobs, watch)
@@ -155,9 +156,6 @@ class _Watch:
     """Shows how far everything has come: anew on a terminal, as lines elsewhere."""
 
     def __init__(self, *, quiet: bool) -> None:
-        from rich.console import Console
-        from rich.live import Live
-
         console = Console(stderr=True, highlight=False)
         self._console = None if quiet else console
         self._live = Live(console=console, transient=True, auto_refresh=False) if console.is_terminal else None
@@ -171,7 +169,7 @@ class _Watch:
         if self._live is not None and self._live.is_started:
             self._live.stop()
 
-    def __call__(self, standing: "Standing") -> None:
+    def __call__(self, standing: Standing) -> None:
         if self._console is None:
             return
         for name, each in standing.outcomes.items():
@@ -185,9 +183,7 @@ class _Watch:
             self._said = now
             self._console.print(_line(standing), markup=False)
 
-    def _drawn(self, standing: "Standing") -> Any:
-        from rich.text import Text
-
+    def _drawn(self, standing: Standing) -> Any:
         untils = {trial.name: trial.until for trial in standing.trials}
         rows = [Text(_line(standing), style="bold")]
         rows += [
@@ -201,7 +197,7 @@ def _failed(name: str, error: str, otherwise: str) -> str:
     return f"{name}: {said(error) if error else label(otherwise)}"
 
 
-def _line(standing: "Standing") -> str:
+def _line(standing: Standing) -> str:
     lived, all_ticks = standing.ticks
     done = len(standing.outcomes)
     kept = f", {standing.kept} of them before" if standing.kept else ""
@@ -216,7 +212,7 @@ def _bar(share: float) -> str:
 # --- what came of it
 
 
-def _tell(lived: "Results", verdict: "Verdict | None", *, as_json: bool) -> None:
+def _tell(lived: Results, verdict: Verdict | None, *, as_json: bool) -> None:
     if as_json:
         typer.echo(json.dumps(_plain(lived, verdict), ensure_ascii=False, indent=2))
         return
@@ -229,15 +225,7 @@ def _tell(lived: "Results", verdict: "Verdict | None", *, as_json: bool) -> None
     typer.echo(f"  {padded('manifest', 10)}{lived.folder / 'manifest.json'}")
 
 
-def _table(lived: "Results", where: str) -> None:
-    from rich.console import Console
-    from rich.table import Table
-    from rich.text import Text
-
-    from milkwood.lab.comparing.page import told_rows
-    from milkwood.lab.comparing.words import named
-    from milkwood.words import Language
-
+def _table(lived: Results, where: str) -> None:
     found = told_rows(lived.rows, where, lived.manifest.experiment.days)
     names = list(dict.fromkeys(cell.condition for row in found for cell in row.cells))
     table = Table(box=None, pad_edge=False, title=where, title_justify="left", title_style="bold")
@@ -252,14 +240,12 @@ def _table(lived: "Results", where: str) -> None:
     Console(highlight=False).print(table)
 
 
-def _said(cell: "Cell") -> str:
-    from milkwood.lab.comparing.page import number
-
+def _said(cell: Cell) -> str:
     half = cell.found.half
     return number(cell.found.mean) + ("" if half is None else f" ± {number(half)}")
 
 
-def _plain(lived: "Results", verdict: "Verdict | None") -> dict[str, Any]:
+def _plain(lived: Results, verdict: Verdict | None) -> dict[str, Any]:
     told: dict[str, Any] = {
         "folder": str(lived.folder),
         "page": str(lived.page),
@@ -291,7 +277,7 @@ def _plain(lived: "Results", verdict: "Verdict | None") -> dict[str, Any]:
     return told
 
 
-def _judge(then: "Manifest", verdict: "Verdict") -> None:
+def _judge(then: Manifest, verdict: Verdict) -> None:
     """Say whether it came out the same."""
     runs = len(then.runs)
     if verdict.agrees:

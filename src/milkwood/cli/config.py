@@ -7,17 +7,20 @@ option says as well as an answer; a settings file keeps everything it had.
 import asyncio
 import json
 import sys
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
+from milkwood import config
+from milkwood.cli.settings import text_of, write
+from milkwood.cli.toml import put
 from milkwood.cli.voice import filled, label, said, say, wrong
-from milkwood.errors import SetupError
-
-if TYPE_CHECKING:
-    from milkwood.config import Origin, Settings
-    from milkwood.providers.nearby import Nearby
-    from milkwood.providers.presets import Preset
+from milkwood.config import Origin, Settings
+from milkwood.errors import MilkwoodError, SetupError
+from milkwood.models.secret import Secret
+from milkwood.providers.nearby import Nearby, models_at, nearby
+from milkwood.providers.presets import Preset, presets
+from milkwood.run import model_config, model_specs
 
 _LISTED = 20
 """How many models are listed to choose from."""
@@ -30,9 +33,6 @@ def show(
     as_json: Annotated[bool, typer.Option("--json", help="Say it as JSON.")] = False,
 ) -> None:
     """Show all settings, and where each came from; keys are masked."""
-    from milkwood import config
-    from milkwood.run import model_specs
-
     settings = config.settings()
     rows = [(name, _shown(value), origin) for name, value, origin in settings.values()]
     if as_json:
@@ -54,10 +54,7 @@ def show(
     _show_around(settings)
 
 
-def _show_around(settings: "Settings") -> None:
-    from milkwood import config
-    from milkwood.run import model_config, model_specs
-
+def _show_around(settings: Settings) -> None:
     there = {path for _, path in config.files()}
     if config.own_file() not in there:
         say(f"Your settings would lie in {config.own_file()}; there are none yet.")
@@ -70,12 +67,10 @@ def _show_around(settings: "Settings") -> None:
 
 def _shown(value: Any) -> Any:
     """A value that can be shown: a key, masked."""
-    from milkwood.models.secret import Secret
-
     return value.masked() if isinstance(value, Secret) else value
 
 
-def _come_from(origin: "Origin") -> str:
+def _come_from(origin: Origin) -> str:
     return label(origin.source.value) + (f" ({origin.where})" if origin.where else "")
 
 
@@ -97,10 +92,6 @@ def init(
     budget: Annotated[str | None, typer.Option(help="The most a run may take: 2.00, 500000tokens, 300calls.")] = None,
 ) -> None:
     """Set up a model once: asks about keys and servers it finds. With options it asks nothing."""
-    from milkwood import config
-    from milkwood.cli.settings import text_of, write
-    from milkwood.cli.toml import put
-
     asked = {"model": model, "budget": budget}
     if model is None and budget is None and not use_key:
         if not sys.stdin.isatty():
@@ -127,9 +118,6 @@ def init(
 
 def _check(values: dict[str, str]) -> None:
     """Say what is wrong before anything is written."""
-    from milkwood import config
-    from milkwood.run import model_specs
-
     settings = config.settings({name: (f"--{name}", value) for name, value in values.items()})
     model = values.get("model")
     if model and model != config.UNDERSTUDY:
@@ -138,9 +126,6 @@ def _check(values: dict[str, str]) -> None:
 
 def _allowed(variables: list[str]) -> list[str]:
     """All keys that may be used, with those said yes to now."""
-    from milkwood import config
-    from milkwood.providers.presets import presets
-
     known = {variable for one in presets().values() for variable in one.keys}
     for variable in variables:
         if variable not in known:
@@ -155,9 +140,6 @@ def _allowed(variables: list[str]) -> list[str]:
 
 def _conversation() -> tuple[dict[str, str | None], list[str]]:
     """Ask about each server and key that was found, until one is taken."""
-    from milkwood.providers.nearby import nearby
-    from milkwood.run import model_specs
-
     say("Looking for models on this machine …")
     for server in asyncio.run(nearby()):
         if typer.confirm(
@@ -175,17 +157,12 @@ def _conversation() -> tuple[dict[str, str | None], list[str]]:
     return {}, []
 
 
-def _of_server(server: "Nearby") -> str:
+def _of_server(server: Nearby) -> str:
     return f"{server.preset.name}/{_picked(list(server.models))}"
 
 
-def _of_vendor(one: "Preset") -> str:
+def _of_vendor(one: Preset) -> str:
     """Which of a vendor's models; those it lists are shown, if it can be reached."""
-    from milkwood import config
-    from milkwood.errors import MilkwoodError
-    from milkwood.providers.nearby import models_at
-    from milkwood.run import model_specs
-
     try:
         listed = asyncio.run(models_at(model_specs.spec_for(f"{one.name}/any", config.settings())))
     except MilkwoodError as error:

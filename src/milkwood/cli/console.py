@@ -8,6 +8,14 @@ from typing import Annotated
 
 import typer
 
+from milkwood.chronicle.runs import home
+from milkwood.cli.prompt.asking import asker
+from milkwood.cli.prompt.begin import begin
+from milkwood.cli.prompt.session import Session
+from milkwood.cli.prompt.wording import LANGUAGES, wording
+from milkwood.cli.voice import user_language
+from milkwood.errors import MilkwoodError, OurBug, SetupError
+
 
 def console(
     forked: Annotated[
@@ -29,14 +37,6 @@ def console(
     ] = None,
 ) -> None:
     """Begin, run, question and print a simulation at a prompt, as in generative agents."""
-    from milkwood.chronicle.runs import home
-    from milkwood.cli.prompt.asking import asker
-    from milkwood.cli.prompt.begin import begin
-    from milkwood.cli.prompt.session import Session
-    from milkwood.cli.prompt.wording import LANGUAGES, wording
-    from milkwood.cli.voice import user_language
-    from milkwood.errors import MilkwoodError, OurBug, SetupError
-
     if language is not None and language not in LANGUAGES:
         raise SetupError(f"The prompt does not speak “{language}”.", remedy=f"It speaks: {', '.join(LANGUAGES)}.")
     words = wording(language or user_language())

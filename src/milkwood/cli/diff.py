@@ -6,17 +6,20 @@ as both go, 1 when they are not.
 
 import json
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
 
+from milkwood.chronicle import Reader
+from milkwood.chronicle.diff import Comparison, diff
+from milkwood.chronicle.names import Names
+from milkwood.chronicle.phrases import phrases
 from milkwood.cli.recorded import RUN_HELP
 from milkwood.cli.voice import around, label, say
-
-if TYPE_CHECKING:
-    from milkwood.chronicle import Reader
-    from milkwood.chronicle.diff import Comparison
-    from milkwood.chronicle.names import Names
+from milkwood.run.names import names_of, open_reader
 
 
 def diff_runs(
@@ -25,10 +28,6 @@ def diff_runs(
     as_json: Annotated[bool, typer.Option("--json", help="Say it as JSON.")] = False,
 ) -> None:
     """Say where two runs first differ, and how they compare."""
-    from milkwood.chronicle.diff import diff
-    from milkwood.chronicle.phrases import phrases
-    from milkwood.cli.recorded import names_of, open_reader
-
     with open_reader(a) as mine, open_reader(b) as theirs:
         language = mine.header.language if mine.header.language == theirs.header.language else "en"
         names = names_of(mine, language).names
@@ -40,7 +39,7 @@ def diff_runs(
     raise typer.Exit(0 if found.same else 1)
 
 
-def _say(mine: "Reader", theirs: "Reader", found: "Comparison", names: "Names") -> None:
+def _say(mine: Reader, theirs: Reader, found: Comparison, names: Names) -> None:
     a, b = mine.header.run, theirs.header.run
     clock = mine.header.clock
     if found.first is None:
@@ -61,11 +60,7 @@ def _short(value: object) -> str:
     return text if len(text) <= 60 else text[:59] + "…"
 
 
-def _show_counts(a: str, b: str, found: "Comparison") -> None:
-    from rich.console import Console
-    from rich.table import Table
-    from rich.text import Text
-
+def _show_counts(a: str, b: str, found: Comparison) -> None:
     table = Table(box=None, pad_edge=False)
     table.add_column("")
     for name in (a, b):

@@ -15,16 +15,26 @@ from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal
 
 import typer
 
+from milkwood import config
+from milkwood.chronicle.runs import folder
+from milkwood.cli.takeover import take_over
 from milkwood.cli.voice import both, filled, label, padded, say
+from milkwood.config import Settings
 from milkwood.errors import MilkwoodError
-
-if TYPE_CHECKING:
-    from milkwood.config import Settings
-    from milkwood.models.spec import Spec
+from milkwood.lab.exam import Examination
+from milkwood.lab.paper import sample
+from milkwood.models.completion import Failure
+from milkwood.models.network import is_off
+from milkwood.models.secret import Secret
+from milkwood.models.spec import Spec
+from milkwood.providers.nearby import models_at
+from milkwood.providers.sentences import Sentences
+from milkwood.run import model_config, model_specs
+from milkwood.run.model_specs import WEIGHTS
 
 _OLDEST = (3, 11)
 _FREE_MEGABYTES = 500
@@ -53,8 +63,6 @@ def doctor(
 ) -> None:
     """Check everything a town needs, and say what to do about what is missing."""
     if from_ is not None:
-        from milkwood.cli.takeover import take_over
-
         take_over(from_, as_json=as_json)
         return
     findings = []
@@ -85,8 +93,6 @@ def _findings(ask: bool) -> Iterator[Finding]:
     yield from _guarded("port", _port)
     yield from _guarded("embeddings", _embeddings)
     try:
-        from milkwood import config
-
         settings = config.settings()
     except MilkwoodError as error:
         yield _wrong("settings", error)
@@ -147,8 +153,6 @@ def _version(name: str) -> str:
 
 
 def _disk() -> Finding:
-    from milkwood.chronicle.runs import folder
-
     runs = folder()
     there = next(path for path in (runs, *runs.parents) if path.exists())
     with tempfile.TemporaryFile(dir=there):
@@ -170,8 +174,6 @@ def _port() -> Finding:
 
 
 def _embeddings() -> Finding:
-    from milkwood.providers.sentences import Sentences
-
     sentences = Sentences()
     vector = sentences.vector("good morning")
     return Finding("embeddings", "ok", f"{sentences.name}, {len(vector)} numbers a text")
@@ -180,9 +182,7 @@ def _embeddings() -> Finding:
 # --- settings and keys
 
 
-def _settings(settings: "Settings") -> Iterator[Finding]:
-    from milkwood import config
-
+def _settings(settings: Settings) -> Iterator[Finding]:
     paths = [path for _, path in config.files()]
     yield Finding("settings", "ok", ", ".join(str(path) for path in paths) or "none: all is as usual")
     holds_key = any(table.key for table in settings.config.models.values())
@@ -191,10 +191,7 @@ def _settings(settings: "Settings") -> Iterator[Finding]:
             yield Finding("settings", "note", f"{path} holds a key and others may read it.", f"chmod 600 {path}")
 
 
-def _keys(settings: "Settings") -> Iterator[Finding]:
-    from milkwood.models.secret import Secret
-    from milkwood.run import model_config, model_specs
-
+def _keys(settings: Settings) -> Iterator[Finding]:
     for one, variable in model_specs.keys_found():
         key = Secret(os.environ[variable].strip())
         allowed = variable in settings.config.keys.allowed
@@ -207,10 +204,7 @@ def _keys(settings: "Settings") -> Iterator[Finding]:
 # --- models
 
 
-def _models(settings: "Settings", ask: bool) -> Iterator[Finding]:
-    from milkwood.models.network import is_off
-    from milkwood.run import model_specs
-
+def _models(settings: Settings, ask: bool) -> Iterator[Finding]:
     if is_off():
         yield Finding("network", "note", "switched off: only this machine is asked.", "Unset MILKWOOD_NETWORK.")
     try:
@@ -228,9 +222,7 @@ def _models(settings: "Settings", ask: bool) -> Iterator[Finding]:
             yield _wrong(f"model {name}", error)
 
 
-async def _model(name: str, spec: "Spec", ask: bool) -> list[Finding]:
-    from milkwood.run.model_specs import WEIGHTS
-
+async def _model(name: str, spec: Spec, ask: bool) -> list[Finding]:
     about = f"model {name}"
     if spec.provider == WEIGHTS:
         there = spec.model == "local" or Path(spec.model).is_file()
@@ -240,11 +232,8 @@ async def _model(name: str, spec: "Spec", ask: bool) -> list[Finding]:
     return [*(await _reached(about, spec)), *([await _asked(about, spec)] if ask else [])]
 
 
-async def _reached(about: str, spec: "Spec") -> list[Finding]:
+async def _reached(about: str, spec: Spec) -> list[Finding]:
     """Whether the endpoint is there and lists the model; many list none, which proves nothing."""
-    from milkwood.models.completion import Failure
-    from milkwood.providers.nearby import models_at
-
     try:
         listed = await models_at(spec)
     except Failure as failure:
@@ -257,10 +246,7 @@ async def _reached(about: str, spec: "Spec") -> list[Finding]:
     return [Finding(about, "ok", "its endpoint is reached")]
 
 
-async def _asked(about: str, spec: "Spec") -> Finding:
-    from milkwood.lab.exam import Examination
-    from milkwood.lab.paper import sample
-
+async def _asked(about: str, spec: Spec) -> Finding:
     sheet = await Examination(spec, [sample("en")]).sit()
     if not sheet.marks:
         return Finding(about, "wrong", "gave no answer in two minutes.", "Try a smaller or a nearer model.")

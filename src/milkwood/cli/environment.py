@@ -8,12 +8,11 @@ import os
 import re
 from collections.abc import Mapping, MutableMapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+
+from platformdirs import user_config_path
 
 from milkwood.errors import SetupError
-
-if TYPE_CHECKING:
-    from milkwood.models.secret import Secret
+from milkwood.models.secret import Secret
 
 _LINE = re.compile(r"(?:export\s+)?([A-Za-z_]\w*)\s*=\s*(.*)")
 OWNER_ONLY = 0o600
@@ -21,8 +20,6 @@ OWNER_ONLY = 0o600
 
 def file() -> Path:
     """Where it lies, whether or not there is one: beside the user's own settings."""
-    from platformdirs import user_config_path
-
     return user_config_path("milkwood", appauthor=False) / "environment"
 
 
@@ -42,7 +39,7 @@ def load(variables: MutableMapping[str, str] = os.environ) -> None:
         variables.setdefault(name, value)
 
 
-def keep(path: Path, keys: "Mapping[str, Secret]") -> list[str]:
+def keep(path: Path, keys: Mapping[str, Secret]) -> list[str]:
     """Write keys down that are not there yet; returns the names of those that were there with another value."""
     known = read(path)
     new = {name: key for name, key in keys.items() if name not in known}

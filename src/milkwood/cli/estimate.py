@@ -6,17 +6,24 @@ Knows how to say a range. Invariant: it says whose days its figures were measure
 import json
 import shlex
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
+from milkwood import config, towns
 from milkwood.cli.amounts import dollars, duration, span, whole
 from milkwood.cli.run import MOST_DAYS
 from milkwood.cli.voice import padded, preferred, said, say
-
-if TYPE_CHECKING:
-    from milkwood.config import Settings
-    from milkwood.lab.reckoning import Reckoning, Terms
+from milkwood.config import Settings
+from milkwood.errors import SetupError
+from milkwood.lab import speeds
+from milkwood.lab.figures import measured_on, nearest
+from milkwood.lab.reckoning import HOSTED, OWN_MACHINE, Reckoning, Terms, reckon
+from milkwood.providers.presets import preset
+from milkwood.providers.prices import rates_of
+from milkwood.run import model_specs
+from milkwood.towns.shelf import find
+from milkwood.words import Language
 
 _UNDERSTUDY_SECONDS = (0.3, 1.5)
 """CPU seconds of a person's day, on quick and on slow machines."""
@@ -35,13 +42,6 @@ def estimate(
     as_json: Annotated[bool, typer.Option("--json", help="Say it as JSON.")] = False,
 ) -> None:
     """Say what days of a town will take: calls, tokens, money and time, as a range."""
-    from milkwood import config, towns
-    from milkwood.lab.figures import measured_on, nearest
-    from milkwood.lab.reckoning import reckon
-    from milkwood.run import model_specs
-    from milkwood.towns.shelf import find
-    from milkwood.words import Language
-
     found = find(town)
     pack = towns.load(found.folder, scenario or found.scenario)
     spoken = _spoken(language, [str(each) for each in pack.languages])
@@ -72,22 +72,13 @@ def estimate(
 
 
 def _spoken(language: str | None, spoken: list[str]) -> str:
-    from milkwood.errors import SetupError
-
     if language is not None and language not in spoken:
         raise SetupError(f"The town does not speak “{language}”.", remedy=f"It speaks: {', '.join(spoken)}.")
     return language or preferred(spoken)
 
 
-def _terms(name: str, language: str, settings: "Settings") -> "tuple[Terms, dict[str, Any]]":
+def _terms(name: str, language: str, settings: Settings) -> tuple[Terms, dict[str, Any]]:
     """What the model takes; and where its price and its speed are known from."""
-    from milkwood import config
-    from milkwood.lab import speeds
-    from milkwood.lab.reckoning import HOSTED, OWN_MACHINE, Terms
-    from milkwood.providers.presets import preset
-    from milkwood.providers.prices import rates_of
-    from milkwood.run import model_specs
-
     if name == config.UNDERSTUDY:
         return Terms(0.0, 0.0), {"price_source": "understudy", "speed_source": "understudy"}
     spec = model_specs.spec_for(name, settings)
@@ -111,7 +102,7 @@ def _examined(found: Any) -> str:
     return f"exam of {found.date}" if found else ""
 
 
-def _show(facts: dict[str, Any], result: "Reckoning", command: str) -> None:
+def _show(facts: dict[str, Any], result: Reckoning, command: str) -> None:
     people, days, model = facts["people"], facts["days"], facts["model"]
     say(
         f"{facts['town']}, {facts['scenario']}: {people} people, {days} day{'s' if days > 1 else ''},"
@@ -136,7 +127,7 @@ def _show(facts: dict[str, Any], result: "Reckoning", command: str) -> None:
         say(f"A budget keeps it so: {command} --budget {cap:.2f}")
 
 
-def _time(facts: dict[str, Any], result: "Reckoning") -> str:
+def _time(facts: dict[str, Any], result: Reckoning) -> str:
     measured = facts["speed_source"]
     if result.seconds is None:
         return f"not known; `milkwood exam {facts['model']}` measures it"

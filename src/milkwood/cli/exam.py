@@ -7,19 +7,26 @@ said otherwise; and never more money than the budget says.
 import asyncio
 import json
 import time
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
 
+from milkwood import config
 from milkwood.cli.amounts import dollars, duration, span
 from milkwood.cli.voice import around, padded
-
-if TYPE_CHECKING:
-    from rich.table import Table
-
-    from milkwood.lab.exam import Mark, Sheet
-    from milkwood.lab.verdict import Verdict
-    from milkwood.models.spec import Spec
+from milkwood.errors import SetupError
+from milkwood.lab import speeds
+from milkwood.lab.exam import Examination, Mark, Sheet
+from milkwood.lab.paper import paper
+from milkwood.lab.verdict import Verdict, verdict
+from milkwood.models.budget import Cap
+from milkwood.models.spec import Spec
+from milkwood.providers.presets import preset
+from milkwood.run import model_specs
+from milkwood.run.model_specs import WEIGHTS
 
 LANGUAGES = ("en", "zh")
 _BUDGET = "200000tokens"
@@ -85,8 +92,6 @@ def exam(
     as_json: Annotated[bool, typer.Option("--json", help="Say it as JSON.")] = False,
 ) -> None:
     """Examine a model with the town's own questions, two minutes at most."""
-    from milkwood.errors import SetupError
-
     deadline = time.monotonic() + seconds
     if lang not in LANGUAGES:
         raise SetupError(f"There are no questions in “{lang}”.", remedy="Use --lang en or --lang zh.")
@@ -101,24 +106,17 @@ def exam(
         _show(result)
 
 
-def _spec(model: str) -> "Spec | None":
+def _spec(model: str) -> Spec | None:
     """The model that is meant; None for the understudy."""
-    from milkwood import config
-    from milkwood.run import model_specs
-
     return None if model == config.UNDERSTUDY else model_specs.spec_for(model, config.settings())
 
 
-def _sat(spec: "Spec | None", lang: str, budget: str, deadline: float, *, quiet: bool) -> "Sheet":
-    from milkwood.lab.exam import Examination
-    from milkwood.lab.paper import paper
-    from milkwood.models.budget import Cap
-
+def _sat(spec: Spec | None, lang: str, budget: str, deadline: float, *, quiet: bool) -> Sheet:
     papers = paper(lang)
     sitting = Examination(spec, papers, Cap.parse(budget), deadline - time.monotonic())
     count = 0
 
-    def told(mark: "Mark") -> None:
+    def told(mark: Mark) -> None:
         nonlocal count
         count += 1
         if not quiet:
@@ -128,17 +126,11 @@ def _sat(spec: "Spec | None", lang: str, budget: str, deadline: float, *, quiet:
     return asyncio.run(sitting.sit(told))
 
 
-def _is_inside(spec: "Spec | None") -> bool:
-    from milkwood.run.model_specs import WEIGHTS
-
+def _is_inside(spec: Spec | None) -> bool:
     return spec is not None and spec.provider == WEIGHTS
 
 
-def _judged(spec: "Spec | None", model: str, lang: str, sheet: "Sheet") -> "Verdict":
-    from milkwood.lab import speeds
-    from milkwood.lab.verdict import verdict
-    from milkwood.providers.presets import preset
-
+def _judged(spec: Spec | None, model: str, lang: str, sheet: Sheet) -> Verdict:
     hosted = spec is not None and not _is_inside(spec) and not preset(spec.provider).local
     result = verdict(model, lang, sheet, hosted=hosted, lends=_is_inside(spec))
     if spec is not None:
@@ -146,11 +138,7 @@ def _judged(spec: "Spec | None", model: str, lang: str, sheet: "Sheet") -> "Verd
     return result
 
 
-def _show(result: "Verdict") -> None:
-    from rich.console import Console
-    from rich.table import Table
-    from rich.text import Text
-
+def _show(result: Verdict) -> None:
     words = _WORDS[around(result.language)]
     console = Console(highlight=False)
     table = Table(box=None, pad_edge=False)
@@ -171,7 +159,7 @@ def _show(result: "Verdict") -> None:
         console.print(Text(line, style="bold"))
 
 
-def _facts(result: "Verdict") -> list[str]:
+def _facts(result: Verdict) -> list[str]:
     words = _WORDS[around(result.language)]
     missed = [name for name, passed in result.traps.items() if not passed]
     facts = [words["traps"].format(len(result.traps) - len(missed), len(result.traps))] if result.traps else []
@@ -190,9 +178,7 @@ def _facts(result: "Verdict") -> list[str]:
     return facts
 
 
-def _days(result: "Verdict") -> "Table":
-    from rich.table import Table
-
+def _days(result: Verdict) -> Table:
     words = _WORDS[around(result.language)]
     table = Table(box=None, pad_edge=False)
     for heading in words["day_headings"]:
@@ -207,7 +193,7 @@ def _days(result: "Verdict") -> "Table":
     return table
 
 
-def _sentences(result: "Verdict") -> list[str]:
+def _sentences(result: Verdict) -> list[str]:
     words = _WORDS[around(result.language)]
     percent = round(100 * result.usable)
     if result.grade == "unknown":

@@ -1,7 +1,7 @@
 """`milkwood export`: a run as tables, as diaries, as figures, as one page that replays it, or for generative agents.
 
-Knows where to put them. Invariant: nothing that exists is overwritten unless asked for; a pack that is gone costs
-the names, not the export.
+Knows how to lay out what was written; `milkwood.exchange.export` and the server's replay page write it. Invariant: an
+existing file is overwritten only when asked for.
 """
 
 from enum import StrEnum
@@ -9,12 +9,19 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich.console import Console
+from rich.progress import Progress
 
+from milkwood.chronicle.export.place import Place
+from milkwood.chronicle.runs import find
 from milkwood.cli.recorded import RUN_HELP
 from milkwood.cli.voice import say
+from milkwood.errors import SetupError
+from milkwood.exchange.export import export_run as export_to_folder
+from milkwood.run.names import open_reader
 
 
-class Format(StrEnum):
+class ExportFormat(StrEnum):
     """What a run can be written as."""
 
     PARQUET = "parquet"
@@ -37,32 +44,35 @@ def export_run(
         ),
     ] = None,
     format_: Annotated[
-        Format,
+        ExportFormat,
         typer.Option(
             "--format",
             help="Tables for spreadsheets or programs, diaries to read (md), what it took and what people did, in the "
             "files of the affordable fork (metrics), a page that replays the run (html), or a folder of generative "
             "agents (reverie; compressed for its demo page).",
         ),
-    ] = Format.CSV,
+    ] = ExportFormat.CSV,
     overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace files that are there.")] = False,
 ) -> None:
     """Write a run as tables (csv, jsonl, parquet), diaries (md), metrics, one page (html), or for generative agents."""
-    from milkwood.chronicle.export import export
-    from milkwood.cli.recorded import names_of, open_reader
-
-    if format_ is Format.HTML:
+    if format_ is ExportFormat.HTML:
         _write_page(run, out, overwrite=overwrite)
         return
-    if format_ in (Format.REVERIE, Format.COMPRESSED):
-        _depart(run, out, format_, overwrite=overwrite)
+    quick = format_ not in (ExportFormat.REVERIE, ExportFormat.COMPRESSED)
+    with open_reader(run) as reader, Progress(console=Console(stderr=True), transient=True, disable=quick) as progress:
+        bar = progress.add_task(str(out or run), total=reader.end)
+        folder, written = export_to_folder(
+            reader,
+            format_,
+            out,
+            overwrite=overwrite,
+            warn=lambda text: say(text, fg=typer.colors.YELLOW, err=True),
+            progress=lambda tick: progress.update(bar, completed=tick),
+        )
+        people, steps = len(reader.header.cast), reader.end
+    if not written:
+        say(f"{folder}: {people} people, {steps} steps of the run.")
         return
-    with open_reader(run) as reader:
-        named = names_of(reader)
-        if named.complaint:
-            say(named.complaint, fg=typer.colors.YELLOW, err=True)
-        folder = out or Path(f"{reader.path.stem}-{format_}")
-        written = export(reader, format_, folder, named.names, overwrite=overwrite)
     say(f"{len(written)} files in {folder}:")
     for path in written:
         typer.echo(f"  {path.relative_to(folder)}")
@@ -70,14 +80,9 @@ def export_run(
 
 def _write_page(run: str, out: Path | None, *, overwrite: bool) -> None:
     """One page that replays the run by double click."""
-    from milkwood.chronicle.export.place import Place
-    from milkwood.chronicle.runs import find
-    from milkwood.errors import SetupError
-    from milkwood.server.errors import HttpError
-    from milkwood.server.packs import Packs
-    from milkwood.server.run_files import RunFiles, name_of
-    from milkwood.server.views.recordings import Recordings
-    from milkwood.server.views.replay import replay
+    # The server is imported here, since it takes a second that the other formats need not wait.
+    from milkwood.server.run_files import name_of
+    from milkwood.server.views.replay import replay_of
 
     path = find(run)
     file = out or Path(f"{name_of(path)}.html")
@@ -85,39 +90,7 @@ def _write_page(run: str, out: Path | None, *, overwrite: bool) -> None:
         file = file / f"{name_of(path)}.html"
     if file.exists() and not overwrite:
         raise SetupError(f"“{file}” is there already.", remedy="Name another file, or add --overwrite.")
-    recording = Recordings(RunFiles([path]), Packs()).find(name_of(path))
-    try:
-        with recording.reader() as reader:
-            page = replay(recording, reader)
-    except HttpError as refused:
-        raise SetupError(refused.body.what, remedy=refused.body.remedy) from refused
-    finally:
-        recording.close()
+    page = replay_of(path)
     with Place(file.parent, overwrite=True).text(file.name) as written:
         written.write(page)
     say(f"{file}: open it with a double click; it needs no network.")
-
-
-def _depart(run: str, out: Path | None, format_: Format, *, overwrite: bool) -> None:
-    """A folder for the original's viewers and code, with how far it has come while it is written."""
-    from rich.console import Console
-    from rich.progress import Progress
-
-    from milkwood.cli.departure import depart
-    from milkwood.run.names import open_reader
-    from milkwood.run.pack import pack_of
-
-    with open_reader(run) as reader, Progress(console=Console(stderr=True), transient=True) as progress:
-        folder = out or Path(f"{reader.path.stem}-{format_}")
-        bar = progress.add_task(str(folder), total=reader.end)
-        depart(
-            reader,
-            pack_of(reader),
-            format_,
-            folder,
-            overwrite=overwrite,
-            noted=lambda tick: progress.update(bar, completed=tick),
-            warn=lambda text: say(text, fg=typer.colors.YELLOW, err=True),
-        )
-        people, steps = len(reader.header.cast), reader.end
-    say(f"{folder}: {people} people, {steps} steps of the run.")

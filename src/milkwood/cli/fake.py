@@ -6,17 +6,17 @@ says its address before anything else, and ends on Ctrl-C with what it did.
 
 import asyncio
 import signal
+import socket
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from milkwood.cli.voice import said, say
-
-if TYPE_CHECKING:
-    import socket
-
-    from milkwood_fake.server import Server
+from milkwood_fake import FaultPlan, read
+from milkwood_fake.faults import SENTENCES
+from milkwood_fake.server import Server
+from milkwood_fake.service import listen, serve
 
 
 def fake(
@@ -30,10 +30,6 @@ def fake(
     if faults:
         _list()
         return
-    from milkwood_fake import FaultPlan, read
-    from milkwood_fake.server import Server
-    from milkwood_fake.service import listen
-
     chosen = read(plan) if plan else FaultPlan()
     with listen(port) as listener:
         server = Server(chosen)
@@ -42,10 +38,8 @@ def fake(
     _sum_up(server)
 
 
-async def _serve(server: "Server", listener: "socket.socket", where: str) -> None:
+async def _serve(server: Server, listener: socket.socket, where: str) -> None:
     """Serve until told to stop."""
-    from milkwood_fake.service import serve
-
     stopped = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -60,12 +54,10 @@ async def _serve(server: "Server", listener: "socket.socket", where: str) -> Non
 
 
 def _list() -> None:
-    from milkwood_fake.faults import SENTENCES
-
     for name, sentence in SENTENCES.items():
         typer.echo(f"{name:<16}{said(sentence)}")
 
 
-def _sum_up(server: "Server") -> None:
+def _sum_up(server: Server) -> None:
     met = ", ".join(f"{name} {count}" for name, count in sorted(server.done.items()))
     say(f"{server.done.total()} requests for answers{': ' + met if met else ''}.")

@@ -7,8 +7,13 @@ from typing import Annotated
 
 import typer
 
+from milkwood.chronicle import Chronicle
+from milkwood.chronicle.behaviour import lived_under
+from milkwood.chronicle.runs import find_moment, new_path
 from milkwood.cli.recorded import OtherPack, pack_for
 from milkwood.cli.voice import say
+from milkwood.run.names import tick_of
+from milkwood.run.pack import fork
 
 
 def fork_run(
@@ -17,12 +22,6 @@ def fork_run(
     pack: OtherPack = None,
 ) -> None:
     """Make a new run that shares another's past up to a moment."""
-    from milkwood.chronicle import Chronicle
-    from milkwood.chronicle.behaviour import lived_under
-    from milkwood.chronicle.runs import find_moment, new_path
-    from milkwood.cli.recorded import tick_of
-    from milkwood.run.pack import fork
-
     path, when = find_moment(moment)
     out, name = new_path(new)
     with Chronicle.read(path) as reader:

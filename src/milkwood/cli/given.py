@@ -6,35 +6,32 @@ cannot be done is said before anything is written.
 
 import json
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import typer
 
+from milkwood.chronicle import Chronicle
+from milkwood.chronicle.behaviour import refuse_to_go_on
+from milkwood.chronicle.runs import find
 from milkwood.cli.voice import say
+from milkwood.engine.inputs import check, input_of
 from milkwood.errors import SetupError
+from milkwood.exchange.history import expected_people
+from milkwood.ids import ThingId
+from milkwood.run.pack import pack_of
+from milkwood.town.acts import Act
+from milkwood.towns import Pack
+from milkwood.towns.problem import meant, one_of, quoted
 
-if TYPE_CHECKING:
-    from milkwood.chronicle import Chronicle
-    from milkwood.ids import PersonId, ThingId
-    from milkwood.town.acts import Act
-    from milkwood.towns import Pack
 
-
-def give(run: str, make: "Callable[[Chronicle, Pack], tuple[Act, str]]", *, as_json: bool) -> None:
+def give(run: str, make: Callable[[Chronicle, Pack], tuple[Act, str]], *, as_json: bool) -> None:
     """Write an act down that takes effect at the first tick that is still open; say what comes of it, and when."""
-    from milkwood.chronicle import Chronicle
-    from milkwood.chronicle.behaviour import refuse_to_go_on
-    from milkwood.chronicle.runs import find
-    from milkwood.cli.recorded import pack_of
-    from milkwood.engine.inputs import check, input_of
-
     path = find(run)
     with Chronicle.read(path) as reader:
         refuse_to_go_on(reader)
     with Chronicle.open(path) as chronicle:
         pack = pack_of(chronicle)
         act, outcome = make(chronicle, pack)
-        check(act, pack.town_map, people_of(chronicle, pack))
+        check(act, pack.town_map, expected_people(chronicle, pack))
         tick, clock = chronicle.open_from, chronicle.header.clock
         given = input_of(tick, act)
         chronicle.keep_input(tick, given.kind, given.person, given.content)
@@ -46,21 +43,8 @@ def give(run: str, make: "Callable[[Chronicle, Pack], tuple[Act, str]]", *, as_j
         say(f"{told['run']}: {outcome} at {moment} (tick {tick}), when the run goes on.")
 
 
-def people_of(chronicle: "Chronicle", pack: "Pack") -> "set[PersonId]":
-    """Who will be in the town when all that is written down has taken effect."""
-    from milkwood.engine.inbox import Inbox
-
-    if chronicle.settled < 0:
-        here = set(chronicle.header.cast)
-    else:
-        here = set(chronicle.scene(chronicle.end, pack.town_map).bodies)
-    return Inbox(None, chronicle.inputs(chronicle.end)).people(here)
-
-
-def thing_of(pack: "Pack", typed: str) -> "ThingId":
+def thing_of(pack: Pack, typed: str) -> ThingId:
     """The thing a user means by an address, or by a name in any language if only one has it."""
-    from milkwood.towns.problem import meant, one_of, quoted
-
     spelled: dict[str, list[ThingId]] = {}
     for thing in pack.town_map.things.values():
         for name in {str(thing.id), *thing.name.values()}:

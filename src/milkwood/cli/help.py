@@ -14,7 +14,7 @@ from typing import Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from milkwood.cli.voice import ENGLISH, label, said, say, user_language
+from milkwood.cli.voice import ENGLISH, columns, filled, label, said, say, user_language
 
 _Wrong: Any = typer.BadParameter.__mro__[1]
 """Anything that is wrong with what was typed; Typer has no public name for it."""
@@ -95,17 +95,13 @@ def _there(records: Iterable[tuple[str, Any]]) -> Iterator[tuple[str, Any]]:
 
 def _section(heading: str, rows: list[tuple[str, str]], width: int) -> list[str]:
     """Names on the left, what they are on the right; below, where a name is too long."""
-    from rich.cells import cell_len
-
-    from milkwood.cli.voice import filled
-
     if not rows:
         return []
-    column = min(_WIDEST_NAME, max(cell_len(name) for name, _ in rows))
+    column = min(_WIDEST_NAME, max(columns(name) for name, _ in rows))
     lines = ["", f"{label(heading)}："]
     for name, text in rows:
         first, *others = wrapped(text, width - column - 4) or [""]
-        fits = cell_len(name) <= column
+        fits = columns(name) <= column
         lines += (
             [f"  {filled(name, column)}  {first}".rstrip()] if fits else [f"  {name}", f"{' ' * (column + 4)}{first}"]
         )
@@ -130,11 +126,9 @@ def _noted(note: str) -> str:
 
 def wrapped(text: str, width: int) -> list[str]:
     """A text in lines of so many columns; Chinese may be broken anywhere, but not before a comma."""
-    from rich.cells import cell_len
-
     lines, line, used = [], "", 0
     for piece in _PIECE.findall(text):
-        size = cell_len(piece)
+        size = columns(piece)
         if used + size > width and line:
             lines.append(line.rstrip())
             line, used = "", 0

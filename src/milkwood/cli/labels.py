@@ -5,10 +5,8 @@ labelled in English.
 """
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from milkwood.clock import TownClock
+from milkwood.clock import TownClock
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,7 +56,7 @@ class Labels:
         """Whose moment it is."""
         return f"{whose}{self.comma}{self.at_tick.format(when=when, tick=tick)}"
 
-    def when(self, clock: "TownClock", tick: int) -> str:
+    def when(self, clock: TownClock, tick: int) -> str:
         """A tick as a day and an hour; what lies before the first is from before."""
         if tick < 0:
             return self.from_before

@@ -4,17 +4,17 @@ Knows how to show it. Invariant: nothing is fetched but by `fetch`, and only wha
 """
 
 import json
+from importlib.util import find_spec
 from typing import Annotated
 
 import typer
 
 from milkwood.cli.voice import say
+from milkwood.providers import gguf, parcel
 
 
 def fetch() -> None:
     """Fetch the small model (93 MB) into the user's cache; needed once."""
-    from milkwood.providers import parcel
-
     there = parcel.is_kept()
     path = parcel.fetch()
     say(f"{'It is there already' if there else 'Fetched'}: {path}")
@@ -25,10 +25,6 @@ def list_local(
     as_json: Annotated[bool, typer.Option("--json", help="Say it as JSON.")] = False,
 ) -> None:
     """List the weights that are kept, and whether they can be run."""
-    from importlib.util import find_spec
-
-    from milkwood.providers import gguf, parcel
-
     files = sorted(parcel.folder().glob("*.gguf")) if parcel.folder().is_dir() else []
     runs = find_spec(gguf.RUNTIME) is not None
     if as_json:

@@ -5,14 +5,22 @@ Knows how to show it. Invariant: looking around asks this machine alone; a vendo
 
 import asyncio
 import json
-from typing import TYPE_CHECKING, Annotated, Any
+from dataclasses import replace
+from typing import Annotated, Any
 
 import typer
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
 
+from milkwood import config
 from milkwood.cli.voice import label, say
-
-if TYPE_CHECKING:
-    from milkwood.models.spec import Spec
+from milkwood.models.spec import Spec
+from milkwood.providers.nearby import models_at, nearby
+from milkwood.providers.presets import preset, presets
+from milkwood.providers.prices import rates_of, source
+from milkwood.run import model_specs
+from milkwood.run.model_specs import WEIGHTS
 
 _MEANS = {
     "schema": "held to a schema",
@@ -45,12 +53,6 @@ def models(
 
 
 def _around() -> dict[str, Any]:
-    from milkwood import config
-    from milkwood.providers.nearby import nearby
-    from milkwood.providers.presets import presets
-    from milkwood.providers.prices import source
-    from milkwood.run import model_specs
-
     settings = config.settings()
     found = {variable for _, variable in model_specs.keys_found()}
     listed = [
@@ -83,14 +85,6 @@ def _around() -> dict[str, Any]:
 
 
 def _of(provider: str) -> dict[str, Any]:
-    from dataclasses import replace
-
-    from milkwood import config
-    from milkwood.providers.nearby import models_at
-    from milkwood.providers.presets import preset
-    from milkwood.providers.prices import source
-    from milkwood.run import model_specs
-
     one = preset(provider)
     spec = model_specs.spec_for(f"{one.name}/any", config.settings())
     names = sorted(asyncio.run(models_at(spec)))
@@ -101,10 +95,7 @@ def _of(provider: str) -> dict[str, Any]:
     }
 
 
-def _priced(spec: "Spec") -> dict[str, Any]:
-    from milkwood.providers.prices import rates_of
-    from milkwood.run.model_specs import WEIGHTS
-
+def _priced(spec: Spec) -> dict[str, Any]:
     rates = rates_of(spec) if spec.provider != WEIGHTS else None
     free = spec.provider == WEIGHTS
     return {
@@ -139,10 +130,6 @@ def _show_around(told: dict[str, Any]) -> None:
 
 
 def _show_models(listed: list[dict[str, Any]], usual: str = "") -> None:
-    from rich.console import Console
-    from rich.table import Table
-    from rich.text import Text
-
     table = Table(box=None, pad_edge=False)
     for heading in ("model", "read", "from cache", "written", "prices from"):
         table.add_column(label(heading), overflow="fold")
@@ -162,10 +149,6 @@ def _price(price: float | None) -> str:
 
 
 def _show_providers(listed: list[dict[str, Any]]) -> None:
-    from rich.console import Console
-    from rich.table import Table
-    from rich.text import Text
-
     table = Table(box=None, pad_edge=False)
     for heading in ("provider", "name", "key", "answers in form", "looked up"):
         table.add_column(label(heading), overflow="fold")

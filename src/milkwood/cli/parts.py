@@ -6,15 +6,16 @@ so that a run that is there keeps what it was begun with.
 
 from collections.abc import Sequence
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-if TYPE_CHECKING:
-    from milkwood.run import MindConfig
+from milkwood import config
+from milkwood.mind.head import Switches
+from milkwood.run import MindConfig
 
 
-class Part(StrEnum):
+class MindPart(StrEnum):
     """What can be taken from a mind."""
 
     OBSERVATION = "observation"
@@ -26,7 +27,7 @@ class Part(StrEnum):
 
 
 Off = Annotated[
-    list[Part] | None,
+    list[MindPart] | None,
     typer.Option(help="Take this from all minds; may be given several times.", show_default="what is in milkwood.toml"),
 ]
 NoPolicy = Annotated[
@@ -44,21 +45,17 @@ NoWandering = Annotated[
 ]
 
 
-def also_off(*, policy: bool, relationship: bool, wandering: bool) -> list[Part]:
+def also_off(*, policy: bool, relationship: bool, wandering: bool) -> list[MindPart]:
     """The parts that flags of their own take away."""
-    flags = {Part.ROUTINES: policy, Part.IMPRESSIONS: relationship, Part.WANDERING: wandering}
+    flags = {MindPart.ROUTINES: policy, MindPart.IMPRESSIONS: relationship, MindPart.WANDERING: wandering}
     return [part for part, given in flags.items() if given]
 
 
-def minds_by_settings(off: Sequence[Part] | None = None, also: Sequence[Part] = ()) -> "MindConfig | None":
+def minds_by_settings(off: Sequence[MindPart] | None = None, also: Sequence[MindPart] = ()) -> MindConfig | None:
     """The minds that flags or settings ask for: `off` goes before the settings, `also` is taken away besides.
 
     None when nothing is asked for.
     """
-    from milkwood import config
-    from milkwood.mind.head import Switches
-    from milkwood.run import MindConfig
-
     settings = config.read().minds
     parts = [str(part) for part in [*(settings.off if off is None else off), *also]]
     if not parts and settings.embedding:

@@ -37,7 +37,7 @@ _WINDOW_SECONDS = 10.0
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class ProgressSnapshot:
     """A run at one moment of the wall's clock."""
 
     tick: int
@@ -70,7 +70,7 @@ class Look:
         return self.answers + self.under_way + self.waiting
 
 
-def look_at(run: LiveRun, until: int, now: float, signs: Signs = ENGLISH) -> Look:
+def look_at(run: LiveRun, until: int, now: float, signs: Signs = ENGLISH) -> ProgressSnapshot:
     """How a run looks now; safe to ask from another thread, since it only reads numbers."""
     life, tally = run.life, run.tally
     calls = sorted(run.limiter.under_way(), key=lambda call: (call[1], call[0]))
@@ -79,7 +79,7 @@ def look_at(run: LiveRun, until: int, now: float, signs: Signs = ENGLISH) -> Loo
         known = run.pack.people.get(calls[0][0].person)
         person = known.name.in_language(Language(run.chronicle.header.language)) if known else calls[0][0].person
         longest = signs.does.format(person=person, doing=doing(calls[0][0].kind, Language(signs.language)))
-    return Look(
+    return ProgressSnapshot(
         tick=min(life.lowest, until),
         awake=len(life.people) - int(life.rousing.asleep.sum()),
         people=len(life.people),
@@ -112,7 +112,7 @@ def _purse(run: LiveRun, signs: Signs) -> str:
     return signs.purse.format(spent=spent, under_way=under_way, cap=whole)
 
 
-class Pace:
+class ClockSpeed:
     """How fast the town's clock goes, from when it was where."""
 
     def __init__(self, seconds_per_tick: int) -> None:
@@ -141,7 +141,7 @@ class Pace:
         return (last - first) * self._seconds_per_tick / (ended - began) if ended > began else 0.0
 
 
-def why(look: Look, still_seconds: float, signs: Signs = ENGLISH) -> str:
+def why(look: ProgressSnapshot, still_seconds: float, signs: Signs = ENGLISH) -> str:
     """One sentence on what holds the town up; empty while it moves."""
     if look.stopping:
         if not look.under_way:
@@ -158,7 +158,7 @@ def why(look: Look, still_seconds: float, signs: Signs = ENGLISH) -> str:
     return signs.busy
 
 
-class View(Protocol):
+class ProgressView(Protocol):
     """Whatever shows a run while it is lived."""
 
     def __enter__(self) -> Self: ...
@@ -199,13 +199,13 @@ class _Watcher:
         header = run.chronicle.header
         self._clock = header.clock
         self._title = f"{header.run}: {header.town} / {header.scenario}"
-        self._pace = Pace(header.seconds_per_tick)
+        self._pace = ClockSpeed(header.seconds_per_tick)
         self._prepare()
 
     def _prepare(self) -> None:
         """Make ready what one of the ways needs besides."""
 
-    def _look(self) -> tuple[Look, float]:
+    def _look(self) -> tuple[ProgressSnapshot, float]:
         now = self._now()
         look = look_at(self._run, self._until, now, self._signs)
         self._pace.note(now, look.tick)
@@ -217,7 +217,7 @@ class _Watcher:
     def _speed(self) -> str:
         return self._signs.times.format(times=self._pace.times_real)
 
-    def _taken(self, look: Look) -> str:
+    def _taken(self, look: ProgressSnapshot) -> str:
         return self._signs.taken.format(tokens=look.tokens, price=look.price, purse=look.purse)
 
     def _part(self, tick: int) -> float:
@@ -251,20 +251,20 @@ class Lines(_Watcher):
             self.watch()
 
     def watch(self) -> None:
-        """Look, and say a line if it is time for one."""
+        """ProgressSnapshot, and say a line if it is time for one."""
         look, now = self._look()
         self._note(look)
         if now - self._said >= LINE_SECONDS:
             self._said = now
             self._console.print(Text(self.line(look, self._pace.still(now))), soft_wrap=True)
 
-    def _note(self, look: Look) -> None:
+    def _note(self, look: ProgressSnapshot) -> None:
         for note in look.notes:
             if note not in self._noted:
                 self._console.print(Text(note), soft_wrap=True)
         self._noted = frozenset(look.notes)
 
-    def line(self, look: Look, still_seconds: float) -> str:
+    def line(self, look: ProgressSnapshot, still_seconds: float) -> str:
         """A run in a line."""
         signs, reason = self._signs, why(look, still_seconds, self._signs)
         moment = signs.moment.format(day=self._clock.day(look.tick), time=self._time(look.tick))
@@ -318,7 +318,7 @@ class Screen(_Watcher):
             Group(head, facts, *notes, self._note(look, now)), title=Text(self._title), title_align="left", width=78
         )
 
-    def _facts(self, look: Look) -> list[tuple[str, str]]:
+    def _facts(self, look: ProgressSnapshot) -> list[tuple[str, str]]:
         signs = self._signs
         asked = signs.asked.format(
             asked=look.asked, answers=look.answers, under_way=look.under_way, waiting=look.waiting
@@ -331,7 +331,7 @@ class Screen(_Watcher):
             (signs.history, signs.happened.format(events=look.events, talks=look.talks)),
         ]
 
-    def _left(self, look: Look) -> str:
+    def _left(self, look: ProgressSnapshot) -> str:
         per_second = self._pace.times_real / self._clock.seconds_per_tick
         if not per_second:
             return ""
@@ -341,7 +341,7 @@ class Screen(_Watcher):
                 return self._signs.left.format(amount=seconds / size, unit=unit)
         return self._signs.left.format(amount=seconds, unit=self._signs.seconds)
 
-    def _note(self, look: Look, now: float) -> Text:
+    def _note(self, look: ProgressSnapshot, now: float) -> Text:
         signs, reason = self._signs, why(look, self._pace.still(now), self._signs)
         if reason:
             return Text(signs.note.format(reason=reason[:1].upper() + reason[1:]), style="yellow")
@@ -350,7 +350,7 @@ class Screen(_Watcher):
         return Text(signs.can_stop, style="dim")
 
 
-def view(run: LiveRun, until: int, *, quiet: bool = False, signs: Signs = ENGLISH) -> View:
+def view(run: LiveRun, until: int, *, quiet: bool = False, signs: Signs = ENGLISH) -> ProgressView:
     """What shows a run: a panel on a terminal, lines elsewhere, or nothing."""
     if quiet:
         return Nothing()

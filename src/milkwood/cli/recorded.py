@@ -1,31 +1,17 @@
-"""A recorded run as commands need it.
+"""The options and arguments of commands that name a recorded run, and the pack of such a run.
 
-Knows nothing of its own but how another pack is named. Invariant: costs nothing to import.
+Knows how a run and another pack are named on the command line. Invariant: a pack that differs from the run's own is
+said.
 """
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from milkwood.run.names import RunNames, names_in, names_of, open_reader, person_of, tick_of
+from milkwood.chronicle import Reader
+from milkwood.cli.voice import say
 from milkwood.run.pack import pack_note, pack_of
-
-if TYPE_CHECKING:
-    from milkwood.chronicle import Reader
-    from milkwood.towns import Pack
-
-__all__ = [
-    "RUN_HELP",
-    "OtherPack",
-    "RunNames",
-    "names_in",
-    "names_of",
-    "open_reader",
-    "pack_for",
-    "pack_of",
-    "person_of",
-    "tick_of",
-]
+from milkwood.towns import Pack
 
 RUN_HELP = "The run's name, or the path of its file."
 OtherPack = Annotated[
@@ -34,12 +20,10 @@ OtherPack = Annotated[
 ]
 
 
-def pack_for(reader: "Reader", other: str | None) -> "Pack":
+def pack_for(reader: Reader, other: str | None) -> Pack:
     """The pack of a run, or another one that was named; if that differs from the run's own, it is said."""
     pack = pack_of(reader, other)
     note = "" if other is None else pack_note(reader.header, pack)
     if note:
-        from milkwood.cli.voice import say
-
         say(note, err=True)
     return pack

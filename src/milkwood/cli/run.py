@@ -15,19 +15,22 @@ import warnings
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
+from milkwood.chronicle.runs import path_for
 from milkwood.cli.parts import NoPolicy, NoRelationship, NoWandering, Off, also_off, minds_by_settings
+from milkwood.cli.progress import view
 from milkwood.cli.recorded import OtherPack
-from milkwood.cli.voice import label, padded, said, say, user_language
+from milkwood.cli.runner import Flags, ask_afterwards, last_tick, source_of
+from milkwood.cli.signs import signs
+from milkwood.cli.voice import label, padded, preferred, said, say, user_language
+from milkwood.clock import TownClock
 from milkwood.errors import SetupError
+from milkwood.run import LiveRun, ModelConfig, RunOptions
+from milkwood.run.choice import RunRequest, choose
 from milkwood.run.pack import pack_note
-
-if TYPE_CHECKING:
-    from milkwood.clock import TownClock
-    from milkwood.run import LiveRun
 
 MOST_DAYS = 3650
 _SECONDS_A_DAY = 24 * 60 * 60
@@ -135,20 +138,16 @@ def run_town(
     ] = None,
 ) -> None:
     """Let a town live and record it; the same command goes on where it was left."""
-    from milkwood.cli.choice import Wish, choose
-    from milkwood.cli.runner import Flags, ask_afterwards, last_tick, meant
-    from milkwood.run import ModelConfig, RunOptions
-
     flags = Flags(origin, target, step, call, question)
     flags.refuse_both(
         {"TOWN": town, "--name": name, "--from": from_, "--until": until, "--ticks": ticks, "--days": days}
     )
     _refuse_two_lengths(until, ticks, days)
-    which = meant(flags, town)
+    which = source_of(flags, town)
     also = also_off(policy=disable_policy, relationship=disable_relationship, wandering=disable_wandering)
     minds = minds_by_settings(off, also)
     called, parent = target if name is None else name, which.parent if from_ is None else from_
-    wish = Wish(which.town, scenario, called, seed, language, parent, minds, routines, pack)
+    wish = RunRequest(which.town, scenario, called, seed, language, parent, minds, routines, pack)
     choice = choose(wish)
     if pack is not None and choice.origin is not None and (note := pack_note(choice.origin.header, choice.pack)):
         say(note, err=True)
@@ -160,7 +159,7 @@ def run_town(
     wanted = ModelConfig.from_settings(model=model, budget=budget, at_cap=at_cap, on_limit=on_limit)
     options = RunOptions(schedule, at_once, durable, models=wanted)
     began = time.monotonic()
-    with choice.begun(wish, options) as run:
+    with choice.begun(wish, options, preferred(choice.pack.languages)) as run:
         heard = lived(run, end, quiet=quiet, language=user_language())
         summary = _summary(run, end, time.monotonic() - began)
     if as_json:
@@ -186,7 +185,7 @@ def _refuse_two_lengths(until: str | None, ticks: int | None, days: int | None) 
         raise SetupError(f"{' and '.join(given)} each say how far to go.", remedy="Give one of them.")
 
 
-def _end(clock: "TownClock", usual_days: int, until: str | None, ticks: int | None, days: int | None) -> int:
+def _end(clock: TownClock, usual_days: int, until: str | None, ticks: int | None, days: int | None) -> int:
     """The tick to live up to, counted from the run's start."""
     if ticks is not None:
         end = ticks
@@ -205,11 +204,8 @@ def _end(clock: "TownClock", usual_days: int, until: str | None, ticks: int | No
 # --- living
 
 
-def lived(run: "LiveRun", end: int, *, quiet: bool, language: str = "en") -> int:
+def lived(run: LiveRun, end: int, *, quiet: bool, language: str = "en") -> int:
     """Let it live, and show it in a language; returns the signal that stopped it, if one did."""
-    from milkwood.cli.progress import view
-    from milkwood.cli.signs import signs
-
     chronicle, said, name = run.chronicle, signs(language), run.chronicle.header.run
     if chronicle.settled >= end:
         if not quiet:
@@ -238,7 +234,7 @@ def _map_there_to_stay() -> Iterator[None]:
 
 
 @contextmanager
-def _stoppable(run: "LiveRun") -> Iterator[list[int]]:
+def _stoppable(run: LiveRun) -> Iterator[list[int]]:
     """The first signal asks the run to stop, the second leaves at once; yields the list of those heard."""
     heard: list[int] = []
 
@@ -264,7 +260,7 @@ def _stoppable(run: "LiveRun") -> Iterator[list[int]]:
 # --- summing up
 
 
-def _summary(run: "LiveRun", end: int, seconds: float) -> dict[str, Any]:
+def _summary(run: LiveRun, end: int, seconds: float) -> dict[str, Any]:
     header, chronicle, tally = run.chronicle.header, run.chronicle, run.tally
     return {
         "run": header.run,
@@ -293,7 +289,7 @@ def _summary(run: "LiveRun", end: int, seconds: float) -> dict[str, Any]:
     }
 
 
-def _calls(run: "LiveRun") -> dict[str, dict[str, int]]:
+def _calls(run: LiveRun) -> dict[str, dict[str, int]]:
     """How calls to language models ended, by model."""
     calls: dict[str, dict[str, int]] = {}
     for each in run.chronicle.outcomes():
@@ -301,7 +297,7 @@ def _calls(run: "LiveRun") -> dict[str, dict[str, int]]:
     return calls
 
 
-def _spent(run: "LiveRun") -> dict[str, float]:
+def _spent(run: LiveRun) -> dict[str, float]:
     """What calls to language models were charged with, also those that came to nothing."""
     spent = run.chronicle.spent()
     return {"price": spent.price, "tokens": spent.tokens, "calls": spent.calls}
@@ -309,8 +305,6 @@ def _spent(run: "LiveRun") -> dict[str, float]:
 
 def _sum_up(summary: dict[str, Any], town: str, again: Mapping[str, str | None]) -> None:
     """Say what came of it; `again` are the options to be given again, by name."""
-    from milkwood.chronicle.runs import path_for
-
     run, path = summary["run"], summary["path"]
     named = shlex.quote(run if path == str(path_for(run)) else path)
     reached = f"day {summary['day']} {summary['time'][11:16]} (tick {summary['tick']})"

@@ -7,17 +7,26 @@ give the same run; where the two would contradict each other, nothing is begun.
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from milkwood.chronicle import Chronicle
+from milkwood.chronicle.runs import SUFFIX, find_moment, listed
+from milkwood.cli import ask
 from milkwood.cli.help import Command
 from milkwood.cli.voice import say
 from milkwood.errors import MilkwoodError, SetupError
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from milkwood.cli.choice import Choice
-    from milkwood.run import InterviewReply, RestoredRun
+from milkwood.run import InterviewReply, RestoredRun
+from milkwood.run.choice import RunChoice
+from milkwood.run.names import names_in
+from milkwood.run.pack import folder_of, pack_of
+from milkwood.towns import shelf
+from milkwood.towns.problem import meant as close_to
+from milkwood.towns.problem import one_of, quoted
 
 USUAL_QUESTIONS = {
     "en": (
@@ -69,7 +78,7 @@ class Flags:
         """Whether nothing is to be lived, only somebody asked."""
         return self.steps is None and (self.call is not None or self.question is not None)
 
-    def refuse_both(self, options: "dict[str, Any]") -> None:
+    def refuse_both(self, options: dict[str, Any]) -> None:
         """An error for what was said twice, once in each manner."""
         pairs = {
             ("-t", "--name"): self.target,
@@ -85,41 +94,36 @@ class Flags:
 
 
 @dataclass(frozen=True, slots=True)
-class Meant:
+class RunSource:
     """The town and, if it is a fork, the run that it comes from."""
 
     town: str
     parent: str | None = None
 
 
-def meant(flags: Flags, town: str | None) -> Meant:
+def source_of(flags: Flags, town: str | None) -> RunSource:
     """Which town a run is of: as it was said, of the run that is forked, or of the run that goes on.
 
     A run that is to be forked under its own name goes on.
     """
     if town is not None:
-        return Meant(town)
+        return RunSource(town)
     if flags.origin is not None:
         parent = _town_of(flags.origin)
         if parent is None:
             _refuse_nowhere(flags.origin)
-            return Meant(flags.origin)
-        return Meant(parent) if flags.origin == flags.target else Meant(parent, flags.origin)
+            return RunSource(flags.origin)
+        return RunSource(parent) if flags.origin == flags.target else RunSource(parent, flags.origin)
     known = _town_of(flags.target) if flags.target is not None else None
     if known is None:
         raise SetupError(
             "It is not said which town is to live.", remedy="Name a town, or with -o a simulation to begin with."
         )
-    return Meant(known)
+    return RunSource(known)
 
 
 def _refuse_nowhere(origin: str) -> None:
     """An error, with what comes close, when a text is the name of neither a run nor a town."""
-    from milkwood.chronicle.runs import SUFFIX, listed
-    from milkwood.towns import shelf
-    from milkwood.towns.problem import meant as close_to
-    from milkwood.towns.problem import one_of, quoted
-
     try:
         shelf.find(origin)
     except shelf.NoTown:
@@ -130,10 +134,6 @@ def _refuse_nowhere(origin: str) -> None:
 
 def _town_of(run: str) -> str | None:
     """The town pack of a run; None when there is no such run."""
-    from milkwood.chronicle import Chronicle
-    from milkwood.chronicle.runs import SUFFIX, find_moment
-    from milkwood.run.pack import folder_of
-
     try:
         path, _ = find_moment(run)
     except MilkwoodError:
@@ -144,10 +144,8 @@ def _town_of(run: str) -> str | None:
         return str(folder_of(reader))
 
 
-def last_tick(flags: Flags, choice: "Choice") -> int | None:
+def last_tick(flags: Flags, choice: RunChoice) -> int | None:
     """How far so many steps lead: from where the run begins, or from where it was forked."""
-    from milkwood.chronicle import Chronicle
-
     if flags.steps is None:
         return None
     if choice.goes_on:
@@ -160,22 +158,15 @@ def last_tick(flags: Flags, choice: "Choice") -> int | None:
 # --- asking afterwards
 
 
-def ask_afterwards(flags: Flags, path: "Path") -> None:
+def ask_afterwards(flags: Flags, path: Path) -> None:
     """Interview somebody, or ask everybody, as -c and -q say."""
-    from milkwood.cli import ask
-
     if flags.question is not None:
         _ask_everybody(path, flags.question)
     if flags.call is not None:
         ask.ask(str(path), flags.call)
 
 
-def _ask_everybody(path: "Path", question: str) -> None:
-    from milkwood.chronicle import Chronicle
-    from milkwood.run import RestoredRun
-    from milkwood.run.names import names_in
-    from milkwood.run.pack import pack_of
-
+def _ask_everybody(path: Path, question: str) -> None:
     with Chronicle.read(path) as reader:
         header, tick, pack = reader.header, reader.end, pack_of(reader)
     usual = USUAL_QUESTIONS.get(header.language, USUAL_QUESTIONS["en"])
@@ -189,7 +180,7 @@ def _ask_everybody(path: "Path", question: str) -> None:
     _show([(names.person(reply.person), reply.question, reply.say) for reply in replies])
 
 
-async def _replies(look: "RestoredRun", questions: Sequence[str]) -> "list[InterviewReply]":
+async def _replies(look: RestoredRun, questions: Sequence[str]) -> list[InterviewReply]:
     """What each person answers to each question, person by person."""
     if not look.people:
         raise SetupError("There is nobody in the town who can be asked.", remedy="Ask about another run.")
@@ -198,10 +189,6 @@ async def _replies(look: "RestoredRun", questions: Sequence[str]) -> "list[Inter
 
 
 def _show(rows: Sequence[tuple[str, str, str]]) -> None:
-    from rich.console import Console
-    from rich.table import Table
-    from rich.text import Text
-
     table = Table(box=None, pad_edge=False, show_header=False)
     table.add_column(no_wrap=True)
     table.add_column(overflow="fold", ratio=2)

@@ -9,12 +9,19 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
 
+from milkwood.chronicle import Chronicle, runs
+from milkwood.chronicle.lock import is_taken
+from milkwood.chronicle.runs import SUFFIX
 from milkwood.cli.voice import label, said, say
+from milkwood.errors import MilkwoodError
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class RunRow:
     """One run as it is listed."""
 
     name: str
@@ -39,8 +46,6 @@ def list_runs(
     as_json: Annotated[bool, typer.Option("--json", help="Say it as JSON.")] = False,
 ) -> None:
     """List the runs there are, and how far each has come."""
-    from milkwood.chronicle import runs
-
     entries = [_entry(path) for path in runs.listed()]
     if as_json:
         typer.echo(json.dumps([asdict(entry) for entry in entries], ensure_ascii=False, indent=2))
@@ -50,17 +55,12 @@ def list_runs(
         say(f"There are no runs in {runs.folder()} yet. Begin one with “milkwood run”.")
 
 
-def _entry(path: Path) -> Entry:
-    from milkwood.chronicle import Chronicle
-    from milkwood.chronicle.lock import is_taken
-    from milkwood.chronicle.runs import SUFFIX
-    from milkwood.errors import MilkwoodError
-
+def _entry(path: Path) -> RunRow:
     name = path.name.removesuffix(SUFFIX)
     try:
         with Chronicle.read(path) as reader:
             header, end, total = reader.header, reader.end, reader.bill().total
-        return Entry(
+        return RunRow(
             name=name,
             path=str(path),
             bytes=path.stat().st_size,
@@ -77,9 +77,9 @@ def _entry(path: Path) -> Entry:
             living=is_taken(path),
         )
     except MilkwoodError as error:
-        return Entry(name=name, path=str(path), bytes=_size(path), fault=error.what)
+        return RunRow(name=name, path=str(path), bytes=_size(path), fault=error.what)
     except OSError as error:  # such as a file that is being deleted
-        return Entry(name=name, path=str(path), bytes=_size(path), fault=f"{error.strerror or error}.")
+        return RunRow(name=name, path=str(path), bytes=_size(path), fault=f"{error.strerror or error}.")
 
 
 def _size(path: Path) -> int:
@@ -89,11 +89,7 @@ def _size(path: Path) -> int:
         return 0
 
 
-def _show(entries: list[Entry]) -> None:
-    from rich.console import Console
-    from rich.table import Table
-    from rich.text import Text
-
+def _show(entries: list[RunRow]) -> None:
     table = Table(box=None, pad_edge=False)
     for heading in ("run", "town", "people", "has come to", "answers", "size", ""):
         table.add_column(label(heading), overflow="fold")

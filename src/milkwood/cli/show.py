@@ -5,34 +5,39 @@ Knows how to lay it out; folding the past is the chronicle's. Invariant: reads o
 
 import json
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Annotated, Any
+from datetime import datetime, time
+from typing import Annotated, Any
 
 import typer
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
 
-from milkwood.cli.recorded import RUN_HELP, OtherPack
+from milkwood.chronicle import Reader, Transcript
+from milkwood.chronicle.acts import Reuse, reuse_of
+from milkwood.chronicle.codec import body_to_plain, memory_to_plain, talk_to_plain
+from milkwood.chronicle.names import Names
+from milkwood.chronicle.phrases import Phrases, phrases
+from milkwood.chronicle.telling import shown, tell, tell_deed
+from milkwood.cli.recorded import RUN_HELP, OtherPack, pack_for
 from milkwood.cli.voice import around, label, said
-
-if TYPE_CHECKING:
-    from milkwood.chronicle import Reader, Transcript
-    from milkwood.chronicle.acts import Reuse
-    from milkwood.chronicle.names import Names
-    from milkwood.chronicle.phrases import Phrases
-    from milkwood.ids import PersonId
-    from milkwood.town.body import Body
-    from milkwood.town.events import Event
-    from milkwood.town.town import Scene
+from milkwood.ids import PersonId
+from milkwood.run.names import names_in, open_reader, person_of, tick_of
+from milkwood.town.body import Body, Walking
+from milkwood.town.events import DeedBegan, Entered, Event
+from milkwood.town.town import BEFORE_TIME, Scene
 
 _TOLD = ("entered", "departed", "set_off", "deed_began", "whispered")
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class ShowContext:
     """A moment of a run, with what is needed to tell of it."""
 
-    reader: "Reader"
-    scene: "Scene"
-    names: "Names"
-    words: "Phrases"
+    reader: Reader
+    scene: Scene
+    names: Names
+    words: Phrases
 
     @property
     def when(self) -> str:
@@ -56,16 +61,13 @@ def show(
     pack: OtherPack = None,
 ) -> None:
     """Show who is where doing what at a moment of a run."""
-    from milkwood.chronicle.phrases import phrases
-    from milkwood.cli.recorded import names_in, open_reader, pack_for, person_of, tick_of
-
     with open_reader(run) as reader:
         tick = tick_of(reader, at)
         town = pack_for(reader, pack)
         language = reader.header.language
         whom = None if person is None else person_of(reader, town, person)
         words = phrases(language if as_json else around(language))
-        view = View(reader, reader.scene(tick, town.town_map), names_in(town, language), words)
+        view = ShowContext(reader, reader.scene(tick, town.town_map), names_in(town, language), words)
         if as_json:
             told = _person_as_plain(view, whom) if whom else _town_as_plain(view)
             typer.echo(json.dumps(told, ensure_ascii=False, indent=2))
@@ -78,14 +80,11 @@ def show(
 # --- the town
 
 
-def _where(view: View, person: "PersonId") -> str:
+def _where(view: ShowContext, person: PersonId) -> str:
     return view.names.place(view.scene.tiles[person]) or view.words.outdoors
 
 
-def _doing(view: View, body: "Body") -> str:
-    from milkwood.chronicle.telling import shown
-    from milkwood.town.body import Walking
-
+def _doing(view: ShowContext, body: Body) -> str:
     doing = []
     if body.talk is not None and body.talk in view.scene.talks:
         doing.append(view.words.in_talk)
@@ -97,9 +96,7 @@ def _doing(view: View, body: "Body") -> str:
     return "; ".join(doing)
 
 
-def _town_as_plain(view: View) -> dict[str, Any]:
-    from milkwood.chronicle.codec import body_to_plain, talk_to_plain
-
+def _town_as_plain(view: ShowContext) -> dict[str, Any]:
     scene, header = view.scene, view.reader.header
     return {
         "run": header.run,
@@ -119,11 +116,7 @@ def _town_as_plain(view: View) -> dict[str, Any]:
     }
 
 
-def _show_town(view: View) -> None:
-    from rich.console import Console
-    from rich.table import Table
-    from rich.text import Text
-
+def _show_town(view: ShowContext) -> None:
     header = view.reader.header
     console = Console(highlight=False)
     console.print(Text(f"{header.run}: {header.town} / {header.scenario}", style="bold"))
@@ -142,22 +135,15 @@ def _show_town(view: View) -> None:
 # --- one person
 
 
-def _today(view: View) -> tuple[int, int]:
+def _today(view: ShowContext) -> tuple[int, int]:
     """The ticks of the day up to the moment shown; what was so from the beginning counts to the first day."""
-    from datetime import datetime, time
-
-    from milkwood.town.town import BEFORE_TIME
-
     clock, tick = view.reader.header.clock, view.scene.tick
     midnight = clock.tick_at(datetime.combine(clock.moment(tick).date(), time()))
     return (int(midnight) if midnight > 0 else BEFORE_TIME), tick
 
 
-def _deeds(view: View, person: "PersonId") -> list[tuple[int, str]]:
-    from milkwood.chronicle.telling import tell, tell_deed
-    from milkwood.town.events import DeedBegan, Entered
-
-    def told(event: "Event") -> str:
+def _deeds(view: ShowContext, person: PersonId) -> list[tuple[int, str]]:
+    def told(event: Event) -> str:
         deed = event.deed if isinstance(event, DeedBegan | Entered) else None
         return tell_deed(deed, *spoken) if deed else tell(event, *spoken)
 
@@ -167,21 +153,17 @@ def _deeds(view: View, person: "PersonId") -> list[tuple[int, str]]:
     return [(each.tick, told(each.event)) for each in happenings]
 
 
-def _reuse(view: View, person: "PersonId") -> "Reuse":
+def _reuse(view: ShowContext, person: PersonId) -> Reuse:
     """How much of the day was lived by routines."""
-    from milkwood.chronicle.acts import reuse_of
-
     return reuse_of(view.reader, *_today(view), person=person)
 
 
-def _talks(view: View, person: "PersonId") -> "list[Transcript]":
+def _talks(view: ShowContext, person: PersonId) -> list[Transcript]:
     since, until = _today(view)
     return view.reader.talks(since, until, person=person)
 
 
-def _person_as_plain(view: View, person: "PersonId") -> dict[str, Any]:
-    from milkwood.chronicle.codec import memory_to_plain
-
+def _person_as_plain(view: ShowContext, person: PersonId) -> dict[str, Any]:
     since, until = _today(view)
     town = _town_as_plain(view)
     return {
@@ -213,7 +195,7 @@ def _person_as_plain(view: View, person: "PersonId") -> dict[str, Any]:
     }
 
 
-def _show_person(view: View, person: "PersonId") -> None:
+def _show_person(view: ShowContext, person: PersonId) -> None:
     since, until = _today(view)
     typer.secho(view.names.person(person), bold=True)
     typer.echo(view.when)

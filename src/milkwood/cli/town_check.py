@@ -5,14 +5,14 @@ when it can.
 """
 
 import json
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from milkwood import towns
 from milkwood.cli.voice import both, label, said, say
-
-if TYPE_CHECKING:
-    from milkwood.towns import Problem
+from milkwood.towns import Problem
+from milkwood.towns.shelf import find
 
 
 def check(
@@ -20,9 +20,6 @@ def check(
     as_json: Annotated[bool, typer.Option("--json", help="Say it as JSON.")] = False,
 ) -> None:
     """Say in plain words what is wrong with a town pack, and where."""
-    from milkwood import towns
-    from milkwood.towns.shelf import find
-
     folder = find(path).folder
     problems = towns.check(folder)
     errors = sum(problem.is_error for problem in problems)
@@ -33,7 +30,7 @@ def check(
     raise typer.Exit(1 if errors else 0)
 
 
-def _say_as_json(folder: str, problems: "list[Problem]", errors: int) -> None:
+def _say_as_json(folder: str, problems: list[Problem], errors: int) -> None:
     listed = [
         {"severity": str(found.severity), "where": found.where, "what": found.what, "remedy": found.remedy}
         for found in problems
@@ -42,7 +39,7 @@ def _say_as_json(folder: str, problems: "list[Problem]", errors: int) -> None:
     typer.echo(json.dumps(summary, ensure_ascii=False, indent=2))
 
 
-def _say(folder: str, problems: "list[Problem]", errors: int) -> None:
+def _say(folder: str, problems: list[Problem], errors: int) -> None:
     for found in problems:
         colour = typer.colors.RED if found.is_error else typer.colors.YELLOW
         typer.secho(f"{label(str(found.severity))}: ", fg=colour, bold=True, nl=False)

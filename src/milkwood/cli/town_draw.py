@@ -5,12 +5,17 @@ picture is written whole or not at all.
 """
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
+from PIL.Image import Image
 
-if TYPE_CHECKING:
-    from PIL.Image import Image
+from milkwood import towns
+from milkwood.errors import SetupError
+from milkwood.towns.drawing import read_drawing
+from milkwood.towns.shelf import find
+from milkwood_art import render
+from milkwood_art.people import HEIGHT, WIDTH, sheet
 
 
 def draw(
@@ -22,11 +27,6 @@ def draw(
     people: Annotated[bool, typer.Option("--people", help="Draw the people, each at their bed.")] = False,
 ) -> None:
     """Draw a town pack's map to a PNG picture."""
-    from milkwood.errors import SetupError
-    from milkwood.towns.drawing import read_drawing
-    from milkwood.towns.shelf import find
-    from milkwood_art import render
-
     if out.suffix.lower() != ".png":
         raise SetupError(f"“{out}” does not end in .png.", remedy="Give the picture a name such as town.png.")
     found = find(path)
@@ -37,11 +37,8 @@ def draw(
     typer.echo(f"{out}: {picture.width} x {picture.height} px.")
 
 
-def _people(folder: Path, scenario: str | None) -> "list[tuple[float, float, Image]]":
+def _people(folder: Path, scenario: str | None) -> list[tuple[float, float, Image]]:
     """Everybody at the first spot of their bed; who shares a bed lies on the next."""
-    from milkwood import towns
-    from milkwood_art.people import HEIGHT, WIDTH, sheet
-
     pack = towns.load(folder, scenario)
     figures: list[tuple[float, float, Image]] = []
     taken: dict[str, int] = {}
@@ -53,9 +50,7 @@ def _people(folder: Path, scenario: str | None) -> "list[tuple[float, float, Ima
     return figures
 
 
-def _write(picture: "Image", out: Path) -> None:
-    from milkwood.errors import SetupError
-
+def _write(picture: Image, out: Path) -> None:
     part = out.with_name(f".{out.name}.part")
     try:
         picture.save(part, format="PNG")

@@ -6,18 +6,21 @@ Knows how to show them. Invariant: a pack that cannot be used is listed all the 
 import json
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
 
 from milkwood.cli.voice import label, said
-
-if TYPE_CHECKING:
-    from milkwood.words import Words
+from milkwood.towns.draft import read_draft
+from milkwood.towns.shelf import brought, bundled
+from milkwood.words import Words
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class TownRow:
     """One town as it is listed."""
 
     id: str
@@ -35,8 +38,6 @@ def list_towns(
     as_json: Annotated[bool, typer.Option("--json", help="Say it as JSON.")] = False,
 ) -> None:
     """List the towns that come with Milkwood and those you have imported, and their scenarios."""
-    from milkwood.towns.shelf import brought, bundled
-
     entries = [_entry(town.id, town.folder) for town in (*bundled(), *brought())]
     if as_json:
         typer.echo(json.dumps([asdict(entry) for entry in entries], ensure_ascii=False, indent=2))
@@ -44,12 +45,10 @@ def list_towns(
         _show(entries)
 
 
-def _entry(town_id: str, folder: Path) -> Entry:
-    from milkwood.towns.draft import read_draft
-
+def _entry(town_id: str, folder: Path) -> TownRow:
     draft = read_draft(folder)
     town = draft.town
-    return Entry(
+    return TownRow(
         id=town_id,
         name=_texts(town.name) if town else {},
         about=_texts(town.about) if town else {},
@@ -61,15 +60,11 @@ def _entry(town_id: str, folder: Path) -> Entry:
     )
 
 
-def _texts(words: "Words") -> dict[str, str]:
+def _texts(words: Words) -> dict[str, str]:
     return {str(code): text for code, text in words.items()}
 
 
-def _show(entries: list[Entry]) -> None:
-    from rich.console import Console
-    from rich.table import Table
-    from rich.text import Text
-
+def _show(entries: list[TownRow]) -> None:
     table = Table(box=None, pad_edge=False)
     for heading in ("town", "name", "people", "scenarios (other names)"):
         table.add_column(label(heading), overflow="fold")

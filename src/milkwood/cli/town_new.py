@@ -9,14 +9,13 @@ from typing import Annotated
 import typer
 
 from milkwood.cli.voice import say
+from milkwood.towns.new import new_town
 
 
 def new(
     name: Annotated[str, typer.Argument(help="The folder's name, such as “willow_end”.")],
 ) -> None:
     """Make a small town pack in the current folder, to start from."""
-    from milkwood.towns.new import new_town
-
     folder = new_town(name, Path())
     say(f"A new town stands in {folder}/. Look at it with:")
     typer.echo(f"  milkwood town check {folder}")

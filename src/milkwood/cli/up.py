@@ -16,7 +16,6 @@ from milkwood.chronicle import Chronicle, Header
 from milkwood.chronicle.behaviour import refuse_to_go_on
 from milkwood.chronicle.runs import SUFFIX, listed, path_for
 from milkwood.chronicle.runs import find as find_run
-from milkwood.cli.choice import Wish, choose
 from milkwood.cli.parts import NoPolicy, NoRelationship, NoWandering, Off, also_off, minds_by_settings
 from milkwood.cli.recorded import OtherPack
 from milkwood.cli.run import AtCap, OnLimit
@@ -36,11 +35,12 @@ from milkwood.cli.serving import (
     served,
     show,
 )
-from milkwood.cli.voice import around, say
+from milkwood.cli.voice import around, preferred, say
 from milkwood.engine.behaviour import BEHAVIOUR
 from milkwood.errors import MilkwoodError, SetupError
 from milkwood.ids import typed_path
 from milkwood.run import MindConfig, ModelConfig, RunOptions
+from milkwood.run.choice import RunRequest, choose
 from milkwood.run.pack import pack_of, refuse_other_pack
 from milkwood.server.errors import HttpError
 from milkwood.server.files import STATIC, UNBUILT, UNBUILT_REMEDY, is_built
@@ -56,7 +56,7 @@ from milkwood.words import Language
 DEFAULT_TOWN = "the_ville"
 
 
-class Pace(StrEnum):
+class StartSpeed(StrEnum):
     """How fast a town lives at first."""
 
     ONE = "1"
@@ -76,8 +76,8 @@ def up(
     scenario: Annotated[str | None, typer.Option(help="The scenario.", show_default="the town's own")] = None,
     seed: Annotated[int | None, typer.Option(help="What chance is drawn from.", show_default="1")] = None,
     speed: Annotated[
-        Pace, typer.Option(help="How fast it lives at first: 1 to 5 (1, 2, 5, 15, 60 ticks a second) or max.")
-    ] = Pace.TWO,
+        StartSpeed, typer.Option(help="How fast it lives at first: 1 to 5 (1, 2, 5, 15, 60 ticks a second) or max.")
+    ] = StartSpeed.TWO,
     model: Annotated[
         str | None,
         typer.Option(
@@ -110,7 +110,7 @@ def up(
     rights = rights_of(host, token, view_only=view_only)
     also = also_off(policy=disable_policy, relationship=disable_relationship, wandering=disable_wandering)
     minds = minds_by_settings(off, also) if off or also else None
-    asked = Asked(town, scenario, name, seed, lang, new, minds, pack)
+    asked = UpRequest(town, scenario, name, seed, lang, new, minds, pack)
     wanted = ModelConfig.from_settings(model=model, budget=budget, at_cap=at_cap, on_limit=on_limit)
     packs, run = chosen(asked)
     check_language(packs[0], lang)
@@ -129,7 +129,7 @@ def up(
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class UpRequest:
     """What a user asked for."""
 
     town: str
@@ -145,16 +145,16 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Meant:
+class UpTarget:
     """The run that is meant."""
 
     name: str
     path: Path
-    wish: Wish | None
+    wish: RunRequest | None
     """What it is to be begun with; None when a run was named, which goes on as it is."""
 
 
-def chosen(asked: Asked) -> tuple[list[Pack], Meant]:
+def chosen(asked: UpRequest) -> tuple[list[Pack], UpTarget]:
     """The towns to show, that of the run first, and the run."""
     try:
         packs = open_packs(asked.town, asked.scenario)
@@ -170,12 +170,12 @@ def chosen(asked: Asked) -> tuple[list[Pack], Meant]:
     name = asked.name or last or _free(f"{pack.id}-live")
     path = typed_path(name) if name.endswith(SUFFIX) else path_for(name)
     minds = asked.minds or minds_by_settings()
-    wish = Wish(asked.town, asked.scenario, name, asked.seed, asked.lang, minds=minds, pack=asked.pack)
+    wish = RunRequest(asked.town, asked.scenario, name, asked.seed, asked.lang, minds=minds, pack=asked.pack)
     if last is not None or path.exists():
         if asked.new:
             raise SetupError(f"There is a run “{name}” already.", remedy="Choose another --name, or leave --new out.")
         wish = replace(wish, minds=asked.minds)
-    return packs, Meant(name_of(path) if name.endswith(SUFFIX) else name, path, wish)
+    return packs, UpTarget(name_of(path) if name.endswith(SUFFIX) else name, path, wish)
 
 
 def latest(
@@ -213,7 +213,7 @@ def _run_named(text: str) -> Path | None:
         return None
 
 
-def _of_run(path: Path, asked: Asked) -> tuple[list[Pack], Meant]:
+def _of_run(path: Path, asked: UpRequest) -> tuple[list[Pack], UpTarget]:
     minds = asked.minds
     with Chronicle.read(path) as reader:
         header, pack = reader.header, pack_of(reader, asked.pack)
@@ -225,10 +225,10 @@ def _of_run(path: Path, asked: Asked) -> tuple[list[Pack], Meant]:
             remedy="Leave out what takes parts of them away, or begin another run: name the town, with --new.",
         )
     packs = [pack, *(other for other in open_packs() if other.id != pack.id)]
-    return packs, Meant(name_of(path), path, None)
+    return packs, UpTarget(name_of(path), path, None)
 
 
-def _begun(app_state: AppState, asked: Asked, run: Meant, wanted: ModelConfig, speed: Speed) -> str:
+def _begun(app_state: AppState, asked: UpRequest, run: UpTarget, wanted: ModelConfig, speed: Speed) -> str:
     """Begin to live the run, or to show it; returns what to say of it."""
     app_state.run_files.add(run.path)
     if run.path.exists() and app_state.run_state(run.name) == "elsewhere":
@@ -248,13 +248,13 @@ def _begun(app_state: AppState, asked: Asked, run: Meant, wanted: ModelConfig, s
     return f"The run “{run.name}” begins."
 
 
-def _thread(app_state: AppState, run: Meant, wanted: ModelConfig, speed: Speed) -> RunThread:
+def _thread(app_state: AppState, run: UpTarget, wanted: ModelConfig, speed: Speed) -> RunThread:
     if run.wish is None:
         return continue_run(app_state, run.name, wanted, speed).thread
-    wish = run.wish
-    choice = choose(wish)
+    wish, choice = run.wish, choose(run.wish)
+    language = preferred(choice.pack.languages)
     return app_state.threads.begin(
-        run.name, lambda options: choice.begun(wish, options), RunOptions(models=wanted), speed
+        run.name, lambda options: choice.begun(wish, options, language), RunOptions(models=wanted), speed
     )
 
 
@@ -263,12 +263,12 @@ def _say_end(name: str, why: str) -> None:
         say(f"The run “{name}” rests: {why}", err=True)
 
 
-def _speed(pace: Pace) -> Speed:
-    speeds: dict[Pace, Speed] = {Pace.ONE: 1, Pace.TWO: 2, Pace.THREE: 3, Pace.FOUR: 4, Pace.FIVE: 5, Pace.MAX: "max"}
-    return speeds[pace]
+def _speed(speed: StartSpeed) -> Speed:
+    speeds: dict[str, Speed] = {"1": 1, "2": 2, "3": 3, "4": 4, "5": 5, "max": "max"}
+    return speeds[speed]
 
 
-def _greeted(pack: Pack, listener: socket.socket, host: str, run: Meant, lang: str | None, token: str) -> str:
+def _greeted(pack: Pack, listener: socket.socket, host: str, run: UpTarget, lang: str | None, token: str) -> str:
     url = address(host, listener.getsockname()[1], lang, run=run.name, token=token)
     name = pack.name.in_language(Language(around(next(iter(pack.name)))))
     say(f"{name[:1].upper()}{name[1:]} is at {url}")

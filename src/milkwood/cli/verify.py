@@ -9,6 +9,8 @@ from typing import Annotated
 
 import typer
 
+from milkwood.chronicle.runs import find
+from milkwood.chronicle.verify import verify
 from milkwood.cli.recorded import RUN_HELP
 from milkwood.cli.voice import say
 
@@ -18,9 +20,6 @@ def verify_run(
     as_json: Annotated[bool, typer.Option("--json", help="Say it as JSON.")] = False,
 ) -> None:
     """Check a run's file and print the hash of its history."""
-    from milkwood.chronicle.runs import find
-    from milkwood.chronicle.verify import verify
-
     verdict = verify(find(run))
     if as_json:
         typer.echo(json.dumps({**asdict(verdict), "sound": verdict.sound}, ensure_ascii=False, indent=2))

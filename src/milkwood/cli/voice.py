@@ -9,6 +9,7 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any
+from unicodedata import east_asian_width
 
 import typer
 
@@ -105,8 +106,9 @@ def padded(word: str, width: int) -> str:
 
 def filled(text: str, width: int) -> str:
     """A text with blanks after it, up to so many columns of a terminal."""
-    if text.isascii():
-        return f"{text:<{width}}"
-    from rich.cells import cell_len
+    return text + " " * max(0, width - columns(text))
 
-    return text + " " * max(0, width - cell_len(text))
+
+def columns(text: str) -> int:
+    """The number of terminal columns a text takes."""
+    return sum(2 if east_asian_width(char) in "WF" else 1 for char in text)

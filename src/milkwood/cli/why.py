@@ -5,31 +5,34 @@ Knows how to lay it out; the reasons are the chronicle's. Invariant: reads only,
 
 import json
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
+from milkwood.chronicle import Asked, Reader
+from milkwood.chronicle.behaviour import reasons_note
+from milkwood.chronicle.codec import event_to_plain
+from milkwood.chronicle.names import Names
+from milkwood.chronicle.phrases import Phrases, phrases
+from milkwood.chronicle.seek import left_at
+from milkwood.chronicle.telling import tell
+from milkwood.chronicle.why import Why, why
+from milkwood.cli.labels import Labels, labels
 from milkwood.cli.recorded import RUN_HELP, OtherPack, pack_for
 from milkwood.cli.voice import around, said, say
 from milkwood.errors import SetupError
-
-if TYPE_CHECKING:
-    from milkwood.chronicle import Asked, Reader
-    from milkwood.chronicle.names import Names
-    from milkwood.chronicle.phrases import Phrases
-    from milkwood.chronicle.why import Why
-    from milkwood.cli.labels import Labels
-    from milkwood.ids import PersonId
+from milkwood.ids import PersonId
+from milkwood.run.names import names_in, open_reader, person_of, tick_of
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class WhyContext:
     """A run, with what is needed to tell of it."""
 
-    reader: "Reader"
-    names: "Names"
-    words: "Phrases"
-    labels: "Labels"
+    reader: Reader
+    names: Names
+    words: Phrases
+    labels: Labels
 
     def when(self, tick: int) -> str:
         """A tick as a time."""
@@ -46,12 +49,6 @@ def why_so(
     pack: OtherPack = None,
 ) -> None:
     """Say why somebody did what they did at a moment."""
-    from milkwood.chronicle.behaviour import reasons_note
-    from milkwood.chronicle.phrases import phrases
-    from milkwood.chronicle.why import why
-    from milkwood.cli.labels import labels
-    from milkwood.run.names import names_in, open_reader, person_of, tick_of
-
     name, at, moment = whom.rpartition("@") if "@" in whom else (whom, "", "")
     if at and not moment.strip():
         raise SetupError(f"“{whom}” does not say when.", remedy=f"Write “{name}@day 1 10:20” or “{name}@1200”.")
@@ -60,7 +57,7 @@ def why_so(
         person = person_of(reader, town, name.strip())
         tick = tick_of(reader, moment.strip() or None)
         spoken = language if as_json else around(language)
-        view = View(reader, names_in(town, language), phrases(spoken), labels(spoken))
+        view = WhyContext(reader, names_in(town, language), phrases(spoken), labels(spoken))
         found = why(reader, person, tick)
         if as_json:
             typer.echo(json.dumps(_plain(view, person, tick, found), ensure_ascii=False, indent=2))
@@ -73,9 +70,7 @@ def why_so(
 # --- as text
 
 
-def _say(view: View, person: "PersonId", tick: int, found: "tuple[Why, list[Why]] | None") -> None:
-    from milkwood.chronicle.seek import left_at
-
+def _say(view: WhyContext, person: PersonId, tick: int, found: tuple[Why, list[Why]] | None) -> None:
     typer.secho(view.labels.at(view.names.person(person), view.when(tick), tick), bold=True)
     if found is None:
         left = left_at(view.reader, person, tick)
@@ -90,7 +85,7 @@ def _say(view: View, person: "PersonId", tick: int, found: "tuple[Why, list[Why]
         _say_reason(view, each)
 
 
-def _say_reason(view: View, why: "Why") -> None:
+def _say_reason(view: WhyContext, why: Why) -> None:
     labels = view.labels
     typer.echo(labels.line(labels.since, labels.at_tick.format(when=view.when(why.decided), tick=why.decided)))
     lines = {
@@ -117,15 +112,13 @@ def _say_reason(view: View, why: "Why") -> None:
         typer.echo(f"    {each.score:.2f}: {scores}  {when}  {each.text}")
 
 
-def _act(view: View, why: "Why") -> str:
+def _act(view: WhyContext, why: Why) -> str:
     """What came of it, in words."""
-    from milkwood.chronicle.telling import tell
-
     told = [tell(each.event, view.names, view.words) for each in why.happenings]
     return "; ".join(told) or why.deed
 
 
-def _routine(view: View, why: "Why") -> str:
+def _routine(view: WhyContext, why: Why) -> str:
     """Which routine it was done by, in words."""
     labels, routine = view.labels, why.routine
     if routine is None:
@@ -135,7 +128,7 @@ def _routine(view: View, why: "Why") -> str:
     return labels.routine_said.format(when=view.when(routine.made), what=routine.what, score=routine.score)
 
 
-def _question(view: View, asked: "Asked") -> str:
+def _question(view: WhyContext, asked: Asked) -> str:
     labels, question, answer = view.labels, asked.question, asked.answer
     kind = labels.kinds.get(question.id.kind, question.id.kind)
     by = labels.line(labels.answered_by, labels.who(answer.by))
@@ -146,9 +139,7 @@ def _question(view: View, asked: "Asked") -> str:
 # --- as JSON
 
 
-def _plain(view: View, person: "PersonId", tick: int, found: "tuple[Why, list[Why]] | None") -> dict[str, Any]:
-    from milkwood.chronicle.behaviour import reasons_note
-
+def _plain(view: WhyContext, person: PersonId, tick: int, found: tuple[Why, list[Why]] | None) -> dict[str, Any]:
     header = view.reader.header
     told = None if found is None else {**_reason(view, found[0]), "since": [_reason(view, each) for each in found[1]]}
     return {
@@ -162,9 +153,7 @@ def _plain(view: View, person: "PersonId", tick: int, found: "tuple[Why, list[Wh
     }
 
 
-def _reason(view: View, why: "Why") -> dict[str, Any]:
-    from milkwood.chronicle.codec import event_to_plain
-
+def _reason(view: WhyContext, why: Why) -> dict[str, Any]:
     events = [event_to_plain(each.event) for each in why.happenings]
     return {
         "decided": why.decided,

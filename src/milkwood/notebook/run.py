@@ -4,6 +4,7 @@ Knows live and restored runs and chronicles. Invariant: a file is open for writi
 shows one tick, whatever happens to the run afterwards.
 """
 
+import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -15,6 +16,7 @@ from milkwood.chronicle.behaviour import cut, refuse_to_go_on
 from milkwood.chronicle.runs import SUFFIX, find, listed, new_path, path_for
 from milkwood.engine.inputs import check, input_of
 from milkwood.errors import SetupError
+from milkwood.exchange.export import export_run
 from milkwood.mind.head import Switches
 from milkwood.models.port import Model
 from milkwood.notebook.person import Person
@@ -137,6 +139,12 @@ class Run:
         with self.reader() as reader:
             whom = None if person is None else person_of(reader, self.town.pack, person)
             return [self._talk(each) for each in reader.talks(person=whom)]
+
+    def export(self, format_: str = "csv", out: str | Path | None = None, *, overwrite: bool = False) -> Path:
+        """Write the run in a format of “milkwood export” other than html; returns the folder."""
+        with self.reader() as reader:
+            folder = None if out is None else Path(out)
+            return export_run(reader, format_, folder, overwrite=overwrite, warn=warnings.warn)[0]
 
     def _talk(self, talk: Transcript) -> Talk:
         names = names_in(self.town.pack, self.header.language)

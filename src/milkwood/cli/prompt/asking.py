@@ -10,12 +10,15 @@ from pathlib import Path
 from typing import Any, Protocol
 
 import typer
+from prompt_toolkit import PromptSession
+from prompt_toolkit.completion import Completer, Completion
+from prompt_toolkit.history import FileHistory, History, InMemoryHistory
 
 Completions = Callable[[str], Iterable[tuple[str, str]]]
 """Whole lines that a beginning may become, each with a hint at what it does."""
 
 
-class Asker(Protocol):
+class LineReader(Protocol):
     """Whatever gives lines."""
 
     def line(self, prompt: str, complete: Completions | None = None) -> str | None:
@@ -38,9 +41,6 @@ class Terminal:
     """Lines that somebody types, who may go back in history and have words completed."""
 
     def __init__(self, history: Path) -> None:
-        from prompt_toolkit import PromptSession
-        from prompt_toolkit.history import FileHistory, History, InMemoryHistory
-
         kept: History = InMemoryHistory()
         try:
             history.parent.mkdir(parents=True, exist_ok=True)
@@ -67,14 +67,12 @@ def _nothing(_before: str) -> Iterable[tuple[str, str]]:
     return ()
 
 
-def asker(history: Path) -> Asker:
+def asker(history: Path) -> LineReader:
     """What suits the input there is."""
     return Terminal(history) if sys.stdin.isatty() and sys.stdout.isatty() else Plain()
 
 
 def _completer(complete: Completions) -> Any:
-    from prompt_toolkit.completion import Completer, Completion
-
     class Lines(Completer):
         """Completes whole lines."""
 

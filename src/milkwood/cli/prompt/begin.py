@@ -7,31 +7,31 @@ a run that exists is gone on with only after a yes.
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 import typer
 
+from milkwood.chronicle import Chronicle
 from milkwood.cli.parts import minds_by_settings
-from milkwood.cli.prompt.asking import Asker
-from milkwood.cli.prompt.wording import YES, Wording
+from milkwood.cli.prompt.asking import LineReader
+from milkwood.cli.prompt.wording import YES, PromptTexts
+from milkwood.cli.runner import Flags, RunSource, source_of
+from milkwood.cli.voice import preferred
 from milkwood.errors import MilkwoodError, SetupError
-
-if TYPE_CHECKING:
-    from milkwood.cli.choice import Choice, Wish
-    from milkwood.cli.runner import Meant
-    from milkwood.run import RunOptions
-    from milkwood.towns import Pack
+from milkwood.run import ModelConfig, RunOptions
+from milkwood.run.choice import NameTaken, RunChoice, RunRequest, choose, refuse_bad_origin
+from milkwood.towns import Pack
 
 Found = TypeVar("Found")
 
 
 @dataclass(frozen=True, slots=True)
-class Begun:
+class SessionRun:
     """A run that a session is about."""
 
     path: Path
-    pack: "Pack"
-    options: "RunOptions"
+    pack: Pack
+    options: RunOptions
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +39,13 @@ class _Origin:
     """What is forked: as it was typed, and what is meant by it."""
 
     typed: str
-    which: "Meant"
+    which: RunSource
 
 
-def begin(lines: Asker, words: Wording, forked: str | None, new: str | None, model: str | None) -> Begun | None:
+def begin(
+    lines: LineReader, words: PromptTexts, forked: str | None, new: str | None, model: str | None
+) -> SessionRun | None:
     """The run of a session; None when somebody has thought better of it."""
-    from milkwood.run import ModelConfig, RunOptions
-
     options = RunOptions(models=ModelConfig.from_settings(model=model))
     beginner = _Beginner(lines, words, options, asks=forked is None or new is None)
     origin = beginner.understood(words.ask_forked, forked, beginner.origin)
@@ -60,7 +60,7 @@ def begin(lines: Asker, words: Wording, forked: str | None, new: str | None, mod
 class _Beginner:
     """Takes names until they are understood."""
 
-    def __init__(self, lines: Asker, words: Wording, options: "RunOptions", *, asks: bool) -> None:
+    def __init__(self, lines: LineReader, words: PromptTexts, options: RunOptions, *, asks: bool) -> None:
         self._lines = lines
         self._words = words
         self._options = options
@@ -93,20 +93,14 @@ class _Beginner:
 
     def origin(self, typed: str) -> _Origin:
         """What is to be forked; an error when a run cannot begin there."""
-        from milkwood.cli.choice import Wish, refuse_bad_origin
-        from milkwood.cli.runner import Flags, meant
-
-        which = meant(Flags(origin=typed), None)
-        refuse_bad_origin(Wish(which.town, parent=which.parent))
+        which = source_of(Flags(origin=typed), None)
+        refuse_bad_origin(RunRequest(which.town, parent=which.parent))
         return _Origin(typed, which)
 
-    def run(self, origin: _Origin, new: str) -> Begun | None:
+    def run(self, origin: _Origin, new: str) -> SessionRun | None:
         """The run of a name, made if there is none; None when there is one that is to be left alone."""
-        from milkwood.chronicle import Chronicle
-        from milkwood.cli.choice import NameTaken, Wish, choose
-
         words, same = self._words, origin.typed == new
-        wish = Wish(origin.which.town, name=new, parent=None if same else origin.which.parent)
+        wish = RunRequest(origin.which.town, name=new, parent=None if same else origin.which.parent)
         try:
             choice = choose(wish)
         except NameTaken:
@@ -120,17 +114,17 @@ class _Beginner:
         else:
             self._make(replace(wish, minds=minds_by_settings()), choice)
         typer.echo(words.hint)
-        return Begun(choice.path, choice.pack, self._options)
+        return SessionRun(choice.path, choice.pack, self._options)
 
     def _agreed(self, question: str) -> bool:
         said = self._lines.line(question)
         return said is not None and said.strip().casefold() in YES
 
-    def _make(self, wish: "Wish", choice: "Choice") -> None:
+    def _make(self, wish: RunRequest, choice: RunChoice) -> None:
         words = self._words
         if choice.origin is None and words.language in choice.pack.languages:
             wish = replace(wish, language=words.language)  # people speak as whoever asks for them does, if they can
-        with choice.begun(wish, self._options) as run:
+        with choice.begun(wish, self._options, preferred(choice.pack.languages)) as run:
             header, when = run.chronicle.header, words.when(run.chronicle.header.clock, run.chronicle.end)
         if choice.origin is not None:
             typer.echo(words.forked.format(name=header.run, parent=choice.origin.header.run, when=when))

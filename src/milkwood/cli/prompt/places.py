@@ -1,4 +1,4 @@
-"""Places and things at the prompt: by their addresses, in the words of the run's people.
+"""PlaceNames and things at the prompt: by their addresses, in the words of the run's people.
 
 Knows the map and its names. Invariant: in the town's first language an address is spelled as everywhere else.
 """
@@ -9,7 +9,7 @@ from milkwood.towns import Pack
 from milkwood.words import Language
 
 
-class Places:
+class PlaceNames:
     """The places of a town in one language."""
 
     def __init__(self, pack: Pack, language: str) -> None:

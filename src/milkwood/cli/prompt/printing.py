@@ -13,8 +13,8 @@ from milkwood.bridge.outward.steps import Steps
 from milkwood.chronicle import Reader
 from milkwood.chronicle.names import Names
 from milkwood.cli.prompt.forms import Typed, tile_of
-from milkwood.cli.prompt.places import Places
-from milkwood.cli.prompt.wording import Wording
+from milkwood.cli.prompt.places import PlaceNames
+from milkwood.cli.prompt.wording import PromptTexts
 from milkwood.errors import OurBug
 from milkwood.ids import PersonId
 from milkwood.mind.head import Head
@@ -29,7 +29,9 @@ _TYPES = {"events": EVENT, "thoughts": THOUGHT, "chats": CHAT}
 class Printer:
     """Shows one moment."""
 
-    def __init__(self, reader: Reader, places: Places, names: Names, words: Wording, look: RestoredRun | None) -> None:
+    def __init__(
+        self, reader: Reader, places: PlaceNames, names: Names, words: PromptTexts, look: RestoredRun | None
+    ) -> None:
         self._reader = reader
         self._places = places
         self._map = places.map

@@ -16,15 +16,15 @@ from rich.cells import cell_len, set_cell_size
 from milkwood.chronicle import Chronicle, Reader
 from milkwood.chronicle.file import take_back
 from milkwood.chronicle.runs import SUFFIX, path_for
-from milkwood.cli.history import take_in
 from milkwood.cli.prompt import forms, tester
-from milkwood.cli.prompt.asking import Asker
-from milkwood.cli.prompt.begin import Begun
-from milkwood.cli.prompt.places import Places
+from milkwood.cli.prompt.asking import LineReader
+from milkwood.cli.prompt.begin import SessionRun
+from milkwood.cli.prompt.places import PlaceNames
 from milkwood.cli.prompt.printing import Printer
-from milkwood.cli.prompt.wording import Wording
+from milkwood.cli.prompt.wording import PromptTexts
 from milkwood.cli.run import MOST_DAYS, lived
 from milkwood.errors import MilkwoodError
+from milkwood.exchange.history import add_history
 from milkwood.ids import PersonId, typed_path
 from milkwood.run import RestoredRun, open_run
 from milkwood.run.names import names_in, person_of
@@ -36,7 +36,7 @@ END_TALK = "end_convo"
 class Session:
     """One run, and somebody who types."""
 
-    def __init__(self, begun: Begun, lines: Asker, words: Wording) -> None:
+    def __init__(self, begun: SessionRun, lines: LineReader, words: PromptTexts) -> None:
         self._path = begun.path
         self._pack = begun.pack
         self._options = begun.options
@@ -47,7 +47,7 @@ class Session:
         with Chronicle.read(self._path) as reader:
             self._header = reader.header
         self._names = names_in(self._pack, self._header.language)
-        self._places = Places(self._pack, self._header.language)
+        self._places = PlaceNames(self._pack, self._header.language)
 
     def __enter__(self) -> Self:
         return self
@@ -233,7 +233,7 @@ class Session:
         typer.echo(self._words.end)
 
     def _load_history(self, given: str) -> None:
-        taken = take_in(self._path, typed_path(_unquoted(given)))
+        taken = add_history(self._path, typed_path(_unquoted(given)))
         words, run = self._words, self._header.run
         for person, texts in taken.new.items():
             typer.echo(words.told.format(name=taken.names.person(person), count=len(texts)))

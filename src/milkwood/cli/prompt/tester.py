@@ -5,10 +5,10 @@ Knows the map alone. Invariant: no run is touched.
 
 import typer
 
-from milkwood.cli.prompt.asking import Asker
+from milkwood.cli.prompt.asking import LineReader
 from milkwood.cli.prompt.forms import tile_of
-from milkwood.cli.prompt.places import Places
-from milkwood.cli.prompt.wording import Wording
+from milkwood.cli.prompt.places import PlaceNames
+from milkwood.cli.prompt.wording import PromptTexts
 from milkwood.town.paths import Paths
 from milkwood.town.sight import things_seen
 from milkwood.town.tile import Tile
@@ -16,7 +16,7 @@ from milkwood.town.tile import Tile
 ENDS = frozenset({"end", "end_convo", "exit", "fin", "f", "finish"})
 
 
-def walk(places: Places, radius: int, lines: Asker, words: Wording) -> None:
+def walk(places: PlaceNames, radius: int, lines: LineReader, words: PromptTexts) -> None:
     """Take tiles until somebody ends it, and tell what has come to be known on the way."""
     typer.echo(words.tester)
     paths, last = Paths(places.map), None
@@ -44,7 +44,7 @@ def walk(places: Places, radius: int, lines: Asker, words: Wording) -> None:
         typer.echo(f"  {words.labelled.format(label=room, value=words.comma.join(things) or words.none)}")
 
 
-def _tell(places: Places, tile: Tile, radius: int, words: Wording, known: dict[str, list[str]]) -> None:
+def _tell(places: PlaceNames, tile: Tile, radius: int, words: PromptTexts, known: dict[str, list[str]]) -> None:
     room = places.map.room_at(tile)
     seen = [thing for _, thing in things_seen(places.map, tile, radius)]
     if room is not None:

@@ -15,7 +15,7 @@ YES = frozenset({"y", "yes", "是", "好", "对"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wording:
+class PromptTexts:
     """All sentences in one language."""
 
     language: str
@@ -86,7 +86,7 @@ class Wording:
         return told(self.language, error)
 
 
-ENGLISH = Wording(
+ENGLISH = PromptTexts(
     language="en",
     ask_forked="Name of the forked simulation: ",
     ask_new="Name of the new simulation: ",
@@ -174,7 +174,7 @@ ENGLISH = Wording(
     },
 )
 
-CHINESE = Wording(
+CHINESE = PromptTexts(
     language="zh",
     ask_forked="从哪个模拟开始（名字）：",
     ask_new="新模拟叫什么名字：",
@@ -263,6 +263,6 @@ CHINESE = Wording(
 LANGUAGES = {"en": ENGLISH, "zh": CHINESE}
 
 
-def wording(language: str) -> Wording:
+def wording(language: str) -> PromptTexts:
     """The sentences of a language."""
     return LANGUAGES.get(language, ENGLISH)

@@ -4,8 +4,6 @@ Knows the exports of the chronicle. Invariant: files are written to a folder of 
 path of this machine is in them.
 """
 
-import zipfile
-from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Annotated, Any, Literal
@@ -17,7 +15,7 @@ from fastapi.responses import FileResponse, Response
 from starlette.background import BackgroundTask
 
 from milkwood.chronicle import Chronicle
-from milkwood.chronicle.export import export
+from milkwood.exchange.export import zip_run
 from milkwood.server.errors import ErrorRoute
 from milkwood.server.files import STATIC
 from milkwood.server.routes.parameters import READ_REFUSALS, RunName
@@ -50,15 +48,10 @@ def export_routes(recordings: Recordings, static: Path = STATIC) -> APIRouter:
 
 def _zipped(recording: Recording, format_: str) -> Response:
     folder = TemporaryDirectory(prefix="milkwood-export-")
+    name, path = f"{recording.name}-{format_}", Path(folder.name) / "export.zip"
     try:
-        name = f"{recording.name}-{format_}"
-        path = Path(folder.name) / "export.zip"
         with Chronicle.read(recording.path) as reader:
-            reader.header = replace(reader.header, town_path="")
-            written = export(reader, format_, Path(folder.name) / "export", recording.names(reader))
-        with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
-            for each in written:
-                archive.write(each, f"{name}/{each.relative_to(Path(folder.name) / 'export').as_posix()}")
+            zip_run(reader, format_, path, name, recording.names(reader))
     except BaseException:
         folder.cleanup()
         raise

@@ -16,12 +16,15 @@ from pydantic import BaseModel
 
 from milkwood.chronicle import Reader
 from milkwood.errors import SetupError
+from milkwood.server.errors import HttpError
 from milkwood.server.files import STATIC, TILE_KINDS, UNBUILT_REMEDY, find_file
+from milkwood.server.packs import Packs
+from milkwood.server.run_files import RunFiles, name_of
 from milkwood.server.views import reel, talks
 from milkwood.server.views.look_cache import LookCache
 from milkwood.server.views.person_card import in_language, person_now
 from milkwood.server.views.pictures import PICTURES, picture
-from milkwood.server.views.recordings import Recording
+from milkwood.server.views.recordings import Recording, Recordings
 from milkwood.server.views.run import run_out
 from milkwood.server.views.run_people import RunPerson
 from milkwood.server.wire.frames import PersonNumbers
@@ -53,6 +56,18 @@ def replay(recording: Recording, reader: Reader, static: Path | None = None) -> 
     # Whatever a run is called, it cannot end the element that holds it.
     inside = PLACE.replace("null", _json(carried).replace("<", "\\u003c"))
     return text.replace(PLACE, inside, 1)
+
+
+def replay_of(path: Path) -> str:
+    """The whole file, for a run by its path."""
+    recording = Recordings(RunFiles([path]), Packs()).find(name_of(path))
+    try:
+        with recording.reader() as reader:
+            return replay(recording, reader)
+    except HttpError as refused:
+        raise SetupError(refused.body.what, remedy=refused.body.remedy) from refused
+    finally:
+        recording.close()
 
 
 def answers_of(recording: Recording, reader: Reader) -> Answers:

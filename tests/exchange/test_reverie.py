@@ -17,7 +17,7 @@ from milkwood.bridge.outward.steps import Steps
 from milkwood.bridge.persona import read_persona
 from milkwood.bridge.simulation import BASE, open_simulation
 from milkwood.chronicle import Chronicle, Reader
-from milkwood.cli.departure import depart
+from milkwood.exchange.reverie import export_simulation
 from milkwood.ids import PersonId
 from milkwood.plain import table
 from milkwood.run import MindConfig, RestoredRun, RunOptions, new_run, open_run
@@ -60,7 +60,7 @@ def look(_morning: Path) -> Iterator[RestoredRun]:
 
 def _exported(path: Path, format_: str, out: Path) -> Path:
     with Chronicle.read(path) as reader:
-        depart(reader, quay(), format_, out, overwrite=False, noted=lambda _tick: None, warn=pytest.fail)
+        export_simulation(reader, quay(), format_, out, overwrite=False, noted=lambda _tick: None, warn=pytest.fail)
     return out
 
 
@@ -258,9 +258,9 @@ def test_an_export_that_fails_leaves_nothing_behind(
     def full(*_: object, **__: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("milkwood.cli.departure.write_simulation", full)
+    monkeypatch.setattr("milkwood.exchange.reverie.write_simulation", full)
     with Chronicle.read(friday) as reader, pytest.raises(Exception, match="No space left"):
-        depart(reader, quay(), "reverie", tmp_path / "out", overwrite=False, noted=print, warn=print)
+        export_simulation(reader, quay(), "reverie", tmp_path / "out", overwrite=False, noted=print, warn=print)
     assert [path.name for path in tmp_path.iterdir()] == ["home"]
 
 
@@ -270,7 +270,7 @@ def test_minds_that_cannot_be_restored_cost_the_plans_not_the_export(run: Run, f
         connection.execute("UPDATE minds SET content = ?", (zlib.compress(b"{}"),))
     with Chronicle.read(friday) as reader:
         said: list[str] = []
-        depart(
+        export_simulation(
             reader,
             quay(),
             "compressed",

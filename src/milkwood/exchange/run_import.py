@@ -1,33 +1,27 @@
-"""Imported towns and runs put in their place: a pack among the user's towns, a chronicle among their runs.
+"""A run written from a simulation, put among the user's runs.
 
-Knows packs, chronicles and what the bridge has read. Invariant: what is half done has a hidden name and is gone on with
-when the same is imported again; under its own name a town or a run is whole, and nothing that exists is touched.
+Knows packs, chronicles and what the bridge has read. Invariant: an unfinished run has a hidden name and is continued
+when the same simulation is imported again; under its own name a run is complete, and an existing run is not changed.
 """
 
 import json
-import shutil
-import tomllib
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from milkwood import towns
-from milkwood.bridge import aga, drawing, minds, nodes, pack, pictures, sheet, toml
-from milkwood.bridge.ground import Ground
-from milkwood.bridge.habits import Pools, note_of
-from milkwood.bridge.history import Entry, own_words
-from milkwood.bridge.persona import Persona, slug_of
+from milkwood.bridge import aga, minds, nodes
+from milkwood.bridge.habits import note_of
+from milkwood.bridge.persona import Persona
 from milkwood.bridge.places import Places
 from milkwood.bridge.simulation import Lines, Shown, Simulation
 from milkwood.bridge.telling import Teller
-from milkwood.chronicle import Chronicle, Header, lock
+from milkwood.chronicle import Chronicle, Header
 from milkwood.chronicle.runs import path_for
-from milkwood.clock import MINUTES_A_DAY
 from milkwood.engine.keeper import RestingPerson
 from milkwood.errors import OurBug, SetupError
-from milkwood.ids import PersonId, RoomId, ThingId, TownId
+from milkwood.exchange.town_pack import routines_from
+from milkwood.ids import PersonId, RoomId, ThingId
 from milkwood.mind.port import Memory
 from milkwood.run import DEFAULT_SEED, MindConfig
 from milkwood.run.header import header_of
@@ -36,150 +30,15 @@ from milkwood.town.body import Deed
 from milkwood.town.tile import Tile
 from milkwood.towns import Pack
 from milkwood.towns.archive import packed
-from milkwood.towns.copy import copy_folder
-from milkwood.towns.new import STARTER
-from milkwood.towns.pack import BrokenPack
-from milkwood.towns.problem import meant
-from milkwood.towns.routines import ROUTINES
-from milkwood.towns.shelf import own_folder
 from milkwood.words import Language
 
-Told = Callable[[int, int], None]
+Progress = Callable[[int, int], None]
 """Is told how many steps of how many are done."""
 
 
-def town_folder(name: str) -> Path:
-    """The folder that a town of this id will have; refused when there is one."""
-    folder = own_folder() / name
-    if folder.exists() or folder.is_symlink():
-        raise SetupError(
-            f"You have a town “{name}” already.",
-            where=str(folder),
-            remedy="Give the new one another name by --name, or move the old one away.",
-        )
-    return folder
-
-
-@contextmanager
-def new_pack(plan: pack.Plan, land: Ground | Path, visuals: Path | None = None) -> Iterator[Pack]:
-    """A pack in a hidden folder, checked; it gets its name when all that is done with it has gone well."""
-    if visuals is not None and not isinstance(land, Ground):
-        raise SetupError(
-            "Pictures of the original fit its own maze only.",
-            where=str(visuals),
-            remedy="Name the maze by --to, or leave out --visuals.",
-        )
-    with _hidden(plan.id) as part:
-        if isinstance(land, Ground):
-            sheet.write_map(land, drawing.draw(land), part, STARTER / "tiles")
-            if visuals is not None:
-                pictures.show(visuals, part)
-        else:
-            copy_folder(land / "tiles", part / "tiles")
-            shutil.copyfile(land / "map.tmj", part / "map.tmj")
-        pack.write(plan, part)
-        made = _loaded(part, plan.id)
-        routines = _routines(plan.pools, made, plan.title, plan.people)
-        if routines:
-            (part / ROUTINES).write_text(json.dumps(routines, ensure_ascii=False), encoding="utf-8")
-        yield made
-
-
-def _routines(pools: aga.Found, town: Pack, of: str, people: Sequence[Persona]) -> dict[str, Any]:
-    """What people of a town can live by of what the affordable fork kept."""
-    found = Pools(pools, town.town_map, town.languages[0], town.clock.ticks_in_minutes(MINUTES_A_DAY))
-    return found.carried(of, people, {person.id: town.people[PersonId(person.id)].bed for person in people})
-
-
-def storied(source: Path, scenario: str | None, entries: Sequence[Entry], path: Path, name: str) -> int:
-    """A copy of a town in whose scenario people remember a history; returns how many statements."""
-    town = towns.load(source, scenario)
-    language = str(town.languages[0])
-    told = []
-    for entry in entries:
-        person = _meant(town, entry, path)
-        for text in entry.statements:
-            memory = {"person": person, "text": {code: own_words(text, language) for code in map(str, town.languages)}}
-            told.append({**memory, "importance": 6})
-    with _hidden(name) as part:
-        copy_folder(source, part)
-        file = part / "scenarios" / f"{town.scenario.id}.toml"
-        table = tomllib.loads(file.read_text(encoding="utf-8"))
-        words = dict.fromkeys(map(str, town.languages), path.stem)
-        known = {story["id"] for story in table.get("stories", [])}
-        table.setdefault("stories", []).append({"id": slug_of(path.stem, known), "title": words, "memories": told})
-        file.write_text(toml.text_of(table), encoding="utf-8", newline="\n")
-        shutil.copyfile(path, part / "history.csv")
-        _loaded(part, name)
-    return len(told)
-
-
-def _meant(town: Pack, entry: Entry, path: Path) -> str:
-    """The id of whom a row of a history names."""
-    names = {name.casefold(): person.id for person in town.people.values() for name in person.name.values()}
-    found = names.get(entry.name.casefold())
-    if found is None:
-        advice = meant(entry.name, [name for person in town.people.values() for name in person.name.values()])
-        raise SetupError(
-            f"Nobody in the town is called “{entry.name}”.",
-            where=f"{path}, line {entry.line}",
-            remedy=advice or "Correct the name, or remove the row.",
-        )
-    return found
-
-
-@contextmanager
-def _hidden(name: str) -> Iterator[Path]:
-    """A hidden folder that becomes the town's when all goes well, and vanishes when not."""
-    folder = town_folder(name)
-    part = folder.with_name(f".{name}.part")
-    try:
-        folder.parent.mkdir(parents=True, exist_ok=True)
-        with _alone(part):
-            folder = town_folder(name)  # somebody else may have made it just now
-            try:
-                shutil.rmtree(part, ignore_errors=True)
-                part.mkdir()
-                yield part
-                part.rename(folder)
-            finally:
-                shutil.rmtree(part, ignore_errors=True)
-    except OSError as error:
-        why = error.strerror or str(error)
-        raise SetupError(
-            f"The town cannot be written ({why}).", where=str(folder), remedy="See that there is room and a right to."
-        ) from error
-
-
-@contextmanager
-def _alone(part: Path) -> Iterator[None]:
-    """While this process alone makes a town of that name; two would take each other's work away."""
-    try:
-        held = lock.take(part)
-    except lock.Taken:
-        raise SetupError(
-            "Another process is importing this just now.",
-            where=str(part.parent),
-            remedy="Wait for it, or give this one another name by --name.",
-        ) from None
-    try:
-        yield
-    finally:
-        Path(held.lock_file).unlink(missing_ok=True)
-        held.release()
-
-
-def _loaded(part: Path, name: str) -> Pack:
-    try:
-        return replace(towns.load(part), id=TownId(name))
-    except BrokenPack as error:
-        listed = "; ".join(problem.sentence() for problem in error.problems if problem.is_error)
-        raise SetupError(f"No town can be made of it: {listed}") from error
-
-
 @dataclass(slots=True)
-class Arrived:
-    """A run that was made, and what is in it."""
+class ImportedRun:
+    """An imported run and what is in it."""
 
     path: Path
     header: Header
@@ -188,10 +47,14 @@ class Arrived:
     vectors: int = 0
     events: int = 0
     resumed: int = 0
-    """The step it was gone on from, if it had been begun before."""
+    """The step an earlier, interrupted import had reached."""
+    steps: int = 0
+    days: int = 0
+    """The days the town has to have so that the run can go on."""
+    notes: Sequence[str] = ()
 
 
-class Arrival:
+class RunImport:
     """Writes a run from a simulation; may be stopped at any time and begun again."""
 
     def __init__(self, simulation: Simulation, people: Sequence[Persona], town: Pack, folder: Path, name: str) -> None:
@@ -231,25 +94,26 @@ class Arrival:
         }
         found = aga.beside(simulation.folder, simulation.meta.names)
         simulation.notes += aga.notes_of(found)
-        routines = _routines(found, self._town, simulation.meta.code, list(self._people.values()))
+        routines = routines_from(found, self._town, simulation.meta.code, list(self._people.values()))
         simulation.notes += note_of(routines)
         settings = {**made.settings, "imported": {**imported, **({"aga": found} if found else {})}}
         where = str(folder.absolute())
         return replace(made, town=self._town.id, town_path=where, settings=settings, routines=routines)
 
-    def make(self, told: Told = lambda _done, _all: None) -> Arrived:
+    def make(self, progress: Progress = lambda _done, _all: None) -> ImportedRun:
         """Write the run; it has its name when this returns."""
         kept = self._kept()
         with self._opened(kept) as chronicle:
-            self._tell(chronicle, kept, told)
+            self._tell(chronicle, kept, progress)
             vectors = self._keep_vectors(chronicle)
-            found = Arrived(
+            found = ImportedRun(
                 self._path,
                 self._header,
                 chronicle.counts("memories"),
                 vectors,
                 chronicle.count("events"),
                 int(kept["step"]) if kept else 0,
+                self._simulation.meta.step,
             )
         self._publish()
         return found
@@ -300,7 +164,7 @@ class Arrival:
 
     # --- telling
 
-    def _tell(self, chronicle: Chronicle, kept: Mapping[str, Any] | None, told: Told) -> None:
+    def _tell(self, chronicle: Chronicle, kept: Mapping[str, Any] | None, progress: Progress) -> None:
         simulation, last = self._simulation, self._simulation.meta.step
         teller = Teller(self._ids, self._begins(), self._whither)
         first = 0
@@ -318,12 +182,12 @@ class Arrival:
                 self._record(chronicle, step, teller)
                 self._snapshot(chronicle, step, teller)
                 self._keep_mark(step, teller)
-                told(step, last)
+                progress(step, last)
             teller.step(step, frame)
         teller.finish(last)
         self._record(chronicle, last, teller)
         self._snapshot(chronicle, last, teller)
-        told(last, last)
+        progress(last, last)
 
     def _record(self, chronicle: Chronicle, up_to: int, teller: Teller) -> None:
         since = chronicle.settled if up_to > chronicle.settled else None

@@ -1,7 +1,7 @@
-"""How a run leaves for another program: read once, put into a folder beside its place, and named when it is whole.
+"""Export of a run as a folder of generative agents: a simulation, or a compressed demo.
 
-Knows runs, packs and the writers; no format. Invariant: the run is only read, at one moment of it; a folder that is
-there is replaced only when it was asked for and holds nothing but such an export.
+Knows runs, packs and the writers of the bridge. Invariant: the run is only read, at one moment of it; the folder gets
+its name when it is complete; an existing folder is replaced only when asked for and only if it is such an export.
 """
 
 import asyncio
@@ -39,7 +39,7 @@ _PARTS = {"reverie", "personas", "environment", "movement", "assets", "meta.json
 _VISITING = {"en": "visiting the town", "zh": "在镇上做客"}
 
 
-def depart(
+def export_simulation(
     reader: Reader, pack: Pack, format_: str, out: Path, *, overwrite: bool, noted: Noted, warn: Callable[[str], None]
 ) -> None:
     """Write a run into a folder in one of the two forms."""

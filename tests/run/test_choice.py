@@ -4,25 +4,25 @@ from typing import Any
 import pytest
 
 from milkwood.chronicle import Chronicle
-from milkwood.cli.choice import Choice, Wish, choose
 from milkwood.errors import SetupError
 from milkwood.ids import PersonId
 from milkwood.run import DEFAULT_SEED, RunOptions
+from milkwood.run.choice import RunChoice, RunRequest, choose
 from tests.cli.recorded import home
 from tests.towns.conftest import TinyPack
 
 __all__ = ["home"]
 
 
-def begin(wish: Wish) -> Choice:
+def begin(wish: RunRequest) -> RunChoice:
     """Choose, and let the run begin, if only for a moment."""
     choice = choose(wish)
-    choice.begun(wish, RunOptions()).close()
+    choice.begun(wish, RunOptions(), "en").close()
     return choice
 
 
-def wish(tiny: TinyPack, **more: Any) -> Wish:
-    return Wish(str(tiny.folder), **more)
+def wish(tiny: TinyPack, **more: Any) -> RunRequest:
+    return RunRequest(str(tiny.folder), **more)
 
 
 def test_without_a_name_a_run_is_called_by_its_town_and_scenario(tiny: TinyPack, home: Path) -> None:
@@ -89,7 +89,7 @@ def test_a_named_run_refuses_to_be_another(changed: dict[str, object], why: str,
 def test_a_run_of_another_town_is_refused(tiny: TinyPack, home: Path) -> None:
     begin(wish(tiny, name="monday"))
     with pytest.raises(SetupError, match="its town is tinytown, not gull_quay"):
-        choose(Wish("gull_quay", name="monday"))
+        choose(RunRequest("gull_quay", name="monday"))
 
 
 def test_a_town_whose_files_have_changed_goes_on_as_the_run_carries_it(tiny: TinyPack, home: Path) -> None:
@@ -98,7 +98,7 @@ def test_a_town_whose_files_have_changed_goes_on_as_the_run_carries_it(tiny: Tin
     choice = choose(wish(tiny))
     assert choice.goes_on
     assert choice.pack.people[PersonId("ada")].habits.wake == 7 * 60
-    choice.begun(wish(tiny), RunOptions()).close()
+    choice.begun(wish(tiny), RunOptions(), "en").close()
 
 
 def test_a_run_may_lie_anywhere(tiny: TinyPack, home: Path, tmp_path: Path) -> None:
@@ -162,7 +162,7 @@ def test_a_fork_keeps_what_its_parent_was_begun_with(tiny: TinyPack, monday: Pat
     with pytest.raises(SetupError, match="its seed is 3, not 9"):
         choose(wish(tiny, parent="monday@30", seed=9))
     with pytest.raises(SetupError, match="its town is tinytown, not gull_quay"):
-        choose(Wish("gull_quay", parent="monday@30"))
+        choose(RunRequest("gull_quay", parent="monday@30"))
     assert [path.name for path in home.glob("*.milkwood")] == ["monday.milkwood"]
 
 

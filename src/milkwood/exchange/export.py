@@ -1,0 +1,50 @@
+"""Export of a run into a folder or a ZIP file: tables, diaries, metrics, or a folder for generative agents.
+
+Knows the formats and which writer has each; the page that replays a run is the server's. Invariant: the run is only
+read; existing files are replaced only when asked for; without its pack a run has ids instead of names.
+"""
+
+import zipfile
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from milkwood.chronicle import Reader
+from milkwood.chronicle.export import export
+from milkwood.chronicle.names import Names
+from milkwood.exchange.reverie import COMPRESSED, REVERIE, export_simulation
+from milkwood.run.names import names_of
+from milkwood.run.pack import pack_of
+
+
+def export_run(
+    reader: Reader,
+    format_: str,
+    out: Path | None = None,
+    *,
+    overwrite: bool = False,
+    warn: Callable[[str], None] = lambda _text: None,
+    progress: Callable[[int], None] = lambda _tick: None,
+) -> tuple[Path, list[Path]]:
+    """Write a run into a folder, `RUN-FORMAT` here unless named; returns the folder and, of tables, the files."""
+    folder = out or Path(f"{reader.path.stem}-{format_}")
+    if format_ in (REVERIE, COMPRESSED):
+        pack = pack_of(reader)
+        export_simulation(reader, pack, format_, folder, overwrite=overwrite, noted=progress, warn=warn)
+        return folder, []
+    named = names_of(reader)
+    if named.complaint:
+        warn(named.complaint)
+    return folder, export(reader, format_, folder, named.names, overwrite=overwrite)
+
+
+def zip_run(reader: Reader, format_: str, file: Path, folder_name: str, names: Names) -> None:
+    """Write a run as tables or diaries into one folder of a ZIP file, without paths of this machine."""
+    reader.header = replace(reader.header, town_path="")
+    with (
+        TemporaryDirectory(prefix="milkwood-export-") as folder,
+        zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as out,
+    ):
+        for each in export(reader, format_, Path(folder), names):
+            out.write(each, f"{folder_name}/{each.relative_to(folder).as_posix()}", zipfile.ZIP_DEFLATED)

@@ -1,0 +1,107 @@
+"""Memories from before, added to a run from a table.
+
+Knows how people are named and what they know already. Invariant: all of a file is added or none of it; what a person
+knows already is not added again, so that the same file added twice changes nothing.
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from milkwood.bridge.history import Entry, own_words, read
+from milkwood.chronicle import Chronicle, Header
+from milkwood.chronicle.behaviour import refuse_to_go_on
+from milkwood.chronicle.names import Names
+from milkwood.engine.inbox import Inbox
+from milkwood.engine.inputs import LONGEST_TEXT, check, input_of
+from milkwood.errors import MilkwoodError, SetupError
+from milkwood.ids import PersonId
+from milkwood.plain import items
+from milkwood.run.names import names_in, person_of
+from milkwood.run.pack import pack_of
+from milkwood.town.acts import Remind
+from milkwood.towns import Pack
+
+_MOST_SHOWN = 20
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryImport:
+    """What came of a file: what each person is told, at which tick, and how much was known already."""
+
+    header: Header
+    names: Names
+    new: dict[PersonId, list[str]]
+    known: int
+    tick: int
+
+    @property
+    def count(self) -> int:
+        """How many memories there are."""
+        return sum(map(len, self.new.values()))
+
+
+def add_history(path: Path, file: Path, *, as_is: bool = False) -> HistoryImport:
+    """Write down what a file says for the people of a run."""
+    entries = read(file)
+    with Chronicle.read(path) as reader:
+        refuse_to_go_on(reader)
+    with Chronicle.open(path) as chronicle:
+        header = chronicle.header
+        pack = pack_of(chronicle)
+        wanted = _by_person(chronicle, pack, file, entries)
+        new = _new(chronicle, {who: _worded(texts, header.language, as_is) for who, texts in wanted.items()})
+        tick = _write(chronicle, pack, new)
+    known = sum(map(len, wanted.values())) - sum(map(len, new.values()))
+    return HistoryImport(header, names_in(pack, header.language), new, known, tick)
+
+
+def _by_person(chronicle: Chronicle, pack: Pack, file: Path, entries: list[Entry]) -> dict[PersonId, list[str]]:
+    """Whom each row means; all rows that mean nobody, or say nothing, are named at once."""
+    found: dict[PersonId, list[str]] = {}
+    faults = []
+    for entry in entries:
+        try:
+            found.setdefault(person_of(chronicle, pack, entry.name), []).extend(entry.statements)
+        except MilkwoodError as error:
+            faults.append(f"line {entry.line}: {error.sentence()}")
+        if not entry.statements:
+            faults.append(f"line {entry.line}: “{entry.name}” has nothing to remember.")
+        if any(len(each) > LONGEST_TEXT for each in entry.statements):
+            faults.append(f"line {entry.line}: a statement has more than {LONGEST_TEXT:,} characters.")
+    if faults:
+        more = f"\n  … and {len(faults) - _MOST_SHOWN} more" if len(faults) > _MOST_SHOWN else ""
+        listed = "".join(f"\n  {fault}" for fault in faults[:_MOST_SHOWN])
+        raise SetupError(f"Nothing was taken in:{listed}{more}\n", where=str(file), remedy="Mend these lines.")
+    return found
+
+
+def _worded(statements: list[str], language: str, as_is: bool) -> list[str]:
+    return list(dict.fromkeys(statements if as_is else (own_words(each, language) for each in statements)))
+
+
+def _new(chronicle: Chronicle, wanted: dict[PersonId, list[str]]) -> dict[PersonId, list[str]]:
+    """What people do not know yet, nor will know by what was given before."""
+    known = {(person, memory.text) for _, person, memory in chronicle.memories(kinds=("seed",))}
+    for given in chronicle.inputs():
+        if given.kind == "remind" and given.person is not None:
+            known |= {(given.person, text) for text in map(str, items(given.content["texts"]))}
+    new = {person: [text for text in texts if (person, text) not in known] for person, texts in wanted.items()}
+    return {person: texts for person, texts in sorted(new.items()) if texts}
+
+
+def _write(chronicle: Chronicle, pack: Pack, new: dict[PersonId, list[str]]) -> int:
+    tick, people = chronicle.open_from, expected_people(chronicle, pack)
+    acts = [Remind(person, tuple(texts)) for person, texts in new.items()]
+    for act in acts:
+        check(act, pack.town_map, people)
+    chronicle.keep_inputs([input_of(tick, act) for act in acts])
+    return tick
+
+
+def expected_people(chronicle: Chronicle, pack: Pack) -> set[PersonId]:
+    """Who will be in the town when all that is written down has taken effect."""
+    if chronicle.settled < 0:
+        here = set(chronicle.header.cast)
+    else:
+        here = set(chronicle.scene(chronicle.end, pack.town_map).bodies)
+    return Inbox(None, chronicle.inputs(chronicle.end)).people(here)

@@ -1,0 +1,258 @@
+"""Import of what generative agents left: mazes, simulations, demos and histories become towns and runs.
+
+Knows what a user may give and what is made of it; prints nothing. Invariant: what was found is reported before anything
+is made; an existing town or run is not changed, except that a history may be added to a run; an interrupted import is
+continued when it is asked for again.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+from typing import Literal
+
+from milkwood.bridge import aga, habits, nodes, recognise
+from milkwood.bridge import simulation as simulations
+from milkwood.bridge.ground import Ground
+from milkwood.bridge.history import Entry, read
+from milkwood.bridge.pack import Plan, language_of
+from milkwood.bridge.persona import Persona, slug_of
+from milkwood.bridge.reading import Unreadable
+from milkwood.bridge.residents import residents
+from milkwood.bridge.simulation import Simulation
+from milkwood.chronicle.runs import SUFFIX, listed
+from milkwood.chronicle.runs import find as find_run
+from milkwood.errors import SetupError
+from milkwood.exchange.history import HistoryImport, add_history
+from milkwood.exchange.maps import MapSource, map_named, map_of_ground, read_ground
+from milkwood.exchange.run_import import ImportedRun, RunImport
+from milkwood.exchange.town_pack import copy_with_history, new_pack, town_folder
+from milkwood.mind.port import Memory
+from milkwood.towns.problem import meant
+from milkwood.towns.routines import routines_in
+from milkwood.towns.shelf import bundled
+from milkwood.towns.shelf import find as find_town
+
+_MAZE_START = datetime(2023, 2, 13)
+_SECONDS_A_DAY = 86_400
+
+
+@dataclass(frozen=True, slots=True)
+class ImportOptions:
+    """What a user asked for besides the path."""
+
+    name: str = ""
+    """The name of the town and the run; empty for that of the source."""
+    to: str = ""
+    """The town or maze it takes place in; for a history, the town or run it is for."""
+    visuals: Path | None = None
+    """The original's folder of pictures."""
+    history: Path | None = None
+    """What people of a base simulation remember at first."""
+
+    def town_id(self, source: str) -> str:
+        """The id of the town that is made; one that comes with Milkwood keeps its name to itself."""
+        found = slug_of(self.name or source)
+        return f"{found}_maze" if not self.name and found in {str(town.id) for town in bundled()} else found
+
+
+@dataclass(frozen=True, slots=True)
+class ImportReporter:
+    """Callbacks that follow an import."""
+
+    say: Callable[[str], None] = lambda _text: None
+    warn: Callable[[str], None] = lambda _text: None
+    progress: Callable[[str, int, int], None] = lambda _run, _step, _last: None
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedTown:
+    """A town that was made."""
+
+    id: str
+    folder: Path
+    source: Literal["maze", "base", "history"]
+    people: int = 0
+    statements: int = 0
+    """Statements of a history that people remember."""
+    memories: int = 0
+    """Memories that people had in their own files."""
+    notes: Sequence[str] = ()
+
+
+def import_path(
+    path: Path, options: ImportOptions | None = None, report: ImportReporter | None = None
+) -> ImportedTown | ImportedRun | HistoryImport:
+    """Import what is at a path."""
+    found = recognise.recognise(path)
+    options, report = options or ImportOptions(), report or ImportReporter()
+    if found.kind == recognise.HISTORY:
+        return _import_history(found.path, options, report)
+    if found.kind == recognise.SIMULATION:
+        return _import_simulation(found.path, options, report)
+    return _import_maze(found.kind, found.path, options, report)
+
+
+# --- maps
+
+
+def _import_maze(kind: str, path: Path, options: ImportOptions, report: ImportReporter) -> ImportedTown:
+    ground = read_ground(kind, path)
+    source, maze = map_of_ground(ground), ground.maze
+    size = f"{maze.width} x {maze.height} tiles, {_counted(ground)}"
+    report.say(f"This is a maze, “{maze.title or maze.world}”: {size}.")
+    people = residents(source.places)
+    if not people:
+        raise SetupError(
+            "There is no bed in this maze, so nobody could live in it.",
+            where=str(path),
+            remedy="Give something a name with “bed” in it.",
+        )
+    plan = Plan(
+        options.town_id(maze.title or maze.world),
+        maze.world,
+        f"A town imported from {path.name}.",
+        _MAZE_START,
+        10,
+        people,
+        source.places,
+        path,
+        language_of(maze.sectors),
+        days=1,
+    )
+    folder = town_folder(plan.id)
+    with new_pack(plan, source.origin, options.visuals):
+        pass
+    return ImportedTown(plan.id, folder, "maze", len(people), notes=ground.notes)
+
+
+def _counted(ground: Ground) -> str:
+    return (
+        f"{len(ground.sectors)} sectors, {len(ground.rooms)} rooms, {len(ground.things)} things, "
+        f"{int(ground.walkable.sum())} tiles to walk on"
+    )
+
+
+# --- simulations
+
+
+def _import_simulation(path: Path, options: ImportOptions, report: ImportReporter) -> ImportedTown | ImportedRun:
+    simulation = simulations.open_simulation(path)
+    meta, is_base = simulation.meta, simulation.kind == simulations.BASE
+    people = simulation.people()
+    kinds = {
+        simulations.BASE: "a base simulation",
+        simulations.SAVED: f"a saved run at step {meta.step} ({meta.time(meta.step)})",
+        simulations.DEMO: f"a demo of {meta.step} steps (to {meta.time(meta.step)})",
+    }
+    report.say(f"This is {kinds[simulation.kind]}, “{meta.code}”, with {len(people)} people.")
+    source = _map_for(simulation, options, report)
+    plan = Plan(
+        options.town_id(meta.code),
+        meta.code,
+        f"Imported from the simulation {meta.code}.",
+        meta.start,
+        meta.seconds,
+        people,
+        source.places,
+        path,
+        language_of(meta.names),
+        history=_history_for(people, options.history),
+        history_file=options.history,
+        memories=_memories(simulation, people) if is_base else {},
+        pools=aga.beside(path, meta.names) if is_base else {},
+        days=max(2, -(-(meta.step + 1) * meta.seconds // _SECONDS_A_DAY)),
+    )
+    make = _make_base if is_base else _make_run
+    return make(simulation, plan, source, options, report)
+
+
+def _map_for(simulation: Simulation, options: ImportOptions, report: ImportReporter) -> MapSource:
+    """The map of a simulation: the one the user named, or the one near its folder."""
+    if options.to:
+        return map_named(options.to)
+    near = recognise.maze_near(simulation.folder, simulation.meta.maze)
+    if near is None:
+        raise SetupError(
+            f"The map of this simulation, “{simulation.meta.maze}”, is not near by.",
+            where=str(simulation.folder),
+            remedy="Say where its matrix folder is, or which town it takes place in, by --to.",
+        )
+    report.say(f"Its map is the maze in {near}.")
+    return map_of_ground(read_ground(recognise.MAZE, near))
+
+
+def _memories(simulation: Simulation, people: Sequence[Persona]) -> dict[str, list[Memory]]:
+    """What people of a base have in their memory before the first step."""
+    folder, ids = simulation.folder / "personas", {person.name: person.id for person in people}
+    return {
+        person.id: [
+            nodes.memory_of(node, person.name, ids, "", frozenset()) for node in nodes.of_base(folder, person.name)
+        ]
+        for person in people
+    }
+
+
+def _history_for(people: Sequence[Persona], file: Path | None) -> list[Entry]:
+    entries = [] if file is None else read(file)
+    names = {person.name.casefold() for person in people}
+    for entry in entries:
+        if entry.name.casefold() not in names:
+            advice = meant(entry.name, [person.name for person in people]) or "Correct the name, or remove the row."
+            where = f"{file}, line {entry.line}"
+            raise Unreadable(f"Nobody is called “{entry.name}”.", where=where, remedy=advice)
+    return entries
+
+
+def _make_base(
+    simulation: Simulation, plan: Plan, source: MapSource, options: ImportOptions, _report: ImportReporter
+) -> ImportedTown:
+    folder = town_folder(plan.id)
+    with new_pack(plan, source.origin, options.visuals) as made:
+        routines = routines_in(made, made.languages[0])
+    return ImportedTown(
+        plan.id,
+        folder,
+        "base",
+        len(plan.people),
+        statements=sum(len(entry.statements) for entry in plan.history),
+        memories=sum(map(len, plan.memories.values())),
+        notes=[*source.notes, *simulation.notes, *aga.notes_of(plan.pools), *habits.note_of(routines)],
+    )
+
+
+def _make_run(
+    simulation: Simulation, plan: Plan, source: MapSource, options: ImportOptions, report: ImportReporter
+) -> ImportedRun:
+    folder = town_folder(plan.id)
+    name = options.name or simulation.meta.code
+    with new_pack(plan, source.origin, options.visuals) as pack:
+        run = RunImport(simulation, plan.people, pack, folder, name)
+        try:
+            made = run.make(lambda done, last: report.progress(name, done, last))
+        except KeyboardInterrupt:
+            report.warn("Interrupted: give the same command again to go on from here.")
+            raise
+    return replace(made, days=plan.days, notes=[*source.notes, *simulation.notes])
+
+
+# --- histories
+
+
+def _import_history(path: Path, options: ImportOptions, report: ImportReporter) -> ImportedTown | HistoryImport:
+    entries = read(path)
+    count = sum(len(entry.statements) for entry in entries)
+    report.say(f"This is a history: {count} statements for {len(entries)} people.")
+    if not options.to:
+        raise SetupError(
+            "It does not say whom of which town it is for.",
+            where=str(path),
+            remedy="Name the run or the town by --to.",
+        )
+    if options.to.endswith(SUFFIX) or options.to in {run.name.removesuffix(SUFFIX) for run in listed()}:
+        return add_history(find_run(options.to), path)
+    found = find_town(options.to)
+    name = options.town_id(f"{found.folder.name}_{path.stem}")
+    folder = town_folder(name)
+    count = copy_with_history(found.folder, found.scenario, entries, path, name)
+    return ImportedTown(name, folder, "history", statements=count)

@@ -1,0 +1,57 @@
+"""The map an import takes place on: a maze that was read, or a town of the user.
+
+Knows mazes, town packs and where a simulation keeps its map. Invariant: a map is found by its path, beside its
+simulation or by a town's name; otherwise it is refused with what to do.
+"""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from milkwood import towns
+from milkwood.bridge import ground, maze, recognise
+from milkwood.bridge.ground import Ground
+from milkwood.bridge.places import Places
+from milkwood.bridge.reading import Unreadable
+from milkwood.errors import SetupError
+from milkwood.towns.shelf import find
+
+
+@dataclass(frozen=True, slots=True)
+class MapSource:
+    """The map of an import."""
+
+    places: Places
+    origin: Ground | Path
+    """The maze, or the folder of a town pack."""
+    notes: list[str] = field(default_factory=list)
+
+
+def map_of_ground(found: Ground) -> MapSource:
+    """The map of a maze."""
+    return MapSource(Places.of_ground(found), found, found.notes)
+
+
+def map_named(to: str) -> MapSource:
+    """A maze at a path, or a town by name or path."""
+    try:
+        found = recognise.recognise(Path(to))
+    except Unreadable:
+        folder = find(to).folder
+        return MapSource(Places.of_map(towns.load(folder).town_map), folder)
+    if found.kind not in (recognise.MAZE, recognise.TILED):
+        raise SetupError(f"“{to}” is no map.", remedy="Give a matrix folder, a Tiled map or a town by --to.")
+    return map_of_ground(read_ground(found.kind, found.path))
+
+
+def read_ground(kind: str, path: Path) -> Ground:
+    """A maze from a matrix folder or a Tiled map."""
+    if kind == recognise.MAZE:
+        return ground.plan(maze.read_matrix(path))
+    blocks = recognise.blocks_near(path)
+    if blocks is None:
+        raise SetupError(
+            "The places of this map have numbers and no names.",
+            where=str(path),
+            remedy="Put the folder special_blocks with its tables beside the map.",
+        )
+    return ground.plan(maze.read_tiled(path, blocks))

@@ -1,0 +1,161 @@
+"""Town packs made from imported data, put among the user's towns.
+
+Knows packs and what the bridge has read. Invariant: an unfinished pack has a hidden name; under its own name a town is
+complete, and an existing town is not changed.
+"""
+
+import json
+import shutil
+import tomllib
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from milkwood import towns
+from milkwood.bridge import aga, drawing, pack, pictures, sheet, toml
+from milkwood.bridge.ground import Ground
+from milkwood.bridge.habits import Pools
+from milkwood.bridge.history import Entry, own_words
+from milkwood.bridge.persona import Persona, slug_of
+from milkwood.chronicle import lock
+from milkwood.clock import MINUTES_A_DAY
+from milkwood.errors import SetupError
+from milkwood.ids import PersonId, TownId
+from milkwood.towns import Pack
+from milkwood.towns.copy import copy_folder
+from milkwood.towns.new import STARTER
+from milkwood.towns.pack import BrokenPack
+from milkwood.towns.problem import meant
+from milkwood.towns.routines import ROUTINES
+from milkwood.towns.shelf import own_folder
+
+
+def town_folder(name: str) -> Path:
+    """The folder that a town of this id will have; refused when there is one."""
+    folder = own_folder() / name
+    if folder.exists() or folder.is_symlink():
+        raise SetupError(
+            f"You have a town “{name}” already.",
+            where=str(folder),
+            remedy="Give the new one another name by --name, or move the old one away.",
+        )
+    return folder
+
+
+@contextmanager
+def new_pack(plan: pack.Plan, source: Ground | Path, visuals: Path | None = None) -> Iterator[Pack]:
+    """A pack in a hidden folder, checked; it gets its name when all that is done with it has gone well."""
+    if visuals is not None and not isinstance(source, Ground):
+        raise SetupError(
+            "Pictures of the original fit its own maze only.",
+            where=str(visuals),
+            remedy="Name the maze by --to, or leave out --visuals.",
+        )
+    with _hidden(plan.id) as part:
+        if isinstance(source, Ground):
+            sheet.write_map(source, drawing.draw(source), part, STARTER / "tiles")
+            if visuals is not None:
+                pictures.show(visuals, part)
+        else:
+            copy_folder(source / "tiles", part / "tiles")
+            shutil.copyfile(source / "map.tmj", part / "map.tmj")
+        pack.write(plan, part)
+        made = _loaded(part, plan.id)
+        routines = routines_from(plan.pools, made, plan.title, plan.people)
+        if routines:
+            (part / ROUTINES).write_text(json.dumps(routines, ensure_ascii=False), encoding="utf-8")
+        yield made
+
+
+def routines_from(pools: aga.Found, town: Pack, of: str, people: Sequence[Persona]) -> dict[str, Any]:
+    """What people of a town can live by of what the affordable fork kept."""
+    found = Pools(pools, town.town_map, town.languages[0], town.clock.ticks_in_minutes(MINUTES_A_DAY))
+    return found.carried(of, people, {person.id: town.people[PersonId(person.id)].bed for person in people})
+
+
+def copy_with_history(source: Path, scenario: str | None, entries: Sequence[Entry], path: Path, name: str) -> int:
+    """A copy of a town in whose scenario people remember a history; returns how many statements."""
+    town = towns.load(source, scenario)
+    language = str(town.languages[0])
+    told = []
+    for entry in entries:
+        person = _person_of(town, entry, path)
+        for text in entry.statements:
+            memory = {"person": person, "text": {code: own_words(text, language) for code in map(str, town.languages)}}
+            told.append({**memory, "importance": 6})
+    with _hidden(name) as part:
+        copy_folder(source, part)
+        file = part / "scenarios" / f"{town.scenario.id}.toml"
+        table = tomllib.loads(file.read_text(encoding="utf-8"))
+        words = dict.fromkeys(map(str, town.languages), path.stem)
+        known = {story["id"] for story in table.get("stories", [])}
+        table.setdefault("stories", []).append({"id": slug_of(path.stem, known), "title": words, "memories": told})
+        file.write_text(toml.text_of(table), encoding="utf-8", newline="\n")
+        shutil.copyfile(path, part / "history.csv")
+        _loaded(part, name)
+    return len(told)
+
+
+def _person_of(town: Pack, entry: Entry, path: Path) -> str:
+    """The id of whom a row of a history names."""
+    names = {name.casefold(): person.id for person in town.people.values() for name in person.name.values()}
+    found = names.get(entry.name.casefold())
+    if found is None:
+        advice = meant(entry.name, [name for person in town.people.values() for name in person.name.values()])
+        raise SetupError(
+            f"Nobody in the town is called “{entry.name}”.",
+            where=f"{path}, line {entry.line}",
+            remedy=advice or "Correct the name, or remove the row.",
+        )
+    return found
+
+
+@contextmanager
+def _hidden(name: str) -> Iterator[Path]:
+    """A hidden folder that becomes the town's when all goes well, and vanishes when not."""
+    folder = town_folder(name)
+    part = folder.with_name(f".{name}.part")
+    try:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        with _alone(part):
+            folder = town_folder(name)  # somebody else may have made it just now
+            try:
+                shutil.rmtree(part, ignore_errors=True)
+                part.mkdir()
+                yield part
+                part.rename(folder)
+            finally:
+                shutil.rmtree(part, ignore_errors=True)
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise SetupError(
+            f"The town cannot be written ({why}).", where=str(folder), remedy="See that there is room and a right to."
+        ) from error
+
+
+@contextmanager
+def _alone(part: Path) -> Iterator[None]:
+    """While this process alone makes a town of that name; two would take each other's work away."""
+    try:
+        held = lock.take(part)
+    except lock.Taken:
+        raise SetupError(
+            "Another process is importing this just now.",
+            where=str(part.parent),
+            remedy="Wait for it, or give this one another name by --name.",
+        ) from None
+    try:
+        yield
+    finally:
+        Path(held.lock_file).unlink(missing_ok=True)
+        held.release()
+
+
+def _loaded(part: Path, name: str) -> Pack:
+    try:
+        return replace(towns.load(part), id=TownId(name))
+    except BrokenPack as error:
+        listed = "; ".join(problem.sentence() for problem in error.problems if problem.is_error)
+        raise SetupError(f"No town can be made of it: {listed}") from error
