@@ -1,6 +1,8 @@
 import pytest
 
-from milkwood.words import CHINESE, ENGLISH, Language, Words
+from milkwood.words import ENGLISH, Language, Words
+
+CHINESE = Language("zh")
 
 
 def test_a_text_is_read_in_the_language_asked_for() -> None:

@@ -14,7 +14,7 @@ from milkwood.lab.comparing.page import number
 from milkwood.lab.comparing.summary import Cell
 from milkwood.lab.comparing.summary import Row as Measure
 from milkwood.lab.comparing.summary import rows as measures
-from milkwood.lab.comparing.words import named
+from milkwood.lab.comparing.words import ComparisonPhrases
 from milkwood.lab.measures import ACTIVITIES, CALLS, PLANNED, REUSE, TALKS, TOKENS, Figures
 from milkwood.words import ENGLISH
 from tools.proof import Row, facts, table
@@ -81,7 +81,8 @@ def _switches(few: Sequence[Outcome]) -> Iterator[str]:
 
 def _line(row: Measure, names: Sequence[str]) -> str:
     cells = {cell.condition: _cell(cell) for cell in row.cells}
-    return f"| {named(row.measure, ENGLISH, {})} | {' | '.join(cells.get(name, '') for name in names)} |"
+    measure = ComparisonPhrases.of(ENGLISH).named(row.measure, {})
+    return f"| {measure} | {' | '.join(cells.get(name, '') for name in names)} |"
 
 
 def _cell(cell: Cell) -> str:

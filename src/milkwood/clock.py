@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from milkwood.errors import SetupError
+from milkwood.i18n import t
 from milkwood.ids import Tick
 
 MINUTES_A_DAY = 24 * 60
@@ -93,6 +94,6 @@ def minutes_of(hour: str) -> int | None:
 
 def _unreadable(text: str) -> SetupError:
     return SetupError(
-        f"“{text}” is not a time.",
-        remedy="Write “day 2 18:00”, “18:00”, “2023-02-14 18:00” or the number of a tick.",
+        t("“{text}” is not a time.", text=text),
+        remedy=t("Write “day 2 18:00”, “18:00”, “2023-02-14 18:00” or the number of a tick."),
     )

@@ -17,6 +17,7 @@ from platformdirs import user_config_path
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
 from milkwood.errors import SetupError
+from milkwood.i18n import Finished, t
 from milkwood.models.budget import Cap
 from milkwood.models.retry import OUTAGE_SECONDS
 from milkwood.models.secret import Secret
@@ -186,9 +187,9 @@ def settings(
         parsed = _parsed(each)
         if source is Source.FOLDER_FILE and "keys" in parsed:
             raise SetupError(
-                "“keys” counts in your own settings alone: a folder may be anybody's.",
+                t("“keys” counts in your own settings alone: a folder may be anybody's."),
                 where=str(each),
-                remedy=f"Move it to {own_file()}.",
+                remedy=t("Move it to {file}.", file=own_file()),
             )
         for name, value in _units(parsed):
             _put(merged, origins, name, value, Origin(source, str(each)))
@@ -212,9 +213,9 @@ def _parsed(path: Path) -> TomlTable:
     try:
         return tomllib.loads(path.read_text("utf-8"))
     except (OSError, UnicodeDecodeError) as error:
-        raise SetupError(f"The settings cannot be read ({error}).", where=str(path)) from error
+        raise SetupError(t("The settings cannot be read ({error}).", error=error), where=str(path)) from error
     except tomllib.TOMLDecodeError as error:
-        raise SetupError(f"The settings are not TOML: {error}.", where=str(path)) from error
+        raise SetupError(t("The settings are not TOML: {error}.", error=error), where=str(path)) from error
 
 
 def _units(plain: TomlTable, above: str = "") -> Iterator[tuple[str, Toml]]:
@@ -272,9 +273,9 @@ def _checked(merged: TomlTable, origins: Mapping[str, Origin]) -> Config:
         place = ".".join(str(part) for part in first["loc"])
         origin = _origin(origins, place)
         raise SetupError(
-            f"“{place}” is not understood: {first['msg']}.",
+            t("“{place}” is not understood: {error}.", place=place, error=Finished(first["msg"])),
             where=origin.where if origin else FILE,
-            remedy="All settings are explained in docs/reference/settings.md.",
+            remedy=t("All settings are explained in docs/reference/settings.md."),
         ) from None
     if config.budget:
         try:

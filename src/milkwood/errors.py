@@ -11,6 +11,8 @@ Knows nothing of what raises it. Invariant: a message says what is wrong, where,
 user can act on; the command line prints it without a traceback (except for OurBug).
 """
 
+from milkwood.i18n import sentences, t
+
 
 class MilkwoodError(Exception):
     """Anything that went wrong in a way we foresaw."""
@@ -25,9 +27,8 @@ class MilkwoodError(Exception):
 
     def sentence(self) -> str:
         """What, where and what to do, in one line."""
-        place = f"{self.where}: " if self.where else ""
-        advice = f" {self.remedy}" if self.remedy else ""
-        return f"{place}{self.what}{advice}"
+        said = sentences(self.what, self.remedy)
+        return t("{where}: {what}", where=self.where, what=said) if self.where else said
 
 
 class TownAuthorError(MilkwoodError):

@@ -11,7 +11,6 @@ Language = NewType("Language", str)
 """A language code as town packs write it: `en`, `zh`."""
 
 ENGLISH = Language("en")
-CHINESE = Language("zh")
 
 
 class Words(Mapping[Language, str]):
@@ -25,7 +24,7 @@ class Words(Mapping[Language, str]):
         self._texts = {Language(code): text for code, text in texts.items()}
 
     @classmethod
-    def plain(cls, text: str, language: Language = ENGLISH) -> "Words":
+    def plain(cls, text: str, language: str = ENGLISH) -> "Words":
         """A text known in one language only."""
         return cls({language: text})
 

@@ -15,6 +15,7 @@ from pathlib import Path
 from PIL import Image, ImageChops
 
 from milkwood.errors import TownAuthorError
+from milkwood.i18n import t
 from milkwood.plain import Json, JsonObject, items, number, table
 from milkwood_art.palette import material
 
@@ -69,8 +70,8 @@ class _Pieces:
                 name = str(facts.get("type", ""))
                 return _Piece(sheet.crop((left, top, left + width, top + height)), name, flat)
         raise TownAuthorError(
-            f"tile {gid} belongs to no tileset of the map.",
-            remedy="Open the map in Tiled and mend its tilesets.",
+            t("tile {number} belongs to no tileset of the map.", number=gid),
+            remedy=t("Open the map in Tiled and mend its tilesets."),
         )
 
 
@@ -86,9 +87,9 @@ def _open_tileset(entry: JsonObject, folder: Path) -> tuple[JsonObject, Image.Im
             tileset = json.loads(path.read_text(encoding="utf-8"))
         except (OSError, ValueError) as trouble:
             raise TownAuthorError(
-                f"the tileset cannot be read ({trouble}).",
+                t("the tileset cannot be read ({error}).", error=trouble),
                 where=source,
-                remedy="Draw the tiles anew.",
+                remedy=t("Draw the tiles anew."),
             ) from trouble
         where = path.parent
     try:
@@ -96,7 +97,7 @@ def _open_tileset(entry: JsonObject, folder: Path) -> tuple[JsonObject, Image.Im
             return tileset, picture.convert("RGBA")
     except (OSError, KeyError) as trouble:
         raise TownAuthorError(
-            f"the picture of the tileset cannot be read ({trouble}).",
+            t("the picture of the tileset cannot be read ({error}).", error=trouble),
             where=str(tileset.get("name", "tileset")),
         ) from trouble
 

@@ -7,6 +7,7 @@ a site checks when it is made.
 from dataclasses import dataclass
 
 from milkwood.errors import TownAuthorError
+from milkwood.i18n import t
 from milkwood_art.fences import FENCES
 from milkwood_art.ground import GROUNDS
 from milkwood_art.masonry import PAPERS, STYLES
@@ -49,7 +50,7 @@ class Site:
                         raise TownAuthorError(
                             f"“{word}” is no {name}.",
                             where=f"column {x}, row {y}",
-                            remedy=f"Use one of: {', '.join(sorted(known - {''}))}.",
+                            remedy=t("Use one of: {names}.", names=", ".join(sorted(known - {""}))),
                         )
         self._check_shape("window", [len(row) for row in self.window])
 

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from milkwood.i18n import t
 from milkwood.plain import Json
 
 
@@ -79,34 +80,34 @@ FORMATS: Final[Mapping[str, frozenset[str]]] = {
 """Refused only for those who ask for such a format."""
 
 WAYS: Final[Mapping[str, str]] = {
-    "hang": "Nothing comes, ever (or for `seconds`).",
-    "drip": "The answer comes in small pieces over `seconds`.",
-    "reset": "The connection is reset in the middle of the answer.",
-    "closed": "The connection is closed before a word of an answer.",
-    "broken": "The body breaks off, though its length says otherwise.",
-    "html": "A page of HTML comes, with a status of success.",
+    "hang": t("Nothing comes, ever (or for `seconds`)."),
+    "drip": t("The answer comes in small pieces over `seconds`."),
+    "reset": t("The connection is reset in the middle of the answer."),
+    "closed": t("The connection is closed before a word of an answer."),
+    "broken": t("The body breaks off, though its length says otherwise."),
+    "html": t("A page of HTML comes, with a status of success."),
 }
 """Answered in a wrong way."""
 
 TEXTS: Final[Mapping[str, str]] = {
-    "cut": "The answer's JSON breaks off, as if it were whole.",
-    "cut_off": "The answer runs into the most tokens it may have, and breaks off.",
-    "prose": "Talk about the answer instead of the answer.",
-    "empty": "An empty answer.",
-    "null": "No answer at all, where its text should be.",
-    "foreign": "The answer in another language.",
-    "thinking": "The answer after thinking aloud, in tags.",
-    "fenced": "The answer in a fence, with talk around it.",
-    "huge": "100 kB of words, whatever the limit.",
-    "filter": "Nothing, since the content was filtered.",
-    "refusal": "The model declines, in the field for that.",
+    "cut": t("The answer's JSON breaks off, as if it were whole."),
+    "cut_off": t("The answer runs into the most tokens it may have, and breaks off."),
+    "prose": t("Talk about the answer instead of the answer."),
+    "empty": t("An empty answer."),
+    "null": t("No answer at all, where its text should be."),
+    "foreign": t("The answer in another language."),
+    "thinking": t("The answer after thinking aloud, in tags."),
+    "fenced": t("The answer in a fence, with talk around it."),
+    "huge": t("100 kB of words, whatever the limit."),
+    "filter": t("Nothing, since the content was filtered."),
+    "refusal": t("The model declines, in the field for that."),
 }
 """Answered with a wrong text."""
 
 COUNTS: Final[Mapping[str, str]] = {
-    "no_usage": "The answer does not say what it took.",
-    "usage_renamed": "The answer says it in other words (input_tokens, output_tokens).",
-    "usage_odd": "The answer says it in numbers that cannot be.",
+    "no_usage": t("The answer does not say what it took."),
+    "usage_renamed": t("The answer says it in other words (input_tokens, output_tokens)."),
+    "usage_odd": t("The answer says it in numbers that cannot be."),
 }
 """Billed with a wrong count."""
 

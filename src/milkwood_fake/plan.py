@@ -15,6 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 
 from milkwood.chance import stream
 from milkwood.errors import SetupError
+from milkwood.i18n import Finished, t
 from milkwood.questions.registry import KINDS
 from milkwood_fake.faults import FORMATS, SENTENCES
 
@@ -60,7 +61,7 @@ class Strike(_Table):
     def _counts_one_way(self) -> "Strike":
         ways = (self.every, self.first, self.at or None, self.share)
         if sum(way is not None for way in ways) > 1:
-            raise ValueError("give one of every, first, at and share")
+            raise ValueError(t("give one of every, first, at and share"))
         return self
 
     def falls(self, number: int, seed: int) -> bool:
@@ -120,14 +121,18 @@ def read(path: Path) -> FaultPlan:
     try:
         return FaultPlan.model_validate(tomllib.loads(path.read_text("utf-8")))
     except (OSError, UnicodeDecodeError) as error:
-        raise SetupError(f"The plan cannot be read ({error}).", where=str(path)) from error
+        raise SetupError(t("The plan cannot be read ({error}).", error=error), where=str(path)) from error
     except tomllib.TOMLDecodeError as error:
-        raise SetupError(f"The plan is not TOML: {error}.", where=str(path)) from error
+        raise SetupError(t("The plan is not TOML: {error}.", error=error), where=str(path)) from error
     except ValidationError as error:
         first = error.errors()[0]
         place = ".".join(str(part) for part in first["loc"])
-        what = f"“{place}” is not understood: {first['msg']}." if place else f"It is not understood: {first['msg']}."
-        raise SetupError(what, where=str(path), remedy="See docs/reference/fake.md.") from error
+        what = (
+            t("“{place}” is not understood: {error}.", place=place, error=Finished(first["msg"]))
+            if place
+            else t("It is not understood: {error}.", error=Finished(first["msg"]))
+        )
+        raise SetupError(what, where=str(path), remedy=t("See docs/reference/fake.md.")) from error
 
 
 def _concerns(strike: Strike, response_format: str) -> bool:
@@ -138,4 +143,8 @@ def _one_of(name: str, known: Collection[str], what: str) -> str:
     if name in known:
         return name
     near = get_close_matches(name, list(known), 1)
-    raise ValueError(f"there is no {what} “{name}”" + (f"; did you mean “{near[0]}”?" if near else ""))
+    raise ValueError(
+        t("there is no {what} “{name}”; did you mean “{near}”?", what=what, name=name, near=near[0])
+        if near
+        else t("there is no {what} “{name}”", what=what, name=name)
+    )

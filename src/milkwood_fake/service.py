@@ -15,6 +15,7 @@ from typing import Final, Self, TypeVar
 from aiohttp import web
 
 from milkwood.errors import SetupError
+from milkwood.i18n import t
 from milkwood_fake.plan import FaultPlan
 from milkwood_fake.server import Server
 
@@ -42,7 +43,9 @@ def listen(port: int = 0, host: str = HOST) -> socket.socket:
         listener.bind((host, port))
     except OSError as error:
         listener.close()
-        raise SetupError(f"Port {port} cannot be had.", remedy="Choose another with --port, or 0 for any.") from error
+        raise SetupError(
+            t("Port {port} cannot be had.", port=port), remedy=t("Choose another with --port, or 0 for any.")
+        ) from error
     return listener
 
 

@@ -6,7 +6,7 @@ Knows people of a pack and their map. Invariant: it follows from the habits alon
 from dataclasses import dataclass
 
 from milkwood.ids import RoomId, ThingId
-from milkwood.run.characters import SLEEPING
+from milkwood.mind.phrases import Phrases
 from milkwood.town.address import Address
 from milkwood.town.map import TownMap
 from milkwood.towns import Person
@@ -45,7 +45,7 @@ def routine_of(person: Person, town_map: TownMap, language: Language) -> DayRout
         thing = town_map.things.get(ThingId(goal))
         emoji = thing.kind.emoji if thing else ""
         blocks.append(RoutineBlock(block.start, block.end, block.what.in_language(language), goal, emoji))
-    return DayRoutine(habits.wake, habits.sleep, person.bed, SLEEPING.in_language(language), tuple(blocks))
+    return DayRoutine(habits.wake, habits.sleep, person.bed, Phrases.of(language).sleeping, tuple(blocks))
 
 
 def _goal(where: Address, town_map: TownMap) -> ThingId | RoomId:

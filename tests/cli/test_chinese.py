@@ -1,6 +1,5 @@
 """Every command in Chinese: its help, what it says, and what it refuses; what programs read stays as it is."""
 
-import ast
 import ctypes
 import json
 import os
@@ -16,13 +15,12 @@ import pytest
 import typer
 from rich.cells import cell_len
 
-import milkwood.cli
 from milkwood.chronicle import Chronicle, lock
 from milkwood.cli import app
 from milkwood.cli.help import wrapped
 from milkwood.cli.voice import around, both, filled, label, padded, said, system_language, user_language, wrong
 from milkwood.errors import SetupError
-from milkwood.translate import label_in, said_in
+from milkwood.i18n import t
 from tests.cli.conftest import Run
 from tests.cli.played import opened
 from tests.cli.recorded import home, monday, story
@@ -30,7 +28,6 @@ from tests.towns.conftest import TinyPack
 
 __all__ = ["home", "monday", "opened", "story"]
 
-COMMANDS = Path(milkwood.cli.__file__).parent
 ENGLISH = re.compile(
     r"(?<![\w/.'-])(?:the|an|is|are|of|to|and|or|it|its|not|be|was|with|for|this|that|there|you|your|day|tick|people"
     r"|run|runs|town|name|answers?|error|warning|usage|options|nobody|nothing|cannot)(?![\w/.'-])",
@@ -117,70 +114,6 @@ def test_what_was_typed_wrongly_is_said_in_chinese(words: list[str], wanted: str
 def test_without_a_command_help_is_shown_in_chinese(run: Run, chinese: None) -> None:
     assert "制作、检查和绘制小镇包。" in run("town").output
     assert "让小镇生活" in run().output
-
-
-# --- what commands say
-
-
-def texts(*called: str) -> Iterator[tuple[str, str]]:
-    """Every text that a command hands to one of these functions, with a figure in each open place, and its file."""
-    for file in sorted((*COMMANDS.glob("*.py"), *(COMMANDS.parent / "exchange").glob("*.py"))):
-        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-            if isinstance(node, ast.Call) and ast.unparse(node.func).removeprefix("report.") in called and node.args:
-                yield from ((file.name, text) for text in _texts(node.args[0]))
-
-
-def _texts(node: ast.expr) -> Iterator[str]:
-    match node:
-        case ast.Constant(value=str(text)):
-            yield text
-        case ast.JoinedStr(values=parts):
-            yield "".join(str(part.value) if isinstance(part, ast.Constant) else "7" for part in parts)
-        case ast.IfExp(body=one, orelse=other):
-            yield from (*_texts(one), *_texts(other))
-        case _:
-            return
-
-
-PUT_TOGETHER = {
-    "7: 7 at 7 (tick 7), when the run goes on.",  # of what somebody hears, or of how a thing is
-    "7 thing7 to mend.",
-    "7 7 7: 7.",
-    "7, 7: 7 people, 7 day7, in 7, with 7",
-    "7 requests for answers7.",
-    "This is a maze, “7”: 7.",
-    "This is 7, “7”, with 7 people.",
-    "7: the town is in 7; 7.",
-    "7: a scenario with 7 people7, in 7.",
-    "7 7 of 7",
-    "7: 7",
-    "7 run7 can be looked at on 7",
-    "77 is at 7",
-    "7 lived: 7 of 7 lives done7",
-    "7 7: 7.",
-    "They part at 7: 7",
-    "There is a key in 7; it 7.",
-    "7 at 7: 7",
-    "7: 7 answers, 7, $7",
-    "day 7 7 (tick 7)",
-    "The run “7” goes on from day 7 7.7",
-}
-"""Sentences of parts that have words; those below are said in full."""
-
-
-def test_everything_that_commands_say_can_be_said_in_chinese() -> None:
-    found = [(file, text) for file, text in texts("say", "said", "both", "warn") if text.strip() not in PUT_TOGETHER]
-    told = [(file, text, said_in("zh", text)) for file, text in found if re.search("[A-Za-z]{2}", text)]
-    assert len(told) > 60
-    assert [
-        (file, text) for file, text, chinese in told if chinese == text or ENGLISH.search(TYPED.sub("", chinese))
-    ] == []
-
-
-def test_every_label_has_its_chinese() -> None:
-    found = list(texts("label", "padded"))
-    assert len(found) > 20
-    assert [(file, word) for file, word in found if "7" not in word and label_in("zh", word) == word] == []
 
 
 # --- a walk over the commands
@@ -399,7 +332,7 @@ def test_in_english_everything_leaves_as_it_came() -> None:
 @pytest.mark.usefixtures("chinese")
 def test_in_chinese_columns_stand_below_one_another() -> None:
     assert (padded("file", 6), padded("go on", 8)) == ("文件  ", "接着走  ")
-    assert both("Choose another name.", "") == "请换一个名字。"
+    assert both(t("Choose another name."), "") == "请换一个名字。"
     assert around("en") == "zh"
 
 

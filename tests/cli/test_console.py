@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from milkwood.chronicle import Chronicle
-from milkwood.cli.prompt.wording import CHINESE, ENGLISH
 from milkwood.cli.voice import user_language
 from tests.cli.conftest import Run
 from tests.cli.recorded import home
@@ -206,18 +205,6 @@ def test_a_language_that_the_prompt_does_not_speak_is_refused(run: Run, home: Pa
 
 
 # --- words
-
-
-def test_both_languages_have_the_same_sentences_with_the_same_fields() -> None:
-    import re
-
-    for name in ENGLISH.__slots__:
-        ours, theirs = getattr(ENGLISH, name), getattr(CHINESE, name)
-        pairs = [(ours[key], theirs[key]) for key in ours] if isinstance(ours, dict) else [(ours, theirs)]
-        assert not isinstance(ours, dict) or set(ours) == set(theirs)
-        for one, other in pairs:
-            if isinstance(one, str):
-                assert set(re.findall(r"{(\w+)", one)) == set(re.findall(r"{(\w+)", other)), name
 
 
 @pytest.mark.parametrize(

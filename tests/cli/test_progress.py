@@ -134,7 +134,7 @@ def test_a_look_says_who_waits_for_what_and_how_long(run: LiveRun) -> None:
 
 
 def test_a_kind_of_question_without_words_is_named_by_itself(run: LiveRun, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stillness, "_DOING", {})
+    monkeypatch.setattr(stillness.StillnessPhrases, "kinds", {})
 
     async def look() -> str:
         living = asyncio.ensure_future(run.live(600))

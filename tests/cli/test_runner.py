@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from milkwood.chronicle import Chronicle
-from milkwood.cli.runner import USUAL_QUESTIONS, with_question
+from milkwood.cli.runner import UsualQuestions, with_question
 from tests.cli.conftest import Run
 from tests.cli.recorded import home
 from tests.towns.conftest import TinyPack
@@ -98,7 +98,7 @@ def test_everybody_is_asked_afterwards_in_one_table(run: Run, tiny: TinyPack, ho
 def test_without_a_question_the_usual_ones_are_asked(run: Run, tiny: TinyPack, home: Path) -> None:
     result = run("run", "-o", tiny.folder, "-t", "mine", "-q", "-s", 5, "--quiet")
     assert result.exit_code == 0, result.output
-    for question in USUAL_QUESTIONS["en"]:
+    for question in UsualQuestions.questions:
         assert result.stdout.count(question) == 3
     assert reached(home / "mine.milkwood") == 5
 

@@ -353,7 +353,7 @@ def test_who_cannot_leave_for_elsewhere_lingers_each_time_in_another_way() -> No
     head = doer(NETS)
     for n in range(6):
         deed = deed_of(arrived(head, RACK, BARRED, room=KITCHEN))
-        what, emoji = head.words.lingering[n % 5]
+        what, emoji = head.words.lingering[n % 5], doing._LINGERING[n % 5]
         assert (deed.what, deed.emoji, deed.at) == (what, emoji, KITCHEN)
         assert head.state.doing.current == Step(what, 5, KITCHEN, None, emoji, "")
         assert (head.state.doing.steps, head.state.doing.tries) == ([NETS], n + 1)

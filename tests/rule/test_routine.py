@@ -9,9 +9,11 @@ from milkwood.ids import PersonId, ThingId
 from milkwood.town.address import Address
 from milkwood.towns import Pack
 from milkwood.towns.person import DayBlock, Habits
-from milkwood.words import CHINESE, ENGLISH
+from milkwood.words import ENGLISH, Language
 from milkwood_rule import routine_of
 from tests.towns.conftest import write_tiny_pack
+
+CHINESE = Language("zh")
 
 
 @pytest.fixture(scope="module")

@@ -20,11 +20,13 @@ from milkwood.town.events import Entered
 from milkwood.town.town import BEFORE_TIME
 from milkwood.towns import Pack
 from milkwood.towns.archive import pack_hash
-from milkwood.words import CHINESE, ENGLISH, Language
+from milkwood.words import ENGLISH, Language
 from milkwood_rule.answers import RuleAnswers
 from tests.instruments.latent import Latent
 from tests.instruments.virtual import run_virtually
 from tests.towns.conftest import _tiny_master, tiny, write_tiny_pack
+
+CHINESE = Language("zh")
 
 __all__ = ["_tiny_master", "tiny"]
 

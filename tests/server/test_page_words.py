@@ -9,14 +9,14 @@ import pytest
 
 from milkwood import towns
 from milkwood.chronicle.calls import LOST
-from milkwood.chronicle.phrases import CHINESE
+from milkwood.chronicle.phrases import Phrases
+from milkwood.i18n import languages
 from milkwood.models.budget import ANSWERED, GIVEN_UP, Unit
 from milkwood.models.completion import Category
 from milkwood.providers.phrasing import Phrasing
 from milkwood.questions.faults import CATEGORIES
 from milkwood.questions.react.schema import Reply
 from milkwood.questions.registry import KINDS
-from milkwood.server.wire.language import LANGUAGES
 from milkwood.server.wire.person import PromiseOut
 from milkwood.server.wire.playback import StateOut
 from milkwood.towns.schema.person import STYLES
@@ -25,7 +25,7 @@ from tools.tree import ROOT
 
 WORDS = {
     str(language): json.loads((ROOT / "web/src/words" / f"{language}.json").read_text("utf-8"))
-    for language in LANGUAGES
+    for language in languages()
 }
 
 
@@ -63,7 +63,7 @@ NAMED = {
     "unit": {unit.value for unit in Unit},
     "style": set(STYLES),
     "kind": _sectors(),
-    "talk.why": {why.replace(" ", "_") for why in CHINESE.endings},
+    "talk.why": {why.replace(" ", "_") for why in Phrases.endings},
 }
 """Groups of words on the page, and what the server may name in each."""
 

@@ -8,7 +8,9 @@ import pytest
 from milkwood.errors import SetupError
 from milkwood.towns import check, load
 from milkwood.towns.new import new_town
-from milkwood.words import CHINESE, ENGLISH
+from milkwood.words import ENGLISH, Language
+
+CHINESE = Language("zh")
 
 
 def test_a_new_town_is_ready_and_bears_its_name(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from typing import TypeAlias, TypedDict
 
 from milkwood.bridge.reading import LIST, TABLE, checked, fault, inside, members, said, value_of
 from milkwood.bridge.reading import field as value
+from milkwood.i18n import t, tn
 from milkwood.plain import Json, JsonObject
 
 _COUNTS = ("model_count", "model_token", "function_name_count", "function_name_fail_count")
@@ -117,28 +118,50 @@ def _entries(path: Path, pool: str) -> Iterable[tuple[str, JsonObject]]:
             value(table, "duration", float, path, 0.0)
             for step in value(table, "decomp", LIST, path, []):
                 if not isinstance(step, list) or len(step) != 2:
-                    raise fault(path, f"It is {said(step)}, not a deed with its minutes.", f"{task[:60]} > decomp")
+                    raise fault(
+                        path,
+                        t("It is {value}, not a deed with its minutes.", value=said(step)),
+                        f"{task[:60]} > decomp",
+                    )
         yield task, {name: each for name, each in table.items() if name != "embedding"}
 
 
 def notes_of(found: Found) -> list[str]:
     """What was found and is kept, in sentences."""
-    notes = []
+    notes: list[str] = []
     if "metrics" in found:
         calls = sum(found["metrics"].get("model_count", {}).values())
         tokens = sum(found["metrics"].get("model_token", {}).values())
-        notes.append(f"It was asked {calls:,.0f} times, for {tokens:,.0f} tokens, by the fork's own count.")
+        notes.append(
+            t(
+                "It was asked {calls:,.0f} times, for {count:,.0f} tokens, by the fork's own count.",
+                calls=calls,
+                count=tokens,
+            )
+        )
     if "deeds" in found:
         done, new = (sum(each[key] for each in found["deeds"].values()) for key in ("all", "new"))
-        notes.append(f"Of {done:,} deeds in its log {done - new:,} came from routines.")
-    pools = (
-        (found.get("policies", {}), "routine", "routines"),
-        (found.get("sub_tasks", {}), "small deed", "small deeds"),
+        notes.append(t("Of {done:,} deeds in its log {routine:,} came from routines.", done=done, routine=done - new))
+    pools: tuple[tuple[str, Pool], ...] = (
+        ("policies", found.get("policies", {})),
+        ("sub_tasks", found.get("sub_tasks", {})),
     )
-    for pool, one, many in pools:
-        count = sum(map(len, pool.values()))
-        if count:
-            people = len(pool)
-            whose = "one person" if people == 1 else f"{people} people"
-            notes.append(f"{count:,} {one if count == 1 else many} of {whose} from the fork's pools: kept.")
+    for key, pool in pools:
+        if count := sum(map(len, pool.values())):
+            whose = tn("one person", "{count} people", count=len(pool))
+            notes.append(
+                tn(
+                    "{count:,} routine of {whose} from the fork's pools: kept.",
+                    "{count:,} routines of {whose} from the fork's pools: kept.",
+                    count=count,
+                    whose=whose,
+                )
+                if key == "policies"
+                else tn(
+                    "{count:,} small deed of {whose} from the fork's pools: kept.",
+                    "{count:,} small deeds of {whose} from the fork's pools: kept.",
+                    count=count,
+                    whose=whose,
+                )
+            )
     return notes

@@ -13,6 +13,7 @@ from milkwood.bridge.aga import Found
 from milkwood.bridge.folk import clean
 from milkwood.bridge.persona import Persona, plain_emoji
 from milkwood.bridge.places import Places
+from milkwood.i18n import t
 from milkwood.ids import RoomId
 from milkwood.mind.deeds import SHORTEST, Step, fitted
 from milkwood.mind.gazetteer import Gazetteer
@@ -91,5 +92,7 @@ def note_of(carried: JsonObject) -> list[str]:
     if not count:
         return []
     return [
-        "One of these routines can be lived by here." if count == 1 else f"{count:,} routines can be lived by here."
+        t("One of these routines can be lived by here.")
+        if count == 1
+        else t("{count:,} routines can be lived by here.", count=count)
     ]

@@ -17,6 +17,8 @@ from itertools import pairwise
 from pathlib import Path
 
 from milkwood.errors import SetupError
+from milkwood.i18n import Finished, t
+from milkwood.mind.phrases import Phrases
 from milkwood.understudy.language.shift import mine
 
 MOST_BYTES = 20_000_000
@@ -61,13 +63,15 @@ def read(path: Path) -> list[Entry]:
                 entries.append(entry)
     except csv.Error as error:
         raise SetupError(
-            f"The row that begins in line {line} cannot be read ({error}).",
+            t("The row that begins in line {line} cannot be read ({error}).", line=line, error=error),
             where=str(path),
-            remedy="Close the quotation marks, or write each mark within a text twice.",
+            remedy=t("Close the quotation marks, or write each mark within a text twice."),
         ) from error
     if not entries:
         raise SetupError(
-            "There is nobody in it.", where=str(path), remedy="Write rows of a name, a comma, and what to remember."
+            t("There is nobody in it."),
+            where=str(path),
+            remedy=t("Write rows of a name, a comma, and what to remember."),
         )
     return entries
 
@@ -84,17 +88,17 @@ def _entry(line: int, row: list[str]) -> Entry | None:
 def _text(path: Path) -> str:
     try:
         if path.stat().st_size > MOST_BYTES:
-            what = f"The file has more than {MOST_BYTES // 1_000_000} MB."
-            raise SetupError(what, where=str(path), remedy="Split it into several.")
+            what = t("The file has more than {size} MB.", size=MOST_BYTES // 1000000)
+            raise SetupError(what, where=str(path), remedy=t("Split it into several."))
         content = path.read_bytes()
     except OSError as error:
-        why = error.strerror or str(error)
-        remedy = "Give the path of a CSV file that you may read."
-        raise SetupError(f"It cannot be read ({why}).", where=str(path), remedy=remedy) from error
+        why = Finished(error.strerror or error)
+        remedy = t("Give the path of a CSV file that you may read.")
+        raise SetupError(t("It cannot be read ({error}).", error=why), where=str(path), remedy=remedy) from error
     except ValueError as error:
-        raise SetupError("That is no path.", remedy="Give the path of a CSV file.") from error
+        raise SetupError(t("That is no path."), remedy=t("Give the path of a CSV file.")) from error
     if b"\0" in content and not content.startswith((b"\xff\xfe", b"\xfe\xff")):
-        raise SetupError("This is no text.", where=str(path), remedy="Save the table as CSV in UTF-8.")
+        raise SetupError(t("This is no text."), where=str(path), remedy=t("Save the table as CSV in UTF-8."))
     return next(_decoded(path, content))
 
 
@@ -106,7 +110,7 @@ def _decoded(path: Path, content: bytes) -> Iterator[str]:
             yield content.decode(encoding)
         except UnicodeDecodeError:
             continue
-    raise SetupError("The text is spoilt.", where=str(path), remedy="Save the table as CSV in UTF-8.")
+    raise SetupError(t("The text is spoilt."), where=str(path), remedy=t("Save the table as CSV in UTF-8."))
 
 
 def _looks_chinese(content: bytes) -> bool:
@@ -118,7 +122,7 @@ def _looks_chinese(content: bytes) -> bool:
 
 def own_words(statement: str, language: str) -> str:
     """A statement to somebody as they would remember it, with a full stop: `You love …` as `I love …`."""
-    stop = "。" if language == "zh" else "."
+    stop = Phrases.of(language).full_stop
     ended = statement if statement.endswith((".", "!", "?", "。", "！", "？", "”", '"')) else statement + stop
     if language != "en":
         return mine(ended, language)

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from milkwood.bridge.reading import LIST, checked, fault, inside, table_of, text_of
 from milkwood.bridge.reading import field as value
+from milkwood.i18n import t
 from milkwood.plain import JsonObject, table
 
 Ids: TypeAlias = NDArray[np.int64]
@@ -96,7 +97,12 @@ def read_tiled(path: Path, blocks: Path) -> Maze:
             cells[name] = _layer(found, width, height, path)
     for layer, name in _LAYERS.items():
         if name not in cells:
-            raise fault(path, f"The layer “{layer}” is missing.", "layers", "Use a map that was made for a town.")
+            raise fault(
+                path,
+                t("The layer “{name}” is missing.", name=layer),
+                "layers",
+                t("Use a map that was made for a town."),
+            )
     return _maze(path.stem, path, cells, blocks)
 
 
@@ -110,7 +116,14 @@ def _maze(title: str, source: Path, cells: Mapping[str, Ids], blocks: Path) -> M
         if unknown:
             count = int(np.isin(cells[name], unknown).sum())
             listed = ", ".join(map(str, unknown[:5]))
-            notes.append(f"{count} tiles of the {name.replace('_', ' ')} matrix have ids that nobody named ({listed}).")
+            notes.append(
+                t(
+                    "{count} tiles of the {name} matrix have ids that nobody named ({ids}).",
+                    count=count,
+                    name=name.replace("_", " "),
+                    ids=listed,
+                )
+            )
     sectors = _named(cells[_SECTOR], names[_SECTOR])
     rooms = _named(cells[_ARENA], names[_ARENA])
     things = _named(cells[_OBJECT], names[_OBJECT])
@@ -166,7 +179,7 @@ def _spawns(
 def _side(meta: JsonObject, key: str, path: Path) -> int:
     side = value(meta, key, int, path)
     if not 1 <= side <= LARGEST_SIDE:
-        raise fault(path, f"{side} is not from 1 to {LARGEST_SIDE} tiles.", key)
+        raise fault(path, t("{side} is not from 1 to {most} tiles.", side=side, most=LARGEST_SIDE), key)
     return side
 
 
@@ -181,13 +194,19 @@ def _matrix(path: Path, width: int, height: int) -> Ids:
 
 def _number(text: str, path: Path, place: int) -> int:
     if len(text) > 10 or not text.lstrip("-").isdigit() or not text.isascii():
-        raise fault(path, f"“{text[:20]}” is no id of a tile.", f"number {place + 1}")
+        raise fault(path, t("“{text}” is no id of a tile.", text=text[:20]), t("number {count}", count=place + 1))
     return int(text)
 
 
 def _shaped(numbers: list[int], width: int, height: int, path: Path, name: str = "") -> Ids:
     if len(numbers) != width * height:
-        what = f"It has {len(numbers)} numbers, not {width} x {height} = {width * height}."
+        what = t(
+            "It has {count} numbers, not {width} x {height} = {size}.",
+            count=len(numbers),
+            width=width,
+            height=height,
+            size=width * height,
+        )
         raise fault(path, what, name)
     return np.array(numbers, np.int64).reshape(height, width)
 
@@ -197,7 +216,7 @@ def _layer(layer: JsonObject, width: int, height: int, path: Path) -> Ids:
     data = value(layer, "data", LIST, path)
     numbers = [checked(number, int, path, f"layers > {name} > cell {place}") for place, number in enumerate(data)]
     if any(not 0 <= number < 2**32 for number in numbers):
-        raise fault(path, "A cell is no number of a tile.", f"layers > {name}")
+        raise fault(path, t("A cell is no number of a tile."), f"layers > {name}")
     return _shaped(numbers, width, height, path, f"layers > {name}") & FLIPS_MASKED
 
 
@@ -209,9 +228,9 @@ def _blocks(path: Path) -> dict[int, list[str]]:
         if not any(cells):
             continue
         if len(cells) < 2 or not cells[-1]:
-            raise fault(path, "There is no name in this row.", f"line {line}")
+            raise fault(path, t("There is no name in this row."), t("line {line}", line=line))
         if not cells[0].isdigit() or len(cells[0]) > 10:
-            raise fault(path, f"“{cells[0][:20]}” is no id of a tile.", f"line {line}")
+            raise fault(path, t("“{text}” is no id of a tile.", text=cells[0][:20]), t("line {line}", line=line))
         found[int(cells[0])] = cells[1:]
     return found
 

@@ -17,6 +17,7 @@ from milkwood.bridge.minds import Afterlife
 from milkwood.bridge.persona import MEMORY, moment_of
 from milkwood.bridge.reading import LIST, TABLE, checked, fault, inside, members, said
 from milkwood.bridge.reading import field as value
+from milkwood.i18n import t
 from milkwood.mind.port import Memory
 from milkwood.plain import Json, JsonObject
 
@@ -60,10 +61,10 @@ def nodes_of(folder: Path, name: str) -> Iterator[Node]:
     for key, entry in members(path):
         found = _KEY.match(key)
         if found is None:
-            raise fault(path, "This is not the name of a node, such as “node_1”.", key)
+            raise fault(path, t("This is not the name of a node, such as “node_1”."), key)
         node = _node(int(found[1]), checked(entry, TABLE, path, key), path, key)
         if node.number in seen:
-            raise fault(path, "There are two nodes of this number.", key)
+            raise fault(path, t("There are two nodes of this number."), key)
         seen.add(node.number)
         yield node
 
@@ -77,7 +78,7 @@ def of_base(folder: Path, name: str) -> Iterator[Node]:
 def _node(number: int, table: JsonObject, path: Path, key: str) -> Node:
     kind = value(table, "type", str, path)
     if kind not in (EVENT, THOUGHT, CHAT):
-        raise fault(path, f"{said(kind)} is not event, thought or chat.", f"{key} > type")
+        raise fault(path, t("{kind} is not event, thought or chat.", kind=said(kind)), f"{key} > type")
     text = value(table, "description", str, path)
     importance = round(value(table, "poignancy", float, path, 1.0))
     return Node(
@@ -109,7 +110,7 @@ def _lines(filling: Json, path: Path, key: str) -> tuple[tuple[str, str], ...]:
     lines = []
     for line in filling if isinstance(filling, list) else ():
         if not isinstance(line, list) or len(line) < 2:
-            raise fault(path, f"It is {said(line)}, not a speaker with a line.", f"{key} > filling")
+            raise fault(path, t("It is {value}, not a speaker with a line.", value=said(line)), f"{key} > filling")
         lines.append((str(line[0]), str(line[1])))
     return tuple(lines)
 
@@ -182,8 +183,8 @@ def vectors_of(folder: Path, name: str) -> Iterator[tuple[str, str, bytes]]:
             continue  # the fork asked for it and got none
         listed = checked(numbers, LIST, path, text[:60])
         if not 0 < len(listed) <= MOST_NUMBERS:
-            raise fault(path, f"A vector of {len(listed)} numbers is none.", text[:60])
+            raise fault(path, t("A vector of {count} numbers is none.", count=len(listed)), text[:60])
         if not all(type(each) in (int, float) for each in listed):
-            raise fault(path, "There is something in it that is no number.", text[:60])
+            raise fault(path, t("There is something in it that is no number."), text[:60])
         model = _MODELS.get(len(listed), f"unknown of {len(listed)}")
         yield f"{model}/float32", text, np.array(listed, "<f4").tobytes()

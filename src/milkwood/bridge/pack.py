@@ -18,6 +18,7 @@ from milkwood.bridge.history import Entry, own_words
 from milkwood.bridge.persona import Persona
 from milkwood.bridge.places import Places
 from milkwood.bridge.reading import Unreadable
+from milkwood.i18n import t
 from milkwood.mind.port import Memory
 from milkwood.plain import TomlTable
 
@@ -117,9 +118,9 @@ def beds_for(people: Sequence[Persona], places: Places) -> dict[str, str]:
         bed = wanted if left.get(wanted, 0) > 0 else places.bed_for(person.living_area, left)
         if not bed:
             raise Unreadable(
-                f"There is no bed left for {person.name}.",
+                t("There is no bed left for {name}.", name=person.name),
                 where=person.living_area or person.name,
-                remedy="A town needs a bed for each person: give one with more of them by --to.",
+                remedy=t("A town needs a bed for each person: give one with more of them by --to."),
             )
         left[bed] -= 1
         found[person.id] = bed

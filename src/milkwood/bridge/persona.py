@@ -14,6 +14,7 @@ from pathlib import Path
 from milkwood.bridge import portrait
 from milkwood.bridge.reading import LIST, TABLE, checked, fault, inside, said, table_of
 from milkwood.bridge.reading import field as value
+from milkwood.i18n import t
 from milkwood.plain import Json, JsonObject
 
 MEMORY = "bootstrap_memory"
@@ -88,7 +89,9 @@ def moment_of(text: str, path: Path, name: str) -> datetime:
         return datetime.fromisoformat(text.strip()).replace(tzinfo=None, microsecond=0)
     except ValueError:
         pass
-    raise fault(path, f"{said(text)} is not a date.", name, "Write it as “February 13, 2023, 00:00:00”.")
+    raise fault(
+        path, t("{text} is not a date.", text=said(text)), name, t("Write it as “February 13, 2023, 00:00:00”.")
+    )
 
 
 def read_persona(personas: Path, name: str, taken: Iterable[str] = ()) -> Persona:
@@ -143,10 +146,10 @@ def _schedule(scratch: JsonObject, key: str, path: Path) -> tuple[tuple[str, int
     for place, entry in enumerate(value(scratch, key, LIST, path, [])):
         name = f"{key} > {place}"
         if not isinstance(entry, list) or len(entry) != 2:
-            raise fault(path, f"It is {said(entry)}, not a deed with its minutes.", name)
+            raise fault(path, t("It is {value}, not a deed with its minutes.", value=said(entry)), name)
         minutes = checked(entry[1], float, path, name)
         if not 0 <= minutes <= 10 * 1440:
-            raise fault(path, f"{minutes:g} minutes are no part of a day.", name)
+            raise fault(path, t("{minutes:g} minutes are no part of a day.", minutes=minutes), name)
         entries.append((checked(entry[0], str, path, name).strip(), round(minutes)))
     return tuple(entries)
 
@@ -175,7 +178,7 @@ def _tile(found: Json, path: Path, name: str) -> tuple[int, int] | None:
     if found is None:
         return None
     if not isinstance(found, list) or len(found) != 2:
-        raise fault(path, f"It is {said(found)}, not a tile.", name)
+        raise fault(path, t("It is {value}, not a tile.", value=said(found)), name)
     return checked(found[0], int, path, name), checked(found[1], int, path, name)
 
 

@@ -17,6 +17,7 @@ from milkwood.bridge.maze import FLIPS_MASKED
 from milkwood.bridge.reading import LIST, TABLE, Unreadable, checked, fault, table_of
 from milkwood.bridge.reading import field as value
 from milkwood.bridge.sheet import TILE
+from milkwood.i18n import t
 from milkwood.plain import Json, JsonObject, number
 from milkwood_art.atlas import BLOCK
 from milkwood_art.tiled import dumps
@@ -69,15 +70,17 @@ def _find(visuals: Path, size: tuple[int, int]) -> Path:
         if isinstance(table.get("layers"), list) and (table.get("width"), table.get("height")) == size:
             found.append((path.stat().st_mtime, path))
     if not found:
-        what = f"There is no Tiled map of {size[0]} x {size[1]} tiles in JSON here."
-        raise fault(visuals, what, remedy="Give the folder with the map that the maze was made from.")
+        what = t("There is no Tiled map of {width} x {height} tiles in JSON here.", width=size[0], height=size[1])
+        raise fault(visuals, what, remedy=t("Give the folder with the map that the maze was made from."))
     return max(found)[1]
 
 
 def _stacks(table: JsonObject, path: Path, size: tuple[int, int]) -> tuple[list[Stack], list[Stack]]:
     """The tiles that lie upon one another in each cell: below people, and in front of them."""
     if (table.get("width"), table.get("height")) != size:
-        raise fault(path, f"The map is not {size[0]} x {size[1]} tiles, as the maze is.", "width")
+        raise fault(
+            path, t("The map is not {width} x {height} tiles, as the maze is.", width=size[0], height=size[1]), "width"
+        )
     count = size[0] * size[1]
     below: list[list[int]] = [[] for _ in range(count)]
     above: list[list[int]] = [[] for _ in range(count)]
@@ -88,7 +91,7 @@ def _stacks(table: JsonObject, path: Path, size: tuple[int, int]) -> tuple[list[
             continue
         data = value(entry, "data", LIST, path)
         if len(data) != count:
-            raise fault(path, f"It has {len(data)} cells, not {count}.", f"layers > {name}")
+            raise fault(path, t("It has {count} cells, not {size}.", count=len(data), size=count), f"layers > {name}")
         target = above if name.startswith("Foreground") else below
         for place, tile in enumerate(data):
             if tile:
@@ -120,16 +123,18 @@ class _Tiles:
         for place, entry in enumerate(value(table, "tilesets", LIST, self._path)):
             said = checked(entry, TABLE, self._path, f"tilesets > {place}")
             if "image" not in said:
-                raise fault(self._path, "The tileset is not in the map.", f"tilesets > {place}", "Embed it in Tiled.")
+                raise fault(
+                    self._path, t("The tileset is not in the map."), f"tilesets > {place}", t("Embed it in Tiled.")
+                )
             numbers = {
                 key: value(said, key, int, self._path)
                 for key in ("firstgid", "tilecount", "columns", "tilewidth", "tileheight")
             }
             if min(numbers.values()) < 1:
-                raise fault(self._path, "A size or a number in it is less than 1.", f"tilesets > {place}")
+                raise fault(self._path, t("A size or a number in it is less than 1."), f"tilesets > {place}")
             image = (self._path.parent / value(said, "image", str, self._path)).resolve()
             if not image.is_relative_to(self._path.parent.resolve()):
-                raise fault(self._path, "It leads out of the folder.", f"tilesets > {place} > image")
+                raise fault(self._path, t("It leads out of the folder."), f"tilesets > {place} > image")
             clear = value(said, "transparentcolor", str, self._path, "")
             yield _Tileset(
                 numbers["firstgid"],
@@ -172,10 +177,10 @@ class _Tiles:
             try:
                 with Image.open(tileset.image) as opened:
                     if opened.width * opened.height > _LARGEST_PICTURE:
-                        raise fault(tileset.image, "The picture is larger than anything made for a town.")
+                        raise fault(tileset.image, t("The picture is larger than anything made for a town."))
                     picture = opened.convert("RGBA")
             except (OSError, UnidentifiedImageError, Image.DecompressionBombError) as error:
-                raise fault(tileset.image, "The picture is missing or cannot be read.") from error
+                raise fault(tileset.image, t("The picture is missing or cannot be read.")) from error
             self._pictures[tileset.image] = _cleared(picture, tileset.clear)
         return self._pictures[tileset.image]
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NoReturn, TypeVar
 
 from milkwood.errors import SetupError
+from milkwood.i18n import Finished, t
 from milkwood.plain import Json, JsonObject
 
 PIECE_CHARS = 1 << 18
@@ -33,21 +34,23 @@ class Unreadable(SetupError):
 def fault(path: Path, what: str, field: str = "", remedy: str = "") -> Unreadable:
     """What is wrong in which field of which file."""
     where = f"{path} > {field}" if field else str(path)
-    return Unreadable(what, where=where, remedy=remedy or "Mend the file, or take it from where it came once more.")
+    return Unreadable(what, where=where, remedy=remedy or t("Mend the file, or take it from where it came once more."))
 
 
 def inside(root: Path, *names: str) -> Path:
     """A path below a folder; names that would lead out of it are refused."""
     for name in names:
         if name in ("", ".", "..") or "/" in name or "\\" in name or "\0" in name:
-            raise fault(root, f"“{_short(name)}” would lead out of the folder.", remedy="Correct the name.")
+            raise fault(
+                root, t("“{name}” would lead out of the folder.", name=_short(name)), remedy=t("Correct the name.")
+            )
     path = root.joinpath(*names)
     try:
         real, base = Path(os.path.realpath(path)), Path(os.path.realpath(root))
     except (OSError, ValueError) as error:
-        raise fault(path, f"It cannot be opened ({_reason(error)}).") from error
+        raise fault(path, t("It cannot be opened ({error}).", error=_reason(error))) from error
     if not real.is_relative_to(base):
-        raise fault(path, "It leads out of the folder.", remedy="Put a plain file or folder there.")
+        raise fault(path, t("It leads out of the folder."), remedy=t("Put a plain file or folder there."))
     return path
 
 
@@ -70,7 +73,7 @@ def table_of(path: Path) -> dict[str, Json]:
     """A whole JSON file that holds a table."""
     value = value_of(path)
     if not isinstance(value, dict):
-        raise fault(path, f"This is {said(value)}, not a table.")
+        raise fault(path, t("This is {value}, not a table.", value=said(value)))
     return value
 
 
@@ -92,7 +95,7 @@ class _Members:
 
     def each(self) -> Iterator[tuple[str, Json]]:
         if self._next() != "{":
-            raise fault(self._path, "This is not a table of JSON.")
+            raise fault(self._path, t("This is not a table of JSON."))
         self._at += 1
         if self._next() == "}":
             return
@@ -103,14 +106,14 @@ class _Members:
             if mark == "}":
                 return
             if mark != ",":
-                raise fault(self._path, f"There is “{_short(mark)}” where a comma should be.")
+                raise fault(self._path, t("There is “{text}” where a comma should be.", text=_short(mark)))
 
     def _entry(self) -> tuple[str, Json]:
         if self._next() != '"':
-            raise fault(self._path, f"There is “{_short(self._text[self._at])}” where a name should be.")
+            raise fault(self._path, t("There is “{text}” where a name should be.", text=_short(self._text[self._at])))
         key = str(self._whole_thing("a name"))
         if self._next() != ":":
-            raise fault(self._path, "The colon after the name is missing.", key)
+            raise fault(self._path, t("The colon after the name is missing."), key)
         self._at += 1
         self._next()
         return key, self._whole_thing(key)
@@ -130,7 +133,7 @@ class _Members:
                     raise _not_json(self._path, error, len(self._text), what) from error
             wanted *= 2
             if len(self._text) - self._at > LARGEST_MEMBER_CHARS:
-                raise fault(self._path, "This entry has no end, or is larger than anything made for a town.", what)
+                raise fault(self._path, t("This entry has no end, or is larger than anything made for a town."), what)
 
     def _next(self) -> str:
         """The next character that is not blank."""
@@ -140,7 +143,7 @@ class _Members:
             if self._at < len(self._text):
                 return self._text[self._at]
             if not self._grow(PIECE_CHARS):
-                raise fault(self._path, "The file ends too early.")
+                raise fault(self._path, t("The file ends too early."))
 
     def _grow(self, wanted: int) -> bool:
         """Have more of the text in memory; what was given out is let go. Whether there was more."""
@@ -160,40 +163,51 @@ def _pieces(path: Path, most: int = 0) -> Iterator[str]:
     taken = 0
     try:
         if path.is_dir():
-            raise fault(path, "This is a folder, not a file.")
+            raise fault(path, t("This is a folder, not a file."))
         if not path.is_file():
-            raise fault(path, "The file is missing." if not path.is_symlink() else "The link leads nowhere.")
+            raise fault(path, t("The file is missing.") if not path.is_symlink() else t("The link leads nowhere."))
         with path.open(encoding="utf-8-sig", newline="") as file:
             while piece := file.read(PIECE_CHARS):
                 taken += len(piece)
                 if most and taken > most:
-                    raise fault(path, f"The file has more than {most // 1_000_000} MB.")
+                    raise fault(path, t("The file has more than {size} MB.", size=most // 1000000))
                 yield piece
     except UnicodeDecodeError as error:
-        what = f"Byte 0x{error.object[error.start]:02x} is not UTF-8."
-        raise fault(path, what, remedy="Save the file with the encoding UTF-8.") from error
+        what = t("Byte {byte} is not UTF-8.", byte=f"0x{error.object[error.start]:02x}")
+        raise fault(path, what, remedy=t("Save the file with the encoding UTF-8.")) from error
     except (OSError, RuntimeError) as error:
-        raise fault(path, f"It cannot be read ({_reason(error)}).", remedy="See that you may read it.") from error
+        raise fault(
+            path, t("It cannot be read ({error}).", error=_reason(error)), remedy=t("See that you may read it.")
+        ) from error
 
 
 def _not_json(path: Path, error: Exception, length: int, what: str = "") -> Unreadable:
     if isinstance(error, RecursionError):
-        return fault(path, "It is nested too deeply.", what)
+        return fault(path, t("It is nested too deeply."), what)
     if isinstance(error, json.JSONDecodeError):
         cut = error.pos >= length - 1 or error.msg.startswith(("Unterminated", "Invalid control"))
         if cut:
-            return fault(path, f"The file ends too early, in line {error.lineno}.", what)
-        return fault(path, f"This is not valid JSON ({error.msg}, line {error.lineno}, column {error.colno}).", what)
-    return fault(path, f"This is not valid JSON ({error}).", what)
+            return fault(path, t("The file ends too early, in line {line}.", line=error.lineno), what)
+        return fault(
+            path,
+            t(
+                "This is not valid JSON ({error}, line {line}, column {column}).",
+                error=Finished(error.msg),
+                line=error.lineno,
+                column=error.colno,
+            ),
+            what,
+        )
+    return fault(path, t("This is not valid JSON ({error}).", error=error), what)
 
 
 def _no_number(text: str) -> NoReturn:
-    raise ValueError(f"{text} is not a number")
+    raise ValueError(t("{text} is not a number", text=text))
 
 
 def _whole(text: str) -> int:
     if len(text) > 19:
-        raise ValueError(f"{text[:12]}… is too large a number")
+        raise ValueError(t("{text} is too large a number", text=f"{text[:12]}…"))
     return int(text)
 
 
@@ -205,7 +219,7 @@ def field(table: JsonObject, key: str, kind: type[T], path: Path, default: T | N
     value = table.get(key)
     if value is None:
         if default is None:
-            raise fault(path, "The field is missing." if key not in table else "There is nothing in it.", key)
+            raise fault(path, t("The field is missing.") if key not in table else t("There is nothing in it."), key)
         return default
     return checked(value, kind, path, key)
 
@@ -215,9 +229,11 @@ def checked(value: Json, kind: type[T], path: Path, name: str) -> T:
     if kind in (int, float):
         value = _plain_number(value, kind)
     if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
-        raise fault(path, f"It is {said(value)}, not {_KINDS.get(kind, kind.__name__)}.", name)
+        raise fault(
+            path, t("It is {value}, not {kind}.", value=said(value), kind=_KINDS.get(kind, kind.__name__)), name
+        )
     if isinstance(value, int | float) and not abs(value) <= LARGEST_NUMBER:
-        raise fault(path, f"{_short(str(value))} is too large a number.", name)
+        raise fault(path, t("{text} is too large a number.", text=_short(str(value))), name)
     return value
 
 
@@ -231,21 +247,21 @@ def _plain_number(value: Json, kind: type) -> Json:
 
 
 _KINDS: dict[type, str] = {
-    str: "a text",
-    int: "a whole number",
-    float: "a number",
-    bool: "true or false",
-    list: "a list",
-    dict: "a table",
+    str: t("a text"),
+    int: t("a whole number"),
+    float: t("a number"),
+    bool: t("true or false"),
+    list: t("a list"),
+    dict: t("a table"),
 }
 
 
 def said(value: Json) -> str:
     """A value as a message names it."""
     if value is None:
-        return "nothing"
+        return t("nothing", context="value")
     if isinstance(value, dict | list):
-        return "a table" if isinstance(value, dict) else "a list"
+        return t("a table") if isinstance(value, dict) else t("a list")
     return f"“{_short(str(value))}”"
 
 
@@ -255,4 +271,4 @@ def _short(text: str) -> str:
 
 
 def _reason(error: Exception) -> str:
-    return (error.strerror if isinstance(error, OSError) else str(error)) or type(error).__name__
+    return Finished((error.strerror if isinstance(error, OSError) else str(error)) or type(error).__name__)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from milkwood.bridge.reading import Unreadable, fault, table_of
+from milkwood.i18n import t
 from milkwood.ids import typed_path
 
 MAZE, TILED, SIMULATION, HISTORY = "maze", "tiled", "simulation", "history"
@@ -35,9 +36,9 @@ def recognise(given: Path) -> Found:
             return _file(path)
         broken = path.is_symlink()
     except (OSError, ValueError) as error:
-        raise fault(path, f"It cannot be opened ({error}).", remedy="Check the path.") from error
-    what = "The link leads nowhere, or to itself." if broken else "There is nothing at this path."
-    raise fault(path, what, remedy="Check the path.")
+        raise fault(path, t("It cannot be opened ({error}).", error=error), remedy=t("Check the path.")) from error
+    what = t("The link leads nowhere, or to itself.") if broken else t("There is nothing at this path.")
+    raise fault(path, what, remedy=t("Check the path."))
 
 
 def _folder(path: Path) -> Found:
@@ -50,15 +51,15 @@ def _folder(path: Path) -> Found:
     if path.name in ("reverie", "personas", "environment", "movement") and _is_simulation(path.parent):
         return Found(SIMULATION, path.parent)
     if (path / "maze").is_dir() and (path / BLOCKS).is_dir():
-        raise fault(path / META, "The file is missing.", remedy="It says how large the maze is.")
+        raise fault(path / META, t("The file is missing."), remedy=t("It says how large the maze is."))
     inner = sorted(each.name for each in path.iterdir() if each.is_dir() and _is_simulation(each))
     if inner:
         listed = ", ".join(inner[:_MOST_LISTED]) + (" …" if len(inner) > _MOST_LISTED else "")
-        what = f"There are {len(inner)} simulations in this folder: {listed}."
-        raise fault(path, what, remedy="Give the path of one of them.")
+        what = t("There are {count} simulations in this folder: {names}.", count=len(inner), names=listed)
+        raise fault(path, what, remedy=t("Give the path of one of them."))
     if (path / "personas").is_dir():
         raise fault(
-            path / "reverie" / "meta.json", "The file is missing.", remedy="Without it nobody can tell the time."
+            path / "reverie" / "meta.json", t("The file is missing."), remedy=t("Without it nobody can tell the time.")
         )
     raise _unknown(path)
 
@@ -72,7 +73,7 @@ def _file(path: Path) -> Found:
         case ".csv":
             return Found(HISTORY, path)
         case ".tmx":
-            raise fault(path, "This is a Tiled map in XML.", remedy="Save it in Tiled as JSON (.json or .tmj).")
+            raise fault(path, t("This is a Tiled map in XML."), remedy=t("Save it in Tiled as JSON (.json or .tmj)."))
         case ".json" | ".tmj":
             if path.name == META:
                 return Found(MAZE, path.parent)
@@ -86,9 +87,11 @@ def _file(path: Path) -> Found:
 def _unknown(path: Path) -> Unreadable:
     return fault(
         path,
-        "This is nothing that can be imported.",
-        remedy="Give a matrix folder (with maze_meta_info.json), a Tiled map in JSON, a simulation folder (with "
-        "reverie/meta.json), a demo (with master_movement.json) or a history in CSV.",
+        t("This is nothing that can be imported."),
+        remedy=t(
+            "Give a matrix folder (with maze_meta_info.json), a Tiled map in JSON, a simulation folder (with "
+            "reverie/meta.json), a demo (with master_movement.json) or a history in CSV."
+        ),
     )
 
 

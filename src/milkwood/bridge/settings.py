@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from milkwood.bridge.reading import LARGEST_NUMBER, fault, text_of
+from milkwood.i18n import t
 from milkwood.models.secret import Secret
 
 KEYS = {
@@ -32,7 +33,7 @@ FEWEST_TOKENS = 300
 WARMEST = 2
 """The highest temperature that models take."""
 _DIGITS = re.compile(r"-?\d{1,9}(\.\d{1,9})?", re.ASCII)
-_NO_NUMBER = "it is no number that can be used."
+_NO_NUMBER = t("it is no number that can be used.")
 _PLACES = {
     "maze_assets_loc": "town",
     "env_matrix": "town",
@@ -41,11 +42,11 @@ _PLACES = {
     "fs_temp_storage": "",
 }
 _NEEDLESS = {
-    "key_owner": "whose key it is is not asked for",
-    "collision_block_id": "it is read from the maze itself",
-    "debug": "“milkwood why” says what was asked and answered",
-    "fs_temp_storage": "no files are exchanged with a browser",
-    "verbose": "“milkwood why” says what was asked and answered",
+    "key_owner": t("whose key it is is not asked for"),
+    "collision_block_id": t("it is read from the maze itself"),
+    "debug": t("“milkwood why” says what was asked and answered"),
+    "fs_temp_storage": t("no files are exchanged with a browser"),
+    "verbose": t("“milkwood why” says what was asked and answered"),
 }
 _MODELS = {
     "azure_deployment",
@@ -117,9 +118,11 @@ def read(path: Path) -> dict[str, Value]:
         values = _values(ast.parse(text).body)
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         line = getattr(error, "lineno", None)
-        raise fault(path, "This is not Python that can be read.", f"line {line}" if line else "") from None
+        raise fault(
+            path, t("This is not Python that can be read."), t("line {line}", line=line) if line else ""
+        ) from None
     if not values:
-        raise fault(path, "There are no settings in it.", remedy="Name the utils.py of generative agents.")
+        raise fault(path, t("There are no settings in it."), remedy=t("Name the utils.py of generative agents."))
     return values
 
 
@@ -137,13 +140,13 @@ def take(values: Mapping[str, Value], folder: Path) -> Taken:
         if typed in told:
             continue
         if name in _NEEDLESS:
-            advice.append((typed, f"is not needed: {_NEEDLESS[name]}."))
+            advice.append((typed, t("is not needed: {why}.", why=_NEEDLESS[name])))
         elif name in _PLACES:
             advice.append((typed, _place(_PLACES[name], value, folder)))
         elif name in _MODELS or name in KEYS:
-            advice.append((typed, f"is left out: {_why_not(name, value)}"))
+            advice.append((typed, t("is left out: {why}", why=_why_not(name, value))))
         else:
-            advice.append((typed, "has no counterpart here."))
+            advice.append((typed, t("has no counterpart here.")))
     return Taken(tuple(models), keys, tuple(advice), tuple(used))
 
 
@@ -237,13 +240,13 @@ def _keys(
     for name, variable in KEYS.items():
         value, typed = plain.get(name), named.get(name, (name,))[0]
         if isinstance(value, Variable):
-            used.append((typed, f"the key in {value.name}"))
+            used.append((typed, t("the key in {name}", name=value.name)))
         elif isinstance(value, Secret):
             if _is_key(value.reveal()):
                 keys.setdefault(variable, value)
                 used.append((typed, variable))
             else:
-                advice.append((typed, "holds no key yet."))
+                advice.append((typed, t("holds no key yet.")))
     return keys, used
 
 
@@ -273,7 +276,9 @@ def _models(plain: Mapping[str, Value], advice: list[tuple[str, str]]) -> tuple[
         if weights.lower().endswith(".gguf"):
             provider, fast = "weights", weights
         else:
-            advice.append(("gpt4all_model", "is of a form that is read no more: take the same model as a .gguf file."))
+            advice.append(
+                ("gpt4all_model", t("is of a form that is read no more: take the same model as a .gguf file."))
+            )
             used.pop("gpt4all_model")
     models = []
     for name, model in (("fast", fast), ("strong", strong)):
@@ -338,16 +343,16 @@ def _limits(plain: Mapping[str, Value], used: dict[str, str], advice: list[tuple
         limits["temperature"] = warmth
         used["temperature"] = "temperature"
     elif warmth is not None:
-        refused["temperature"] = f"{warmth} is not between 0 and {WARMEST}."
+        refused["temperature"] = t("{number} is not between {low} and {high}.", number=warmth, low=0, high=WARMEST)
     if tokens is not None and tokens != int(tokens):
-        refused["max_tokens"] = f"{tokens} is not a whole number."
+        refused["max_tokens"] = t("{number} is not a whole number.", number=tokens)
     elif tokens is not None and tokens >= FEWEST_TOKENS:
         limits["most_tokens"] = int(tokens)
         used["max_tokens"] = "most_tokens"
     elif tokens is not None:
-        refused["max_tokens"] = f"{tokens} would cut off whole decisions, which are asked for here."
+        refused["max_tokens"] = t("{count} would cut off whole decisions, which are asked for here.", count=tokens)
     said = dict(advice)
-    advice += [(name, f"is left out: {why}") for name, why in refused.items() if name not in said]
+    advice += [(name, t("is left out: {why}", why=why)) for name, why in refused.items() if name not in said]
     return limits
 
 
@@ -363,20 +368,21 @@ def _number(value: Value) -> int | float | None:
 def _why_not(name: str, value: Value) -> str:
     """Why nothing came of a name that may come to something."""
     if value is None:
-        return "what it holds cannot be told without running the file."
+        return t("what it holds cannot be told without running the file.")
     if isinstance(value, Variable):
-        return f"it is in the variable {value.name}, and only keys are taken from there."
+        return t("it is in the variable {name}, and only keys are taken from there.", name=value.name)
     if name in ("temperature", "max_tokens"):
-        return "without a model there is nothing to limit." if _number(value) is not None else _NO_NUMBER
+        return t("without a model there is nothing to limit.") if _number(value) is not None else _NO_NUMBER
     if isinstance(value, str) and value.strip():
-        return "what was taken over has no need of it."
-    return "what it holds is not understood."
+        return t("what was taken over has no need of it.")
+    return t("what it holds is not understood.")
 
 
 def _place(what: str, value: Value, folder: Path) -> str:
     if not isinstance(value, str) or not what:
-        return "is not needed here."
+        return t("is not needed here.")
     path = (folder / value).resolve() if not Path(value).is_absolute() else Path(value)
-    there = "" if path.exists() else " (there is nothing at that path)"
-    made = "makes a town of a maze in it" if what == "town" else "makes a run of a simulation in it"
-    return f"is {path}{there}: “milkwood import” {made}."
+    shown = path if path.exists() else t("{path} (there is nothing at that path)", path=path)
+    if what == "town":
+        return t("is {path}: “milkwood import” makes a town of a maze in it.", path=shown)
+    return t("is {path}: “milkwood import” makes a run of a simulation in it.", path=shown)

@@ -13,6 +13,7 @@ from typing import TypeAlias
 from milkwood.bridge.persona import Persona, moment_of, persona_of, plain_emoji, read_persona
 from milkwood.bridge.reading import LIST, TABLE, checked, fault, inside, members, said, table_of
 from milkwood.bridge.reading import field as value
+from milkwood.i18n import t
 from milkwood.plain import Json, JsonObject
 
 BASE, SAVED, DEMO = "base", "saved", "demo"
@@ -80,7 +81,9 @@ class Simulation:
         for name in self.meta.names:
             taken = [person.id for person in found]
             if self.kind == DEMO and not (personas / name).is_dir():
-                self.notes.append(f"There is no folder of {name}: nothing is known of them but what was seen.")
+                self.notes.append(
+                    t("There is no folder of {name}: nothing is known of them but what was seen.", name=name)
+                )
                 found.append(persona_of({}, name, self.meta.path, {}, taken))
             else:
                 found.append(read_persona(personas, name, taken))
@@ -100,8 +103,16 @@ class Simulation:
         yield from steps
         if self._missing:
             shown = ", ".join(map(str, self._missing[:MOST_NOTED]))
-            more = f" and {len(self._missing) - MOST_NOTED} more" if len(self._missing) > MOST_NOTED else ""
-            self.notes.append(f"There is nothing of step {shown}{more}: people stay where they were.")
+            more = len(self._missing) - MOST_NOTED
+            self.notes.append(
+                t("There is nothing of step {steps}: people stay where they were.", steps=shown)
+                if more <= 0
+                else t(
+                    "There is nothing of step {steps} and {count} more: people stay where they were.",
+                    steps=shown,
+                    count=more,
+                )
+            )
 
     def _files(self, first: int) -> Iterator[tuple[int, Frame]]:
         for step in range(first, self.meta.step):
@@ -125,10 +136,10 @@ class Simulation:
         expected = 0
         for key, entry in members(path):
             if not key.isdigit() or len(key) > 9:
-                raise fault(path, "This is not the number of a step.", key)
+                raise fault(path, t("This is not the number of a step."), key)
             step = int(key)
             if step < expected:
-                raise fault(path, "The steps are not in order.", key)
+                raise fault(path, t("The steps are not in order."), key)
             for gap in range(max(first, expected), min(step, self.meta.step)):
                 self._missing.append(gap)
                 yield gap, {}
@@ -145,11 +156,11 @@ class Simulation:
 
     def _shown(self, name: str, entry: Json, path: Path, at: str) -> Shown:
         if name not in self.meta.names:
-            raise fault(path, f"Nobody of this simulation is called “{name[:60]}”.", at)
+            raise fault(path, t("Nobody of this simulation is called “{name}”.", name=name[:60]), at)
         table = checked(entry, TABLE, path, at)
         tile = value(table, "movement", LIST, path)
         if len(tile) != 2:
-            raise fault(path, f"It is {said(tile)}, not a tile.", f"{at} > movement")
+            raise fault(path, t("It is {value}, not a tile.", value=said(tile)), f"{at} > movement")
         x, y = (checked(each, int, path, f"{at} > movement") for each in tile)
         self._check_on_map(x, y, path, f"{at} > movement")
         what, _, address = value(table, "description", str, path, "").rpartition("@")
@@ -162,7 +173,7 @@ class Simulation:
         found = {}
         for name, entry in table_of(path).items():
             if name not in self.meta.names:
-                raise fault(path, f"Nobody of this simulation is called “{name[:60]}”.", name)
+                raise fault(path, t("Nobody of this simulation is called “{name}”.", name=name[:60]), name)
             table = checked(entry, TABLE, path, name)
             found[name] = (value(table, "x", int, path), value(table, "y", int, path))
             self._check_on_map(*found[name], path, name)
@@ -170,7 +181,17 @@ class Simulation:
 
     def _check_on_map(self, x: int, y: int, path: Path, at: str) -> None:
         if self.size is not None and not (0 <= x < self.size[0] and 0 <= y < self.size[1]):
-            raise fault(path, f"Tile {x}, {y} is not on the map of {self.size[0]} x {self.size[1]} tiles.", at)
+            raise fault(
+                path,
+                t(
+                    "Tile {x}, {y} is not on the map of {width} x {height} tiles.",
+                    x=x,
+                    y=y,
+                    width=self.size[0],
+                    height=self.size[1],
+                ),
+                at,
+            )
 
 
 def _chat(found: Json, path: Path, at: str) -> Lines:
@@ -180,7 +201,7 @@ def _chat(found: Json, path: Path, at: str) -> Lines:
     for place, line in enumerate(checked(found, LIST, path, f"{at} > chat")):
         name = f"{at} > chat > {place}"
         if not isinstance(line, list) or len(line) < 2:
-            raise fault(path, f"It is {said(line)}, not a speaker with a line.", name)
+            raise fault(path, t("It is {value}, not a speaker with a line.", value=said(line)), name)
         lines.append((checked(line[0], str, path, name), checked(line[1], str, path, name)))
     return tuple(lines)
 
@@ -194,7 +215,13 @@ def open_simulation(folder: Path) -> Simulation:
     found = Simulation(folder, kind, meta)
     said_time = meta.raw.get("curr_time")
     if isinstance(said_time, str) and moment_of(said_time, path, "curr_time") != meta.time(meta.step):
-        found.notes.append(f"The simulation says it is {said_time}; by its steps it is {meta.time(meta.step)}.")
+        found.notes.append(
+            t(
+                "The simulation says it is {said}; by its steps it is {counted}.",
+                said=said_time,
+                counted=meta.time(meta.step),
+            )
+        )
     return found
 
 
@@ -209,20 +236,22 @@ def _meta(folder: Path, path: Path) -> Meta:
     listed: list[Json] = value(raw, "persona_names", LIST, path, [*_folders(folder)])
     names = tuple(checked(name, str, path, "persona_names").strip() for name in listed)
     if not names:
-        raise fault(path, "There is nobody in it.", "persona_names")
+        raise fault(path, t("There is nobody in it."), "persona_names")
     if len(set(names)) < len(names):
-        raise fault(path, "Somebody is named twice.", "persona_names")
+        raise fault(path, t("Somebody is named twice."), "persona_names")
     for name in names:
         if not name or name in (".", "..") or any(char in name for char in "/\\\0"):
-            raise fault(path, f"“{name[:60]}” is no name: it would lead out of the folder.", "persona_names")
+            raise fault(
+                path, t("“{name}” is no name: it would lead out of the folder.", name=name[:60]), "persona_names"
+            )
     seconds, step = value(raw, "sec_per_step", int, path, 10), value(raw, "step", int, path, 0)
     if not 1 <= seconds <= 3600:
-        raise fault(path, f"{seconds} is not from 1 to 3600 seconds.", "sec_per_step")
+        raise fault(path, t("{seconds} is not from 1 to 3600 seconds.", seconds=seconds), "sec_per_step")
     if not 0 <= step <= MOST_STEPS:
-        raise fault(path, f"{step} is not a number of steps that anybody has run.", "step")
+        raise fault(path, t("{step} is not a number of steps that anybody has run.", step=step), "step")
     start = moment_of(value(raw, "start_date", str, path), path, "start_date")
     if not 1 <= start.year <= 9000:
-        raise fault(path, f"{start.year} is no year.", "start_date")
+        raise fault(path, t("{year} is no year.", year=start.year), "start_date")
     maze = value(raw, "maze_name", str, path, "the_ville").strip()
     parent = value(raw, "fork_sim_code", str, path, "")
     return Meta(folder.absolute().name, parent, start, seconds, maze, names, step, path, raw)

@@ -10,6 +10,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 from milkwood.chronicle.reader import Reader
 from milkwood.chronicle.transcript import Transcript
+from milkwood.i18n import t
 from milkwood.ids import PersonId
 from milkwood.models.port import Content
 from milkwood.town.events import DeedBegan, Departed, Entered, Happening
@@ -117,7 +118,7 @@ def reasons_between(
     query = "SELECT tick, content FROM reasons WHERE person = ? AND tick >= ? AND tick < ? ORDER BY tick"
     for each in whom:
         for tick, content in reader.select(query, (each, since, until)):
-            yield each, tick, reader.decoded(content, "a reason")
+            yield each, tick, reader.decoded(content, t("a reason cannot be read"))
 
 
 def _known(reader: Reader) -> list[str]:
@@ -257,7 +258,7 @@ def _changed(reader: Reader, person: PersonId, since: int, until: int) -> dict[s
     )
     found: dict[str, list[int]] = {}
     for tick, kind, answer in reader.select(query, (since, until, person)):
-        told = reader.decoded(answer, "an answer")
+        told = reader.decoded(answer, t("an answer cannot be read"))
         acted = told.get("choice") == "change" if kind == "react" else told.get("change")
         what = str(told.get("what" if kind == "react" else "thought") or "")
         if acted and what:

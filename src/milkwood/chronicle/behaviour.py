@@ -12,6 +12,7 @@ from milkwood.chronicle.reader import Reader
 from milkwood.chronicle.runs import SUFFIX, folder
 from milkwood.engine.behaviour import BEHAVIOUR
 from milkwood.errors import SetupError
+from milkwood.i18n import t
 
 
 class OtherBehaviour(SetupError):
@@ -22,10 +23,18 @@ class OtherBehaviour(SetupError):
         """The tick at which a fork can begin."""
         self.when = moment(header, self.tick)
         super().__init__(
-            f"The run “{header.run}” was lived under behaviour {header.behaviour}, and today's is {BEHAVIOUR}:"
-            " it cannot go on where it was left.",
-            remedy=f"Fork it at its last snapshot ({self.when}), and go on with the fork:"
-            f" {fork_command(reader, self.tick)}",
+            t(
+                "The run “{name}” was lived under behaviour {number}, and today's is {today}: it cannot go on "
+                "where it was left.",
+                name=header.run,
+                number=header.behaviour,
+                today=BEHAVIOUR,
+            ),
+            remedy=t(
+                "Fork it at its last snapshot ({when}), and go on with the fork: {command}",
+                when=self.when,
+                command=fork_command(reader, self.tick),
+            ),
         )
 
 
@@ -71,15 +80,19 @@ def forked(header: Header, tick: int) -> Header:
 def lived_under(header: Header, tick: int) -> str:
     """That a tick was lived under another behaviour number, as the beginning of a sentence; empty when it was not."""
     number = header.behaviour_at(tick)
-    return "" if number == BEHAVIOUR else f"Lived under behaviour {number}, today's is {BEHAVIOUR}"
+    return (
+        ""
+        if number == BEHAVIOUR
+        else t("Lived under behaviour {number}, today's is {today}", number=number, today=BEHAVIOUR)
+    )
 
 
 def reasons_note(header: Header, tick: int) -> str:
     """One sentence for reasons that today's minds might not have; empty when there is nothing to say."""
     under = lived_under(header, tick)
-    return f"{under}: these are the reasons recorded then." if under else ""
+    return t("{why}: these are the reasons recorded then.", why=under) if under else ""
 
 
 def moment(header: Header, tick: int) -> str:
     """A tick as a day and a time."""
-    return f"day {header.clock.day(tick)} {header.clock.moment(tick):%H:%M}"
+    return t("day {day} {time:%H:%M}", day=header.clock.day(tick), time=header.clock.moment(tick))

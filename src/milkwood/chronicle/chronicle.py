@@ -29,6 +29,7 @@ from milkwood.chronicle.reader import Reader
 from milkwood.chronicle.snapshot import pack_mind, pack_scene
 from milkwood.engine.keeper import Input, Reason, Remembered
 from milkwood.errors import OurBug, SetupError
+from milkwood.i18n import t
 from milkwood.ids import PersonId
 from milkwood.mind.port import Kept
 from milkwood.models.completion import Call
@@ -44,7 +45,9 @@ class ReplayMismatch(OurBug):
         super().__init__(what, where=where, remedy=remedy)
         self.sound_until = sound_until
         """The last tick at which everything is kept, so that a fork there has nothing to live again."""
-        self.when = f"day {header.clock.day(sound_until)} {header.clock.moment(sound_until):%H:%M}"
+        self.when = t(
+            "day {day} {time:%H:%M}", day=header.clock.day(sound_until), time=header.clock.moment(sound_until)
+        )
         self.made = header.versions.get("milkwood", "unknown")
         """The Milkwood it was recorded with."""
 
@@ -187,9 +190,13 @@ class Chronicle(Reader):
         first = min(kept + told, key=lambda row: (row[0], row[1]))
         recorded, now = (" ".join(str(part) for part in rows[0][2:]) if rows else "nothing" for rows in (kept, told))
         return ReplayMismatch(
-            f"The history is not lived again as it was recorded: recorded is {recorded}; now it is {now}.",
+            t(
+                "The history is not lived again as it was recorded: recorded is {recorded}; now it is {now}.",
+                recorded=recorded,
+                now=now,
+            ),
             where=f"{self.header.run}, tick {first[0]}, {first[1]}",
-            remedy="What is recorded was not changed. Please report this with the file.",
+            remedy=t("What is recorded was not changed. Please report this with the file."),
             header=self.header,
             sound_until=max((tick for tick in self.snapshots() if tick <= self._settled), default=0),
         )
@@ -303,9 +310,11 @@ def _locked(path: Path) -> BaseFileLock:
         return lock.take(path)
     except lock.Taken:
         raise SetupError(
-            f"This run is being lived by another process{_whose(path)}.",
+            t("This run is being lived by another process (pid {pid}).", pid=pid)
+            if (pid := _whose(path))
+            else t("This run is being lived by another process."),
             where=str(path),
-            remedy="Stop that one first, or fork the run and live the fork.",
+            remedy=t("Stop that one first, or fork the run and live the fork."),
         ) from None
 
 
@@ -318,7 +327,7 @@ def _whose(path: Path) -> str:
             connection.close()
     except (SetupError, sqlite3.Error):
         return ""
-    return f" (pid {found[0]})" if found else ""
+    return str(found[0]) if found else ""
 
 
 def _version() -> str:

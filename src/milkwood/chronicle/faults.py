@@ -10,8 +10,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from milkwood.errors import MilkwoodError, OurBug, SetupError
+from milkwood.i18n import Finished, t
 
-KEPT = "Everything recorded before is safe"
+KEPT = t("Everything recorded before is safe.")
 _NO_TEXT = "Could not decode to UTF-8"
 """How Python's SQLite begins to say, without a code, that bytes of a text are spoilt."""
 
@@ -38,43 +39,49 @@ def explained(path: Path) -> Iterator[None]:
 def refused(path: Path, error: OSError) -> SetupError:
     """The system did not let us near a file."""
     return SetupError(
-        f"It cannot be opened ({error.strerror or error}).",
+        t("It cannot be opened ({error}).", error=error),
         where=str(path),
-        remedy="See that the folder exists, that you may write to it, and that there is room.",
+        remedy=t("See that the folder exists, that you may write to it, and that there is room."),
     )
 
 
 def damaged(path: Path, what: str) -> Damaged:
     """A chronicle that cannot be read to its end."""
     return Damaged(
-        f"The chronicle is damaged: {what}.",
+        t("The chronicle is damaged: {what}.", what=what),
         where=str(path),
-        remedy="What is recorded was not changed. Take a copy from before, or see what “milkwood verify” says.",
+        remedy=t("What is recorded was not changed. Take a copy from before, or see what “milkwood verify” says."),
     )
 
 
 def _explanation(path: Path, error: sqlite3.Error) -> MilkwoodError:
     where = str(path)
     if str(error).startswith(_NO_TEXT):
-        return damaged(path, "what should be text in it is none")
+        return damaged(path, t("what should be text in it is none"))
     match getattr(error, "sqlite_errorcode", 0) & 0xFF:
         case sqlite3.SQLITE_FULL:
-            remedy = "Make room and give the same command again; it goes on from here."
-            return SetupError(f"The disk is full. {KEPT}.", where=where, remedy=remedy)
+            remedy = t("Make room and give the same command again; it goes on from here.")
+            return SetupError(t("The disk is full. {kept}", kept=KEPT), where=where, remedy=remedy)
         case sqlite3.SQLITE_READONLY:
-            remedy = "Make the file and its folder writable and give the same command again."
-            return SetupError(f"The file may only be read. {KEPT}.", where=where, remedy=remedy)
+            remedy = t("Make the file and its folder writable and give the same command again.")
+            return SetupError(t("The file may only be read. {kept}", kept=KEPT), where=where, remedy=remedy)
         case sqlite3.SQLITE_IOERR:
-            remedy = "See whether the disk is full, unplugged or failing, and give the same command again."
-            return SetupError(f"The disk does not obey ({error}). {KEPT}.", where=where, remedy=remedy)
+            remedy = t("See whether the disk is full, unplugged or failing, and give the same command again.")
+            return SetupError(
+                t("The disk does not obey ({error}). {kept}", error=error, kept=KEPT), where=where, remedy=remedy
+            )
         case sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_PERM | sqlite3.SQLITE_AUTH:
-            remedy = "See that you may read the file and write to its folder."
-            return SetupError(f"The file cannot be opened ({error}).", where=where, remedy=remedy)
+            remedy = t("See that you may read the file and write to its folder.")
+            return SetupError(t("The file cannot be opened ({error}).", error=error), where=where, remedy=remedy)
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
-            remedy = "Close the program that has it open and give the same command again."
-            return SetupError(f"Another program is writing to the file. {KEPT}.", where=where, remedy=remedy)
+            remedy = t("Close the program that has it open and give the same command again.")
+            return SetupError(
+                t("Another program is writing to the file. {kept}", kept=KEPT), where=where, remedy=remedy
+            )
         case sqlite3.SQLITE_NOTADB:
-            return ForeignFile("This is not a chronicle.", where=where, remedy="Name a file made by “milkwood run”.")
+            return ForeignFile(
+                t("This is not a chronicle."), where=where, remedy=t("Name a file made by “milkwood run”.")
+            )
         case sqlite3.SQLITE_CORRUPT:
-            return damaged(path, str(error))
-    return OurBug(f"SQLite says: {error}.", where=where)
+            return damaged(path, Finished(error))
+    return OurBug(t("SQLite says: {error}.", error=error), where=where)

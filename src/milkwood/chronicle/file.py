@@ -14,10 +14,11 @@ from pathlib import Path
 from milkwood.chronicle.faults import ForeignFile, damaged, explained, refused
 from milkwood.chronicle.migrations import APPLICATION_ID, FORMAT, format_of
 from milkwood.errors import SetupError
+from milkwood.i18n import t
 
 _MAGIC = b"SQLite format 3\0"
 _HEAD = 100
-_REMEDY = "Name a file made by “milkwood run”."
+_REMEDY = t("Name a file made by “milkwood run”.")
 _NO_ROOM_BESIDE = (
     sqlite3.SQLITE_CANTOPEN,
     sqlite3.SQLITE_READONLY,
@@ -35,9 +36,9 @@ def connect_to_write(path: Path, *, survive_power_cuts: bool = False) -> sqlite3
     _look_at(path)
     if not os.access(path, os.W_OK) or not os.access(path.parent, os.W_OK):
         raise SetupError(
-            "The file may only be read, so the run cannot go on.",
+            t("The file may only be read, so the run cannot go on."),
             where=str(path),
-            remedy="Make the file and its folder writable, or fork the run to another place.",
+            remedy=t("Make the file and its folder writable, or fork the run to another place."),
         )
     with explained(path):
         connection = _connect(f"{path.absolute().as_uri()}?mode=rw")
@@ -113,9 +114,9 @@ def refuse_existing(path: Path) -> None:
     """An error when the name is taken."""
     if path.is_symlink() or _is_there(path):
         raise SetupError(
-            "There is a run of that name already.",
+            t("There is a run of that name already."),
             where=str(path),
-            remedy="Choose another name, or go on with it.",
+            remedy=t("Choose another name, or go on with it."),
         )
 
 
@@ -154,23 +155,23 @@ def _look_at(path: Path) -> None:
     where = str(path)
     try:
         if path.is_dir():
-            raise ForeignFile("This is a folder, not a chronicle.", where=where, remedy=_REMEDY)
+            raise ForeignFile(t("This is a folder, not a chronicle."), where=where, remedy=_REMEDY)
         with path.open("rb") as file:
             head = file.read(_HEAD)
         size = path.stat().st_size
     except FileNotFoundError:
-        raise SetupError("There is no such run.", where=where, remedy="See “milkwood runs”.") from None
+        raise SetupError(t("There is no such run."), where=where, remedy=t("See “milkwood runs”.")) from None
     except (OSError, ValueError) as error:
         raise refused(path, error if isinstance(error, OSError) else OSError(str(error))) from error
     if not head.startswith(_MAGIC):
         if head and _MAGIC.startswith(head[: len(_MAGIC)]):
-            raise damaged(path, f"it was cut off after {size} bytes")
-        what = "This is not a chronicle." if head else "This file is empty, not a chronicle."
+            raise damaged(path, t("it was cut off after {size} bytes", size=size))
+        what = t("This is not a chronicle.") if head else t("This file is empty, not a chronicle.")
         raise ForeignFile(what, where=where, remedy=_REMEDY)
     if len(head) < _HEAD:
-        raise damaged(path, f"it was cut off after {size} bytes")
+        raise damaged(path, t("it was cut off after {size} bytes", size=size))
     if int.from_bytes(head[68:72], "big") != APPLICATION_ID:
-        raise ForeignFile("This is a database of another program, not a chronicle.", where=where, remedy=_REMEDY)
+        raise ForeignFile(t("This is a database of another program, not a chronicle."), where=where, remedy=_REMEDY)
     _refuse_cut_off(path, head, size)
 
 
@@ -180,14 +181,18 @@ def _refuse_cut_off(path: Path, head: bytes, size: int) -> None:
     expected = pages * (65536 if page_size == 1 else page_size)
     # Looked at again: somebody may just have written the log out, and taken it away.
     if size < expected and not _has_log(path) and path.stat().st_size < expected:
-        raise damaged(path, f"it was cut off, {size} of {expected} bytes are left")
+        raise damaged(path, t("it was cut off, {size} of {whole} bytes are left", size=size, whole=expected))
 
 
 def _refuse_newer(connection: sqlite3.Connection, path: Path) -> None:
     found = format_of(connection)
     if found > FORMAT:
         raise ForeignFile(
-            f"The run was written by a newer Milkwood (format {found}; this one knows up to {FORMAT}).",
+            t(
+                "The run was written by a newer Milkwood (format {found}; this one knows up to {known}).",
+                found=found,
+                known=FORMAT,
+            ),
             where=str(path),
-            remedy="Install the newest Milkwood.",
+            remedy=t("Install the newest Milkwood."),
         )

@@ -17,6 +17,7 @@ from milkwood.chronicle.file import connect_to_read
 from milkwood.chronicle.history import EventRow, MemoryRow
 from milkwood.chronicle.reader import Reader
 from milkwood.engine.keeper import Reason, Remembered
+from milkwood.i18n import t
 from milkwood.ids import PersonId
 from milkwood.mind.port import Kept
 from milkwood.models.port import Answer, Content, Question
@@ -78,7 +79,7 @@ class Glimpse(Reader):
             place = history.first_difference(mine, theirs)
             if place is not None:
                 tick = min(rows[place][0] for rows in (mine, theirs) if place < len(rows))
-                raise Unlike(f"Lived again, tick {tick} comes out otherwise")
+                raise Unlike(t("Lived again, tick {tick} comes out otherwise", tick=tick))
         self._told = up_to
 
     def keep_reasons(self, reasons: Sequence[Reason]) -> None:

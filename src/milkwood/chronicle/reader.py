@@ -23,6 +23,7 @@ from milkwood.chronicle.snapshot import Snapshot, unpack_mind, unpack_scene
 from milkwood.chronicle.transcript import Transcript, transcripts
 from milkwood.engine.keeper import Input, Remembered
 from milkwood.errors import SetupError
+from milkwood.i18n import t
 from milkwood.ids import PersonId
 from milkwood.models.budget import Sum
 from milkwood.models.port import Answer, Content, Question, QuestionId, Usage
@@ -58,7 +59,7 @@ class Reader:
         self._connection = connection
         self._alone = threading.Lock()
         """Held while a query runs: a connection that is closed under another thread's query takes Python down."""
-        with self._sound("its header cannot be read"):
+        with self._sound(t("its header cannot be read")):
             self.header = Header.from_rows(self._rows("SELECT key, value FROM header"))
 
     def close(self) -> None:
@@ -117,7 +118,7 @@ class Reader:
     ) -> list[Happening]:
         """What happened from a tick on and before another, in canonical order."""
         where, values = _where(since, until, person, kinds)
-        with self._sound("an event cannot be read"):
+        with self._sound(t("an event cannot be read")):
             rows = self._rows(f"SELECT {_EVENT} FROM events WHERE {where} ORDER BY tick, person, sequence", values)
             return [history.happening_of(row) for row in rows]
 
@@ -131,14 +132,14 @@ class Reader:
     ) -> list[Remembered]:
         """What was remembered from a tick on and before another, in canonical order."""
         where, values = _where(since, until, person, kinds)
-        with self._sound("a memory cannot be read"):
+        with self._sound(t("a memory cannot be read")):
             rows = self._rows(f"SELECT {_MEMORY} FROM memories WHERE {where} ORDER BY tick, person, n", values)
             return [history.memory_of(row) for row in rows]
 
     def reason_of(self, person: PersonId, tick: int) -> tuple[int, Content] | None:
         """Why somebody does what they do at a tick, and the tick at which they decided it."""
         query = "SELECT tick, content FROM reasons WHERE person = ? AND tick <= ? ORDER BY tick DESC LIMIT 1"
-        with self._sound("a reason cannot be read"):
+        with self._sound(t("a reason cannot be read")):
             rows = self._rows(query, (person, tick))
             return (int(rows[0][0]), json.loads(str(rows[0][1]))) if rows else None
 
@@ -147,7 +148,7 @@ class Reader:
     ) -> list[Transcript]:
         """The talks that went on at some tick of a stretch, whole, in the order in which they began."""
         end = self.end if until is None else until
-        with self._sound("a talk cannot be read"):
+        with self._sound(t("a talk cannot be read")):
             rows = self._rows(f"SELECT {_EVENT} FROM events WHERE {_OF_TALKS} ORDER BY tick, person, sequence")
             told = transcripts(history.happening_of(row) for row in rows)
         return [
@@ -170,7 +171,7 @@ class Reader:
     ) -> list[Asked]:
         """The questions of a stretch with their answers, by tick, person, kind and number."""
         where, values = _where(since, until, person, kinds)
-        with self._sound("a question cannot be read"):
+        with self._sound(t("a question cannot be read")):
             rows = self._rows(f"SELECT {_QUESTION} FROM questions WHERE {where} ORDER BY tick, person, kind, n", values)
             return [_asked(row) for row in rows]
 
@@ -180,13 +181,13 @@ class Reader:
             f"SELECT {_QUESTION} FROM questions WHERE tick = ? AND person = ? AND kind = ? AND n = ?",
             (question.tick, question.person, question.kind, question.n),
         )
-        with self._sound("an answer cannot be read"):
+        with self._sound(t("an answer cannot be read")):
             return _answer(found[0]) if found else None
 
     def inputs(self, since: int = BEFORE_TIME, until: int | None = None) -> list[Input]:
         """What came from outside to take effect in a stretch, by tick and then in the order of arrival."""
         where, values = _where(since, until)
-        with self._sound("an input cannot be read"):
+        with self._sound(t("an input cannot be read")):
             rows = self._rows(f"SELECT tick, kind, person, content FROM inputs WHERE {where} ORDER BY tick, id", values)
             return [
                 Input(tick, kind, None if person is None else PersonId(person), json.loads(content))
@@ -239,9 +240,9 @@ class Reader:
         if not self.has_pack():
             return b""
         query, of = "SELECT {} FROM packs WHERE hash = ?", (self.header.pack_hash,)
-        with self._sound("the town pack that it carries cannot be read"):
+        with self._sound(t("the town pack that it carries cannot be read")):
             if int(self._one(query.format("length(content)"), of)) > MOST_PACK_BYTES:
-                raise ValueError("it is too large")
+                raise ValueError(t("it is too large"))
             return bytes(self._one(query.format("content"), of))
 
     def snapshots(self) -> list[int]:
@@ -256,7 +257,7 @@ class Reader:
         if not found:
             return None
         at, scene, minds, wakes = found[0]
-        with self._sound(f"the snapshot of tick {at} cannot be read"):
+        with self._sound(t("the snapshot of tick {tick} cannot be read", tick=at)):
             return Snapshot(
                 tick=at,
                 scene=unpack_scene(scene),
@@ -272,7 +273,7 @@ class Reader:
         if not 0 <= tick <= self.end:
             raise self.beyond(tick)
         found = self._rows("SELECT scene FROM snapshots WHERE tick <= ? ORDER BY tick DESC LIMIT 1", (tick,))
-        with self._sound("a snapshot cannot be read"):
+        with self._sound(t("a snapshot cannot be read")):
             kept = unpack_scene(found[0][0]) if found else None
         town = Town(town_map) if kept is None else Town.restored(town_map, kept)
         since = BEFORE_TIME if kept is None else kept.tick
@@ -283,16 +284,21 @@ class Reader:
         clock = self.header.clock
         if tick < 0:
             return SetupError(
-                "That is before the run begins.", remedy=f"It begins {clock.start:%Y-%m-%d %H:%M}, tick 0."
+                t("That is before the run begins."),
+                remedy=t("It begins {date:%Y-%m-%d %H:%M}, tick 0.", date=clock.start),
             )
         return SetupError(
-            f"The run “{self.header.run}” has not come to tick {tick}.",
-            remedy=f"It reaches tick {self.end} (day {clock.day(self.end)} {clock.moment(self.end):%H:%M}).",
+            t("The run “{name}” has not come to tick {tick}.", name=self.header.run, tick=tick),
+            remedy=t(
+                "It reaches tick {end} ({time}).",
+                end=self.end,
+                time=t("day {day} {time:%H:%M}", day=clock.day(self.end), time=clock.moment(self.end)),
+            ),
         )
 
     def decoded(self, text: str, what: str) -> Any:
         """A piece of JSON from the file; an error that says so when it was spoilt."""
-        with self._sound(f"{what} cannot be read"):
+        with self._sound(what):
             return json.loads(text)
 
     # --- rows
@@ -333,7 +339,7 @@ class Reader:
 
     def select(self, query: str, values: Iterable[Any]) -> list[Any]:
         """Rows of a query that this room has put together."""
-        with self._sound("a row cannot be read"):
+        with self._sound(t("a row cannot be read")):
             return self._rows(query, values)
 
     def _rows(self, query: str, values: Iterable[Any] = ()) -> list[Any]:
@@ -343,7 +349,7 @@ class Reader:
     def _one(self, query: str, values: Iterable[Any] = ()) -> Any:
         found = self._rows(query, values)
         if not found:
-            raise damaged(self.path, "a row is missing")
+            raise damaged(self.path, t("a row is missing"))
         return found[0][0]
 
     @contextmanager
@@ -352,7 +358,7 @@ class Reader:
         try:
             yield
         except (KeyError, ValueError, TypeError, AttributeError, IndexError) as error:
-            raise damaged(self.path, f"{what} ({error})") from error
+            raise damaged(self.path, t("{what} ({error})", what=what, error=error)) from error
 
 
 def _where(

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from milkwood.chronicle.faults import refused
 from milkwood.errors import SetupError
+from milkwood.i18n import join, t
 from milkwood.ids import typed_path
 
 SUFFIX = ".milkwood"
@@ -66,29 +67,31 @@ def checked(name: str) -> str:
     name = unicodedata.normalize("NFC", name)
     fault = _fault(name)
     if fault:
-        remedy = f"Choose another name, or give the path of a file that ends in “{SUFFIX}”."
-        raise SetupError(f"{_quoted(name)} cannot be the name of a run: {fault}.", remedy=remedy)
+        remedy = t("Choose another name, or give the path of a file that ends in “{suffix}”.", suffix=SUFFIX)
+        raise SetupError(
+            t("{name} cannot be the name of a run: {fault}.", name=_quoted(name), fault=fault), remedy=remedy
+        )
     return name
 
 
 def _fault(name: str) -> str:
     if not name.strip():
-        return "it is empty"
+        return t("it is empty")
     if name != name.strip():
-        return "it begins or ends with a space"
+        return t("it begins or ends with a space")
     for char in name:
         if char in _FORBIDDEN:
-            return f"“{char}” may not be in it"
+            return t("“{char}” may not be in it", char=char)
         if unicodedata.category(char) in ("Cc", "Cs", "Zl", "Zp"):
-            return "there is a character in it that cannot be shown"
+            return t("there is a character in it that cannot be shown")
     if name[0] in ".-~":
-        return f"it begins with “{name[0]}”"
+        return t("it begins with “{char}”", char=name[0])
     if name.endswith("."):
-        return "it ends with a full stop"
+        return t("it ends with a full stop")
     if name.split(".")[0].strip().lower() in _RESERVED:
-        return "Windows keeps that name for itself"
+        return t("Windows keeps that name for itself")
     if len(name.encode()) > MOST_BYTES:
-        return f"it is too long ({len(name.encode())} bytes; {MOST_BYTES} is the most)"
+        return t("it is too long ({bytes} bytes; {most} is the most)", bytes=len(name.encode()), most=MOST_BYTES)
     return ""
 
 
@@ -99,7 +102,7 @@ def find(text: str) -> Path:
         return found
     if not _is_path(text):
         checked(text)
-    raise SetupError(f"There is no run {_quoted(text)}.", remedy=_advice(text))
+    raise SetupError(t("There is no run {name}.", name=_quoted(text)), remedy=_advice(text))
 
 
 def find_moment(text: str) -> tuple[Path, str | None]:
@@ -109,7 +112,10 @@ def find_moment(text: str) -> tuple[Path, str | None]:
         return whole or find(text), None
     run, _, moment = text.rpartition("@")
     if not moment.strip():
-        raise SetupError(f"{_quoted(text)} does not say when.", remedy=f"Write “{run}@day 2 18:00” or “{run}@1200”.")
+        raise SetupError(
+            t("{text} does not say when.", text=_quoted(text)),
+            remedy=t("Write “{first}@day 2 18:00” or “{second}@1200”.", first=run, second=run),
+        )
     return find(run), moment.strip()
 
 
@@ -138,11 +144,11 @@ def _advice(text: str) -> str:
     names = [path.name.removesuffix(SUFFIX) for path in listed()]
     close = difflib.get_close_matches(text[:_LONGEST_QUOTE], names, n=3, cutoff=0.5)
     if close:
-        return f"Did you mean {' or '.join(_quoted(name) for name in close)}?"
+        return t("Did you mean {name}?", name=join(t(" or "), map(_quoted, close)))
     if not names:
-        return "There are no runs yet: begin one with “milkwood run”."
-    more = f" and {len(names) - _LISTED} more" if len(names) > _LISTED else ""
-    return f"There are: {', '.join(names[:_LISTED])}{more}."
+        return t("There are no runs yet: begin one with “milkwood run”.")
+    shown, more = ", ".join(names[:_LISTED]), len(names) - _LISTED
+    return t("There are: {names}.", names=t("{names} and {count} more", names=shown, count=more) if more > 0 else shown)
 
 
 def _quoted(text: str) -> str:

@@ -12,6 +12,7 @@ from milkwood.chronicle import calls, lock
 from milkwood.chronicle.faults import explained
 from milkwood.chronicle.file import connect_to_read, connect_to_write
 from milkwood.errors import SetupError
+from milkwood.i18n import t
 from milkwood.models.budget import Cap, Sum, used_up
 from milkwood.models.completion import Call, Failure
 from milkwood.models.port import Usage
@@ -39,8 +40,8 @@ class Till:
         except lock.Taken:
             raise Failure(
                 "budget",
-                "The run is being lived, and its budget is kept by whoever lives it.",
-                remedy="Ask there, or let it rest first.",
+                t("The run is being lived, and its budget is kept by whoever lives it."),
+                remedy=t("Ask there, or let it rest first."),
             ) from None
         except SetupError:
             return self._unkept()
@@ -65,8 +66,8 @@ class Till:
         if self._cap is not None:
             raise Failure(
                 "budget",
-                "What it costs cannot be written down, so the budget cannot be kept.",
-                remedy="Make the run's file writable, or copy it.",
+                t("What it costs cannot be written down, so the budget cannot be kept."),
+                remedy=t("Make the run's file writable, or copy it."),
             ) from None
         return _NOWHERE
 

@@ -11,6 +11,7 @@ from milkwood.chronicle import history
 from milkwood.chronicle.behaviour import lived_under
 from milkwood.chronicle.chronicle import Chronicle
 from milkwood.chronicle.reader import Reader
+from milkwood.i18n import Finished, t
 from milkwood.town.town import BEFORE_TIME
 
 _TICKS_AT_ONCE = 10_000
@@ -40,7 +41,13 @@ class Verdict:
         """The verdict in a line."""
         if self.complaint:
             return f"{self.run}: {self.complaint}"
-        return f"{self.run}: {self.events} events over {self.ticks} ticks, hash {self.hash}"
+        return t(
+            "{run}: {events} events over {ticks} ticks, hash {hash}",
+            run=self.run,
+            events=self.events,
+            ticks=self.ticks,
+            hash=self.hash,
+        )
 
 
 def verify(path: Path) -> Verdict:
@@ -72,18 +79,26 @@ def _history_fault(reader: Reader) -> tuple[int | None, str]:
             place = next((n for n, (mine, theirs) in enumerate(pairs) if mine != theirs), min(len(told), len(kept)))
             tick = min(chain[place][0] for chain in (told, kept) if place < len(chain))
             moment = reader.header.clock.moment(tick)
-            return tick, f"the history was changed at tick {tick} ({moment:%Y-%m-%d %H:%M:%S}) or its record spoiled"
+            return tick, t(
+                "the history was changed at tick {tick} ({time:%Y-%m-%d %H:%M:%S}) or its record spoiled",
+                tick=tick,
+                time=moment,
+            )
         before = told[-1][1] if told else before
     if last >= reader.settled:
-        return last, f"there is history at tick {last}, though only ticks before {reader.settled} are settled"
+        return last, t(
+            "there is history at tick {tick}, though only ticks before {settled} are settled",
+            tick=last,
+            settled=reader.settled,
+        )
     return None, ""
 
 
 def _not_lived_again(reader: Reader) -> str:
     under = lived_under(reader.header, 0) or lived_under(reader.header, reader.end)
-    return f"{under}: the file and its hashes were checked, and nothing was lived again." if under else ""
+    return t("{why}: the file and its hashes were checked, and nothing was lived again.", why=under) if under else ""
 
 
 def _file_fault(reader: Reader) -> str:
     found = reader.integrity()
-    return "" if found == ["ok"] else f"the file is damaged: {'; '.join(found)}"
+    return "" if found == ["ok"] else t("the file is damaged: {what}", what=Finished("; ".join(found)))

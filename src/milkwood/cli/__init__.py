@@ -17,6 +17,7 @@ from milkwood.cli import environment
 from milkwood.cli.lazy import LazyGroup
 from milkwood.cli.voice import said, wrong
 from milkwood.errors import MilkwoodError, OurBug, SetupError
+from milkwood.i18n import t
 
 INTERRUPTED = 130
 
@@ -25,62 +26,80 @@ _COMMANDS = (
     (
         "run",
         "run:run_town",
-        "Let a town live and record it; the same command goes on where it was left.",
+        t("Let a town live and record it; the same command goes on where it was left."),
         "runner:RunCommand",
     ),
-    ("console", "console:console", "Begin, run, question and print a simulation at a prompt, as in generative agents."),
-    ("runs", "runs:list_runs", "List the runs there are, and how far each has come."),
-    ("show", "show:show", "Show who is where doing what at a moment of a run."),
-    ("fork", "fork:fork_run", "Make a new run that shares another's past up to a moment."),
-    ("verify", "verify:verify_run", "Check a run's file and print the hash of its history."),
+    (
+        "console",
+        "console:console",
+        t("Begin, run, question and print a simulation at a prompt, as in generative agents."),
+    ),
+    ("runs", "runs:list_runs", t("List the runs there are, and how far each has come.")),
+    ("show", "show:show", t("Show who is where doing what at a moment of a run.")),
+    ("fork", "fork:fork_run", t("Make a new run that shares another's past up to a moment.")),
+    ("verify", "verify:verify_run", t("Check a run's file and print the hash of its history.")),
     (
         "export",
         "export:export_run",
-        "Write a run as tables (csv, jsonl, parquet), diaries (md), metrics, one page (html), "
-        "or for generative agents.",
+        t(
+            "Write a run as tables (csv, jsonl, parquet), diaries (md), metrics, one page (html), or for "
+            "generative agents."
+        ),
     ),
-    ("diff", "diff:diff_runs", "Say where two runs first differ, and how they compare."),
+    ("diff", "diff:diff_runs", t("Say where two runs first differ, and how they compare.")),
     (
         "compare",
         "compare:compare",
-        "Live conditions × seeds × towns side by side, and say what each part costs and brings.",
+        t("Live conditions × seeds × towns side by side, and say what each part costs and brings."),
     ),
-    ("ask", "ask:ask", "Ask somebody of a run, as they were at a moment; they will not remember it."),
-    ("why", "why:why_so", "Say why somebody did what they did at a moment."),
-    ("bill", "bill:bill", "Say what a run has taken so far: answers, tokens and money, by person, question and model."),
-    ("history", "history:history", "Let people remember things from before; they know them when the run goes on."),
-    ("import", "import_:import_town", "Take over a town, a run or a history of generative agents."),
-    ("whisper", "whisper:whisper", "Put a thought into somebody's head; they hear it when the run goes on."),
-    ("change", "change:change", "Change the state of a thing, by nobody's hand; it happens when the run goes on."),
-    ("doctor", "doctor:doctor", "Check everything a town needs, and say what to do about what is missing."),
+    ("ask", "ask:ask", t("Ask somebody of a run, as they were at a moment; they will not remember it.")),
+    ("why", "why:why_so", t("Say why somebody did what they did at a moment.")),
+    (
+        "bill",
+        "bill:bill",
+        t("Say what a run has taken so far: answers, tokens and money, by person, question and model."),
+    ),
+    ("history", "history:history", t("Let people remember things from before; they know them when the run goes on.")),
+    ("import", "import_:import_town", t("Take over a town, a run or a history of generative agents.")),
+    ("whisper", "whisper:whisper", t("Put a thought into somebody's head; they hear it when the run goes on.")),
+    ("change", "change:change", t("Change the state of a thing, by nobody's hand; it happens when the run goes on.")),
+    ("doctor", "doctor:doctor", t("Check everything a town needs, and say what to do about what is missing.")),
     (
         "models",
         "models:models",
-        "List providers, local servers that answer, and the models you configured; with prices.",
+        t("List providers, local servers that answer, and the models you configured; with prices."),
     ),
-    ("exam", "exam:exam", "Examine a model with the town's own questions, two minutes at most."),
-    ("estimate", "estimate:estimate", "Say what days of a town will take: calls, tokens, money and time, as a range."),
-    ("fake", "fake:fake", "Serve a fake model on this machine: good answers, and faults by plan."),
-    ("up", "up:up", "Let a town live, and open it in the browser."),
-    ("serve", "serve:serve", "Show all runs in the browser, without living any."),
+    ("exam", "exam:exam", t("Examine a model with the town's own questions, two minutes at most.")),
+    (
+        "estimate",
+        "estimate:estimate",
+        t("Say what days of a town will take: calls, tokens, money and time, as a range."),
+    ),
+    ("fake", "fake:fake", t("Serve a fake model on this machine: good answers, and faults by plan.")),
+    ("up", "up:up", t("Let a town live, and open it in the browser.")),
+    ("serve", "serve:serve", t("Show all runs in the browser, without living any.")),
 )
 _TOWN = (
-    ("check", "town_check:check", "Say in plain words what is wrong with a town pack, and where."),
-    ("draw", "town_draw:draw", "Draw a town pack's map to a PNG picture."),
+    ("check", "town_check:check", t("Say in plain words what is wrong with a town pack, and where.")),
+    ("draw", "town_draw:draw", t("Draw a town pack's map to a PNG picture.")),
     (
         "list",
         "town_list:list_towns",
-        "List the towns that come with Milkwood and those you have imported, and their scenarios.",
+        t("List the towns that come with Milkwood and those you have imported, and their scenarios."),
     ),
-    ("new", "town_new:new", "Make a small town pack in the current folder, to start from."),
+    ("new", "town_new:new", t("Make a small town pack in the current folder, to start from.")),
 )
 _LOCAL = (
-    ("fetch", "local:fetch", "Fetch the small model (93 MB) into the user's cache; needed once."),
-    ("list", "local:list_local", "List the weights that are kept, and whether they can be run."),
+    ("fetch", "local:fetch", t("Fetch the small model (93 MB) into the user's cache; needed once.")),
+    ("list", "local:list_local", t("List the weights that are kept, and whether they can be run.")),
 )
 _CONFIG = (
-    ("show", "config:show", "Show all settings, and where each came from; keys are masked."),
-    ("init", "config:init", "Set up a model once: asks about keys and servers it finds. With options it asks nothing."),
+    ("show", "config:show", t("Show all settings, and where each came from; keys are masked.")),
+    (
+        "init",
+        "config:init",
+        t("Set up a model once: asks about keys and servers it finds. With options it asks nothing."),
+    ),
 )
 
 
@@ -110,9 +129,9 @@ class Commands(LazyGroup):
 def _say_refusal(error: OSError) -> None:
     """Say what the system would not do; of what was written and could not be taken nothing more is tried."""
     refusal = SetupError(
-        f"The system does not allow it ({error.strerror or error}).",
+        t("The system does not allow it ({why}).", why=error),
         where=str(error.filename or ""),
-        remedy="See that the place is there, that you may read and write there, and that there is room.",
+        remedy=t("See that the place is there, that you may read and write there, and that there is room."),
     )
     typer.secho(f"milkwood: {wrong(refusal)}", err=True, fg=typer.colors.RED)
     try:
@@ -137,9 +156,9 @@ def _add_group(name: str, help_line: str, rows: tuple[tuple[str, ...], ...]) -> 
     app.add_typer(typer.Typer(cls=group, help=help_line, no_args_is_help=True, rich_markup_mode=None), name=name)
 
 
-_add_group("town", "Make, check and draw town packs.", _TOWN)
-_add_group("local", "The small model that runs here, offline.", _LOCAL)
-_add_group("config", "Show settings, and make the first ones.", _CONFIG)
+_add_group("town", t("Make, check and draw town packs."), _TOWN)
+_add_group("local", t("The small model that runs here, offline."), _LOCAL)
+_add_group("config", t("Show settings, and make the first ones."), _CONFIG)
 
 
 def _say_version(wanted: bool) -> None:
@@ -147,7 +166,7 @@ def _say_version(wanted: bool) -> None:
         from milkwood.version import commit, release  # 30 ms that only this option needs
 
         number, built_from = release(), commit()
-        text = f"milkwood {number}" if number else said("milkwood, run from its sources without being installed")
+        text = f"milkwood {number}" if number else said(t("milkwood, run from its sources without being installed"))
         typer.echo(f"{text} ({built_from})" if built_from else text)
         raise typer.Exit
 

@@ -19,10 +19,11 @@ from rich.text import Text
 from milkwood.chronicle import Chronicle, Header
 from milkwood.chronicle.names import Names
 from milkwood.chronicle.runs import find_moment
-from milkwood.cli.labels import Labels, labels
+from milkwood.cli.labels import Labels
 from milkwood.cli.recorded import OtherPack, pack_for
 from milkwood.cli.voice import around, said, say
 from milkwood.errors import SetupError
+from milkwood.i18n import Finished, t
 from milkwood.run import InterviewReply, RestoredRun
 from milkwood.run.interview import CitedMemory
 from milkwood.run.names import names_in, person_of, tick_of
@@ -63,14 +64,14 @@ def ask(
     if everyone:
         person, question = None, _only_question(person, question)
     elif person is None:
-        raise SetupError("It is not said who is asked.", remedy="Name somebody, or ask --everyone.")
+        raise SetupError(t("It is not said who is asked."), remedy=t("Name somebody, or ask --everyone."))
     if as_json and as_csv:
-        raise SetupError("--json and --csv each say how to answer.", remedy="Give one of them.")
+        raise SetupError(t("--json and --csv each say how to answer."), remedy=t("Give one of them."))
     path, when = find_moment(moment)
     with Chronicle.read(path) as reader:
         tick, town, language = tick_of(reader, when), pack_for(reader, pack), reader.header.language
         whom = None if person is None else person_of(reader, town, person)
-        view = AskContext(reader.header, names_in(town, language), labels(around(language)))
+        view = AskContext(reader.header, names_in(town, language), Labels.of(around(language)))
     with asyncio.Runner() as runner, runner.run(RestoredRun.at(path, town, tick)) as look:
         if look.note and not as_json:
             say(look.note, err=True)
@@ -88,14 +89,14 @@ def ask(
 
 def _only_question(person: str | None, question: str | None) -> str:
     if person is None or question is not None:
-        what = "--everyone asks everybody the same question, and names nobody."
-        raise SetupError(what, remedy="Write: milkwood ask RUN --everyone “What are you doing?”")
+        what = t("--everyone asks everybody the same question, and names nobody.")
+        raise SetupError(what, remedy=t("Write: milkwood ask RUN --everyone “What are you doing?”"))
     return person
 
 
 async def _everyone(look: RestoredRun, question: str) -> list[InterviewReply]:
     if not look.people:
-        raise SetupError("There is nobody in the town who can be asked.", remedy="Ask about another moment.")
+        raise SetupError(t("There is nobody in the town who can be asked."), remedy=t("Ask about another moment."))
     return list(await asyncio.gather(*(look.interview(person).ask(question) for person in look.people)))
 
 
@@ -108,7 +109,7 @@ def _asked(
         if say is not None:
             say(replies[-1])
     if not replies:
-        raise SetupError("Nothing was asked.", remedy="Write a question, in quotes.")
+        raise SetupError(t("Nothing was asked."), remedy=t("Write a question, in quotes."))
     return replies
 
 
@@ -158,7 +159,7 @@ def _kind(used: CitedMemory, view: AskContext) -> str:
 
 def _answerer(by: str, why: str, labels: Labels) -> str:
     by_whom = labels.line(labels.answered_by, labels.who(by))
-    return f"{by_whom}{labels.comma}{labels.fell_back.format(why=said(why))}" if why else by_whom
+    return f"{by_whom}{labels.comma}{labels.fell_back.format(why=said(Finished(why)))}" if why else by_whom
 
 
 def _plain(reply: InterviewReply, view: AskContext) -> dict[str, Any]:

@@ -20,6 +20,7 @@ from milkwood.chronicle.metrics import Metrics, metrics_of
 from milkwood.chronicle.runs import find
 from milkwood.cli.recorded import RUN_HELP
 from milkwood.cli.voice import label, said
+from milkwood.i18n import Finished, t
 
 _MOST_FAILURES = 20
 
@@ -54,11 +55,22 @@ def _failures(metrics: Metrics) -> list[dict[str, Any]]:
 def _show(run: str, total: Bill, outcomes: list[Outcome], metrics: Metrics, reuse: Reuse) -> None:
     console = Console(highlight=False)
     whole = total.total
-    tokens = f"{whole.prompt_tokens + whole.answer_tokens:,} tokens"
-    console.print(said(f"{run}: {whole.answers:,} answers, {tokens}, ${whole.price:.4f}"), style="bold", markup=False)
+    told = t(
+        "{run}: {answers:,} answers, {count:,} tokens, ${price:.4f}",
+        run=run,
+        answers=whole.answers,
+        count=whole.prompt_tokens + whole.answer_tokens,
+        price=whole.price,
+    )
+    console.print(said(told), style="bold", markup=False)
     if reuse.blocks:
-        lived = f"{reuse.reused:,} of {reuse.blocks:,} blocks of people's days were lived by routines"
-        console.print(said(f"{lived} ({reuse.rate:.0%})."), markup=False)
+        lived = t(
+            "{reused:,} of {blocks:,} blocks of people's days were lived by routines ({share:.0%}).",
+            reused=reuse.reused,
+            blocks=reuse.blocks,
+            share=reuse.rate,
+        )
+        console.print(said(lived), markup=False)
     for heading, entries in (
         ("person", total.by_person),
         ("question", total.by_kind),
@@ -79,7 +91,7 @@ def _show(run: str, total: Bill, outcomes: list[Outcome], metrics: Metrics, reus
 def _fails(failures: list[dict[str, Any]]) -> Any:
     table = _table("failed at", "times", "why")
     for each in failures[:_MOST_FAILURES]:
-        table.add_row(each["question"], f"{each['times']:,}", Text(said(each["why"])))
+        table.add_row(each["question"], f"{each['times']:,}", Text(said(Finished(each["why"]))))
     return table
 
 

@@ -10,6 +10,7 @@ import typer
 from milkwood.chronicle import Chronicle
 from milkwood.cli.given import give, thing_of
 from milkwood.cli.recorded import RUN_HELP
+from milkwood.i18n import Text, t
 from milkwood.run.names import names_in
 from milkwood.town.acts import Act, Change
 from milkwood.towns import Pack
@@ -25,9 +26,11 @@ def change(
 ) -> None:
     """Change the state of a thing, by nobody's hand; it happens when the run goes on."""
 
-    def make(chronicle: Chronicle, pack: Pack) -> tuple[Act, str]:
+    def make(chronicle: Chronicle, pack: Pack) -> tuple[Act, Text]:
         which = thing_of(pack, thing)
         name = names_in(pack, chronicle.header.language).thing(which)
-        return Change(which, state.strip()), f"{name} is {state.strip()}"
+        return Change(which, state.strip()), t(
+            "{run}: {name} is {state} at {when}, when the run goes on.", name=name, state=state.strip(), run="", when=""
+        )
 
     give(run, make, as_json=as_json)

@@ -18,6 +18,7 @@ from rich.text import Text
 from milkwood.cli.run import AtCap, OnLimit
 from milkwood.cli.voice import label, padded, said, say, user_language
 from milkwood.errors import SetupError
+from milkwood.i18n import Finished, t
 from milkwood.lab.comparing import manifest as manifests
 from milkwood.lab.comparing.condition import parsed
 from milkwood.lab.comparing.crew import Standing
@@ -27,8 +28,7 @@ from milkwood.lab.comparing.page import number, told_rows
 from milkwood.lab.comparing.results import Results, usual_jobs
 from milkwood.lab.comparing.results import compare as live
 from milkwood.lab.comparing.summary import Cell
-from milkwood.lab.comparing.words import named
-from milkwood.words import Language
+from milkwood.lab.comparing.words import ComparisonPhrases
 
 _LINE_SECONDS = 5.0
 _BAR = 24
@@ -123,7 +123,8 @@ def _refuse_both(file: Path | None, options: dict[str, Any]) -> None:
     said = [name for name, value in options.items() if value is not None]
     if file is not None or said:
         raise SetupError(
-            "--repeat lives what the manifest says, and nothing else.", remedy="Give --out, --jobs and --quiet at most."
+            t("--repeat lives what the manifest says, and nothing else."),
+            remedy=t("Give --out, --jobs and --quiet at most."),
         )
 
 
@@ -132,7 +133,7 @@ def _refuse_same(folder: Path, repeat: Path) -> None:
     home = repeat if repeat.is_dir() else repeat.parent
     if folder.resolve() == home.resolve():
         raise SetupError(
-            "The experiment cannot be lived again in its own folder.", remedy="Name another one with --out."
+            t("The experiment cannot be lived again in its own folder."), remedy=t("Name another one with --out.")
         )
 
 
@@ -143,7 +144,7 @@ def _lived(told: Experiment, folder: Path, jobs: int, *, quiet: bool) -> Results
     except KeyboardInterrupt:
         watch.close()
         if not quiet:
-            say("Stopped; nothing is lost. The same command goes on.", err=True)
+            say(t("Stopped; nothing is lost. The same command goes on."), err=True)
         raise
     finally:
         watch.close()
@@ -189,19 +190,29 @@ class _Watch:
         rows += [
             Text(f"{_bar(tick / untils[name])} {name}") for name, tick in list(standing.under_way.items())[:_LISTED]
         ]
-        rows.append(Text(said("Ctrl-C stops it; nothing is lost."), style="dim"))
+        rows.append(Text(said(t("Ctrl-C stops it; nothing is lost.")), style="dim"))
         return Text("\n").join(rows)
 
 
 def _failed(name: str, error: str, otherwise: str) -> str:
-    return f"{name}: {said(error) if error else label(otherwise)}"
+    return f"{name}: {said(Finished(error)) if error else label(otherwise)}"
 
 
 def _line(standing: Standing) -> str:
     lived, all_ticks = standing.ticks
     done = len(standing.outcomes)
-    kept = f", {standing.kept} of them before" if standing.kept else ""
-    return said(f"{lived / max(1, all_ticks):.0%} lived: {done} of {len(standing.trials)} lives done{kept}")
+    share, count = lived / max(1, all_ticks), len(standing.trials)
+    if not standing.kept:
+        return said(t("{share:.0%} lived: {done} of {all} lives done", share=share, done=done, all=count))
+    return said(
+        t(
+            "{share:.0%} lived: {done} of {all} lives done, {kept} of them before",
+            share=share,
+            done=done,
+            all=count,
+            kept=standing.kept,
+        )
+    )
 
 
 def _bar(share: float) -> str:
@@ -235,7 +246,8 @@ def _table(lived: Results, where: str) -> None:
     for row in found:
         cells = {cell.condition: _said(cell) for cell in row.cells}
         table.add_row(
-            Text(named(row.measure, Language(user_language()), {})), *(Text(cells.get(name, "")) for name in names)
+            Text(ComparisonPhrases.of(user_language()).named(row.measure, {})),
+            *(Text(cells.get(name, "")) for name in names),
         )
     Console(highlight=False).print(table)
 
@@ -281,14 +293,17 @@ def _judge(then: Manifest, verdict: Verdict) -> None:
     """Say whether it came out the same."""
     runs = len(then.runs)
     if verdict.agrees:
-        say(f"It agrees: all {runs} histories are the same.", fg=typer.colors.GREEN)
+        say(t("It agrees: all {count} histories are the same.", count=runs), fg=typer.colors.GREEN)
     else:
-        say(f"It does not agree: {len(verdict.same)} of {runs} histories are the same.", bold=True)
+        say(
+            t("It does not agree: {same} of {count} histories are the same.", same=len(verdict.same), count=runs),
+            bold=True,
+        )
     for name in verdict.other:
         typer.echo(f"  {name}: {label('another history')}")
     for name in verdict.missing:
         typer.echo(f"  {name}: {label('not lived to its end, then or now')}")
     for change in verdict.changed:
-        say(f"  Not as it was: {change}.")
+        say(t("Not as it was: {change}.", change=change), indent=2)
     if verdict.other and then.by_model:
-        say("  A language model answered: it need not answer alike twice.")
+        say(t("A language model answered: it need not answer alike twice."), indent=2)

@@ -17,6 +17,7 @@ from milkwood.cli.toml import put
 from milkwood.cli.voice import filled, label, said, say, wrong
 from milkwood.config import Origin, Settings
 from milkwood.errors import MilkwoodError, SetupError
+from milkwood.i18n import t
 from milkwood.models.secret import Secret
 from milkwood.providers.nearby import Nearby, models_at, nearby
 from milkwood.providers.presets import Preset, presets
@@ -57,10 +58,12 @@ def show(
 def _show_around(settings: Settings) -> None:
     there = {path for _, path in config.files()}
     if config.own_file() not in there:
-        say(f"Your settings would lie in {config.own_file()}; there are none yet.")
+        say(t("Your settings would lie in {file}; there are none yet.", file=config.own_file()))
     for _, variable in model_specs.keys_found():
-        yes = "may be used" if variable in settings.config.keys.allowed else "is used only where you name its models"
-        say(f"There is a key in {variable}; it {yes}.")
+        if variable in settings.config.keys.allowed:
+            say(t("There is a key in {variable}; it may be used.", variable=variable))
+        else:
+            say(t("There is a key in {variable}; it is used only where you name its models.", variable=variable))
     if hint := model_config.hint(settings):
         say(hint)
 
@@ -96,14 +99,16 @@ def init(
     if model is None and budget is None and not use_key:
         if not sys.stdin.isatty():
             raise SetupError(
-                "There is nobody to ask.",
-                remedy="Say it with options: milkwood config init --model openai/gpt-4o-mini --use-key OPENAI_API_KEY.",
+                t("There is nobody to ask."),
+                remedy=t(
+                    "Say it with options: milkwood config init --model openai/gpt-4o-mini --use-key OPENAI_API_KEY."
+                ),
             )
         asked, use_key = _conversation()
     allowed = _allowed(use_key or [])
     values = {name: value for name, value in asked.items() if value}
     if not values and not allowed:
-        say("Nothing was changed: the understudy lives the town.")
+        say(t("Nothing was changed: the understudy lives the town."))
         return
     _check(values)
     path = config.own_file()
@@ -113,7 +118,7 @@ def init(
     for name, value in values.items():
         text = put(text, "", name, value)
     write(path, text)
-    say(f"Written to {path}. `milkwood doctor` tries it.")
+    say(t("Written to {file}. `milkwood doctor` tries it.", file=path))
 
 
 def _check(values: dict[str, str]) -> None:
@@ -130,7 +135,8 @@ def _allowed(variables: list[str]) -> list[str]:
     for variable in variables:
         if variable not in known:
             raise SetupError(
-                f"No provider has its key in “{variable}”.", remedy=f"Known are {', '.join(sorted(known))}."
+                t("No provider has its key in “{variable}”.", variable=variable),
+                remedy=t("Known are {names}.", names=", ".join(sorted(known))),
             )
     if not variables:
         return []
@@ -140,20 +146,30 @@ def _allowed(variables: list[str]) -> list[str]:
 
 def _conversation() -> tuple[dict[str, str | None], list[str]]:
     """Ask about each server and key that was found, until one is taken."""
-    say("Looking for models on this machine …")
+    say(t("Looking for models on this machine …"))
     for server in asyncio.run(nearby()):
         if typer.confirm(
-            said(f"{server.preset.title} answers at {server.address}. Let it live the town?"), default=True
+            said(
+                t(
+                    "{title} answers at {address}. Let it live the town?",
+                    title=server.preset.title,
+                    address=server.address,
+                )
+            ),
+            default=True,
         ):
             return {"model": _of_server(server), "budget": None}, []
     for one, variable in model_specs.keys_found():
-        if typer.confirm(said(f"There is a key in {variable} ({one.title}). May it be used?"), default=False):
+        if typer.confirm(
+            said(t("There is a key in {variable} ({title}). May it be used?", variable=variable, title=one.title)),
+            default=False,
+        ):
             name = f"{one.name}/{_of_vendor(one)}"
-            say("A budget is the most a run may take; nothing is ever spent beyond it.")
-            budget = typer.prompt(said("Budget a run, in dollars (empty for none)"), default="", show_default=False)
+            say(t("A budget is the most a run may take; nothing is ever spent beyond it."))
+            budget = typer.prompt(said(t("Budget a run, in dollars (empty for none)")), default="", show_default=False)
             return {"model": name, "budget": budget}, [variable]
-    say("No server was found on its usual port and no key was taken.")
-    say("`milkwood models` lists what there is; `milkwood local fetch` brings a small model that needs nobody.")
+    say(t("No server was found on its usual port and no key was taken."))
+    say(t("`milkwood models` lists what there is; `milkwood local fetch` brings a small model that needs nobody."))
     return {}, []
 
 
@@ -177,6 +193,6 @@ def _picked(models: list[str]) -> str:
     for name in models[:_LISTED]:
         typer.echo(f"  {name}")
     if len(models) > _LISTED:
-        say(f"  … and {len(models) - _LISTED} more")
-    picked: str = typer.prompt(said("Which model"), default=models[0] if models and len(models) <= _LISTED else None)
+        say(t("… and {count} more", count=len(models) - _LISTED), indent=2)
+    picked: str = typer.prompt(said(t("Which model")), default=models[0] if models and len(models) <= _LISTED else None)
     return picked.strip()

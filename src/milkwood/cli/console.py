@@ -12,9 +12,10 @@ from milkwood.chronicle.runs import home
 from milkwood.cli.prompt.asking import asker
 from milkwood.cli.prompt.begin import begin
 from milkwood.cli.prompt.session import Session
-from milkwood.cli.prompt.wording import LANGUAGES, wording
+from milkwood.cli.prompt.wording import PromptTexts
 from milkwood.cli.voice import user_language
 from milkwood.errors import MilkwoodError, OurBug, SetupError
+from milkwood.i18n import languages, t
 
 
 def console(
@@ -37,9 +38,12 @@ def console(
     ] = None,
 ) -> None:
     """Begin, run, question and print a simulation at a prompt, as in generative agents."""
-    if language is not None and language not in LANGUAGES:
-        raise SetupError(f"The prompt does not speak “{language}”.", remedy=f"It speaks: {', '.join(LANGUAGES)}.")
-    words = wording(language or user_language())
+    if language is not None and language not in languages():
+        raise SetupError(
+            t("The prompt does not speak “{language}”.", language=language),
+            remedy=t("It speaks: {languages}.", languages=", ".join(languages())),
+        )
+    words = PromptTexts.of(language or user_language())
     lines = asker(home() / "console_history")
     try:
         begun = begin(lines, words, forked, new, model)

@@ -16,9 +16,10 @@ from rich.text import Text
 from milkwood.chronicle import Reader
 from milkwood.chronicle.diff import Comparison, diff
 from milkwood.chronicle.names import Names
-from milkwood.chronicle.phrases import phrases
+from milkwood.chronicle.phrases import Phrases
 from milkwood.cli.recorded import RUN_HELP
 from milkwood.cli.voice import around, label, say
+from milkwood.i18n import t
 from milkwood.run.names import names_of, open_reader
 
 
@@ -31,7 +32,7 @@ def diff_runs(
     with open_reader(a) as mine, open_reader(b) as theirs:
         language = mine.header.language if mine.header.language == theirs.header.language else "en"
         names = names_of(mine, language).names
-        found = diff(mine, theirs, names, phrases(language if as_json else around(language)))
+        found = diff(mine, theirs, names, Phrases.of(language if as_json else around(language)))
         if as_json:
             typer.echo(json.dumps({"same": found.same, **asdict(found)}, ensure_ascii=False, indent=2))
         else:
@@ -43,11 +44,20 @@ def _say(mine: Reader, theirs: Reader, found: Comparison, names: Names) -> None:
     a, b = mine.header.run, theirs.header.run
     clock = mine.header.clock
     if found.first is None:
-        say(f"{a} and {b} are the same history up to tick {found.compared}.", fg=typer.colors.GREEN)
+        say(
+            t("{a} and {b} are the same history up to tick {tick}.", a=a, b=b, tick=found.compared),
+            fg=typer.colors.GREEN,
+        )
     else:
         tick = max(0, found.first.tick)
-        when = f"tick {found.first.tick} (day {clock.day(tick)} {clock.moment(tick):%H:%M:%S})"
-        say(f"They part at {when}: {names.person(found.first.person)}", bold=True)
+        parting = t(
+            "They part at tick {tick} (day {day} {time:%H:%M:%S}): {person}",
+            tick=found.first.tick,
+            day=clock.day(tick),
+            time=clock.moment(tick),
+            person=names.person(found.first.person),
+        )
+        say(parting, bold=True)
         typer.echo(f"  {a}: {found.first.in_a}")
         typer.echo(f"  {b}: {found.first.in_b}")
     for field, (left, right) in found.headers.items():

@@ -25,6 +25,7 @@ from milkwood.cli.takeover import take_over
 from milkwood.cli.voice import both, filled, label, padded, say
 from milkwood.config import Settings
 from milkwood.errors import MilkwoodError
+from milkwood.i18n import t, tn
 from milkwood.lab.exam import Examination
 from milkwood.lab.paper import sample
 from milkwood.models.completion import Failure
@@ -75,7 +76,11 @@ def doctor(
         told = {"well": not wrong, "findings": [asdict(finding) for finding in findings]}
         typer.echo(json.dumps(told, ensure_ascii=False, indent=2))
     else:
-        say("Everything is well." if not wrong else f"{wrong} thing{'s' if wrong > 1 else ''} to mend.")
+        say(
+            t("Everything is well.")
+            if not wrong
+            else tn("{count} thing to mend.", "{count} things to mend.", count=wrong)
+        )
     if wrong:
         raise typer.Exit(1)
 
@@ -108,12 +113,17 @@ def _guarded(about: str, look: Callable[[], Finding]) -> Iterator[Finding]:
     except MilkwoodError as error:
         yield _wrong(about, error)
     except OSError as error:
-        yield Finding(about, "wrong", f"{error.strerror or error}.", "See that you may read and write there.")
+        yield Finding(
+            about,
+            "wrong",
+            t("{error}.", error=error),
+            t("See that you may read and write there."),
+        )
 
 
 def _wrong(about: str, error: MilkwoodError) -> Finding:
-    place = f"{error.where}: " if error.where else ""
-    return Finding(about, "wrong", f"{place}{error.what}", error.remedy)
+    what = t("{where}: {what}", where=error.where, what=error.what) if error.where else error.what
+    return Finding(about, "wrong", what, error.remedy)
 
 
 # --- the machine
@@ -122,7 +132,7 @@ def _wrong(about: str, error: MilkwoodError) -> Finding:
 def _python() -> Finding:
     here = ".".join(str(part) for part in sys.version_info[:3])
     if sys.version_info < _OLDEST:
-        return Finding("Python", "wrong", f"{here} is too old.", "Install Python 3.11 or newer.")
+        return Finding("Python", "wrong", t("{version} is too old.", version=here), t("Install Python 3.11 or newer."))
     return Finding("Python", "ok", here)
 
 
@@ -130,14 +140,20 @@ def _packages() -> Iterator[Finding]:
     try:
         wanted = [line for line in requires("milkwood") or [] if "extra ==" not in line]
     except PackageNotFoundError:
-        yield Finding("packages", "note", "Milkwood is run from its sources without being installed.")
+        yield Finding("packages", "note", t("Milkwood is run from its sources without being installed."))
         return
     names = [_name(line) for line in wanted]
     missing = [name for name in names if not _version(name)]
     if missing:
-        yield Finding("packages", "wrong", f"Missing: {', '.join(missing)}.", f"pip install {' '.join(missing)}")
+        yield Finding(
+            "packages", "wrong", t("Missing: {names}.", names=", ".join(missing)), f"pip install {' '.join(missing)}"
+        )
     else:
-        yield Finding("packages", "ok", f"all {len(names)} that Milkwood {_version('milkwood')} needs")
+        yield Finding(
+            "packages",
+            "ok",
+            t("all {count} that Milkwood {version} needs", count=len(names), version=_version("milkwood")),
+        )
 
 
 def _name(requirement: str) -> str:
@@ -158,9 +174,11 @@ def _disk() -> Finding:
     with tempfile.TemporaryFile(dir=there):
         free = shutil.disk_usage(there).free // 1_000_000
     if free < _FREE_MEGABYTES:
-        remedy = "Make room, or keep runs elsewhere: set MILKWOOD_HOME."
-        return Finding("disk", "wrong", f"Only {free:,} MB are free for runs at {runs}.", remedy)
-    return Finding("disk", "ok", f"{free / 1000:,.0f} GB free for runs at {runs}")
+        remedy = t("Make room, or keep runs elsewhere: set MILKWOOD_HOME.")
+        return Finding(
+            "disk", "wrong", t("Only {free:,} MB are free for runs at {folder}.", free=free, folder=runs), remedy
+        )
+    return Finding("disk", "ok", t("{free:,.0f} GB free for runs at {folder}", free=free / 1000, folder=runs))
 
 
 def _port() -> Finding:
@@ -169,14 +187,14 @@ def _port() -> Finding:
         try:
             line.bind(("127.0.0.1", _PORT))
         except OSError:
-            return Finding("port", "note", f"{_PORT} is taken: `milkwood up` will use the next free one.")
-    return Finding("port", "ok", f"{_PORT} is free for `milkwood up`")
+            return Finding("port", "note", t("{port} is taken: `milkwood up` will use the next free one.", port=_PORT))
+    return Finding("port", "ok", t("{port} is free for `milkwood up`", port=_PORT))
 
 
 def _embeddings() -> Finding:
     sentences = Sentences()
     vector = sentences.vector("good morning")
-    return Finding("embeddings", "ok", f"{sentences.name}, {len(vector)} numbers a text")
+    return Finding("embeddings", "ok", t("{name}, {count} numbers a text", name=sentences.name, count=len(vector)))
 
 
 # --- settings and keys
@@ -184,18 +202,24 @@ def _embeddings() -> Finding:
 
 def _settings(settings: Settings) -> Iterator[Finding]:
     paths = [path for _, path in config.files()]
-    yield Finding("settings", "ok", ", ".join(str(path) for path in paths) or "none: all is as usual")
+    yield Finding("settings", "ok", ", ".join(str(path) for path in paths) or t("none: all is as usual"))
     holds_key = any(table.key for table in settings.config.models.values())
     for path in paths:
         if holds_key and os.name == "posix" and path.stat().st_mode & 0o077:
-            yield Finding("settings", "note", f"{path} holds a key and others may read it.", f"chmod 600 {path}")
+            yield Finding(
+                "settings", "note", t("{file} holds a key and others may read it.", file=path), f"chmod 600 {path}"
+            )
 
 
 def _keys(settings: Settings) -> Iterator[Finding]:
     for one, variable in model_specs.keys_found():
         key = Secret(os.environ[variable].strip())
         allowed = variable in settings.config.keys.allowed
-        remedy = "" if allowed else f"It is used where you name a {one.title} model; `milkwood config init` asks."
+        remedy = (
+            ""
+            if allowed
+            else t("It is used where you name a {title} model; `milkwood config init` asks.", title=one.title)
+        )
         yield Finding("keys", "ok", f"{variable}: {key.masked()} ({one.title}).", remedy)
     if hint := model_config.hint(settings):
         yield Finding("model", "note", hint)
@@ -206,7 +230,7 @@ def _keys(settings: Settings) -> Iterator[Finding]:
 
 def _models(settings: Settings, ask: bool) -> Iterator[Finding]:
     if is_off():
-        yield Finding("network", "note", "switched off: only this machine is asked.", "Unset MILKWOOD_NETWORK.")
+        yield Finding("network", "note", t("switched off: only this machine is asked."), t("Unset MILKWOOD_NETWORK."))
     try:
         usual = model_specs.usual(settings)
         if usual not in ("understudy", "fast", "strong"):
@@ -227,7 +251,11 @@ async def _model(name: str, spec: Spec, ask: bool) -> list[Finding]:
     if spec.provider == WEIGHTS:
         there = spec.model == "local" or Path(spec.model).is_file()
         if not there:
-            return [Finding(about, "wrong", f"There is no file {spec.model}.", "Give the path of a .gguf file.")]
+            return [
+                Finding(
+                    about, "wrong", t("There is no file {file}.", file=spec.model), t("Give the path of a .gguf file.")
+                )
+            ]
         return [await _asked(about, spec)] if ask else [Finding(about, "ok", spec.model)]
     return [*(await _reached(about, spec)), *([await _asked(about, spec)] if ask else [])]
 
@@ -238,20 +266,31 @@ async def _reached(about: str, spec: Spec) -> list[Finding]:
         listed = await models_at(spec)
     except Failure as failure:
         if failure.category in ("missing", "content_type", "other"):
-            return [Finding(about, "note", "its endpoint lists no models.")]
+            return [Finding(about, "note", t("its endpoint lists no models."))]
         raise
     if listed and spec.model not in listed:
         few = ", ".join(sorted(listed)[:5])
-        return [Finding(about, "note", f"“{spec.model}” is not among the {len(listed)} models listed ({few} …).")]
-    return [Finding(about, "ok", "its endpoint is reached")]
+        return [
+            Finding(
+                about,
+                "note",
+                t(
+                    "“{model}” is not among the {count} models listed ({names} …).",
+                    model=spec.model,
+                    count=len(listed),
+                    names=few,
+                ),
+            )
+        ]
+    return [Finding(about, "ok", t("its endpoint is reached"))]
 
 
 async def _asked(about: str, spec: Spec) -> Finding:
     sheet = await Examination(spec, [sample("en")]).sit()
     if not sheet.marks:
-        return Finding(about, "wrong", "gave no answer in two minutes.", "Try a smaller or a nearer model.")
+        return Finding(about, "wrong", t("gave no answer in two minutes."), t("Try a smaller or a nearer model."))
     mark = sheet.marks[0]
     if mark.outcome == "fallback":
-        remedy = f"`milkwood exam {spec.name}` says more."
-        return Finding(about, "wrong", f"did not answer a question of the town usably ({mark.why}).", remedy)
-    return Finding(about, "ok", f"answered a question of the town in {mark.seconds:.1f} s")
+        remedy = t("`milkwood exam {name}` says more.", name=spec.name)
+        return Finding(about, "wrong", t("did not answer a question of the town usably ({why}).", why=mark.why), remedy)
+    return Finding(about, "ok", t("answered a question of the town in {seconds:.1f} s", seconds=mark.seconds))

@@ -12,6 +12,7 @@ from pathlib import Path
 from platformdirs import user_config_path
 
 from milkwood.errors import SetupError
+from milkwood.i18n import t
 from milkwood.models.secret import Secret
 
 _LINE = re.compile(r"(?:export\s+)?([A-Za-z_]\w*)\s*=\s*(.*)")
@@ -55,8 +56,8 @@ def keep(path: Path, keys: Mapping[str, Secret]) -> list[str]:
                 out.write(("\n" if before and not before.endswith("\n") else "") + lines)
         except (OSError, UnicodeDecodeError) as error:
             raise SetupError(
-                f"The key cannot be kept ({getattr(error, 'strerror', None) or error}).",
+                t("The key cannot be kept ({error}).", error=error),
                 where=str(path),
-                remedy="See that you may write there, or set the variable yourself.",
+                remedy=t("See that you may write there, or set the variable yourself."),
             ) from None
     return others

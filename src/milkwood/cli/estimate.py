@@ -13,9 +13,10 @@ import typer
 from milkwood import config, towns
 from milkwood.cli.amounts import dollars, duration, span, whole
 from milkwood.cli.run import MOST_DAYS
-from milkwood.cli.voice import padded, preferred, said, say
+from milkwood.cli.voice import label, padded, preferred, said, say
 from milkwood.config import Settings
 from milkwood.errors import SetupError
+from milkwood.i18n import t, tn
 from milkwood.lab import speeds
 from milkwood.lab.figures import measured_on, nearest
 from milkwood.lab.reckoning import HOSTED, OWN_MACHINE, Reckoning, Terms, reckon
@@ -73,7 +74,10 @@ def estimate(
 
 def _spoken(language: str | None, spoken: list[str]) -> str:
     if language is not None and language not in spoken:
-        raise SetupError(f"The town does not speak “{language}”.", remedy=f"It speaks: {', '.join(spoken)}.")
+        raise SetupError(
+            t("The town does not speak “{language}”.", language=language),
+            remedy=t("It speaks: {languages}.", languages=", ".join(spoken)),
+        )
     return language or preferred(spoken)
 
 
@@ -104,34 +108,50 @@ def _examined(found: Any) -> str:
 
 def _show(facts: dict[str, Any], result: Reckoning, command: str) -> None:
     people, days, model = facts["people"], facts["days"], facts["model"]
-    say(
-        f"{facts['town']}, {facts['scenario']}: {people} people, {days} day{'s' if days > 1 else ''},"
-        f" in {facts['language']}, with {model}",
-        bold=True,
+    told = tn(
+        "{town}, {scenario}: {people} people, {count} day, in {language}, with {model}",
+        "{town}, {scenario}: {people} people, {count} days, in {language}, with {model}",
+        town=facts["town"],
+        scenario=facts["scenario"],
+        people=people,
+        count=days,
+        language=facts["language"],
+        model=model,
     )
-    rows = {"calls": span(result.calls, whole), "read": f"{span(result.prompt_tokens, whole)} tokens"}
-    rows["written"] = f"{span(result.answer_tokens, whole)} tokens"
+    say(told, bold=True)
+    rows = {"calls": span(result.calls, whole), "read": t("{amount} tokens", amount=span(result.prompt_tokens, whole))}
+    rows["written"] = t("{amount} tokens", amount=span(result.answer_tokens, whole))
     if facts["price_source"] == "understudy":
-        rows = {"questions": span(result.calls, whole), "money": "nothing: the understudy answers"}
+        rows = {"questions": span(result.calls, whole), "money": t("nothing: the understudy answers")}
         low, high = (each * people * days for each in _UNDERSTUDY_SECONDS)
-        rows["time"] = f"{duration(low)} to {duration(high)} of computing"
+        rows["time"] = t("{low} to {high} of computing", low=duration(low), high=duration(high))
     else:
         source = facts["price_source"]
-        rows["money"] = f"{span(result.price, dollars)} (prices: {source})" if result.price else "price not known"
+        rows["money"] = (
+            t("{amount} (prices: {source})", amount=span(result.price, dollars), source=label(source))
+            if result.price
+            else t("price not known")
+        )
         rows["time"] = _time(facts, result)
     for what, how in rows.items():
         typer.echo(f"  {padded(what, 10)} {said(how)}")
-    say(f"Figures of {facts['figures_of']}, measured {facts['figures_date']} on days the understudy lived.")
+    say(
+        t(
+            "Figures of {whose}, measured {date} on days the understudy lived.",
+            whose=facts["figures_of"],
+            date=facts["figures_date"],
+        )
+    )
     if result.price is not None and result.price.high > 0:
         cap = max(0.01, result.price.high)
-        say(f"A budget keeps it so: {command} --budget {cap:.2f}")
+        say(t("A budget keeps it so: {command}", command=f"{command} --budget {cap:.2f}"))
 
 
 def _time(facts: dict[str, Any], result: Reckoning) -> str:
     measured = facts["speed_source"]
     if result.seconds is None:
-        return f"not known; `milkwood exam {facts['model']}` measures it"
+        return t("not known; `milkwood exam {model}` measures it", model=facts["model"])
     said = span(result.seconds, duration)
     if measured == "usual":
-        return f"{said} (at usual speeds; `milkwood exam {facts['model']}` measures it)"
-    return f"{said} ({measured})"
+        return t("{amount} (at usual speeds; `milkwood exam {model}` measures it)", amount=said, model=facts["model"])
+    return t("{amount} (exam of {date})", amount=said, date=measured.removeprefix("exam of "))

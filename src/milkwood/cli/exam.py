@@ -7,7 +7,7 @@ said otherwise; and never more money than the budget says.
 import asyncio
 import json
 import time
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.console import Console
@@ -18,6 +18,8 @@ from milkwood import config
 from milkwood.cli.amounts import dollars, duration, span
 from milkwood.cli.voice import around, padded
 from milkwood.errors import SetupError
+from milkwood.i18n import t
+from milkwood.i18n.phrasebook import Phrasebook
 from milkwood.lab import speeds
 from milkwood.lab.exam import Examination, Mark, Sheet
 from milkwood.lab.paper import paper
@@ -32,56 +34,32 @@ LANGUAGES = ("en", "zh")
 _BUDGET = "200000tokens"
 """Twice what the whole paper takes; tokens, since not every price is known."""
 
-_WORDS: dict[str, Any] = {
-    "en": {
-        "preparing": "Preparing the paper …",
-        "headings": ("question", "asked", "valid", "repaired", "fallback", "s each", "what was wrong"),
-        "traps": "traps: {} of {} kept",
-        "missed": "missed: {}",
-        "asked": "{} of {} questions were put, in {}",
-        "not_asked": "{} could not be put: the time or the budget was used up",
-        "alone": "{} tokens a second, one answer at a time",
-        "together": "{} tokens a second, eight at a time",
-        "tokens": "{:,} tokens read, {:,} of them from its cache; {:,} written",
-        "price": "this examination: {}",
-        "day_headings": ("a town day for", "calls", "price", "time, as fast as it goes"),
-        "people": "{} people",
-        "unknown": "not known",
-        "fit": "Fit: it answers the town's questions.",
-        "partly": "Of use in part: {} of 100 answers could be used, the understudy would give the rest.",
-        "unfit": "Not fit: {} of 100 answers could be used, the understudy would live most of the town.",
-        "lends": "It lends the understudy judgement and some lines: {} of 100 answers were its own.",
-        "unknown_grade": "Too slow to be judged: hardly any question was answered in time.",
-        "trapped": "It falls into traps: what it answers is in form, and often wrong.",
-        "live": "Fit for {} people live, at ten town seconds a second.",
-        "not_live": "Not live: let a town run in the background, and look at it afterwards.",
-        "weak": "Better leave to another model: {}.",
-    },
-    "zh": {
-        "preparing": "正在出题……",
-        "headings": ("问题", "已问", "合格", "改后合格", "替补作答", "每题秒数", "错在哪里"),
-        "traps": "陷阱题：{} / {} 没有上当",
-        "missed": "上当：{}",
-        "asked": "共 {1} 题，问了 {0} 题，用时 {2}",
-        "not_asked": "{} 题没问：时间或预算用完了",
-        "alone": "一次一题，每秒 {} 个词元",
-        "together": "八题并发，每秒 {} 个词元",
-        "tokens": "读入 {:,} 个词元，其中缓存命中 {:,} 个；写出 {:,} 个",
-        "price": "本次考试花费：{}",
-        "day_headings": ("小镇一天", "调用次数", "费用", "全速所需时间"),
-        "people": "{} 人",
-        "unknown": "未知",
-        "fit": "合格：小镇的问题它答得上来。",
-        "partly": "部分可用：100 个回答里有 {} 个能用，其余由替补作答。",
-        "unfit": "不合格：100 个回答里只有 {} 个能用，小镇大半要靠替补。",
-        "lends": "它给替补出主意、添几句话：100 个回答里有 {} 个是它自己的。",
-        "unknown_grade": "太慢，无法评判：规定时间里几乎没答出题。",
-        "trapped": "容易上当：格式对，内容常常不对。",
-        "live": "可实时带动 {} 人（现实一秒等于小镇十秒）。",
-        "not_live": "不宜实时：请让小镇在后台运行，过后再看。",
-        "weak": "最好交给别的模型：{}。",
-    },
-}
+
+class ExamPhrases(Phrasebook, context="exam"):
+    """The words of a report."""
+
+    preparing = "Preparing the paper …"
+    headings = ("question", "asked", "valid", "repaired", "fallback", "s each", "what was wrong")
+    traps = "traps: {} of {} kept"
+    missed = "missed: {}"
+    asked = "{} of {} questions were put, in {}"
+    not_asked = "{} could not be put: the time or the budget was used up"
+    alone = "{} tokens a second, one answer at a time"
+    together = "{} tokens a second, eight at a time"
+    tokens = "{:,} tokens read, {:,} of them from its cache; {:,} written"
+    price = "this examination: {}"
+    day_headings = ("a town day for", "calls", "price", "time, as fast as it goes")
+    people = "{} people"
+    unknown = "not known"
+    fit = "Fit: it answers the town's questions."
+    partly = "Of use in part: {} of 100 answers could be used, the understudy would give the rest."
+    unfit = "Not fit: {} of 100 answers could be used, the understudy would live most of the town."
+    lends = "It lends the understudy judgement and some lines: {} of 100 answers were its own."
+    unknown_grade = "Too slow to be judged: hardly any question was answered in time."
+    trapped = "It falls into traps: what it answers is in form, and often wrong."
+    live = "Fit for {} people live, at ten town seconds a second."
+    not_live = "Not live: let a town run in the background, and look at it afterwards."
+    weak = "Better leave to another model: {}."
 
 
 def exam(
@@ -94,10 +72,12 @@ def exam(
     """Examine a model with the town's own questions, two minutes at most."""
     deadline = time.monotonic() + seconds
     if lang not in LANGUAGES:
-        raise SetupError(f"There are no questions in “{lang}”.", remedy="Use --lang en or --lang zh.")
+        raise SetupError(
+            t("There are no questions in “{language}”.", language=lang), remedy=t("Use --lang en or --lang zh.")
+        )
     spec = _spec(model)
     if not as_json:
-        typer.echo(_WORDS[around(lang)]["preparing"], err=True)
+        typer.echo(ExamPhrases.of(around(lang)).preparing, err=True)
     sheet = _sat(spec, lang, budget, deadline, quiet=as_json)
     result = _judged(spec, model, lang, sheet)
     if as_json:
@@ -139,10 +119,10 @@ def _judged(spec: Spec | None, model: str, lang: str, sheet: Sheet) -> Verdict:
 
 
 def _show(result: Verdict) -> None:
-    words = _WORDS[around(result.language)]
+    words = ExamPhrases.of(around(result.language))
     console = Console(highlight=False)
     table = Table(box=None, pad_edge=False)
-    for number, heading in enumerate(words["headings"]):
+    for number, heading in enumerate(words.headings):
         table.add_column(heading, justify="right" if 1 <= number <= 5 else "left", overflow="fold")
     for row in result.rows:
         faults = ", ".join(f"{name} ({count})" if count > 1 else name for name, count in row.faults.items())
@@ -160,50 +140,50 @@ def _show(result: Verdict) -> None:
 
 
 def _facts(result: Verdict) -> list[str]:
-    words = _WORDS[around(result.language)]
+    words = ExamPhrases.of(around(result.language))
     missed = [name for name, passed in result.traps.items() if not passed]
-    facts = [words["traps"].format(len(result.traps) - len(missed), len(result.traps))] if result.traps else []
-    facts += [words["missed"].format(name) for name in missed]
-    facts.append(words["asked"].format(result.asked, result.asked + result.not_asked, duration(result.seconds)))
+    facts = [words.traps.format(len(result.traps) - len(missed), len(result.traps))] if result.traps else []
+    facts += [words.missed.format(name) for name in missed]
+    facts.append(words.asked.format(result.asked, result.asked + result.not_asked, duration(result.seconds)))
     if result.not_asked:
-        facts.append(words["not_asked"].format(result.not_asked))
+        facts.append(words.not_asked.format(result.not_asked))
     if result.tokens_per_second:
-        facts.append(words["alone"].format(result.tokens_per_second))
+        facts.append(words.alone.format(result.tokens_per_second))
     if result.tokens_per_second_together:
-        facts.append(words["together"].format(result.tokens_per_second_together))
+        facts.append(words.together.format(result.tokens_per_second_together))
     if result.prompt_tokens:
-        facts.append(words["tokens"].format(result.prompt_tokens, result.cached_tokens, result.answer_tokens))
+        facts.append(words.tokens.format(result.prompt_tokens, result.cached_tokens, result.answer_tokens))
     if result.price is not None:
-        facts.append(words["price"].format(dollars(result.price)))
+        facts.append(words.price.format(dollars(result.price)))
     return facts
 
 
 def _days(result: Verdict) -> Table:
-    words = _WORDS[around(result.language)]
+    words = ExamPhrases.of(around(result.language))
     table = Table(box=None, pad_edge=False)
-    for heading in words["day_headings"]:
+    for heading in words.day_headings:
         table.add_column(heading, overflow="fold")
     for people, day in result.days.items():
         table.add_row(
-            words["people"].format(people),
+            words.people.format(people),
             span(day.calls, lambda number: f"{number:,.0f}"),
-            span(day.price, dollars) if day.price else words["unknown"],
-            span(day.seconds, duration) if day.seconds else words["unknown"],
+            span(day.price, dollars) if day.price else words.unknown,
+            span(day.seconds, duration) if day.seconds else words.unknown,
         )
     return table
 
 
 def _sentences(result: Verdict) -> list[str]:
-    words = _WORDS[around(result.language)]
+    words = ExamPhrases.of(around(result.language))
     percent = round(100 * result.usable)
     if result.grade == "unknown":
-        return [words["unknown_grade"]]
-    said = [words[result.grade].format(percent)]
+        return [words.unknown_grade]
+    said = [getattr(words, result.grade).format(percent)]
     missed = sum(not passed for passed in result.traps.values())
     if missed * 2 > len(result.traps):
-        said.append(words["trapped"])
+        said.append(words.trapped)
     if result.grade != "unfit":
-        said.append(words["live"].format(result.people_live) if result.people_live else words["not_live"])
+        said.append(words.live.format(result.people_live) if result.people_live else words.not_live)
     if result.weak and result.grade == "partly":
-        said.append(words["weak"].format(", ".join(result.weak)))
+        said.append(words.weak.format(", ".join(result.weak)))
     return said

@@ -18,6 +18,7 @@ from milkwood.cli.recorded import RUN_HELP
 from milkwood.cli.voice import say
 from milkwood.errors import SetupError
 from milkwood.exchange.export import export_run as export_to_folder
+from milkwood.i18n import t
 from milkwood.run.names import open_reader
 
 
@@ -71,9 +72,9 @@ def export_run(
         )
         people, steps = len(reader.header.cast), reader.end
     if not written:
-        say(f"{folder}: {people} people, {steps} steps of the run.")
+        say(t("{folder}: {people} people, {steps} steps of the run.", folder=folder, people=people, steps=steps))
         return
-    say(f"{len(written)} files in {folder}:")
+    say(t("{count} files in {folder}:", count=len(written), folder=folder))
     for path in written:
         typer.echo(f"  {path.relative_to(folder)}")
 
@@ -89,8 +90,8 @@ def _write_page(run: str, out: Path | None, *, overwrite: bool) -> None:
     if file.is_dir():
         file = file / f"{name_of(path)}.html"
     if file.exists() and not overwrite:
-        raise SetupError(f"“{file}” is there already.", remedy="Name another file, or add --overwrite.")
+        raise SetupError(t("“{file}” is there already.", file=file), remedy=t("Name another file, or add --overwrite."))
     page = replay_of(path)
     with Place(file.parent, overwrite=True).text(file.name) as written:
         written.write(page)
-    say(f"{file}: open it with a double click; it needs no network.")
+    say(t("{file}: open it with a double click; it needs no network.", file=file))

@@ -13,6 +13,7 @@ from typing import Annotated
 import typer
 
 from milkwood.cli.voice import said, say
+from milkwood.i18n import t
 from milkwood_fake import FaultPlan, read
 from milkwood_fake.faults import SENTENCES
 from milkwood_fake.server import Server
@@ -45,8 +46,8 @@ async def _serve(server: Server, listener: socket.socket, where: str) -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: loop.call_soon_threadsafe(stopped.set))
     runner = await serve(server, listener)
-    say(f"A fake model, {server.plan.models[0]}, is at {where}")
-    say("Ctrl-C closes it.")
+    say(t("A fake model, {model}, is at {url}", model=server.plan.models[0], url=where))
+    say(t("Ctrl-C closes it."))
     try:
         await stopped.wait()
     finally:
@@ -60,4 +61,8 @@ def _list() -> None:
 
 def _sum_up(server: Server) -> None:
     met = ", ".join(f"{name} {count}" for name, count in sorted(server.done.items()))
-    say(f"{server.done.total()} requests for answers{': ' + met if met else ''}.")
+    count = server.done.total()
+    if met:
+        say(t("{count} requests for answers: {kinds}.", count=count, kinds=met))
+    else:
+        say(t("{count} requests for answers.", count=count))

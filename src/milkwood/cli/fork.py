@@ -12,6 +12,7 @@ from milkwood.chronicle.behaviour import lived_under
 from milkwood.chronicle.runs import find_moment, new_path
 from milkwood.cli.recorded import OtherPack, pack_for
 from milkwood.cli.voice import say
+from milkwood.i18n import t
 from milkwood.run.names import tick_of
 from milkwood.run.pack import fork
 
@@ -32,8 +33,17 @@ def fork_run(
     made = fork(path, tick, out, name, other)
     cut = made.parent.tick if made.parent else tick
     if under:
-        say(f"{under}: the fork is cut at the last snapshot, and goes on under today's.")
+        say(t("{why}: the fork is cut at the last snapshot, and goes on under today's.", why=under))
     elif cut != tick:
-        say("A fork that goes on in another town pack is cut at the last snapshot.")
+        say(t("A fork that goes on in another town pack is cut at the last snapshot."))
     tick = cut
-    say(f"{name}: the past up to tick {tick} (day {clock.day(tick)} {clock.moment(tick):%H:%M}), in {out}")
+    say(
+        t(
+            "{name}: the past up to tick {tick} (day {day} {time:%H:%M}), in {path}",
+            name=name,
+            tick=tick,
+            day=clock.day(tick),
+            time=clock.moment(tick),
+            path=out,
+        )
+    )

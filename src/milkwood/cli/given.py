@@ -16,6 +16,7 @@ from milkwood.cli.voice import say
 from milkwood.engine.inputs import check, input_of
 from milkwood.errors import SetupError
 from milkwood.exchange.history import expected_people
+from milkwood.i18n import Text, t
 from milkwood.ids import ThingId
 from milkwood.run.pack import pack_of
 from milkwood.town.acts import Act
@@ -23,7 +24,7 @@ from milkwood.towns import Pack
 from milkwood.towns.problem import meant, one_of, quoted
 
 
-def give(run: str, make: Callable[[Chronicle, Pack], tuple[Act, str]], *, as_json: bool) -> None:
+def give(run: str, make: Callable[[Chronicle, Pack], tuple[Act, Text]], *, as_json: bool) -> None:
     """Write an act down that takes effect at the first tick that is still open; say what comes of it, and when."""
     path = find(run)
     with Chronicle.read(path) as reader:
@@ -35,12 +36,12 @@ def give(run: str, make: Callable[[Chronicle, Pack], tuple[Act, str]], *, as_jso
         tick, clock = chronicle.open_from, chronicle.header.clock
         given = input_of(tick, act)
         chronicle.keep_input(tick, given.kind, given.person, given.content)
-        moment = f"day {clock.day(tick)} {clock.moment(tick):%H:%M}"
+        moment = t("day {day} {time:%H:%M} (tick {tick})", day=clock.day(tick), time=clock.moment(tick), tick=tick)
         told = {"run": chronicle.header.run, "tick": tick, "time": clock.moment(tick).isoformat(), "kind": given.kind}
     if as_json:
         typer.echo(json.dumps(told, ensure_ascii=False, indent=2))
     else:
-        say(f"{told['run']}: {outcome} at {moment} (tick {tick}), when the run goes on.")
+        say(Text(outcome.template, {**outcome.values, "run": told["run"], "when": moment}))
 
 
 def thing_of(pack: Pack, typed: str) -> ThingId:
@@ -52,10 +53,13 @@ def thing_of(pack: Pack, typed: str) -> ThingId:
     found = spelled.get(_folded(typed), [])
     if len(found) > 1:
         which = one_of(sorted(found))
-        raise SetupError(f"There are {len(found)} things called {quoted(typed)}.", remedy=f"Say which: {which}.")
+        raise SetupError(
+            t("There are {count} things called {name}.", count=len(found), name=quoted(typed)),
+            remedy=t("Say which: {names}.", names=which),
+        )
     if not found:
-        advice = meant(_folded(typed), spelled) or "Name it as “sector:room:thing”."
-        raise SetupError(f"There is no thing {quoted(typed)} in the town.", remedy=advice)
+        advice = meant(_folded(typed), spelled) or t("Name it as “sector:room:thing”.")
+        raise SetupError(t("There is no thing {thing} in the town.", thing=quoted(typed)), remedy=advice)
     return found[0]
 
 

@@ -14,7 +14,8 @@ from typing import Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from milkwood.cli.voice import ENGLISH, columns, filled, label, said, say, user_language
+from milkwood.cli.voice import ENGLISH, columns, filled, label, say, user_language
+from milkwood.i18n import Finished, looked_up
 
 _Wrong: Any = typer.BadParameter.__mro__[1]
 """Anything that is wrong with what was typed; Typer has no public name for it."""
@@ -65,19 +66,20 @@ def _complaints() -> Iterator[None]:
             raise
         written = StringIO()
         error.show(file=written)
-        say(written.getvalue(), err=True, nl=False)
+        for line in written.getvalue().splitlines():
+            say(Finished(line), err=True)
         raise typer.Exit(error.exit_code) from None
     except typer.Abort:
         if user_language() == ENGLISH:
             raise
-        say("Aborted!", err=True)
+        say(Finished("Aborted!"), err=True)
         raise typer.Exit(1) from None
 
 
 def _help(command: Any, ctx: Any) -> str:
     width = min(_MOST_COLUMNS, shutil.get_terminal_size().columns) - 2
     lines = [f"{label('Usage')}：{' '.join([ctx.command_path, *command.collect_usage_pieces(ctx)])}", ""]
-    lines += [f"  {line}" for line in wrapped(said(" ".join((command.help or "").split())), width - 2)]
+    lines += [f"  {line}" for line in wrapped(_helped(" ".join((command.help or "").split())), width - 2)]
     records = [(each.param_type_name, each.get_help_record(ctx)) for each in command.get_params(ctx)]
     for kind, heading in (("argument", "Arguments"), ("option", "Options")):
         lines += _section(
@@ -85,8 +87,12 @@ def _help(command: Any, ctx: Any) -> str:
         )
     if isinstance(command, TyperGroup):
         known = [(name, command.get_command(ctx, name)) for name in command.list_commands(ctx)]
-        lines += _section("Commands", [(name, said(each.help or "")) for name, each in known if each], width)
+        lines += _section("Commands", [(name, _helped(each.help or "")) for name, each in known if each], width)
     return "\n".join(lines)
+
+
+def _helped(text: str) -> str:
+    return looked_up(text, user_language(), "help")
 
 
 def _there(records: Iterable[tuple[str, Any]]) -> Iterator[tuple[str, Any]]:
@@ -113,7 +119,7 @@ def _described(text: str) -> str:
     """What an option does, with what it is otherwise."""
     told, _, extra = text.partition("[" if text.startswith("[") else "  [")
     notes = [_noted(each) for each in extra.removesuffix("]").split("; ")] if extra else []
-    return said(told) + (f"［{'；'.join(notes)}］" if notes else "")
+    return _helped(told) + (f"［{'；'.join(notes)}］" if notes else "")
 
 
 def _noted(note: str) -> str:

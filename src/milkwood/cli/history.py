@@ -14,6 +14,7 @@ from milkwood.chronicle.runs import find
 from milkwood.cli.recorded import RUN_HELP
 from milkwood.cli.voice import say
 from milkwood.exchange.history import HistoryImport, add_history
+from milkwood.i18n import t
 
 
 def history(
@@ -38,9 +39,17 @@ def say_added(added: HistoryImport) -> None:
     for person, texts in added.new.items():
         typer.echo(f"{added.names.person(person)}: {len(texts)}")
     if added.known:
-        say(f"{added.known} were known already.")
+        say(t("{count} were known already.", count=added.known))
     if not added.new:
-        say(f"{run}: there is nothing new in it.")
+        say(t("{run}: there is nothing new in it.", run=run))
         return
-    when = f"day {clock.day(tick)} {clock.moment(tick):%H:%M} (tick {tick})"
-    say(f"{run}: {added.count} memories for {len(added.new)} people, known at {when}, when the run goes on.")
+    when = t("day {day} {time:%H:%M} (tick {tick})", day=clock.day(tick), time=clock.moment(tick), tick=tick)
+    say(
+        t(
+            "{run}: {count} memories for {people} people, known at {when}, when the run goes on.",
+            run=run,
+            count=added.count,
+            people=len(added.new),
+            when=when,
+        )
+    )

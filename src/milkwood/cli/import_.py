@@ -9,7 +9,7 @@ import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -18,6 +18,7 @@ from milkwood.cli.voice import label, padded, said, say
 from milkwood.exchange.history import HistoryImport
 from milkwood.exchange.importing import ImportedTown, ImportOptions, ImportReporter, import_path
 from milkwood.exchange.run_import import ImportedRun
+from milkwood.i18n import t
 
 _LINE_SECONDS = 5.0
 _MOST_NOTES = 12
@@ -28,7 +29,7 @@ def import_town(
         Path, typer.Argument(help="A matrix folder, a Tiled map, a simulation, a demo, or a history in CSV.")
     ],
     name: Annotated[
-        str, typer.Option("--name", help="What the town and the run are called.  [default: (as there)]")
+        str, typer.Option("--name", help="What the town and the run are called.", show_default="as there")
     ] = "",
     to: Annotated[
         str, typer.Option("--to", help="The town or maze it takes place in; for a history, the town or run it is for.")
@@ -53,32 +54,61 @@ def import_town(
 
 def _say_town(made: ImportedTown) -> None:
     _say_notes(made.notes)
+    town: dict[str, Any] = {"town": made.id, "people": made.people, "folder": made.folder}
     match made.source:
         case "maze":
-            beds = f"{made.people} people live in it, one for each bedroom, until you bring others"
-            say(f"{made.id}: the town is in {made.folder}; {beds}.")
-        case "base":
-            counted = (
-                (made.statements, "statements of the history"),
-                (made.memories, "things from their memory files"),
+            say(
+                t(
+                    "{town}: the town is in {folder}; {people} people live in it, one for each bedroom, until you "
+                    "bring others.",
+                    **town,
+                )
             )
-            extra = " and ".join(f"{count} {what}" for count, what in counted if count)
-            who = f", who remember {extra}" if extra else ""
-            say(f"{made.id}: a scenario with {made.people} people{who}, in {made.folder}.")
+        case "base":
+            extra = _remembered(made.statements, made.memories)
+            say(
+                t("{town}: a scenario with {people} people, who remember {extra}, in {folder}.", extra=extra, **town)
+                if extra
+                else t("{town}: a scenario with {people} people, in {folder}.", **town)
+            )
         case "history":
             count, folder = made.statements, made.folder
-            say(f"{made.id}: a copy of the town in which people remember {count} statements from before, in {folder}.")
+            say(
+                t(
+                    "{name}: a copy of the town in which people remember {count} statements from before, in {folder}.",
+                    name=made.id,
+                    count=count,
+                    folder=folder,
+                )
+            )
     typer.echo(f"  {padded('look at it', 12)}milkwood up {made.id}")
     typer.echo(f"  {padded('live in it', 12)}milkwood run {made.id}")
+
+
+def _remembered(told: int, known: int) -> str:
+    if told and known:
+        return t("{told} statements of the history and {known} things from their memory files", told=told, known=known)
+    if told:
+        return t("{count} statements of the history", count=told)
+    return t("{count} things from their memory files", count=known) if known else ""
 
 
 def _say_run(made: ImportedRun) -> None:
     name, town = made.header.run, made.header.town
     if made.resumed:
-        say(f"Gone on from step {made.resumed}, where it was interrupted.")
+        say(t("Gone on from step {step}, where it was interrupted.", step=made.resumed))
     _say_notes(made.notes)
     kinds = ", ".join(f"{count} {label(kind)}" for kind, count in sorted(made.memories.items()))
-    say(f"{name}: {made.steps} steps, {made.events} events, {made.vectors} vectors, in {made.path}")
+    say(
+        t(
+            "{name}: {steps} steps, {events} events, {vectors} vectors, in {path}",
+            name=name,
+            steps=made.steps,
+            events=made.events,
+            vectors=made.vectors,
+            path=made.path,
+        )
+    )
     typer.echo(f"  {padded('memories', 12)}{kinds or label('none')}")
     typer.echo(f"  {padded('town', 12)}{made.header.town_path}")
     typer.echo(f"  {padded('look at it', 12)}milkwood show {shlex.quote(name)}")
@@ -93,7 +123,7 @@ class Progress:
 
     def told(self, run: str, done: int, total: int) -> None:
         """So many steps of so many are done."""
-        line = said(f"{run}: step {done:,} of {total:,}")
+        line = said(t("{name}: step {done:,} of {total:,}", name=run, done=done, total=total))
         if sys.stderr.isatty():
             typer.echo(f"\r{line}" + ("\n" if done >= total else ""), nl=False, err=True)
         elif time.monotonic() - self._last >= _LINE_SECONDS:
@@ -103,6 +133,6 @@ class Progress:
 
 def _say_notes(notes: Sequence[str]) -> None:
     for note in notes[:_MOST_NOTES]:
-        say(f"  note: {note}")
+        say(t("note: {text}", text=note), indent=2)
     if len(notes) > _MOST_NOTES:
-        say(f"  … and {len(notes) - _MOST_NOTES} more notes")
+        say(t("… and {count} more notes", count=len(notes) - _MOST_NOTES), indent=2)

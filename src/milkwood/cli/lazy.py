@@ -13,6 +13,7 @@ from typer.core import TyperCommand
 
 from milkwood.cli.help import Command, Group
 from milkwood.errors import SetupError
+from milkwood.i18n import t
 
 
 class LazyCommand(TyperCommand):
@@ -44,7 +45,8 @@ def _found(target: str) -> Any:
         if name == "milkwood":
             raise
         raise SetupError(
-            f"The Python package “{name}” is missing.", remedy="Install Milkwood again, with all it needs."
+            t("The Python package “{name}” is missing.", name=name),
+            remedy=t("Install Milkwood again, with all it needs."),
         ) from error
 
 

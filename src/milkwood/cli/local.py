@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from milkwood.cli.voice import say
+from milkwood.i18n import t
 from milkwood.providers import gguf, parcel
 
 
@@ -17,8 +18,8 @@ def fetch() -> None:
     """Fetch the small model (93 MB) into the user's cache; needed once."""
     there = parcel.is_kept()
     path = parcel.fetch()
-    say(f"{'It is there already' if there else 'Fetched'}: {path}")
-    say('Use it with model = "local" in milkwood.toml.')
+    say(t("It is there already: {path}", path=path) if there else t("Fetched: {path}", path=path))
+    say(t('Use it with model = "local" in milkwood.toml.'))
 
 
 def list_local(
@@ -34,6 +35,6 @@ def list_local(
     for path in files:
         typer.echo(f"{path.stem}  {path.stat().st_size / 1e6:.0f} MB  {path}")
     if not files:
-        say("No weights are kept. Fetch the small model: milkwood local fetch")
+        say(t("No weights are kept. Fetch the small model: milkwood local fetch"))
     if not runs:
-        say(f"They cannot be run yet. Install what runs them: {gguf.INSTALL}")
+        say(t("They cannot be run yet. Install what runs them: {command}", command=gguf.INSTALL))

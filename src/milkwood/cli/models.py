@@ -15,6 +15,7 @@ from rich.text import Text
 
 from milkwood import config
 from milkwood.cli.voice import label, say
+from milkwood.i18n import t
 from milkwood.models.spec import Spec
 from milkwood.providers.nearby import models_at, nearby
 from milkwood.providers.presets import preset, presets
@@ -44,7 +45,13 @@ def models(
         typer.echo(json.dumps(told, ensure_ascii=False, indent=2))
     elif provider:
         _show_models(told["models"])
-        say(f"Use one as {told['provider']}/MODEL. Prices: {told['prices'] or 'not known'}.")
+        say(
+            t(
+                "Use one as {provider}/MODEL. Prices: {prices}.",
+                provider=told["provider"],
+                prices=told["prices"] or t("not known", context="label"),
+            )
+        )
     else:
         _show_around(told)
 
@@ -116,17 +123,18 @@ def _show_around(told: dict[str, Any]) -> None:
     if told["yours"]:
         _show_models(told["yours"], told["usual"])
     else:
-        say("  none: the understudy lives the town. `milkwood config init` sets one up.")
+        say(t("none: the understudy lives the town. `milkwood config init` sets one up."), indent=2)
     typer.secho(f"\n{label('Servers on this machine')}", bold=True)
     for server in told["servers"]:
         names = ", ".join(server["models"][:6]) + (" …" if len(server["models"]) > 6 else "")
-        say(f"  {server['title']} at {server['address']}: {names}")
-        say(f"    use one as {server['name']}/{server['models'][0]}")
+        say(t("{title} at {address}: {names}", title=server["title"], address=server["address"], names=names), indent=2)
+        say(t("use one as {name}", name=f"{server['name']}/{server['models'][0]}"), indent=4)
     if not told["servers"]:
-        say("  none answers on its usual port. `milkwood local fetch` brings a small model that needs none.")
+        say(t("none answers on its usual port. `milkwood local fetch` brings a small model that needs none."), indent=2)
     typer.secho(f"\n{label('Providers')}", bold=True)
     _show_providers(told["providers"])
-    say("\n`milkwood models PROVIDER` lists its models and prices; `milkwood exam PROVIDER/MODEL` tries one.")
+    typer.echo()
+    say(t("`milkwood models PROVIDER` lists its models and prices; `milkwood exam PROVIDER/MODEL` tries one."))
 
 
 def _show_models(listed: list[dict[str, Any]], usual: str = "") -> None:
@@ -141,7 +149,7 @@ def _show_models(listed: list[dict[str, Any]], usual: str = "") -> None:
         prices = (_price(one[key]) for key in ("prompt_price", "cached_price", "answer_price"))
         table.add_row(Text(name), *prices, label(one["price_source"] or "not known"))
     Console(highlight=False).print(table)
-    say("  Dollars for a million tokens.")
+    say(t("Dollars for a million tokens."), indent=2)
 
 
 def _price(price: float | None) -> str:

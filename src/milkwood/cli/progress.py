@@ -19,15 +19,16 @@ from rich.progress_bar import ProgressBar
 from rich.table import Table
 from rich.text import Text
 
-from milkwood.chronicle.phrases import phrases
-from milkwood.cli.signs import ENGLISH, Signs
+from milkwood.chronicle.phrases import Phrases
+from milkwood.cli.signs import Signs
 from milkwood.engine.stillness import doing
+from milkwood.i18n import in_language
 from milkwood.run import LiveRun
 from milkwood.run.live_run import STOP_TIMEOUT_SECONDS
-from milkwood.translate import said_in
 from milkwood.words import Language
 
 PER_SECOND = 4
+_ENGLISH = Signs.of("en")
 """How often a terminal is drawn anew."""
 LINE_SECONDS = 5.0
 """How often a line is said where there is no terminal."""
@@ -70,7 +71,7 @@ class ProgressSnapshot:
         return self.answers + self.under_way + self.waiting
 
 
-def look_at(run: LiveRun, until: int, now: float, signs: Signs = ENGLISH) -> ProgressSnapshot:
+def look_at(run: LiveRun, until: int, now: float, signs: Signs = _ENGLISH) -> ProgressSnapshot:
     """How a run looks now; safe to ask from another thread, since it only reads numbers."""
     life, tally = run.life, run.tally
     calls = sorted(run.limiter.under_way(), key=lambda call: (call[1], call[0]))
@@ -78,7 +79,7 @@ def look_at(run: LiveRun, until: int, now: float, signs: Signs = ENGLISH) -> Pro
     if calls:
         known = run.pack.people.get(calls[0][0].person)
         person = known.name.in_language(Language(run.chronicle.header.language)) if known else calls[0][0].person
-        longest = signs.does.format(person=person, doing=doing(calls[0][0].kind, Language(signs.language)))
+        longest = signs.does.format(person=person, doing=doing(calls[0][0].kind, signs.language))
     return ProgressSnapshot(
         tick=min(life.lowest, until),
         awake=len(life.people) - int(life.rousing.asleep.sum()),
@@ -96,8 +97,8 @@ def look_at(run: LiveRun, until: int, now: float, signs: Signs = ENGLISH) -> Pro
         longest=longest,
         longest_seconds=now - calls[0][1] if calls else 0.0,
         purse=_purse(run, signs),
-        waits=said_in(signs.language, run.stack.waits(now)) if run.stack else "",
-        notes=tuple(said_in(signs.language, note) for note in run.notes()),
+        waits=in_language(run.stack.waits(now), signs.language) if run.stack else "",
+        notes=tuple(in_language(note, signs.language) for note in run.notes()),
     )
 
 
@@ -107,7 +108,7 @@ def _purse(run: LiveRun, signs: Signs) -> str:
         return ""
     purse, cap = run.stack.purse, run.stack.purse.cap
     amounts = (cap.of(purse.spent), cap.of(purse.reserved), cap.amount)
-    spent, reserved, whole = (said_in(signs.language, cap.say(each)) for each in amounts)
+    spent, reserved, whole = (in_language(cap.say(each), signs.language) for each in amounts)
     under_way = signs.purse_under_way.format(reserved=reserved) if purse.reserved.calls else ""
     return signs.purse.format(spent=spent, under_way=under_way, cap=whole)
 
@@ -141,7 +142,7 @@ class ClockSpeed:
         return (last - first) * self._seconds_per_tick / (ended - began) if ended > began else 0.0
 
 
-def why(look: ProgressSnapshot, still_seconds: float, signs: Signs = ENGLISH) -> str:
+def why(look: ProgressSnapshot, still_seconds: float, signs: Signs = _ENGLISH) -> str:
     """One sentence on what holds the town up; empty while it moves."""
     if look.stopping:
         if not look.under_way:
@@ -189,7 +190,7 @@ class _Watcher:
         until: int,
         console: Console,
         now: Callable[[], float] = time.monotonic,
-        signs: Signs = ENGLISH,
+        signs: Signs = _ENGLISH,
     ) -> None:
         self._run = run
         self._until = until
@@ -303,7 +304,7 @@ class Screen(_Watcher):
     def panel(self) -> RenderableType:
         """The whole picture."""
         look, now = self._look()
-        day = phrases(self._signs.language).on(self._clock.day(look.tick), self._clock.moment(look.tick))
+        day = Phrases.of(self._signs.language).on(self._clock.day(look.tick), self._clock.moment(look.tick))
         head = Table.grid(padding=(0, 2))
         head.add_row(
             Text(f"{day}  {self._time(look.tick)}", style="bold"),
@@ -350,7 +351,7 @@ class Screen(_Watcher):
         return Text(signs.can_stop, style="dim")
 
 
-def view(run: LiveRun, until: int, *, quiet: bool = False, signs: Signs = ENGLISH) -> ProgressView:
+def view(run: LiveRun, until: int, *, quiet: bool = False, signs: Signs = _ENGLISH) -> ProgressView:
     """What shows a run: a panel on a terminal, lines elsewhere, or nothing."""
     if quiet:
         return Nothing()

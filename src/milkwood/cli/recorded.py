@@ -10,10 +10,11 @@ import typer
 
 from milkwood.chronicle import Reader
 from milkwood.cli.voice import say
+from milkwood.i18n import t
 from milkwood.run.pack import pack_note, pack_of
 from milkwood.towns import Pack
 
-RUN_HELP = "The run's name, or the path of its file."
+RUN_HELP = t("The run's name, or the path of its file.")
 OtherPack = Annotated[
     str | None,
     typer.Option("--pack", metavar="TOWN", help="Another town pack than the run's own.", show_default="the run's own"),

@@ -24,10 +24,11 @@ from milkwood.cli.parts import NoPolicy, NoRelationship, NoWandering, Off, also_
 from milkwood.cli.progress import view
 from milkwood.cli.recorded import OtherPack
 from milkwood.cli.runner import Flags, ask_afterwards, last_tick, source_of
-from milkwood.cli.signs import signs
+from milkwood.cli.signs import Signs
 from milkwood.cli.voice import label, padded, preferred, said, say, user_language
 from milkwood.clock import TownClock
 from milkwood.errors import SetupError
+from milkwood.i18n import join, t
 from milkwood.run import LiveRun, ModelConfig, RunOptions
 from milkwood.run.choice import RunRequest, choose
 from milkwood.run.pack import pack_note
@@ -182,7 +183,9 @@ def _refuse_two_lengths(until: str | None, ticks: int | None, days: int | None) 
     options = {"--until": until, "--ticks": ticks, "--days": days}
     given = [option for option, value in options.items() if value is not None]
     if len(given) > 1:
-        raise SetupError(f"{' and '.join(given)} each say how far to go.", remedy="Give one of them.")
+        raise SetupError(
+            t("{options} each say how far to go.", options=join(t(" and "), given)), remedy=t("Give one of them.")
+        )
 
 
 def _end(clock: TownClock, usual_days: int, until: str | None, ticks: int | None, days: int | None) -> int:
@@ -194,10 +197,10 @@ def _end(clock: TownClock, usual_days: int, until: str | None, ticks: int | None
     else:
         end = (days or usual_days) * _SECONDS_A_DAY // clock.seconds_per_tick
     if end < 1:
-        remedy = f"It begins {clock.start:%Y-%m-%d %H:%M}, on day 1."
-        raise SetupError(f"“{until}” is not after the run's beginning.", remedy=remedy)
+        remedy = t("It begins {date:%Y-%m-%d %H:%M}, on day 1.", date=clock.start)
+        raise SetupError(t("“{text}” is not after the run's beginning.", text=until), remedy=remedy)
     if end > MOST_DAYS * _SECONDS_A_DAY // clock.seconds_per_tick:
-        raise SetupError("That is more than ten years.", remedy="Live a part of it; the same command goes on.")
+        raise SetupError(t("That is more than ten years."), remedy=t("Live a part of it; the same command goes on."))
     return end
 
 
@@ -206,7 +209,7 @@ def _end(clock: TownClock, usual_days: int, until: str | None, ticks: int | None
 
 def lived(run: LiveRun, end: int, *, quiet: bool, language: str = "en") -> int:
     """Let it live, and show it in a language; returns the signal that stopped it, if one did."""
-    chronicle, said, name = run.chronicle, signs(language), run.chronicle.header.run
+    chronicle, said, name = run.chronicle, Signs.of(language), run.chronicle.header.run
     if chronicle.settled >= end:
         if not quiet:
             typer.echo(said.reached.format(run=name), err=True)
@@ -307,14 +310,28 @@ def _sum_up(summary: dict[str, Any], town: str, again: Mapping[str, str | None])
     """Say what came of it; `again` are the options to be given again, by name."""
     run, path = summary["run"], summary["path"]
     named = shlex.quote(run if path == str(path_for(run)) else path)
-    reached = f"day {summary['day']} {summary['time'][11:16]} (tick {summary['tick']})"
-    state = "has come to" if summary["finished"] else "was stopped at"
-    counts = f"{summary['events']} events, {summary['talks']} talks, {summary['answers']} answers"
-    say(f"{run} {state} {reached}: {counts}.", bold=True)
+    reached = t("day {day} {time} (tick {tick})", day=summary["day"], time=summary["time"][11:16], tick=summary["tick"])
+    counts = {name: summary[name] for name in ("events", "talks", "answers")}
+    say(
+        t(
+            "{run} has come to {when}: {events} events, {talks} talks, {answers} answers.",
+            run=run,
+            when=reached,
+            **counts,
+        )
+        if summary["finished"]
+        else t(
+            "{run} was stopped at {when}: {events} events, {talks} talks, {answers} answers.",
+            run=run,
+            when=reached,
+            **counts,
+        ),
+        bold=True,
+    )
     rows = {
         "file": path,
         "history": summary["hash"],
-        "bill": said(f"{summary['tokens']:,} tokens, ${summary['price']:.2f}"),
+        "bill": said(t("{amount:,} tokens, ${price:.2f}", amount=summary["tokens"], price=summary["price"])),
         **({"calls": _said(summary["calls"])} if summary["calls"] else {}),
         "look at it": f"milkwood show {named}",
         "read it": f"milkwood export {named} --format md",

@@ -20,6 +20,8 @@ from milkwood.cli import ask
 from milkwood.cli.help import Command
 from milkwood.cli.voice import say
 from milkwood.errors import MilkwoodError, SetupError
+from milkwood.i18n import t
+from milkwood.i18n.phrasebook import Phrasebook
 from milkwood.run import InterviewReply, RestoredRun
 from milkwood.run.choice import RunChoice
 from milkwood.run.names import names_in
@@ -28,19 +30,17 @@ from milkwood.towns import shelf
 from milkwood.towns.problem import meant as close_to
 from milkwood.towns.problem import one_of, quoted
 
-USUAL_QUESTIONS = {
-    "en": (
+
+class UsualQuestions(Phrasebook, context="usual questions"):
+    """What -q asks when it is given no question."""
+
+    questions = (
         "Have you heard of a party that somebody is giving? Whose is it, when and where?",
         "Do you know of anybody who is standing for mayor?",
         "Do you mean to go to the party, and why, or why not?",
-    ),
-    "zh": (
-        "你听说过有谁要办聚会吗？是谁办的，什么时候，在哪里？",
-        "你知道有谁要竞选镇长吗？",
-        "你打算去那个聚会吗？为什么去，或者为什么不去？",
-    ),
-}
-"""What -q asks when it is given no question."""
+    )
+
+
 _ASKS = ("-q", "--question")
 
 
@@ -90,7 +90,9 @@ class Flags:
         }
         for (ours, theirs), given in pairs.items():
             if given is not None and options.get(theirs) is not None:
-                raise SetupError(f"{ours} and {theirs} say the same.", remedy="Give one of them.")
+                raise SetupError(
+                    t("{ours} and {theirs} say the same.", ours=ours, theirs=theirs), remedy=t("Give one of them.")
+                )
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +119,7 @@ def source_of(flags: Flags, town: str | None) -> RunSource:
     known = _town_of(flags.target) if flags.target is not None else None
     if known is None:
         raise SetupError(
-            "It is not said which town is to live.", remedy="Name a town, or with -o a simulation to begin with."
+            t("It is not said which town is to live."), remedy=t("Name a town, or with -o a simulation to begin with.")
         )
     return RunSource(known)
 
@@ -128,8 +130,10 @@ def _refuse_nowhere(origin: str) -> None:
         shelf.find(origin)
     except shelf.NoTown:
         known = [*shelf.names(), *(path.name.removesuffix(SUFFIX) for path in listed())]
-        advice = close_to(origin, known) or f"There are: {one_of(known)}; the path of a town pack will do as well."
-        raise SetupError(f"There is neither a run nor a town {quoted(origin)}.", remedy=advice) from None
+        advice = close_to(origin, known) or t(
+            "There are: {names}; the path of a town pack will do as well.", names=one_of(known)
+        )
+        raise SetupError(t("There is neither a run nor a town {name}.", name=quoted(origin)), remedy=advice) from None
 
 
 def _town_of(run: str) -> str | None:
@@ -169,7 +173,7 @@ def ask_afterwards(flags: Flags, path: Path) -> None:
 def _ask_everybody(path: Path, question: str) -> None:
     with Chronicle.read(path) as reader:
         header, tick, pack = reader.header, reader.end, pack_of(reader)
-    usual = USUAL_QUESTIONS.get(header.language, USUAL_QUESTIONS["en"])
+    usual = UsualQuestions.of(header.language).questions
     questions = (question,) if question.strip() else usual
     names = names_in(pack, header.language)
     with asyncio.Runner() as runner, runner.run(RestoredRun.at(path, pack, tick)) as look:
@@ -183,7 +187,7 @@ def _ask_everybody(path: Path, question: str) -> None:
 async def _replies(look: RestoredRun, questions: Sequence[str]) -> list[InterviewReply]:
     """What each person answers to each question, person by person."""
     if not look.people:
-        raise SetupError("There is nobody in the town who can be asked.", remedy="Ask about another run.")
+        raise SetupError(t("There is nobody in the town who can be asked."), remedy=t("Ask about another run."))
     asked = [look.interview(person).ask(question) for person in look.people for question in questions]
     return list(await asyncio.gather(*asked))
 

@@ -18,6 +18,7 @@ from milkwood.chronicle.lock import is_taken
 from milkwood.chronicle.runs import SUFFIX
 from milkwood.cli.voice import label, said, say
 from milkwood.errors import MilkwoodError
+from milkwood.i18n import Finished, t
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,7 @@ def list_runs(
     elif entries:
         _show(entries)
     else:
-        say(f"There are no runs in {runs.folder()} yet. Begin one with “milkwood run”.")
+        say(t("There are no runs in {folder} yet. Begin one with “milkwood run”.", folder=runs.folder()))
 
 
 def _entry(path: Path) -> RunRow:
@@ -79,7 +80,9 @@ def _entry(path: Path) -> RunRow:
     except MilkwoodError as error:
         return RunRow(name=name, path=str(path), bytes=_size(path), fault=error.what)
     except OSError as error:  # such as a file that is being deleted
-        return RunRow(name=name, path=str(path), bytes=_size(path), fault=f"{error.strerror or error}.")
+        return RunRow(
+            name=name, path=str(path), bytes=_size(path), fault=t("{error}.", error=Finished(error.strerror or error))
+        )
 
 
 def _size(path: Path) -> int:
@@ -98,10 +101,12 @@ def _show(entries: list[RunRow]) -> None:
         if entry.fault:
             table.add_row(Text(entry.name), "", "", "", "", size, Text(said(entry.fault), style="red"))
             continue
-        reached = said(f"day {entry.day} {entry.reached[11:16]} (tick {entry.settled})")
+        reached = said(
+            t("day {day} {time} (tick {tick})", day=entry.day, time=entry.reached[11:16], tick=entry.settled)
+        )
         answers = f"{entry.answers}" + (f" (${entry.price:.2f})" if entry.price else "")
         notes = [label("being lived")] if entry.living else []
-        notes += [said(f"fork of {entry.parent}")] if entry.parent else []
+        notes += [said(t("fork of {parent}", parent=entry.parent))] if entry.parent else []
         town = f"{entry.town} / {entry.scenario}"
         table.add_row(Text(entry.name), Text(town), str(entry.people), reached, answers, size, Text(", ".join(notes)))
     Console(highlight=False).print(table)

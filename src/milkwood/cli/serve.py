@@ -23,6 +23,7 @@ from milkwood.cli.serving import (
 )
 from milkwood.cli.voice import say
 from milkwood.errors import SetupError
+from milkwood.i18n import t, tn
 from milkwood.server.files import STATIC, UNBUILT, UNBUILT_REMEDY, is_built
 from milkwood.server.live.app_state import AppState
 from milkwood.server.packs import Packs
@@ -42,7 +43,10 @@ def serve(
     if not is_built(STATIC):
         raise SetupError(UNBUILT, remedy=UNBUILT_REMEDY)
     if lang is not None and lang not in LANGUAGES:
-        raise SetupError(f"The page does not speak “{lang}”.", remedy=f"It speaks: {', '.join(LANGUAGES)}.")
+        raise SetupError(
+            t("The page does not speak “{language}”.", language=lang),
+            remedy=t("It speaks: {languages}.", languages=", ".join(LANGUAGES)),
+        )
     rights = rights_of(host, token, view_only=view_only)
     packs = open_packs()
     app_state = AppState(packs=Packs(packs))
@@ -50,7 +54,7 @@ def serve(
         taken = listener.getsockname()[1]
         url = address(host, taken, lang, token=rights.token)
         count = len(app_state.run_files.entries())
-        say(f"{count} run{'' if count == 1 else 's'} can be looked at on {url}")
+        say(tn("{count} run can be looked at on {url}", "{count} runs can be looked at on {url}", count=count, url=url))
         greet(url, rights, host, taken)
         show(url, browser)
         served(packs, app_state, listener, host, rights, lang)

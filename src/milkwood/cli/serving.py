@@ -21,6 +21,7 @@ from fastapi import FastAPI
 
 from milkwood.cli.voice import say
 from milkwood.errors import MilkwoodError, SetupError
+from milkwood.i18n import t
 from milkwood.server.access import LOCAL_NAMES, Rights
 from milkwood.server.app import create_app
 from milkwood.server.live.app_state import AppState
@@ -35,23 +36,25 @@ MOST_MESSAGE_BYTES = 1 << 16
 """How long a message of a browser may be."""
 TERMINATED = 143
 
-PORT_HELP = "The next free one if it is taken; 0: any."
-HOST_HELP = "The address to listen on; 0.0.0.0 shows the town to your network."
-TOKEN_HELP = "What others must know to come in."
-VIEW_ONLY_HELP = "Whoever does not know the token may look, and nothing else."
-OPEN_HELP = "Open the browser."
-LANG_HELP = "The language of the page, and of the people in a new run: en or zh."
+PORT_HELP = t("The next free one if it is taken; 0: any.")
+HOST_HELP = t("The address to listen on; 0.0.0.0 shows the town to your network.")
+TOKEN_HELP = t("What others must know to come in.")
+VIEW_ONLY_HELP = t("Whoever does not know the token may look, and nothing else.")
+OPEN_HELP = t("Open the browser.")
+LANG_HELP = t("The language of the page, and of the people in a new run: en or zh.")
 
 
 def rights_of(host: str, token: str | None, *, view_only: bool) -> Rights:
     """Who may look and act; refused when everybody in the network could do anything."""
     if not is_local(host) and not token and not view_only:
         raise SetupError(
-            f"On “{host}” everyone in your network could change your town, and spend your money.",
-            remedy="Add --view-only, so that others only look, or --token SECRET, which they must know.",
+            t("On “{host}” everyone in your network could change your town, and spend your money.", host=host),
+            remedy=t("Add --view-only, so that others only look, or --token SECRET, which they must know."),
         )
     if token is not None and len(token) < SHORTEST_TOKEN:
-        raise SetupError("The token can be guessed.", remedy=f"Take at least {SHORTEST_TOKEN} characters.")
+        raise SetupError(
+            t("The token can be guessed."), remedy=t("Take at least {count} characters.", count=SHORTEST_TOKEN)
+        )
     return Rights(token or "", view_only)
 
 
@@ -67,7 +70,14 @@ def open_packs(town: str | None = None, scenario: str | None = None) -> list[Pac
         try:
             packs.append(load(other.folder))
         except MilkwoodError:
-            say(f"{other.id} is left out, for it has errors: see milkwood town check {other.id}", err=True)
+            say(
+                t(
+                    "{town} is left out, for it has errors: see milkwood town check {again}",
+                    town=other.id,
+                    again=other.id,
+                ),
+                err=True,
+            )
     return packs
 
 
@@ -76,7 +86,9 @@ def listen(host: str, port: int) -> socket.socket:
     try:
         family, _, _, _, where = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     except OSError as error:
-        raise SetupError(f"“{host}” is not an address of this machine.", remedy="Leave --host out.") from error
+        raise SetupError(
+            t("“{host}” is not an address of this machine.", host=host), remedy=t("Leave --host out.")
+        ) from error
     last = port + TRIES if port else port
     for candidate in range(port, min(last, 65535) + 1):
         listener = socket.socket(family, socket.SOCK_STREAM)
@@ -88,14 +100,18 @@ def listen(host: str, port: int) -> socket.socket:
             listener.listen(128)
         except PermissionError as error:
             listener.close()
-            raise SetupError(f"Port {candidate} is reserved.", remedy="Choose one above 1023, such as 8000.") from error
+            raise SetupError(
+                t("Port {port} is reserved.", port=candidate), remedy=t("Choose one above 1023, such as 8000.")
+            ) from error
         except OSError as error:
             listener.close()
             if not _is_taken(error):
-                raise SetupError(f"Cannot listen on “{host}”.", remedy="Leave --host out.") from error
+                raise SetupError(t("Cannot listen on “{host}”.", host=host), remedy=t("Leave --host out.")) from error
         else:
             return listener
-    raise SetupError(f"Ports {port} to {last} are all taken.", remedy="Choose another with --port.")
+    raise SetupError(
+        t("Ports {first} to {last} are all taken.", first=port, last=last), remedy=t("Choose another with --port.")
+    )
 
 
 def address(host: str, port: int, lang: str | None = None, *, run: str = "", token: str = "") -> str:
@@ -139,17 +155,17 @@ def greet(url: str, rights: Rights, host: str, port: int) -> None:
     """Say how others come in."""
     if not is_local(host):
         others = _own_address() if host in EVERYWHERE else host
-        say(f"Others in your network open {address(others, port, token=rights.token)}")
+        say(t("Others in your network open {url}", url=address(others, port, token=rights.token)))
         say(_sharing(rights))
-    say("Ctrl-C closes it; all that happened is kept." if "/run/" in url else "Ctrl-C closes it.")
+    say(t("Ctrl-C closes it; all that happened is kept.") if "/run/" in url else t("Ctrl-C closes it."))
 
 
 def _sharing(rights: Rights) -> str:
     if not rights.token:
-        return "Everyone in your network can look, and nobody can act, you neither: for that, add --token."
+        return t("Everyone in your network can look, and nobody can act, you neither: for that, add --token.")
     if rights.view_only:
-        return "Everyone in your network can look; whoever has the token can also act."
-    return "Whoever has the token can look and act."
+        return t("Everyone in your network can look; whoever has the token can also act.")
+    return t("Whoever has the token can look and act.")
 
 
 def show(url: str, browser: bool) -> None:
@@ -167,7 +183,10 @@ def check_language(pack: Pack, lang: str | None) -> None:
     """An error when a town does not speak a language."""
     known = [str(code) for code in pack.languages]
     if lang is not None and lang not in known:
-        raise SetupError(f"The town does not speak “{lang}”.", remedy=f"It speaks: {', '.join(known)}.")
+        raise SetupError(
+            t("The town does not speak “{language}”.", language=lang),
+            remedy=t("It speaks: {languages}.", languages=", ".join(known)),
+        )
 
 
 def _is_taken(error: OSError) -> bool:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from milkwood import config
 from milkwood.errors import SetupError
+from milkwood.i18n import Finished, t
 
 
 def text_of(path: Path) -> str:
@@ -18,8 +19,12 @@ def text_of(path: Path) -> str:
     try:
         return path.read_text("utf-8") if path.exists() else ""
     except (OSError, UnicodeDecodeError) as error:
-        why = getattr(error, "strerror", None) or str(error)
-        raise SetupError(f"The settings cannot be read ({why}).", where=str(path), remedy="Mend the file.") from error
+        why = Finished(getattr(error, "strerror", None) or error)
+        raise SetupError(
+            t("The settings cannot be read ({error}).", error=Finished(why)),
+            where=str(path),
+            remedy=t("Mend the file."),
+        ) from error
 
 
 def write(path: Path, text: str) -> None:
@@ -35,9 +40,11 @@ def write(path: Path, text: str) -> None:
             shutil.copymode(real, part)
         part.replace(real)
     except (OSError, UnicodeEncodeError) as error:
-        why = getattr(error, "strerror", None) or str(error)
-        remedy = "See that you may write there, and that there is room."
-        raise SetupError(f"The settings cannot be written ({why}).", where=str(path), remedy=remedy) from error
+        why = Finished(getattr(error, "strerror", None) or error)
+        remedy = t("See that you may write there, and that there is room.")
+        raise SetupError(
+            t("The settings cannot be written ({error}).", error=Finished(why)), where=str(path), remedy=remedy
+        ) from error
     finally:
         with suppress(OSError):
             part.unlink(missing_ok=True)

@@ -17,10 +17,11 @@ from milkwood.chronicle import Reader, Transcript
 from milkwood.chronicle.acts import Reuse, reuse_of
 from milkwood.chronicle.codec import body_to_plain, memory_to_plain, talk_to_plain
 from milkwood.chronicle.names import Names
-from milkwood.chronicle.phrases import Phrases, phrases
+from milkwood.chronicle.phrases import Phrases
 from milkwood.chronicle.telling import shown, tell, tell_deed
 from milkwood.cli.recorded import RUN_HELP, OtherPack, pack_for
 from milkwood.cli.voice import around, label, said
+from milkwood.i18n import t
 from milkwood.ids import PersonId
 from milkwood.run.names import names_in, open_reader, person_of, tick_of
 from milkwood.town.body import Body, Walking
@@ -44,7 +45,7 @@ class ShowContext:
         """The moment in words."""
         clock, tick = self.reader.header.clock, self.scene.tick
         day, hour = self.words.on(clock.day(tick), clock.moment(tick)), f"{clock.moment(tick):%H:%M:%S}"
-        return f"{day} {said(f'{hour} (tick {tick})')}"
+        return f"{day} {said(t('{when} (tick {tick})', when=hour, tick=tick))}"
 
     def hour(self, tick: int) -> str:
         """The time of day at a tick."""
@@ -66,7 +67,7 @@ def show(
         town = pack_for(reader, pack)
         language = reader.header.language
         whom = None if person is None else person_of(reader, town, person)
-        words = phrases(language if as_json else around(language))
+        words = Phrases.of(language if as_json else around(language))
         view = ShowContext(reader, reader.scene(tick, town.town_map), names_in(town, language), words)
         if as_json:
             told = _person_as_plain(view, whom) if whom else _town_as_plain(view)

@@ -17,6 +17,7 @@ from milkwood.cli import environment
 from milkwood.cli.settings import text_of, write
 from milkwood.cli.toml import put
 from milkwood.cli.voice import said, say
+from milkwood.i18n import t
 
 
 def take_over(path: Path, *, as_json: bool) -> None:
@@ -26,22 +27,29 @@ def take_over(path: Path, *, as_json: bool) -> None:
     kept = own.with_name("environment")
     kept_notes = _write(own, taken)
     others = environment.keep(kept, taken.keys)
-    notes = [*kept_notes, *(f"There is another key in {name} already; it stays." for name in others)]
+    notes: list[str] = [
+        *kept_notes,
+        *(t("There is another key in {name} already; it stays.", name=name) for name in others),
+    ]
     if as_json:
         typer.echo(json.dumps(_plain(own, kept, taken, notes), ensure_ascii=False, indent=2))
         return
     for name, came in taken.used:
         secret = taken.keys.get(came)
-        shown = said(f"{came} = {secret.masked()}, in {kept}") if secret is not None else came
+        shown = (
+            said(t("{name} = {key}, in {file}", name=came, key=secret.masked(), file=kept))
+            if secret is not None
+            else came
+        )
         typer.echo(f"{name:<24}{shown}")
     for name, what in taken.advice:
         typer.echo(f"{name:<24}{said(what)}")
     for note in notes:
         say(note, fg=typer.colors.YELLOW)
     if taken.models:
-        say(f"Models are in {own}; “milkwood doctor” tries them.")
+        say(t("Models are in {file}; “milkwood doctor” tries them.", file=own))
     else:
-        say("No model was found in it: the understudy lives the town.")
+        say(t("No model was found in it: the understudy lives the town."))
 
 
 def _plain(own: Path, kept: Path, taken: Taken, notes: list[str]) -> dict[str, Any]:
@@ -62,12 +70,14 @@ def _write(own: Path, taken: Taken) -> list[str]:
     if text:
         config.settings(path=own, environment={})  # says what is wrong with them, if anything is
     before = tomllib.loads(text)
-    notes, changed = [], text
+    notes, changed = list[str](), text
     known = before.get("models", {})
     for model in taken.models:
         if model.name in known:
             if known[model.name] != dict(model.table):
-                notes.append(f"There is another [models.{model.name}] in {own} already; it stays.")
+                notes.append(
+                    t("There is another [models.{name}] in {file} already; it stays.", name=model.name, file=own)
+                )
             continue
         lines = "".join(f"{key} = {json.dumps(value, ensure_ascii=False)}\n" for key, value in model.table.items())
         gap = "" if not changed else "\n" if changed.endswith("\n") else "\n\n"
@@ -75,7 +85,9 @@ def _write(own: Path, taken: Taken) -> list[str]:
     if taken.models and "model" not in before:
         changed = put(changed, "", "model", "fast")
     elif taken.models and before.get("model") != "fast":
-        notes.append(f"“{before['model']}” answers, as your settings say; [models.fast] is there if you want it.")
+        notes.append(
+            t("“{name}” answers, as your settings say; [models.fast] is there if you want it.", name=before["model"])
+        )
     if changed != text:
         write(own, changed)
     return notes

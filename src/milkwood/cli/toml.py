@@ -10,6 +10,7 @@ import tomllib
 from typing import Any
 
 from milkwood.errors import SetupError
+from milkwood.i18n import t
 
 
 def put(text: str, section: str, key: str, value: Any) -> str:
@@ -31,7 +32,10 @@ def put(text: str, section: str, key: str, value: Any) -> str:
     result = "\n".join(changed) + "\n"
     if not _says(text, result, section, key, value):
         where = f"[{section}] " if section else ""
-        raise SetupError("The settings cannot be changed without harm.", remedy=f"Write {where}{line} into them.")
+        raise SetupError(
+            t("The settings cannot be changed without harm."),
+            remedy=t("Write {line} into them.", line=f"{where}{line}"),
+        )
     return result
 
 

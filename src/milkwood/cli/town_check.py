@@ -11,6 +11,7 @@ import typer
 
 from milkwood import towns
 from milkwood.cli.voice import both, label, said, say
+from milkwood.i18n import t, tn
 from milkwood.towns import Problem
 from milkwood.towns.shelf import find
 
@@ -45,10 +46,11 @@ def _say(folder: str, problems: list[Problem], errors: int) -> None:
         typer.secho(f"{label(str(found.severity))}: ", fg=colour, bold=True, nl=False)
         typer.secho(said(found.where), bold=True)
         typer.echo(f"  {both(found.what, found.remedy)}")
-    counts = f"{_count(errors, 'error')}, {_count(len(problems) - errors, 'warning')}"
-    verdict = "cannot be used yet" if errors else "is ready"
-    say(f"{folder} {verdict}: {counts}.", fg=typer.colors.RED if errors else typer.colors.GREEN)
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number or 'no'} {noun}{'' if number == 1 else 's'}"
+    count = len(problems) - errors
+    warnings = tn("{count} warning", "{count} warnings", count=count) if count else t("no warnings")
+    if errors:
+        told = tn("{count} error", "{count} errors", count=errors)
+        verdict = t("{folder} cannot be used yet: {errors}, {warnings}.", folder=folder, errors=told, warnings=warnings)
+    else:
+        verdict = t("{folder} is ready: no errors, {warnings}.", folder=folder, warnings=warnings)
+    say(verdict, fg=typer.colors.RED if errors else typer.colors.GREEN)

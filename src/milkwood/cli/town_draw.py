@@ -12,6 +12,7 @@ from PIL.Image import Image
 
 from milkwood import towns
 from milkwood.errors import SetupError
+from milkwood.i18n import t
 from milkwood.towns.drawing import read_drawing
 from milkwood.towns.shelf import find
 from milkwood_art import render
@@ -28,7 +29,9 @@ def draw(
 ) -> None:
     """Draw a town pack's map to a PNG picture."""
     if out.suffix.lower() != ".png":
-        raise SetupError(f"“{out}” does not end in .png.", remedy="Give the picture a name such as town.png.")
+        raise SetupError(
+            t("“{file}” does not end in .png.", file=out), remedy=t("Give the picture a name such as town.png.")
+        )
     found = find(path)
     table, folder = read_drawing(found.folder)
     figures = _people(found.folder, found.scenario) if people else []
@@ -57,5 +60,5 @@ def _write(picture: Image, out: Path) -> None:
         part.replace(out)
     except OSError as error:
         part.unlink(missing_ok=True)
-        remedy = "Choose a folder that exists and that you may write to."
-        raise SetupError(f"“{out}” cannot be written ({error.strerror or error}).", remedy=remedy) from error
+        remedy = t("Choose a folder that exists and that you may write to.")
+        raise SetupError(t("“{file}” cannot be written ({error}).", file=out, error=error), remedy=remedy) from error

@@ -14,6 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from milkwood.cli.voice import label, said
+from milkwood.i18n import t
 from milkwood.towns.draft import read_draft
 from milkwood.towns.shelf import brought, bundled
 from milkwood.words import Words
@@ -70,7 +71,7 @@ def _show(entries: list[TownRow]) -> None:
         table.add_column(label(heading), overflow="fold")
     for entry in entries:
         names = " · ".join(entry.name.values()) or "?"
-        state = "" if entry.usable else said(f" (broken: see milkwood town check {entry.id})")
+        state = "" if entry.usable else " " + said(t("(broken: see milkwood town check {town})", town=entry.id))
         scenarios = "\n".join(
             f"{scenario} ({', '.join(aliases)})" if aliases else scenario
             for scenario, aliases in entry.scenarios.items()

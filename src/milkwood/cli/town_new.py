@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from milkwood.cli.voice import say
+from milkwood.i18n import t
 from milkwood.towns.new import new_town
 
 
@@ -17,7 +18,7 @@ def new(
 ) -> None:
     """Make a small town pack in the current folder, to start from."""
     folder = new_town(name, Path())
-    say(f"A new town stands in {folder}/. Look at it with:")
+    say(t("A new town stands in {folder}. Look at it with:", folder=f"{folder}/"))
     typer.echo(f"  milkwood town check {folder}")
     typer.echo(f"  milkwood town draw {folder} {name}.png")
     typer.echo(f"  milkwood up {folder}")

@@ -38,6 +38,7 @@ from milkwood.cli.serving import (
 from milkwood.cli.voice import around, preferred, say
 from milkwood.engine.behaviour import BEHAVIOUR
 from milkwood.errors import MilkwoodError, SetupError
+from milkwood.i18n import sentences, t
 from milkwood.ids import typed_path
 from milkwood.run import MindConfig, ModelConfig, RunOptions
 from milkwood.run.choice import RunRequest, choose
@@ -161,7 +162,7 @@ def chosen(asked: UpRequest) -> tuple[list[Pack], UpTarget]:
     except SetupError as error:
         path = _run_named(asked.town)
         if path is None:
-            remedy = f"{error.remedy} Or name a run: see “milkwood runs”."
+            remedy = sentences(error.remedy, t("Or name a run: see “milkwood runs”."))
             raise SetupError(error.what, where=error.where, remedy=remedy) from error
         return _of_run(path, asked)
     pack = packs[0]
@@ -173,7 +174,9 @@ def chosen(asked: UpRequest) -> tuple[list[Pack], UpTarget]:
     wish = RunRequest(asked.town, asked.scenario, name, asked.seed, asked.lang, minds=minds, pack=asked.pack)
     if last is not None or path.exists():
         if asked.new:
-            raise SetupError(f"There is a run “{name}” already.", remedy="Choose another --name, or leave --new out.")
+            raise SetupError(
+                t("There is a run “{name}” already.", name=name), remedy=t("Choose another --name, or leave --new out.")
+            )
         wish = replace(wish, minds=asked.minds)
     return packs, UpTarget(name_of(path) if name.endswith(SUFFIX) else name, path, wish)
 
@@ -221,8 +224,8 @@ def _of_run(path: Path, asked: UpRequest) -> tuple[list[Pack], UpTarget]:
         refuse_other_pack(reader, pack)
     if minds is not None and header.settings != minds.to_header():
         raise SetupError(
-            f"The run “{header.run}” was begun with other minds, which stay as they are.",
-            remedy="Leave out what takes parts of them away, or begin another run: name the town, with --new.",
+            t("The run “{name}” was begun with other minds, which stay as they are.", name=header.run),
+            remedy=t("Leave out what takes parts of them away, or begin another run: name the town, with --new."),
         )
     packs = [pack, *(other for other in open_packs() if other.id != pack.id)]
     return packs, UpTarget(name_of(path), path, None)
@@ -232,7 +235,10 @@ def _begun(app_state: AppState, asked: UpRequest, run: UpTarget, wanted: ModelCo
     """Begin to live the run, or to show it; returns what to say of it."""
     app_state.run_files.add(run.path)
     if run.path.exists() and app_state.run_state(run.name) == "elsewhere":
-        return f"The run “{run.name}” is being lived by another program: it is shown, and nothing can be done to it."
+        return t(
+            "The run “{name}” is being lived by another program: it is shown, and nothing can be done to it.",
+            name=run.name,
+        )
     goes_on = run.path.exists()
     try:
         thread = _thread(app_state, run, wanted, speed)
@@ -242,10 +248,11 @@ def _begun(app_state: AppState, asked: UpRequest, run: UpTarget, wanted: ModelCo
     thread.ended.add_done_callback(lambda ended: _say_end(run.name, ended.result()))
     entry = app_state.run_files.entry(run.name)
     clock = entry.header.clock
-    other = " “milkwood up --new” begins another." if asked.town != run.name else ""
     if goes_on and entry.end:
-        return f"The run “{run.name}” goes on from day {clock.day(entry.end)} {clock.moment(entry.end):%H:%M}.{other}"
-    return f"The run “{run.name}” begins."
+        when = t("day {day} {time:%H:%M}", day=clock.day(entry.end), time=clock.moment(entry.end))
+        other = t("“milkwood up --new” begins another.") if asked.town != run.name else ""
+        return sentences(t("The run “{name}” goes on from {when}.", name=run.name, when=when), other)
+    return t("The run “{name}” begins.", name=run.name)
 
 
 def _thread(app_state: AppState, run: UpTarget, wanted: ModelConfig, speed: Speed) -> RunThread:
@@ -260,7 +267,7 @@ def _thread(app_state: AppState, run: UpTarget, wanted: ModelConfig, speed: Spee
 
 def _say_end(name: str, why: str) -> None:
     if why:
-        say(f"The run “{name}” rests: {why}", err=True)
+        say(t("The run “{name}” rests: {why}", name=name, why=why), err=True)
 
 
 def _speed(speed: StartSpeed) -> Speed:
@@ -271,5 +278,5 @@ def _speed(speed: StartSpeed) -> Speed:
 def _greeted(pack: Pack, listener: socket.socket, host: str, run: UpTarget, lang: str | None, token: str) -> str:
     url = address(host, listener.getsockname()[1], lang, run=run.name, token=token)
     name = pack.name.in_language(Language(around(next(iter(pack.name)))))
-    say(f"{name[:1].upper()}{name[1:]} is at {url}")
+    say(t("{name} is at {url}", name=f"{name[:1].upper()}{name[1:]}", url=url))
     return url

@@ -8,18 +8,34 @@ through here; Chinese costs nothing to those who do not speak it.
 import os
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
+from locale import windows_locale
 from typing import Any
 from unicodedata import east_asian_width
 
 import typer
 
 from milkwood.errors import MilkwoodError
+from milkwood.i18n import in_language, languages, looked_up, sentences
 
-ENGLISH, CHINESE = "en", "zh"
-LANGUAGES = (ENGLISH, CHINESE)
+ENGLISH = "en"
 VARIABLE = "MILKWOOD_LANGUAGE"
-_WINDOWS_CHINESE = 0x04
-"""What the last ten bits of Windows' number for a language are, for Chinese of any country."""
+LABELS = (
+    *"Arguments Options Commands default required error warning ok note wrong stopped file history bill calls".split(),
+    *"read written questions money time run people answers size name person question price times why ended".split(),
+    *"valid repaired fallback lost auth payment forbidden missing timeout conflict too_large rate server empty".split(),
+    *"filter other connection content_type ticks events talks inputs entered departed set_off halted".split(),
+    *"deed_began deed_ended thing_changed talk_began joined said left talk_ended refused whispered reminded".split(),
+    *"told announced town: town_path: scenario: seed: language: settings: cast: start: seconds_per_tick:".split(),
+    *"view_radius: attention: versions: pack_hash: prompt_hashes: routines: behaviour: earlier_behaviours:".split(),
+    *"seed saw did news talk thought insight promise plan voice Python packages settings disk port".split(),
+    *"embeddings keys model network provider key usual environment option".split(),
+    *("env var", "read it", "check it", "has come to", "scenarios (other names)", "answered by", "prompt tokens"),
+    *("answer tokens", "failed at", "calls to", "known before", "stopped before its end", "from cache"),
+    *("prices from", "answers in form", "looked up", "any address", "not known", "held to a schema"),
+    *("held to a grammar", "by a tool's form", "JSON, unchecked", "plain text", "your settings"),
+    *("this folder's settings", "this machine"),
+)
+"""Labels that are looked up by a word of the program: headings, kinds, outcomes, names of settings."""
 
 
 @cache
@@ -33,16 +49,19 @@ def system_language(windows: bool = os.name == "nt") -> str:
         number = int(getattr(ctypes, "windll").kernel32.GetUserDefaultUILanguage())  # noqa: B009 - only Windows has it
     except (AttributeError, OSError, ValueError):
         return ""
-    return CHINESE if number & 0x3FF == _WINDOWS_CHINESE else ENGLISH
+    return windows_locale.get(number, "").split("_")[0]
 
 
 def user_language(environment: Mapping[str, str] = os.environ, system: Callable[[], str] = system_language) -> str:
     """The language somebody asked for, or that their machine is set to; English unless it is another we speak."""
     for variable in (VARIABLE, "LC_ALL", "LC_MESSAGES", "LANG"):
         if said := environment.get(variable, "").strip():
-            code = said.replace("-", "_").split("_")[0].split(".")[0].lower()
-            return code if code in LANGUAGES else ENGLISH
-    return system() or ENGLISH
+            return _known(said.replace("-", "_").split("_")[0].split(".")[0].lower())
+    return _known(system())
+
+
+def _known(code: str) -> str:
+    return code if code in languages() else ENGLISH
 
 
 def preferred(languages: Sequence[str]) -> str:
@@ -59,43 +78,27 @@ def around(language: str) -> str:
 
 def said(text: str) -> str:
     """A sentence, or several, in the user's language."""
-    language = user_language()
-    if language == ENGLISH:
-        return text
-    from milkwood.translate import said_in
-
-    return said_in(language, text)
+    return in_language(text, user_language())
 
 
 def label(word: str) -> str:
     """A heading, or another word or two that stand alone, in the user's language."""
-    language = user_language()
-    if language == ENGLISH:
-        return word
-    from milkwood.translate import label_in
-
-    return label_in(language, word)
+    return looked_up(word, user_language(), "label")
 
 
 def wrong(error: MilkwoodError) -> str:
     """What went wrong, where, and what to do, in the user's language."""
-    language = user_language()
-    if language == ENGLISH:
-        return error.sentence()
-    from milkwood.translate import told
-
-    return told(language, error)
+    return said(error.sentence())
 
 
 def both(what: str, remedy: str) -> str:
     """What is so, and what to do about it, if anything, in the user's language."""
-    between = " " if user_language() == ENGLISH else ""
-    return between.join(said(text) for text in (what, remedy) if text)
+    return said(sentences(what, remedy))
 
 
-def say(text: str, *, err: bool = False, nl: bool = True, **style: Any) -> None:
+def say(text: str, *, indent: int = 0, err: bool = False, nl: bool = True, **style: Any) -> None:
     """Print a sentence in the user's language, styled if it is to be."""
-    shown = said(text)
+    shown = " " * indent + said(text)
     typer.echo(typer.style(shown, **style) if style else shown, err=err, nl=nl)
 
 

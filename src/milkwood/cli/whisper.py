@@ -10,6 +10,7 @@ import typer
 from milkwood.chronicle import Chronicle
 from milkwood.cli.given import give
 from milkwood.cli.recorded import RUN_HELP
+from milkwood.i18n import Text, t
 from milkwood.run.names import names_in, person_of
 from milkwood.town.acts import Act, Whisper
 from milkwood.towns import Pack
@@ -23,9 +24,11 @@ def whisper(
 ) -> None:
     """Put a thought into somebody's head; they hear it when the run goes on."""
 
-    def make(chronicle: Chronicle, pack: Pack) -> tuple[Act, str]:
+    def make(chronicle: Chronicle, pack: Pack) -> tuple[Act, Text]:
         whom = person_of(chronicle, pack, person)
         name = names_in(pack, chronicle.header.language).person(whom)
-        return Whisper(whom, text.strip()), f"{name} hears it"
+        return Whisper(whom, text.strip()), t(
+            "{run}: {name} hears it at {when}, when the run goes on.", name=name, run="", when=""
+        )
 
     give(run, make, as_json=as_json)

@@ -13,14 +13,15 @@ from milkwood.chronicle import Asked, Reader
 from milkwood.chronicle.behaviour import reasons_note
 from milkwood.chronicle.codec import event_to_plain
 from milkwood.chronicle.names import Names
-from milkwood.chronicle.phrases import Phrases, phrases
+from milkwood.chronicle.phrases import Phrases
 from milkwood.chronicle.seek import left_at
 from milkwood.chronicle.telling import tell
 from milkwood.chronicle.why import Why, why
-from milkwood.cli.labels import Labels, labels
+from milkwood.cli.labels import Labels
 from milkwood.cli.recorded import RUN_HELP, OtherPack, pack_for
 from milkwood.cli.voice import around, said, say
 from milkwood.errors import SetupError
+from milkwood.i18n import Finished, t
 from milkwood.ids import PersonId
 from milkwood.run.names import names_in, open_reader, person_of, tick_of
 
@@ -51,13 +52,16 @@ def why_so(
     """Say why somebody did what they did at a moment."""
     name, at, moment = whom.rpartition("@") if "@" in whom else (whom, "", "")
     if at and not moment.strip():
-        raise SetupError(f"“{whom}” does not say when.", remedy=f"Write “{name}@day 1 10:20” or “{name}@1200”.")
+        raise SetupError(
+            t("“{text}” does not say when.", text=whom),
+            remedy=t("Write “{first}@day 1 10:20” or “{second}@1200”.", first=name, second=name),
+        )
     with open_reader(run) as reader:
         town, language = pack_for(reader, pack), reader.header.language
         person = person_of(reader, town, name.strip())
         tick = tick_of(reader, moment.strip() or None)
         spoken = language if as_json else around(language)
-        view = WhyContext(reader, names_in(town, language), phrases(spoken), labels(spoken))
+        view = WhyContext(reader, names_in(town, language), Phrases.of(spoken), Labels.of(spoken))
         found = why(reader, person, tick)
         if as_json:
             typer.echo(json.dumps(_plain(view, person, tick, found), ensure_ascii=False, indent=2))
@@ -133,7 +137,7 @@ def _question(view: WhyContext, asked: Asked) -> str:
     kind = labels.kinds.get(question.id.kind, question.id.kind)
     by = labels.line(labels.answered_by, labels.who(answer.by))
     parts = [kind, labels.asked_at.format(when=view.when(question.id.tick)), by]
-    return labels.comma.join([*parts, labels.fell_back.format(why=said(answer.why))] if answer.why else parts)
+    return labels.comma.join([*parts, labels.fell_back.format(why=said(Finished(answer.why)))] if answer.why else parts)
 
 
 # --- as JSON

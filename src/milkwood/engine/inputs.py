@@ -10,6 +10,7 @@ from typing import Final, TypeAlias
 
 from milkwood.engine.keeper import Input
 from milkwood.errors import SetupError
+from milkwood.i18n import t
 from milkwood.ids import PersonId, RoomId, ThingId, is_slug
 from milkwood.plain import Json, JsonObject
 from milkwood.town import acts
@@ -94,20 +95,20 @@ def _plain(act: Act) -> JsonObject:
 def act_of(given: Input) -> Act:
     """The act that was written down."""
     read = _READERS.get(given.kind)
-    where = f"input at tick {given.tick}"
+    where = t("input at tick {tick}", tick=given.tick)
     if read is None:
         raise SetupError(
-            f"The run holds an act of a kind this Milkwood does not know: “{given.kind}”.",
+            t("The run holds an act of a kind this Milkwood does not know: “{kind}”.", kind=given.kind),
             where=where,
-            remedy="Go on with the Milkwood it was made with, or a newer one.",
+            remedy=t("Go on with the Milkwood it was made with, or a newer one."),
         )
     try:
         return read(PersonId(given.person or ""), given.content)
     except (KeyError, ValueError, TypeError) as error:
         raise SetupError(
-            f"An act of the kind “{given.kind}” cannot be read ({error}).",
+            t("An act of the kind “{kind}” cannot be read ({error}).", kind=given.kind, error=error),
             where=where,
-            remedy="What is recorded was not changed. Take a copy of the run from before.",
+            remedy=t("What is recorded was not changed. Take a copy of the run from before."),
         ) from error
 
 
@@ -118,25 +119,25 @@ def _tile(plain: Json) -> Tile:
 
 def _several(plain: Json) -> Sequence[Json]:
     if not isinstance(plain, list | tuple):
-        raise TypeError(f"“{plain}” is no list")
+        raise TypeError(t("“{value}” is no list", value=plain))
     return plain
 
 
 def _table(plain: Json) -> JsonObject:
     if not isinstance(plain, Mapping):
-        raise TypeError(f"“{plain}” is no table")
+        raise TypeError(t("“{value}” is no table", value=plain))
     return dict(plain)
 
 
 def _whole(plain: Json) -> int:
     if not isinstance(plain, int):
-        raise TypeError(f"“{plain}” is no whole number")
+        raise TypeError(t("“{value}” is no whole number", value=plain))
     return plain
 
 
 def _step(plain: Json) -> str:
     if not isinstance(plain, str) or plain not in STEPS:
-        raise ValueError(f"“{plain}” is no step")
+        raise ValueError(t("“{value}” is no step", value=plain))
     return plain
 
 
@@ -160,39 +161,45 @@ def check(act: Act, town_map: TownMap, people: Collection[PersonId], avatars: Co
         case acts.Announce(text, room):
             _need_words(text)
             if room not in town_map.rooms:
-                raise SetupError(f"There is no place “{room}” in {town_map.name}.")
+                raise SetupError(t("There is no place “{place}” in {town}.", place=room, town=town_map.name))
         case acts.Change(thing, state):
             _need_words(state)
             if thing not in town_map.things:
-                raise SetupError(f"There is no thing “{thing}” in {town_map.name}.")
+                raise SetupError(t("There is no thing “{thing}” in {town}.", thing=thing, town=town_map.name))
         case acts.Arrive(person, tile) | acts.Enter(person, tile):
             _need_newcomer(person, tile, town_map, people)
         case acts.Remove(person):
             _need_person(person, people)
     if isinstance(act, acts.Exit | acts.Move | acts.Stand | acts.Speak) and act.person not in avatars:
-        raise SetupError(f"“{act.person}” is nobody's avatar.", remedy="Walk in first.")
+        raise SetupError(t("“{person}” is nobody's avatar.", person=act.person), remedy=t("Walk in first."))
 
 
 def _need_words(text: str) -> None:
     if not text.strip():
-        raise SetupError("There is nothing to say.", remedy="Write some words.")
+        raise SetupError(t("There is nothing to say."), remedy=t("Write some words."))
     if len(text) > LONGEST_TEXT:
         raise SetupError(
-            f"The text has {len(text):,} characters.", remedy=f"Write at most {LONGEST_TEXT:,}, or several."
+            t("The text has {count:,} characters.", count=len(text)),
+            remedy=t("Write at most {most:,}, or several.", most=LONGEST_TEXT),
         )
 
 
 def _need_person(person: PersonId, people: Collection[PersonId]) -> None:
     if person not in people:
         raise SetupError(
-            f"“{person}” is not in the town.", remedy=f"There are: {', '.join(sorted(people)) or 'nobody'}."
+            t("“{person}” is not in the town.", person=person),
+            remedy=t("There are: {names}.", names=", ".join(sorted(people)) or "nobody"),
         )
 
 
 def _need_newcomer(person: PersonId, tile: Tile, town_map: TownMap, people: Collection[PersonId]) -> None:
     if not is_slug(person):
-        raise SetupError(f"“{person}” cannot be an id.", remedy="Use a-z, 0-9 and single _ between them.")
+        raise SetupError(
+            t("“{person}” cannot be an id.", person=person), remedy=t("Use a-z, 0-9 and single _ between them.")
+        )
     if person in people:
-        raise SetupError(f"“{person}” is in the town already.", remedy="Choose another id.")
+        raise SetupError(t("“{person}” is in the town already.", person=person), remedy=t("Choose another id."))
     if not town_map.is_walkable(tile):
-        raise SetupError(f"Nobody can stand on the tile {tile.x},{tile.y}.", remedy="Choose a free one.")
+        raise SetupError(
+            t("Nobody can stand on the tile {tile}.", tile=f"{tile.x},{tile.y}"), remedy=t("Choose a free one.")
+        )

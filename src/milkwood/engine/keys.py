@@ -9,6 +9,7 @@ from collections.abc import Iterable
 
 from milkwood.engine.pace import LEASH, Pace
 from milkwood.errors import SetupError
+from milkwood.i18n import t
 from milkwood.ids import PersonId
 from milkwood.town.acts import Key
 
@@ -36,7 +37,8 @@ class Keys:
         waiting = sum(tick > played for tick in self._pressed.get(person, ()))
         if waiting >= LEASH:
             raise SetupError(
-                f"{person} is {waiting} steps behind the keys.", remedy="Wait a moment, then press the key again."
+                t("{person} is {count} steps behind the keys.", person=person, count=waiting),
+                remedy=t("Wait a moment, then press the key again."),
             )
         return max(latest, played) + 1
 

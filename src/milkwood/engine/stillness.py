@@ -5,38 +5,40 @@ given; what is said is true at the moment it is asked for, and costs nothing whi
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
 from milkwood.clock import TownClock
 from milkwood.engine.life import Life
+from milkwood.i18n.phrasebook import Phrasebook
 from milkwood.ids import PersonId
 from milkwood.models.port import QuestionId
-from milkwood.words import CHINESE, ENGLISH, Language
+from milkwood.words import ENGLISH
 
-_DOING = {
-    "plan_day": "plans the day",
-    "break_down": "works out what to do next",
-    "weigh": "weighs what has happened",
-    "react": "decides whether to talk",
-    "speak": "decides what to say",
-    "after_talk": "thinks over a talk",
-    "reflect": "reflects",
-    "new_self": "looks at a new day",
-    "whisper": "listens to a voice",
-}
-_DOING_IN_CHINESE = {
-    "plan_day": "安排一天",
-    "break_down": "想接下来怎么做",
-    "weigh": "掂量发生过的事",
-    "react": "决定要不要搭话",
-    "speak": "想说什么",
-    "after_talk": "回想一次谈话",
-    "reflect": "反思",
-    "new_self": "看待新的一天",
-    "whisper": "听一个声音",
-}
+
+class StillnessPhrases(Phrasebook, context="stillness"):
+    """The words for it."""
+
+    stopping = "The run is stopping."
+    paused = "The town is paused."
+    ahead = "Everybody has lived up to the pace; somebody goes on at {when}."
+    waits = "Waiting {seconds:.0f} s for an answer: {who} {doing} at {when}{more}."
+    one_more = " (and one more)"
+    more = " (and {others} more)"
+    asks = "asks “{kind}”"
+    moment = "day {day} {time}"
+    kinds: Mapping[str, str] = {
+        "plan_day": "plans the day",
+        "break_down": "works out what to do next",
+        "weigh": "weighs what has happened",
+        "react": "decides whether to talk",
+        "speak": "decides what to say",
+        "after_talk": "thinks over a talk",
+        "reflect": "reflects",
+        "new_self": "looks at a new day",
+        "whisper": "listens to a voice",
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,52 +94,34 @@ def stillness(life: Life) -> Stillness:
     return Moving()
 
 
-def sentence(why: Stillness, name: Callable[[PersonId], str], clock: TownClock, language: Language = ENGLISH) -> str:
+def sentence(why: Stillness, name: Callable[[PersonId], str], clock: TownClock, language: str = ENGLISH) -> str:
     """The reason in words; empty while the town moves."""
-    return _in_chinese(why, name, clock) if language == CHINESE else _in_english(why, name, clock)
-
-
-def _in_english(why: Stillness, name: Callable[[PersonId], str], clock: TownClock) -> str:
+    words = StillnessPhrases.of(language)
     match why:
         case Moving():
             return ""
         case Stopping():
-            return "The run is stopping."
+            return words.stopping
         case Paused():
-            return "The town is paused."
+            return words.paused
         case AwaitsPace(tick):
-            return f"Everybody has lived up to the pace; somebody goes on at {when(clock, tick)}."
+            return words.ahead.format(when=when(clock, tick, language))
         case AwaitsAnswer(question, seconds, others):
-            more = "" if not others else " (and one more)" if others == 1 else f" (and {others} more)"
-            who, moment = f"{name(question.person)} {doing(question.kind)}", when(clock, question.tick)
-            return f"Waiting {seconds:.0f} s for an answer: {who} at {moment}{more}."
+            more = "" if not others else words.one_more if others == 1 else words.more.format(others=others)
+            who, does, moment = (
+                name(question.person),
+                doing(question.kind, language),
+                when(clock, question.tick, language),
+            )
+            return words.waits.format(seconds=seconds, who=who, doing=does, when=moment, more=more)
 
 
-def _in_chinese(why: Stillness, name: Callable[[PersonId], str], clock: TownClock) -> str:
-    match why:
-        case Moving():
-            return ""
-        case Stopping():
-            return "这段生活正在停下。"
-        case Paused():
-            return "小镇已暂停。"
-        case AwaitsPace(tick):
-            return f"大家都已走到时钟前面；{when(clock, tick, CHINESE)}有人继续。"
-        case AwaitsAnswer(question, seconds, others):
-            more = f"（另有 {others} 个）" if others else ""
-            does, moment = doing(question.kind, CHINESE), when(clock, question.tick, CHINESE)
-            return f"等一个回答已有 {seconds:.0f} 秒：{name(question.person)}在{moment} {does}{more}。"
-
-
-def doing(kind: str, language: Language = ENGLISH) -> str:
+def doing(kind: str, language: str = ENGLISH) -> str:
     """What somebody does while a question of this kind is answered."""
-    if language == CHINESE:
-        return _DOING_IN_CHINESE.get(kind, f"问“{kind}”")
-    return _DOING.get(kind, f"asks “{kind}”")
+    words = StillnessPhrases.of(language)
+    return words.kinds.get(kind) or words.asks.format(kind=kind)
 
 
-def when(clock: TownClock, tick: int, language: Language = ENGLISH) -> str:
+def when(clock: TownClock, tick: int, language: str = ENGLISH) -> str:
     """A tick as people say it: `day 1 07:12`."""
-    if language == CHINESE:
-        return f"第 {clock.day(tick)} 天 {clock.moment(tick):%H:%M}"
-    return f"day {clock.day(tick)} {clock.moment(tick):%H:%M}"
+    return StillnessPhrases.of(language).moment.format(day=clock.day(tick), time=f"{clock.moment(tick):%H:%M}")

@@ -14,6 +14,7 @@ from milkwood.chronicle.names import Names
 from milkwood.engine.inbox import Inbox
 from milkwood.engine.inputs import LONGEST_TEXT, check, input_of
 from milkwood.errors import MilkwoodError, SetupError
+from milkwood.i18n import join, t
 from milkwood.ids import PersonId
 from milkwood.plain import items
 from milkwood.run.names import names_in, person_of
@@ -63,15 +64,21 @@ def _by_person(chronicle: Chronicle, pack: Pack, file: Path, entries: list[Entry
         try:
             found.setdefault(person_of(chronicle, pack, entry.name), []).extend(entry.statements)
         except MilkwoodError as error:
-            faults.append(f"line {entry.line}: {error.sentence()}")
+            faults.append(t("line {line}: {fault}", line=entry.line, fault=error.sentence()))
         if not entry.statements:
-            faults.append(f"line {entry.line}: “{entry.name}” has nothing to remember.")
+            faults.append(t("line {line}: “{name}” has nothing to remember.", line=entry.line, name=entry.name))
         if any(len(each) > LONGEST_TEXT for each in entry.statements):
-            faults.append(f"line {entry.line}: a statement has more than {LONGEST_TEXT:,} characters.")
+            faults.append(
+                t("line {line}: a statement has more than {most:,} characters.", line=entry.line, most=LONGEST_TEXT)
+            )
     if faults:
-        more = f"\n  … and {len(faults) - _MOST_SHOWN} more" if len(faults) > _MOST_SHOWN else ""
-        listed = "".join(f"\n  {fault}" for fault in faults[:_MOST_SHOWN])
-        raise SetupError(f"Nothing was taken in:{listed}{more}\n", where=str(file), remedy="Mend these lines.")
+        more = len(faults) - _MOST_SHOWN
+        listed = [*faults[:_MOST_SHOWN], *([t("… and {count} more", count=more)] if more > 0 else [])]
+        raise SetupError(
+            t("Nothing was taken in:{lines}", lines=join("\n  ", ["", *listed, ""]).rstrip(" ")),
+            where=str(file),
+            remedy=t("Mend these lines."),
+        )
     return found
 
 

@@ -9,11 +9,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from milkwood.bridge import aga, habits, nodes, recognise
 from milkwood.bridge import simulation as simulations
-from milkwood.bridge.ground import Ground
 from milkwood.bridge.history import Entry, read
 from milkwood.bridge.pack import Plan, language_of
 from milkwood.bridge.persona import Persona, slug_of
@@ -27,6 +26,7 @@ from milkwood.exchange.history import HistoryImport, add_history
 from milkwood.exchange.maps import MapSource, map_named, map_of_ground, read_ground
 from milkwood.exchange.run_import import ImportedRun, RunImport
 from milkwood.exchange.town_pack import copy_with_history, new_pack, town_folder
+from milkwood.i18n import t
 from milkwood.mind.port import Memory
 from milkwood.towns.problem import meant
 from milkwood.towns.routines import routines_in
@@ -99,14 +99,25 @@ def import_path(
 def _import_maze(kind: str, path: Path, options: ImportOptions, report: ImportReporter) -> ImportedTown:
     ground = read_ground(kind, path)
     source, maze = map_of_ground(ground), ground.maze
-    size = f"{maze.width} x {maze.height} tiles, {_counted(ground)}"
-    report.say(f"This is a maze, “{maze.title or maze.world}”: {size}.")
+    report.say(
+        t(
+            "This is a maze, “{name}”: {width} x {height} tiles, {sectors} sectors, {rooms} rooms, {things} things, "
+            "{free} tiles to walk on.",
+            name=maze.title or maze.world,
+            width=maze.width,
+            height=maze.height,
+            sectors=len(ground.sectors),
+            rooms=len(ground.rooms),
+            things=len(ground.things),
+            free=int(ground.walkable.sum()),
+        )
+    )
     people = residents(source.places)
     if not people:
         raise SetupError(
-            "There is no bed in this maze, so nobody could live in it.",
+            t("There is no bed in this maze, so nobody could live in it."),
             where=str(path),
-            remedy="Give something a name with “bed” in it.",
+            remedy=t("Give something a name with “bed” in it."),
         )
     plan = Plan(
         options.town_id(maze.title or maze.world),
@@ -126,13 +137,6 @@ def _import_maze(kind: str, path: Path, options: ImportOptions, report: ImportRe
     return ImportedTown(plan.id, folder, "maze", len(people), notes=ground.notes)
 
 
-def _counted(ground: Ground) -> str:
-    return (
-        f"{len(ground.sectors)} sectors, {len(ground.rooms)} rooms, {len(ground.things)} things, "
-        f"{int(ground.walkable.sum())} tiles to walk on"
-    )
-
-
 # --- simulations
 
 
@@ -140,12 +144,13 @@ def _import_simulation(path: Path, options: ImportOptions, report: ImportReporte
     simulation = simulations.open_simulation(path)
     meta, is_base = simulation.meta, simulation.kind == simulations.BASE
     people = simulation.people()
-    kinds = {
-        simulations.BASE: "a base simulation",
-        simulations.SAVED: f"a saved run at step {meta.step} ({meta.time(meta.step)})",
-        simulations.DEMO: f"a demo of {meta.step} steps (to {meta.time(meta.step)})",
-    }
-    report.say(f"This is {kinds[simulation.kind]}, “{meta.code}”, with {len(people)} people.")
+    found: dict[str, Any] = {"name": meta.code, "people": len(people), "step": meta.step, "time": meta.time(meta.step)}
+    if is_base:
+        report.say(t("This is a base simulation, “{name}”, with {people} people.", **found))
+    elif simulation.kind == simulations.SAVED:
+        report.say(t("This is a saved run at step {step} ({time}), “{name}”, with {people} people.", **found))
+    else:
+        report.say(t("This is a demo of {step} steps (to {time}), “{name}”, with {people} people.", **found))
     source = _map_for(simulation, options, report)
     plan = Plan(
         options.town_id(meta.code),
@@ -174,11 +179,11 @@ def _map_for(simulation: Simulation, options: ImportOptions, report: ImportRepor
     near = recognise.maze_near(simulation.folder, simulation.meta.maze)
     if near is None:
         raise SetupError(
-            f"The map of this simulation, “{simulation.meta.maze}”, is not near by.",
+            t("The map of this simulation, “{name}”, is not near by.", name=simulation.meta.maze),
             where=str(simulation.folder),
-            remedy="Say where its matrix folder is, or which town it takes place in, by --to.",
+            remedy=t("Say where its matrix folder is, or which town it takes place in, by --to."),
         )
-    report.say(f"Its map is the maze in {near}.")
+    report.say(t("Its map is the maze in {folder}.", folder=near))
     return map_of_ground(read_ground(recognise.MAZE, near))
 
 
@@ -198,9 +203,9 @@ def _history_for(people: Sequence[Persona], file: Path | None) -> list[Entry]:
     names = {person.name.casefold() for person in people}
     for entry in entries:
         if entry.name.casefold() not in names:
-            advice = meant(entry.name, [person.name for person in people]) or "Correct the name, or remove the row."
-            where = f"{file}, line {entry.line}"
-            raise Unreadable(f"Nobody is called “{entry.name}”.", where=where, remedy=advice)
+            advice = meant(entry.name, [person.name for person in people]) or t("Correct the name, or remove the row.")
+            where = t("{file}, line {line}", file=file, line=entry.line)
+            raise Unreadable(t("Nobody is called “{name}”.", name=entry.name), where=where, remedy=advice)
     return entries
 
 
@@ -231,7 +236,7 @@ def _make_run(
         try:
             made = run.make(lambda done, last: report.progress(name, done, last))
         except KeyboardInterrupt:
-            report.warn("Interrupted: give the same command again to go on from here.")
+            report.warn(t("Interrupted: give the same command again to go on from here."))
             raise
     return replace(made, days=plan.days, notes=[*source.notes, *simulation.notes])
 
@@ -242,12 +247,12 @@ def _make_run(
 def _import_history(path: Path, options: ImportOptions, report: ImportReporter) -> ImportedTown | HistoryImport:
     entries = read(path)
     count = sum(len(entry.statements) for entry in entries)
-    report.say(f"This is a history: {count} statements for {len(entries)} people.")
+    report.say(t("This is a history: {count} statements for {people} people.", count=count, people=len(entries)))
     if not options.to:
         raise SetupError(
-            "It does not say whom of which town it is for.",
+            t("It does not say whom of which town it is for."),
             where=str(path),
-            remedy="Name the run or the town by --to.",
+            remedy=t("Name the run or the town by --to."),
         )
     if options.to.endswith(SUFFIX) or options.to in {run.name.removesuffix(SUFFIX) for run in listed()}:
         return add_history(find_run(options.to), path)

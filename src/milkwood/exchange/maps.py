@@ -13,6 +13,7 @@ from milkwood.bridge.ground import Ground
 from milkwood.bridge.places import Places
 from milkwood.bridge.reading import Unreadable
 from milkwood.errors import SetupError
+from milkwood.i18n import t
 from milkwood.towns.shelf import find
 
 
@@ -39,7 +40,9 @@ def map_named(to: str) -> MapSource:
         folder = find(to).folder
         return MapSource(Places.of_map(towns.load(folder).town_map), folder)
     if found.kind not in (recognise.MAZE, recognise.TILED):
-        raise SetupError(f"“{to}” is no map.", remedy="Give a matrix folder, a Tiled map or a town by --to.")
+        raise SetupError(
+            t("“{path}” is no map.", path=to), remedy=t("Give a matrix folder, a Tiled map or a town by --to.")
+        )
     return map_of_ground(read_ground(found.kind, found.path))
 
 
@@ -50,8 +53,8 @@ def read_ground(kind: str, path: Path) -> Ground:
     blocks = recognise.blocks_near(path)
     if blocks is None:
         raise SetupError(
-            "The places of this map have numbers and no names.",
+            t("The places of this map have numbers and no names."),
             where=str(path),
-            remedy="Put the folder special_blocks with its tables beside the map.",
+            remedy=t("Put the folder special_blocks with its tables beside the map."),
         )
     return ground.plan(maze.read_tiled(path, blocks))

@@ -16,11 +16,12 @@ from milkwood.bridge.outward.folder import Noted, Outgoing, write_demo, write_si
 from milkwood.bridge.outward.nodes import Lines
 from milkwood.bridge.outward.people import Leaver
 from milkwood.bridge.outward.scratch import Situation, scratch_of
-from milkwood.bridge.outward.shown import Seen, Showing, spoken
+from milkwood.bridge.outward.shown import Seen, Showing, Spoken, spoken
 from milkwood.bridge.outward.steps import Steps
 from milkwood.chronicle import Reader
 from milkwood.chronicle.vectors import FoundOnly
 from milkwood.errors import MilkwoodError, SetupError
+from milkwood.i18n import Finished, t
 from milkwood.ids import PersonId, file_names
 from milkwood.models.embedding import Meanings
 from milkwood.providers.sentences import Sentences
@@ -36,7 +37,6 @@ REVERIE, COMPRESSED = "reverie", "compressed"
 _STRETCH = 1000
 _PARTS = {"reverie", "personas", "environment", "movement", "assets", "meta.json", "master_movement.json"}
 """All that such a folder has."""
-_VISITING = {"en": "visiting the town", "zh": "在镇上做客"}
 
 
 def export_simulation(
@@ -51,16 +51,18 @@ def export_simulation(
             _write(reader, pack, format_, part, noted, warn)
         _publish(part, out)
     except OSError as error:
-        why = error.strerror or str(error)
-        remedy = "Choose a folder that you may write to, on a disk with room."
-        raise SetupError(f"“{out}” cannot be written ({why}).", remedy=remedy) from error
+        why = Finished(error.strerror or error)
+        remedy = t("Choose a folder that you may write to, on a disk with room.")
+        raise SetupError(t("“{file}” cannot be written ({error}).", file=out, error=why), remedy=remedy) from error
     finally:
         shutil.rmtree(part, ignore_errors=True)
 
 
 def _write(reader: Reader, pack: Pack, format_: str, part: Path, noted: Noted, warn: Callable[[str], None]) -> None:
     if reader.settled < 0:
-        raise SetupError(f"The run “{reader.header.run}” has not begun.", remedy="Let it live a little first.")
+        raise SetupError(
+            t("The run “{name}” has not begun.", name=reader.header.run), remedy=t("Let it live a little first.")
+        )
     write = write_simulation if format_ == REVERIE else write_demo
     look = _looked(reader, pack, warn)
     try:
@@ -79,7 +81,7 @@ def _looked(reader: Reader, pack: Pack, warn: Callable[[str], None]) -> Restored
             warn(look.note)
         return look
     except MilkwoodError as error:
-        warn(f"Plans and acquaintances are left out: {error.sentence()}")
+        warn(t("Plans and acquaintances are left out: {why}", why=error.sentence()))
         return None
 
 
@@ -193,7 +195,7 @@ def _scratches(
             body=body,
             began=began.get(leaver.id, 0),
             chat=chat,
-            visiting=_VISITING.get(header.language, _VISITING["en"]),
+            visiting=Spoken.of(header.language).visiting,
         )
         found[leaver.id] = scratch_of(leaver, now)
     return found
@@ -207,18 +209,20 @@ def _refuse(out: Path, overwrite: bool) -> None:
     try:
         there = {path.name for path in out.iterdir()} if out.is_dir() else set()
         if out.exists() and not out.is_dir():
-            raise SetupError(f"“{out}” is a file.", remedy="Name a folder to export to.")
+            raise SetupError(t("“{file}” is a file.", file=out), remedy=t("Name a folder to export to."))
     except OSError as error:
         raise SetupError(
-            f"“{out}” cannot be read ({error.strerror or error}).", remedy="Name another folder."
+            t("“{file}” cannot be read ({error}).", file=out, error=error),
+            remedy=t("Name another folder."),
         ) from error
     if there and not overwrite:
-        remedy = "Name another folder, or add --overwrite."
-        raise SetupError(f"There are files in “{out}” already.", remedy=remedy)
+        remedy = t("Name another folder, or add --overwrite.")
+        raise SetupError(t("There are files in “{folder}” already.", folder=out), remedy=remedy)
     if there - _PARTS or (out.is_symlink() and there):
-        odd = ", ".join(sorted(there - _PARTS)[:3]) or "a link"
+        odd = ", ".join(sorted(there - _PARTS)[:3]) or t("a link")
         raise SetupError(
-            f"“{out}” holds more than such an export ({odd}), so it is not replaced.", remedy="Name another folder."
+            t("“{folder}” holds more than such an export ({names}), so it is not replaced.", folder=out, names=odd),
+            remedy=t("Name another folder."),
         )
 
 

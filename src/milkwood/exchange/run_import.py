@@ -21,6 +21,7 @@ from milkwood.chronicle.runs import path_for
 from milkwood.engine.keeper import RestingPerson
 from milkwood.errors import OurBug, SetupError
 from milkwood.exchange.town_pack import routines_from
+from milkwood.i18n import t
 from milkwood.ids import PersonId, RoomId, ThingId
 from milkwood.mind.port import Memory
 from milkwood.run import DEFAULT_SEED, MindConfig
@@ -76,7 +77,9 @@ class RunImport:
         simulation.size = town.town_map.width, town.town_map.height
         if self._path.exists():
             raise SetupError(
-                f"There is a run “{name}” already.", where=str(self._path), remedy="Give another name by --name."
+                t("There is a run “{name}” already.", name=name),
+                where=str(self._path),
+                remedy=t("Give another name by --name."),
             )
 
     def _made_header(self, folder: Path, name: str) -> Header:
@@ -130,7 +133,7 @@ class RunImport:
 
     def _publish(self) -> None:
         if self._path.exists():
-            raise SetupError(f"There is a run “{self._header.run}” meanwhile.", where=str(self._path))
+            raise SetupError(t("There is a run “{name}” meanwhile.", name=self._header.run), where=str(self._path))
         self._part.rename(self._path)
         self.discard()
 
@@ -272,7 +275,7 @@ class RunImport:
             wakes[person] = found.wake
         scene = chronicle.scene(tick, town.town_map)
         if scene.tiles != teller.tiles():
-            raise OurBug(f"The history as it was told does not lead to where people are at step {tick}.")
+            raise OurBug(t("The history as it was told does not lead to where people are at step {step}.", step=tick))
         chronicle.keep_snapshot(tick, scene, kept, wakes)
 
     def _keep_vectors(self, chronicle: Chronicle) -> int:

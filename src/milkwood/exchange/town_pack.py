@@ -22,6 +22,7 @@ from milkwood.bridge.persona import Persona, slug_of
 from milkwood.chronicle import lock
 from milkwood.clock import MINUTES_A_DAY
 from milkwood.errors import SetupError
+from milkwood.i18n import join, t
 from milkwood.ids import PersonId, TownId
 from milkwood.towns import Pack
 from milkwood.towns.copy import copy_folder
@@ -37,9 +38,9 @@ def town_folder(name: str) -> Path:
     folder = own_folder() / name
     if folder.exists() or folder.is_symlink():
         raise SetupError(
-            f"You have a town “{name}” already.",
+            t("You have a town “{name}” already.", name=name),
             where=str(folder),
-            remedy="Give the new one another name by --name, or move the old one away.",
+            remedy=t("Give the new one another name by --name, or move the old one away."),
         )
     return folder
 
@@ -49,9 +50,9 @@ def new_pack(plan: pack.Plan, source: Ground | Path, visuals: Path | None = None
     """A pack in a hidden folder, checked; it gets its name when all that is done with it has gone well."""
     if visuals is not None and not isinstance(source, Ground):
         raise SetupError(
-            "Pictures of the original fit its own maze only.",
+            t("Pictures of the original fit its own maze only."),
             where=str(visuals),
-            remedy="Name the maze by --to, or leave out --visuals.",
+            remedy=t("Name the maze by --to, or leave out --visuals."),
         )
     with _hidden(plan.id) as part:
         if isinstance(source, Ground):
@@ -105,9 +106,9 @@ def _person_of(town: Pack, entry: Entry, path: Path) -> str:
     if found is None:
         advice = meant(entry.name, [name for person in town.people.values() for name in person.name.values()])
         raise SetupError(
-            f"Nobody in the town is called “{entry.name}”.",
-            where=f"{path}, line {entry.line}",
-            remedy=advice or "Correct the name, or remove the row.",
+            t("Nobody in the town is called “{name}”.", name=entry.name),
+            where=t("{file}, line {line}", file=path, line=entry.line),
+            remedy=advice or t("Correct the name, or remove the row."),
         )
     return found
 
@@ -131,7 +132,9 @@ def _hidden(name: str) -> Iterator[Path]:
     except OSError as error:
         why = error.strerror or str(error)
         raise SetupError(
-            f"The town cannot be written ({why}).", where=str(folder), remedy="See that there is room and a right to."
+            t("The town cannot be written ({error}).", error=why),
+            where=str(folder),
+            remedy=t("See that there is room and a right to."),
         ) from error
 
 
@@ -142,9 +145,9 @@ def _alone(part: Path) -> Iterator[None]:
         held = lock.take(part)
     except lock.Taken:
         raise SetupError(
-            "Another process is importing this just now.",
+            t("Another process is importing this just now."),
             where=str(part.parent),
-            remedy="Wait for it, or give this one another name by --name.",
+            remedy=t("Wait for it, or give this one another name by --name."),
         ) from None
     try:
         yield
@@ -157,5 +160,5 @@ def _loaded(part: Path, name: str) -> Pack:
     try:
         return replace(towns.load(part), id=TownId(name))
     except BrokenPack as error:
-        listed = "; ".join(problem.sentence() for problem in error.problems if problem.is_error)
-        raise SetupError(f"No town can be made of it: {listed}") from error
+        listed = join(t("; ", context="clauses"), (each.sentence() for each in error.problems if each.is_error))
+        raise SetupError(t("No town can be made of it: {problems}", problems=listed)) from error

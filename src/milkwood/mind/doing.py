@@ -32,6 +32,9 @@ MOST_TRIES = 3
 MOST_LATELY = 60
 """How many of the last deeds are kept in mind."""
 
+_LINGERING = ("⏳", "🧹", "🙂", "👀", "🧥")
+"""Emoji of what one does while one cannot leave yet, as in the phrases."""
+
 
 # --- what others tell this part
 
@@ -251,7 +254,8 @@ def _linger_here(thought: Thought, block: Block, step: Step, here: RoomId) -> De
         on_the_spot = _without_thing(step, thought)
         own.steps = [on_the_spot, *own.steps[1:]]
         return _begin(thought, block, on_the_spot)
-    what, emoji = head.words.lingering[own.tries % len(head.words.lingering)]
+    place = own.tries % len(_LINGERING)
+    what, emoji = head.words.lingering[place], _LINGERING[place]
     own.tries += 1
     own.steps = [Step(what, SHORTEST, here, None, emoji, ""), *own.steps]
     return _begin(thought, block, own.steps[0])

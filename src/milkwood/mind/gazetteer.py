@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from milkwood.clock import MINUTES_A_DAY
 from milkwood.ids import RoomId, SectorId, ThingId
 from milkwood.mind.hours import hour_of
-from milkwood.mind.phrases import BY_LANGUAGE
+from milkwood.mind.phrases import Phrases
 from milkwood.questions.terms import Named, Spot, Tool
 from milkwood.town.map import TownMap
 from milkwood.words import Language
@@ -55,7 +55,7 @@ class Gazetteer:
         sector = self._sector_names[found.sector]
         if len(self._map.rooms_of(found.sector)) == 1:
             return sector
-        return BY_LANGUAGE[self._language].room.format(sector=sector, room=found.name.in_language(self._language))
+        return Phrases.of(self._language).room.format(sector=sector, room=found.name.in_language(self._language))
 
     def sector_name(self, sector: SectorId) -> str:
         """What people call a sector."""

@@ -17,7 +17,7 @@ from milkwood.mind.codec import decoded, encoded
 from milkwood.mind.gazetteer import Gazetteer
 from milkwood.mind.hours import Hours, hour_of
 from milkwood.mind.manners import Manners
-from milkwood.mind.phrases import BY_LANGUAGE
+from milkwood.mind.phrases import Phrases
 from milkwood.mind.port import Kept, Memory
 from milkwood.mind.recall import Recall, Recollection, Weights
 from milkwood.mind.routines import ALIKE, ALIKE_IN_WORDS, Routines
@@ -61,7 +61,7 @@ class Head:
         self.folk = folk
         self.places = places
         self.hours = hours
-        self.words = BY_LANGUAGE[character.language]
+        self.words = Phrases.of(character.language)
         self.seed = seed
         self.switches = switches
         self.memories = MemoryStream(hours.ticks(60))

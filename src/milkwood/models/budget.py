@@ -14,6 +14,7 @@ from enum import StrEnum
 from typing import Final, Protocol
 
 from milkwood.errors import SetupError
+from milkwood.i18n import t, tn
 from milkwood.models.completion import Call, Completion, Endpoint, Failure, Schema, category_of
 from milkwood.models.port import Usage
 from milkwood.models.prompt import Prompt
@@ -71,7 +72,8 @@ class Cap:
         found = _CAP.fullmatch(text.strip())
         if found is None:
             raise SetupError(
-                f"“{text}” is not a budget.", remedy="Write for example 2.00 (dollars), 50000tokens or 300calls."
+                t("“{text}” is not a budget.", text=text),
+                remedy=t("Write for example 2.00 (dollars), 50000tokens or 300calls."),
             )
         amount = float(found[1].replace("_", "").replace(",", "")) * _TIMES[found[2].lower()]
         word = (found[3] or "").lower()
@@ -87,7 +89,9 @@ class Cap:
         amount = self.amount if amount is None else amount
         if self.unit is Unit.DOLLARS:
             return f"${amount:.2f}" if amount >= 0.1 or not amount else f"${amount:.4f}"
-        return f"{amount:,.0f} {self.unit.value.removesuffix('s') if amount == 1 else self.unit.value}"
+        if self.unit is Unit.TOKENS:
+            return tn("{count:,} token", "{count:,} tokens", count=round(amount))
+        return tn("{count:,} call", "{count:,} calls", count=round(amount))
 
 
 class CallLedger(Protocol):
@@ -141,7 +145,7 @@ class Purse:
     async def take(self, call: Call, model: str, most: Usage) -> int:
         """Reserve what a call may take; waits while others may still give something back."""
         if self.paused:
-            raise Failure("budget", "Spending is paused.", remedy="Let the models answer again.")
+            raise Failure("budget", t("Spending is paused."), remedy=t("Let the models answer again."))
         turn = self._queue.join(call.question, Sum.of(most))
         self._let_in()
         try:
@@ -194,9 +198,17 @@ class Purse:
 
 def used_up(cap: Cap, spent: Sum, wanted: Sum) -> Failure:
     """What whoever asks is told when nothing more fits."""
-    said, needed = cap.say(cap.of(spent)), cap.say(cap.of(wanted))
-    why = "" if cap.unit is Unit.CALLS else f": {said} spent, and the next call may take {needed}"
-    return Failure("budget", f"The budget of {cap.say()} is used up{why}.", remedy="Go on with a larger --budget.")
+    what = (
+        t("The budget of {cap} is used up.", cap=cap.say())
+        if cap.unit is Unit.CALLS
+        else t(
+            "The budget of {cap} is used up: {spent} spent, and the next call may take {needed}.",
+            cap=cap.say(),
+            spent=cap.say(cap.of(spent)),
+            needed=cap.say(cap.of(wanted)),
+        )
+    )
+    return Failure("budget", what, remedy=t("Go on with a larger --budget."))
 
 
 class Budgeted:

@@ -10,6 +10,7 @@ import sys
 from socket import socket
 from typing import Final, TypeAlias
 
+from milkwood.i18n import t
 from milkwood.models.completion import Failure
 
 VARIABLE: Final = "MILKWOOD_NETWORK"
@@ -74,6 +75,6 @@ def _watch(event: str, arguments: tuple[_Argument, ...]) -> None:
 def _refusal(host: str) -> Failure:
     return Failure(
         "network_off",
-        f"The network is turned off, and {host} was to be reached.",
-        remedy=f"Turn it on (unset {VARIABLE}), or use a model on this machine.",
+        t("The network is turned off, and {host} was to be reached.", host=host),
+        remedy=t("Turn it on (unset {variable}), or use a model on this machine.", variable=VARIABLE),
     )

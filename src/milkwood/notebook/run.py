@@ -17,6 +17,7 @@ from milkwood.chronicle.runs import SUFFIX, find, listed, new_path, path_for
 from milkwood.engine.inputs import check, input_of
 from milkwood.errors import SetupError
 from milkwood.exchange.export import export_run
+from milkwood.i18n import t
 from milkwood.mind.head import Switches
 from milkwood.models.port import Model
 from milkwood.notebook.person import Person
@@ -251,7 +252,10 @@ def _switches(off: Sequence[str]) -> Switches:
     known = Switches.__dataclass_fields__
     for each in off:
         if each not in known:
-            raise SetupError(f"“{each}” cannot be taken from a mind.", remedy=f"There are: {', '.join(known)}.")
+            raise SetupError(
+                t("“{part}” cannot be taken from a mind.", part=each),
+                remedy=t("There are: {names}.", names=", ".join(known)),
+            )
     return Switches(**dict.fromkeys(off, False))
 
 
@@ -262,4 +266,4 @@ def _free(stem: str) -> tuple[Path, str]:
 
 
 def _said(header: Header, tick: int) -> str:
-    return f"day {header.clock.day(tick)} {header.clock.moment(tick):%H:%M}"
+    return t("day {day} {time:%H:%M}", day=header.clock.day(tick), time=header.clock.moment(tick))

@@ -7,6 +7,7 @@ before anything is sent, with what to do about it.
 from pathlib import Path
 
 from milkwood.errors import SetupError
+from milkwood.i18n import t
 from milkwood.models.spec import Spec
 from milkwood.providers.anthropic import AnthropicApi
 from milkwood.providers.openai_compatible import OpenAiApi
@@ -24,16 +25,18 @@ def connect(spec: Spec, folder: Path | None = None) -> Remote:
 
 
 def _check(spec: Spec, one: Preset) -> None:
-    where = f"model “{spec.name}”"
+    where = t("model “{name}”", name=spec.name)
     if not spec.model.strip():
-        remedy = f"Name one, for example {one.name}/MODEL; `milkwood models` lists what there is."
-        raise SetupError(f"Which model of {one.title}?", where=where, remedy=remedy)
+        remedy = t("Name one, for example {provider}/MODEL; `milkwood models` lists what there is.", provider=one.name)
+        raise SetupError(t("Which model of {provider}?", provider=one.title), where=where, remedy=remedy)
     if one.key_needed and not spec.key:
-        remedy = f"Set {one.keys[0]}; a key is to be had at {one.console}"
-        raise SetupError(f"{one.title} wants a key, and there is none.", where=where, remedy=remedy)
+        remedy = t("Set {variable}; a key is to be had at {address}", variable=one.keys[0], address=one.console)
+        raise SetupError(
+            t("{provider} wants a key, and there is none.", provider=one.title), where=where, remedy=remedy
+        )
     if spec.key and not _is_sendable(spec.key.reveal()):
-        remedy = "Copy it anew, without spaces, quotes or line breaks."
-        raise SetupError("The key has characters that no key has.", where=where, remedy=remedy)
+        remedy = t("Copy it anew, without spaces, quotes or line breaks.")
+        raise SetupError(t("The key has characters that no key has."), where=where, remedy=remedy)
 
 
 def _is_sendable(key: str) -> bool:

@@ -18,6 +18,7 @@ from types import ModuleType
 from typing import Any, Final, Protocol, TypeVar
 
 from milkwood.errors import SetupError
+from milkwood.i18n import t
 from milkwood.models.completion import Failure
 from milkwood.models.port import Usage, added
 from milkwood.plain import JsonObject, table
@@ -174,7 +175,9 @@ def runtime() -> ModuleType:
         import xllamacpp  # type: ignore[import-not-found,import-untyped,unused-ignore]
     except ImportError as error:
         raise SetupError(
-            "To run a model from a file, a package is missing.", where=RUNTIME, remedy=f"Install it: {INSTALL}"
+            t("To run a model from a file, a package is missing."),
+            where=RUNTIME,
+            remedy=t("Install it: {command}", command=INSTALL),
         ) from error
     module: ModuleType = xllamacpp
     return module
@@ -198,7 +201,7 @@ def _load(path: Path, key: str) -> _Server:
         server: _Server = module.Server(params)
     except Exception as error:
         raise SetupError(
-            "It cannot be loaded as weights.", where=str(path), remedy="Is it a whole GGUF file? Try another one."
+            t("It cannot be loaded as weights."), where=str(path), remedy=t("Is it a whole GGUF file? Try another one.")
         ) from error
     return server
 
@@ -213,4 +216,4 @@ def _refuse_error(reply: JsonObject) -> None:
     """The runtime tells of errors in its reply; what it says may quote the prompt."""
     if "choices" not in reply:
         code = reply.get("code", table(reply.get("error")).get("code"))
-        raise Failure("too_large" if code == 400 else "server", "The weights gave no answer.", usage=Usage())
+        raise Failure("too_large" if code == 400 else "server", t("The weights gave no answer."), usage=Usage())

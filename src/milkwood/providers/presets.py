@@ -17,6 +17,7 @@ from typing import Any, Final, Literal, TypeAlias
 from urllib.parse import urlsplit, urlunsplit
 
 from milkwood.errors import SetupError
+from milkwood.i18n import t
 from milkwood.models.network import is_home
 from milkwood.plain import JsonObject
 
@@ -88,8 +89,12 @@ def preset(name: str) -> Preset:
         if wanted == one.name or wanted in one.also:
             return one
     raise SetupError(
-        f"There is no provider called “{name}”.",
-        remedy=f"Use one of {', '.join(known)}; “{CUSTOM}” with an address is for anything else.",
+        t("There is no provider called “{name}”.", name=name),
+        remedy=t(
+            "Use one of {names}; “{custom}” with an address is for anything else.",
+            names=", ".join(known),
+            custom=CUSTOM,
+        ),
     )
 
 
@@ -97,10 +102,14 @@ def address_of(one: Preset, typed: str = "") -> str:
     """The whole address of an endpoint: as the user typed it, as their environment says, or as the preset has it."""
     given = typed or (os.environ.get(one.address_variable, "") if one.address_variable else "") or one.address
     if not given.strip():
-        variable = f" or set {one.address_variable}" if one.address_variable else ""
         raise SetupError(
-            f"{one.title} has no address of its own.",
-            remedy=f'Give its address in milkwood.toml (address = "https://…"){variable}.',
+            t("{provider} has no address of its own.", provider=one.title),
+            remedy=t(
+                'Give its address in milkwood.toml (address = "https://…") or set {variable}.',
+                variable=one.address_variable,
+            )
+            if one.address_variable
+            else t('Give its address in milkwood.toml (address = "https://…").'),
         )
     return _whole(given.strip(), one.path)
 
@@ -132,10 +141,12 @@ def _whole(typed: str, path: str) -> str:
     except ValueError:
         host = ""
     if not host or parts.scheme not in ("", "http", "https"):
-        raise SetupError(f"“{typed}” is not an address.", remedy="Write for example http://127.0.0.1:8080/v1.")
+        raise SetupError(
+            t("“{text}” is not an address.", text=typed), remedy=t("Write for example http://127.0.0.1:8080/v1.")
+        )
     if parts.username or parts.password:
         raise SetupError(
-            "An address must not hold a name and a password.", remedy="Give the key as a key, not in the address."
+            t("An address must not hold a name and a password."), remedy=t("Give the key as a key, not in the address.")
         )
     scheme = parts.scheme or ("http" if is_near(host) else "https")
     way = parts.path.rstrip("/")

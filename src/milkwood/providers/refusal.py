@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
 from typing import Final
 
+from milkwood.i18n import t
 from milkwood.models.completion import Category, Failure
 from milkwood.models.port import Usage
 from milkwood.plain import Json, JsonObject, items, table
@@ -183,36 +184,73 @@ def _seconds(said: HttpReply) -> float | None:
 
 def _sentence(category: Category, said: HttpReply, one: Preset, model: str) -> tuple[str, str]:
     """What is wrong, and what to do."""
-    who = one.title if one.console or one.local else "The endpoint"
-    code = f" (HTTP {said.status}{f', {said.code}' if said.code else ''})"
-    key = f"the key in {one.keys[0]}" if one.keys else "the key"
-    get_one = f"; keys are at {one.console}" if one.console else ""
+    who = one.title if one.console or one.local else t("The endpoint")
+    code = f"{said.status}, {said.code}" if said.code else f"{said.status}"
     sentences: Mapping[str, tuple[str, str]] = {
-        "auth": (f"{who} does not accept the key{code}.", f"Check {key}{get_one}."),
-        "payment": (f"{who} wants to be paid first{code}.", "Add credit to the account, or use another model."),
-        "forbidden": (f"{who} forbids this{code}.", f"Check what {key} may do, and whether “{model}” is open to it."),
-        "missing": (
-            f"{who} has no model “{model}” at this address{code}.",
-            f"See `milkwood models` for names, and check the address{_started(one)}.",
+        "auth": (t("{who} does not accept the key (HTTP {code}).", who=who, code=code), _check_key(one)),
+        "payment": (
+            t("{who} wants to be paid first (HTTP {code}).", who=who, code=code),
+            t("Add credit to the account, or use another model."),
         ),
-        "timeout": (f"{who} took too long{code}.", "It is asked again; a smaller model or a longer timeout helps."),
-        "conflict": (f"{who} was busy with something that collides{code}.", "It is asked again."),
+        "forbidden": (
+            t("{who} forbids this (HTTP {code}).", who=who, code=code),
+            t(
+                "Check what the key in {variable} may do, and whether “{model}” is open to it.",
+                variable=one.keys[0],
+                model=model,
+            )
+            if one.keys
+            else t("Check what the key may do, and whether “{model}” is open to it.", model=model),
+        ),
+        "missing": (
+            t("{who} has no model “{model}” at this address (HTTP {code}).", who=who, model=model, code=code),
+            t("See `milkwood models` for names, and check the address or how it was started ({how}).", how=one.start)
+            if one.start
+            else t("See `milkwood models` for names, and check the address."),
+        ),
+        "timeout": (
+            t("{who} took too long (HTTP {code}).", who=who, code=code),
+            t("It is asked again; a smaller model or a longer timeout helps."),
+        ),
+        "conflict": (
+            t("{who} was busy with something that collides (HTTP {code}).", who=who, code=code),
+            t("It is asked again."),
+        ),
         "too_large": (
-            f"The prompt is too long for “{model}”{code}.",
-            "Use a model with a longer context, or start the server with one of at least 8,192 tokens.",
+            t("The prompt is too long for “{model}” (HTTP {code}).", model=model, code=code),
+            t("Use a model with a longer context, or start the server with one of at least 8,192 tokens."),
         ),
         "rate": (
-            f"{who} has reached its limit of calls{code}.",
-            "It is waited for; fewer calls at once (at_once) help.",
+            t("{who} has reached its limit of calls (HTTP {code}).", who=who, code=code),
+            t("It is waited for; fewer calls at once (at_once) help."),
         ),
-        "server": (f"{who} failed{code}.", f"It is asked again; if it stays so, see its status page{_started(one)}."),
-        "empty": (f"“{model}” did not get an answer into form{code}.", "It is asked again; another model may help."),
-        "filter": (f"{who} would not speak of this{code}.", "The understudy answers instead; another model may help."),
+        "server": (
+            t("{who} failed (HTTP {code}).", who=who, code=code),
+            t("It is asked again; if it stays so, see its status page or how it was started ({how}).", how=one.start)
+            if one.start
+            else t("It is asked again; if it stays so, see its status page."),
+        ),
+        "empty": (
+            t("“{model}” did not get an answer into form (HTTP {code}).", model=model, code=code),
+            t("It is asked again; another model may help."),
+        ),
+        "filter": (
+            t("{who} would not speak of this (HTTP {code}).", who=who, code=code),
+            t("The understudy answers instead; another model may help."),
+        ),
     }
     return sentences.get(
-        category, (f"{who} refused the request{code}.", "Check model and settings with `milkwood doctor`.")
+        category,
+        (
+            t("{who} refused the request (HTTP {code}).", who=who, code=code),
+            t("Check model and settings with `milkwood doctor`."),
+        ),
     )
 
 
-def _started(one: Preset) -> str:
-    return f" or how it was started ({one.start})" if one.start else ""
+def _check_key(one: Preset) -> str:
+    if one.keys and one.console:
+        return t("Check the key in {variable}; keys are at {address}.", variable=one.keys[0], address=one.console)
+    if one.console:
+        return t("Check the key; keys are at {address}.", address=one.console)
+    return t("Check the key in {variable}.", variable=one.keys[0]) if one.keys else t("Check the key.")

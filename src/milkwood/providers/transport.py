@@ -13,6 +13,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Final
 
 from milkwood.errors import SetupError
+from milkwood.i18n import t
 from milkwood.models.completion import Failure
 from milkwood.models.network import allow
 from milkwood.models.port import Usage
@@ -130,9 +131,9 @@ class Transport:
             if size > LARGEST:
                 raise Failure(
                     "other",
-                    "The endpoint sends more than any answer has.",
+                    t("The endpoint sends more than any answer has."),
                     where=self.where,
-                    remedy="Check that the address is that of a language model.",
+                    remedy=t("Check that the address is that of a language model."),
                 )
             body.append(chunk)
         headers = {} if response.status == 200 else {name.lower(): value for name, value in response.headers.items()}
@@ -147,32 +148,45 @@ class Transport:
     def _unreadable(self) -> Failure:
         return Failure(
             "content_type",
-            "The endpoint answered with something that is not JSON, such as a web page.",
+            t("The endpoint answered with something that is not JSON, such as a web page."),
             where=self.where,
-            remedy=f"Check the address; most end in {self._preset.path}.",
+            remedy=t("Check the address; most end in {path}.", path=self._preset.path),
         )
 
     def _lost(self, error: Exception) -> Failure:
         """What a call failed of that got no reply, or not all of it."""
         aiohttp = self._library
-        start = f" ({self._preset.start})" if self._preset.start else ""
+        start = self._preset.start
         if isinstance(error, aiohttp.ClientConnectorCertificateError | aiohttp.ClientConnectorSSLError):
             what, remedy = (
-                "The endpoint's certificate is not to be trusted.",
-                "Check the address, the clock, the proxy.",
+                t("The endpoint's certificate is not to be trusted."),
+                t("Check the address, the clock, the proxy."),
             )
             return Failure("connection", what, where=self.where, remedy=remedy, usage=Usage(), retryable=False)
         if isinstance(error, aiohttp.ClientConnectorError | aiohttp.ConnectionTimeoutError):
-            what = "Nobody answers at this address."
-            remedy = f"Start the server{start}." if self.near else "Check the network, the address and the proxy."
+            what = t("Nobody answers at this address.")
+            remedy = (
+                t("Check the network, the address and the proxy.")
+                if not self.near
+                else t("Start the server ({how}).", how=start)
+                if start
+                else t("Start the server.")
+            )
             return Failure("connection", what, where=self.where, remedy=remedy, usage=Usage())
         if isinstance(error, TimeoutError):
-            what = f"No answer within {self._timeout_seconds:g} seconds."
-            return Failure("timeout", what, where=self.where, remedy="Use a faster model, or a longer timeout_seconds.")
+            what = t("No answer within {seconds:g} seconds.", seconds=self._timeout_seconds)
+            return Failure(
+                "timeout", what, where=self.where, remedy=t("Use a faster model, or a longer timeout_seconds.")
+            )
         if isinstance(error, aiohttp.InvalidURL | aiohttp.NonHttpUrlClientError):
-            what, remedy = "This is not an address.", "Write for example http://127.0.0.1:8080/v1."
+            what, remedy = t("This is not an address."), t("Write for example http://127.0.0.1:8080/v1.")
             return Failure("other", what, where=self.where, remedy=remedy, usage=Usage())
-        what, remedy = "The connection broke before the answer was there.", f"See whether the server still runs{start}."
+        what, remedy = (
+            t("The connection broke before the answer was there."),
+            t("See whether the server still runs ({how}).", how=start)
+            if start
+            else t("See whether the server still runs."),
+        )
         return Failure("connection", what, where=self.where, remedy=remedy)
 
 
@@ -199,5 +213,5 @@ def _library() -> ModuleType:
     try:
         import aiohttp
     except ImportError:
-        raise SetupError("Models over the network need aiohttp, which is not installed.", remedy=INSTALL) from None
+        raise SetupError(t("Models over the network need aiohttp, which is not installed."), remedy=INSTALL) from None
     return aiohttp

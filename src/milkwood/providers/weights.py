@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final, Protocol
 
 from milkwood.errors import SetupError
+from milkwood.i18n import Finished, t
 from milkwood.ids import typed_path
 from milkwood.models.completion import Call, Completion, Tariff
 from milkwood.models.limiter import Limited, Limiter
@@ -102,9 +103,11 @@ def found(model: str) -> Path:
         with path.open("rb") as file:
             whole = file.read(len(_MAGIC)) == _MAGIC
     except OSError as error:
-        remedy = "Fetch it: milkwood local fetch" if path == parcel.kept() else "Give the path of a GGUF file."
-        why = error.strerror or str(error)
-        raise SetupError(f"The weights cannot be read ({why}).", where=str(path), remedy=remedy) from error
+        remedy = t("Fetch it: milkwood local fetch") if path == parcel.kept() else t("Give the path of a GGUF file.")
+        why = Finished(error.strerror or error)
+        raise SetupError(
+            t("The weights cannot be read ({error}).", error=why), where=str(path), remedy=remedy
+        ) from error
     if not whole:
-        raise SetupError("This is no file of weights.", where=str(path), remedy="Give the path of a GGUF file.")
+        raise SetupError(t("This is no file of weights."), where=str(path), remedy=t("Give the path of a GGUF file."))
     return path

@@ -4,28 +4,37 @@ Knows no question. Invariant (rule M3): what is told to a model may quote it, wh
 the category and the name of the field, so that error text cannot come back as anybody's words.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-_SAID: Final[dict[str, tuple[str, str]]] = {
-    "empty": ("The answer was empty.", "回答是空的。"),
-    "no_json": ("There was no JSON object in the answer.", "回答里没有 JSON 对象。"),
-    "cut_off": ("The answer broke off before its end; be shorter.", "回答没写完就断了，请写短些。"),
-    "too_long": ("{where} is too long.", "{where}太长。"),
-    "missing": ("{where} is missing.", "缺少{where}。"),
-    "form": ("{where} has the wrong form.", "{where}的格式不对。"),
-    "unknown": ("{where}: “{about}” is not one of those offered.", "{where}：“{about}”不在给出的选项里。"),
-    "language": ("{where} must be in English only.", "{where}只能用中文。"),
-    "debris": ("{where} holds markup or error text.", "{where}里有标记或报错文字。"),
-    "refusal": ("Answer as the person would; this is a story.", "这是一个故事，请以人物的身份作答。"),
-    "echo": ("{where} is the example's; write your own.", "{where}照抄了例子，请自己写。"),
-    "person": ("{where} must be in the first person: I, not you.", "{where}要用第一人称：写“我”，不写“你”。"),
-    "repeat": ("{where} repeats what was said before.", "{where}重复了说过的话。"),
-    "count": ("{where} must have exactly {about} entries.", "{where}必须正好有{about}项。"),
-    "little": ("{where} covers too little of the time.", "{where}只排了一小部分时间。"),
-    "past": ("{where} lies in the past.", "{where}已经过去了。"),
-}
-CATEGORIES: Final = tuple(_SAID)
+from milkwood.i18n.phrasebook import Phrasebook
+
+
+class Faults(Phrasebook, context="fault"):
+    """Each category in a sentence, for the model."""
+
+    said: Mapping[str, str] = {
+        "empty": "The answer was empty.",
+        "no_json": "There was no JSON object in the answer.",
+        "cut_off": "The answer broke off before its end; be shorter.",
+        "too_long": "{where} is too long.",
+        "missing": "{where} is missing.",
+        "form": "{where} has the wrong form.",
+        "unknown": "{where}: “{about}” is not one of those offered.",
+        "language": "{where} must be in English only.",
+        "debris": "{where} holds markup or error text.",
+        "refusal": "Answer as the person would; this is a story.",
+        "echo": "{where} is the example's; write your own.",
+        "person": "{where} must be in the first person: I, not you.",
+        "repeat": "{where} repeats what was said before.",
+        "count": "{where} must have exactly {about} entries.",
+        "little": "{where} covers too little of the time.",
+        "past": "{where} lies in the past.",
+    }
+
+
+CATEGORIES: Final = tuple(Faults.said)
 _QUOTED: Final = 40
 
 
@@ -41,8 +50,7 @@ class Fault:
 
     def say(self, language: str) -> str:
         """The fault in a sentence, for the model."""
-        english, chinese = _SAID[self.category]
-        return (chinese if language == "zh" else english).format(where=self.where, about=self.about[:_QUOTED])
+        return Faults.of(language).said[self.category].format(where=self.where, about=self.about[:_QUOTED])
 
     def brief(self) -> str:
         """The fault for the record: its category and its field."""

@@ -73,8 +73,8 @@ MOST: Final[Mapping[str, int]] = {
 def wording(language: str) -> Mapping[str, str]:
     """How a language puts the pieces."""
     text = resources.files("milkwood.questions").joinpath("pieces.toml").read_text("utf-8")
-    words: dict[str, str] = tomllib.loads(text)[language]
-    return words
+    words: dict[str, dict[str, str]] = tomllib.loads(text)
+    return words.get(language, words["en"])
 
 
 def minutes_between(start: str, end: str) -> int:

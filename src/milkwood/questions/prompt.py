@@ -12,39 +12,34 @@ from functools import cache
 from importlib import resources
 from typing import Final
 
-from milkwood.errors import OurBug
 from milkwood.models.port import Content
 from milkwood.models.prompt import GAP, Prompt
 from milkwood.questions.faults import Fault
 from milkwood.questions.kind import AnyKind, Trim
 from milkwood.questions.offer import Offer
-from milkwood.questions.pieces import LONG, Slots, Writer
+from milkwood.questions.pieces import LONG, Slots, Writer, wording
 from milkwood.questions.tokens import QUARTERS, clip, tokens, weight
 
 LANGUAGES: Final = ("en", "zh")
 _SECTION = re.compile(r"^=== ([a-z]+)\n", re.MULTILINE)
 _SLOT = re.compile(r"\{([a-z_]+)(\*?)\}")
-_AGAIN: Final = {
-    "en": "Your last answer could not be used: {} Answer again, with the JSON alone.",
-    "zh": "上一次的回答不能用：{}请重新作答，只给出 JSON。",
-}
 _MOST_FAULTS: Final = 4
 
 
 def again(prompt: Prompt, faults: Sequence[Fault], language: str) -> Prompt:
     """A prompt with what was wrong with the answer at its end; what was read before stays as it was."""
-    gap = "" if language == "zh" else " "
+    words = wording(language)
+    gap = words["gap"]
     said = gap.join(fault.say(language) for fault in faults[:_MOST_FAULTS])
-    return replace(prompt, user=prompt.user + GAP + _AGAIN[language].format(said + gap).replace("  ", " "))
+    return replace(prompt, user=prompt.user + GAP + words["again"].format(said + gap).replace("  ", " "))
 
 
 @cache
 def template(kind: str, language: str) -> dict[str, tuple[str, ...]]:
-    """A kind's prompt as it stands in its folder: lines by section."""
-    try:
-        text = resources.files(f"milkwood.questions.{kind}").joinpath(f"prompt.{language}.txt").read_text("utf-8")
-    except FileNotFoundError as error:
-        raise OurBug(f"The question “{kind}” has no prompt in the language “{language}”.") from error
+    """A kind's prompt as it stands in its folder, in English where a language has none: lines by section."""
+    folder = resources.files(f"milkwood.questions.{kind}")
+    file = folder / f"prompt.{language if language in LANGUAGES else LANGUAGES[0]}.txt"
+    text = file.read_text("utf-8")
     pieces = _SECTION.split(text.strip() + "\n")
     return {name: tuple(body.strip().split("\n")) for name, body in zip(pieces[1::2], pieces[2::2], strict=True)}
 
@@ -114,7 +109,7 @@ def _used(kind: str, language: str) -> frozenset[str]:
 
 def _filled(kind: str, language: str, slots: Slots) -> Prompt:
     sections = template(kind, language)
-    stop = "；" if language == "zh" else "; "
+    stop = wording(language)["stop"]
     said = {name: _section(lines, slots, stop) for name, lines in sections.items() if name != "rules"}
     parts = tuple(said[name] for name in ("person", "around") if said.get(name))
     return Prompt("\n".join(sections["rules"]), parts, said["now"])

@@ -10,11 +10,12 @@ from difflib import get_close_matches
 from typing import Final
 
 from milkwood.errors import SetupError
+from milkwood.i18n import t
 from milkwood.models.port import Answer, Model, Question
 from milkwood.plain import Json, JsonObject
 from milkwood.questions.registry import KINDS
 
-SPENDING_PAUSED: Final = "spending is paused"
+SPENDING_PAUSED: Final = t("spending is paused")
 """Why the understudy answers while the user wants nothing to be spent."""
 _SECTIONS: Final = ("usual", "questions", "people")
 
@@ -39,24 +40,27 @@ def rules(plain: JsonObject, models: Collection[str], people: Collection[str]) -
     `{"usual": "fast", "questions": {"plan_day": "strong"}, "people": {"mei_lin": "strong", "tom": {"speak": "fast"}}}`
     """
     for section in plain:
-        _known(section, _SECTIONS, "routing", "There is no part")
+        _known(section, _SECTIONS, "routing", t("There is no part called “{name}”.", name=section))
     questions: dict[str, str] = {}
     for kind, model in _table(plain, "questions").items():
-        _known(kind, KINDS, "routing.questions", "There is no question")
-        questions[kind] = _known(model, models, f"routing.questions.{kind}", "There is no model")
+        _known(kind, KINDS, "routing.questions", t("There is no question called “{name}”.", name=kind))
+        questions[kind] = _known(
+            model, models, f"routing.questions.{kind}", t("There is no model called “{name}”.", name=model)
+        )
     alone: dict[str, str] = {}
     both: dict[tuple[str, str], str] = {}
     for person, chosen in _table(plain, "people").items():
-        _known(person, people, "routing.people", "There is no person")
+        _known(person, people, "routing.people", t("There is no person called “{name}”.", name=person))
         for kind, model in chosen.items() if isinstance(chosen, Mapping) else [("", chosen)]:
             where = f"routing.people.{person}" + (f".{kind}" if kind else "")
-            name = _known(model, models, where, "There is no model")
+            name = _known(model, models, where, t("There is no model called “{name}”.", name=model))
             if kind:
-                _known(kind, KINDS, f"routing.people.{person}", "There is no question")
+                _known(kind, KINDS, f"routing.people.{person}", t("There is no question called “{name}”.", name=kind))
                 both[person, kind] = name
             else:
                 alone[person] = name
-    usual = _known(plain.get("usual", next(iter(models), "")), models, "routing.usual", "There is no model")
+    first = plain.get("usual", next(iter(models), ""))
+    usual = _known(first, models, "routing.usual", t("There is no model called “{name}”.", name=first))
     return Rules(usual, questions, alone, both)
 
 
@@ -95,9 +99,9 @@ def _table(plain: JsonObject, section: str) -> JsonObject:
     table = plain.get(section, {})
     if not isinstance(table, Mapping):
         raise SetupError(
-            f"“{section}” must be a table of names.",
+            t("“{section}” must be a table of names.", section=section),
             where="routing",
-            remedy=f'For example: {section} = {{ x = "fast" }}.',
+            remedy=t("For example: {example}.", example=f'{section} = {{ x = "fast" }}'),
         )
     return table
 
@@ -109,7 +113,9 @@ def _known(name: Json, known: Collection[str], where: str, what: str) -> str:
     near = get_close_matches(str(name), list(known), 1)
     choice = ", ".join(sorted(known)[:30])
     raise SetupError(
-        f"{what} called “{name}”.",
+        what,
         where=where,
-        remedy=f"Did you mean “{near[0]}”?" if near else f"There are: {choice or 'none'}.",
+        remedy=t("Did you mean {name}?", name=f"“{near[0]}”")
+        if near
+        else t("There are: {names}.", names=choice or "none"),
     )

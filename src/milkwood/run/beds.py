@@ -4,7 +4,7 @@ Knows packs and events, no runs.
 """
 
 from milkwood.ids import ThingId
-from milkwood.run.characters import SLEEPING
+from milkwood.mind.phrases import Phrases
 from milkwood.town.body import Deed
 from milkwood.town.events import Entered, Happening
 from milkwood.town.town import BEFORE_TIME
@@ -22,6 +22,6 @@ def everybody_in_bed(pack: Pack, language: Language) -> list[Happening]:
         place = taken.get(person.bed, 0)
         taken[person.bed] = place + 1
         room = town_map.things[person.bed].room
-        deed = Deed(SLEEPING.in_language(language), "💤", at=room, thing=person.bed, asleep=True)
+        deed = Deed(Phrases.of(language).sleeping, "💤", at=room, thing=person.bed, asleep=True)
         happenings.append(Happening(BEFORE_TIME, person.id, 0, Entered(spots[place % len(spots)], deed)))
     return happenings

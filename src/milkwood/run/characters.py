@@ -7,13 +7,11 @@ from milkwood.clock import MINUTES_A_DAY, TownClock
 from milkwood.ids import PersonId, RoomId, SectorId, ThingId
 from milkwood.mind.character import Character, Engagement, Folk, Seed, Tie, Usual
 from milkwood.mind.hours import hour_of
-from milkwood.mind.phrases import BY_LANGUAGE
+from milkwood.mind.phrases import Phrases
 from milkwood.town.address import Address
 from milkwood.town.map import TownMap
 from milkwood.towns import Pack, Person
-from milkwood.words import CHINESE, Language, Words
-
-SLEEPING = Words({Language("en"): "sleeping", CHINESE: "睡觉"})
+from milkwood.words import Language
 
 
 def name_of(person: Person, language: Language) -> Folk:
@@ -41,7 +39,7 @@ def character_of(person: Person, pack: Pack, language: Language) -> Character:
         bed=person.bed,
         wake=person.habits.wake,
         sleep=sleep if sleep > person.habits.wake else sleep + MINUTES_A_DAY,
-        sleeping=SLEEPING.in_language(language),
+        sleeping=Phrases.of(language).sleeping,
         usual=tuple(_usual(person, town_map, language)),
         concerns=tuple(concern.in_language(language) for concern in person.concerns),
         goals=tuple(
@@ -76,13 +74,13 @@ def _places(person: Person, work_room: RoomId | None, town_map: TownMap) -> list
 def _work(person: Person, town_map: TownMap, language: Language) -> str:
     if person.work is None:
         return ""
-    words = BY_LANGUAGE[language]
+    words = Phrases.of(language)
     place = town_map.sectors[person.work.at.sector_id].name.in_language(language)
     said = words.works.format(title=person.work.title.in_language(language), place=place)
     if person.work.hours is None:
         return said
     hours = words.hours.format(opens=hour_of(person.work.hours.opens), closes=hour_of(person.work.hours.closes))
-    return f"{said}{'，' if language == CHINESE else ', '}{hours}"
+    return words.works_from.format(work=said, hours=hours)
 
 
 def _usual(person: Person, town_map: TownMap, language: Language) -> list[Usual]:

@@ -19,6 +19,7 @@ from milkwood.chronicle.runs import SUFFIX, find_moment, new_path, path_for
 from milkwood.chronicle.runs import find as find_run
 from milkwood.engine.behaviour import BEHAVIOUR
 from milkwood.errors import SetupError
+from milkwood.i18n import join, t
 from milkwood.run import DEFAULT_SEED, LiveRun, MindConfig, RunOptions, new_run, open_run
 from milkwood.run.names import tick_of
 from milkwood.run.pack import folder_of, fork, pack_note, pack_of
@@ -122,13 +123,15 @@ def choose(request: RunRequest) -> RunChoice:
     """The run that is requested."""
     if request.routines is not None and request.parent is not None:
         raise SetupError(
-            "A fork goes on with the routines its people have.", remedy="Leave out --routines, or begin a new run."
+            t("A fork goes on with the routines its people have."),
+            remedy=t("Leave out --routines, or begin a new run."),
         )
     wants = _wants(request)
     choice = _fork_of(request, wants) if request.parent is not None else _plain(request, wants)
     if request.pack is not None and not choice.goes_on and choice.origin is None:
         raise SetupError(
-            "--pack is for a run that is there already.", remedy="Name the town, or the folder of its pack, instead."
+            t("--pack is for a run that is there already."),
+            remedy=t("Name the town, or the folder of its pack, instead."),
         )
     return choice
 
@@ -146,7 +149,10 @@ def _wants(request: RunRequest) -> "_Requirements":
     pack = towns.load(found.folder, request.scenario or found.scenario)
     if request.language and Language(request.language) not in pack.languages:
         known = ", ".join(pack.languages)
-        raise SetupError(f"The town does not speak “{request.language}”.", remedy=f"It speaks: {known}.")
+        raise SetupError(
+            t("The town does not speak “{language}”.", language=request.language),
+            remedy=t("It speaks: {languages}.", languages=known),
+        )
     return _Requirements(request, pack, said_scenario=bool(request.scenario or found.scenario))
 
 
@@ -161,18 +167,24 @@ class _Requirements:
     def differences(self, header: Header) -> list[str]:
         """What a run was begun with that is not what is requested now."""
         if header.town != self.pack.id:
-            return [f"its town is {header.town}, not {self.pack.id}"]
+            return [t("its town is {one}, not {other}", one=header.town, other=self.pack.id)]
         request, found = self.request, []
         if self.said_scenario and header.scenario != self.pack.scenario.id:
-            found.append(f"its scenario is {header.scenario}, not {self.pack.scenario.id}")
+            found.append(t("its scenario is {one}, not {other}", one=header.scenario, other=self.pack.scenario.id))
         if request.seed is not None and header.seed != request.seed:
-            found.append(f"its seed is {header.seed}, not {request.seed}")
+            found.append(t("its seed is {one}, not {other}", one=header.seed, other=request.seed))
         if request.language is not None and header.language != request.language:
-            found.append(f"its language is {header.language}, not {request.language}")
+            found.append(t("its language is {one}, not {other}", one=header.language, other=request.language))
         if request.minds is not None and header.settings != request.minds.to_header():
-            found.append(f"its minds are {header.settings}, not {request.minds.to_header()}")
+            found.append(t("its minds are {one}, not {other}", one=header.settings, other=request.minds.to_header()))
         if request.routines is not None and header.routines.get("of") != run_name(request.routines):
-            found.append(f"its routines are of {header.routines.get('of', 'nobody')}, not of {request.routines}")
+            found.append(
+                t(
+                    "its routines are of {one}, not of {other}",
+                    one=header.routines.get("of", "nobody"),
+                    other=request.routines,
+                )
+            )
         return found
 
     def is_met_by(self, header: Header) -> bool:
@@ -186,8 +198,12 @@ class _Requirements:
         differences = self.differences(header)
         if differences:
             raise NameTaken(
-                f"The run “{header.run}” was begun otherwise: {'; '.join(differences)}.",
-                remedy="Leave that out to go on with it, or begin another run under another name (--name, -t).",
+                t(
+                    "The run “{name}” was begun otherwise: {differences}.",
+                    name=header.run,
+                    differences=join(t("; ", context="clauses"), differences),
+                ),
+                remedy=t("Leave that out to go on with it, or begin another run under another name (--name, -t)."),
             )
         if self.request.pack is not None:
             return pack_of(reader, self.request.pack)
@@ -224,8 +240,8 @@ def _fork_of(request: RunRequest, wants: _Requirements) -> RunChoice:
     goes_on = path.exists()
     if goes_on and not origin.is_of(_header(path)):
         raise NameTaken(
-            f"There is a run “{name}” already, and it is no fork of “{request.parent}”.",
-            remedy="Choose another name (--name, -t), or leave out what it forks (--from, -o) to go on with it.",
+            t("There is a run “{name}” already, and it is no fork of “{parent}”.", name=name, parent=request.parent),
+            remedy=t("Choose another name (--name, -t), or leave out what it forks (--from, -o) to go on with it."),
         )
     return RunChoice(pack, path, name, goes_on, origin)
 

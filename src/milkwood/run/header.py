@@ -9,6 +9,7 @@ from platform import python_version
 
 from milkwood.chronicle import Header
 from milkwood.errors import SetupError
+from milkwood.i18n import t
 from milkwood.questions.registry import prompt_hashes
 from milkwood.run.mind_config import MindConfig
 from milkwood.towns import Pack
@@ -22,7 +23,10 @@ def header_of(pack: Pack, name: str, seed: int, language: Language, minds: MindC
     """Everything a run's history follows from, besides the answers."""
     if language not in pack.languages:
         known = ", ".join(pack.languages)
-        raise SetupError(f"The town does not speak “{language}”.", remedy=f"It speaks: {known}.")
+        raise SetupError(
+            t("The town does not speak “{language}”.", language=language),
+            remedy=t("It speaks: {languages}.", languages=known),
+        )
     return Header(
         run=name,
         town=pack.id,

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from milkwood.errors import SetupError
+from milkwood.i18n import t
 from milkwood.ids import PersonId
 from milkwood.mind.head import Head
 from milkwood.mind.interview import interview
@@ -118,9 +119,10 @@ class InterviewSession:
 def _checked(question: str) -> str:
     text = " ".join(question.split())
     if not text:
-        raise SetupError("Nothing was asked.", remedy="Write a question, in quotes.")
+        raise SetupError(t("Nothing was asked."), remedy=t("Write a question, in quotes."))
     if len(text) > MAX_QUESTION_CHARACTERS:
         raise SetupError(
-            f"The question has {len(text):,} characters.", remedy=f"Ask at most {MAX_QUESTION_CHARACTERS:,} at once."
+            t("The question has {count:,} characters.", count=len(text)),
+            remedy=t("Ask at most {most:,} at once.", most=MAX_QUESTION_CHARACTERS),
         )
     return text

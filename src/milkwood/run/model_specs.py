@@ -12,6 +12,7 @@ from typing import Final
 
 from milkwood.config import UNDERSTUDY, ModelTable, Origin, Settings, Source
 from milkwood.errors import SetupError
+from milkwood.i18n import join, sentences, t
 from milkwood.ids import typed_path
 from milkwood.models.secret import Secret
 from milkwood.models.spec import Spec
@@ -63,13 +64,21 @@ def spec_for(text: str, settings: Settings, environment: Mapping[str, str] | Non
         near = get_close_matches(text, [*known, *presets()], 1)
         if text in presets():
             raise SetupError(
-                f"Which model of {preset(text).title}?",
-                remedy=f"Write {text}/MODEL; `milkwood models {text}` lists what there is.",
+                t("Which model of {provider}?", provider=preset(text).title),
+                remedy=t(
+                    "Write {provider}/MODEL; `milkwood models {also}` lists what there is.", provider=text, also=text
+                ),
             )
-        hint = f"Did you mean “{near[0]}”? " if near else ""
+        hint = t("Did you mean {name}?", name=f"“{near[0]}”") if near else ""
         raise SetupError(
-            f"There is no model called “{text}”.",
-            remedy=f"{hint}Write PROVIDER/MODEL (openai/gpt-4o-mini, ollama/qwen3:8b), or one of {', '.join(known)}.",
+            t("There is no model called “{name}”.", name=text),
+            remedy=sentences(
+                hint,
+                t(
+                    "Write PROVIDER/MODEL (openai/gpt-4o-mini, ollama/qwen3:8b), or one of {names}.",
+                    names=", ".join(known),
+                ),
+            ),
         )
     return _spec(text, settings, Origin(Source.FLAG), environment)
 
@@ -86,13 +95,18 @@ def hint(
     """Advice if no model is configured; otherwise empty. Servers by title, address and a model's name."""
     if not is_unsettled(settings):
         return ""
-    said = "No model is configured, so the understudy lives the town"
     found = [variable for _, variable in keys_found(environment)]
-    offers = [f"{title} answers at {address} (--model {model})" for title, address, model in servers]
-    offers += [f"{variable} is set" for variable in found[:1]]
+    offers = [
+        t("{title} answers at {address} (--model {model})", title=title, address=address, model=model)
+        for title, address, model in servers
+    ]
+    offers += [t("{variable} is set", variable=variable) for variable in found[:1]]
     if not offers:
-        return f"{said}; `milkwood config init` finds you one."
-    return f"{said}. {' and '.join(offers)}: `milkwood config init` asks whether it may be used."
+        return t("No model is configured, so the understudy lives the town; `milkwood config init` finds you one.")
+    return sentences(
+        t("No model is configured, so the understudy lives the town."),
+        t("{offers}: `milkwood config init` asks whether it may be used.", offers=join(t(" and "), offers)),
+    )
 
 
 def keys_found(environment: Mapping[str, str] | None = None) -> list[tuple[Preset, str]]:
@@ -177,7 +191,11 @@ def _key(
         return Secret(variables[variable].strip())
     if not (one.key_needed or (table and table.key_variable)):
         return None
-    remedy = f"`milkwood config init --use-key {variable}` says yes, once for all."
+    remedy = t("`milkwood config init --use-key {variable}` says yes, once for all.", variable=variable)
     if elsewhere:
-        remedy = "Put the model into your own settings: `milkwood config show` says where they lie."
-    raise SetupError(f"The key in {variable} may not be used without your yes.", where=origin.where, remedy=remedy)
+        remedy = t("Put the model into your own settings: `milkwood config show` says where they lie.")
+    raise SetupError(
+        t("The key in {variable} may not be used without your yes.", variable=variable),
+        where=origin.where,
+        remedy=remedy,
+    )

@@ -16,6 +16,7 @@ from collections.abc import Callable, Collection, Sequence
 from typing import Protocol
 
 from milkwood.errors import MilkwoodError, SetupError
+from milkwood.i18n import sentences, t
 from milkwood.models import retry
 from milkwood.models.budget import Budgeted, CallLedger, Purse, Unit
 from milkwood.models.cache import Cached
@@ -73,18 +74,30 @@ class ModelBranch:
         if self.retrying.open_circuit is not None or trouble is None:
             return ""
         seconds = max(0.0, trouble.until - now)
-        return f"{self.endpoint.name}: {trouble.failure.sentence()} It is asked again in {seconds:.0f} s."
+        return t(
+            "{name}: {what} It is asked again in {seconds:.0f} s.",
+            name=self.endpoint.name,
+            what=trouble.failure.sentence(),
+            seconds=seconds,
+        )
 
     def notes(self) -> list[str]:
         """Sentences for the user: why it is not asked any more, and how it is billed."""
-        name, said = self.endpoint.name, []
+        name, said = self.endpoint.name, list[str]()
         failure = self.retrying.open_circuit
         if failure is not None:
-            said.append(f"{name}: {failure.sentence()} Meanwhile {self._next} answers.")
+            said.append(
+                t(
+                    "{name}: {what} Meanwhile {next} answers.",
+                    name=name,
+                    what=failure.sentence(),
+                    next=t("understudy", context="label") if self._next == UNDERSTUDY else self._next,
+                )
+            )
         if self.budgeted.in_full:
-            said.append(f"{name} may write more than it is allowed, so each of its calls counts in full.")
+            said.append(t("{name} may write more than it is allowed, so each of its calls counts in full.", name=name))
         if not self.endpoint.tariff.known:
-            said.append(f"The price of {name} is not known: its tokens are counted, not its money.")
+            said.append(t("The price of {name} is not known: its tokens are counted, not its money.", name=name))
         return said
 
 
@@ -106,15 +119,19 @@ class ModelStack:
 
     def waits(self, now: float) -> str:
         """Which models are paused at a moment of the monotonic clock, and why; empty if none is."""
-        return " ".join(filter(None, (branch.waits(now) for branch in list(self.branches.values()))))
+        return sentences(*(branch.waits(now) for branch in list(self.branches.values())))
 
     def notes(self) -> list[str]:
         """One sentence for each thing a user should know now."""
         said = [self.config.hint] if self.config.hint else []
         said += [note for branch in list(self.branches.values()) for note in branch.notes()]
         if self.purse.refused and self.purse.cap is not None:
-            then = "the run stops" if self.config.at_cap == PAUSE else "people go on with the understudy"
-            said.append(f"The budget of {self.purse.cap.say()} is used up: {then}.")
+            cap = self.purse.cap.say()
+            said.append(
+                t("The budget of {cap} is used up: the run stops.", cap=cap)
+                if self.config.at_cap == PAUSE
+                else t("The budget of {cap} is used up: people go on with the understudy.", cap=cap)
+            )
         return said
 
     def shut(self) -> None:
@@ -149,10 +166,16 @@ class ModelStack:
         cap = self.config.cap
         if cap is not None and cap.unit is Unit.DOLLARS and not endpoint.tariff.known:
             raise SetupError(
-                f"The price of {endpoint.name} is not known, so a budget of {cap.say()} cannot be kept.",
+                t(
+                    "The price of {name} is not known, so a budget of {cap} cannot be kept.",
+                    name=endpoint.name,
+                    cap=cap.say(),
+                ),
                 where=spec.name,
-                remedy="Give the budget in tokens or calls (--budget 500000tokens), or the model's prices in"
-                " milkwood.toml.",
+                remedy=t(
+                    "Give the budget in tokens or calls (--budget 500000tokens), or the model's prices in "
+                    "milkwood.toml."
+                ),
             )
         return ModelBranch(endpoint, spec, self.config, self.purse, halt)
 
@@ -166,9 +189,9 @@ class ModelStack:
         unknown = [each for each in specs[name].fallback if each not in specs and each != UNDERSTUDY]
         if unknown:
             raise SetupError(
-                f"There is no model called “{unknown[0]}”.",
+                t("There is no model called “{name}”.", name=unknown[0]),
                 where=f"models.{name}.fallback",
-                remedy=f"There are: {', '.join(sorted(specs))}.",
+                remedy=t("There are: {names}.", names=", ".join(sorted(specs))),
             )
         chain = [name, *(each for each in specs[name].fallback if each not in (UNDERSTUDY, name))]
         return list(dict.fromkeys(chain))

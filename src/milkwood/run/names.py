@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from milkwood.errors import MilkwoodError, SetupError
+from milkwood.i18n import t
 from milkwood.run.pack import pack_of
 
 if TYPE_CHECKING:
@@ -51,22 +52,23 @@ def names_of(reader: "Reader", language: str | None = None) -> RunNames:
     try:
         pack = pack_of(reader)
     except MilkwoodError as error:
-        return RunNames(Names(), f"Names are ids: {error.sentence()}")
+        return RunNames(Names(), t("Names are ids: {why}", why=error.sentence()))
     return RunNames(names_in(pack, language or reader.header.language))
 
 
 def names_in(pack: "Pack", language: str) -> "Names":
     """The names of a pack in a language."""
     from milkwood.chronicle.names import Names
-    from milkwood.words import CHINESE, Language
+    from milkwood.chronicle.phrases import Phrases
+    from milkwood.words import Language
 
     spoken = Language(language)
-    between = " · " if spoken == CHINESE else ", "
+    words = Phrases.of(language)
     rooms = {}
     for room in pack.town_map.rooms.values():
         sector = pack.town_map.sectors[room.sector].name.in_language(spoken)
         name = room.name.in_language(spoken)
-        rooms[room.id] = sector if name.lower() == sector.lower() else f"{sector}{between}{name}"
+        rooms[room.id] = sector if name.lower() == sector.lower() else words.room.format(sector=sector, room=name)
 
     return Names(
         people={person.id: person.name.in_language(spoken) for person in pack.people.values()},
@@ -90,8 +92,10 @@ def person_of(reader: "Reader", pack: "Pack", typed: str, called: "Callable[[str
                 spelled.setdefault(name, person.id)
     found = {_folded(name): whom for name, whom in reversed(spelled.items())}.get(_folded(typed))
     if found is None:
-        advice = meant(typed, spelled) or f"There are: {one_of(sorted(map(called, known)))}."
-        raise SetupError(f"There is nobody {quoted(typed)} in the run “{reader.header.run}”.", remedy=advice)
+        advice = meant(typed, spelled) or t("There are: {names}.", names=one_of(sorted(map(called, known))))
+        raise SetupError(
+            t("There is nobody {name} in the run “{run}”.", name=quoted(typed), run=reader.header.run), remedy=advice
+        )
     return found
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from milkwood.errors import MilkwoodError, SetupError
+from milkwood.i18n import t
 
 if TYPE_CHECKING:
     from milkwood.chronicle import Header, Reader
@@ -38,8 +39,13 @@ def folder_of(reader: "Reader") -> Path:
             raise
     if there is None:
         raise SetupError(
-            f"The town pack “{header.town}” of the run “{header.run}” is not at {header.town_path} any more.",
-            remedy="Put it back there, or name its folder with --pack; export and diff work without it.",
+            t(
+                "The town pack “{town}” of the run “{name}” is not at {folder} any more.",
+                town=header.town,
+                name=header.run,
+                folder=header.town_path,
+            ),
+            remedy=t("Put it back there, or name its folder with --pack; export and diff work without it."),
         )
     return there
 
@@ -67,7 +73,11 @@ def pack_note(header: "Header", pack: "Pack") -> str:
 
     if header.pack_hash in ("", pack_hash(pack.folder)):
         return ""
-    return f"The town pack in {pack.folder} is not the one that the run “{header.run}” was begun with."
+    return t(
+        "The town pack in {folder} is not the one that the run “{name}” was begun with.",
+        folder=pack.folder,
+        name=header.run,
+    )
 
 
 def refuse_other_pack(reader: "Reader", pack: "Pack") -> None:
@@ -78,10 +88,15 @@ def refuse_other_pack(reader: "Reader", pack: "Pack") -> None:
         return
     command = fork_command(reader, snapshot_at(reader, reader.end))
     raise SetupError(
-        f"The files of the town are not those that the run “{reader.header.run}” was begun with, so it cannot go on.",
+        t(
+            "The files of the town are not those that the run “{name}” was begun with, so it cannot go on.",
+            name=reader.header.run,
+        ),
         where=str(pack.folder),
-        remedy="Bring the old files back, or fork it at its last snapshot and go on in these:"
-        f" {command} --pack {shlex.quote(str(pack.folder))}",
+        remedy=t(
+            "Bring the old files back, or fork it at its last snapshot and go on in these: {command}",
+            command=f"{command} --pack {shlex.quote(str(pack.folder))}",
+        ),
     )
 
 

@@ -16,6 +16,7 @@ from milkwood.chronicle.behaviour import lived_under, moment
 from milkwood.chronicle.glimpse import Unlike
 from milkwood.engine.avatar import Avatar
 from milkwood.errors import SetupError
+from milkwood.i18n import t
 from milkwood.ids import PersonId
 from milkwood.mind.head import Head
 from milkwood.mind.townsperson import Townsperson
@@ -33,16 +34,25 @@ from milkwood.towns.archive import pack_hash
 
 def _changed(header: Header, pack: Pack) -> str:
     same = header.pack_hash in ("", pack_hash(pack.folder))
-    return "" if same else f"The files of the town are not those of the run “{header.run}”"
+    return "" if same else t("The files of the town are not those of the run “{name}”", name=header.run)
 
 
 def _note(run: LiveRun, why: str, tick: int) -> str:
     header, since = run.chronicle.header, run.life.settings.start
-    kept = f"of {moment(header, since)} (the last snapshot)"
-    if not any(each <= tick for each in run.chronicle.snapshots()):
-        kept = "at the beginning (there is no snapshot)"
     until = moment(header, tick)
-    return f"{why}: what people had in mind is as {kept}, with all memories recorded until {until}."
+    if not any(each <= tick for each in run.chronicle.snapshots()):
+        return t(
+            "{why}: what people had in mind is as at the beginning (there is no snapshot), with all memories recorded "
+            "until {until}.",
+            why=why,
+            until=until,
+        )
+    return t(
+        "{why}: what people had in mind is as of {when} (the last snapshot), with all memories recorded until {until}.",
+        why=why,
+        when=moment(header, since),
+        until=until,
+    )
 
 
 def _recorded(pack: Pack, path: Path, tick: int, models: ModelConfig | None) -> LiveRun:
@@ -56,8 +66,8 @@ def _recorded(pack: Pack, path: Path, tick: int, models: ModelConfig | None) -> 
             raise
     except (KeyError, TypeError, ValueError, AttributeError) as error:  # what is kept is not what minds are made of
         raise SetupError(
-            "What people had in mind cannot be read from this run.",
-            remedy="The run itself can still be shown and exported.",
+            t("What people had in mind cannot be read from this run."),
+            remedy=t("The run itself can still be shown and exported."),
         ) from error
     return run
 
@@ -107,7 +117,11 @@ class RestoredRun:
                 return cls(run, tick, model)
             except (NotOnTape, Unlike) as error:
                 run.close()
-                why = str(error) if isinstance(error, Unlike) else f"The answer to {error} is not recorded"
+                why = (
+                    str(error)
+                    if isinstance(error, Unlike)
+                    else t("The answer to {question} is not recorded", question=error)
+                )
             except BaseException:
                 run.close()
                 raise
@@ -141,13 +155,19 @@ class RestoredRun:
         if isinstance(mind, Townsperson):
             return mind.head
         if mind is None:
-            what, remedy = f"“{person}” is not in the town at tick {self.tick}.", "Ask about another moment."
+            what, remedy = (
+                t("“{person}” is not in the town at tick {tick}.", person=person, tick=self.tick),
+                t("Ask about another moment."),
+            )
         elif isinstance(mind, Avatar):
-            what, remedy = f"“{person}” does what keys say and remembers nothing.", "Ask somebody who lives there."
+            what, remedy = (
+                t("“{person}” does what keys say and remembers nothing.", person=person),
+                t("Ask somebody who lives there."),
+            )
         else:
             what, remedy = (
-                "People live by habit in this run, without memories, so nobody can be asked.",
-                "Begin a run with minds that remember: “milkwood run”.",
+                t("People live by habit in this run, without memories, so nobody can be asked."),
+                t("Begin a run with minds that remember: “milkwood run”."),
             )
         raise SetupError(what, where=self._run.chronicle.header.run, remedy=remedy)
 

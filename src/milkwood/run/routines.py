@@ -10,6 +10,7 @@ from typing import Any
 
 from milkwood.chronicle import Chronicle
 from milkwood.errors import SetupError
+from milkwood.i18n import t
 from milkwood.ids import PersonId
 from milkwood.mind.routines import carried
 from milkwood.run.pack import pack_of
@@ -38,13 +39,18 @@ def routines_for(taken: dict[str, Any], people: Collection[PersonId], language: 
     """The routines of people who live in the new run too; an error if there are none."""
     if taken["language"] != language:
         raise SetupError(
-            f"People speak “{taken['language']}” in the run “{taken['of']}”, and “{language}” in this one.",
-            remedy="Take routines of a run in the same language, or give --language.",
+            t(
+                "People speak “{theirs}” in the run “{run}”, and “{ours}” in this one.",
+                theirs=taken["language"],
+                run=taken["of"],
+                ours=language,
+            ),
+            remedy=t("Take routines of a run in the same language, or give --language."),
         )
     kept = {person: found for person, found in taken["people"].items() if person in people}
     if not kept:
         raise SetupError(
-            f"Nobody who has routines in the run “{taken['of']}” lives in this one.",
-            remedy="Take routines of a run of the same town that was lived for a day at least.",
+            t("Nobody who has routines in the run “{run}” lives in this one.", run=taken["of"]),
+            remedy=t("Take routines of a run of the same town that was lived for a day at least."),
         )
     return {**taken, "people": kept}

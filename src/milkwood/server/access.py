@@ -19,9 +19,9 @@ from starlette.requests import HTTPConnection
 from starlette.responses import HTMLResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from milkwood.i18n import in_language, t
 from milkwood.server.errors import error_response
 from milkwood.server.wire.language import language_of
-from milkwood.translate import said_in
 
 LOCAL_NAMES = frozenset({"localhost", "127.0.0.1", "[::1]"})
 
@@ -79,7 +79,10 @@ class HostCheck:
             await send(message)
 
         if not known:
-            what, remedy = "This server does not go by that name.", "Open it by the address that “milkwood up” printed."
+            what, remedy = (
+                t("This server does not go by that name."),
+                t("Open it by the address that “milkwood up” printed."),
+            )
             await error_response(scope, 421, what, remedy)(scope, receive, with_headers)
             return
         await self._app(scope, receive, with_headers)
@@ -139,7 +142,7 @@ class AccessCheck:
             await self._app(scope, receive, self._with_cookie(send) if giving else send)
         elif scope["type"] == "websocket":
             await send(
-                {"type": "websocket.close", "code": _FORBIDDEN, "reason": said_in(language_of(scope), refused[1])}
+                {"type": "websocket.close", "code": _FORBIDDEN, "reason": in_language(refused[1], language_of(scope))}
             )
         else:
             said = _page(scope, *refused) if _is_browser(scope, headers) else error_response(scope, *refused)
@@ -147,7 +150,11 @@ class AccessCheck:
 
     def _why_not(self, scope: Scope, headers: Headers, trusted: bool, may_act: bool) -> tuple[int, str, str] | None:
         if not self._rights.may_look(trusted):
-            return 401, "This town is shown to those who know its token.", "Open the address with ?token=… at its end."
+            return (
+                401,
+                t("This town is shown to those who know its token."),
+                t("Open the address with ?token=… at its end."),
+            )
         if scope["type"] == "websocket":
             return None if _same_origin(headers) else _ELSEWHERE
         if scope["method"] in _SAFE:
@@ -155,9 +162,13 @@ class AccessCheck:
         if not _same_origin(headers):
             return _ELSEWHERE
         if headers.get(HEADER) is None:
-            return 403, "What changes anything must say so.", "Send the header “X-Milkwood: 1”."
+            return 403, t("What changes anything must say so."), t("Send the header “X-Milkwood: 1”.")
         if not may_act and not scope["path"].endswith(ASKING):
-            return 403, "You may look, but not act.", "Ask whoever runs this server for the address with its token."
+            return (
+                403,
+                t("You may look, but not act."),
+                t("Ask whoever runs this server for the address with its token."),
+            )
         return None
 
     def _with_cookie(self, send: Send) -> Send:
@@ -171,7 +182,7 @@ class AccessCheck:
         return with_headers
 
 
-_ELSEWHERE = (403, "A page from elsewhere may not do this.", "Open the town by its own address.")
+_ELSEWHERE = (403, t("A page from elsewhere may not do this."), t("Open the town by its own address."))
 
 
 def _is_browser(scope: Scope, headers: Headers) -> bool:
@@ -182,7 +193,7 @@ def _is_browser(scope: Scope, headers: Headers) -> bool:
 def _page(scope: Scope, status: int, what: str, remedy: str) -> HTMLResponse:
     """A refusal as a page."""
     language = language_of(scope)
-    told = "".join(f"<p>{escape(said_in(language, text))}</p>" for text in (what, remedy))
+    told = "".join(f"<p>{escape(in_language(text, language))}</p>" for text in (what, remedy))
     head = f'<html lang="{language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
     style = "<style>body{font:1.1rem/1.5 system-ui;max-width:32rem;margin:20vh auto;padding:0 1rem}</style>"
     return HTMLResponse(f"<!doctype html>{head}<title>Milkwood</title>{style}<main>{told}</main></html>", status)

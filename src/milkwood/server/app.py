@@ -12,6 +12,7 @@ from fastapi.responses import HTMLResponse
 from starlette.middleware.gzip import GZipMiddleware
 
 from milkwood.errors import SetupError
+from milkwood.i18n import t
 from milkwood.run.header import milkwood_version
 from milkwood.server import errors
 from milkwood.server.access import LOCAL_NAMES, AccessCheck, HostCheck, Rights
@@ -52,7 +53,7 @@ def create_app(
     the runs; `rights` say who may look and act.
     """
     if not packs:
-        raise SetupError("There is no town to show.", remedy="Name one: milkwood up the_ville")
+        raise SetupError(t("There is no town to show."), remedy=t("Name one: milkwood up the_ville"))
     app = FastAPI(
         title="Milkwood", description=DESCRIPTION, docs_url=None, redoc_url=None, openapi_url="/api/openapi.json"
     )
@@ -73,7 +74,9 @@ def create_app(
 
     @app.get("/api/{rest:path}", include_in_schema=False)
     def nothing(rest: str) -> None:
-        raise errors.HttpError(404, f"There is nothing at /api/{rest}.", "See /api/docs for what can be asked.")
+        raise errors.HttpError(
+            404, t("There is nothing at /api/{rest}.", rest=rest), t("See /api/docs for what can be asked.")
+        )
 
     app.include_router(redirect_routes())
     app.include_router(page_routes(static))

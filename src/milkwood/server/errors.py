@@ -18,19 +18,19 @@ from starlette.types import Scope
 
 from milkwood.chronicle.runs import home
 from milkwood.errors import MilkwoodError, OurBug
+from milkwood.i18n import Text, in_language, t
 from milkwood.server.wire.language import language_of
 from milkwood.server.wire.model import ForkOfferOut, RefusalOut
-from milkwood.translate import said_in
 
 log = logging.getLogger(__name__)
 
 Handler = Callable[[Request], Coroutine[Any, Any, Response]]
 
 _WORDS = {
-    404: ("There is nothing here.", "The page is at /, what it can be asked is listed at /api/docs."),
-    405: ("This cannot be done here.", "See /api/docs for what can be asked, and how."),
+    404: (t("There is nothing here."), t("The page is at /, what it can be asked is listed at /api/docs.")),
+    405: (t("This cannot be done here."), t("See /api/docs for what can be asked, and how.")),
 }
-MISTAKE = ("Milkwood made a mistake.", "The terminal it runs in says more; please report it.")
+MISTAKE = (t("Milkwood made a mistake."), t("The terminal it runs in says more; please report it."))
 """The texts for an unexpected exception."""
 
 
@@ -47,7 +47,7 @@ def error_response(scope: Scope, status: int, what: str, remedy: str, *, fork: b
     """The response for an error, in the language of the request."""
     language = language_of(scope)
     made = ForkOfferOut if fork else RefusalOut
-    body = made(what=said_in(language, what), remedy=said_in(language, remedy))
+    body = made(what=in_language(what, language), remedy=in_language(remedy, language))
     return JSONResponse(body.model_dump(), status, headers={"content-language": language, "vary": "accept-language"})
 
 
@@ -61,11 +61,13 @@ def install(app: FastAPI) -> None:
 
     def http(request: Request, error: Exception) -> JSONResponse:
         assert isinstance(error, HTTPException)
-        what, remedy = _WORDS.get(error.status_code, ("This cannot be had.", "See /api/docs."))
+        what, remedy = _WORDS.get(error.status_code, (t("This cannot be had."), t("See /api/docs.")))
         return error_response(request.scope, error.status_code, what, remedy)
 
     def unreadable(request: Request, _: Exception) -> JSONResponse:
-        return error_response(request.scope, 422, "The request cannot be read.", "See /api/docs for what can be asked.")
+        return error_response(
+            request.scope, 422, t("The request cannot be read."), t("See /api/docs for what can be asked.")
+        )
 
     def foreseen(request: Request, error: Exception) -> JSONResponse:
         assert isinstance(error, MilkwoodError)
@@ -102,6 +104,8 @@ class ErrorRoute(APIRoute):
 
 def without_run_folder(text: str) -> str:
     """A sentence without the path of the folder that holds the runs."""
+    if isinstance(text, Text):
+        return text.mapped(without_run_folder)
     return text.replace(f"{home()}/", "").replace(str(home()), "")
 
 

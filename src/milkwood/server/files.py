@@ -10,6 +10,7 @@ from pathlib import Path
 
 from fastapi import Request, Response
 
+from milkwood.i18n import t
 from milkwood.server.errors import HttpError
 from milkwood.towns import Pack
 
@@ -33,8 +34,8 @@ PAGE_KINDS = {
 }
 """Allowed in the built page, by ending."""
 STATIC = Path(__file__).parent / "static"
-UNBUILT = "The page has not been built."
-UNBUILT_REMEDY = "In a clone of the repository, run “make web”; an installed package brings it along."
+UNBUILT = t("The page has not been built.")
+UNBUILT_REMEDY = t("In a clone of the repository, run “make web”; an installed package brings it along.")
 ASK_EACH_TIME = "no-cache"
 KEEP_FOR_EVER = "public, max-age=31536000, immutable"
 
@@ -79,5 +80,5 @@ def tile_response(request: Request, pack: Pack, name: str) -> Response:
     """A file of a pack's `tiles` folder; 404 when there is none of that name."""
     path = find_file(pack.folder / "tiles", name, TILE_KINDS)
     if path is None:
-        raise HttpError(404, "There is no such file.", "See the map's tilesets for the files there are.")
+        raise HttpError(404, t("There is no such file."), t("See the map's tilesets for the files there are."))
     return tagged_response(request, path.read_bytes(), TILE_KINDS[path.suffix.lower()])

@@ -11,6 +11,7 @@ from typing import TypeVar
 
 from milkwood.chronicle import Header, Reader
 from milkwood.errors import MilkwoodError
+from milkwood.i18n import t
 from milkwood.ids import TownId
 from milkwood.run.pack import folder_of
 from milkwood.server.errors import HttpError
@@ -76,8 +77,8 @@ class Packs:
                 return known
             raise HttpError(
                 409,
-                f"The town “{header.town}” of the run “{header.run}” cannot be read.",
-                "Put its folder back, or see what is wrong with “milkwood town check”.",
+                t("The town “{town}” of the run “{name}” cannot be read.", town=header.town, name=header.run),
+                t("Put its folder back, or see what is wrong with “milkwood town check”."),
             ) from error
 
     def _known(self, header: Header, folder: Path | None = None) -> Pack | None:

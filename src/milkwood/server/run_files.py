@@ -13,9 +13,10 @@ from milkwood.chronicle import Chronicle, Header
 from milkwood.chronicle.behaviour import fork_at
 from milkwood.chronicle.diff import Comparison, diff
 from milkwood.chronicle.lock import Taken, is_taken, take
-from milkwood.chronicle.phrases import phrases
+from milkwood.chronicle.phrases import Phrases
 from milkwood.chronicle.runs import SUFFIX, checked, folder, listed
 from milkwood.errors import MilkwoodError, SetupError
+from milkwood.i18n import t
 from milkwood.run.names import names_of
 from milkwood.run.pack import fork
 from milkwood.server.errors import HttpError
@@ -63,7 +64,9 @@ class RunFiles:
             with suppress(SetupError):
                 path = folder() / f"{checked(name)}{SUFFIX}"
         if path is None or not path.is_file():
-            raise HttpError(404, f"There is no run “{name[:80]}” here.", "See / for the runs there are.")
+            raise HttpError(
+                404, t("There is no run “{name}” here.", name=name[:80]), t("See / for the runs there are.")
+            )
         return path
 
     def entry(self, name: str) -> RunFile:
@@ -86,7 +89,7 @@ class RunFiles:
         called = checked(new_name)
         new_path = folder() / f"{called}{SUFFIX}"
         if called in self._also or new_path.exists():
-            raise HttpError(409, f"There is a run “{called}” already.", "Choose another name.")
+            raise HttpError(409, t("There is a run “{name}” already.", name=called), t("Choose another name."))
         fork(path, tick, new_path, called)
         return called
 
@@ -104,13 +107,13 @@ class RunFiles:
         try:
             held = take(path)
         except Taken:
-            raise HttpError(409, f"The run “{name}” is being lived.", "Let it rest first.") from None
+            raise HttpError(409, t("The run “{name}” is being lived.", name=name), t("Let it rest first.")) from None
         try:
             for suffix in _BESIDE:
                 path.with_name(path.name + suffix).unlink(missing_ok=True)
         except OSError as error:
             raise HttpError(
-                409, f"The run “{name}” cannot be deleted.", "See that you may write to its file."
+                409, t("The run “{name}” cannot be deleted.", name=name), t("See that you may write to its file.")
             ) from error
         finally:
             held.release()
@@ -126,7 +129,7 @@ class RunFiles:
 def compare(one: Path, other: Path) -> Comparison:
     """Two runs side by side."""
     with Chronicle.read(one) as a, Chronicle.read(other) as b:
-        return diff(a, b, names_of(a).names, phrases(a.header.language))
+        return diff(a, b, names_of(a).names, Phrases.of(a.header.language))
 
 
 def name_of(path: Path) -> str:

@@ -6,6 +6,7 @@ Knows no map, so an address may name what does not exist. Invariant: `Address.pa
 from dataclasses import dataclass
 
 from milkwood.errors import TownAuthorError
+from milkwood.i18n import t
 from milkwood.ids import RoomId, SectorId, ThingId
 
 SEPARATOR = ":"
@@ -22,8 +23,8 @@ class Address:
     def __post_init__(self) -> None:
         if not self.sector or (self.thing and not self.room):
             raise TownAuthorError(
-                f"“{self.say()}” is not an address.",
-                remedy="Write “sector”, “sector:room” or “sector:room:thing”.",
+                t("“{text}” is not an address.", text=self.say()),
+                remedy=t("Write “sector”, “sector:room” or “sector:room:thing”."),
             )
 
     @classmethod
@@ -34,8 +35,8 @@ class Address:
             parts = parts[1:]
         if len(parts) > 3 or not all(parts):
             raise TownAuthorError(
-                f"“{text}” is not an address.",
-                remedy="Write “sector”, “sector:room” or “sector:room:thing”.",
+                t("“{text}” is not an address.", text=text),
+                remedy=t("Write “sector”, “sector:room” or “sector:room:thing”."),
             )
         return cls(*parts)
 

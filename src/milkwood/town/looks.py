@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from milkwood.errors import TownAuthorError
+from milkwood.i18n import t
 
 SKINS: Final[tuple[str, ...]] = ("porcelain", "fair", "light", "tan", "brown", "dark")
 HAIRS: Final[tuple[str, ...]] = (
@@ -142,7 +143,7 @@ class Looks:
 def _check(field: str, word: str, known: Sequence[str]) -> None:
     if word not in known:
         raise TownAuthorError(
-            f'"{word}" is no {field.replace("_", " ")} we can draw.',
+            t('"{word}" is no {kind} we can draw.', word=word, kind=field.replace("_", " ")),
             where=f"looks.{field}",
-            remedy=f"Use one of: {', '.join(known)}.",
+            remedy=t("Use one of: {names}.", names=", ".join(known)),
         )

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from milkwood.errors import TownAuthorError
+from milkwood.i18n import t
 from milkwood.ids import PlaceId, RoomId, SectorId, ThingId
 from milkwood.town.address import Address
 from milkwood.town.places import Door, Room, Sector, Thing, Use
@@ -227,7 +228,10 @@ class TownMap:
         else:
             found = self.sectors.get(address.sector_id)
         if found is None:
-            raise TownAuthorError(f"There is no “{address.say()}” in {self.name}.", remedy=self._nearest(address))
+            raise TownAuthorError(
+                t("There is no “{place}” in {town}.", place=address.say(), town=self.name),
+                remedy=self._nearest(address),
+            )
         return found
 
     def _nearest(self, address: Address) -> str:
@@ -239,7 +243,7 @@ class TownMap:
             room = address.room_id
             known = (thing.id for thing in self.things.values() if thing.room == room)
         names = ", ".join(sorted(known)) or "nothing"
-        return f"Known there: {names}."
+        return t("Known there: {names}.", names=names)
 
 
 def _extent(tiles: tuple[Tile, ...]) -> tuple[int, int, int, int]:

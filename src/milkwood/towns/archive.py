@@ -16,6 +16,7 @@ from hashlib import blake2b
 from pathlib import Path, PurePosixPath
 
 from milkwood.errors import SetupError
+from milkwood.i18n import Finished, t
 from milkwood.ids import is_slug, typed_path
 
 _LIVED = {".toml", ".tmj", ".tsj"}
@@ -37,8 +38,8 @@ class BrokenArchive(SetupError):
 
     def __init__(self, why: str) -> None:
         super().__init__(
-            f"The town pack that the run carries cannot be used: {why}.",
-            remedy="Name the folder of the town with --pack; export and diff work without it.",
+            t("The town pack that the run carries cannot be used: {why}.", why=why),
+            remedy=t("Name the folder of the town with --pack; export and diff work without it."),
         )
 
 
@@ -80,8 +81,8 @@ def unpacked(content: bytes, promised: str, town: str, like: Path | None = None)
         try:
             _unpack(content, entries, promised, place, name)
         except OSError as error:
-            why = error.strerror or str(error)
-            raise BrokenArchive(f"it cannot be unpacked to {place} ({why})") from error
+            why = Finished(error.strerror or error)
+            raise BrokenArchive(t("it cannot be unpacked to {folder} ({why})", folder=place, why=why)) from error
     return place / name
 
 
@@ -117,8 +118,10 @@ def _read(path: Path) -> bytes:
     try:
         return path.read_bytes()
     except OSError as error:
-        why = error.strerror or str(error)
-        raise SetupError(f"It cannot be read ({why}).", where=str(path), remedy="See that you may read it.") from error
+        why = Finished(error.strerror or error)
+        raise SetupError(
+            t("It cannot be read ({error}).", error=why), where=str(path), remedy=t("See that you may read it.")
+        ) from error
 
 
 def _is_in(folder: Path, entries: dict[str, zipfile.ZipInfo]) -> bool:
@@ -139,18 +142,18 @@ def _is_in(folder: Path, entries: dict[str, zipfile.ZipInfo]) -> bool:
 def _entries(content: bytes) -> dict[str, zipfile.ZipInfo]:
     """What an archive says that it holds, if it may be unpacked."""
     if len(content) > MOST_PACKED_BYTES:
-        raise BrokenArchive("it is too large")
+        raise BrokenArchive(t("it is too large"))
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             listed = archive.infolist()
     except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError) as error:
-        raise BrokenArchive("it is damaged") from error
+        raise BrokenArchive(t("it is damaged")) from error
     if len(listed) > MOST_FILES or sum(entry.file_size for entry in listed) > MOST_BYTES:
-        raise BrokenArchive("it is too large")
+        raise BrokenArchive(t("it is too large"))
     entries = {entry.filename: entry for entry in listed}
     for entry in listed:
         if not _is_sound(entry) or entries[entry.filename] is not entry:
-            raise BrokenArchive(f"it holds “{entry.filename[:60]}”, which is no file of a town pack")
+            raise BrokenArchive(t("it holds “{name}”, which is no file of a town pack", name=entry.filename[:60]))
     return entries
 
 
@@ -174,7 +177,7 @@ def _contents(content: bytes, entries: dict[str, zipfile.ZipInfo]) -> Iterator[t
                 with archive.open(entry) as file:
                     yield name, file.read(entry.file_size + 1)
     except (zipfile.BadZipFile, zlib.error, EOFError, ValueError, NotImplementedError, RuntimeError) as error:
-        raise BrokenArchive("it is damaged") from error
+        raise BrokenArchive(t("it is damaged")) from error
 
 
 def _unpack(content: bytes, entries: dict[str, zipfile.ZipInfo], promised: str, place: Path, name: str) -> None:
@@ -186,7 +189,7 @@ def _unpack(content: bytes, entries: dict[str, zipfile.ZipInfo], promised: str, 
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(found)
         if pack_hash(draft / name) != promised:
-            raise BrokenArchive("its files are not those the run was begun with")
+            raise BrokenArchive(t("its files are not those the run was begun with"))
         if place.exists():  # it was changed by hand
             shutil.rmtree(place)
         try:

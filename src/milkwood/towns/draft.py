@@ -10,6 +10,7 @@ from typing import TypeVar
 
 from pydantic import ValidationError
 
+from milkwood.i18n import t
 from milkwood.plain import Toml, TomlTable
 from milkwood.towns.agree.known import Known
 from milkwood.towns.agree.pack import check_aliases, check_beds, check_ids, check_names, stem_of
@@ -69,7 +70,7 @@ def read_draft(root: Path) -> Draft:
     _check_people(draft, known)
     _check_scenarios(draft, known, setting)
     if not any((root / name).is_file() for name in LICENCE_FILES):
-        draft.problems.warn(str(root.name or root), "The pack has no LICENSE.", "Say how others may use it.")
+        draft.problems.warn(str(root.name or root), t("The pack has no LICENSE."), t("Say how others may use it."))
     return draft
 
 
@@ -79,7 +80,7 @@ def _validated(draft: Draft, model: type[S], table: Toml, file: str, setting: Se
     except ValidationError as error:
         draft.problems.add(problems_of(error, file, model, within))
     except RecursionError:
-        draft.problems.error(place(file, *within), "It is nested too deeply.", "Flatten its tables.")
+        draft.problems.error(place(file, *within), t("It is nested too deeply."), t("Flatten its tables."))
     return None
 
 
@@ -98,7 +99,7 @@ def _read_town(draft: Draft, table: dict[str, Toml] | None) -> Setting:
 
 
 def _read_land(draft: Draft, folder: PackFolder, map_name: str, setting: Setting) -> None:
-    missing = f"There is no map {quoted(map_name)}."
+    missing = t("There is no map {name}.", name=quoted(map_name))
     if folder.inside(map_name, f"{TOWN_FILE} > map", missing=missing) is None:
         return
     drawn = read_map(folder, map_name, draft.problems)
@@ -110,7 +111,7 @@ def _read_land(draft: Draft, folder: PackFolder, map_name: str, setting: Setting
 def _read_people(draft: Draft, folder: PackFolder, setting: Setting) -> None:
     files = folder.listing("people", ".toml")
     if files is not None and not files:
-        draft.problems.error("people/", "Nobody lives in this town.", "Add a file for each person.")
+        draft.problems.error("people/", t("Nobody lives in this town."), t("Add a file for each person."))
     draft.person_files = files or []
     for file in draft.person_files:
         table = folder.toml(file)
@@ -125,7 +126,7 @@ def _read_people(draft: Draft, folder: PackFolder, setting: Setting) -> None:
 def _read_scenarios(draft: Draft, folder: PackFolder, setting: Setting) -> None:
     files = folder.listing("scenarios", ".toml")
     if files is not None and not files:
-        draft.problems.error("scenarios/", "The town has no scenario.", "Add at least one, with its cast.")
+        draft.problems.error("scenarios/", t("The town has no scenario."), t("Add at least one, with its cast."))
     for file in files or ():
         table = folder.toml(file)
         scenario = _validated(draft, ScenarioFile, table, file, setting) if table is not None else None
@@ -134,8 +135,8 @@ def _read_scenarios(draft: Draft, folder: PackFolder, setting: Setting) -> None:
     stems = {stem_of(file) for file in files or ()}
     known = sorted(stems | {scenario.id for scenario in draft.scenarios.values()})
     if draft.town and files and draft.town.default_scenario not in known:
-        what = f"There is no scenario {quoted(draft.town.default_scenario)}."
-        advice = meant(draft.town.default_scenario, known) or f"There are: {one_of(known)}."
+        what = t("There is no scenario {name}.", name=quoted(draft.town.default_scenario))
+        advice = meant(draft.town.default_scenario, known) or t("There are: {names}.", names=one_of(known))
         draft.problems.error(f"{TOWN_FILE} > default_scenario", what, advice)
 
 
@@ -147,7 +148,7 @@ def _ids_of(draft: Draft) -> tuple[str, ...]:
 
 def _check_people(draft: Draft, known: Known) -> None:
     ids = [(file, said) for file, table in draft.tables.items() if isinstance(said := table.get("id"), str)]
-    check_ids(ids, "person", draft.problems)
+    check_ids(ids, t("Rename one person."), draft.problems)
     check_names(draft.people, draft.problems)
     for file, person in draft.people.items():
         check_person(person, file, (), known, draft.problems)
@@ -156,7 +157,7 @@ def _check_people(draft: Draft, known: Known) -> None:
 
 def _check_scenarios(draft: Draft, known: Known, setting: Setting) -> None:
     ids = [(file, scenario.id) for file, scenario in draft.scenarios.items()]
-    check_ids(ids, "scenario", draft.problems)
+    check_ids(ids, t("Rename one scenario."), draft.problems)
     check_aliases(draft.scenarios, draft.problems)
     start = draft.town.start if draft.town else None
     for file, scenario in draft.scenarios.items():
@@ -177,9 +178,11 @@ def _cast(draft: Draft, file: str, scenario: ScenarioFile, known: Known, setting
         if not known.person(person, where, draft.problems) or person not in by_id:
             continue
         if person not in cast:
-            draft.problems.warn(where, "This person is not in the cast.", "Add them to the cast, or remove this table.")
+            draft.problems.warn(
+                where, t("This person is not in the cast."), t("Add them to the cast, or remove this table.")
+            )
         if "id" in changes:
-            draft.problems.error(f"{where} > id", "A scenario cannot change an id.", "Remove this line.")
+            draft.problems.error(f"{where} > id", t("A scenario cannot change an id."), t("Remove this line."))
             continue
         changed = _changed(draft, file, by_id[person], changes, known, setting)
         if changed and person in cast:

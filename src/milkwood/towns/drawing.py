@@ -5,6 +5,7 @@ Knows nothing of people or scenarios. Invariant: what comes out was read without
 
 from pathlib import Path
 
+from milkwood.i18n import t
 from milkwood.plain import Json
 from milkwood.towns.draft import TOWN_FILE
 from milkwood.towns.folder import PackFolder
@@ -20,9 +21,9 @@ def read_drawing(root: Path) -> tuple[dict[str, Json], Path]:
     table = folder.toml(TOWN_FILE) if folder.opens() else None
     name = table.get("map", "map.tmj") if table is not None else None
     if table is not None and not (isinstance(name, str) and name):
-        problems.error(f"{TOWN_FILE} > map", "The map's name is not a text.", 'Write map = "map.tmj".')
+        problems.error(f"{TOWN_FILE} > map", t("The map's name is not a text."), t('Write map = "map.tmj".'))
     elif isinstance(name, str):
-        path = folder.inside(name, f"{TOWN_FILE} > map", missing=f"There is no map {quoted(name)}.")
+        path = folder.inside(name, f"{TOWN_FILE} > map", missing=t("There is no map {name}.", name=quoted(name)))
         drawn = read_map(folder, name, problems) if path else None
         tmj = folder.json(name) if drawn else None
         if path and tmj is not None and not problems.any_error:

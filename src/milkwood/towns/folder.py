@@ -11,6 +11,7 @@ import tomllib
 from pathlib import Path
 from typing import NoReturn
 
+from milkwood.i18n import Finished, t
 from milkwood.plain import Json, Toml
 from milkwood.towns.problem import Problems, quoted
 
@@ -34,11 +35,15 @@ class PackFolder:
             self._real = self.root.resolve(strict=True)
             if self._real.is_dir():
                 return True
-            self._problems.error(shown, "This is a file, not a folder.", "A town pack is a folder with a town.toml.")
+            self._problems.error(
+                shown, t("This is a file, not a folder."), t("A town pack is a folder with a town.toml.")
+            )
         except (FileNotFoundError, NotADirectoryError):
-            self._problems.error(shown, "There is no such folder.", "Check the path.")
+            self._problems.error(shown, t("There is no such folder."), t("Check the path."))
         except (OSError, RuntimeError, ValueError) as error:
-            self._problems.error(shown, f"The folder cannot be opened ({_reason(error)}).", "Check the path.")
+            self._problems.error(
+                shown, t("The folder cannot be opened ({error}).", error=_reason(error)), t("Check the path.")
+            )
         return False
 
     def toml(self, name: str) -> dict[str, Toml] | None:
@@ -49,10 +54,10 @@ class PackFolder:
         try:
             return tomllib.loads(text)
         except RecursionError:
-            self._problems.error(name, "It is nested too deeply to be read.", "Flatten its tables and lists.")
+            self._problems.error(name, t("It is nested too deeply to be read."), t("Flatten its tables and lists."))
         except ValueError as error:
-            what, line = _toml_complaint(str(error))
-            self._problems.error(f"{name}, {line}", f"This is not valid TOML: {what}.", "Mend that line.")
+            what, where = _toml_complaint(name, str(error))
+            self._problems.error(where, t("This is not valid TOML: {what}.", what=what), t("Mend that line."))
         return None
 
     def json(self, name: str) -> dict[str, Json] | None:
@@ -64,16 +69,23 @@ class PackFolder:
             value = json.loads(text, parse_constant=_no_such_number)
         except json.JSONDecodeError as error:
             cut = error.pos >= len(text.rstrip()) or error.msg.startswith("Unterminated")
-            what = "The file ends too early" if cut else "This is not valid JSON"
-            where = f"{name}, line {error.lineno}, column {error.colno}"
-            self._problems.error(where, f"{what} ({error.msg}).", "Save it again from Tiled, as JSON.")
+            why = Finished(error.msg)
+            what = (
+                t("The file ends too early ({error}).", error=why)
+                if cut
+                else t("This is not valid JSON ({error}).", error=why)
+            )
+            where = t("{place}, line {line}, column {column}", place=name, line=error.lineno, column=error.colno)
+            self._problems.error(where, what, t("Save it again from Tiled, as JSON."))
             return None
         except (ValueError, RecursionError) as error:
-            self._problems.error(name, f"It cannot be read ({_reason(error)}).", "Save it again from Tiled, as JSON.")
+            self._problems.error(
+                name, t("It cannot be read ({error}).", error=_reason(error)), t("Save it again from Tiled, as JSON.")
+            )
             return None
         if isinstance(value, dict):
             return value
-        self._problems.error(name, "This is not a Tiled file.", "Save it again from Tiled, as JSON.")
+        self._problems.error(name, t("This is not a Tiled file."), t("Save it again from Tiled, as JSON."))
         return None
 
     def listing(self, folder: str, suffix: str) -> list[str] | None:
@@ -83,33 +95,43 @@ class PackFolder:
             return None
         try:
             if not path.is_dir():
-                self._problems.error(folder, "A folder is expected here, not a file.", f"Make {folder}/ a folder.")
+                self._problems.error(
+                    folder, t("A folder is expected here, not a file."), t("Make {name}/ a folder.", name=folder)
+                )
                 return None
             names = sorted(entry.name for entry in path.iterdir() if not entry.name.startswith("."))
         except OSError as error:
-            self._problems.error(folder + "/", f"The folder cannot be read ({_reason(error)}).", "Check its rights.")
+            self._problems.error(
+                folder + "/", t("The folder cannot be read ({error}).", error=_reason(error)), t("Check its rights.")
+            )
             return None
         for name in names:
             if not name.endswith(suffix):
-                self._problems.warn(f"{folder}/{name}", f"Only {suffix} files are read here.", "Move it elsewhere.")
+                self._problems.warn(
+                    f"{folder}/{name}", t("Only {suffix} files are read here.", suffix=suffix), t("Move it elsewhere.")
+                )
         return [f"{folder}/{name}" for name in names if name.endswith(suffix)]
 
     def inside(self, name: str, where: str, *, missing: str = "") -> Path | None:
         """The real path of a name, or None when it does not exist or leads out of the pack."""
-        missing = missing or f"There is no {name} here."
+        missing = missing or t("There is no {name} here.", name=name)
         try:
             real = (self._base() / name).resolve(strict=True)
         except (FileNotFoundError, NotADirectoryError):
-            self._problems.error(where, missing, "Add it, or correct the name.")
+            self._problems.error(where, missing, t("Add it, or correct the name."))
             return None
         except (OSError, RuntimeError, ValueError) as error:
             self._problems.error(
-                where, f"{quoted(name)} cannot be opened ({_reason(error)}).", "Put a plain file there."
+                where,
+                t("{name} cannot be opened ({error}).", name=quoted(name), error=_reason(error)),
+                t("Put a plain file there."),
             )
             return None
         if real.is_relative_to(self._base()):
             return real
-        self._problems.error(where, f"{quoted(name)} lies outside the pack.", "Move it into the pack's folder.")
+        self._problems.error(
+            where, t("{name} lies outside the pack.", name=quoted(name)), t("Move it into the pack's folder.")
+        )
         return None
 
     def _base(self) -> Path:
@@ -122,15 +144,17 @@ class PackFolder:
         try:
             facts = path.stat()
             if not stat.S_ISREG(facts.st_mode):
-                self._problems.error(name, "A file is expected here.", "Put a plain file there.")
+                self._problems.error(name, t("A file is expected here."), t("Put a plain file there."))
                 return None
             if facts.st_size > largest_bytes:
                 most = largest_bytes // 1_000_000
-                self._problems.error(name, f"The file is larger than {most} MB.", "Make it smaller.")
+                self._problems.error(name, t("The file is larger than {most} MB.", most=most), t("Make it smaller."))
                 return None
             raw = path.read_bytes()
         except OSError as error:
-            self._problems.error(name, f"The file cannot be read ({_reason(error)}).", "Check its rights.")
+            self._problems.error(
+                name, t("The file cannot be read ({error}).", error=_reason(error)), t("Check its rights.")
+            )
             return None
         return self._decoded(name, raw)
 
@@ -140,28 +164,32 @@ class PackFolder:
         except UnicodeDecodeError as error:
             line = raw.count(b"\n", 0, error.start) + 1
             self._problems.error(
-                f"{name}, line {line}",
-                f"Byte {error.start} (0x{raw[error.start]:02x}) is not UTF-8.",
-                "Save the file with the encoding UTF-8.",
+                t("{file}, line {line}", file=name, line=line),
+                t("Byte {place} ({byte}) is not UTF-8.", place=error.start, byte=f"0x{raw[error.start]:02x}"),
+                t("Save the file with the encoding UTF-8."),
             )
             return None
 
 
-def _toml_complaint(message: str) -> tuple[str, str]:
-    """What tomllib says is wrong, and the line it says it of."""
+def _toml_complaint(file: str, message: str) -> tuple[str, str]:
+    """What tomllib says is wrong, and the place it says it of."""
     found = _LINE.search(message)
-    line = f"line {found[1]}, column {found[2]}" if found and found[1] else "at its end"
+    where = (
+        t("{place}, line {line}, column {column}", place=file, line=found[1], column=found[2])
+        if found and found[1]
+        else t("{file}, at its end", file=file)
+    )
     what = _LINE.sub("", message).strip().rstrip(".")
-    return what[:1].lower() + what[1:], line
+    return Finished(what[:1].lower() + what[1:]), where
 
 
 def _no_such_number(text: str) -> NoReturn:
-    raise ValueError(f"{text} is not a number")
+    raise ValueError(t("{text} is not a number", text=text))
 
 
 def _reason(error: Exception) -> str:
     if isinstance(error, RecursionError):
-        return "it is nested too deeply"
+        return t("it is nested too deeply")
     if isinstance(error, OSError):
-        return error.strerror or "the system refused"
+        return Finished(error.strerror) if error.strerror else t("the system refused")
     return str(error).splitlines()[0][:120] if str(error) else type(error).__name__

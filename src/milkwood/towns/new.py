@@ -10,6 +10,7 @@ import tempfile
 from pathlib import Path
 
 from milkwood.errors import SetupError
+from milkwood.i18n import Finished, t
 from milkwood.ids import is_slug
 from milkwood.towns.copy import copy_folder
 from milkwood.towns.draft import TOWN_FILE
@@ -26,7 +27,9 @@ def new_town(name: str, into: Path) -> Path:
     _check_name(name)
     target = into / name
     if target.exists() or target.is_symlink():
-        raise SetupError(f"{_in_full(target)} exists already.", remedy="Choose another name, or move it away.")
+        raise SetupError(
+            t("{name} exists already.", name=_in_full(target)), remedy=t("Choose another name, or move it away.")
+        )
     try:
         with tempfile.TemporaryDirectory(prefix=f".{name}-", dir=into) as workshop:
             copy = Path(workshop) / name
@@ -42,12 +45,12 @@ def _refused(target: Path, error: OSError) -> SetupError:
     where = _in_full(target)
     if error.errno in _NO_ROOM:
         return SetupError(
-            f"There is no room for the town in {where}. Nothing was left there.",
-            remedy="Make room, or go to a folder on another disk, and give the same command again.",
+            t("There is no room for the town in {folder}. Nothing was left there.", folder=where),
+            remedy=t("Make room, or go to a folder on another disk, and give the same command again."),
         )
-    reason = error.strerror or str(error)
-    remedy = "Choose a folder that you may write to."
-    return SetupError(f"The town cannot be written to {where} ({reason}).", remedy=remedy)
+    reason = Finished(error.strerror or error)
+    remedy = t("Choose a folder that you may write to.")
+    return SetupError(t("The town cannot be written to {folder} ({error}).", folder=where, error=reason), remedy=remedy)
 
 
 def _in_full(path: Path) -> str:
@@ -61,9 +64,12 @@ def _check_name(name: str) -> None:
     plain = "_".join(re.findall(r"[a-z0-9]+", name.lower()))[:LONGEST_NAME]
     example = plain if is_slug(plain) else "willow_end"
     raise SetupError(
-        f"{quoted(name)} cannot be the name of a town's folder.",
-        remedy=f"Use lower-case letters a to z, digits and single underscores, such as “{example}”; "
-        "what the town is called on screens is up to its town.toml.",
+        t("{name} cannot be the name of a town's folder.", name=quoted(name)),
+        remedy=t(
+            "Use lower-case letters a to z, digits and single underscores, such as “{example}”; what the "
+            "town is called on screens is up to its town.toml.",
+            example=example,
+        ),
     )
 
 

@@ -7,6 +7,7 @@ table that could not is refused with everything that is wrong with it.
 from pydantic import ValidationError
 
 from milkwood.errors import SetupError
+from milkwood.i18n import t
 from milkwood.ids import PersonId
 from milkwood.plain import JsonObject
 from milkwood.towns.agree.known import Known
@@ -32,5 +33,5 @@ def newcomer(person: PersonId, profile: JsonObject, pack: Pack) -> Person:
         problems.add(problems_of(error, file, PersonFile))
     if built is None or problems.any_error:
         wrong = " ".join(problem.sentence() for problem in problems.listed() if problem.is_error)
-        raise SetupError(f"“{person}” cannot come to the town. {wrong}")
+        raise SetupError(t("“{person}” cannot come to the town. {why}", person=person, why=wrong))
     return built

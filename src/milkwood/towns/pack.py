@@ -10,6 +10,7 @@ from pathlib import Path
 
 from milkwood.clock import TownClock
 from milkwood.errors import SetupError, TownAuthorError
+from milkwood.i18n import join, t, tn
 from milkwood.ids import PersonId, ScenarioId, TownId, is_slug
 from milkwood.town.map import TownMap
 from milkwood.towns.draft import Draft, read_draft
@@ -27,11 +28,18 @@ class BrokenPack(TownAuthorError):
     def __init__(self, folder: Path, problems: list[Problem]) -> None:
         self.problems = problems
         errors = [problem for problem in problems if problem.is_error]
-        lines = [f"\n  {problem.sentence()}" for problem in errors[:MOST_LISTED]]
+        lines = ["", *(problem.sentence() for problem in errors[:MOST_LISTED])]
         if len(errors) > MOST_LISTED:
-            lines.append(f"\n  … and {len(errors) - MOST_LISTED} more: see “milkwood town check”.")
-        count = "one error" if len(errors) == 1 else f"{len(errors)} errors"
-        super().__init__(f"The town pack has {count}:{''.join(lines)}", where=str(folder))
+            lines.append(t("… and {count} more: see “milkwood town check”.", count=len(errors) - MOST_LISTED))
+        super().__init__(
+            tn(
+                "The town pack has one error:{lines}",
+                "The town pack has {count} errors:{lines}",
+                count=len(errors),
+                lines=join("\n  ", lines),
+            ),
+            where=str(folder),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,8 +105,8 @@ def _chosen(scenarios: Mapping[ScenarioId, Scenario], wanted: str) -> Scenario:
     for scenario in scenarios.values():
         if wanted == scenario.id or wanted in scenario.aliases:
             return scenario
-    advice = meant(wanted, scenarios) or f"There are: {one_of(scenarios)}."
-    raise SetupError(f"The town has no scenario {quoted(wanted)}.", remedy=advice)
+    advice = meant(wanted, scenarios) or t("There are: {names}.", names=one_of(scenarios))
+    raise SetupError(t("The town has no scenario {scenario}.", scenario=quoted(wanted)), remedy=advice)
 
 
 def _id_of(draft: Draft) -> TownId:

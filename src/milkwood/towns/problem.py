@@ -10,6 +10,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
+from milkwood.i18n import Text, join, sentences, t
+
 LONGEST_QUOTE = 80
 
 
@@ -35,7 +37,7 @@ class Problem:
 
     def sentence(self) -> str:
         """Where, what and what to do, in one line."""
-        return f"{self.where}: {self.what}" + (f" {self.remedy}" if self.remedy else "")
+        return t("{where}: {what}", where=self.where, what=sentences(self.what, self.remedy))
 
     @property
     def is_error(self) -> bool:
@@ -75,6 +77,8 @@ def printable(text: str) -> str:
     """The text without anything that could break a terminal or an encoder."""
     if text.isprintable():
         return text
+    if isinstance(text, Text):
+        return text.mapped(printable)
     return "".join(" " if char in "\n\r\t" else char if _harmless(char) else "\ufffd" for char in text)
 
 
@@ -84,38 +88,31 @@ def _harmless(char: str) -> bool:
 
 def quoted(value: object) -> str:
     """A value from a file as it is shown in a message: in quotes, and cut when it is very long."""
-    text = value if isinstance(value, str) else _shown(value)
+    if isinstance(value, dict):
+        return t("“a table”")
+    if isinstance(value, list):
+        return t("“a list”")
+    if isinstance(value, int) and abs(value) >= 10**18:
+        return t("“a huge number”")
+    text = value if isinstance(value, str) else str(value).lower() if isinstance(value, bool) else str(value)
     if len(text) > LONGEST_QUOTE:
         text = text[: LONGEST_QUOTE - 1] + "…"
     return f"“{printable(text)}”"
 
 
-def _shown(value: object) -> str:
-    """A short text for any value; huge numbers and deep tables have no text worth showing."""
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, int):
-        return str(value) if abs(value) < 10**18 else "a huge number"
-    if isinstance(value, dict):
-        return "a table"
-    if isinstance(value, list):
-        return "a list"
-    return str(value)
-
-
 def meant(word: str, known: Iterable[str]) -> str:
     """The known words that come closest, as a piece of advice; empty when none does."""
     close = difflib.get_close_matches(word[:200], list(known), n=3, cutoff=0.6)
-    return f"Did you mean {_either(close)}?" if close else ""
+    return t("Did you mean {name}?", name=_either(close)) if close else ""
 
 
 def one_of(words: Iterable[str], most: int = 12) -> str:
     """A list of words for a message, cut when it is long."""
     listed = list(words)
     shown = ", ".join(listed[:most])
-    return f"{shown}, and {len(listed) - most} more" if len(listed) > most else shown
+    return t("{names}, and {count} more", names=shown, count=len(listed) - most) if len(listed) > most else shown
 
 
 def _either(words: list[str]) -> str:
     shown = [f"“{word}”" for word in words]
-    return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} or {shown[-1]}"
+    return shown[0] if len(shown) == 1 else join(t(" or "), [", ".join(shown[:-1]), shown[-1]])

@@ -7,6 +7,7 @@ when a run begins and never again, for the run keeps what it began with.
 import json
 
 from milkwood.errors import SetupError
+from milkwood.i18n import t
 from milkwood.mind.routines import Routine
 from milkwood.plain import Json
 from milkwood.towns.pack import Pack
@@ -32,7 +33,7 @@ def routines_in(pack: Pack, language: Language) -> dict[str, Json]:
         return {}
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise SetupError(
-            "The routines of its people cannot be read.",
+            t("The routines of its people cannot be read."),
             where=str(path),
-            remedy="Import the town anew, or take this file away: people then begin without routines.",
+            remedy=t("Import the town anew, or take this file away: people then begin without routines."),
         ) from error

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from milkwood.errors import SetupError
+from milkwood.i18n import t
 from milkwood.ids import TownId, typed_path
 from milkwood.towns.draft import TOWN_FILE
 from milkwood.towns.folder import PackFolder
@@ -76,10 +77,12 @@ def find(typed: str) -> Found:
     if typed in aliases:
         return aliases[typed]
     known = [*shelved, *aliases]
-    advice = meant(typed, known) or f"Give the path of a town pack, or one of: {one_of(known)}."
+    advice = meant(typed, known) or t("Give the path of a town pack, or one of: {names}.", names=one_of(known))
     if _is_there(typed):
-        raise SetupError(f"There is no {TOWN_FILE} in {quoted(typed)}, so it is no town pack.", remedy=advice)
-    raise NoTown(f"There is no town {quoted(typed)}.", remedy=advice)
+        raise SetupError(
+            t("There is no town.toml in {folder}, so it is no town pack.", folder=quoted(typed)), remedy=advice
+        )
+    raise NoTown(t("There is no town {town}.", town=quoted(typed)), remedy=advice)
 
 
 def names() -> list[str]:

@@ -4,12 +4,16 @@ Knows no vendor. Invariant (rule E3): the same question under the same seed gets
 """
 
 from milkwood.chance import stream
-from milkwood.models.port import Answer, Question
+from milkwood.models.port import Answer, Content, Question
 from milkwood.questions.kind import Likeness
 from milkwood.understudy.answerers import answerer_of
 
 NAME = "understudy"
 """Who answered, as the record and the screens say it."""
+
+
+LANGUAGES = ("en", "zh")
+"""Languages there are rules for; people of any other are spoken for in English."""
 
 
 class Understudy:
@@ -23,5 +27,10 @@ class Understudy:
         """The understudy's answer."""
         asked = question.id
         draw = stream(self._seed, asked.person, asked.tick, asked.kind, asked.n)
-        reply = answerer_of(asked.kind)(question.content, draw, self._likeness)
+        reply = answerer_of(asked.kind)(_understood(question.content), draw, self._likeness)
         return Answer(reply.model_dump(exclude_unset=True), by=NAME)
+
+
+def _understood(content: Content) -> Content:
+    own = content["self"]
+    return content if own["language"] in LANGUAGES else {**content, "self": {**own, "language": LANGUAGES[0]}}

@@ -12,12 +12,12 @@ from milkwood.chronicle.runs import path_for
 from milkwood.chronicle.verify import verify
 from milkwood.engine.pace import LEASH
 from milkwood.errors import SetupError
+from milkwood.i18n import in_language
 from milkwood.models.port import Answer, Question
 from milkwood.run import LiveRun, RunOptions
 from milkwood.server.live.app_state import AppState
 from milkwood.server.live.run_thread import MOST_THREADS, RunStopped, RunThread, RunThreads, end_of
 from milkwood.town.acts import Whisper
-from milkwood.translate import said_in
 from tests.lived import quay
 from tests.models.obliging import Obliging
 from tests.run.test_restored import IVO
@@ -120,7 +120,7 @@ def test_a_run_whose_minds_think_otherwise_now_says_so_and_what_to_do(app_state:
     said = lived(app_state).ended.result(PATIENCE)
     assert f"“{RUN}” would live its past otherwise now" in said
     assert f"Fork it at tick {kept} (day 1 " in said
-    assert not re.search("[a-z]{3,}", said_in("zh", said).replace(RUN, "").replace("Milkwood", ""))
+    assert not re.search("[a-z]{3,}", in_language(said, "zh").replace(RUN, "").replace("Milkwood", ""))
     app_state.run_files.fork(RUN, kept, "again")
     fork = lived(app_state, "again", speed="max")
     reaches(fork, kept + 400)

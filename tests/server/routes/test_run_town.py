@@ -139,10 +139,10 @@ def test_a_whole_town_is_told_in_a_language_it_speaks(tmp_path: Path) -> None:
     from milkwood.server.live.app_state import AppState
     from milkwood.server.run_files import RunFiles
     from milkwood.server.views.feed import FeedQuery, feed
-    from milkwood.words import CHINESE
+    from milkwood.words import Language
 
     path = tmp_path / "zh.milkwood"
-    with new_run(quay(), path, "zh", language=CHINESE, minds=MindConfig(RULE)) as run:
+    with new_run(quay(), path, "zh", language=Language("zh"), minds=MindConfig(RULE)) as run:
         asyncio.run(run.live(1500))
     recording = AppState(RunFiles([path])).recordings.find("zh")
     with recording.reader() as reader:

@@ -3,11 +3,12 @@
 import pytest
 from starlette.types import Scope
 
+from milkwood.i18n import t
 from milkwood.server.wire.language import in_both, language_of
 
 
 def test_what_is_said_to_all_comes_in_every_language() -> None:
-    assert in_both("Choose another name.") == {"en": "Choose another name.", "zh": "请换一个名字。"}
+    assert in_both(t("Choose another name.")) == {"en": "Choose another name.", "zh": "请换一个名字。"}
     assert in_both("Quite another thing.") == {"en": "Quite another thing.", "zh": "Quite another thing."}
     assert in_both("") == {}
 

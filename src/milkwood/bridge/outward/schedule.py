@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from milkwood.clock import MINUTES_A_DAY
 from milkwood.mind.character import Character
 from milkwood.mind.head import Head
-from milkwood.mind.phrases import BY_LANGUAGE
+from milkwood.mind.phrases import Phrases
 from milkwood.mind.plan import Block
 
 Entry = tuple[str, int]
@@ -123,7 +123,7 @@ def _within(task: str, deed: str) -> str:
 
 def _whole(character: Character, pieces: Sequence[_Piece]) -> list[Entry]:
     """From midnight to midnight: asleep before the first piece and after the last, free in between."""
-    free = BY_LANGUAGE[character.language].free
+    free = Phrases.of(character.language).free
     entries: list[Entry] = []
     at = 0
     for piece in pieces:

@@ -8,9 +8,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TypedDict
 
 from milkwood.bridge.outward.nodes import Lines
+from milkwood.i18n.phrasebook import Phrasebook
 from milkwood.ids import PersonId, TalkId
 from milkwood.mind.gazetteer import Gazetteer
-from milkwood.mind.phrases import BY_LANGUAGE
+from milkwood.mind.phrases import Phrases
 from milkwood.town.body import Body, Walking
 from milkwood.town.map import TownMap
 from milkwood.town.tile import Tile
@@ -18,7 +19,14 @@ from milkwood.town.town import Town
 from milkwood.words import Language
 
 WALKING, TALKING, STANDING = "🚶", "💬", "🧍"
-_SPOKEN = {"en": ("standing about", "not in town"), "zh": ("站着", "不在镇上")}
+
+
+class Spoken(Phrasebook, context="folder"):
+    """What people do of whom nothing else is known."""
+
+    standing = "standing about"
+    away = "not in town"
+    visiting = "visiting the town"
 
 
 class Seen(TypedDict):
@@ -45,8 +53,8 @@ class Showing:
         self._names = names
         self._talks = talks
         self._places = Gazetteer(town_map, Language(language))
-        self._going = BY_LANGUAGE.get(language, BY_LANGUAGE["en"]).going
-        self._standing, self._away = _SPOKEN.get(language, _SPOKEN["en"])
+        self._going = Phrases.of(language).going
+        self._standing, self._away = Spoken.of(language).standing, Spoken.of(language).away
         self._last: dict[PersonId, Seen] = {
             person: self._seen(entrances[person], STANDING, self._away, "", None) for person in names
         }

@@ -12,6 +12,7 @@ from milkwood.chronicle.export.place import Place
 from milkwood.chronicle.names import Names
 from milkwood.chronicle.reader import Reader
 from milkwood.errors import SetupError
+from milkwood.i18n import t
 
 Writer = Callable[[Reader, Names, Place], None]
 
@@ -28,7 +29,9 @@ def export(reader: Reader, format_: str, out: Path, names: Names, *, overwrite: 
     """Write a run into a folder in one of the formats; returns the files written."""
     if format_ not in FORMATS:
         known = ", ".join(FORMATS)
-        raise SetupError(f"There is no format “{format_}”.", remedy=f"There are: {known}.")
+        raise SetupError(
+            t("There is no format “{format}”.", format=format_), remedy=t("There are: {names}.", names=known)
+        )
     place = Place(out, overwrite=overwrite)
     with reader.held():
         FORMATS[format_](reader, names, place)

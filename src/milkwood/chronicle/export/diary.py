@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from milkwood.chronicle.export.place import Place
 from milkwood.chronicle.names import Names
-from milkwood.chronicle.phrases import Phrases, phrases
+from milkwood.chronicle.phrases import Phrases
 from milkwood.chronicle.reader import Reader
 from milkwood.chronicle.telling import tell, tell_deed
 from milkwood.chronicle.transcript import Transcript
@@ -36,7 +36,7 @@ class Entry:
 
 def write(reader: Reader, names: Names, place: Place) -> None:
     """A diary a person, and the talks."""
-    words, clock = phrases(reader.header.language), reader.header.clock
+    words, clock = Phrases.of(reader.header.language), reader.header.clock
     talks = reader.talks()
     lives = _lives(reader)
     for person, life in sorted(lives.items()):

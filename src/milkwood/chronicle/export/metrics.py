@@ -12,7 +12,7 @@ from milkwood.chronicle.acts import Act, logs_of
 from milkwood.chronicle.export.place import Place
 from milkwood.chronicle.metrics import Row, answers_of, tries_in
 from milkwood.chronicle.names import Names
-from milkwood.chronicle.phrases import Phrases, phrases
+from milkwood.chronicle.phrases import Phrases
 from milkwood.chronicle.reader import Reader
 from milkwood.clock import TownClock
 from milkwood.ids import PersonId, file_names
@@ -25,7 +25,7 @@ def write(reader: Reader, names: Names, place: Place) -> None:
     """What was asked and what it took, and everybody's acts."""
     for name, content in _asked(list(answers_of(reader))).items():
         _write(place, name, content)
-    words, clock = phrases(reader.header.language), reader.header.clock
+    words, clock = Phrases.of(reader.header.language), reader.header.clock
     logs = logs_of(reader)
     called = file_names((person, names.person(person)) for person in logs)
     for person, acts in logs.items():

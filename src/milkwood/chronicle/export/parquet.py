@@ -16,6 +16,7 @@ from milkwood.chronicle.export.table import TABLES, Row, Table
 from milkwood.chronicle.names import Names
 from milkwood.chronicle.reader import Reader
 from milkwood.errors import SetupError
+from milkwood.i18n import t
 
 _ROWS_AT_ONCE = 10_000
 
@@ -39,8 +40,8 @@ def _arrow() -> tuple[Any, Any]:
         return import_module("pyarrow"), import_module("pyarrow.parquet")
     except ImportError as error:
         raise SetupError(
-            "Parquet needs the package pyarrow, which is not installed.",
-            remedy='Install it with: pip install "milkwood[parquet]"',
+            t("Parquet needs the package pyarrow, which is not installed."),
+            remedy=t('Install it with: pip install "milkwood[parquet]"'),
         ) from error
 
 

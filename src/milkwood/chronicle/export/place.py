@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TextIO
 
 from milkwood.errors import SetupError
+from milkwood.i18n import t
 
 
 class Place:
@@ -21,10 +22,10 @@ class Place:
         self.written: list[Path] = []
         with self._explained(folder):
             if folder.exists() and not folder.is_dir():
-                raise SetupError(f"“{folder}” is a file.", remedy="Name a folder to export to.")
+                raise SetupError(t("“{file}” is a file.", file=folder), remedy=t("Name a folder to export to."))
             if not overwrite and folder.is_dir() and any(folder.iterdir()):
-                remedy = "Name another folder, or add --overwrite."
-                raise SetupError(f"There are files in “{folder}” already.", remedy=remedy)
+                remedy = t("Name another folder, or add --overwrite.")
+                raise SetupError(t("There are files in “{folder}” already.", folder=folder), remedy=remedy)
             folder.mkdir(parents=True, exist_ok=True)
 
     @contextmanager
@@ -54,6 +55,6 @@ class Place:
             yield
         except OSError as error:
             raise SetupError(
-                f"“{path}” cannot be written ({error.strerror or error}).",
-                remedy="Choose a folder that you may write to, on a disk with room.",
+                t("“{file}” cannot be written ({error}).", file=path, error=error),
+                remedy=t("Choose a folder that you may write to, on a disk with room."),
             ) from error

@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 
 from milkwood.chronicle.names import Names
 from milkwood.chronicle.reader import Reader
+from milkwood.i18n import t
 from milkwood.town.town import BEFORE_TIME
 
 Row: TypeAlias = dict[str, Any]
@@ -44,7 +45,7 @@ def _events(reader: Reader, names: Names) -> Iterator[Row]:
         for tick, person, sequence, kind, content in reader.rows(since, until).events:
             row: Row = dict.fromkeys(EVENTS.columns)
             row.update(tick=tick, time=clock.moment(tick), person=person, name=names.person(person))
-            row.update(sequence=sequence, kind=kind, **_flat(reader.decoded(content, "an event")))
+            row.update(sequence=sequence, kind=kind, **_flat(reader.decoded(content, t("an event cannot be read"))))
             yield row
 
 
@@ -63,7 +64,7 @@ def _memories(reader: Reader, names: Names) -> Iterator[Row]:
     clock = reader.header.clock
     for since, until in _stretches(reader):
         for tick, person, n, kind, text, about, importance, origin in reader.rows(since, until).memories:
-            known = reader.decoded(origin, "a memory")
+            known = reader.decoded(origin, t("a memory cannot be read"))
             yield {
                 "tick": tick,
                 "time": clock.moment(tick),
@@ -72,7 +73,7 @@ def _memories(reader: Reader, names: Names) -> Iterator[Row]:
                 "n": n,
                 "kind": kind,
                 "text": text,
-                "about": reader.decoded(about, "a memory"),
+                "about": reader.decoded(about, t("a memory cannot be read")),
                 "importance": importance,
                 "number": known.get("number", 0),
                 "place": known.get("place", ""),

@@ -25,10 +25,10 @@ from milkwood.cli.prompt.wording import PromptTexts
 from milkwood.cli.run import MOST_DAYS, lived
 from milkwood.errors import MilkwoodError
 from milkwood.exchange.history import add_history
+from milkwood.i18n import in_language
 from milkwood.ids import PersonId, typed_path
 from milkwood.run import RestoredRun, open_run
 from milkwood.run.names import names_in, person_of
-from milkwood.translate import said_in
 
 END_TALK = "end_convo"
 
@@ -198,7 +198,7 @@ class Session:
             self._forget()
             self._seen = self._runner.run(RestoredRun.at(self._path, self._pack, end))
             if self._seen.note:
-                typer.echo(said_in(self._words.language, self._seen.note))
+                typer.echo(in_language(self._seen.note, self._words.language))
         return self._seen
 
     def _whom(self, reader: Reader, name: str) -> PersonId:

@@ -10,6 +10,7 @@ from typing import Final
 
 from milkwood.chronicle.runs import checked
 from milkwood.errors import SetupError
+from milkwood.i18n import Text, t
 from milkwood.mind.head import Switches
 from milkwood.plain import Json
 from milkwood.run import MindConfig
@@ -17,7 +18,7 @@ from milkwood.towns.problem import meant, quoted
 
 LONGEST_NAME: Final = 60
 PARTS: Final = tuple(each.name for each in fields(Switches))
-_HOW: Final = "Write “NAME”, “NAME=off:routines,wandering” or “NAME=routines:RUN”."
+_HOW: Final = t("Write “NAME”, “NAME=off:routines,wandering” or “NAME=routines:RUN”.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,18 +45,24 @@ def condition(name: str, off: Iterable[str] = (), routines: str = "") -> Conditi
     name = name.strip()
     if len(name) > LONGEST_NAME:
         raise SetupError(
-            f"The condition's name {quoted(name)} is too long.", remedy=f"{LONGEST_NAME} letters are the most."
+            t("The condition's name {name} is too long.", name=quoted(name)),
+            remedy=t("{count} letters are the most.", count=LONGEST_NAME),
         )
     try:
         checked(name)
     except SetupError as error:
-        fault = error.what.partition(": ")[2]
-        raise SetupError(f"{quoted(name)} cannot be the name of a condition: {fault}", remedy=_HOW) from None
+        fault = error.what.values["fault"] if isinstance(error.what, Text) else error.what
+        raise SetupError(
+            t("{name} cannot be the name of a condition: {fault}.", name=quoted(name), fault=fault), remedy=_HOW
+        ) from None
     parts = tuple(dict.fromkeys(part.strip() for part in off))
     for part in parts:
         if part not in PARTS:
-            advice = meant(part, PARTS) or f"There are: {', '.join(PARTS)}."
-            raise SetupError(f"Condition {quoted(name)}: {quoted(part)} cannot be taken from a mind.", remedy=advice)
+            advice = meant(part, PARTS) or t("There are: {names}.", names=", ".join(PARTS))
+            raise SetupError(
+                t("Condition {name}: {part} cannot be taken from a mind.", name=quoted(name), part=quoted(part)),
+                remedy=advice,
+            )
     return Condition(name, tuple(part for part in PARTS if part in parts), routines.strip())
 
 
@@ -67,7 +74,7 @@ def parsed(text: str) -> Condition:
         key, colon, value = clause.partition(":")
         key = key.strip()
         if not colon or key not in ("off", "routines") or key in said or not value.strip():
-            raise SetupError(f"The condition {quoted(text)} is not understood.", remedy=_HOW)
+            raise SetupError(t("The condition {name} is not understood.", name=quoted(text)), remedy=_HOW)
         said[key] = value
     return condition(name, said["off"].split(",") if "off" in said else (), said.get("routines", ""))
 
@@ -94,5 +101,8 @@ PRESETS: Final[Mapping[str, tuple[Condition, ...]]] = {
 def preset(name: str) -> tuple[Condition, ...]:
     """The conditions of a set."""
     if name not in PRESETS:
-        raise SetupError(f"There is no preset {quoted(name)}.", remedy=f"There are: {', '.join(PRESETS)}.")
+        raise SetupError(
+            t("There is no preset {name}.", name=quoted(name)),
+            remedy=t("There are: {names}.", names=", ".join(PRESETS)),
+        )
     return PRESETS[name]

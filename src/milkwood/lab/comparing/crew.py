@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
+from milkwood.i18n import t
 from milkwood.lab.comparing.experiment import Trial
 from milkwood.lab.comparing.trial import DONE, FAILED, STOPPED, known_figures, settled
 from milkwood.lab.measures import Figures
@@ -118,7 +119,11 @@ class Crew:
             return Outcome(trial)
         told = said.strip().splitlines() if code == FAILED else []
         last = complaint.strip().splitlines()[-1:]
-        killed = f"its process was ended by signal {-code}" if code < 0 else f"its process ended with exit code {code}"
+        killed = (
+            t("its process was ended by signal {signal}", signal=-code)
+            if code < 0
+            else t("its process ended with exit code {code}", code=code)
+        )
         return Outcome(trial, error=told[-1] if told else "; ".join([killed, *last]) + ".")
 
     def _stop(self, pool: ThreadPoolExecutor) -> None:

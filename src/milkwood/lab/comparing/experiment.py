@@ -17,6 +17,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from milkwood import towns
 from milkwood.chronicle.runs import find as find_run
 from milkwood.errors import SetupError
+from milkwood.i18n import Finished, t
 from milkwood.lab.comparing.condition import FULL, Condition, condition, preset
 from milkwood.plain import Json, JsonObject, TomlTable
 from milkwood.run import DEFAULT_SEED
@@ -146,14 +147,20 @@ class Experiment:
         ]
         _refuse_twins((trial.name for trial in made), "lives")
         if len(made) > MOST_TRIALS:
-            raise SetupError(f"That would be {len(made):,} lives.", remedy=f"{MOST_TRIALS:,} are the most.")
+            raise SetupError(
+                t("That would be {count:,} lives.", count=len(made)),
+                remedy=t("{count:,} are the most.", count=MOST_TRIALS),
+            )
         return made
 
     def _trial(self, town: str, pack: Pack, varied: Condition, seed: int, found: str, *, alone: bool) -> Trial:
         language = Language(self.language) if self.language else pack.languages[0]
         if language not in pack.languages:
             spoken = ", ".join(pack.languages)
-            raise SetupError(f"The town {quoted(town)} does not speak “{language}”.", remedy=f"It speaks: {spoken}.")
+            raise SetupError(
+                t("The town {town} does not speak “{language}”.", town=quoted(town), language=language),
+                remedy=t("It speaks: {languages}.", languages=spoken),
+            )
         until = pack.clock.parse(f"day {self.days + 1} 00:00")
         where = str(pack.id) if alone else f"{pack.id}-{pack.scenario.id}"
         return Trial(
@@ -182,7 +189,10 @@ def _refuse_twins(names: Iterable[str], what: str) -> None:
     counted = Counter(name.casefold() for name in names)
     for name, times in counted.items():
         if times > 1:
-            raise SetupError(f"There are {times} {what} called {quoted(name)}.", remedy="Give each a name of its own.")
+            raise SetupError(
+                t("There are {count} {what} called {name}.", count=times, what=what, name=quoted(name)),
+                remedy=t("Give each a name of its own."),
+            )
 
 
 # --- as a user says it
@@ -203,10 +213,11 @@ def _read(file: Path) -> File:
         plain = tomllib.loads(file.read_text("utf-8"))
     except (OSError, UnicodeDecodeError) as error:
         raise SetupError(
-            f"The experiment cannot be read ({getattr(error, 'strerror', None) or error}).", where=str(file)
+            t("The experiment cannot be read ({error}).", error=error),
+            where=str(file),
         ) from error
     except tomllib.TOMLDecodeError as error:
-        raise SetupError(f"The experiment is not TOML: {error}.", where=str(file)) from error
+        raise SetupError(t("The experiment is not TOML: {error}.", error=error), where=str(file)) from error
     return told(plain, str(file))
 
 
@@ -219,7 +230,9 @@ def told(plain: TomlTable, where: str) -> File:
         place = ".".join(str(part) for part in first["loc"])
         known = ", ".join(File.model_fields)
         raise SetupError(
-            f"“{place}” is not understood: {first['msg']}.", where=where, remedy=f"An experiment has: {known}."
+            t("“{place}” is not understood: {error}.", place=place, error=Finished(first["msg"])),
+            where=where,
+            remedy=t("An experiment has: {names}.", names=known),
         ) from None
 
 
@@ -242,7 +255,9 @@ def _checked(said: Mapping[str, Any]) -> Experiment:
     _refuse_repeated(seeds, "seed")
     _refuse_repeated(named, "town")
     if not 1 <= days <= MOST_DAYS:
-        raise SetupError(f"{days} days cannot be lived.", remedy=f"Say a number from 1 to {MOST_DAYS}.")
+        raise SetupError(
+            t("{days} days cannot be lived.", days=days), remedy=t("Say a number from 1 to {most}.", most=MOST_DAYS)
+        )
     embedding = True if said.get("embedding") is None else bool(said["embedding"])
     answerers = Answerers(**{name: said.get(name) for name in Answerers.__dataclass_fields__})
     return Experiment(
@@ -259,7 +274,10 @@ def _conditions(said: Mapping[str, _ConditionTable] | Sequence[Condition]) -> li
 def _refuse_repeated(values: Sequence[object], what: str) -> None:
     for value, times in Counter(values).items():
         if times > 1:
-            raise SetupError(f"The {what} {quoted(str(value))} is named {times} times.", remedy="Name it once.")
+            raise SetupError(
+                t("The {what} {name} is named {count} times.", what=what, name=quoted(str(value)), count=times),
+                remedy=t("Name it once."),
+            )
 
 
 def seeds_of(text: str) -> list[int]:
@@ -280,4 +298,4 @@ def seeds_of(text: str) -> list[int]:
 
 
 def _no_seeds(text: str) -> SetupError:
-    return SetupError(f"{quoted(text)} are no seeds.", remedy="Write “1,2,3” or “1-5”.")
+    return SetupError(t("{text} are no seeds.", text=quoted(text)), remedy=t("Write “1,2,3” or “1-5”."))

@@ -15,6 +15,7 @@ from typing import Final
 from milkwood.chronicle import Chronicle
 from milkwood.chronicle.runs import find as find_run
 from milkwood.errors import SetupError
+from milkwood.i18n import t
 from milkwood.lab.comparing.crew import Outcome
 from milkwood.lab.comparing.experiment import Experiment, Trial, again
 from milkwood.models.port import canonical
@@ -102,20 +103,23 @@ def read(path: Path) -> Manifest:
         plain = json.loads(file.read_text("utf-8"))
     except (OSError, UnicodeDecodeError) as error:
         raise SetupError(
-            f"The manifest cannot be read ({getattr(error, 'strerror', None) or error}).", where=str(file)
+            t("The manifest cannot be read ({error}).", error=error),
+            where=str(file),
         ) from error
     except ValueError as error:
-        raise SetupError(f"The manifest is not JSON: {error}.", where=str(file)) from error
+        raise SetupError(t("The manifest is not JSON: {error}.", error=error), where=str(file)) from error
     if not isinstance(plain, dict) or plain.get("format") != FORMAT:
         known = plain.get("format") if isinstance(plain, dict) else None
         raise SetupError(
-            f"This is no manifest of the format {FORMAT}{f', but of {known}' if known else ''}.",
+            t("This is no manifest of the format {format}, but of {other}.", format=FORMAT, other=known)
+            if known
+            else t("This is no manifest of the format {format}.", format=FORMAT),
             where=str(file),
-            remedy="Name the manifest.json that “milkwood compare” wrote.",
+            remedy=t("Name the manifest.json that “milkwood compare” wrote."),
         )
     parts = [plain.get(name) for name in ("made_with", "experiment", "towns", "runs", "routines")]
     if not all(isinstance(part, dict) for part in parts):
-        raise SetupError("The manifest is not whole.", where=str(file), remedy="Ask for it once more.")
+        raise SetupError(t("The manifest is not whole."), where=str(file), remedy=t("Ask for it once more."))
     experiment = again(plain["experiment"], str(file))
     return Manifest(experiment, plain["made_with"], plain["towns"], plain["runs"], plain["routines"])
 
@@ -155,10 +159,14 @@ def _changes(then: Manifest, now: Manifest) -> Iterable[str]:
     for what, old in then.made_with.items():
         new = now.made_with.get(what, "")
         if old != new:
-            yield "the prompts are others" if what == "prompts" else f"{what} was {old} and is {new}"
+            yield (
+                t("the prompts are others")
+                if what == "prompts"
+                else t("{what} was {old} and is {new}", what=what, old=old, new=new)
+            )
     for where, old in then.packs.items():
         if where in now.packs and now.packs[where] != old:
-            yield f"the files of the town {where} are others"
+            yield t("the files of the town {town} are others", town=where)
     for run, old in then.carried.items():
         if now.carried.get(run) != old:
-            yield f"the run {run}, whose routines are taken along, is another"
+            yield t("the run {run}, whose routines are taken along, is another", run=run)

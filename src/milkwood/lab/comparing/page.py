@@ -1,4 +1,4 @@
-"""The page of a comparison: one HTML file with its table and its plots, in English and Chinese, that needs no network.
+"""The page of a comparison: one HTML file with its table and its plots, in each language, that needs no network.
 
 Knows how to lay it out; the numbers are the summary's. Invariant: everything a user or a town's author wrote is
 escaped; the same outcomes give the same page.
@@ -10,15 +10,17 @@ from dataclasses import dataclass
 from html import escape
 from statistics import fmean
 
-from milkwood.lab.comparing import plot, words
+from milkwood.i18n import languages, looked_up
+from milkwood.lab.comparing import plot
 from milkwood.lab.comparing.condition import Condition
 from milkwood.lab.comparing.crew import Outcome
 from milkwood.lab.comparing.interval import Interval
 from milkwood.lab.comparing.manifest import NAME, Manifest
 from milkwood.lab.comparing.summary import CALLS_DAY, DAY, Cell, Row
+from milkwood.lab.comparing.words import ComparisonPhrases
 from milkwood.lab.measures import Figures
 from milkwood.towns import Pack
-from milkwood.words import ENGLISH, Language, Words
+from milkwood.words import Language, Words
 
 _COLOURS = (
     ("#1f6f8b", "#6fc3df"),
@@ -37,7 +39,6 @@ _STYLE = f"""
 :root{{--ink:#23211d;--soft:#6c675e;--line:#ddd7cb;--paper:#fbf9f4;--card:#fff;{_LIGHT}color-scheme:light dark}}
 @media (prefers-color-scheme:dark){{:root{{--ink:#ece7dc;--soft:#a59f92;--line:#3d3a34;--paper:#1c1b18;--card:#252420;
 {_DARK}}}}}
-html[lang="en"] [lang="zh"],html[lang="zh"] [lang="en"]{{display:none}}
 *{{box-sizing:border-box}}
 body{{margin:0 auto;max-width:1080px;padding:24px 16px 64px;background:var(--paper);color:var(--ink);
 font:16px/1.5 system-ui,"Noto Sans CJK SC","PingFang SC","Microsoft YaHei",sans-serif}}
@@ -61,8 +62,10 @@ code{{background:var(--card);border:1px solid var(--line);border-radius:4px;padd
 """
 _SCRIPT = """
 const page=document.documentElement;
-if(navigator.language.toLowerCase().startsWith("zh"))page.lang="zh";
-document.querySelector("button").onclick=()=>{page.lang=page.lang==="zh"?"en":"zh"};
+const own=navigator.language.toLowerCase().split("-")[0];
+if(languages.includes(own))page.lang=own;
+const next=()=>languages[(languages.indexOf(page.lang)+1)%languages.length];
+document.querySelector("button").onclick=()=>{page.lang=next()};
 """
 
 
@@ -81,40 +84,59 @@ class Told:
 def page(told: Told) -> str:
     """The whole page."""
     parts = [
-        f"<button>{_both('language')}</button>",
-        f"<h1>{_both('title')}</h1>",
+        f"<button>{_said(_switch())}</button>",
+        f"<h1>{_all('title')}</h1>",
         *_conditions(told.conditions),
         *(part for where in dict.fromkeys(row.where for row in told.rows) for part in _town(told, where)),
-        f'<p class="soft">{_both("method")}</p>',
+        f'<p class="soft">{_all("method")}</p>',
         *_failures(told.outcomes),
         *_again(told),
     ]
     body = "\n".join(parts)
-    title = escape(words.text("title", ENGLISH))
+    title = escape(ComparisonPhrases.title)
     return (
         f'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>{title}</title>\n'
-        f'<meta name="viewport" content="width=device-width,initial-scale=1">\n<style>{_STYLE}</style>\n</head>\n'
-        f"<body>\n{body}\n<script>{_SCRIPT}</script>\n</body>\n</html>\n"
+        f'<meta name="viewport" content="width=device-width,initial-scale=1">\n<style>{_STYLE}{_hidden()}</style>\n'
+        "</head>\n"
+        f"<body>\n{body}\n<script>\nconst languages={json.dumps(languages())};{_SCRIPT}</script>\n"
+        "</body>\n</html>\n"
     )
 
 
-def _both(key: str, *values: object) -> str:
-    return _said({language: words.text(key, language, *values) for language in words.LANGUAGES})
+def _switch() -> dict[str, str]:
+    """What the button says in each language: the own name of the next one."""
+    spoken = languages()
+    following = (*spoken[1:], spoken[0])
+    return {one: looked_up("English", other, "own name") for one, other in zip(spoken, following, strict=True)}
 
 
-def _said(texts: Mapping[Language, str]) -> str:
+def _hidden() -> str:
+    """The style that shows one language only."""
+    pairs = [(one, other) for one in languages() for other in languages() if one != other]
+    return ",".join(f'html[lang="{one}"] [lang="{other}"]' for one, other in pairs) + "{display:none}"
+
+
+def _all(key: str, *values: object) -> str:
+    return _said({words.language: getattr(words, key).format(*values) for words in _spoken()})
+
+
+def _spoken() -> list[ComparisonPhrases]:
+    return [ComparisonPhrases.of(language) for language in languages()]
+
+
+def _said(texts: Mapping[str, str]) -> str:
     return "".join(f'<span lang="{language}">{escape(text)}</span>' for language, text in texts.items())
 
 
 def _measure(name: str, titles: Mapping[str, Words]) -> str:
-    return _said({language: words.named(name, language, titles) for language in words.LANGUAGES})
+    return _said({words.language: words.named(name, titles) for words in _spoken()})
 
 
 # --- what was varied
 
 
 def _conditions(conditions: Sequence[Condition]) -> Iterator[str]:
-    yield f"<h2>{_both('conditions')}</h2>\n<ul class='key'>"
+    yield f"<h2>{_all('conditions')}</h2>\n<ul class='key'>"
     for number, each in enumerate(conditions):
         yield f"<li>{_dot(number)}{escape(each.name)} <span class='soft'>({_how(each)})</span></li>"
     yield "</ul>"
@@ -126,12 +148,12 @@ def _dot(number: int) -> str:
 
 def _how(condition: Condition) -> str:
     said = {}
-    for language in words.LANGUAGES:
-        off = ", ".join(words.part(name, language) for name in condition.off)
-        clauses = [words.text("off", language, off)] if off else []
+    for words in _spoken():
+        off = ", ".join(words.parts.get(name, name) for name in condition.off)
+        clauses = [words.off.format(off)] if off else []
         if condition.routines:
-            clauses.append(words.text("carried", language, condition.routines))
-        said[language] = "; ".join(clauses) or words.text("nothing_off", language)
+            clauses.append(words.carried.format(condition.routines))
+        said[words.language] = "; ".join(clauses) or words.nothing_off
     return _said(said)
 
 
@@ -146,22 +168,20 @@ def _town(told: Told, where: str) -> Iterator[str]:
     seeds = ", ".join(str(seed) for seed in dict.fromkeys(each.trial.seed for each in lived))
     days = told.manifest.experiment.days
     heading = {
-        language: words.text(
-            "town",
-            language,
-            pack.name.in_language(language),
-            pack.scenario.name.in_language(language),
+        words.language: words.town.format(
+            pack.name.in_language(Language(words.language)),
+            pack.scenario.name.in_language(Language(words.language)),
             len(pack.people),
             days,
             seeds,
         )
-        for language in words.LANGUAGES
+        for words in _spoken()
     }
     yield f"<h2>{_said(heading)}</h2>"
     main = told_rows(found, where, days)
     names = list(dict.fromkeys(cell.condition for row in main for cell in row.cells))
     yield '<div class="wide"><table>'
-    yield f"<tr><th>{_both('measure')}</th>{''.join(f'<th>{escape(name)}</th>' for name in names)}</tr>"
+    yield f"<tr><th>{_all('measure')}</th>{''.join(f'<th>{escape(name)}</th>' for name in names)}</tr>"
     yield from (_line(row, names, titles) for row in main)
     yield '</table></div>\n<div class="plots">'
     places = {each.name: number for number, each in enumerate(told.conditions)}
@@ -229,15 +249,15 @@ def _over_time(
     ordered = sorted(figures, key=lambda name: places[name])
     if days > 1:
         told = [plot.Curve(name, _mean([each.tokens_by_day for each in figures[name]])) for name in ordered]
-        yield _figure(_both("tokens_over_days"), plot.curves(told, [str(day) for day in range(1, days + 1)]))
+        yield _figure(_all("tokens_over_days"), plot.curves(told, [str(day) for day in range(1, days + 1)]))
     for story in dict.fromkeys(story for each in lived if each.figures for story in each.figures.knowers_by_hour):
         told = [plot.Curve(name, _mean([each.knowers_by_hour[story] for each in figures[name]])) for name in ordered]
         hours = max(len(curve.points) for curve in told)
         marks = [f"{hour} h" if hour % max(12, -(-hours // 6 // 12) * 12) == 0 else "" for hour in range(hours)]
         title = titles[story] if story in titles else Words.plain(story)
         heading = {
-            language: words.text("knowers_over_hours", language, title.in_language(language))
-            for language in words.LANGUAGES
+            words.language: words.knowers_over_hours.format(title.in_language(Language(words.language)))
+            for words in _spoken()
         }
         yield _figure(_said(heading), plot.curves(told, marks))
 
@@ -252,8 +272,8 @@ def _kinds(lived: Sequence[Outcome], names: Sequence[str]) -> Iterator[str]:
         if each.figures is not None:
             found[each.trial.condition.name].append(each.figures)
     kinds = dict.fromkeys(kind for figures in found.values() for one in figures for kind in one.tokens_by_kind)
-    yield f"<h3 style='margin-top:24px'>{_both('tokens_by_kind')}</h3>\n<div class='wide'><table>"
-    yield f"<tr><th>{_both('question')}</th>{''.join(f'<th>{escape(name)}</th>' for name in names)}</tr>"
+    yield f"<h3 style='margin-top:24px'>{_all('tokens_by_kind')}</h3>\n<div class='wide'><table>"
+    yield f"<tr><th>{_all('question')}</th>{''.join(f'<th>{escape(name)}</th>' for name in names)}</tr>"
     for kind in kinds:
         means = [fmean(one.tokens_by_kind.get(kind, 0.0) for one in found[name]) for name in names]
         yield f"<tr><td>{escape(kind)}</td>{''.join(f'<td>{number(mean)}</td>' for mean in means)}</tr>"
@@ -266,18 +286,18 @@ def _kinds(lived: Sequence[Outcome], names: Sequence[str]) -> Iterator[str]:
 def _failures(outcomes: Sequence[Outcome]) -> Iterator[str]:
     failed = [each for each in outcomes if each.figures is None]
     if failed:
-        yield f"<h2>{_both('failed')}</h2>\n<ul>"
+        yield f"<h2>{_all('failed')}</h2>\n<ul>"
         for each in failed:
-            yield f"<li>{escape(each.trial.name)}: {escape(each.error) if each.error else _both('stopped')}</li>"
+            yield f"<li>{escape(each.trial.name)}: {escape(each.error) if each.error else _all('stopped')}</li>"
         yield "</ul>"
 
 
 def _again(told: Told) -> Iterator[str]:
-    yield f"<h2>{_both('repeat')}</h2>\n<p>{_both('repeat_how')}</p>"
+    yield f"<h2>{_all('repeat')}</h2>\n<p>{_all('repeat_how')}</p>"
     yield f"<p><code>milkwood compare --repeat {NAME}</code></p>"
     yield f"<details><summary>{NAME}</summary>"
     yield f"<pre class='wide' style='padding:12px'>{escape(_plain(told.manifest))}</pre></details>"
-    yield f"<p>{_both('numbers')}: <a href='figures.csv'>figures.csv</a>, <a href='summary.csv'>summary.csv</a></p>"
+    yield f"<p>{_all('numbers')}: <a href='figures.csv'>figures.csv</a>, <a href='summary.csv'>summary.csv</a></p>"
 
 
 def _plain(manifest: Manifest) -> str:

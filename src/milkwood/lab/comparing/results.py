@@ -11,6 +11,7 @@ from typing import Final
 
 from milkwood import towns
 from milkwood.errors import SetupError
+from milkwood.i18n import Finished, t
 from milkwood.lab.comparing import manifest as manifests
 from milkwood.lab.comparing.crew import Crew, Outcome, Standing
 from milkwood.lab.comparing.experiment import Experiment, Trial
@@ -57,9 +58,11 @@ def compare(experiment: Experiment, folder: Path, jobs: int, watch: Callable[[St
         (folder / "runs").mkdir(parents=True, exist_ok=True)
         manifests.write(folder, manifests.manifest(experiment, trials))
     except OSError as error:
-        why = error.strerror or str(error)
+        why = Finished(error.strerror or error)
         raise SetupError(
-            f"Nothing can be written there ({why}).", where=str(folder), remedy="Name another folder with --out."
+            t("Nothing can be written there ({error}).", error=why),
+            where=str(folder),
+            remedy=t("Name another folder with --out."),
         ) from error
     outcomes = Crew(folder, jobs).live(trials, watch)
     return _written(experiment, folder, trials, outcomes)

@@ -22,6 +22,7 @@ from milkwood.chronicle import Chronicle, Header
 from milkwood.chronicle.runs import SUFFIX
 from milkwood.chronicle.runs import find as find_run
 from milkwood.errors import MilkwoodError, SetupError
+from milkwood.i18n import t
 from milkwood.lab.comparing.condition import Condition
 from milkwood.lab.comparing.experiment import Trial
 from milkwood.lab.measures import Figures, measured
@@ -151,8 +152,8 @@ def refuse_other(header: Header, trial: Trial) -> None:
     if other:
         which = ", ".join({"pack_hash": "files of the town", "settings": "minds"}.get(name, name) for name in other)
         raise SetupError(
-            f"The run “{header.run}” that lies there was begun otherwise: another {which}.",
-            remedy="Compare in another folder (--out), or remove that run.",
+            t("The run “{run}” that lies there was begun otherwise: another {what}.", run=header.run, what=which),
+            remedy=t("Compare in another folder (--out), or remove that run."),
         )
 
 

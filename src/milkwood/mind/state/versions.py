@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from milkwood.errors import SetupError
+from milkwood.i18n import t
 from milkwood.mind.port import Kept
 from milkwood.plain import Json
 
@@ -20,8 +21,12 @@ def version_of(kept: Kept, newest: int) -> int:
     version = int(kept.get("version", 1))
     if version > newest:
         raise SetupError(
-            f"Its minds were kept by a newer Milkwood (version {version}; this one reads up to {newest}).",
-            remedy="Install the newest Milkwood.",
+            t(
+                "Its minds were kept by a newer Milkwood (version {version}; this one reads up to {newest}).",
+                version=version,
+                newest=newest,
+            ),
+            remedy=t("Install the newest Milkwood."),
         )
     return version
 

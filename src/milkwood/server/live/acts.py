@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 
 from milkwood.chronicle.seek import comers
 from milkwood.errors import SetupError
+from milkwood.i18n import t
 from milkwood.ids import PersonId, ThingId
 from milkwood.run import LiveRun
 from milkwood.run.model_config import PAUSE
@@ -61,7 +62,7 @@ def _tell(run: LiveRun, wanted: wire.TellIn) -> wire.ActOut:
     body = run.life.town.find_body(person, now)
     if body is not None and body.asleep:
         whom = person_name(run, person, Language(run.chronicle.header.language))
-        raise SetupError(f"{whom} is asleep.", remedy="Wait until they wake, or whisper it.")
+        raise SetupError(t("{name} is asleep.", name=whom), remedy=t("Wait until they wake, or whisper it."))
     return _landed(run.give(acts.Tell(person, wanted.name.strip(), wanted.text.strip())))
 
 
@@ -75,7 +76,9 @@ def _announce(run: LiveRun, wanted: wire.AnnounceIn) -> wire.ActOut:
 def _change(run: LiveRun, wanted: wire.ChangeIn) -> wire.ActOut:
     thing = run.pack.town_map.things.get(ThingId(wanted.thing))
     if thing is None:
-        raise SetupError(f"There is no thing “{wanted.thing[:80]}” in the town.", remedy="Choose one on the map.")
+        raise SetupError(
+            t("There is no thing “{thing}” in the town.", thing=wanted.thing[:80]), remedy=t("Choose one on the map.")
+        )
     return _landed(run.give(acts.Change(thing.id, _state(wanted.text, list(thing.name.values())))))
 
 
@@ -155,7 +158,7 @@ def moment_of(run: LiveRun, text: str) -> int:
         else:
             then = datetime.fromisoformat(text.strip()).replace(tzinfo=None)
     except ValueError as error:
-        raise SetupError(f"“{text}” is no time.", remedy="Write it as 18:00.") from error
+        raise SetupError(t("“{text}” is no time.", text=text), remedy=t("Write it as 18:00.")) from error
     if then <= now:
-        raise SetupError("That time is past.", remedy=f"Choose one after {now:%H:%M}.")
+        raise SetupError(t("That time is past."), remedy=t("Choose one after {time:%H:%M}.", time=now))
     return int(clock.tick_at(then))

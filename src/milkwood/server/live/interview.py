@@ -8,6 +8,8 @@ file. A caller who may not spend, or a run with no budget left, is answered by t
 import asyncio
 from concurrent.futures import CancelledError
 
+from milkwood import i18n
+from milkwood.i18n import t
 from milkwood.ids import PersonId
 from milkwood.models.port import Answer, Model, Question
 from milkwood.models.wording import Wording
@@ -20,15 +22,14 @@ from milkwood.server.views.look_cache import LookCache
 from milkwood.server.views.memories import scores_out
 from milkwood.server.views.recordings import Recording
 from milkwood.server.wire.person import AskIn, ReplyOut, UsedOut
-from milkwood.translate import said_in
 from milkwood.understudy.model import NAME as UNDERSTUDY
 from milkwood.understudy.model import Understudy
 from milkwood.words import Language
 
-NOT_PAID = "you may look, but not spend"
-ELSEWHERE = "the run is lived elsewhere, where its budget is kept"
-USED_UP = "the budget is used up"
-UNUSABLE = "the model gave no answer that could be used"
+NOT_PAID = t("you may look, but not spend")
+ELSEWHERE = t("the run is lived elsewhere, where its budget is kept")
+USED_UP = t("the budget is used up")
+UNUSABLE = t("the model gave no answer that could be used")
 
 
 class ThreadModel:
@@ -46,7 +47,7 @@ class ThreadModel:
         try:
             return await asyncio.wrap_future(self._thread.submit(answered))
         except (RunStopped, CancelledError, asyncio.CancelledError):
-            raise HttpError(409, "The run has just come to rest.", "Go on with it, and try again.") from None
+            raise HttpError(409, t("The run has just come to rest."), t("Go on with it, and try again.")) from None
 
 
 def interview(
@@ -62,7 +63,9 @@ def interview(
 
 def in_language(reply: ReplyOut, language: Language) -> ReplyOut:
     """The reply, with the fallback reason in the caller's language."""
-    return reply.model_copy(update={"why": said_in(language, reply.why), "note": said_in(language, reply.note)})
+    return reply.model_copy(
+        update={"why": i18n.in_language(reply.why, language), "note": i18n.in_language(reply.note, language)}
+    )
 
 
 def _answering(app_state: AppState, recording: Recording, may_spend: bool) -> tuple[Model | None, str]:

@@ -6,11 +6,13 @@ pack alone, so that the same form gives the same person.
 
 import re
 import unicodedata
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 from milkwood.chance import Stream, stream
 from milkwood.errors import SetupError
+from milkwood.i18n import t
+from milkwood.i18n.phrasebook import Phrasebook
 from milkwood.ids import PersonId, RoomId, SectorId, ThingId
 from milkwood.server.wire.acts import ArriveIn
 from milkwood.town import looks
@@ -18,7 +20,6 @@ from milkwood.town.map import TownMap
 from milkwood.town.sight import meet
 from milkwood.town.tile import Tile, distance
 from milkwood.towns import Pack
-from milkwood.words import CHINESE, Language
 
 BED = "bed"
 LONGEST_ID = 40
@@ -27,36 +28,23 @@ DISTANCE_TILES = 2
 FAR_TILES = 1000
 """Farther than anything in a place, in tiles."""
 _STYLES = ("warm", "cheerful", "thoughtful", "dry")
-_SAYS: Mapping[Language, Mapping[str, str]] = {
-    Language("en"): {
-        "trait": "curious",
-        "biography": "{name} has just moved here and does not know many people yet.",
-        "concern": "getting to know the town and its people",
-        "manner": "Says what comes to mind, and asks back.",
-        "wash": "washing and getting dressed",
-        "breakfast": "having breakfast",
-        "work": "working",
-        "lunch": "having lunch",
-        "walk": "walking through the town",
-        "dinner": "having dinner",
-        "evening": "spending the evening at home",
-        "memory": "I have just moved here and want to get to know people.",
-    },
-    CHINESE: {
-        "trait": "好奇",
-        "biography": "{name}刚搬到这里，还不认识几个人。",
-        "concern": "熟悉这个镇子和镇上的人",
-        "manner": "想到什么说什么，也爱问。",
-        "wash": "洗漱穿衣",
-        "breakfast": "吃早饭",
-        "work": "干活",
-        "lunch": "吃午饭",
-        "walk": "在镇上走走",
-        "dinner": "吃晚饭",
-        "evening": "在家待着",
-        "memory": "我刚搬到这里，想多认识些人。",
-    },
-}
+
+
+class Newcomer(Phrasebook, context="newcomer"):
+    """What is said of a newcomer who says nothing else."""
+
+    trait = "curious"
+    biography = "{name} has just moved here and does not know many people yet."
+    concern = "getting to know the town and its people"
+    manner = "Says what comes to mind, and asks back."
+    wash = "washing and getting dressed"
+    breakfast = "having breakfast"
+    work = "working"
+    lunch = "having lunch"
+    walk = "walking through the town"
+    dinner = "having dinner"
+    evening = "spending the evening at home"
+    memory = "I have just moved here and want to get to know people."
 
 
 def slug(name: str, taken: Collection[str]) -> PersonId:
@@ -119,7 +107,7 @@ def standing(
         away = _welcome(town_map, floor, company)
         found = sorted(floor, key=lambda each: (each in taken, away(each)))
     if not found:
-        raise SetupError("Nobody can stand there.", remedy="Choose another place.")
+        raise SetupError(t("Nobody can stand there."), remedy=t("Choose another place."))
     return found[0]
 
 
@@ -144,7 +132,9 @@ def rooms_of(town_map: TownMap, place: str) -> list[RoomId]:
     if SectorId(place) in town_map.sectors:
         return [room.id for room in town_map.rooms_of(SectorId(place))]
     if place:
-        raise SetupError(f"There is no place “{place[:80]}” in the town.", remedy="Choose one of its places.")
+        raise SetupError(
+            t("There is no place “{place}” in the town.", place=place[:80]), remedy=t("Choose one of its places.")
+        )
     open_air = [room.id for room in town_map.rooms.values() if room.outdoors and town_map.sectors[room.sector].public]
     return open_air or [room.id for room in town_map.rooms.values()]
 
@@ -157,7 +147,7 @@ def _bed(home: str, pack: Pack) -> ThingId:
     rooms = set(rooms_of(town_map, home)) if home else set()
     beds = [thing.id for thing in town_map.things.values() if thing.kind.id == BED and thing.room in rooms]
     if not beds:
-        raise SetupError(f"There is no bed in “{home[:80]}”.", remedy="Choose a home that has one.")
+        raise SetupError(t("There is no bed in “{home}”.", home=home[:80]), remedy=t("Choose a home that has one."))
     taken = {person.bed for person in pack.people.values()}
     return min(beds, key=lambda bed: (bed in taken, bed))
 
@@ -216,10 +206,8 @@ def _in_all(pack: Pack, text: str) -> dict[str, str]:
 
 def _own(pack: Pack, key: str, form: ArriveIn) -> dict[str, str]:
     """Words of ours, in every language of the town."""
-    english = _SAYS[Language("en")]
-    return {str(code): _SAYS.get(code, english)[key].format(name=form.name) for code in pack.languages}
+    return {str(code): getattr(Newcomer.of(code), key).format(name=form.name) for code in pack.languages}
 
 
 def _lists(pack: Pack, given: list[str], key: str) -> dict[str, list[str]]:
-    english = _SAYS[Language("en")]
-    return {str(code): given or [_SAYS.get(code, english)[key]] for code in pack.languages}
+    return {str(code): given or [getattr(Newcomer.of(code), key)] for code in pack.languages}

@@ -16,6 +16,7 @@ from milkwood.chronicle.chronicle import ReplayMismatch
 from milkwood.engine.pace import Pace
 from milkwood.engine.stillness import AwaitsPace, stillness
 from milkwood.errors import MilkwoodError, SetupError
+from milkwood.i18n import sentences, t
 from milkwood.run import LiveRun, ModelConfig, RunOptions
 from milkwood.server.live.stillness import still_out
 from milkwood.server.wire.runs import PaceOut
@@ -182,17 +183,25 @@ class RunThread:
         if isinstance(error, ReplayMismatch):
             return self._replay_differs(error)
         if isinstance(error, MilkwoodError):
-            return f"{error.what} {error.remedy}".strip()
-        return "Milkwood made a mistake; the terminal it runs in says more."
+            return sentences(error.what, error.remedy)
+        return t("Milkwood made a mistake; the terminal it runs in says more.")
 
     def _replay_differs(self, error: ReplayMismatch) -> str:
         """Replaying the recorded past gave other events: what the user can do."""
         log.warning("%s", error)
-        return (
-            f"The people of the run “{self.name}” would live its past otherwise now: Milkwood, or what they are asked,"
-            " has changed since it was recorded. So it cannot go on where it was left."
-            f" Fork it at tick {error.sound_until} ({error.when}) and go on there, or go on with Milkwood {error.made}."
-            " What is recorded was not changed, and all of it can be looked at."
+        return sentences(
+            t(
+                "The people of the run “{name}” would live its past otherwise now: Milkwood, or what they are asked, "
+                "has changed since it was recorded. So it cannot go on where it was left.",
+                name=self.name,
+            ),
+            t(
+                "Fork it at tick {tick} ({time}) and go on there, or go on with Milkwood {version}. What is recorded "
+                "was not changed, and all of it can be looked at.",
+                tick=error.sound_until,
+                time=error.when,
+                version=error.made,
+            ),
         )
 
     async def _live(self, run: LiveRun, pace: Pace) -> None:
@@ -288,8 +297,8 @@ class RunThreads:
                 return known
             others = self.names()
             if len(others) >= MOST_THREADS:
-                remedy = f"Let “{others[-1]}” rest first."
-                raise SetupError(f"{len(others)} runs are being lived already.", remedy=remedy)
+                remedy = t("Let “{name}” rest first.", name=others[-1])
+                raise SetupError(t("{count} runs are being lived already.", count=len(others)), remedy=remedy)
             thread = RunThread(name, make, options or RunOptions(), speed)
             self._threads.pop(name, None)
             self._threads[name] = thread

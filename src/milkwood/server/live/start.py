@@ -14,6 +14,7 @@ from milkwood.chronicle.behaviour import OtherBehaviour
 from milkwood.chronicle.runs import path_for
 from milkwood.engine.behaviour import BEHAVIOUR
 from milkwood.errors import SetupError
+from milkwood.i18n import t
 from milkwood.mind.head import Switches
 from milkwood.run import DEFAULT_SEED, LiveRun, MindConfig, ModelConfig, RunOptions, new_run, open_run
 from milkwood.run.pack import pack_note
@@ -41,7 +42,9 @@ def start_run(app_state: AppState, wish: BeginIn) -> StartedRun:
     name = wish.name or app_state.run_files.free_name(f"{pack.id}-{pack.scenario.id}")
     path = path_for(name)
     if path.exists() or name in app_state.run_files.paths():
-        raise HttpError(409, f"There is a run “{name}” already.", "Choose another name, or go on with it.")
+        raise HttpError(
+            409, t("There is a run “{name}” already.", name=name), t("Choose another name, or go on with it.")
+        )
     seed = DEFAULT_SEED if wish.seed is None else wish.seed
     options = RunOptions(models=_wanted(wish))
     minds = minds_by_settings(wish.off)
@@ -58,7 +61,9 @@ def continue_run(
     """Continue a run where it was left."""
     path = app_state.run_files.find(name)
     if app_state.run_state(name) == "elsewhere":
-        raise HttpError(409, f"The run “{name}” is being lived by another program.", "End that one first.")
+        raise HttpError(
+            409, t("The run “{name}” is being lived by another program.", name=name), t("End that one first.")
+        )
     pack = _pack_of(app_state, path)
     thread = app_state.threads.begin(
         name, lambda options: open_run(pack, path, options=options), RunOptions(models=wanted), speed
@@ -77,7 +82,9 @@ def minds_by_settings(also: Sequence[config.Part] = ()) -> MindConfig | None:
 
 def _pack(town: str, scenario: str | None) -> Pack:
     if any(char in town for char in "/\\.~") or any(char in (scenario or "") for char in "/\\."):
-        raise HttpError(404, f"There is no town “{town[:80]}” here.", "See /api/towns for those there are.")
+        raise HttpError(
+            404, t("There is no town “{town}” here.", town=town[:80]), t("See /api/towns for those there are.")
+        )
     found = find(town)
     return towns.load(found.folder, scenario or found.scenario)
 
@@ -87,19 +94,26 @@ def _pack_of(app_state: AppState, path: Path) -> Pack:
         header = reader.header
         if header.behaviour != BEHAVIOUR:
             other = OtherBehaviour(reader)
-            remedy = f"Fork it at its last snapshot, tick {other.tick} ({other.when}), and go on with the fork."
+            remedy = t(
+                "Fork it at its last snapshot, tick {tick} ({when}), and go on with the fork.",
+                tick=other.tick,
+                when=other.when,
+            )
             raise HttpError(409, other.what, remedy, fork=True)
         pack = app_state.packs.of(reader)
     if pack_note(header, pack):
         raise HttpError(
             409,
-            f"The files of the town are not those that the run “{header.run}” was begun with, so it cannot go on.",
-            "Bring the old files back, or begin another run.",
+            t(
+                "The files of the town are not those that the run “{name}” was begun with, so it cannot go on.",
+                name=header.run,
+            ),
+            t("Bring the old files back, or begin another run."),
         )
     return pack
 
 
 def _wanted(wish: BeginIn) -> ModelConfig:
     if wish.model and (wish.model.endswith(".gguf") or wish.model.startswith(("/", ".", "~")) or "\\" in wish.model):
-        raise SetupError("A page names models, not files.", remedy="Give it a name in milkwood.toml.")
+        raise SetupError(t("A page names models, not files."), remedy=t("Give it a name in milkwood.toml."))
     return ModelConfig.from_settings(model=wish.model, budget=wish.budget)

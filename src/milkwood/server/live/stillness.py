@@ -8,10 +8,11 @@ from functools import partial
 
 from milkwood.chronicle.seek import comers
 from milkwood.engine.stillness import AwaitsAnswer, AwaitsPace, Moving, Paused, Stillness, Stopping, sentence
+from milkwood.i18n import languages
 from milkwood.ids import PersonId
 from milkwood.plain import table
 from milkwood.run import LiveRun
-from milkwood.server.wire.language import LANGUAGES, in_both
+from milkwood.server.wire.language import in_both
 from milkwood.server.wire.stream import StillIs, StillOut
 from milkwood.words import Language
 
@@ -28,7 +29,9 @@ def still_out(run: LiveRun, why: Stillness) -> StillOut | None:
     if isinstance(why, Moving):
         return None
     clock = run.chronicle.header.clock
-    words = {str(each): sentence(why, partial(person_name, run, language=each), clock, each) for each in LANGUAGES}
+    words = {
+        each: sentence(why, partial(person_name, run, language=Language(each)), clock, each) for each in languages()
+    }
     return StillOut.model_validate({"is": _IS[type(why)], "words": words})
 
 

@@ -9,6 +9,7 @@ from typing import Annotated, TypeVar
 
 from fastapi import APIRouter, Body
 
+from milkwood.i18n import t
 from milkwood.server.errors import HttpError, as_http_400
 from milkwood.server.live.acts import perform
 from milkwood.server.live.app_state import AppState
@@ -45,7 +46,7 @@ def act_routes(app_state: AppState) -> APIRouter:
         """Do something to the town, now."""
         thread = _thread(app_state, run)
         if wanted.tick is not None and wanted.tick < _oldest_present(thread):
-            raise HttpError(409, "That moment is past.", "Fork the run there, and do it in the fork.", fork=True)
+            raise HttpError(409, t("That moment is past."), t("Fork the run there, and do it in the fork."), fork=True)
         return await _called(thread.ask(lambda lived: perform(lived, wanted)))
 
     return routes
@@ -57,8 +58,8 @@ def _thread(app_state: AppState, run: str) -> RunThread:
         app_state.run_files.find(run)  # there may be no such run at all
         raise HttpError(
             409,
-            f"The run “{run}” is not being lived here.",
-            "Go on with it first, or fork it where you look.",
+            t("The run “{name}” is not being lived here.", name=run),
+            t("Go on with it first, or fork it where you look."),
             fork=True,
         )
     return thread
@@ -75,6 +76,6 @@ async def _called(work: Awaitable[T]) -> T:
         try:
             return await work
         except RunStopped:
-            raise HttpError(409, "The run has just come to rest.", "Go on with it, and try again.") from None
+            raise HttpError(409, t("The run has just come to rest."), t("Go on with it, and try again.")) from None
         except TimeoutError:
-            raise HttpError(503, "The town is busy thinking.", "Try again in a moment.") from None
+            raise HttpError(503, t("The town is busy thinking."), t("Try again in a moment.")) from None

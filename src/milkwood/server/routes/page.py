@@ -8,6 +8,7 @@ from pathlib import Path
 
 from fastapi import APIRouter, Request, Response
 
+from milkwood.i18n import t
 from milkwood.server.errors import HttpError
 from milkwood.server.files import (
     ASK_EACH_TIME,
@@ -37,7 +38,7 @@ def page_routes(static: Path) -> APIRouter:
     def file(request: Request, name: str) -> Response:
         path = find_file(static, name, PAGE_KINDS)
         if path is None:
-            raise HttpError(404, "There is no such page.", "The town is at /.")
+            raise HttpError(404, t("There is no such page."), t("The town is at /."))
         caching = KEEP_FOR_EVER if name.startswith("assets/") else ASK_EACH_TIME
         return tagged_response(request, path.read_bytes(), PAGE_KINDS[path.suffix.lower()], caching)
 

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 from fastapi import Path, Query
 
 from milkwood.chronicle import Reader
+from milkwood.i18n import t
 from milkwood.server.errors import HttpError
 from milkwood.server.views.reel import MOST_TICKS
 from milkwood.server.wire.model import RefusalOut
@@ -32,11 +33,17 @@ def tick_range(reader: Reader, since: int, until: int) -> tuple[int, int]:
     """A range of ticks, cut at the end of the run; refused when it is too long or not there yet."""
     end = reader.end
     if since > end:
-        raise HttpError(404, f"The run has not come to tick {since}.", f"It reaches tick {end}.")
+        raise HttpError(
+            404, t("The run has not come to tick {tick}.", tick=since), t("It reaches tick {end}.", end=end)
+        )
     if until < since:
-        raise HttpError(422, "The stretch ends before it begins.", "Let “until” be later than “from”.")
+        raise HttpError(422, t("The stretch ends before it begins."), t("Let “until” be later than “from”."))
     if until - since > MOST_TICKS:
-        raise HttpError(422, f"{until - since:,} ticks are too many.", f"Ask for at most {MOST_TICKS:,} at once.")
+        raise HttpError(
+            422,
+            t("{count:,} ticks are too many.", count=until - since),
+            t("Ask for at most {most:,} at once.", most=MOST_TICKS),
+        )
     return since, min(until, end)
 
 
@@ -47,4 +54,6 @@ def tick_or_end(reader: Reader, tick: int | None) -> int:
 
 def unknown_person(person: str) -> HttpError:
     """The error for a person who never was in the run."""
-    return HttpError(404, f"Nobody in this run has the id “{person[:80]}”.", "See the run for who is in it.")
+    return HttpError(
+        404, t("Nobody in this run has the id “{person}”.", person=person[:80]), t("See the run for who is in it.")
+    )

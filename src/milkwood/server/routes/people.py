@@ -8,6 +8,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request
 
+from milkwood import i18n
 from milkwood.chronicle import Reader
 from milkwood.ids import PersonId
 from milkwood.server.access import may_act
@@ -23,7 +24,6 @@ from milkwood.server.views.reasons import why_out
 from milkwood.server.views.recordings import Recording
 from milkwood.server.wire.language import language_of
 from milkwood.server.wire.person import AskIn, LogOut, MemoriesOut, PersonNowOut, ReplyOut, WhyOut
-from milkwood.translate import said_in
 
 Since = Annotated[
     int | None, Query(alias="from", ge=0, le=LATEST, description="The first tick; midnight when none is given.")
@@ -73,7 +73,7 @@ def person_routes(app_state: AppState) -> APIRouter:
             names = recording.names(reader)
             found = why_out(reader, whom, tick_or_end(reader, tick), names, recording.words)
             spoken = language_of(request.scope)
-            return found and found.model_copy(update={"note": said_in(spoken, found.note)})
+            return found and found.model_copy(update={"note": i18n.in_language(found.note, spoken)})
 
     _add_log_and_interviews(routes, app_state)
     return routes

@@ -8,6 +8,7 @@ import json
 
 from fastapi import APIRouter, Request, Response
 
+from milkwood.i18n import t
 from milkwood.server.access import may_act
 from milkwood.server.errors import ErrorRoute, HttpError
 from milkwood.server.files import etag_headers, not_modified, tagged_response, tile_response
@@ -100,7 +101,11 @@ def _add_pictures(routes: APIRouter, recordings: Recordings) -> None:
         if found is None:
             raise unknown_person(person)
         if name not in PICTURES:
-            raise HttpError(404, f"There is no picture “{name[:40]}”.", f"There are: {', '.join(PICTURES)}.")
+            raise HttpError(
+                404,
+                t("There is no picture “{name}”.", name=name[:40]),
+                t("There are: {names}.", names=", ".join(PICTURES)),
+            )
         return tagged_response(request, picture(name, found.looks, found.age), "image/png")
 
 

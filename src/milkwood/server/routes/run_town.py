@@ -7,6 +7,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Query
 
+from milkwood.i18n import t
 from milkwood.ids import PersonId
 from milkwood.server.errors import ErrorRoute, HttpError
 from milkwood.server.live.app_state import AppState
@@ -101,7 +102,7 @@ def _add_news(routes: APIRouter, recordings: Recordings) -> None:
                 return news.follow(recording, reader, news.remembered(reader, PersonId(person), memory, at), at)
             if not q.strip():
                 raise HttpError(
-                    422, "It is not said which news.", "Give its words, or a person and a memory of theirs."
+                    422, t("It is not said which news."), t("Give its words, or a person and a memory of theirs.")
                 )
             return news.follow(recording, reader, q.strip(), at)
 

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Request
 
+from milkwood.i18n import t
 from milkwood.server.access import may_act
 from milkwood.server.errors import HttpError, as_http_400
 from milkwood.server.live import start
@@ -25,7 +26,7 @@ OtherRun = Annotated[str, Query(description="The name of a run.", max_length=200
 ACT_REFUSALS: dict[int | str, dict[str, Any]] = {
     400: {"model": RefusalOut, "description": "It cannot be done so."},
     403: {"model": RefusalOut, "description": "Only looking is allowed."},
-    404: {"model": RefusalOut, "description": "There is no such run."},
+    404: {"model": RefusalOut, "description": t("There is no such run.")},
     409: {"model": ForkOfferOut, "description": "Not now, or not in the past; perhaps in a fork."},
 }
 
@@ -75,9 +76,11 @@ def _add_files(routes: APIRouter, app_state: AppState, version: str) -> None:
     def delete_run(run: RunName, wish: wire.DeleteIn) -> wire.RunListOut:
         """Delete a run for good; its name must be said once more."""
         if wish.name != run:
-            raise HttpError(409, "The name that was typed is not the run's.", f"To delete it, type “{run}”.")
+            raise HttpError(
+                409, t("The name that was typed is not the run's."), t("To delete it, type “{name}”.", name=run)
+            )
         if app_state.threads.find(run) is not None:
-            raise HttpError(409, f"The run “{run}” is being lived.", "Let it rest first.")
+            raise HttpError(409, t("The run “{name}” is being lived.", name=run), t("Let it rest first."))
         with as_http_400():
             app_state.run_files.delete(run)
         return listed(acts=True)
@@ -101,7 +104,11 @@ def _add_threads(routes: APIRouter, app_state: AppState) -> None:
         if thread is not None:
             thread.stop()
             if not await asyncio.to_thread(thread.join):
-                raise HttpError(409, f"The run “{run}” still waits for answers that were paid for.", "Try again soon.")
+                raise HttpError(
+                    409,
+                    t("The run “{name}” still waits for answers that were paid for.", name=run),
+                    t("Try again soon."),
+                )
         with as_http_400():
             return _entry(app_state, await asyncio.to_thread(app_state.run_files.entry, run))
 

@@ -12,6 +12,7 @@ from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from milkwood.errors import MilkwoodError
+from milkwood.i18n import t
 from milkwood.server.access import may_act
 from milkwood.server.errors import HttpError
 from milkwood.server.live.app_state import AppState
@@ -59,7 +60,7 @@ async def _serve(socket: WebSocket, run: str, app_state: AppState, streams: RunS
         await socket.send_json(plain(await _hello(socket, run, app_state)))
         listen = await _first(socket)
         if streams.viewers >= MOST_VIEWERS:
-            raise _StreamError(CROWDED, "Too many watch already.", "Try again later.")
+            raise _StreamError(CROWDED, t("Too many watch already."), t("Try again later."))
         viewer = Viewer()
         stream = await streams.watch(run, viewer, listen.from_)
     except HttpError as refused:
@@ -91,20 +92,22 @@ async def _hello(socket: WebSocket, run: str, app_state: AppState) -> wire.Hello
 
 async def _first(socket: WebSocket) -> wire.ListenIn:
     """What a viewer says first: its version, and from when on it wants to see."""
-    again = "Send {“protocol”: 1, “from”: tick} first."
+    again = t("Send {{“protocol”: 1, “from”: tick}} first.")
     try:
         async with asyncio.timeout(HANDSHAKE_SECONDS):
             message = await socket.receive()
     except TimeoutError:
-        raise _StreamError(UNREADABLE, "Nothing was said.", again) from None
+        raise _StreamError(UNREADABLE, t("Nothing was said."), again) from None
     if message["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(message.get("code", 1000))
     try:
         listen = wire.ListenIn.model_validate_json(message.get("text") or b"")
     except ValidationError:
-        raise _StreamError(UNREADABLE, "What was said cannot be read.", again) from None
+        raise _StreamError(UNREADABLE, t("What was said cannot be read."), again) from None
     if listen.protocol != PROTOCOL:
-        raise _StreamError(OTHER_VERSION, "The page and the server are of different versions.", "Load the page again.")
+        raise _StreamError(
+            OTHER_VERSION, t("The page and the server are of different versions."), t("Load the page again.")
+        )
     return listen
 
 

@@ -9,6 +9,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Request, Response
 
+from milkwood.i18n import t
 from milkwood.ids import PersonId, TownId
 from milkwood.server.errors import HttpError
 from milkwood.server.files import tagged_response, tile_response
@@ -43,14 +44,18 @@ def town_routes(
     def pack_of(town: str) -> Pack:
         found = by_id.get(TownId(town)) or late(TownId(town))
         if found is None:
-            raise HttpError(404, f"There is no town “{town}” here.", f"There are: {', '.join(by_id)}.")
+            raise HttpError(
+                404, t("There is no town “{town}” here.", town=town), t("There are: {names}.", names=", ".join(by_id))
+            )
         return by_id.setdefault(found.id, found)
 
     def person_of(town: str, person: str) -> Person:
         pack = pack_of(town)
         if PersonId(person) not in pack.people:
             raise HttpError(
-                404, f"Nobody in {pack.id} has the id “{person}”.", f"See /api/towns/{pack.id} for who lives there."
+                404,
+                t("Nobody in {town} has the id “{person}”.", town=pack.id, person=person),
+                t("See /api/towns/{town} for who lives there.", town=pack.id),
             )
         return pack.people[PersonId(person)]
 
@@ -84,7 +89,9 @@ def town_routes(
         """A picture of somebody."""
         found = person_of(town, person)
         if name not in PICTURES:
-            raise HttpError(404, f"There is no picture “{name}”.", f"There are: {', '.join(PICTURES)}.")
+            raise HttpError(
+                404, t("There is no picture “{name}”.", name=name), t("There are: {names}.", names=", ".join(PICTURES))
+            )
         return tagged_response(request, picture(name, found.looks, found.age), "image/png")
 
     return routes

@@ -51,7 +51,7 @@ class FeedQuery:
 def feed(recording: Recording, reader: Reader, wanted: FeedQuery) -> FeedOut:
     """What happened before a tick, newest first."""
     names = recording.names(reader)
-    narrator = Narrator(names, recording.words, recording.header.language)
+    narrator = Narrator(names, recording.words)
     items: list[FeedItemOut] = []
     reached = wanted.until
     for since, told in _back(recording, reader, wanted):

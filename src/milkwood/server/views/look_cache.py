@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from threading import Lock
 
 from milkwood.errors import MilkwoodError, SetupError
+from milkwood.i18n import t
 from milkwood.run import RestoredRun
 from milkwood.server.views.recordings import Recording
 
@@ -64,7 +65,7 @@ def _made(recording: Recording, tick: int) -> RestoredRun | MilkwoodError:
         return error
     except (KeyError, TypeError, ValueError) as error:  # the file holds minds that cannot be decoded
         log.warning("minds of %s at tick %s cannot be read: %r", recording.name, tick, error)
-        return SetupError("What people had in mind cannot be read from this run.")
+        return SetupError(t("What people had in mind cannot be read from this run."))
 
 
 def _rounded(recording: Recording, tick: int) -> int:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from milkwood.chronicle import Reader
 from milkwood.chronicle.rumour import Fact, Knowing, rumour_of
+from milkwood.i18n import t
 from milkwood.ids import PersonId
 from milkwood.mind.port import Memory
 from milkwood.server.errors import HttpError
@@ -37,7 +38,7 @@ def remembered(reader: Reader, person: PersonId, number: int, tick: int) -> str:
     for _, _, memory in reader.memories(until=tick, person=person):
         if memory.number == number:
             return memory.text
-    raise HttpError(404, "They have no such memory then.", "Pick one of their memories at this moment.")
+    raise HttpError(404, t("They have no such memory then."), t("Pick one of their memories at this moment."))
 
 
 def _knower(known: Knowing) -> KnowerOut:

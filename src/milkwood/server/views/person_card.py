@@ -7,6 +7,7 @@ files have changed) only what is visible from outside is shown, with the reason.
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from milkwood import i18n
 from milkwood.chronicle import Reader, Transcript
 from milkwood.chronicle.names import Names
 from milkwood.chronicle.phrases import Phrases
@@ -27,7 +28,6 @@ from milkwood.town.events import Happening
 from milkwood.town.map import TownMap
 from milkwood.town.tile import Route
 from milkwood.town.town import BEFORE_TIME
-from milkwood.translate import said_in
 
 MOST_INSIGHTS = 60
 MOST_TOLD = 5
@@ -85,7 +85,7 @@ def person_now(recording: Recording, looks: LookCache, reader: Reader, person: P
 
 def in_language(person: PersonNowOut, language: str) -> PersonNowOut:
     """A card with its notes in a language."""
-    said = {"missing": said_in(language, person.missing), "note": said_in(language, person.note)}
+    said = {"missing": i18n.in_language(person.missing, language), "note": i18n.in_language(person.note, language)}
     return person.model_copy(update=said)
 
 

@@ -14,7 +14,6 @@ from milkwood.chronicle.telling import tell
 from milkwood.chronicle.why import Recalled, Why, why
 from milkwood.ids import PersonId
 from milkwood.server.wire.person import AskedOut, ReasonOut, RecalledOut, RoutineOut, WhyOut
-from milkwood.words import CHINESE
 
 _NOTHING = ReasonOut(sentence="", by="", habit=False)
 
@@ -25,7 +24,6 @@ def why_out(reader: Reader, person: PersonId, tick: int, names: Names, words: Ph
     if found is None:
         return None
     act, since = found
-    chinese = reader.header.language == CHINESE
     return WhyOut(
         decided=act.decided,
         act=act.act,
@@ -35,12 +33,12 @@ def why_out(reader: Reader, person: PersonId, tick: int, names: Names, words: Ph
         percept=act.percept,
         choice=act.choice,
         because=act.because,
-        sentence=sentence(act, names, words, chinese=chinese),
+        sentence=sentence(act, names, words),
         recalled=[_recalled(each) for each in act.recalled],
         asked=[_asked(each) for each in act.asked],
         routine=None if act.routine is None else RoutineOut(**asdict(act.routine)),
         wandering=act.wandering,
-        since=[sentence(each, names, words, chinese=chinese) for each in since],
+        since=[sentence(each, names, words) for each in since],
         note=reasons_note(reader.header, tick),
     )
 
@@ -50,24 +48,23 @@ def reason(reader: Reader, person: PersonId, tick: int, names: Names, words: Phr
     found = why(reader, person, tick)
     if found is None:
         return _NOTHING
-    said = sentence(found[0], names, words, chinese=reader.header.language == CHINESE)
+    said = sentence(found[0], names, words)
     by = found[0].asked[0].answer.by if found[0].asked else ""
     return ReasonOut(sentence=said, by=by, habit=found[0].routine is not None)
 
 
-def sentence(why: Why, names: Names, words: Phrases, *, chinese: bool) -> str:
+def sentence(why: Why, names: Names, words: Phrases) -> str:
     """One decision in one sentence: the reason that was given, or else what led to it."""
     grounds = [why.because or why.percept, why.promise or why.plan]
     said = [text.strip().rstrip(".。") for text in dict.fromkeys(grounds) if text.strip()]
     if not said:
         told = [tell(each.event, names, words) for each in why.happenings]
         said = [told[0] if told else why.deed]
-    text = ("；" if chinese else "; ").join(part for part in said if part)
+    text = words.clauses.join(part for part in said if part)
     if not text:
         return ""
-    ending = "。" if chinese else "."
     ended = text[-1] in "!?！？…" or (text[-2:-1] in ".。!?！？…" and text[-1] in "”’")
-    return text[0].upper() + text[1:] + ("" if ended else ending)
+    return text[0].upper() + text[1:] + ("" if ended else words.full_stop)
 
 
 def _recalled(each: Recalled) -> RecalledOut:

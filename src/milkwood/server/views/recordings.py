@@ -15,7 +15,8 @@ from threading import Lock
 
 from milkwood.chronicle import Chronicle, Header, Reader
 from milkwood.chronicle.names import Names
-from milkwood.chronicle.phrases import Phrases, phrases
+from milkwood.chronicle.phrases import Phrases
+from milkwood.i18n import t
 from milkwood.run import ModelConfig
 from milkwood.run.names import names_in
 from milkwood.server.errors import HttpError
@@ -104,7 +105,7 @@ class Recording:
     @cached_property
     def words(self) -> Phrases:
         """The words in which it is told."""
-        return phrases(self.header.language)
+        return Phrases.of(self.header.language)
 
     @cached_property
     def _names(self) -> Names:
@@ -174,4 +175,6 @@ def _identity(path: Path) -> tuple[int, int]:
     with suppress(OSError):
         facts = path.stat()
         return facts.st_dev, facts.st_ino
-    raise HttpError(404, f"There is no run “{name_of(path)[:80]}” here.", "See / for the runs there are.")
+    raise HttpError(
+        404, t("There is no run “{name}” here.", name=name_of(path)[:80]), t("See / for the runs there are.")
+    )

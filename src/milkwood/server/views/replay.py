@@ -16,6 +16,7 @@ from pydantic import BaseModel
 
 from milkwood.chronicle import Reader
 from milkwood.errors import SetupError
+from milkwood.i18n import t
 from milkwood.server.errors import HttpError
 from milkwood.server.files import STATIC, TILE_KINDS, UNBUILT_REMEDY, find_file
 from milkwood.server.packs import Packs
@@ -45,10 +46,10 @@ def replay(recording: Recording, reader: Reader, static: Path | None = None) -> 
     """The whole file."""
     page = (static or STATIC) / "replay.html"
     if not page.is_file():
-        raise SetupError("The page that replays a run has not been built.", remedy=UNBUILT_REMEDY)
+        raise SetupError(t("The page that replays a run has not been built."), remedy=UNBUILT_REMEDY)
     text = page.read_text(encoding="utf-8")
     if PLACE not in text:
-        raise SetupError("The page that replays a run has no room for one.", remedy=UNBUILT_REMEDY)
+        raise SetupError(t("The page that replays a run has no room for one."), remedy=UNBUILT_REMEDY)
     with reader.held():
         answers = answers_of(recording, reader)
     packed = gzip.compress(_json(answers).encode("utf-8", "replace"), 9, mtime=0)

@@ -5,7 +5,7 @@ can be said, in every language we ship; a kind that is not known is said by its 
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from milkwood.chronicle.codec import event_from_plain
@@ -13,31 +13,20 @@ from milkwood.chronicle.names import Names
 from milkwood.chronicle.phrases import Phrases
 from milkwood.chronicle.telling import tell
 from milkwood.engine.keeper import OUTSIDE
-from milkwood.words import CHINESE
+from milkwood.i18n.phrasebook import Phrasebook
 
 _SUBJECTLESS = frozenset({"thing_changed"})
 """Kinds that name what they are about themselves."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SentenceForms:
-    """The sentences that the chronicle has no words for, in one language."""
+class SentenceForms(Phrasebook, context="reel"):
+    """The sentences that the chronicle has no words for."""
 
-    subject: str
-    doing: str
-    reflected: str
-    planned: str
-    inputs: Mapping[str, str] = field(hash=False)
-    """What the user did, by its kind."""
-    other: str
-
-
-ENGLISH_FORMS = SentenceForms(
-    subject="{name} {what}",
-    doing="{name}: {what}",
-    reflected="{name} thinks things over: {text}",
-    planned="{name} makes a plan",
-    inputs={
+    subject = "{name} {what}"
+    doing = "{name}: {what}"
+    reflected = "{name} thinks things over: {text}"
+    planned = "{name} makes a plan"
+    inputs: Mapping[str, str] = {
         "whisper": "You whisper to {name}: {text}",
         "remind": "You let {name} remember something",
         "tell": "You tell {name}: {text}",
@@ -47,27 +36,9 @@ ENGLISH_FORMS = SentenceForms(
         "remove": "You let {name} leave for good",
         "enter": "You walk in as {name}",
         "exit": "{name} walks out",
-    },
-    other="{name}: {kind}",
-)
-CHINESE_FORMS = SentenceForms(
-    subject="{name}{what}",
-    doing="{name}：{what}",
-    reflected="{name}想明白了：{text}",
-    planned="{name}做了打算",
-    inputs={
-        "whisper": "你对{name}耳语：{text}",
-        "remind": "你让{name}记起一些事",
-        "tell": "你告诉{name}：{text}",
-        "change": "你改变了一样东西：{text}",
-        "announce": "你宣布：{text}",
-        "arrive": "你让{name}搬到镇上",
-        "remove": "你让{name}永远离开",
-        "enter": "你扮作{name}走进小镇",
-        "exit": "{name}走了",
-    },
-    other="{name}：{kind}",
-)
+    }
+    """What the user did, by its kind."""
+    other = "{name}: {kind}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,11 +47,10 @@ class Narrator:
 
     names: Names
     words: Phrases
-    language: str
 
     @property
     def _forms(self) -> SentenceForms:
-        return CHINESE_FORMS if self.language == CHINESE else ENGLISH_FORMS
+        return SentenceForms.of(self.words.language)
 
     def say(self, told: Mapping[str, Any]) -> str:
         """One thing that happened, as the reel tells of it."""

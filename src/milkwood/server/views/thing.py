@@ -5,6 +5,7 @@ Knows recordings; knows no requests. Invariant: nothing that happened at or afte
 
 from milkwood.chronicle import Reader
 from milkwood.chronicle.seek import thing_history
+from milkwood.i18n import t
 from milkwood.ids import ThingId
 from milkwood.server.errors import HttpError
 from milkwood.server.views.recordings import Recording
@@ -20,7 +21,9 @@ def thing_now(recording: Recording, reader: Reader, thing: str, tick: int) -> Th
     found = recording.pack.town_map.things.get(ThingId(thing))
     if found is None:
         raise HttpError(
-            404, f"There is no thing “{thing[:120]}” in this town.", "See the run's town for what there is."
+            404,
+            t("There is no thing “{thing}” in this town.", thing=thing[:120]),
+            t("See the run's town for what there is."),
         )
     scene = reader.scene(tick, recording.pack.town_map)
     history = thing_history(reader, found.id, tick, MOST_STATES)

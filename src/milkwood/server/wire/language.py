@@ -10,16 +10,14 @@ from urllib.parse import parse_qs
 from starlette.datastructures import Headers
 from starlette.types import Scope
 
+from milkwood.i18n import in_language, languages
 from milkwood.server.wire.model import Text
-from milkwood.translate import said_in
-from milkwood.words import CHINESE, ENGLISH, Language
-
-LANGUAGES = (ENGLISH, CHINESE)
+from milkwood.words import ENGLISH, Language
 
 
 def in_both(text: str) -> Text:
     """A sentence in every language the page speaks; none at all when nothing is said."""
-    return {str(each): said_in(each, text) for each in LANGUAGES} if text else {}
+    return {each: in_language(text, each) for each in languages()} if text else {}
 
 
 def language_of(scope: Scope) -> Language:
@@ -27,7 +25,7 @@ def language_of(scope: Scope) -> Language:
     asked = parse_qs(scope.get("query_string", b"").decode("latin-1")).get("lang", [""])[0]
     weighed = [_weighed(part) for part in Headers(scope=scope).get("accept-language", "").split(",")]
     wanted = [asked, *(code for weight, code in sorted(weighed, key=lambda each: -each[0]) if weight > 0)]
-    known = {str(each): each for each in LANGUAGES}
+    known = {each: Language(each) for each in languages()}
     return next((known[short] for code in wanted if (short := code.lower().partition("-")[0]) in known), ENGLISH)
 
 

@@ -6,9 +6,13 @@ holds half of a surrogate pair, which language models do produce.
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import BaseModel, ConfigDict, Field, WrapValidator, model_validator
+
+from milkwood import i18n
 
 Text = dict[str, str]
+Message = Annotated[str, WrapValidator(lambda value, check: value if isinstance(value, i18n.Text) else check(value))]
+"""A message that is put into a language when it is sent."""
 TileOut = tuple[int, int]
 RectangleOut = tuple[int, int, int, int]
 Id = Annotated[str, Field(min_length=1, max_length=400)]
@@ -30,8 +34,8 @@ class WireModel(BaseModel):
 class RefusalOut(WireModel):
     """Why something cannot be had, and what to do about it."""
 
-    what: str
-    remedy: str
+    what: Message
+    remedy: Message
 
 
 class ForkOfferOut(RefusalOut):
@@ -49,7 +53,8 @@ def replace_surrogates(text: str) -> str:
     """The text without halves of surrogate pairs."""
     if text.isascii():
         return text
-    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    made = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    return text if made == text else made
 
 
 def replace_all_surrogates(plain: Any) -> Any:

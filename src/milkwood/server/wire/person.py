@@ -9,7 +9,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from milkwood.server.wire.model import WireModel
+from milkwood.server.wire.model import Message, WireModel
 from milkwood.server.wire.playback import DoingOut
 
 
@@ -91,8 +91,8 @@ class PersonNowOut(WireModel):
     here: bool = Field(description="Whether they are in town.")
     left: int | None = Field(description="The tick at which they left it, if they have.")
     remembers: bool = Field(description="Whether what they had in mind can be shown.")
-    missing: str = Field(description="Why it cannot, if it cannot.")
-    note: str = Field(description="That it is of an earlier moment, and why, if it is.")
+    missing: Message = Field(description="Why it cannot, if it cannot.")
+    note: Message = Field(description="That it is of an earlier moment, and why, if it is.")
     asleep: bool
     deed: DoingOut | None
     walking: bool
@@ -222,7 +222,7 @@ class WhyOut(WireModel):
     routine: RoutineOut | None = Field(description="The routine by which it was done, if it was not new.")
     wandering: str = Field(description="What had crossed their mind at night and brought it into the day.")
     since: list[str] = Field(description="What they thought of since, a sentence each.")
-    note: str = Field(description="That they might decide otherwise today, and why, if so.")
+    note: Message = Field(description="That they might decide otherwise today, and why, if so.")
 
 
 class BeforeOut(WireModel):
@@ -262,5 +262,5 @@ class ReplyOut(WireModel):
     knows: bool
     used: list[UsedOut]
     by: str
-    why: str
-    note: str = Field(description="That they answered as of an earlier moment, and why, if they did.")
+    why: Message
+    note: Message = Field(description="That they answered as of an earlier moment, and why, if they did.")

@@ -6,6 +6,7 @@ Knows nothing of why something is referred to. Invariant: with no map to judge b
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from milkwood.i18n import t
 from milkwood.town.address import Address
 from milkwood.town.places import OpeningHours, Room, Sector, Thing
 from milkwood.towns.problem import Problems, meant, one_of, quoted
@@ -24,8 +25,8 @@ class Known:
         """Whether there is such a person; if not, that is noted."""
         if person in self.people:
             return True
-        advice = meant(person, self.people) or f"There are: {one_of(self.people, 30)}."
-        problems.error(where, f"There is no person {quoted(person)}.", advice)
+        advice = meant(person, self.people) or t("There are: {names}.", names=one_of(self.people, 30))
+        problems.error(where, t("There is no person {name}.", name=quoted(person)), advice)
         return False
 
     def place(self, address: Address, where: str, problems: Problems) -> Sector | Room | Thing | None:
@@ -35,7 +36,7 @@ class Known:
         found = self._find(address)
         if found is None:
             said = address.say()
-            what = f"There is no place {quoted(said)} on the map."
+            what = t("There is no place {name} on the map.", name=quoted(said))
             problems.error(where, what, self._advice(address))
         return found
 
@@ -58,7 +59,7 @@ class Known:
         """The nearest names on the first level that is wrong."""
         part, known = self._wrong_level(address)
         close = meant(part, known)
-        return close or (f"There are: {one_of(known)}." if known else "There is nothing there.")
+        return close or (t("There are: {names}.", names=one_of(known)) if known else t("There is nothing there."))
 
     def _wrong_level(self, address: Address) -> tuple[str, list[str]]:
         assert self.land is not None

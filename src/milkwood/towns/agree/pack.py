@@ -6,6 +6,7 @@ can.
 
 from collections.abc import Iterable, Mapping
 
+from milkwood.i18n import t
 from milkwood.ids import ThingId
 from milkwood.towns.agree.known import Known
 from milkwood.towns.problem import Problems, quoted
@@ -19,16 +20,24 @@ def stem_of(file: str) -> str:
     return file.rpartition("/")[2].removesuffix(".toml")
 
 
-def check_ids(ids: Iterable[tuple[str, str]], what: str, problems: Problems) -> None:
+def check_ids(ids: Iterable[tuple[str, str]], remedy: str, problems: Problems) -> None:
     """Note ids (given with their files) that differ from the file's name or belong to two."""
     owner: dict[str, str] = {}
     for file, own in ids:
         stem = stem_of(file)
         if own != stem:
-            said = f"The id {quoted(own)} is not the file's name, {quoted(stem)}."
-            problems.error(f"{file} > id", said, f"Write id = “{stem}”, or rename the file to {own}.toml.")
+            said = t("The id {own} is not the file's name, {name}.", own=quoted(own), name=quoted(stem))
+            problems.error(
+                f"{file} > id",
+                said,
+                t("Write id = “{stem}”, or rename the file to {file}.", stem=stem, file=f"{own}.toml"),
+            )
         if own in owner:
-            problems.error(f"{file} > id", f"{owner[own]} has the same id {quoted(own)}.", f"Rename one {what}.")
+            problems.error(
+                f"{file} > id",
+                t("{file} has the same id {id}.", file=owner[own], id=quoted(own)),
+                remedy,
+            )
         owner.setdefault(own, file)
 
 
@@ -40,13 +49,13 @@ def check_names(people: Mapping[str, PersonFile], problems: Problems) -> None:
         for code, name in person.name.items():
             other = full.setdefault(f"{code}:{name.casefold()}", file)
             if other != file:
-                what = f"{quoted(name)} is also the name in {other}."
-                problems.error(place(file, "name", code), what, "Give each person a name of their own.")
+                what = t("{name} is also the name in {file}.", name=quoted(name), file=other)
+                problems.error(place(file, "name", code), what, t("Give each person a name of their own."))
         for code, name in person.called.items():
             other = short.setdefault(f"{code}:{name.casefold()}", file)
             if other != file:
-                what = f"{quoted(name)} is also what the person in {other} is called."
-                problems.warn(place(file, "called", code), what, "Call one of them something else.")
+                what = t("{name} is also what the person in {file} is called.", name=quoted(name), file=other)
+                problems.warn(place(file, "called", code), what, t("Call one of them something else."))
 
 
 def check_aliases(scenarios: Mapping[str, ScenarioFile], problems: Problems) -> None:
@@ -57,8 +66,12 @@ def check_aliases(scenarios: Mapping[str, ScenarioFile], problems: Problems) -> 
             other = owner.setdefault(alias, file)
             twice = scenario.aliases.index(alias) < index or alias == scenario.id
             if other != file or twice:
-                what = f"{'This scenario' if other == file else other} answers to {quoted(alias)} already."
-                problems.error(place(file, "aliases", index), what, "Remove or rename one of the two.")
+                what = t(
+                    "{file} answers to {alias} already.",
+                    file=t("This scenario") if other == file else other,
+                    alias=quoted(alias),
+                )
+                problems.error(place(file, "aliases", index), what, t("Remove or rename one of the two."))
 
 
 def check_beds(file: str, sleepers: Iterable[PersonFile], known: Known, problems: Problems) -> None:
@@ -72,5 +85,11 @@ def check_beds(file: str, sleepers: Iterable[PersonFile], known: Known, problems
         found = known.land.town_map.things.get(bed)
         most = found.seats if found else 0
         if 0 < most < len(people):
-            what = f"{len(people)} people sleep in {quoted(bed)}, which holds {most}: {', '.join(people)}."
-            problems.error(file, what, "Give one of them another bed.")
+            what = t(
+                "{count} people sleep in {bed}, which holds {most}: {names}.",
+                count=len(people),
+                bed=quoted(bed),
+                most=most,
+                names=", ".join(people),
+            )
+            problems.error(file, what, t("Give one of them another bed."))

@@ -5,6 +5,7 @@ scenario made of them, so that only what a scenario changed is laid to its charg
 """
 
 from milkwood.clock import MINUTES_A_DAY
+from milkwood.i18n import t, tn
 from milkwood.town.places import Thing
 from milkwood.towns.agree.known import Known
 from milkwood.towns.problem import Problems, quoted
@@ -24,8 +25,8 @@ def check_person(person: PersonFile, file: str, within: tuple[str, ...], known: 
     for index, address in enumerate(person.places):
         where = place(file, *within, "places", index)
         if address.room:
-            remedy = f"Write “{address.sector}”."
-            problems.error(where, f"{quoted(address.say())} is more than a sector.", remedy)
+            remedy = t("Write “{sector}”.", sector=address.sector)
+            problems.error(where, t("{address} is more than a sector.", address=quoted(address.say())), remedy)
         else:
             known.place(address, where, problems)
     _check_day(person.habits, file, within, known, problems)
@@ -37,31 +38,35 @@ def check_person(person: PersonFile, file: str, within: tuple[str, ...], known: 
 def _check_bed(person: PersonFile, where: str, known: Known, problems: Problems) -> None:
     found = known.place(person.bed, where, problems)
     if isinstance(found, Thing) and found.kind.id not in (BED, ""):
-        what = f"{quoted(person.bed.say())} is no bed, but of the kind “{found.kind.id}”."
-        problems.error(where, what, "Name a bed, or give the thing the kind “bed”.")
+        what = t("{bed} is no bed, but of the kind “{kind}”.", bed=quoted(person.bed.say()), kind=found.kind.id)
+        problems.error(where, what, t("Name a bed, or give the thing the kind “bed”."))
 
 
 def _check_day(habits: HabitsTable, file: str, within: tuple[str, ...], known: Known, problems: Problems) -> None:
     if habits.wake % MINUTES_A_DAY == habits.sleep % MINUTES_A_DAY:
         where = place(file, *within, "habits", "sleep")
-        problems.error(where, "Waking and going to bed are at the same time.", "Leave a night between them.")
+        problems.error(where, t("Waking and going to bed are at the same time."), t("Leave a night between them."))
     before: DayBlockTable | None = None
     for index, block in enumerate(habits.day):
         where = place(file, *within, "habits", "day", index)
         known.place(block.where, f"{where} > where", problems)
         if block.end <= block.start:
-            what = f"It ends at {clock_face(block.end)}, before it starts at {clock_face(block.start)}."
-            problems.error(where, what, 'Swap the times; a day ends at "24:00".')
+            what = t(
+                "It ends at {end}, before it starts at {start}.",
+                end=clock_face(block.end),
+                start=clock_face(block.start),
+            )
+            problems.error(where, what, t('Swap the times; a day ends at "24:00".'))
         elif before and block.start < before.start:
-            what = f"It starts at {clock_face(block.start)}, before the one above it."
-            problems.error(where, what, "List the day in order.")
+            what = t("It starts at {start}, before the one above it.", start=clock_face(block.start))
+            problems.error(where, what, t("List the day in order."))
         elif before and block.start < before.end:
-            what = f"It overlaps the one above it, which lasts until {clock_face(before.end)}."
-            problems.error(where, what, "Let it start when the other has ended.")
+            what = t("It overlaps the one above it, which lasts until {end}.", end=clock_face(before.end))
+            problems.error(where, what, t("Let it start when the other has ended."))
         elif not _awake(habits, block):
             span = f"{clock_face(block.start)}-{clock_face(block.end)}"
-            what = f"At {span} this person still sleeps, or sleeps already."
-            problems.warn(where, what, "Change it, or the times of wake and sleep.")
+            what = t("At {span} this person still sleeps, or sleeps already.", span=span)
+            problems.warn(where, what, t("Change it, or the times of wake and sleep."))
         before = block
 
 
@@ -81,8 +86,8 @@ def _check_open(person: PersonFile, file: str, within: tuple[str, ...], known: K
             continue
         if not (hours.holds(block.start) and hours.holds(block.end - 1)):
             span = f"{clock_face(hours.opens)}-{clock_face(hours.closes)}"
-            what = f"{quoted(block.where.sector)} is open {span} only."
-            problems.warn(place(file, *within, "habits", "day", index), what, "Change the time, or the place.")
+            what = t("{sector} is open {span} only.", sector=quoted(block.where.sector), span=span)
+            problems.warn(place(file, *within, "habits", "day", index), what, t("Change the time, or the place."))
 
 
 def _check_ties(person: PersonFile, file: str, within: tuple[str, ...], known: Known, problems: Problems) -> None:
@@ -91,9 +96,9 @@ def _check_ties(person: PersonFile, file: str, within: tuple[str, ...], known: K
         where = place(file, *within, "knows", index, "person")
         known.person(tie.person, where, problems)
         if tie.person == person.id:
-            problems.error(where, "Nobody needs to say that they know themselves.", "Remove this table.")
+            problems.error(where, t("Nobody needs to say that they know themselves."), t("Remove this table."))
         elif tie.person in met:
-            problems.error(where, f"{quoted(tie.person)} is listed twice.", "Join the two into one.")
+            problems.error(where, t("{name} is listed twice.", name=quoted(tie.person)), t("Join the two into one."))
         met.add(tie.person)
 
 
@@ -103,8 +108,8 @@ def _check_memories(person: PersonFile, file: str, within: tuple[str, ...], know
             known.person(other, place(file, *within, "memories", index, "about", number), problems)
     count = len(person.memories)
     if not FEWEST_MEMORIES <= count <= MOST_MEMORIES:
-        what = f"This person has {count} memor{'y' if count == 1 else 'ies'}."
-        remedy = f"People come to life with {FEWEST_MEMORIES} to {MOST_MEMORIES}."
+        what = tn("This person has {count} memory.", "This person has {count} memories.", count=count)
+        remedy = t("People come to life with {low} to {high}.", low=FEWEST_MEMORIES, high=MOST_MEMORIES)
         problems.warn(place(file, *within, "memories"), what, remedy)
 
 

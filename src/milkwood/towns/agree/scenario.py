@@ -5,6 +5,7 @@ Knows a single scenario's file. Invariant: everybody a story names is known and 
 
 from datetime import datetime, timedelta
 
+from milkwood.i18n import t
 from milkwood.towns.agree.known import Known
 from milkwood.towns.problem import Problems, quoted
 from milkwood.towns.schema.message import place
@@ -23,7 +24,9 @@ def check_scenario(
     for index, story in enumerate(scenario.stories):
         where = place(file, "stories", index)
         if story.id in titles:
-            problems.error(f"{where} > id", f"Two stories are called {quoted(story.id)}.", "Rename one of them.")
+            problems.error(
+                f"{where} > id", t("Two stories are called {name}.", name=quoted(story.id)), t("Rename one of them.")
+            )
         titles.add(story.id)
         _check_story(story, where, cast, known, problems)
         for number, promise in enumerate(story.commitments):
@@ -46,17 +49,19 @@ def _check_story(story: StoryTable, where: str, cast: set[str], known: Known, pr
             named.append((other, place(where, "commitments", index, "with", number)))
     for person, at in named:
         if known.person(person, at, problems) and person not in cast:
-            what = f"{quoted(person)} is not in the cast of this scenario."
-            problems.error(at, what, "Add this person to the cast, or leave them out of the story.")
+            what = t("{name} is not in the cast of this scenario.", name=quoted(person))
+            problems.error(at, what, t("Add this person to the cast, or leave them out of the story."))
 
 
 def _check_commitment(promise: CommitmentTable, where: str, known: Known, problems: Problems) -> None:
     known.place(promise.where, f"{where} > where", problems)
     if promise.end <= promise.start:
-        what = f"It ends ({promise.end}) before it starts ({promise.start})."
-        problems.error(where, what, "Swap the two times.")
+        what = t("It ends ({end}) before it starts ({start}).", end=promise.end, start=promise.start)
+        problems.error(where, what, t("Swap the two times."))
     if promise.person in promise.company:
-        problems.error(f"{where} > with", f"{quoted(promise.person)} is with themselves.", "Name the others only.")
+        problems.error(
+            f"{where} > with", t("{name} is with themselves.", name=quoted(promise.person)), t("Name the others only.")
+        )
 
 
 def _check_in_time(
@@ -70,5 +75,10 @@ def _check_in_time(
     except OverflowError:
         end = datetime.max
     if promise.start < start or promise.start > end:
-        what = f"It starts on {promise.start}, outside the {scenario.days} days from {start}."
-        problems.warn(where, what, "Change its date, or the scenario's start or days.")
+        what = t(
+            "It starts on {start}, outside the {days} days from {first}.",
+            start=promise.start,
+            days=scenario.days,
+            first=start,
+        )
+        problems.warn(where, what, t("Change its date, or the scenario's start or days."))

@@ -14,6 +14,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field, TypeAdapter, ValidationError
 
 from milkwood.errors import OurBug
+from milkwood.i18n import t
 from milkwood.town.places import ThingKind, Use
 from milkwood.towns.schema.plain import Section, Setting, Text, fault
 
@@ -30,21 +31,21 @@ class CatalogueKind:
 
 def _size(value: str) -> str:
     if not _SIZE.match(value):
-        raise fault(f"“{value}” is not a size.", 'Write "2x1", or "" for none.')
+        raise fault(t("“{value}” is not a size.", value=value), t('Write "2x1", or "" for none.'))
     return value
 
 
 class KindTable(Section):
     """One kind."""
 
-    name: Text = Field(description="its name")
-    solid: bool = Field(True, description="true or false")
+    name: Text = Field(description=t("its name"))
+    solid: bool = Field(True, description=t("true or false"))
     use: Literal["on", "beside"] = Field(description='"on" or "beside"')
-    seats: int = Field(ge=0, le=100, description="a whole number")
-    sprite: Annotated[str, AfterValidator(_size)] = Field(description='a size such as "2x1"')
-    depth: int = Field(1, ge=1, le=9, description="a whole number")
-    states: dict[str, Text] = Field(default_factory=dict, description="texts by state")
-    emoji: str = Field("", max_length=16, description="an emoji")
+    seats: int = Field(ge=0, le=100, description=t("a whole number"))
+    sprite: Annotated[str, AfterValidator(_size)] = Field(description=t('a size such as "2x1"'))
+    depth: int = Field(1, ge=1, le=9, description=t("a whole number"))
+    states: dict[str, Text] = Field(default_factory=dict, description=t("texts by state"))
+    emoji: str = Field("", max_length=16, description=t("an emoji"))
 
     def build(self, kind_id: str) -> CatalogueKind:
         """The kind as the town knows it."""
@@ -59,5 +60,5 @@ def kinds() -> Mapping[str, CatalogueKind]:
     try:
         tables = TypeAdapter(dict[str, KindTable]).validate_python(tomllib.loads(text), context=Setting())
     except (ValidationError, tomllib.TOMLDecodeError) as error:
-        raise OurBug(f"The catalogue of things cannot be read: {error}") from error
+        raise OurBug(t("The catalogue of things cannot be read: {error}", error=error)) from error
     return {kind_id: table.build(kind_id) for kind_id, table in tables.items()}

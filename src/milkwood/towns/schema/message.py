@@ -13,6 +13,7 @@ from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 
+from milkwood.i18n import t
 from milkwood.towns.problem import Problem, meant, one_of, quoted
 
 Path = tuple[int | str, ...]
@@ -37,17 +38,25 @@ def _problem(details: ErrorDetails, file: str, model: type[BaseModel], within: P
     where = place(file, *within, *loc)
     context = details.get("ctx", {})
     field, siblings = _field_at(model, loc)
-    wanted = (field.description if field and field.description else "") or "something else"
+    wanted = (field.description if field and field.description else "") or t("something else")
     match details["type"]:
         case "plain":
             return Problem(where, str(context.get("what", "")), str(context.get("remedy", "")))
         case "missing":
-            return Problem(place(file, *within, *loc[:-1]), f"{quoted(loc[-1])} is missing.", f"Add {wanted}.")
+            return Problem(
+                place(file, *within, *loc[:-1]),
+                t("{name} is missing.", name=quoted(loc[-1])),
+                t("Add {wanted}.", wanted=wanted),
+            )
         case "extra_forbidden":
             known = [name for name in siblings if name]
-            remedy = meant(str(loc[-1]), known) or f"Remove it; known here: {one_of(known, 20)}."
-            return Problem(place(file, *within, *loc[:-1]), f"There is no field {quoted(loc[-1])} here.", remedy)
-    return Problem(where, f"{quoted(details['input'])} cannot stand here.", f"Write {wanted}.")
+            remedy = meant(str(loc[-1]), known) or t("Remove it; known here: {names}.", names=one_of(known, 20))
+            return Problem(
+                place(file, *within, *loc[:-1]), t("There is no field {name} here.", name=quoted(loc[-1])), remedy
+            )
+    return Problem(
+        where, t("{value} cannot stand here.", value=quoted(details["input"])), t("Write {wanted}.", wanted=wanted)
+    )
 
 
 def _field_at(model: type[BaseModel], loc: Path) -> tuple[FieldInfo | None, list[str]]:

@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, PlainValidator, ValidationInfo
 
+from milkwood.i18n import t
 from milkwood.ids import PersonId, SectorId, ThingId
 from milkwood.plain import Toml
 from milkwood.town import looks as drawn
@@ -56,76 +57,82 @@ def listed(*known: str) -> AfterValidator:
 def _read_speech(value: Toml, info: ValidationInfo) -> Speech:
     """`{ style = "warm", en = "…", zh = "…" }`: a style and a text in one table."""
     if not isinstance(value, dict):
-        raise fault("It is not a table.", 'Write { style = "warm", en = "…", zh = "…" }.')
+        raise fault(t("It is not a table."), t("Write {wanted}.", wanted='{ style = "warm", en = "…", zh = "…" }'))
     style = value.get("style")
     if style not in STYLES:
-        raise (unlisted(style, STYLES) if "style" in value else fault("The style is missing.", 'Add style = "warm".'))
+        raise (
+            unlisted(style, STYLES) if "style" in value else fault(t("The style is missing."), t('Add style = "warm".'))
+        )
     note = texts_of({key: text for key, text in value.items() if key != "style"}, info)
     return Speech(style, note)
 
 
 def _check_bed(value: Address) -> Address:
     if not value.thing:
-        raise fault(f"{quoted(value.say())} names no bed.", 'Write "sector:room:bed".')
+        raise fault(t("{bed} names no bed.", bed=quoted(value.say())), 'Write "sector:room:bed".')
     return value
 
 
 class WorkTable(Section):
     """`[work]`."""
 
-    title: Text = Field(description='what the work is called: { en = "…", zh = "…" }')
-    at: Where = Field(description='the address of the work place, "sector:room:thing"')
-    hours: Span | None = Field(None, description='a span such as "08:00-20:00"')
+    title: Text = Field(description=t('what the work is called: {{ en = "…", zh = "…" }}'))
+    at: Where = Field(description=t('the address of the work place, "sector:room:thing"'))
+    hours: Span | None = Field(None, description=t('a span such as "08:00-20:00"'))
 
 
 class DayBlockTable(Section):
     """`[[habits.day]]`."""
 
-    start: Minutes = Field(alias="from", description='a time such as "07:30"')
-    end: Minutes = Field(alias="to", description='a time such as "08:15"')
-    what: Text = Field(description='what is done: { en = "…", zh = "…" }')
-    where: Where = Field(description='an address, "sector:room:thing"')
+    start: Minutes = Field(alias="from", description=t('a time such as "07:30"'))
+    end: Minutes = Field(alias="to", description=t('a time such as "08:15"'))
+    what: Text = Field(description=t('what is done: {{ en = "…", zh = "…" }}'))
+    where: Where = Field(description=t('an address, "sector:room:thing"'))
 
 
 class HabitsTable(Section):
     """`[habits]`."""
 
-    wake: Minutes = Field(description='the time of waking, such as "07:00"')
-    sleep: Minutes = Field(description='the time of going to bed, such as "23:00"')
+    wake: Minutes = Field(description=t('the time of waking, such as "07:00"'))
+    sleep: Minutes = Field(description=t('the time of going to bed, such as "23:00"'))
     day: list[DayBlockTable] = Field(default_factory=list, description="tables [[habits.day]]")
 
 
 class TieTable(Section):
     """`[[knows]]`."""
 
-    person: Slug = Field(description="the id of a person, in quotes")
-    tie: Text = Field(description='what they are to each other: { en = "…", zh = "…" }')
-    feeling: Text = Field(description='what is felt for them: { en = "…", zh = "…" }')
-    closeness: int = Field(ge=0, le=10, description="a whole number from 0 to 10")
+    person: Slug = Field(description=t("the id of a person, in quotes"))
+    tie: Text = Field(description=t('what they are to each other: {{ en = "…", zh = "…" }}'))
+    feeling: Text = Field(description=t('what is felt for them: {{ en = "…", zh = "…" }}'))
+    closeness: int = Field(ge=0, le=10, description=t("a whole number from {low} to {high}", low=0, high=10))
 
 
 class MemoryTable(Section):
     """`[[memories]]`."""
 
-    text: Text = Field(description='what is remembered: { en = "…", zh = "…" }')
-    importance: int = Field(ge=1, le=10, description="a whole number from 1 to 10")
-    about: list[Slug] = Field(default_factory=list, description='a list of person ids, such as ["maria_lopez"]')
-    private: bool = Field(default=False, description="true or false: whether it is not for telling")
+    text: Text = Field(description=t('what is remembered: {{ en = "…", zh = "…" }}'))
+    importance: int = Field(ge=1, le=10, description=t("a whole number from {low} to {high}", low=1, high=10))
+    about: list[Slug] = Field(
+        default_factory=list, description=t("a list of person ids, such as {example}", example='["maria_lopez"]')
+    )
+    private: bool = Field(default=False, description=t("true or false: whether it is not for telling"))
 
 
 class LooksTable(Section):
     """`[looks]`."""
 
-    skin: Annotated[str, listed(*drawn.SKINS)] = Field(description='a skin, such as "tan"')
-    hair: Annotated[str, listed(*drawn.HAIRS)] = Field(description='a hair colour, such as "brown"')
-    hair_style: Annotated[str, listed(*drawn.HAIR_STYLES)] = Field(description='a hair style, such as "bob"')
-    outfit: Annotated[str, listed(*drawn.OUTFITS)] = Field(description='an outfit, such as "sweater"')
-    top: Annotated[str, listed(*drawn.COLOURS)] = Field(description='a colour, such as "teal"')
-    bottom: Annotated[str, listed(*drawn.COLOURS)] = Field(description='a colour, such as "navy"')
-    beard: Annotated[str, listed(*drawn.BEARDS)] = Field("none", description='a beard, such as "stubble"')
+    skin: Annotated[str, listed(*drawn.SKINS)] = Field(description=t('a skin, such as "tan"'))
+    hair: Annotated[str, listed(*drawn.HAIRS)] = Field(description=t('a hair colour, such as "brown"'))
+    hair_style: Annotated[str, listed(*drawn.HAIR_STYLES)] = Field(description=t('a hair style, such as "bob"'))
+    outfit: Annotated[str, listed(*drawn.OUTFITS)] = Field(description=t('an outfit, such as "sweater"'))
+    top: Annotated[str, listed(*drawn.COLOURS)] = Field(description=t("a colour, such as {example}", example='"teal"'))
+    bottom: Annotated[str, listed(*drawn.COLOURS)] = Field(
+        description=t("a colour, such as {example}", example='"navy"')
+    )
+    beard: Annotated[str, listed(*drawn.BEARDS)] = Field("none", description=t('a beard, such as "stubble"'))
     legs: Annotated[str, listed(*drawn.LEGS)] = Field("trousers", description='"trousers", "skirt" or "shorts"')
     extras: list[Annotated[str, listed(*drawn.EXTRAS)]] = Field(
-        default_factory=list, description='a list such as ["glasses"]'
+        default_factory=list, description=t("a list such as {example}", example='["glasses"]')
     )
 
     def build(self) -> drawn.Looks:
@@ -136,26 +143,28 @@ class LooksTable(Section):
 class PersonFile(Section):
     """The whole file."""
 
-    id: Slug = Field(description="an id equal to the file's name, such as “maria_lopez”")
-    name: Text = Field(description='the full name: { en = "…", zh = "…" }')
-    called: Text = Field(description='what friends say: { en = "…", zh = "…" }')
-    age: int = Field(ge=1, le=120, description="an age in whole years, from 1 to 120")
-    pronoun: Literal["she", "he", "they"] = Field(description='"she", "he" or "they"')
+    id: Slug = Field(description=t("an id equal to the file's name, such as “{example}”", example="maria_lopez"))
+    name: Text = Field(description=t('the full name: {{ en = "…", zh = "…" }}'))
+    called: Text = Field(description=t('what friends say: {{ en = "…", zh = "…" }}'))
+    age: int = Field(ge=1, le=120, description=t("an age in whole years, from 1 to 120"))
+    pronoun: Literal["she", "he", "they"] = Field(description=t('"she", "he" or "they"'))
     traits: Phrases = Field(description='{ en = ["…", "…"], zh = ["…", "…"] }')
-    biography: Text = Field(description='two or three sentences: { en = "…", zh = "…" }')
+    biography: Text = Field(description=t('two or three sentences: {{ en = "…", zh = "…" }}'))
     concerns: Phrases = Field(description='{ en = ["…"], zh = ["…"] }')
     speech: Annotated[Speech, PlainValidator(_read_speech)] = Field(
         description='{ style = "warm", en = "…", zh = "…" }'
     )
     bed: Annotated[Where, AfterValidator(_check_bed)] = Field(
-        description='the address of the bed this person sleeps in, "sector:room:bed"'
+        description=t('the address of the bed this person sleeps in, "sector:room:bed"')
     )
     work: WorkTable | None = Field(None, description="a table [work]")
-    habits: HabitsTable = Field(description="a table [habits] with wake and sleep")
+    habits: HabitsTable = Field(description=t("a table [habits] with wake and sleep"))
     knows: list[TieTable] = Field(default_factory=list, description="tables [[knows]]")
     memories: list[MemoryTable] = Field(default_factory=list, description="tables [[memories]]")
     looks: LooksTable = Field(description="a table [looks]")
-    places: list[Where] = Field(default_factory=list, description='a list of sectors, such as ["Hobbs Cafe"]')
+    places: list[Where] = Field(
+        default_factory=list, description=t("a list of sectors, such as {example}", example='["Hobbs Cafe"]')
+    )
 
     def build(self) -> Person:
         """The person as the rest of the house knows them."""

@@ -12,6 +12,7 @@ from pydantic_core import PydanticCustomError
 
 from milkwood.clock import MINUTES_A_DAY, minutes_of
 from milkwood.errors import TownAuthorError
+from milkwood.i18n import join, t
 from milkwood.ids import is_slug
 from milkwood.plain import Toml, TomlTable
 from milkwood.town.address import Address
@@ -45,8 +46,8 @@ def unlisted(value: object, known: tuple[str, ...]) -> PydanticCustomError:
     """What a validator raises about a word that is not on its list."""
     remedy = meant(value, known) if isinstance(value, str) else ""
     return fault(
-        f"{quoted(value)} is not one of the words allowed here.",
-        remedy or f"Use one of: {one_of(known, 30)}.",
+        t("{value} is not one of the words allowed here.", value=quoted(value)),
+        remedy or t("Use one of: {names}.", names=one_of(known, 30)),
     )
 
 
@@ -62,26 +63,33 @@ def _sample(languages: tuple[Language, ...] | None, inside: str) -> str:
 def _by_language(value: Toml, setting: Setting, sample: str) -> dict[str, Toml]:
     """The table of a text, once it holds the town's languages and no others."""
     if not isinstance(value, dict) or not value:
-        raise fault("A text is given in every language of the town.", f"Write {sample}.")
+        raise fault(t("A text is given in every language of the town."), t("Write {wanted}.", wanted=sample))
     languages = setting.languages or tuple(value)
     if missing := [code for code in languages if code not in value]:
-        raise fault(f"The text is missing in {one_of(missing)}.", f"Write {sample}.")
+        raise fault(
+            t("The text is missing in {languages}.", languages=one_of(missing)), t("Write {wanted}.", wanted=sample)
+        )
     if extra := [code for code in value if code not in languages]:
-        what = f"The town does not speak {quoted(one_of(extra))}."
-        raise fault(what, "Remove that text, or add the language to languages in town.toml.")
+        what = t("The town does not speak {languages}.", languages=quoted(one_of(extra)))
+        raise fault(what, t("Remove that text, or add the language to languages in town.toml."))
     return {code: value[code] for code in languages}
 
 
 def check_text(value: Toml, code: str) -> str:
     """One text in one language: words, not blank, not endless."""
     if not isinstance(value, str):
-        raise fault(f"The text in {code} is {quoted(value)}, not words.", 'Write it in quotes: "…".')
+        raise fault(
+            t("The text in {code} is {value}, not words.", code=code, value=quoted(value)),
+            t('Write it in quotes: "…".'),
+        )
     if not value.strip():
-        raise fault(f"The text in {code} is blank.", "Write it, even if it is short.")
+        raise fault(t("The text in {code} is blank.", code=code), t("Write it, even if it is short."))
     if len(value) > LONGEST_TEXT:
-        raise fault(f"The text in {code} is longer than {LONGEST_TEXT} characters.", "Shorten it.")
+        raise fault(
+            t("The text in {code} is longer than {most} characters.", code=code, most=LONGEST_TEXT), t("Shorten it.")
+        )
     if printable(value) != value.replace("\n", " ").replace("\t", " "):
-        raise fault(f"The text in {code} holds control characters.", "Remove them.")
+        raise fault(t("The text in {code} holds control characters.", code=code), t("Remove them."))
     return value.strip()
 
 
@@ -99,14 +107,22 @@ def _read_phrases(value: Toml, info: ValidationInfo) -> tuple[Words, ...]:
     lists: dict[str, list[Toml]] = {}
     for code, texts in _by_language(value, setting, sample).items():
         if not isinstance(texts, list):
-            raise fault(f"In {code} this is {quoted(texts)}, not a list.", f"Write {sample}.")
+            raise fault(
+                t("In {code} this is {value}, not a list.", code=code, value=quoted(texts)),
+                t("Write {wanted}.", wanted=sample),
+            )
         if not texts:
-            raise fault(f"The list in {code} is empty.", "Give at least one.")
+            raise fault(t("The list in {code} is empty.", code=code), t("Give at least one."))
         lists[code] = texts
     lengths = {code: len(texts) for code, texts in lists.items()}
     if len(set(lengths.values())) > 1:
-        counts = ", ".join(f"{count} in {code}" for code, count in lengths.items())
-        raise fault(f"The lists differ in length: {counts}.", "Say the same things in every language.")
+        counts = join(
+            t(", ", context="counts"),
+            (t("{count} in {code}", count=count, code=code) for code, count in lengths.items()),
+        )
+        raise fault(
+            t("The lists differ in length: {counts}.", counts=counts), t("Say the same things in every language.")
+        )
     rows = zip(*lists.values(), strict=True)
     codes = [Language(code) for code in lists]
     return tuple(Words({code: check_text(text, code) for code, text in zip(codes, row, strict=True)}) for row in rows)
@@ -116,7 +132,10 @@ def read_minutes(value: Toml) -> int:
     """A time of day, as minutes since midnight."""
     minutes = minutes_of(value) if isinstance(value, str) else None
     if minutes is None:
-        raise fault(f"{quoted(value)} is not a time.", 'Write "HH:MM", such as "07:30"; the latest is "24:00".')
+        raise fault(
+            t("{value} is not a time.", value=quoted(value)),
+            t('Write "HH:MM", such as "07:30"; the latest is "24:00".'),
+        )
     return minutes
 
 
@@ -124,33 +143,36 @@ def read_span(value: Toml) -> OpeningHours:
     """A span of the day; one that ends before it begins runs past midnight."""
     ends = value.split("-") if isinstance(value, str) else []
     minutes = [minutes_of(end.strip()) for end in ends]
-    remedy = 'Write "HH:MM-HH:MM", such as "08:00-20:00".'
+    remedy = t('Write "HH:MM-HH:MM", such as "08:00-20:00".')
     if len(minutes) != 2 or minutes[0] is None or minutes[1] is None:
-        raise fault(f"{quoted(value)} is not a span of time.", remedy)
+        raise fault(t("{value} is not a span of time.", value=quoted(value)), remedy)
     if minutes[0] % MINUTES_A_DAY == minutes[1]:
-        raise fault(f"{quoted(value)} lasts no time at all.", remedy)
+        raise fault(t("{value} lasts no time at all.", value=quoted(value)), remedy)
     return OpeningHours(minutes[0], minutes[1])
 
 
 def _read_address(value: Toml, info: ValidationInfo) -> Address:
     if not isinstance(value, str):
-        raise fault(f"{quoted(value)} is not an address.", 'Write "sector", "sector:room" or "sector:room:thing".')
+        raise fault(
+            t("{value} is not an address.", value=quoted(value)),
+            t('Write "sector", "sector:room" or "sector:room:thing".'),
+        )
     try:
         return Address.parse(value, setting_of(info).town)
     except TownAuthorError as error:
-        raise fault(f"{quoted(value)} is not an address.", error.remedy) from error
+        raise fault(t("{value} is not an address.", value=quoted(value)), error.remedy) from error
 
 
 def _check_slug(value: str) -> str:
     if not is_slug(value) or len(value) > 80:
-        remedy = "Use lower-case letters a to z, digits and single underscores, such as “maria_lopez”."
-        raise fault(f"{quoted(value)} cannot be an id.", remedy)
+        remedy = t("Use lower-case letters a to z, digits and single underscores, such as “maria_lopez”.")
+        raise fault(t("{value} cannot be an id.", value=quoted(value)), remedy)
     return value
 
 
 def _check_moment(value: datetime) -> datetime:
     if value.tzinfo is not None:
-        raise fault("Town time has no time zone.", "Leave out the Z or the +00:00 at the end.")
+        raise fault(t("Town time has no time zone."), t("Leave out the Z or the +00:00 at the end."))
     return value
 
 

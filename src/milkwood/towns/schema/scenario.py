@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, PlainValidator
 
+from milkwood.i18n import t
 from milkwood.ids import PersonId, ScenarioId
 from milkwood.plain import Toml, TomlTable
 from milkwood.towns.problem import quoted
@@ -23,58 +24,67 @@ def _read_cast(value: Toml) -> tuple[str, ...] | Literal["all"]:
     if value == EVERYBODY:
         return EVERYBODY
     if not isinstance(value, list) or not all(isinstance(person, str) for person in value):
-        raise fault(f"{quoted(value)} is not a cast.", 'Write "all", or a list of person ids.')
+        raise fault(t("{value} is not a cast.", value=quoted(value)), t('Write "all", or a list of person ids.'))
     if not value:
-        raise fault("The cast is empty: nobody would live here.", 'Write "all", or name at least one person.')
+        raise fault(t("The cast is empty: nobody would live here."), t('Write "all", or name at least one person.'))
     if twice := sorted({person for person in value if value.count(person) > 1}):
-        raise fault(f"{quoted(twice[0])} is cast twice.", "Name each person once.")
+        raise fault(t("{name} is cast twice.", name=quoted(twice[0])), t("Name each person once."))
     return tuple(value)
 
 
 def _read_changes(value: Toml) -> dict[str, dict[str, Toml]]:
     """`[people.maria_lopez]`: tables by person."""
     if not isinstance(value, dict):
-        raise fault("It is not a table.", "Write a table for each person: [people.maria_lopez].")
+        raise fault(t("It is not a table."), t("Write a table for each person: [people.maria_lopez]."))
     for person, changes in value.items():
         if not isinstance(changes, dict):
-            raise fault(f"{quoted(person)} is not a table.", f"Write a table: [people.{person}].")
+            raise fault(
+                t("{value} is not a table.", value=quoted(person)),
+                t("Write a table: [people.{person}].", person=person),
+            )
     return value
 
 
 class MemoryTable(Section):
     """`[[stories.memories]]`."""
 
-    person: Slug = Field(description="the id of a person, in quotes")
-    text: Text = Field(description='what they know: { en = "…", zh = "…" }')
-    importance: int = Field(ge=1, le=10, description="a whole number from 1 to 10")
-    about: list[Slug] = Field(default_factory=list, description='a list of person ids, such as ["maria_lopez"]')
-    private: bool = Field(default=False, description="true or false: whether it is not for telling")
+    person: Slug = Field(description=t("the id of a person, in quotes"))
+    text: Text = Field(description=t('what they know: {{ en = "…", zh = "…" }}'))
+    importance: int = Field(ge=1, le=10, description=t("a whole number from {low} to {high}", low=1, high=10))
+    about: list[Slug] = Field(
+        default_factory=list, description=t("a list of person ids, such as {example}", example='["maria_lopez"]')
+    )
+    private: bool = Field(default=False, description=t("true or false: whether it is not for telling"))
 
 
 class GoalTable(Section):
     """`[[stories.goals]]`."""
 
-    person: Slug = Field(description="the id of a person, in quotes")
-    text: Text = Field(description='what they want: { en = "…", zh = "…" }')
+    person: Slug = Field(description=t("the id of a person, in quotes"))
+    text: Text = Field(description=t('what they want: {{ en = "…", zh = "…" }}'))
 
 
 class CommitmentTable(Section):
     """`[[stories.commitments]]`."""
 
-    person: Slug = Field(description="the id of a person, in quotes")
-    what: Text = Field(description='what they have promised: { en = "…", zh = "…" }')
-    start: Moment = Field(alias="from", description="a date and time, such as 2023-02-14T17:00:00")
-    end: Moment = Field(alias="to", description="a date and time, such as 2023-02-14T19:00:00")
-    where: Where = Field(description='an address, "sector:room"')
-    company: list[Slug] = Field(default_factory=list, alias="with", description="a list of person ids")
-    host: bool = Field(default=False, description="true or false: whether it is their own event, to which they invite")
+    person: Slug = Field(description=t("the id of a person, in quotes"))
+    what: Text = Field(description=t('what they have promised: {{ en = "…", zh = "…" }}'))
+    start: Moment = Field(
+        alias="from", description=t("a date and time, such as {example}", example="2023-02-14T17:00:00")
+    )
+    end: Moment = Field(alias="to", description=t("a date and time, such as {example}", example="2023-02-14T19:00:00"))
+    where: Where = Field(description=t('an address, "sector:room"'))
+    company: list[Slug] = Field(default_factory=list, alias="with", description=t("a list of person ids"))
+    host: bool = Field(
+        default=False, description=t("true or false: whether it is their own event, to which they invite")
+    )
 
 
 class StoryTable(Section):
     """`[[stories]]`."""
 
-    id: Slug = Field(description="an id such as “party”")
-    title: Text = Field(description='the story\'s title: { en = "…", zh = "…" }')
+    id: Slug = Field(description=t("an id such as “party”"))
+    title: Text = Field(description=t('the story\'s title: {{ en = "…", zh = "…" }}'))
     memories: list[MemoryTable] = Field(default_factory=list, description="tables [[stories.memories]]")
     goals: list[GoalTable] = Field(default_factory=list, description="tables [[stories.goals]]")
     commitments: list[CommitmentTable] = Field(default_factory=list, description="tables [[stories.commitments]]")
@@ -99,15 +109,17 @@ class StoryTable(Section):
 class ScenarioFile(Section):
     """The whole file."""
 
-    id: Slug = Field(description="an id equal to the file's name, such as “valentine”")
-    aliases: list[Slug] = Field(default_factory=list, description="a list of other ids it answers to")
-    name: Text = Field(description='the scenario\'s name: { en = "…", zh = "…" }')
-    about: Text = Field(description='a sentence about it: { en = "…", zh = "…" }')
+    id: Slug = Field(description=t("an id equal to the file's name, such as “{example}”", example="valentine"))
+    aliases: list[Slug] = Field(default_factory=list, description=t("a list of other ids it answers to"))
+    name: Text = Field(description=t('the scenario\'s name: {{ en = "…", zh = "…" }}'))
+    about: Text = Field(description=t('a sentence about it: {{ en = "…", zh = "…" }}'))
     cast: Annotated[tuple[str, ...] | Literal["all"], PlainValidator(_read_cast)] = Field(
-        description='"all", or a list of person ids'
+        description=t('"all", or a list of person ids')
     )
-    start: Moment | None = Field(None, description="a date and time without quotes, such as 2023-02-13T07:00:00")
-    days: int = Field(1, ge=1, le=3650, description="a whole number of days, at least 1")
+    start: Moment | None = Field(
+        None, description=t("a date and time without quotes, such as {example}", example="2023-02-13T07:00:00")
+    )
+    days: int = Field(1, ge=1, le=3650, description=t("a whole number of days, at least 1"))
     stories: list[StoryTable] = Field(default_factory=list, description="tables [[stories]]")
     people: Annotated[dict[str, dict[str, Any]], PlainValidator(_read_changes)] = Field(
         default_factory=dict, description="tables [people.…]"

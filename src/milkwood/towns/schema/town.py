@@ -8,6 +8,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
+from milkwood.i18n import t
 from milkwood.plain import Toml, TomlTable
 from milkwood.towns.problem import quoted
 from milkwood.towns.schema.plain import Moment, Section, Slug, Text, fault
@@ -19,39 +20,48 @@ _CODE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*\Z")
 
 def _known_format(value: Toml) -> Toml:
     if type(value) is int and value != FORMAT:
-        raise fault(f"This pack is of format {quoted(value)}.", f"This Milkwood reads format {FORMAT}.")
+        raise fault(
+            t("This pack is of format {format}.", format=quoted(value)),
+            t("This Milkwood reads format {format}.", format=FORMAT),
+        )
     return value
 
 
 def _languages(codes: list[str]) -> list[str]:
     for code in codes:
         if not _CODE.match(code):
-            raise fault(f"{quoted(code)} is not the code of a language.", 'Write codes such as "en" or "zh".')
+            raise fault(
+                t("{code} is not the code of a language.", code=quoted(code)), t('Write codes such as "en" or "zh".')
+            )
     if len(set(codes)) < len(codes):
-        raise fault("A language is listed twice.", "List each once; the first one names places.")
+        raise fault(t("A language is listed twice."), t("List each once; the first one names places."))
     return codes
 
 
 class Defaults(Section):
     """What every person starts with."""
 
-    view_radius: int = Field(default=8, ge=1, le=64, description="a whole number of tiles from 1 to 64")
-    attention: int = Field(default=8, ge=1, le=64, description="a whole number from 1 to 64")
+    view_radius: int = Field(default=8, ge=1, le=64, description=t("a whole number of tiles from 1 to 64"))
+    attention: int = Field(default=8, ge=1, le=64, description=t("a whole number from {low} to {high}", low=1, high=64))
 
 
 class TownFile(Section):
     """The whole file."""
 
     format: Annotated[int, BeforeValidator(_known_format)] = Field(description="format = 1")
-    name: Text = Field(description='the town\'s name: { en = "…", zh = "…" }')
-    about: Text = Field(description='a sentence about the town: { en = "…", zh = "…" }')
+    name: Text = Field(description=t('the town\'s name: {{ en = "…", zh = "…" }}'))
+    about: Text = Field(description=t('a sentence about the town: {{ en = "…", zh = "…" }}'))
     languages: Annotated[list[str], AfterValidator(_languages)] = Field(
-        min_length=1, max_length=20, description='a list of language codes, such as ["en", "zh"]'
+        min_length=1,
+        max_length=20,
+        description=t("a list of language codes, such as {example}", example='["en", "zh"]'),
     )
-    map: str = Field("map.tmj", min_length=1, description='the name of the map\'s file, such as "map.tmj"')
-    start: Moment = Field(description="a date and time without quotes, such as 2023-02-13T07:00:00")
-    seconds_per_tick: int = Field(10, ge=1, le=3600, description="a whole number of seconds from 1 to 3600")
-    default_scenario: Slug = Field(description="the id of one of the scenarios, in quotes")
+    map: str = Field("map.tmj", min_length=1, description=t('the name of the map\'s file, such as "map.tmj"'))
+    start: Moment = Field(
+        description=t("a date and time without quotes, such as {example}", example="2023-02-13T07:00:00")
+    )
+    seconds_per_tick: int = Field(10, ge=1, le=3600, description=t("a whole number of seconds from 1 to 3600"))
+    default_scenario: Slug = Field(description=t("the id of one of the scenarios, in quotes"))
     defaults: Defaults = Field(Defaults(), description="a table [defaults]")
 
     def spoken(self) -> tuple[Language, ...]:

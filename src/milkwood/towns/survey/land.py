@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from milkwood.i18n import t
 from milkwood.town.map import TownMap
 from milkwood.town.places import Door
 from milkwood.town.tile import Tile
@@ -60,18 +61,20 @@ def _layers_there(sheet: Sheet) -> bool:
     for kind, layers, here, elsewhere in kinds:
         for name, needed in layers.items():
             if name in elsewhere:
-                what = f"The layer “{name}” is not of the right kind."
-                sheet.problems.error(f"{drawn.file} > {name}", what, f"Make it a layer of {kind}s in Tiled.")
+                what = t("The layer “{name}” is not of the right kind.", name=name)
+                sheet.problems.error(
+                    f"{drawn.file} > {name}", what, t("Make it a layer of {kind}s in Tiled.", kind=kind)
+                )
                 complete = complete and not needed
             elif needed and name not in here:
-                what = f"The layer “{name}” is missing."
-                sheet.problems.error(drawn.file, what, f"Add a layer of {kind}s with that name in Tiled.")
+                what = t("The layer “{name}” is missing.", name=name)
+                sheet.problems.error(drawn.file, what, t("Add a layer of {kind}s with that name in Tiled.", kind=kind))
                 complete = False
     known = [*TILE_LAYERS, *OBJECT_LAYERS]
     for name in (*drawn.cells, *drawn.objects):
         if name not in known:
-            advice = meant(name, known) or "Remove it if it is not meant for you alone."
-            sheet.problems.warn(f"{drawn.file} > {name}", "Nobody reads a layer of this name.", advice)
+            advice = meant(name, known) or t("Remove it if it is not meant for you alone.")
+            sheet.problems.warn(f"{drawn.file} > {name}", t("Nobody reads a layer of this name."), advice)
     return complete
 
 
@@ -80,8 +83,8 @@ def _walkable(sheet: Sheet, covered: Iterable[Tile]) -> NDArray[np.bool_]:
     empty = cells["ground"] == 0
     if empty.any():
         y, x = (int(axis[0]) for axis in np.nonzero(empty))
-        what = f"{int(empty.sum())} cells have no ground, the first at {x}, {y}."
-        sheet.problems.error(f"{sheet.drawn.file} > ground", what, "Fill every cell.")
+        what = t("{count} cells have no ground, the first at {x}, {y}.", count=int(empty.sum()), x=x, y=y)
+        sheet.problems.error(f"{sheet.drawn.file} > ground", what, t("Fill every cell."))
     solid_numbers = np.array(sorted(sheet.drawn.tilesets.solid_numbers()), np.int64)
     walkable = ~np.isin(cells["ground"], solid_numbers) & ~np.isin(cells["walls"], solid_numbers)
     if "blocked" in cells:
@@ -102,10 +105,10 @@ def _door_tile(sheet: Sheet, entry: MapObject) -> Tile | None:
     area = entry.area()
     tall = entry.sprite is not None and area.width == 1 and area.height > 1
     if not entry.is_point and not tall and (area.width, area.height) != (1, 1):
-        sheet.problems.error(entry.where, "A door is one tile large.", "Draw one door for each tile.")
+        sheet.problems.error(entry.where, t("A door is one tile large."), t("Draw one door for each tile."))
         return None
     tile = Tile(*entry.spot()) if entry.is_point else Tile(area.x, area.y + area.height - 1)
     if 0 <= tile.x < sheet.drawn.width and 0 <= tile.y < sheet.drawn.height:
         return tile
-    sheet.problems.error(entry.where, "The door lies beyond the map.", "Move it onto the map.")
+    sheet.problems.error(entry.where, t("The door lies beyond the map."), t("Move it onto the map."))
     return None

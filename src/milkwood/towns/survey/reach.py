@@ -11,13 +11,14 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from milkwood.i18n import join, t
 from milkwood.ids import RoomId
 from milkwood.town.map import TownMap
 from milkwood.town.places import Door, Room, Thing, Use
 from milkwood.town.tile import Tile, neighbours
 from milkwood.towns.problem import Problems
 
-OPEN = "the open ground"
+OPEN = t("the open ground")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,14 +41,14 @@ class Walk:
 
     def where(self, layer: str, name: str, tile: Tile) -> str:
         """How a message names an object of the map."""
-        return f"{self.file} > {layer} > “{name}” (at tile {tile.x}, {tile.y})"
+        return t("{place} (at tile {x}, {y})", place=f"{self.file} > {layer} > “{name}”", x=tile.x, y=tile.y)
 
 
 def check_reach(town_map: TownMap, file: str, problems: Problems) -> None:
     """Note everything on the map that people cannot get to."""
     reached = main_ground(town_map.walkable)
     if not reached.any():
-        problems.error(file, "There is nowhere to walk: every tile is solid.", "Leave some ground free.")
+        problems.error(file, t("There is nowhere to walk: every tile is solid."), t("Leave some ground free."))
         return
     walk = Walk(town_map, file, problems, reached)
     for door in town_map.doors:
@@ -85,20 +86,26 @@ def _flood(walkable: NDArray[np.bool_], part: NDArray[np.int32], start: Tile, nu
 
 def _check_door(walk: Walk, door: Door) -> None:
     town_map, tile = walk.town_map, door.tile
-    where = f"{walk.file} > doors > the door at tile {tile.x}, {tile.y}"
+    where = t("{file} > doors > the door at tile {x}, {y}", file=walk.file, x=tile.x, y=tile.y)
     if not town_map.is_walkable(tile):
-        walk.problems.error(where, "The door is walled up.", "Clear the wall, decor or thing from its tile.")
+        walk.problems.error(where, t("The door is walled up."), t("Clear the wall, decor or thing from its tile."))
         return
     doors = {other.tile for other in town_map.doors}
     beside = [near for near in neighbours(tile) if town_map.is_walkable(near) and near not in doors]
     places = {walk.place_at(near) for near in beside} | ({walk.place_at(tile)} - {OPEN})
     zones = {zone for near in beside for zone in town_map.zones_at(near)}
     if len(places) < 2:
-        what = f"The door leads from {' and '.join(sorted(places)) or 'nowhere'} to nowhere else."
-        walk.problems.error(where, what, "Put it between two rooms, or a room and the open ground.")
+        what = (
+            t("The door leads from {place} to nowhere else.", place=join(t(" and "), sorted(places)))
+            if places
+            else t("The door leads from nowhere to nowhere else.")
+        )
+        walk.problems.error(where, what, t("Put it between two rooms, or a room and the open ground."))
     elif len(zones) > 2:
-        what = f"The door touches more than two places: {', '.join(sorted(places))}."
-        walk.problems.error(where, what, "Move it so that it joins two of them.")
+        what = t(
+            "The door touches more than two places: {places}.", places=join(t(", ", context="places"), sorted(places))
+        )
+        walk.problems.error(where, what, t("Move it so that it joins two of them."))
 
 
 def _check_room(walk: Walk, room: Room) -> bool:
@@ -108,11 +115,13 @@ def _check_room(walk: Walk, room: Room) -> bool:
         return True
     where = walk.where("rooms", room.id, min(room.tiles, key=lambda tile: (tile.y, tile.x), default=Tile(0, 0)))
     if not floor:
-        walk.problems.error(where, "There is nowhere to stand in the room.", "Leave some floor free.")
+        walk.problems.error(where, t("There is nowhere to stand in the room."), t("Leave some floor free."))
     elif not any(_leads_to(door, room) for door in walk.town_map.doors):
-        walk.problems.error(where, "The room has no door, so nobody can get in.", "Put a door in one of its walls.")
+        walk.problems.error(
+            where, t("The room has no door, so nobody can get in."), t("Put a door in one of its walls.")
+        )
     else:
-        walk.problems.error(where, "Nobody can get into the room.", "Clear the way to its door.")
+        walk.problems.error(where, t("Nobody can get into the room."), t("Clear the way to its door."))
     return False
 
 
@@ -123,11 +132,11 @@ def _leads_to(door: Door, room: Room) -> bool:
 def _check_thing(walk: Walk, thing: Thing) -> None:
     if any(walk.can_stand(spot) for spot in walk.town_map.spots(thing.id)):
         return
-    what = f"Nobody can reach the {thing.kind.id.replace('_', ' ') or 'thing'} “{thing.id}”."
+    what = t("Nobody can reach the {kind} “{thing}”.", kind=thing.kind.id.replace("_", " ") or "thing", thing=thing.id)
     if thing.kind.use is Use.ON:
-        remedy = "It is used from its own tiles: clear them, and the way to them."
+        remedy = t("It is used from its own tiles: clear them, and the way to them.")
     else:
-        remedy = "It is used from beside it: leave a free tile next to it, and a way there."
+        remedy = t("It is used from beside it: leave a free tile next to it, and a way there.")
     walk.problems.error(walk.where("things", thing.id, thing.tiles[0]), what, remedy)
 
 
@@ -145,5 +154,7 @@ def _note_gaps(walk: Walk) -> None:
                 pair = frozenset((room.id, walk.place_at(near)))
                 if pair not in noted:
                     noted.add(pair)
-                    what = f"One can walk from here to {walk.place_at(near)} through a gap without a door."
-                    walk.problems.warn(walk.where("rooms", room.id, near), what, "Put a door or a wall there.")
+                    what = t(
+                        "One can walk from here to {place} through a gap without a door.", place=walk.place_at(near)
+                    )
+                    walk.problems.warn(walk.where("rooms", room.id, near), what, t("Put a door or a wall there."))

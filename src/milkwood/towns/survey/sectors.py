@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic_core import PydanticCustomError
 
+from milkwood.i18n import t
 from milkwood.ids import RoomId, SectorId
 from milkwood.town.address import SEPARATOR
 from milkwood.town.places import OpeningHours, Room, Sector
@@ -51,11 +52,11 @@ def plan_sectors(sheet: Sheet) -> SectorPlan:
         sector = _sector(sheet, entry, name)
         own = next((index for index, other in enumerate(sectors) if other.id == sector.id), len(sectors))
         if own < len(sectors) and (sectors[own] != sector or not _beside(at, area, own)):
-            sheet.problems.error(entry.where, "Another sector has this name.", "Rename one of them.")
+            sheet.problems.error(entry.where, t("Another sector has this name."), t("Rename one of them."))
             continue
         for index in sorted({int(index) for index in np.unique(at[area.cells])} - {NOWHERE, own}):
-            what = f"It overlaps the sector “{sectors[index].id}”."
-            sheet.problems.error(entry.where, what, "Draw them side by side.")
+            what = t("It overlaps the sector “{sector}”.", sector=sectors[index].id)
+            sheet.problems.error(entry.where, what, t("Draw them side by side."))
         at[area.cells] = np.where(at[area.cells] == NOWHERE, own, at[area.cells])
         if own == len(sectors):
             sectors.append(sector)
@@ -90,8 +91,8 @@ def plan_rooms(sheet: Sheet, plan: SectorPlan) -> RoomPlan:
     for index, sector in enumerate(plan.sectors):
         if not any(room.sector == sector.id for room in rooms):
             y, x = (int(axis[0]) for axis in np.nonzero(plan.at == index)) if (plan.at == index).any() else (0, 0)
-            where = f"{sheet.drawn.file} > sectors > “{sector.id}” (at tile {x}, {y})"
-            sheet.problems.error(where, "The sector has no room.", "Draw at least one in the layer rooms.")
+            where = t("{place} (at tile {x}, {y})", place=f"{sheet.drawn.file} > sectors > “{sector.id}”", x=x, y=y)
+            sheet.problems.error(where, t("The sector has no room."), t("Draw at least one in the layer rooms."))
     return RoomPlan(rooms, at)
 
 
@@ -99,10 +100,10 @@ def rectangle(sheet: Sheet, entry: MapObject) -> Area | None:
     """The tiles of a rectangle; None (and a note) when it is none or leaves the map."""
     area = entry.area()
     if entry.sprite is not None or area.width < 1 or area.height < 1:
-        sheet.problems.error(entry.where, "It is not a rectangle of tiles.", "Draw a rectangle in Tiled.")
+        sheet.problems.error(entry.where, t("It is not a rectangle of tiles."), t("Draw a rectangle in Tiled."))
         return None
     if not area.within(sheet.drawn.width, sheet.drawn.height):
-        sheet.problems.error(entry.where, "It reaches beyond the map.", "Move it, or make it smaller.")
+        sheet.problems.error(entry.where, t("It reaches beyond the map."), t("Move it, or make it smaller."))
         return None
     return area
 
@@ -125,12 +126,12 @@ def _sector_of(sheet: Sheet, entry: MapObject, area: Area, plan: SectorPlan) -> 
     by_share = sorted(zip(counts, indexes, strict=True), reverse=True)
     inside = [int(index) for _, index in by_share if index != NOWHERE]
     if not inside:
-        sheet.problems.error(entry.where, "The room stands in no sector.", "Draw a sector around it.")
+        sheet.problems.error(entry.where, t("The room stands in no sector."), t("Draw a sector around it."))
         return None
     sector = plan.sectors[inside[0]]
     if len(by_share) > 1:
-        what = f"The room reaches outside its sector “{sector.id}”."
-        sheet.problems.error(entry.where, what, "Move or shrink the room, or enlarge the sector.")
+        what = t("The room reaches outside its sector “{sector}”.", sector=sector.id)
+        sheet.problems.error(entry.where, what, t("Move or shrink the room, or enlarge the sector."))
     return sector
 
 
@@ -140,7 +141,9 @@ def _claim(
     """Mark a room's tiles as its own, except those that another room has."""
     taken = {int(other) for other in np.unique(at[area.cells])} - {NOWHERE, index}
     for other in sorted(taken):
-        sheet.problems.error(entry.where, f"It overlaps the room “{order[other]}”.", "Draw them side by side.")
+        sheet.problems.error(
+            entry.where, t("It overlaps the room “{room}”.", room=order[other]), t("Draw them side by side.")
+        )
     at[area.cells] = np.where(at[area.cells] == NOWHERE, index, at[area.cells])
     ys, xs = np.nonzero(at[area.cells] == index)
     return frozenset(Tile(area.x + int(x), area.y + int(y)) for y, x in zip(ys, xs, strict=True))
@@ -152,11 +155,11 @@ def _joined(sheet: Sheet, parts: list[tuple[MapObject, Room]]) -> Room:
     tiles = set(room.tiles)
     for entry, part in parts[1:]:
         if (part.name, part.kind, part.outdoors) != (room.name, room.kind, room.outdoors):
-            what = f"Two parts of “{room.id}” differ in name, kind or outdoors."
-            sheet.problems.error(entry.where, what, "Give all parts of a room the same properties.")
+            what = t("Two parts of “{room}” differ in name, kind or outdoors.", room=room.id)
+            sheet.problems.error(entry.where, what, t("Give all parts of a room the same properties."))
         if not _touch(tiles, part.tiles):
-            what = f"Two rooms are called “{room.id}”, and they do not touch."
-            sheet.problems.error(entry.where, what, "Rename one of them, or draw them as one room.")
+            what = t("Two rooms are called “{room}”, and they do not touch.", room=room.id)
+            sheet.problems.error(entry.where, what, t("Rename one of them, or draw them as one room."))
         tiles |= part.tiles
     return Room(room.id, room.sector, room.name, room.kind, room.outdoors, frozenset(tiles))
 

@@ -7,6 +7,7 @@ and is there in every language.
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from milkwood.i18n import t
 from milkwood.town.address import SEPARATOR
 from milkwood.towns.problem import Problems, meant, one_of, printable, quoted
 from milkwood.towns.tiled import MapObject, TiledMap
@@ -34,34 +35,36 @@ class Sheet:
         said = {first: entry.name or _in(default, first)}
         said |= {code: words(entry.properties.get(f"name_{code}")) or _in(default, code) for code in others}
         if not said[first]:
-            self.problems.error(entry.where, "It has no name.", "Give it a name in Tiled.")
+            self.problems.error(entry.where, t("It has no name."), t("Give it a name in Tiled."))
             return None
         if SEPARATOR in said[first]:
-            what = f"Its name has a {quoted(SEPARATOR)} in it, which separates the parts of an address."
-            self.problems.error(entry.where, what, "Take it out of the name.")
+            what = t("Its name has a {mark} in it, which separates the parts of an address.", mark=quoted(SEPARATOR))
+            self.problems.error(entry.where, what, t("Take it out of the name."))
             return None
         if any(len(text) > LONGEST_NAME or printable(text) != text for text in said.values()):
-            self.problems.error(entry.where, "Its name is too long or holds control characters.", "Shorten it.")
+            self.problems.error(entry.where, t("Its name is too long or holds control characters."), t("Shorten it."))
             return None
         for code in others:
             if not said[code]:
-                remedy = f"Add the property name_{code} in Tiled."
-                self.problems.error(entry.where, f"Its name is missing in {code}.", remedy)
+                remedy = t("Add the property name_{code} in Tiled.", code=code)
+                self.problems.error(entry.where, t("Its name is missing in {code}.", code=code), remedy)
         return Words({code: text for code, text in said.items() if text})
 
     def kind(self, entry: MapObject, example: str) -> str:
         """The property `kind` of a sector or room."""
         kind = words(entry.properties.get("kind"))
         if not kind:
-            self.problems.error(entry.where, "It says no kind.", f"Add the property kind, such as “{example}”.")
+            self.problems.error(
+                entry.where, t("It says no kind."), t("Add the property kind, such as “{example}”.", example=example)
+            )
         return kind
 
     def flag(self, entry: MapObject, key: str) -> bool:
         """A property that is true or false, false when it is not there."""
         value = entry.properties.get(key, False)
         if not isinstance(value, bool):
-            what = f"Its property {key} is {quoted(value)}."
-            self.problems.error(entry.where, what, "Make it a bool in Tiled: ticked or not.")
+            what = t("Its property {name} is {value}.", name=key, value=quoted(value))
+            self.problems.error(entry.where, what, t("Make it a bool in Tiled: ticked or not."))
         return value is True
 
     def note_strange_properties(self, entry: MapObject, known: Iterable[str]) -> None:
@@ -69,8 +72,8 @@ class Sheet:
         allowed = [*known, "name", *(f"name_{code}" for code in self.languages)]
         for key in entry.properties:
             if key not in allowed:
-                advice = meant(key, allowed) or f"Known here: {one_of(allowed)}."
-                self.problems.warn(entry.where, f"Nobody reads its property {quoted(key)}.", advice)
+                advice = meant(key, allowed) or t("Known here: {names}.", names=one_of(allowed))
+                self.problems.warn(entry.where, t("Nobody reads its property {name}.", name=quoted(key)), advice)
 
 
 def _in(default: Words | None, code: Language) -> str:

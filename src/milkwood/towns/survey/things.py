@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from milkwood.i18n import t
 from milkwood.ids import ThingId
 from milkwood.town.address import SEPARATOR
 from milkwood.town.places import Room, Thing, ThingKind
@@ -94,10 +95,10 @@ def _placed(sheet: Sheet, entry: MapObject, rooms: RoomPlan, catalogue: Mapping[
     kind = _kind(sheet, entry, facts, catalogue)
     area = footprint(entry, kind.depth if facts.depth is None else facts.depth)
     if area.width < 1 or area.height < 1:
-        sheet.problems.error(entry.where, "It covers no tile.", "Make it at least one tile large.")
+        sheet.problems.error(entry.where, t("It covers no tile."), t("Make it at least one tile large."))
         return None
     if not area.within(sheet.drawn.width, sheet.drawn.height):
-        sheet.problems.error(entry.where, "It stands beyond the map.", "Move it onto the map.")
+        sheet.problems.error(entry.where, t("It stands beyond the map."), t("Move it onto the map."))
         return None
     name = sheet.name(entry, kind.kind.name if kind.kind.id else None)
     room = _room(sheet, entry, area, rooms)
@@ -111,28 +112,32 @@ def _placed(sheet: Sheet, entry: MapObject, rooms: RoomPlan, catalogue: Mapping[
 def _kind(sheet: Sheet, entry: MapObject, facts: TileFacts, catalogue: Mapping[str, CatalogueKind]) -> CatalogueKind:
     said = words(entry.properties.get("kind")) or facts.kind
     if not said:
-        remedy = "Add the property kind, such as “desk”, or use a sprite that has one."
-        sheet.problems.error(entry.where, "It says no kind of thing.", remedy)
+        remedy = t("Add the property kind, such as “desk”, or use a sprite that has one.")
+        sheet.problems.error(entry.where, t("It says no kind of thing."), remedy)
     elif said not in catalogue:
-        advice = meant(said, catalogue) or f"Use one of: {one_of(catalogue, 60)}."
-        sheet.problems.error(entry.where, f"There is no kind of thing called {quoted(said)}.", advice)
+        advice = meant(said, catalogue) or t("Use one of: {names}.", names=one_of(catalogue, 60))
+        sheet.problems.error(entry.where, t("There is no kind of thing called {name}.", name=quoted(said)), advice)
     return catalogue.get(said or "", UNKNOWN_KIND)
 
 
 def _room(sheet: Sheet, entry: MapObject, area: Area, rooms: RoomPlan) -> Room | None:
     found = sorted({int(index) for index in np.unique(rooms.at[area.cells])} - {NOWHERE})
     if not found:
-        sheet.problems.error(entry.where, "It stands in no room.", "Move it into a room, or make it decor.")
+        sheet.problems.error(entry.where, t("It stands in no room."), t("Move it into a room, or make it decor."))
         return None
     if len(found) > 1:
-        both = " and ".join(f"“{rooms.rooms[index].id}”" for index in found[:2])
-        sheet.problems.error(entry.where, f"It stands in two rooms, {both}.", "Move it into one of them.")
+        one, other = (rooms.rooms[index].id for index in found[:2])
+        sheet.problems.error(
+            entry.where,
+            t("It stands in two rooms, “{one}” and “{other}”.", one=one, other=other),
+            t("Move it into one of them."),
+        )
     return rooms.rooms[found[0]]
 
 
 def _joined(sheet: Sheet, entry: MapObject, known: Thing, part: Thing) -> Thing:
     if part.kind.id != known.kind.id or part.name != known.name:
-        what = f"Two different things are called “{known.id}”."
-        sheet.problems.error(entry.where, what, "Rename one, or give both the same kind and names.")
+        what = t("Two different things are called “{thing}”.", thing=known.id)
+        sheet.problems.error(entry.where, what, t("Rename one, or give both the same kind and names."))
     tiles = sorted({*known.tiles, *part.tiles}, key=lambda tile: (tile.y, tile.x))
     return Thing(known.id, known.room, known.name, known.kind, tuple(tiles), known.seats + part.seats)

@@ -11,6 +11,7 @@ import zlib
 import numpy as np
 from numpy.typing import NDArray
 
+from milkwood.i18n import t
 from milkwood.plain import Json, JsonObject
 from milkwood.towns.problem import Problems, quoted
 from milkwood.towns.tiled.tileset import FLIPS_MASKED
@@ -18,7 +19,7 @@ from milkwood.towns.tiled.value import whole
 
 Cells = NDArray[np.int64]
 _GZIP_OR_ZLIB = 32 + zlib.MAX_WBITS
-_SAVE_AS_CSV = "In Tiled, set the map's Tile Layer Format to CSV and save."
+_SAVE_AS_CSV = t("In Tiled, set the map's Tile Layer Format to CSV and save.")
 
 
 def read_cells(layer: JsonObject, size: tuple[int, int], where: str, problems: Problems) -> Cells | None:
@@ -27,16 +28,22 @@ def read_cells(layer: JsonObject, size: tuple[int, int], where: str, problems: P
     own = whole(layer.get("width"), 0, 10**6), whole(layer.get("height"), 0, 10**6)
     if own != size:
         said = f"{_said(own[0])} x {_said(own[1])}"
-        what = f"The layer is {said} tiles, and the map {width} x {height}."
-        problems.error(where, what, "In Tiled, resize the map so that all layers are of one size.")
+        what = t("The layer is {said} tiles, and the map {width} x {height}.", said=said, width=width, height=height)
+        problems.error(where, what, t("In Tiled, resize the map so that all layers are of one size."))
         return None
     data = layer.get("data")
     flat = _numbers(data, where, problems) if isinstance(data, list) else _unpacked(layer, size, where, problems)
     if flat is None:
         return None
     if flat.size != width * height:
-        what = f"The layer holds {flat.size} cells, not {width} x {height} = {width * height}."
-        problems.error(where, what, "Open the map in Tiled and save it.")
+        what = t(
+            "The layer holds {count} cells, not {width} x {height} = {size}.",
+            count=flat.size,
+            width=width,
+            height=height,
+            size=width * height,
+        )
+        problems.error(where, what, t("Open the map in Tiled and save it."))
         return None
     return (flat & FLIPS_MASKED).reshape(height, width)
 
@@ -44,8 +51,8 @@ def read_cells(layer: JsonObject, size: tuple[int, int], where: str, problems: P
 def _numbers(data: list[Json], where: str, problems: Problems) -> Cells | None:
     for index, number in enumerate(data):
         if type(number) is not int or not 0 <= number < 2**32:
-            what = f"Cell {index} is {quoted(number)}, which is no tile number."
-            problems.error(where, what, "Open the map in Tiled and save it.")
+            what = t("Cell {index} is {value}, which is no tile number.", index=index, value=quoted(number))
+            problems.error(where, what, t("Open the map in Tiled and save it."))
             return None
     return np.array(data, np.int64)
 
@@ -53,10 +60,10 @@ def _numbers(data: list[Json], where: str, problems: Problems) -> Cells | None:
 def _unpacked(layer: JsonObject, size: tuple[int, int], where: str, problems: Problems) -> Cells | None:
     data, compression = layer.get("data"), layer.get("compression") or ""
     if not isinstance(data, str) or layer.get("encoding") != "base64":
-        problems.error(where, "The layer holds no tiles.", _SAVE_AS_CSV)
+        problems.error(where, t("The layer holds no tiles."), _SAVE_AS_CSV)
         return None
     if compression not in ("", "zlib", "gzip"):
-        problems.error(where, f"The layer is packed with {quoted(compression)}.", _SAVE_AS_CSV)
+        problems.error(where, t("The layer is packed with {name}.", name=quoted(compression)), _SAVE_AS_CSV)
         return None
     wanted = size[0] * size[1] * 4
     try:
@@ -65,10 +72,12 @@ def _unpacked(layer: JsonObject, size: tuple[int, int], where: str, problems: Pr
             # The limit keeps a small file from swelling to fill the memory.
             raw = zlib.decompressobj(_GZIP_OR_ZLIB).decompress(raw, wanted + 1)
     except (binascii.Error, zlib.error, ValueError) as error:
-        problems.error(where, f"The layer cannot be unpacked ({error}).", _SAVE_AS_CSV)
+        problems.error(where, t("The layer cannot be unpacked ({error}).", error=error), _SAVE_AS_CSV)
         return None
     if len(raw) != wanted:
-        problems.error(where, f"The layer unpacks to {len(raw)} bytes, not {wanted}.", _SAVE_AS_CSV)
+        problems.error(
+            where, t("The layer unpacks to {count} bytes, not {wanted}.", count=len(raw), wanted=wanted), _SAVE_AS_CSV
+        )
         return None
     return np.frombuffer(raw, "<u4").astype(np.int64)
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from milkwood.i18n import t
 from milkwood.plain import Json, JsonObject
 from milkwood.towns.folder import PackFolder
 from milkwood.towns.problem import Problems, quoted
@@ -38,7 +39,7 @@ class TiledMap:
 def read_map(folder: PackFolder, name: str, problems: Problems) -> TiledMap | None:
     """The map of a pack, or None when there is none to speak of."""
     if not name.endswith((".tmj", ".json")):
-        problems.error(name, "The map is not a .tmj file.", "Save it in Tiled as JSON map (.tmj).")
+        problems.error(name, t("The map is not a .tmj file."), t("Save it in Tiled as JSON map (.tmj)."))
         return None
     table = folder.json(name)
     size = _size(table, name, problems) if table is not None else None
@@ -53,43 +54,55 @@ def read_map(folder: PackFolder, name: str, problems: Problems) -> TiledMap | No
 
 def _size(table: JsonObject, name: str, problems: Problems) -> tuple[int, int] | None:
     if table.get("orientation") != "orthogonal":
-        what = f"The map is {quoted(table.get('orientation'))}, not orthogonal."
-        problems.error(name, what, "Make an orthogonal map in Tiled.")
+        what = t("The map is {name}, not orthogonal.", name=quoted(table.get("orientation")))
+        problems.error(name, what, t("Make an orthogonal map in Tiled."))
         return None
     if table.get("infinite") is True:
-        problems.error(name, "The map is infinite.", "In Tiled, Map Properties, switch Infinite off.")
+        problems.error(name, t("The map is infinite."), t("In Tiled, Map Properties, switch Infinite off."))
         return None
     tile = whole(table.get("tilewidth"), 1, 10**4), whole(table.get("tileheight"), 1, 10**4)
     if tile != (TILE_PIXELS, TILE_PIXELS):
-        problems.error(name, f"The map's tiles are not {TILE_PIXELS} x {TILE_PIXELS} px.", "Set Tile Width and Height.")
+        problems.error(
+            name,
+            t("The map's tiles are not {width} x {height} px.", width=TILE_PIXELS, height=TILE_PIXELS),
+            t("Set Tile Width and Height."),
+        )
         return None
     width, height = whole(table.get("width"), 1, LARGEST_SIDE), whole(table.get("height"), 1, LARGEST_SIDE)
     if width is None or height is None:
         said = f"{quoted(table.get('width'))} x {quoted(table.get('height'))}"
-        problems.error(name, f"The map's size is {said} tiles.", f"Each side is 1 to {LARGEST_SIDE} tiles.")
+        problems.error(
+            name,
+            t("The map's size is {said} tiles.", said=said),
+            t("Each side is 1 to {most} tiles.", most=LARGEST_SIDE),
+        )
         return None
     return width, height
+
+
+def _layer(file: str, name: str) -> str:
+    return f"{file} > {name}" if name else t("{file} > a layer without a name", file=file)
 
 
 def _layers(listed: Json, where: str, problems: Problems, depth: int) -> Iterator[dict[str, Json]]:
     """All layers, those in groups too."""
     for layer in tables(listed):
-        name = f"{where} > {words(layer.get('name')) or 'a layer without a name'}"
+        name = _layer(where, words(layer.get("name")))
         if pixels(layer.get("offsetx", 0)) != 0 or pixels(layer.get("offsety", 0)) != 0:
-            problems.error(name, "The layer is shifted.", "Set its offsets to 0 in Tiled.")
+            problems.error(name, t("The layer is shifted."), t("Set its offsets to 0 in Tiled."))
         if layer.get("type") != "group":
             yield layer
         elif depth:
             yield from _layers(layer.get("layers"), where, problems, depth - 1)
         else:
-            problems.error(name, "Its groups are nested too deeply.", "Take the layers out of their groups.")
+            problems.error(name, t("Its groups are nested too deeply."), t("Take the layers out of their groups."))
 
 
 def _add(drawn: TiledMap, layer: JsonObject, problems: Problems) -> None:
     name = words(layer.get("name"))
-    where = f"{drawn.file} > {name or 'a layer without a name'}"
+    where = _layer(drawn.file, name)
     if name in drawn.cells or name in drawn.objects:
-        problems.error(where, "Two layers have this name.", "Rename or remove one of them.")
+        problems.error(where, t("Two layers have this name."), t("Rename or remove one of them."))
         return
     match layer.get("type"):
         case "tilelayer":
@@ -104,7 +117,7 @@ def _add(drawn: TiledMap, layer: JsonObject, problems: Problems) -> None:
             for entry in drawn.objects[name]:
                 unknown = entry.sprite is not None and drawn.tilesets.facts(entry.sprite) is None
                 if unknown and drawn.tilesets.complete:
-                    problems.error(entry.where, "No tileset has its picture.", "Choose its tile again in Tiled.")
+                    problems.error(entry.where, t("No tileset has its picture."), t("Choose its tile again in Tiled."))
 
 
 def _check_numbers(cells: Cells, tilesets: Tilesets, where: str, problems: Problems) -> None:
@@ -115,5 +128,11 @@ def _check_numbers(cells: Cells, tilesets: Tilesets, where: str, problems: Probl
         unknown &= (cells < first) | (cells > last)
     if unknown.any():
         y, x = (int(axis[0]) for axis in np.nonzero(unknown))
-        what = f"Tile {int(cells[y, x])} at {x}, {y} is in no tileset ({int(unknown.sum())} such)."
-        problems.error(where, what, "Paint it again in Tiled, or add the tileset.")
+        what = t(
+            "Tile {number} at {x}, {y} is in no tileset ({count} such).",
+            number=int(cells[y, x]),
+            x=x,
+            y=y,
+            count=int(unknown.sum()),
+        )
+        problems.error(where, what, t("Paint it again in Tiled, or add the tileset."))

@@ -6,6 +6,7 @@ and a size in range; a sprite's position is its lower left corner, a rectangle's
 
 from dataclasses import dataclass, field
 
+from milkwood.i18n import t
 from milkwood.plain import Json, JsonObject
 from milkwood.towns.problem import Problems, quoted
 from milkwood.towns.tiled.tileset import FLIPS_MASKED
@@ -71,7 +72,9 @@ def read_objects(layer: JsonObject, where: str, problems: Problems) -> list[MapO
     """The objects of an object layer; those that cannot be read are noted and left out."""
     listed = tables(layer.get("objects"))
     if len(listed) > MOST_OBJECTS:
-        problems.error(where, f"The layer holds more than {MOST_OBJECTS} objects.", "Make the town smaller.")
+        problems.error(
+            where, t("The layer holds more than {most} objects.", most=MOST_OBJECTS), t("Make the town smaller.")
+        )
         listed = listed[:MOST_OBJECTS]
     found = (_read(entry, where, problems) for entry in listed)
     return [entry for entry in found if entry is not None]
@@ -85,15 +88,17 @@ def _read(entry: JsonObject, layer: str, problems: Problems) -> MapObject | None
     x, y = pixels(entry.get("x")), pixels(entry.get("y"))
     width, height = pixels(entry.get("width", 0)), pixels(entry.get("height", 0))
     if x is None or y is None or width is None or height is None or width < 0 or height < 0:
-        problems.error(where, "Its position or size is not a number that makes sense.", "Move it in Tiled and save.")
+        problems.error(
+            where, t("Its position or size is not a number that makes sense."), t("Move it in Tiled and save.")
+        )
         return None
-    where += f" (at tile {int(x // TILE_PIXELS)}, {int(y // TILE_PIXELS)})"
+    where = t("{place} (at tile {x}, {y})", place=where, x=int(x // TILE_PIXELS), y=int(y // TILE_PIXELS))
     if shape := next((shape for shape in _SHAPES if entry.get(shape)), ""):
-        remedy = "Detach it from its template." if shape == "template" else "Draw a rectangle instead."
-        problems.error(where, f"It is of the shape {quoted(shape)}, which is not read.", remedy)
+        remedy = t("Detach it from its template.") if shape == "template" else t("Draw a rectangle instead.")
+        problems.error(where, t("It is of the shape {name}, which is not read.", name=quoted(shape)), remedy)
         return None
     if entry.get("rotation"):
-        problems.error(where, "It is rotated.", "Set its rotation to 0 in Tiled.")
+        problems.error(where, t("It is rotated."), t("Set its rotation to 0 in Tiled."))
         return None
     sprite = _sprite(entry, where, problems) if "gid" in entry else None
     return MapObject(where, name, x, y, width, height, sprite, said)
@@ -102,6 +107,8 @@ def _read(entry: JsonObject, layer: str, problems: Problems) -> MapObject | None
 def _sprite(entry: JsonObject, where: str, problems: Problems) -> int | None:
     number = whole(entry["gid"], 1, 2**32 - 1)
     if number is None:
-        problems.error(where, f"Its picture is {quoted(entry['gid'])}.", "Choose its tile again in Tiled.")
+        problems.error(
+            where, t("Its picture is {value}.", value=quoted(entry["gid"])), t("Choose its tile again in Tiled.")
+        )
         return None
     return number & FLIPS_MASKED

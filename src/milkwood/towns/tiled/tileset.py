@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from milkwood.i18n import t
 from milkwood.plain import Json, JsonObject
 from milkwood.towns.folder import PackFolder
 from milkwood.towns.problem import Problems, quoted
@@ -77,12 +78,14 @@ def read_tilesets(folder: PackFolder, map_name: str, listed: Json, problems: Pro
         if tileset is None:
             complete = False
         elif any(_overlap(tileset, other) for other in found):
-            problems.error(where, "Its tile numbers overlap another tileset's.", "Open the map in Tiled and save it.")
+            problems.error(
+                where, t("Its tile numbers overlap another tileset's."), t("Open the map in Tiled and save it.")
+            )
             complete = False
         else:
             found.append(tileset)
     if not found and complete:
-        problems.error(map_name, "The map has no tilesets.", "Add the tilesets of the pack in Tiled.")
+        problems.error(map_name, t("The map has no tilesets."), t("Add the tilesets of the pack in Tiled."))
         complete = False
     return Tilesets(found, complete)
 
@@ -90,16 +93,18 @@ def read_tilesets(folder: PackFolder, map_name: str, listed: Json, problems: Pro
 def _read(folder: PackFolder, map_name: str, entry: JsonObject, where: str, problems: Problems) -> Tileset | None:
     first = whole(entry.get("firstgid"), 1, FLIPS_MASKED)
     if first is None:
-        problems.error(where, "It has no firstgid.", "Open the map in Tiled and save it.")
+        problems.error(where, t("It has no firstgid."), t("Open the map in Tiled and save it."))
         return None
     if "source" not in entry:
         return _tileset(folder, map_name, entry, first, where, problems)
     source = words(entry["source"])
     name = posixpath.normpath(posixpath.join(posixpath.dirname(map_name), source)) if source else ""
     if not name.endswith((".tsj", ".json")):
-        problems.error(where, f"{quoted(source)} is not a JSON tileset.", "Save the tileset as .tsj in Tiled.")
+        problems.error(
+            where, t("{name} is not a JSON tileset.", name=quoted(source)), t("Save the tileset as .tsj in Tiled.")
+        )
         return None
-    if folder.inside(name, where, missing=f"The tileset {quoted(name)} is missing.") is None:
+    if folder.inside(name, where, missing=t("The tileset {name} is missing.", name=quoted(name))) is None:
         return None
     table = folder.json(name)
     return _tileset(folder, name, table, first, name, problems) if table is not None else None
@@ -109,12 +114,16 @@ def _tileset(folder: PackFolder, file: str, table: JsonObject, first: int, where
     count = _check_picture(folder, file, table, where, problems)
     alignment = table.get("objectalignment", "unspecified")
     if alignment not in ("unspecified", "bottomleft"):
-        problems.error(where, f"Its object alignment is {quoted(alignment)}.", "Set it to Bottom Left in Tiled.")
+        problems.error(
+            where, t("Its object alignment is {value}.", value=quoted(alignment)), t("Set it to Bottom Left in Tiled.")
+        )
     facts: dict[int, TileFacts] = {}
     for tile in tables(table.get("tiles")):
         local = whole(tile.get("id"), 0, MOST_TILES)
         if local is None:
-            problems.error(where, f"A tile has the id {quoted(tile.get('id'))}.", "Open it in Tiled and save it.")
+            problems.error(
+                where, t("A tile has the id {value}.", value=quoted(tile.get("id"))), t("Open it in Tiled and save it.")
+            )
             continue
         facts[local] = _facts(properties(tile.get("properties")), f"{where} > tile {local}", problems)
     return Tileset(first, max(count, max(facts, default=0) + 1), facts)
@@ -124,24 +133,31 @@ def _check_picture(folder: PackFolder, file: str, table: JsonObject, where: str,
     """How many tiles the picture holds; what is wrong with it is noted."""
     image = words(table.get("image"))
     if not image:
-        problems.error(where, "The tileset is not based on one picture.", "Base it on a single picture in Tiled.")
+        problems.error(where, t("The tileset is not based on one picture."), t("Base it on a single picture in Tiled."))
         return 0
     sizes = [whole(table.get(key), 1, MOST_TILES) for key in ("columns", "tilecount", "tilewidth", "tileheight")]
     if None in sizes or table.get("margin", 0) or table.get("spacing", 0):
-        what = "Its tiles do not lie side by side in a grid, or their size is not given."
-        problems.error(where, what, "Set margin and spacing to 0 in Tiled, and save it.")
+        what = t("Its tiles do not lie side by side in a grid, or their size is not given.")
+        problems.error(where, what, t("Set margin and spacing to 0 in Tiled, and save it."))
         return 0
     columns, count, width, height = (size or 1 for size in sizes)
     name = posixpath.normpath(posixpath.join(posixpath.dirname(file), image))
-    path = folder.inside(name, where, missing=f"The picture {quoted(name)} is missing.")
+    path = folder.inside(name, where, missing=t("The picture {name} is missing.", name=quoted(name)))
     if path is not None:
         found = picture_size(path)
         wanted = columns * width, -(-count // columns) * height
         if found is None:
-            problems.error(where, f"{quoted(name)} is not a PNG picture.", "Save the picture as PNG.")
+            problems.error(where, t("{name} is not a PNG picture.", name=quoted(name)), t("Save the picture as PNG."))
         elif found[0] < wanted[0] or found[1] < wanted[1]:
-            what = f"{quoted(name)} is {found[0]} x {found[1]} px; its tiles need {wanted[0]} x {wanted[1]}."
-            problems.error(where, what, "Use a larger picture, or correct the tileset in Tiled.")
+            what = t(
+                "{name} is {width} x {height} px; its tiles need {wide} x {high}.",
+                name=quoted(name),
+                width=found[0],
+                height=found[1],
+                wide=wanted[0],
+                high=wanted[1],
+            )
+            problems.error(where, what, t("Use a larger picture, or correct the tileset in Tiled."))
     return count
 
 
@@ -160,10 +176,18 @@ def picture_size(path: Path) -> tuple[int, int] | None:
 def _facts(said: JsonObject, where: str, problems: Problems) -> TileFacts:
     solid, depth, kind = said.get("solid"), said.get("depth"), said.get("kind")
     if solid is not None and not isinstance(solid, bool):
-        problems.error(where, f"Its property solid is {quoted(solid)}.", "Make it a bool: true or false.")
+        problems.error(
+            where,
+            t("Its property {name} is {value}.", name="solid", value=quoted(solid)),
+            t("Make it a bool: true or false."),
+        )
         solid = None
     if depth is not None and whole(depth, 0, 64) is None:
-        problems.error(where, f"Its property depth is {quoted(depth)}.", "Make it a whole number of tile rows.")
+        problems.error(
+            where,
+            t("Its property {name} is {value}.", name="depth", value=quoted(depth)),
+            t("Make it a whole number of tile rows."),
+        )
         depth = None
     return TileFacts(solid, whole(depth, 0, 64), words(kind) or None)
 

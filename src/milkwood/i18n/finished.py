@@ -1,0 +1,80 @@
+"""English that arrives finished, from a library or a record, found again by the templates of a catalogue.
+
+Knows no messages of its own. Invariants: only a text that is marked as `Finished` is looked at; what no template fits
+stays as it is; values in quotation marks are names and stay.
+"""
+
+import re
+from functools import cache
+from string import Formatter
+from typing import NamedTuple
+
+from milkwood.i18n.catalogue import Catalogue
+
+_MAX_LETTERS = 1000
+_MAX_DEPTH = 4
+_MIN_LETTERS = 4
+"""A template with fewer letters of its own would fit anything."""
+_PLACE = "{where}: {what}"
+_END = re.compile(r"(?<=[.!?…]) ")
+_QUOTED = re.compile(r"“\{(\w+)[^}]*\}”")
+
+
+class Finished(str):
+    """An English sentence of which only the words are left."""
+
+    def __str__(self) -> str:
+        return self
+
+
+class _Pattern(NamedTuple):
+    literal: str
+    """Its longest part that never changes."""
+    shape: str
+    quoted: frozenset[str]
+    translation: str
+
+
+def recognised(text: str, into: Catalogue, depth: int = 0) -> str:
+    """A finished text in another language, as a whole or sentence by sentence."""
+    if len(text) > _MAX_LETTERS or depth > _MAX_DEPTH:
+        return text
+    told = _one(text, into, depth)
+    if told is not None:
+        return told
+    told = ""
+    for part in _END.split(text):
+        found = _one(part, into, depth)
+        told += (" " if told and found is None else "") + (part if found is None else found)
+    return told
+
+
+def _one(text: str, into: Catalogue, depth: int) -> str | None:
+    """A text as one message; None when there is no such message."""
+    for each in _patterns(into):
+        if each.literal in text and (found := _compiled(each.shape).fullmatch(text)):
+            values = found.groupdict().items()
+            return each.translation.format_map(
+                {name: value if name in each.quoted else recognised(value, into, depth + 1) for name, value in values}
+            )
+    return None
+
+
+@cache
+def _patterns(into: Catalogue) -> tuple[_Pattern, ...]:
+    """The templates of a catalogue, those with the most words of their own first."""
+    made = []
+    for context, template in into:
+        parts = list(Formatter().parse(template))
+        letters = sum(char.isalpha() for part, _, _, _ in parts for char in part)
+        if context == "library" or (not context and (letters >= _MIN_LETTERS or template == _PLACE)):
+            quoted = frozenset(_QUOTED.findall(template))
+            shape = "".join(re.escape(part) + (f"(?P<{name}>.+?)" if name else "") for part, name, _, _ in parts)
+            literals = [part for part, _, _, _ in parts]
+            translation = re.sub(r"\{(\w+)[^}]*\}", r"{\1}", into.forms(context, template)[0])
+            pattern = _Pattern(max(literals, key=len), shape, quoted, translation)
+            made.append((-sum(map(len, literals)), pattern))
+    return tuple(pattern for _, pattern in sorted(made))
+
+
+_compiled = cache(re.compile)

@@ -1,0 +1,43 @@
+"""Sentences of libraries and records are found again by their templates; what is not known stays as it is."""
+
+import errno
+import os
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from milkwood.i18n import Finished, in_language, t
+
+
+def test_what_a_library_says_is_translated_where_it_is_quoted() -> None:
+    error = OSError(errno.ENOENT, os.strerror(errno.ENOENT))
+    assert in_language(t("It cannot be opened ({error}).", error=error), "zh") == "无法打开（没有这个文件或文件夹）。"
+    assert in_language(Finished("No such command 'rnu'."), "zh") == "没有“rnu”这个命令。"
+
+
+def test_a_recorded_reason_is_translated_sentence_by_sentence() -> None:
+    said = "fake: http://127.0.0.1:1: Nobody answers at this address. Start the server. Meanwhile understudy answers."
+    assert in_language(Finished(said), "zh") == (
+        "fake：http://127.0.0.1:1：这个地址没有人应答。请启动服务器。其间由understudy回答。"
+    )
+
+
+def test_a_name_in_quotes_stays_a_name() -> None:
+    assert in_language(Finished("There is no run “Permission denied” here."), "zh").count("Permission denied") == 1
+
+
+def test_what_is_not_known_stays_as_it_is() -> None:
+    assert in_language(Finished("Quite another thing."), "zh") == "Quite another thing."
+    assert in_language(Finished("Permission denied"), "en") == "Permission denied"
+
+
+@given(st.text(max_size=300))
+def test_any_text_can_be_looked_for(text: str) -> None:
+    assert isinstance(in_language(Finished(text), "zh"), str)
+
+
+@pytest.mark.parametrize("piece", ["a. ", "a: ", "“a” or ", "Choose another name. ", "line 1: ", "x, and 2 more "])
+def test_a_text_that_never_ends_is_given_back(piece: str) -> None:
+    for longest in (990, 3900):
+        assert in_language(Finished(piece * (longest // len(piece))), "zh")
