@@ -29,6 +29,14 @@ EXCEPTIONS: dict[str, str] = {
     "milkwood/cli/parts.py": "OBSERVATION PLANNING REFLECTION",
     "milkwood/cli/run.py": "LOCKSTEP SERIAL",
     "milkwood/cli/up.py": "FIVE FOUR MAX ONE THREE",
+    # Texts of phrasebooks and tables, found by name.
+    "milkwood/cli/exam.py": "partly",
+    "milkwood/cli/voice.py": "LABELS",
+    "milkwood/lab/comparing/words.py": "repeat_how tokens_over_days",
+    "milkwood/server/live/newcomers.py": "breakfast dinner evening lunch wash",
+    "milkwood/understudy/break_down/families.py": "en zh",
+    "milkwood/understudy/plan_day/extras.py": "en zh",
+    "milkwood/understudy/weigh/answer.py": "en zh",
     # Called or read by a library.
     "milkwood/cli/prompt/asking.py": "complete_event get_completions",
     "milkwood_fake/server.py": "content_length streamed",

@@ -168,7 +168,7 @@ class _Requirements:
         """What a run was begun with that is not what is requested now."""
         if header.town != self.pack.id:
             return [t("its town is {one}, not {other}", one=header.town, other=self.pack.id)]
-        request, found = self.request, []
+        request, found = self.request, list[str]()
         if self.said_scenario and header.scenario != self.pack.scenario.id:
             found.append(t("its scenario is {one}, not {other}", one=header.scenario, other=self.pack.scenario.id))
         if request.seed is not None and header.seed != request.seed:
