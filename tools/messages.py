@@ -143,6 +143,8 @@ def _quoted(text: str) -> str:
 def main() -> None:
     """Write the catalogues."""
     for language in sys.argv[1:] or [file.stem for file in CATALOGUES.glob("*.po")]:
+        if not language.isalpha():
+            sys.exit(f"“{language}” is no language code. Write: python -m tools.messages [CODE ...]")
         file = CATALOGUES / f"{language}.po"
         file.write_text(written(language, read(file.read_text("utf-8")) if file.exists() else {}), "utf-8")
 

@@ -401,3 +401,13 @@ def test_the_second_ctrl_c_leaves_at_once_and_nothing_is_lost(
     del result
     gc.collect()  # thoughts that were dropped are complained of here, not in another test
     assert lived("--ticks", TICKS)["hash"] == whole["hash"]
+
+
+def test_rule_minds_live_by_habit_and_go_on_without_being_named_again(lived: Lived, run: Run, tiny: TinyPack) -> None:
+    begun = lived("--mind", "rule", "--ticks", 60, "--name", "habits")
+    with Chronicle.read(Path(begun["path"])) as reader:
+        assert reader.header.settings == {"mind": "rule"}
+    assert lived("--ticks", 90, "--name", "habits")["path"] == begun["path"]
+    refused = run("run", tiny.folder, "--mind", "rule", "--off", "routines", "--name", "other")
+    assert refused.exit_code == 2
+    assert "no abilities to switch off" in refused.output

@@ -51,16 +51,16 @@ def ask(
     moment: Annotated[
         str, typer.Argument(metavar="RUN[@MOMENT]", help="Such as “monday” or “monday@day 2 18:00”; its end otherwise.")
     ],
-    person: Annotated[str | None, typer.Argument(help="Who: a name in any language, or an id.")] = None,
+    person: Annotated[str | None, typer.Argument(help="The person: a name in any language, or an id.")] = None,
     question: Annotated[
-        str | None, typer.Argument(help="The question; without one you can ask several, one a line.")
+        str | None, typer.Argument(help="The question. Leave it out to ask several, one per line.")
     ] = None,
-    everyone: Annotated[bool, typer.Option("--everyone", help="Ask everybody; name nobody then.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Say it as JSON.")] = False,
-    as_csv: Annotated[bool, typer.Option("--csv", help="Say it as a table for spreadsheets.")] = False,
+    everyone: Annotated[bool, typer.Option("--everyone", help="Ask everyone instead of one person.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_csv: Annotated[bool, typer.Option("--csv", help="Print CSV.")] = False,
     pack: OtherPack = None,
 ) -> None:
-    """Ask somebody of a run, as they were at a moment; they will not remember it."""
+    """Interview a person of a run at a moment; they will not remember it."""
     if everyone:
         person, question = None, _only_question(person, question)
     elif person is None:

@@ -18,13 +18,11 @@ from milkwood.towns import Pack
 
 def change(
     run: Annotated[str, typer.Argument(help=RUN_HELP)],
-    thing: Annotated[str, typer.Argument(help="Which thing: “sector:room:thing”, or a name that only one has.")],
-    state: Annotated[
-        str, typer.Argument(help="Its new state in words, such as “burning”; “idle” for as it should be.")
-    ],
-    as_json: Annotated[bool, typer.Option("--json", help="Say it as JSON.")] = False,
+    thing: Annotated[str, typer.Argument(help="The thing: “sector:room:thing”, or a unique name.")],
+    state: Annotated[str, typer.Argument(help="The new state, such as “burning”; “idle” is the normal state.")],
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Change the state of a thing, by nobody's hand; it happens when the run goes on."""
+    """Change the state of a thing; it happens when the run continues."""
 
     def make(chronicle: Chronicle, pack: Pack) -> tuple[Act, Text]:
         which = thing_of(pack, thing)

@@ -37,57 +37,57 @@ _LISTED = 8
 
 def compare(
     file: Annotated[
-        Path | None, typer.Argument(metavar="FILE.toml", help="The experiment, as a file.", show_default=False)
+        Path | None, typer.Argument(metavar="FILE.toml", help="File that describes the experiment.", show_default=False)
     ] = None,
     town: Annotated[
         list[str] | None,
-        typer.Option(help="A town, as for “run”; may be given several times.", show_default="gull_quay"),
+        typer.Option(help="A town, as for “run”; can be repeated.", show_default="gull_quay"),
     ] = None,
     scenario: Annotated[str | None, typer.Option(help="The scenario.", show_default="each town's own")] = None,
-    seeds: Annotated[str | None, typer.Option(help="Such as “1,2,3” or “1-5”.", show_default="1")] = None,
+    seeds: Annotated[str | None, typer.Option(help="Random seeds, such as “1,2,3” or “1-5”.", show_default="1")] = None,
     days: Annotated[
-        int | None, typer.Option(min=1, help="So many days, each until midnight.", show_default="2")
+        int | None, typer.Option(min=1, help="Number of days, each until midnight.", show_default="2")
     ] = None,
     condition: Annotated[
         list[str] | None,
         typer.Option(
             metavar="NAME[=off:PART,…]",
-            help="What to vary; may be given several times, the first is what others are held against.",
+            help="Condition to compare; can be repeated, the first is the baseline.",
             show_default="full",
         ),
     ] = None,
     preset: Annotated[
         str | None, typer.Option(help="Conditions by name: “affordable” or “paper”.", show_default=False)
     ] = None,
-    out: Annotated[Path | None, typer.Option(help="The folder for all of it.", show_default="comparison")] = None,
+    out: Annotated[Path | None, typer.Option(help="Output folder.", show_default="comparison")] = None,
     jobs: Annotated[
-        int | None, typer.Option(min=1, max=256, help="How many processes at a time.", show_default="by processors")
+        int | None, typer.Option(min=1, max=256, help="Maximum parallel processes.", show_default="by processors")
     ] = None,
     language: Annotated[
-        str | None, typer.Option(help="The language people live in: en or zh.", show_default="each town's first")
+        str | None, typer.Option(help="Language of the town: en or zh.", show_default="each town's first")
     ] = None,
     model: Annotated[
-        str | None, typer.Option(help="Who answers, as for “run”.", show_default="what is in milkwood.toml")
+        str | None, typer.Option(help="Model, as for “run”.", show_default="what is in milkwood.toml")
     ] = None,
-    budget: Annotated[str | None, typer.Option(help="The most each life may take, as for “run”.")] = None,
-    at_cap: Annotated[AtCap | None, typer.Option(help="When the budget is used up.", show_default="understudy")] = None,
+    budget: Annotated[str | None, typer.Option(help="Budget of each run, as for “run”.")] = None,
+    at_cap: Annotated[
+        AtCap | None, typer.Option(help="What to do when the budget is used up.", show_default="understudy")
+    ] = None,
     on_limit: Annotated[
         OnLimit | None,
-        typer.Option(help="When a model is over its limit or out of reach.", show_default="wait"),
+        typer.Option(help="What to do when a model is rate-limited or cannot be reached.", show_default="wait"),
     ] = None,
     words_alone: Annotated[
         bool, typer.Option("--words-alone", help="Compare memories by words, not by meaning: faster.")
     ] = False,
     repeat: Annotated[
         Path | None,
-        typer.Option(
-            metavar="MANIFEST", help="Live the experiment of a manifest.json again, and say whether it agrees."
-        ),
+        typer.Option(metavar="MANIFEST", help="Repeat the experiment of a manifest.json and compare the results."),
     ] = None,
     quiet: Annotated[bool, typer.Option("--quiet", help="Show no progress.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Sum up as JSON.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON.")] = False,
 ) -> None:
-    """Live conditions × seeds × towns side by side, and say what each part costs and brings."""
+    """Run conditions × seeds × towns and compare what each part costs and contributes."""
     options: dict[str, Any] = {
         "towns": town or None,
         "scenario": scenario,

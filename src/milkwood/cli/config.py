@@ -31,7 +31,7 @@ _LISTED = 20
 
 
 def show(
-    as_json: Annotated[bool, typer.Option("--json", help="Say it as JSON.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Show all settings, and where each came from; keys are masked."""
     settings = config.settings()
@@ -86,13 +86,13 @@ def _spelled(value: Any) -> str:
 
 def init(
     model: Annotated[
-        str | None, typer.Option(help="Who answers: PROVIDER/MODEL, local, a .gguf file, or understudy.")
+        str | None, typer.Option(help="Model: PROVIDER/MODEL, local, a .gguf file, or understudy.")
     ] = None,
     use_key: Annotated[
         list[str] | None,
-        typer.Option(metavar="VARIABLE", help="The key in this variable may be used; may be given several times."),
+        typer.Option(metavar="VARIABLE", help="Environment variable with a key that may be used; can be repeated."),
     ] = None,
-    budget: Annotated[str | None, typer.Option(help="The most a run may take: 2.00, 500000tokens, 300calls.")] = None,
+    budget: Annotated[str | None, typer.Option(help="Budget of a run: 2.00, 500000tokens or 300calls.")] = None,
 ) -> None:
     """Set up a model once: asks about keys and servers it finds. With options it asks nothing."""
     asked = {"model": model, "budget": budget}

@@ -21,13 +21,11 @@ from milkwood.i18n import languages, t
 def console(
     forked: Annotated[
         str | None,
-        typer.Argument(
-            help="What to begin with: a run, a town, or a scenario's other name.", show_default="is asked for"
-        ),
+        typer.Argument(help="A run, a town, or another name of a scenario.", show_default="is asked for"),
     ] = None,
     new: Annotated[str | None, typer.Argument(help="The new run's name.", show_default="is asked for")] = None,
     model: Annotated[
-        str | None, typer.Option(help="Who answers, as with “milkwood run”.", show_default="what is in milkwood.toml")
+        str | None, typer.Option(help="Model, as for “milkwood run”.", show_default="what is in milkwood.toml")
     ] = None,
     language: Annotated[
         str | None,
@@ -37,7 +35,7 @@ def console(
         ),
     ] = None,
 ) -> None:
-    """Begin, run, question and print a simulation at a prompt, as in generative agents."""
+    """Start, run, question and print a simulation at a prompt, as in generative agents."""
     if language is not None and language not in languages():
         raise SetupError(
             t("The prompt does not speak “{language}”.", language=language),

@@ -26,9 +26,9 @@ from milkwood.run.names import names_of, open_reader
 def diff_runs(
     a: Annotated[str, typer.Argument(help=RUN_HELP)],
     b: Annotated[str, typer.Argument(help=RUN_HELP)],
-    as_json: Annotated[bool, typer.Option("--json", help="Say it as JSON.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Say where two runs first differ, and how they compare."""
+    """Show where two runs first differ, and compare them."""
     with open_reader(a) as mine, open_reader(b) as theirs:
         language = mine.header.language if mine.header.language == theirs.header.language else "en"
         names = names_of(mine, language).names

@@ -55,14 +55,16 @@ class Finding:
 
 
 def doctor(
-    ask: Annotated[bool, typer.Option("--ask/--no-ask", help="Put one question to each configured model.")] = True,
-    as_json: Annotated[bool, typer.Option("--json", help="Say it as JSON.")] = False,
+    ask: Annotated[bool, typer.Option("--ask/--no-ask", help="Ask each configured model one question.")] = True,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     from_: Annotated[
         Path | None,
-        typer.Option("--from", metavar="UTILS.PY", help="Take settings over from generative agents; check nothing."),
+        typer.Option(
+            "--from", metavar="UTILS.PY", help="Import settings from generative agents without checking them."
+        ),
     ] = None,
 ) -> None:
-    """Check everything a town needs, and say what to do about what is missing."""
+    """Check the installation and say how to fix what is missing."""
     if from_ is not None:
         take_over(from_, as_json=as_json)
         return

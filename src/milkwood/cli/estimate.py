@@ -31,18 +31,18 @@ _UNDERSTUDY_SECONDS = (0.3, 1.5)
 
 
 def estimate(
-    town: Annotated[str, typer.Argument(help="A bundled town, a scenario's other name, or a folder.")],
+    town: Annotated[str, typer.Argument(help="A bundled town, another name of a scenario, or a folder.")],
     days: Annotated[
-        int | None, typer.Option(min=1, max=MOST_DAYS, help="So many days.", show_default="the scenario's days")
+        int | None, typer.Option(min=1, max=MOST_DAYS, help="Number of days.", show_default="the scenario's days")
     ] = None,
     model: Annotated[
         str | None, typer.Option(help="PROVIDER/MODEL or a name of your settings.", show_default="your settings'")
     ] = None,
     scenario: Annotated[str | None, typer.Option(help="The scenario.", show_default="the town's own")] = None,
     language: Annotated[str | None, typer.Option(help="en or zh.", show_default="yours, or the town's first")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Say it as JSON.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Say what days of a town will take: calls, tokens, money and time, as a range."""
+    """Estimate the cost of days of a town: calls, tokens, money and time, as a range."""
     found = find(town)
     pack = towns.load(found.folder, scenario or found.scenario)
     spoken = _spoken(language, [str(each) for each in pack.languages])

@@ -65,11 +65,11 @@ class ExamPhrases(Phrasebook, context="exam"):
 def exam(
     model: Annotated[str, typer.Argument(help="PROVIDER/MODEL, a name of your settings, local, or a .gguf file.")],
     lang: Annotated[str, typer.Option(help="The language of the questions: en or zh.")] = "en",
-    budget: Annotated[str, typer.Option(help="The most it may take: 1.00, 200000tokens, 50calls.")] = _BUDGET,
-    seconds: Annotated[float, typer.Option(min=10, help="The most time it may take.")] = 120.0,
-    as_json: Annotated[bool, typer.Option("--json", help="Say it as JSON.")] = False,
+    budget: Annotated[str, typer.Option(help="Budget: 1.00, 200000tokens or 50calls.")] = _BUDGET,
+    seconds: Annotated[float, typer.Option(min=10, help="Time limit.")] = 120.0,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Examine a model with the town's own questions, two minutes at most."""
+    """Test a model with the town's own questions, for two minutes at most."""
     deadline = time.monotonic() + seconds
     if lang not in LANGUAGES:
         raise SetupError(

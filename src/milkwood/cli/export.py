@@ -53,7 +53,7 @@ def export_run(
             "agents (reverie; compressed for its demo page).",
         ),
     ] = ExportFormat.CSV,
-    overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace files that are there.")] = False,
+    overwrite: Annotated[bool, typer.Option("--overwrite", help="Overwrite existing files.")] = False,
 ) -> None:
     """Write a run as tables (csv, jsonl, parquet), diaries (md), metrics, one page (html), or for generative agents."""
     if format_ is ExportFormat.HTML:

@@ -21,13 +21,11 @@ from milkwood_fake.service import listen, serve
 
 
 def fake(
-    plan: Annotated[
-        Path | None, typer.Option(help="A plan of what goes wrong, as TOML.", show_default="nothing")
-    ] = None,
-    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 for any that is free.")] = 8765,
-    faults: Annotated[bool, typer.Option("--faults", help="List what can go wrong, and end.")] = False,
+    plan: Annotated[Path | None, typer.Option(help="Fault plan (TOML).", show_default="nothing")] = None,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 for any free port.")] = 8765,
+    faults: Annotated[bool, typer.Option("--faults", help="List the possible faults and exit.")] = False,
 ) -> None:
-    """Serve a fake model on this machine: good answers, and faults by plan."""
+    """Serve a fake model: good answers, and faults by plan."""
     if faults:
         _list()
         return

@@ -22,7 +22,7 @@ def fork_run(
     new: Annotated[str, typer.Argument(help="The new run's name, or a path that ends in .milkwood.")],
     pack: OtherPack = None,
 ) -> None:
-    """Make a new run that shares another's past up to a moment."""
+    """Fork a run: make a new run with the same past up to a moment."""
     path, when = find_moment(moment)
     out, name = new_path(new)
     with Chronicle.read(path) as reader:

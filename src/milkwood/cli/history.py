@@ -21,9 +21,9 @@ def history(
     run: Annotated[str, typer.Argument(help=RUN_HELP)],
     file: Annotated[Path, typer.Argument(help="A CSV file: a name, and what to remember, with semicolons between.")],
     as_is: Annotated[bool, typer.Option("--as-is", help="Keep statements word for word: “You love …”.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Say it as JSON.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Let people remember things from before; they know them when the run goes on."""
+    """Add memories to people; they have them when the run continues."""
     added = add_history(find(run), file, as_is=as_is)
     if not as_json:
         say_added(added)

@@ -28,9 +28,7 @@ def import_town(
     path: Annotated[
         Path, typer.Argument(help="A matrix folder, a Tiled map, a simulation, a demo, or a history in CSV.")
     ],
-    name: Annotated[
-        str, typer.Option("--name", help="What the town and the run are called.", show_default="as there")
-    ] = "",
+    name: Annotated[str, typer.Option("--name", help="Name of the town and the run.", show_default="as there")] = "",
     to: Annotated[
         str, typer.Option("--to", help="The town or maze it takes place in; for a history, the town or run it is for.")
     ] = "",
@@ -41,7 +39,7 @@ def import_town(
         Path | None, typer.Option("--history", help="A history in CSV that people of a base simulation begin with.")
     ] = None,
 ) -> None:
-    """Take over a town, a run or a history of generative agents."""
+    """Import a town, a run or a history of generative agents."""
     report = ImportReporter(say=say, warn=lambda text: say(text, err=True), progress=Progress().told)
     made = import_path(path, ImportOptions(name, to, visuals, history), report)
     if isinstance(made, HistoryImport):

@@ -15,7 +15,7 @@ from milkwood.providers import gguf, parcel
 
 
 def fetch() -> None:
-    """Fetch the small model (93 MB) into the user's cache; needed once."""
+    """Download the small model (93 MB) into the user's cache; needed once."""
     there = parcel.is_kept()
     path = parcel.fetch()
     say(t("It is there already: {path}", path=path) if there else t("Fetched: {path}", path=path))
@@ -23,9 +23,9 @@ def fetch() -> None:
 
 
 def list_local(
-    as_json: Annotated[bool, typer.Option("--json", help="Say it as JSON.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """List the weights that are kept, and whether they can be run."""
+    """List the stored weights and whether they can run."""
     files = sorted(parcel.folder().glob("*.gguf")) if parcel.folder().is_dir() else []
     runs = find_spec(gguf.RUNTIME) is not None
     if as_json:

@@ -37,7 +37,7 @@ def models(
     provider: Annotated[
         str | None, typer.Argument(help="List the models of this provider, with prices.", show_default=False)
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Say it as JSON.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """List providers, local servers that answer, and the models you configured; with prices."""
     told = _of(provider) if provider else _around()

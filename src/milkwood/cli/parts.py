@@ -11,8 +11,11 @@ from typing import Annotated
 import typer
 
 from milkwood import config
+from milkwood.errors import SetupError
+from milkwood.i18n import t
 from milkwood.mind.head import Switches
 from milkwood.run import MindConfig
+from milkwood.run.mind_config import RULE, TOWN
 
 
 class MindPart(StrEnum):
@@ -26,22 +29,37 @@ class MindPart(StrEnum):
     WANDERING = "wandering"
 
 
+class MindKind(StrEnum):
+    """The kinds of minds."""
+
+    TOWN = TOWN
+    RULE = RULE
+
+
+Minds = Annotated[
+    MindKind | None,
+    typer.Option(
+        "--mind", help="Minds: town (people think) or rule (fixed habits, for load tests).", show_default=TOWN
+    ),
+]
 Off = Annotated[
     list[MindPart] | None,
-    typer.Option(help="Take this from all minds; may be given several times.", show_default="what is in milkwood.toml"),
+    typer.Option(
+        help="Switch off this ability for everyone; can be repeated.", show_default="what is in milkwood.toml"
+    ),
 ]
 NoPolicy = Annotated[
-    bool, typer.Option("--disable_policy", "--disable-policy", help="Also take routines away (--off routines).")
+    bool, typer.Option("--disable_policy", "--disable-policy", help="Switch off routines (--off routines).")
 ]
 NoRelationship = Annotated[
     bool,
     typer.Option(
-        "--disable_relationship", "--disable-relationship", help="Also take impressions away (--off impressions)."
+        "--disable_relationship", "--disable-relationship", help="Switch off impressions (--off impressions)."
     ),
 ]
 NoWandering = Annotated[
     bool,
-    typer.Option("--disable_wandering", "--disable-wandering", help="Also take mind wandering away (--off wandering)."),
+    typer.Option("--disable_wandering", "--disable-wandering", help="Switch off mind wandering (--off wandering)."),
 ]
 
 
@@ -51,13 +69,21 @@ def also_off(*, policy: bool, relationship: bool, wandering: bool) -> list[MindP
     return [part for part, given in flags.items() if given]
 
 
-def minds_by_settings(off: Sequence[MindPart] | None = None, also: Sequence[MindPart] = ()) -> MindConfig | None:
+def minds_by_settings(
+    off: Sequence[MindPart] | None = None, also: Sequence[MindPart] = (), kind: MindKind | None = None
+) -> MindConfig | None:
     """The minds that flags or settings ask for: `off` goes before the settings, `also` is taken away besides.
 
     None when nothing is asked for.
     """
+    if kind == MindKind.RULE:
+        if off or also:
+            raise SetupError(
+                t("Rule minds have no abilities to switch off."), remedy=t("Leave out --mind rule or --off.")
+            )
+        return MindConfig(RULE)
     settings = config.read().minds
     parts = [str(part) for part in [*(settings.off if off is None else off), *also]]
-    if not parts and settings.embedding:
+    if kind is None and not parts and settings.embedding:
         return None
     return MindConfig(embedding=settings.embedding, switches=Switches(**dict.fromkeys(parts, False)))

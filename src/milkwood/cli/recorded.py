@@ -17,7 +17,9 @@ from milkwood.towns import Pack
 RUN_HELP = t("The run's name, or the path of its file.")
 OtherPack = Annotated[
     str | None,
-    typer.Option("--pack", metavar="TOWN", help="Another town pack than the run's own.", show_default="the run's own"),
+    typer.Option(
+        "--pack", metavar="TOWN", help="Use this town pack instead of the run's own.", show_default="the run's own"
+    ),
 ]
 
 

@@ -20,7 +20,7 @@ from typing import Annotated, Any
 import typer
 
 from milkwood.chronicle.runs import path_for
-from milkwood.cli.parts import NoPolicy, NoRelationship, NoWandering, Off, also_off, minds_by_settings
+from milkwood.cli.parts import Minds, NoPolicy, NoRelationship, NoWandering, Off, also_off, minds_by_settings
 from milkwood.cli.progress import view
 from milkwood.cli.recorded import OtherPack
 from milkwood.cli.runner import Flags, ask_afterwards, last_tick, source_of
@@ -63,82 +63,88 @@ class OnLimit(StrEnum):
 
 def run_town(
     town: Annotated[
-        str | None, typer.Argument(help="A bundled town, a scenario's other name, or a folder.", show_default=False)
+        str | None, typer.Argument(help="A bundled town, another name of a scenario, or a folder.", show_default=False)
     ] = None,
     scenario: Annotated[str | None, typer.Option(help="The scenario.", show_default="the town's own")] = None,
     name: Annotated[
         str | None, typer.Option(help="The run's name, or a path that ends in .milkwood.", show_default="TOWN-SCENARIO")
     ] = None,
-    seed: Annotated[int | None, typer.Option(help="What chance is drawn from.", show_default="1")] = None,
+    seed: Annotated[int | None, typer.Option(help="Random seed.", show_default="1")] = None,
     until: Annotated[
         str | None,
-        typer.Option(help="How far: “day 2 18:00”, “18:00”, or a tick.", show_default="the scenario's days"),
+        typer.Option(
+            help="Stop at this moment: “day 2 18:00”, “18:00”, or a tick.", show_default="the scenario's days"
+        ),
     ] = None,
-    ticks: Annotated[int | None, typer.Option(min=1, help="How far: so many ticks from the run's start.")] = None,
+    ticks: Annotated[int | None, typer.Option(min=1, help="Stop this many ticks after the run's start.")] = None,
     days: Annotated[
-        int | None, typer.Option(min=1, max=MOST_DAYS, help="How far: so many days of 24 hours from the run's start.")
+        int | None, typer.Option(min=1, max=MOST_DAYS, help="Stop this many days of 24 hours after the run's start.")
     ] = None,
-    schedule: Annotated[Order, typer.Option(help="Who thinks when; what happens is the same.")] = Order.OUT_OF_ORDER,
+    schedule: Annotated[
+        Order, typer.Option(help="Order of thinking; does not change the history.")
+    ] = Order.OUT_OF_ORDER,
     from_: Annotated[
-        str | None, typer.Option("--from", metavar="RUN[@TICK]", help="Fork another run there, and live the fork.")
+        str | None,
+        typer.Option("--from", metavar="RUN[@TICK]", help="Fork another run at a moment and continue the fork."),
     ] = None,
-    at_once: Annotated[int, typer.Option(min=1, help="How many questions the model may have at a time.")] = 64,
+    at_once: Annotated[int, typer.Option(min=1, help="Maximum concurrent model calls.")] = 64,
     model: Annotated[
         str | None,
         typer.Option(
-            help="Who answers: a name in milkwood.toml, PRESET/MODEL, a .gguf file, or “understudy”.",
+            help="Model: a name in milkwood.toml, PRESET/MODEL, a .gguf file, or “understudy”.",
             show_default="what is in milkwood.toml",
         ),
     ] = None,
     budget: Annotated[
         str | None,
-        typer.Option(help="The most this run may take, in all: 2.00 (dollars), 50000tokens or 300calls."),
+        typer.Option(help="Budget of the whole run: 2.00 (dollars), 50000tokens or 300calls."),
     ] = None,
-    at_cap: Annotated[AtCap | None, typer.Option(help="When the budget is used up.", show_default="understudy")] = None,
+    at_cap: Annotated[
+        AtCap | None, typer.Option(help="What to do when the budget is used up.", show_default="understudy")
+    ] = None,
     on_limit: Annotated[
         OnLimit | None,
-        typer.Option(help="When a model is over its limit or out of reach.", show_default="wait"),
+        typer.Option(help="What to do when a model is rate-limited or cannot be reached.", show_default="wait"),
     ] = None,
     language: Annotated[
         str | None,
-        typer.Option(help="The language people live in: en or zh.", show_default="yours, or the town's first"),
+        typer.Option(help="Language of the town: en or zh.", show_default="yours, or the town's first"),
     ] = None,
+    mind: Minds = None,
     off: Off = None,
     routines: Annotated[
         str | None,
-        typer.Option(metavar="RUN", help="Begin with what people did by routine at the end of another run."),
+        typer.Option(metavar="RUN", help="Start with the routines people had at the end of another run."),
     ] = None,
     pack: OtherPack = None,
     durable: Annotated[
-        bool, typer.Option("--durable", help="Survive power cuts too: a disk flush per answer.")
+        bool, typer.Option("--durable", help="Survive power cuts: flush to disk after each answer.")
     ] = False,
     quiet: Annotated[bool, typer.Option("--quiet", help="Show no progress.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Sum up as JSON.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON.")] = False,
     origin: Annotated[
         str | None,
-        typer.Option(
-            "-o", "--origin", help="Instead of TOWN: what to begin with, a town, a scenario or a run to fork."
-        ),
+        typer.Option("-o", "--origin", help="Instead of TOWN: a town or scenario to start with, or a run to fork."),
     ] = None,
     target: Annotated[str | None, typer.Option("-t", "--target", help="The same as --name.")] = None,
     step: Annotated[
         int | None,
-        typer.Option("-s", "--step", min=1, help="How far: so many ticks from where the run begins or forks."),
+        typer.Option("-s", "--step", min=1, help="Stop this many ticks after the start or fork."),
     ] = None,
     disable_policy: NoPolicy = False,
     disable_relationship: NoRelationship = False,
     disable_wandering: NoWandering = False,
     call: Annotated[
-        str | None, typer.Option("-c", "--call", metavar="NAME", help="Interview somebody when it has been lived.")
+        str | None, typer.Option("-c", "--call", metavar="NAME", help="Interview this person at the end.")
     ] = None,
     question: Annotated[
         str | None,
         typer.Option(
-            "-q", "--question", metavar="[TEXT]", help="Ask everybody afterwards: this, or what is usually asked."
+            "-q", "--question", metavar="[TEXT]", help="Ask everyone at the end: this question, or the default ones."
         ),
     ] = None,
 ) -> None:
-    """Let a town live and record it; the same command goes on where it was left."""
+    """Run a town and record it; the same command continues it."""
     flags = Flags(origin, target, step, call, question)
     flags.refuse_both(
         {"TOWN": town, "--name": name, "--from": from_, "--until": until, "--ticks": ticks, "--days": days}
@@ -146,7 +152,7 @@ def run_town(
     _refuse_two_lengths(until, ticks, days)
     which = source_of(flags, town)
     also = also_off(policy=disable_policy, relationship=disable_relationship, wandering=disable_wandering)
-    minds = minds_by_settings(off, also)
+    minds = minds_by_settings(off, also, mind)
     called, parent = target if name is None else name, which.parent if from_ is None else from_
     wish = RunRequest(which.town, scenario, called, seed, language, parent, minds, routines, pack)
     choice = choose(wish)

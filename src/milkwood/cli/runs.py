@@ -44,9 +44,9 @@ class RunRow:
 
 
 def list_runs(
-    as_json: Annotated[bool, typer.Option("--json", help="Say it as JSON.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """List the runs there are, and how far each has come."""
+    """List runs and how far each has come."""
     entries = [_entry(path) for path in runs.listed()]
     if as_json:
         typer.echo(json.dumps([asdict(entry) for entry in entries], ensure_ascii=False, indent=2))

@@ -39,7 +39,7 @@ def serve(
     browser: Annotated[bool, typer.Option("--open/--no-open", help=OPEN_HELP)] = True,
     lang: Annotated[str | None, typer.Option(help="The language of the page: en or zh.")] = None,
 ) -> None:
-    """Show all runs in the browser, without living any."""
+    """Show all runs in the browser without continuing any."""
     if not is_built(STATIC):
         raise SetupError(UNBUILT, remedy=UNBUILT_REMEDY)
     if lang is not None and lang not in LANGUAGES:

@@ -58,10 +58,10 @@ def show(
         str | None, typer.Option("--at", help="The moment: “day 2 18:00”, “18:00”, or a tick.", show_default="the last")
     ] = None,
     person: Annotated[str | None, typer.Option("--person", help="Show one person's day: a name or an id.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Say it as JSON.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     pack: OtherPack = None,
 ) -> None:
-    """Show who is where doing what at a moment of a run."""
+    """Show where everyone is and what they do at a moment of a run."""
     with open_reader(run) as reader:
         tick = tick_of(reader, at)
         town = pack_for(reader, pack)

@@ -18,9 +18,9 @@ from milkwood.towns.shelf import find
 
 def check(
     path: Annotated[str, typer.Argument(help="The pack's folder, or the name of a bundled town.")] = ".",
-    as_json: Annotated[bool, typer.Option("--json", help="Say it as JSON.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Say in plain words what is wrong with a town pack, and where."""
+    """Check a town pack and say what is wrong, and where."""
     folder = find(path).folder
     problems = towns.check(folder)
     errors = sum(problem.is_error for problem in problems)

@@ -22,9 +22,9 @@ from milkwood_art.people import HEIGHT, WIDTH, sheet
 def draw(
     path: Annotated[str, typer.Argument(help="The pack's folder, or the name of a bundled town.")],
     out: Annotated[Path, typer.Argument(help="The picture to write, such as town.png.")],
-    night: Annotated[bool, typer.Option("--night", help="Draw it by night, with lit windows.")] = False,
-    roofs: Annotated[bool, typer.Option("--roofs", help="Draw the roofs on.")] = False,
-    scale: Annotated[int, typer.Option("--scale", min=1, max=4, help="Enlarge it so many times.")] = 1,
+    night: Annotated[bool, typer.Option("--night", help="Draw the town at night with lit windows.")] = False,
+    roofs: Annotated[bool, typer.Option("--roofs", help="Draw roofs.")] = False,
+    scale: Annotated[int, typer.Option("--scale", min=1, max=4, help="Scale factor.")] = 1,
     people: Annotated[bool, typer.Option("--people", help="Draw the people, each at their bed.")] = False,
 ) -> None:
     """Draw a town pack's map to a PNG picture."""

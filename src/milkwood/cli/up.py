@@ -70,28 +70,31 @@ class StartSpeed(StrEnum):
 
 def up(
     town: Annotated[
-        str, typer.Argument(metavar="[TOWN|RUN]", help="A town (its name or folder), or a run to go on with.")
+        str, typer.Argument(metavar="[TOWN|RUN]", help="A town (name or folder), or a run to continue.")
     ] = DEFAULT_TOWN,
-    new: Annotated[bool, typer.Option("--new", help="Begin another run, even if there is one to go on with.")] = False,
+    new: Annotated[bool, typer.Option("--new", help="Start a new run even if one can continue.")] = False,
     name: Annotated[str | None, typer.Option(help="The run's name.", show_default="TOWN-live")] = None,
     scenario: Annotated[str | None, typer.Option(help="The scenario.", show_default="the town's own")] = None,
-    seed: Annotated[int | None, typer.Option(help="What chance is drawn from.", show_default="1")] = None,
+    seed: Annotated[int | None, typer.Option(help="Random seed.", show_default="1")] = None,
     speed: Annotated[
-        StartSpeed, typer.Option(help="How fast it lives at first: 1 to 5 (1, 2, 5, 15, 60 ticks a second) or max.")
+        StartSpeed, typer.Option(help="Initial speed: 1 to 5 (1, 2, 5, 15, 60 ticks a second) or max.")
     ] = StartSpeed.TWO,
     model: Annotated[
         str | None,
         typer.Option(
-            help="Who answers: a name in milkwood.toml, PRESET/MODEL, a .gguf file, or “understudy”.",
+            help="Model: a name in milkwood.toml, PRESET/MODEL, a .gguf file, or “understudy”.",
             show_default="what is in milkwood.toml",
         ),
     ] = None,
     budget: Annotated[
-        str | None, typer.Option(help="The most this run may take, in all: 2.00 (dollars), 50000tokens or 300calls.")
+        str | None, typer.Option(help="Budget of the whole run: 2.00 (dollars), 50000tokens or 300calls.")
     ] = None,
-    at_cap: Annotated[AtCap | None, typer.Option(help="When the budget is used up.", show_default="understudy")] = None,
+    at_cap: Annotated[
+        AtCap | None, typer.Option(help="What to do when the budget is used up.", show_default="understudy")
+    ] = None,
     on_limit: Annotated[
-        OnLimit | None, typer.Option(help="When a model is over its limit or out of reach.", show_default="wait")
+        OnLimit | None,
+        typer.Option(help="What to do when a model is rate-limited or cannot be reached.", show_default="wait"),
     ] = None,
     off: Off = None,
     disable_policy: NoPolicy = False,
@@ -105,7 +108,7 @@ def up(
     lang: Annotated[str | None, typer.Option(help=LANG_HELP)] = None,
     pack: OtherPack = None,
 ) -> None:
-    """Let a town live, and open it in the browser."""
+    """Run a town and open it in the browser."""
     if not is_built(STATIC):
         raise SetupError(UNBUILT, remedy=UNBUILT_REMEDY)
     rights = rights_of(host, token, view_only=view_only)

@@ -17,7 +17,7 @@ from milkwood.cli.voice import say
 
 def verify_run(
     run: Annotated[str, typer.Argument(help=RUN_HELP)],
-    as_json: Annotated[bool, typer.Option("--json", help="Say it as JSON.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Check a run's file and print the hash of its history."""
     verdict = verify(find(run))

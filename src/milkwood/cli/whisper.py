@@ -18,11 +18,11 @@ from milkwood.towns import Pack
 
 def whisper(
     run: Annotated[str, typer.Argument(help=RUN_HELP)],
-    person: Annotated[str, typer.Argument(help="Whose head: a name in any language, or an id.")],
-    text: Annotated[str, typer.Argument(help="The thought.")],
-    as_json: Annotated[bool, typer.Option("--json", help="Say it as JSON.")] = False,
+    person: Annotated[str, typer.Argument(help="The person who hears it: a name in any language, or an id.")],
+    text: Annotated[str, typer.Argument(help="The text of the thought.")],
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Put a thought into somebody's head; they hear it when the run goes on."""
+    """Whisper a thought to a person; they hear it when the run continues."""
 
     def make(chronicle: Chronicle, pack: Pack) -> tuple[Act, Text]:
         whom = person_of(chronicle, pack, person)

@@ -46,10 +46,10 @@ def why_so(
         str,
         typer.Argument(metavar="PERSON[@MOMENT]", help="Such as “Isabella@day 1 10:20” or “isabella_rodriguez@1200”."),
     ],
-    as_json: Annotated[bool, typer.Option("--json", help="Say it as JSON.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     pack: OtherPack = None,
 ) -> None:
-    """Say why somebody did what they did at a moment."""
+    """Explain what a person did at a moment."""
     name, at, moment = whom.rpartition("@") if "@" in whom else (whom, "", "")
     if at and not moment.strip():
         raise SetupError(
