@@ -14,8 +14,9 @@ from milkwood.ids import Tick
 
 MINUTES_A_DAY = 24 * 60
 _SECONDS_A_DAY = MINUTES_A_DAY * 60
-LONGEST_NUMBER = 18
-"""How many digits the number of a tick may have."""
+NEVER = 1 << 40
+"""A tick that no run reaches."""
+MAX_TICK_DIGITS = 18
 _HOUR = re.compile(r"(\d{1,2}):(\d{2})\Z")
 _DAY = re.compile(r"day\s+(\d{1,18})(?:\s+(\d{1,2}:\d{2}))?\Z", re.IGNORECASE)
 
@@ -61,7 +62,7 @@ class TownClock:
     def parse(self, text: str) -> Tick:
         """The tick a user means by `day 2 18:00`, `18:00` (of day 1), `2023-02-14 18:00` or a bare tick number."""
         words = text.strip()
-        if words.isascii() and words.isdigit() and len(words) <= LONGEST_NUMBER:
+        if words.isascii() and words.isdigit() and len(words) <= MAX_TICK_DIGITS:
             return Tick(int(words))
         if found := _DAY.match(words):
             return self._on_day(int(found[1]), found[2] or "00:00", text)

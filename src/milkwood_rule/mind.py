@@ -8,7 +8,7 @@ Knows no town (rule M1). Invariant: all of its state is in `keep`; at most one t
 
 from collections.abc import Awaitable, Sequence
 
-from milkwood.clock import MINUTES_A_DAY, TownClock
+from milkwood.clock import MINUTES_A_DAY, NEVER, TownClock
 from milkwood.ids import PersonId, RoomId, ThingId
 from milkwood.mind.codec import decoded, encoded
 from milkwood.mind.port import Asker, Decision, Kept, Memory
@@ -52,7 +52,6 @@ REFLECT_EVERY = 18
 """After how many weighed memories one thinks about what matters lately."""
 LATER_MINUTES = 45
 """How long after it was asked an answer that nobody can see is taken in: long enough for it to have come."""
-NEVER = 1 << 40
 
 
 class RuleMind:

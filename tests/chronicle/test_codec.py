@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from milkwood.chronicle import codec
 from milkwood.mind.port import Memory
+from milkwood.plain import canonical, in_order
 from milkwood.town import events as happened
 from milkwood.town.body import Body, Bound, Deed, Onward, Standing, Walking
 from milkwood.town.events import BodyEvent, Event, Happening, TalkEvent
@@ -23,7 +24,7 @@ anything = st.recursive(
 
 
 def through_json(plain: codec.Plain) -> codec.Plain:
-    loaded: codec.Plain = json.loads(codec.canonical(plain))
+    loaded: codec.Plain = json.loads(canonical(plain))
     return loaded
 
 
@@ -106,16 +107,16 @@ def test_an_unknown_kind_is_refused() -> None:
 
 @given(anything)
 def test_what_is_written_can_be_stored_and_read_whatever_it_is(content: object) -> None:
-    for text in (codec.canonical(content), codec.in_order(content)):
+    for text in (canonical(content), in_order(content)):
         assert json.loads(text.encode().decode()) == content
         assert "\n" not in text
 
 
 def test_half_a_surrogate_pair_as_models_write_them_survives() -> None:
     content = {"b": "好\ud83d", "a": 1}
-    assert json.loads(codec.canonical(content).encode()) == content
-    assert list(json.loads(codec.in_order(content).encode())) == ["b", "a"]
+    assert json.loads(canonical(content).encode()) == content
+    assert list(json.loads(in_order(content).encode())) == ["b", "a"]
 
 
 def test_equal_contents_have_one_canonical_spelling() -> None:
-    assert codec.canonical({"b": 1, "a": "好"}) == codec.canonical({"a": "好", "b": 1}) == '{"a":"好","b":1}'
+    assert canonical({"b": 1, "a": "好"}) == canonical({"a": "好", "b": 1}) == '{"a":"好","b":1}'

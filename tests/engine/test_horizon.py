@@ -6,8 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from milkwood.chance import Stream
+from milkwood.clock import NEVER
 from milkwood.engine import schedule as scheduling
-from milkwood.engine.horizon import NEVER, Horizon
+from milkwood.engine.horizon import Horizon
 from milkwood.engine.reach import Reach
 from milkwood.engine.schedule import OutOfOrder
 from milkwood.engine.tracks import Tracks

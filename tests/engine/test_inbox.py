@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
+from milkwood.clock import NEVER
 from milkwood.engine.inbox import Inbox
 from milkwood.engine.inputs import input_of
-from milkwood.engine.pace import NEVER
 from milkwood.errors import OurBug, SetupError
 from milkwood.ids import PersonId, ThingId
 from milkwood.town.acts import Arrive, Change, Enter, Exit, Move, Pause, Remove, Stand, Whisper

@@ -5,7 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from milkwood.chance import Stream
-from milkwood.engine.meetings import NEVER, Meetings
+from milkwood.clock import NEVER
+from milkwood.engine.meetings import Meetings
 from milkwood.engine.tracks import Tracks
 from milkwood.ids import PersonId
 from milkwood.town.body import Body, Standing, Walking

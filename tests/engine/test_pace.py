@@ -4,7 +4,8 @@ import asyncio
 
 import pytest
 
-from milkwood.engine.pace import LEASH, NEVER, Pace
+from milkwood.clock import NEVER
+from milkwood.engine.pace import LEASH, Pace
 from tests.instruments.virtual import run_virtually
 
 

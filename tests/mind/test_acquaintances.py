@@ -3,7 +3,7 @@
 import pytest
 
 from milkwood.ids import PersonId
-from milkwood.mind.acquaintances import MOST_KNOWN, NEVER, Acquaintances, Impression
+from milkwood.mind.acquaintances import MOST_KNOWN, NOT_YET, Acquaintances, Impression
 from milkwood.mind.character import Folk
 from tests.mind.scripted import BRAM, IVO, NELL, NEWCOMER, PETRA, VISITOR, WEN, head_of
 
@@ -168,4 +168,4 @@ def test_all_of_it_comes_back_from_what_was_kept() -> None:
     again.restore(known.keep())
     assert again.of(PETRA) == known.of(PETRA)
     assert again.keep() == known.keep()
-    assert NEVER == -1
+    assert NOT_YET == -1

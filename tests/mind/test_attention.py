@@ -4,7 +4,7 @@ import pytest
 
 from milkwood.ids import PersonId, RoomId, SectorId, ThingId
 from milkwood.mind import attention
-from milkwood.mind.acquaintances import NEVER
+from milkwood.mind.acquaintances import NOT_YET
 from milkwood.mind.head import Head
 from milkwood.mind.state import Odd
 from milkwood.town.body import Deed
@@ -80,20 +80,20 @@ def test_a_sleeper_is_noted_as_asleep() -> None:
 def test_one_who_walks_or_does_nothing_is_seen_without_a_note(seen: Percept) -> None:
     head = head_of()
     assert noticed(head, seen) == []
-    assert (head.people.of(PETRA).seen, head.people.of(PETRA).noted) == (NOON, NEVER)
+    assert (head.people.of(PETRA).seen, head.people.of(PETRA).noted) == (NOON, NOT_YET)
 
 
 def test_without_observation_people_are_seen_without_a_note() -> None:
     head = head_of(without=["observation"])
     assert noticed(head, sees(PETRA, deed=NETS)) == []
-    assert (head.people.of(PETRA).seen, head.people.of(PETRA).noted) == (NOON, NEVER)
+    assert (head.people.of(PETRA).seen, head.people.of(PETRA).noted) == (NOON, NOT_YET)
 
 
 def test_at_most_two_people_are_noted_in_one_thought() -> None:
     head = head_of()
     crowd = [sees(each, deed=NETS) for each in (PETRA, NELL, WEN, BRAM)]
     assert noticed(head, *crowd) == ["I saw Petra mending nets.", "I saw Nell mending nets."]
-    assert [head.people.of(each).seen for each in (WEN, BRAM)] == [NEVER, NEVER]
+    assert [head.people.of(each).seen for each in (WEN, BRAM)] == [NOT_YET, NOT_YET]
     assert len(noticed(head, *crowd)) == 4
 
 

@@ -4,8 +4,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from milkwood.ids import PersonId
-from milkwood.models.port import Answer, Question, QuestionId, canonical
-from milkwood.plain import Json
+from milkwood.models.port import Answer, Question, QuestionId
+from milkwood.plain import Json, canonical
 
 words = st.text(max_size=4)
 scalars = st.none() | st.booleans() | st.integers() | words

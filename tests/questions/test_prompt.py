@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from milkwood.models.port import Content, canonical
+from milkwood.models.port import Content
 from milkwood.models.prompt import Prompt
+from milkwood.plain import canonical
 from milkwood.questions.case import cases, example
 from milkwood.questions.faults import CATEGORIES, Fault
 from milkwood.questions.offer import offer

@@ -19,7 +19,6 @@ from pathlib import Path
 from filelock import BaseFileLock
 
 from milkwood.chronicle import calls, history, lock, vectors
-from milkwood.chronicle.codec import canonical, in_order
 from milkwood.chronicle.faults import explained
 from milkwood.chronicle.file import connect_to_read, connect_to_write, new_file, refuse_existing
 from milkwood.chronicle.header import Header
@@ -34,6 +33,7 @@ from milkwood.ids import PersonId
 from milkwood.mind.port import Kept
 from milkwood.models.completion import Call
 from milkwood.models.port import Answer, Content, Question, Usage
+from milkwood.plain import canonical, in_order
 from milkwood.town.events import Happening
 from milkwood.town.town import Scene
 

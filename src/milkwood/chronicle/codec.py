@@ -4,7 +4,6 @@ Knows no files. Invariant: the vocabulary is closed (what is not in it is refuse
 decoding what was encoded gives an equal value. What has its usual value is left out, so that rows stay short.
 """
 
-import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
@@ -20,36 +19,6 @@ from milkwood.town.town import Scene
 
 Plain: TypeAlias = dict[str, Any]
 """What JSON can hold."""
-
-# What goes in is made of fresh trees of plain values, so there is no circle to look for.
-_CANONICAL = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"), check_circular=False).encode
-_IN_ORDER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
-_ESCAPED = json.JSONEncoder(sort_keys=True, separators=(",", ":")).encode
-_ESCAPED_IN_ORDER = json.JSONEncoder(separators=(",", ":")).encode
-
-
-def canonical(content: Any) -> str:
-    """JSON with one spelling: equal contents give equal texts."""
-    text = _CANONICAL(content)
-    return text if _is_text(text) else _ESCAPED(content)
-
-
-def in_order(content: Any) -> str:
-    """JSON that keeps the order of keys, for what must come back exactly as it was."""
-    text = _IN_ORDER(content)
-    return text if _is_text(text) else _ESCAPED_IN_ORDER(content)
-
-
-def _is_text(text: str) -> bool:
-    """Whether it can be written as UTF-8; half a surrogate pair, which models do produce, cannot."""
-    if text.isascii():
-        return True
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
-
 
 # --- events
 

@@ -10,11 +10,11 @@ from dataclasses import dataclass, field, fields
 from datetime import datetime
 from typing import Any
 
-from milkwood.chronicle.codec import in_order
 from milkwood.chronicle.migrations import FORMAT
 from milkwood.clock import TownClock
 from milkwood.engine.behaviour import BEHAVIOUR, FIRST
 from milkwood.ids import PersonId
+from milkwood.plain import in_order
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,10 +11,11 @@ from hashlib import blake2b
 from operator import attrgetter
 from typing import TypeAlias
 
-from milkwood.chronicle.codec import canonical, event_from_plain, event_to_plain
+from milkwood.chronicle.codec import event_from_plain, event_to_plain
 from milkwood.engine.keeper import Remembered
 from milkwood.ids import PersonId
 from milkwood.mind.port import Memory
+from milkwood.plain import canonical
 from milkwood.town.events import Happening
 
 EventRow: TypeAlias = tuple[int, str, int, str, str]

@@ -11,9 +11,10 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Any
 
-from milkwood.chronicle.codec import in_order, scene_from_plain, scene_to_plain
+from milkwood.chronicle.codec import scene_from_plain, scene_to_plain
 from milkwood.ids import PersonId
 from milkwood.mind.port import Kept
+from milkwood.plain import in_order
 from milkwood.town.town import Scene
 
 _EFFORT = 3

@@ -26,13 +26,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from milkwood.clock import NEVER
 from milkwood.engine.bonds import Bonds, Promise
 from milkwood.engine.reach import Box, Reach
 from milkwood.engine.tracks import Ints, Tracks
 from milkwood.engine.vantage import Vantage, vantage_of
-
-NEVER = 1 << 40
-"""A tick that no run reaches."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,10 +9,11 @@ from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol, TypeAlias
 
+from milkwood.clock import NEVER
 from milkwood.engine.inputs import act_of, input_of
 from milkwood.engine.keeper import Input
 from milkwood.engine.keys import Keys
-from milkwood.engine.pace import NEVER, Pace
+from milkwood.engine.pace import Pace
 from milkwood.errors import OurBug
 from milkwood.ids import PersonId
 from milkwood.mind.port import Memory, Mind

@@ -14,13 +14,14 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Protocol
 
+from milkwood.clock import NEVER
 from milkwood.engine.asking import Desk, TickAsker
 from milkwood.engine.avatar import Avatar
 from milkwood.engine.inbox import Inbox
 from milkwood.engine.inputs import check
 from milkwood.engine.keeper import Keeper, NullKeeper, RestingPerson
 from milkwood.engine.ledger import Ledger
-from milkwood.engine.pace import LEASH, NEVER
+from milkwood.engine.pace import LEASH
 from milkwood.engine.rousing import Rousing
 from milkwood.engine.tracks import Ints
 from milkwood.engine.turns import Turns

@@ -7,10 +7,9 @@ which somebody is in i's view who was not a tick before; it stays true until a t
 import numpy as np
 from numpy.typing import NDArray
 
+from milkwood.clock import NEVER
 from milkwood.engine.tracks import Ints, Tracks
 from milkwood.town.map import NO_ZONE, TownMap
-
-NEVER = 1 << 40
 
 
 class Meetings:

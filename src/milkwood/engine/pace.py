@@ -8,10 +8,10 @@ more than LEASH ticks past it. What happens never depends on it, except through 
 import asyncio
 from collections.abc import Callable
 
+from milkwood.clock import NEVER
+
 LEASH = 6
 """How many ticks past the clock people may live, so that what a user does lands now."""
-NEVER = 1 << 40
-"""A tick that no run reaches."""
 _SLACK_SECONDS = 1e-5
 """Event loops wake a little early: a clock that is so little behind a tick has come to it."""
 

@@ -12,8 +12,9 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 
+from milkwood.clock import NEVER
 from milkwood.engine.bonds import Home, Promise
-from milkwood.engine.meetings import NEVER, Meetings
+from milkwood.engine.meetings import Meetings
 from milkwood.engine.tracks import Ints, Tracks
 from milkwood.engine.views import Views
 from milkwood.ids import PersonId, PlaceId, TalkId, ThingId

@@ -14,7 +14,8 @@ from milkwood.mind.codec import decoded, encoded
 from milkwood.mind.port import Kept
 from milkwood.questions.terms import Other
 
-NEVER = -1
+NOT_YET = -1
+"""The tick of what has not happened."""
 MOST_KNOWN = 300
 """How many letters of what one knows of somebody are kept."""
 
@@ -28,11 +29,11 @@ class Impression:
     knows: str = ""
     closeness: int = 0
     talks: int = 0
-    last_talk: int = NEVER
-    considered: int = NEVER
+    last_talk: int = NOT_YET
+    considered: int = NOT_YET
     """When one last thought of talking to them."""
-    seen: int = NEVER
-    noted: int = NEVER
+    seen: int = NOT_YET
+    noted: int = NOT_YET
     """When one last made a note of seeing them."""
 
 

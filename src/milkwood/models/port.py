@@ -4,13 +4,12 @@ Knows no vendor, no prompt, no town. Invariant: an Answer says who gave it and w
 (person, tick, kind, n) names it in every schedule alike, so that it can be found on the tape.
 """
 
-import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeAlias
 
 from milkwood.ids import PersonId
-from milkwood.plain import Json
+from milkwood.plain import canonical
 
 Content: TypeAlias = Mapping[str, Any]
 """What a question or an answer says: anything JSON can hold."""
@@ -104,11 +103,6 @@ class Model(Protocol):
     async def answer(self, question: Question) -> Answer:
         """The answer to a question."""
         ...
-
-
-def canonical(content: Json) -> str:
-    """JSON with one spelling: keys sorted, no spaces, letters as they are."""
-    return json.dumps(content, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
 def added(one: Usage, other: Usage) -> Usage:

@@ -4,7 +4,8 @@ Knows no vendor. Invariant: what is counted is the very prompt a language model 
 would write it, by the one rule of `tokens`.
 """
 
-from milkwood.models.port import Answer, Question, canonical
+from milkwood.models.port import Answer, Question
+from milkwood.plain import canonical
 from milkwood.questions.offer import offer
 from milkwood.questions.prompt import render
 from milkwood.questions.registry import kind_of

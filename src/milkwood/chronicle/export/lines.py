@@ -7,11 +7,11 @@ in its object.
 import json
 from datetime import datetime
 
-from milkwood.chronicle.codec import in_order
 from milkwood.chronicle.export.place import Place
 from milkwood.chronicle.export.table import TABLES, Row
 from milkwood.chronicle.names import Names
 from milkwood.chronicle.reader import Reader
+from milkwood.plain import in_order
 
 
 def write(reader: Reader, names: Names, place: Place) -> None:

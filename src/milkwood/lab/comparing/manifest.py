@@ -18,8 +18,7 @@ from milkwood.errors import SetupError
 from milkwood.i18n import t
 from milkwood.lab.comparing.crew import Outcome
 from milkwood.lab.comparing.experiment import Experiment, Trial, again
-from milkwood.models.port import canonical
-from milkwood.plain import Json
+from milkwood.plain import Json, canonical
 from milkwood.providers.sentences import Sentences
 from milkwood.questions.registry import prompt_hashes
 from milkwood.run.header import milkwood_version
