@@ -17,7 +17,7 @@ from pathlib import Path
 from milkwood import towns
 from milkwood.lab.figures import FILE, figures
 from milkwood.models.port import Answer, Model, Question
-from milkwood.models.wording import Wording
+from milkwood.models.wording import WordOverlap
 from milkwood.questions.registry import KINDS
 from milkwood.run import MindConfig, RunOptions, new_run
 from milkwood.towns import Pack
@@ -75,7 +75,7 @@ def lived(pack: Pack, language: Language, days: int, call_seconds: float, token_
     """Days of a town with nothing but its questions taking time."""
     told = Days(len(pack.people))
     ticks = pack.clock.ticks_per_day
-    model = Noting(Latent(Counting(Understudy(1, Wording())), call_seconds, token_seconds), told, ticks)
+    model = Noting(Latent(Counting(Understudy(1, WordOverlap())), call_seconds, token_seconds), told, ticks)
     with tempfile.TemporaryDirectory() as folder:
         options = RunOptions(model=model, at_once=AT_ONCE)
         path = Path(folder) / "day.milkwood"

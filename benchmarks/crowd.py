@@ -32,7 +32,7 @@ from milkwood.engine.schedule import Lockstep, OutOfOrder
 from milkwood.ids import PersonId
 from milkwood.models.limiter import Limited, Limiter
 from milkwood.models.port import Answer, Question
-from milkwood.models.wording import Wording
+from milkwood.models.wording import WordOverlap
 from milkwood.run.beds import everybody_in_bed
 from milkwood.town.paths import Paths
 from milkwood.town.resolve import Rules
@@ -58,7 +58,7 @@ class Late:
     """A model that takes no time until the stretch begins, and notes how long each answer took from then on."""
 
     def __init__(self, seed: int) -> None:
-        self._plain = Understudy(seed, Wording())
+        self._plain = Understudy(seed, WordOverlap())
         self._latent = Latent(Counting(self._plain))
         self.busy = False
         self.calls = 0

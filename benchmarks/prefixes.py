@@ -21,7 +21,7 @@ from typing import Final
 
 from milkwood import towns
 from milkwood.models.port import Answer, Model, Question, QuestionId
-from milkwood.models.wording import Wording
+from milkwood.models.wording import WordOverlap
 from milkwood.questions.offer import offer
 from milkwood.questions.prompt import render
 from milkwood.questions.registry import kind_of
@@ -88,7 +88,7 @@ def lived(town: str, language: str, hours: int = _HOURS) -> tuple[list[Read], in
     """All prompts of a life, and how many ticks an hour of it has."""
     pack = towns.load(find(town).folder)
     hour = pack.clock.ticks_in_minutes(60)
-    model = Sharing(Understudy(1, Wording()))
+    model = Sharing(Understudy(1, WordOverlap()))
     options, minds = RunOptions("lockstep", model=model), MindConfig(embedding=False)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "days.milkwood"

@@ -13,7 +13,7 @@ from benchmarks._minds import full_minds
 from benchmarks.own_day import HOURS, Listener, TimedLife, oracle
 from milkwood.engine.life import Schedule, Settings
 from milkwood.engine.schedule import Lockstep, OutOfOrder
-from milkwood.models.wording import Wording
+from milkwood.models.wording import WordOverlap
 from milkwood.run.beds import everybody_in_bed
 from milkwood.town.events import TalkBegan
 from milkwood.town.paths import Paths
@@ -35,7 +35,7 @@ class Lived:
     """A day and what it took."""
 
     def __init__(self, pack: Pack, schedule: Schedule, ticks: int) -> None:
-        self.listener, self.counting = Listener(), Counting(Understudy(SEED, Wording()))
+        self.listener, self.counting = Listener(), Counting(Understudy(SEED, WordOverlap()))
         self.model = Latent(self.counting)
         self.seconds: dict[tuple[int, int], float] = {}
         _, self.took = run_virtually(self._live(pack, schedule, ticks))

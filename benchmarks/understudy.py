@@ -12,7 +12,7 @@ from pathlib import Path
 from milkwood import towns
 from milkwood.chronicle import Chronicle
 from milkwood.models.port import Question
-from milkwood.models.wording import Wording
+from milkwood.models.wording import WordOverlap
 from milkwood.run import MindConfig, new_run
 from milkwood.towns.shelf import find
 from milkwood.understudy.model import Understudy
@@ -51,7 +51,7 @@ def _asked() -> dict[str, list[Question]]:
 
 
 async def _answered(questions: list[Question]) -> float:
-    understudy = Understudy(1, Wording())
+    understudy = Understudy(1, WordOverlap())
     await understudy.answer(questions[0])  # reads its tables
     began = time.process_time()
     for question in questions:

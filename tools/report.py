@@ -15,7 +15,7 @@ from dataclasses import replace
 from itertools import chain, repeat
 from pathlib import Path
 
-from milkwood.models.wording import Wording
+from milkwood.models.wording import WordOverlap
 from milkwood.questions.answering import Answering
 from milkwood.understudy.model import Understudy
 from tests.questions.garbage import Garbage
@@ -185,7 +185,7 @@ def _diaries(life: Life) -> Iterator[str]:
 
 def _garbage(folder: Path) -> Iterator[str]:
     wish = Wish("gull_quay", 1, days=1, embedding=False)
-    path = wish.lived_in(folder / "garbage", Answering(Garbage(), Understudy(wish.seed, Wording())))
+    path = wish.lived_in(folder / "garbage", Answering(Garbage(), Understudy(wish.seed, WordOverlap())))
     life = Life.read(path, wish.life(folder).pack)
     tries = chain.from_iterable(each.answer.why.split("; ") for each in life.questions)
     counted = Counter(each.partition(":")[0] for each in tries)

@@ -138,7 +138,7 @@ class Origin:
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class ResolvedConfig:
     """Settings, and where each came from."""
 
     config: Config
@@ -178,7 +178,7 @@ def settings(
     *,
     path: Path | None = None,
     environment: Mapping[str, str] | None = None,
-) -> Settings:
+) -> ResolvedConfig:
     """All settings: of the files (or of one), of the environment, and of options by what they set: (option, value)."""
     read_files = [(Source.OWN_FILE, path)] if path else files()
     merged: dict[str, Toml] = {}
@@ -201,7 +201,7 @@ def settings(
     for name, (option, value) in (flags or {}).items():
         if value is not None:
             _put(merged, origins, name, value, Origin(Source.FLAG, option))
-    return Settings(_checked(merged, origins), origins)
+    return ResolvedConfig(_checked(merged, origins), origins)
 
 
 def read(path: Path | None = None) -> Config:

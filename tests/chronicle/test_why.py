@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from milkwood.chronicle import Chronicle
-from milkwood.chronicle.why import Routine, why
+from milkwood.chronicle.why import RoutineUse, why
 from milkwood.town.events import DeedBegan, Entered
 from tests.chronicle.ada import ADA, HABIT, HERE, SLEEP, deed, do, told
 
@@ -13,7 +13,7 @@ def test_a_routine_is_named_with_when_it_was_made_and_nothing_is_said_to_have_be
         found = why(reader, ADA, 157)
     assert found is not None
     assert found[0].decided == 156
-    assert found[0].routine == Routine(30, "having breakfast", 0.95, 1, "")
+    assert found[0].routine == RoutineUse(30, "having breakfast", 0.95, 1, "")
     assert found[0].asked == ()
     assert found[0].wandering == ""
 

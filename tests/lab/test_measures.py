@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from milkwood.chronicle import Chronicle, Reader
-from milkwood.chronicle.reader import Asked
+from milkwood.chronicle.reader import AnsweredQuestion
 from milkwood.chronicle.transcript import Transcript
 from milkwood.ids import PersonId, RoomId, TalkId
 from milkwood.lab import measures_news
@@ -79,9 +79,9 @@ def test_tokens_are_those_of_the_prompts_a_model_would_read(reader: Reader) -> N
 
 def test_tokens_that_a_model_counted_are_taken_as_they_are(reader: Reader) -> None:
     asked = reader.questions(kinds=("plan_day",))[0]
-    paid = Asked(asked.question, Answer(asked.answer.content, "openai/x", "", Usage(700, 30, 0.25, 1.0)))
+    paid = AnsweredQuestion(asked.question, Answer(asked.answer.content, "openai/x", "", Usage(700, 30, 0.25, 1.0)))
     assert cost_of(paid) == Cost(1, 700, 30, 0.25)
-    instead = Asked(asked.question, Answer(asked.answer.content, "understudy", "timeout: late", Usage(9, 1)))
+    instead = AnsweredQuestion(asked.question, Answer(asked.answer.content, "understudy", "timeout: late", Usage(9, 1)))
     assert cost_of(instead).instead == 1
 
 

@@ -7,7 +7,7 @@ import pytest
 from milkwood.ids import PersonId
 from milkwood.lab.traps import Trap, traps
 from milkwood.models.port import Question, QuestionId
-from milkwood.models.wording import Wording
+from milkwood.models.wording import WordOverlap
 from milkwood.plain import table, text
 from milkwood.questions.offer import offer
 from milkwood.questions.prompt import LANGUAGES, render
@@ -31,7 +31,7 @@ BAD: dict[str, Mapping[str, Any]] = {
 @pytest.mark.parametrize("trap", ALL)
 def test_the_understudy_falls_into_no_trap(trap: Trap) -> None:
     asked = Question(QuestionId(PersonId("isabella_rodriguez"), 0, trap.kind), trap.ask)
-    answer = asyncio.run(Understudy(1, Wording()).answer(asked))
+    answer = asyncio.run(Understudy(1, WordOverlap()).answer(asked))
     assert check(KINDS[trap.kind], trap.ask, answer.content) == []
     assert trap.passed(answer.content)
 

@@ -13,7 +13,7 @@ from milkwood.mind.plan import Block
 from milkwood.mind.routines import Piece
 from milkwood.mind.state import RoutineInUse
 from milkwood.questions.break_down import KIND as BREAK_DOWN
-from milkwood.questions.break_down.schema import Deed, Reply
+from milkwood.questions.break_down.schema import PlannedDeed, Reply
 from tests.mind.scripted import (
     BATHROOM,
     BEDROOM,
@@ -38,8 +38,8 @@ from tests.mind.scripted import (
 COOKING = Block(NOON, NOON + HOUR, "cooking soup", STOVE)
 REPLY = Reply(
     deeds=[
-        Deed(what="cutting fish", minutes=15, tool=TABLE, emoji="🐟", effect="covered in fish", busy=True),
-        Deed(what="stirring", minutes=10, tool=STOVE),
+        PlannedDeed(what="cutting fish", minutes=15, tool=TABLE, emoji="🐟", effect="covered in fish", busy=True),
+        PlannedDeed(what="stirring", minutes=10, tool=STOVE),
     ]
 )
 LEARNT = [Step(f"stirring {n}", 15, KITCHEN, STOVE, "🥣", "") for n in range(4)]

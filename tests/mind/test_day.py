@@ -13,9 +13,9 @@ from milkwood.mind.head import Head
 from milkwood.mind.plan import Block
 from milkwood.mind.port import Decision
 from milkwood.mind.state import DoingState
-from milkwood.questions.break_down.schema import Deed as DeedReply
+from milkwood.questions.break_down.schema import PlannedDeed
 from milkwood.questions.break_down.schema import Reply as Deeds
-from milkwood.questions.plan_day.schema import Block as Planned
+from milkwood.questions.plan_day.schema import PlannedBlock
 from milkwood.questions.plan_day.schema import Reply as Plan
 from milkwood.town.body import Deed
 from milkwood.town.intents import Do, GoTo, Stay
@@ -49,7 +49,7 @@ from tests.mind.scripted import (
 
 WAKE = MIDNIGHT + 4 * HOUR + 15 * MINUTE
 AHEAD = ("new_self", "plan_day", "break_down")
-DEEDS = Deeds(deeds=[DeedReply(what="sitting down", minutes=15)])
+DEEDS = Deeds(deeds=[PlannedDeed(what="sitting down", minutes=15)])
 
 
 def at(hour: float) -> int:
@@ -67,7 +67,7 @@ def asleep() -> Head:
 def planned(*blocks: tuple[str, int, str, str], sleep: str = "21:00") -> Plan:
     return Plan.model_construct(
         blocks=[
-            Planned.model_construct(start=start, minutes=minutes, what=what, place=place, company=[])
+            PlannedBlock.model_construct(start=start, minutes=minutes, what=what, place=place, company=[])
             for start, minutes, what, place in blocks
         ],
         sleep=sleep,

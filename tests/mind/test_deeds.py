@@ -3,12 +3,12 @@
 import pytest
 
 from milkwood.mind.deeds import Step, fitted
-from milkwood.questions.break_down.schema import Deed
+from milkwood.questions.break_down.schema import PlannedDeed
 from tests.mind.scripted import BEDROOM, KITCHEN, QUAY, RACK, STOVE, TABLE, head_of
 
 
 def lengths(minutes: int, *wanted: int) -> list[int]:
-    deeds = [Deed(what="a deed", minutes=each) for each in wanted]
+    deeds = [PlannedDeed(what="a deed", minutes=each) for each in wanted]
     return [step.minutes for step in fitted(deeds, minutes, QUAY, head_of().places)]
 
 
@@ -34,23 +34,23 @@ def test_deeds_last_from_five_to_fifteen_minutes_and_add_up(
 
 
 def test_too_few_deeds_are_done_again_from_the_first_and_too_many_left_out() -> None:
-    deeds = [Deed(what=what, minutes=15) for what in ("cutting", "stirring")]
+    deeds = [PlannedDeed(what=what, minutes=15) for what in ("cutting", "stirring")]
     places = head_of().places
     assert [step.what for step in fitted(deeds, 45, QUAY, places)] == ["cutting", "stirring", "cutting"]
     assert [step.what for step in fitted(deeds, 10, QUAY, places)] == ["cutting"]
 
 
 def test_a_deed_is_done_at_its_thing_in_any_room_of_the_house() -> None:
-    deed = Deed(what="cooking", minutes=15, tool=STOVE, emoji="🥣", effect="boiling", busy=True)
+    deed = PlannedDeed(what="cooking", minutes=15, tool=STOVE, emoji="🥣", effect="boiling", busy=True)
     assert fitted([deed], 15, BEDROOM, head_of().places) == [Step("cooking", 15, KITCHEN, STOVE, "🥣", "boiling", True)]
 
 
 @pytest.mark.parametrize("tool", ["", "no such thing", RACK])
 def test_a_deed_names_no_thing_that_is_not_there(tool: str) -> None:
-    deed = Deed(what="cooking", minutes=15, tool=tool, effect="boiling")
+    deed = PlannedDeed(what="cooking", minutes=15, tool=tool, effect="boiling")
     assert fitted([deed], 15, KITCHEN, head_of().places) == [Step("cooking", 15, KITCHEN, None, "", "")]
 
 
 def test_the_thing_of_one_deed_is_not_that_of_the_next() -> None:
-    deeds = [Deed(what="cooking", minutes=15, tool=STOVE), Deed(what="eating", minutes=15, tool=TABLE)]
+    deeds = [PlannedDeed(what="cooking", minutes=15, tool=STOVE), PlannedDeed(what="eating", minutes=15, tool=TABLE)]
     assert [step.thing for step in fitted(deeds, 30, KITCHEN, head_of().places)] == [STOVE, TABLE]

@@ -13,7 +13,7 @@ from milkwood.mind.plan import Block
 from milkwood.mind.port import Decision
 from milkwood.mind.state import DoingState, Errand, RoutineInUse
 from milkwood.questions.break_down import KIND as BREAK_DOWN
-from milkwood.questions.break_down.schema import Deed as DeedReply
+from milkwood.questions.break_down.schema import PlannedDeed
 from milkwood.questions.break_down.schema import Reply as Deeds
 from milkwood.town.body import Deed
 from milkwood.town.intents import Do, GoTo, SetThing, Stay
@@ -254,7 +254,7 @@ def test_a_deed_that_goes_on_goes_on() -> None:
 # --- what is done by routine
 
 USED = RoutineInUse(1, NOON - DAY, "mending nets", 1.0, 1, "")
-REPLY = Deeds(deeds=[DeedReply(what="splicing rope", minutes=15)])
+REPLY = Deeds(deeds=[PlannedDeed(what="splicing rope", minutes=15)])
 
 
 def test_a_routine_that_is_hindered_is_given_up_and_the_rest_thought_out() -> None:

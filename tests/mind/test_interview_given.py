@@ -7,7 +7,7 @@ from milkwood.mind.head import Head
 from milkwood.mind.interview import interview
 from milkwood.mind.plan import Block
 from milkwood.questions.interview.schema import Ask
-from milkwood.questions.terms import Line
+from milkwood.questions.terms import SpokenLine
 from tests.mind.scripted import (
     BED,
     BRAM,
@@ -44,7 +44,7 @@ def attended(
 
 def test_the_question_comes_with_what_was_said_before_and_who_one_is() -> None:
     head = head_of()
-    before = [Line(by="you", text="Hello.")]
+    before = [SpokenLine(by="you", text="Hello.")]
     ask = interview(head, NOON, "Do you know the Lighthouse?", before)
     assert (ask["question"], ask["before"], ask["self"]["id"]) == ("Do you know the Lighthouse?", before, IVO)
     assert (ask["now"]["time"], ask["now"]["place"]) == ("12:00", "")

@@ -8,7 +8,7 @@ from milkwood.mind.calendar import DECLINED, OPEN
 from milkwood.mind.head import Head
 from milkwood.mind.state import Pending
 from milkwood.mind.stream import Record
-from milkwood.questions.after_talk.schema import Commitment, Impression, News, Reply
+from milkwood.questions.after_talk.schema import Commitment, NewImpression, News, Reply
 from tests.mind.scripted import (
     BED,
     BEDROOM,
@@ -123,7 +123,7 @@ def test_without_observation_no_news_is_kept() -> None:
 def test_the_impression_of_the_other_is_renewed() -> None:
     head = head_of()
     knows(head, PETRA, closeness=5, knows="She bakes.", feeling="calm")
-    new = Impression(person=PETRA, knows="She worries about the lamp.", feeling="tender", closeness=9)
+    new = NewImpression(person=PETRA, knows="She worries about the lamp.", feeling="tender", closeness=9)
     take_in(head, Reply(summary=SUMMARY, impressions=[new]))
     known = head.people.of(PETRA)
     assert (known.knows, known.feeling) == ("She bakes. She worries about the lamp.", "tender")
@@ -133,7 +133,7 @@ def test_the_impression_of_the_other_is_renewed() -> None:
 def test_of_people_who_were_not_in_the_talk_the_impression_stays() -> None:
     head = head_of()
     before = head.people.of(NELL)
-    take_in(head, Reply(summary=SUMMARY, impressions=[Impression(person=NELL, feeling="cross", closeness=1)]))
+    take_in(head, Reply(summary=SUMMARY, impressions=[NewImpression(person=NELL, feeling="cross", closeness=1)]))
     assert head.people.of(NELL) == before
 
 

@@ -9,7 +9,7 @@ from milkwood.mind import morning
 from milkwood.mind.head import Head
 from milkwood.questions.new_self.schema import Reply as NewSelf
 from milkwood.questions.plan_day import KIND as PLAN_DAY
-from milkwood.questions.plan_day.schema import Block
+from milkwood.questions.plan_day.schema import PlannedBlock
 from milkwood.questions.plan_day.schema import Reply as Plan
 from tests.mind.scripted import (
     BED,
@@ -41,7 +41,10 @@ def dreamless(monkeypatch: pytest.MonkeyPatch) -> Draws:
 
 def plan(idea: str = "", of: int = 0) -> Plan:
     return Plan(
-        blocks=[Block(start="05:00", minutes=60, what="fishing", place=QUAY)], sleep="21:00", idea=idea, idea_of=of
+        blocks=[PlannedBlock(start="05:00", minutes=60, what="fishing", place=QUAY)],
+        sleep="21:00",
+        idea=idea,
+        idea_of=of,
     )
 
 

@@ -22,7 +22,7 @@ from milkwood.mind.routines import (
     lengths,
     lived_again,
 )
-from milkwood.models.wording import Wording
+from milkwood.models.wording import WordOverlap
 
 DAY = 8640
 ROOM, STOVE = RoomId("home:kitchen"), ThingId("home:kitchen:stove")
@@ -52,7 +52,7 @@ def deeds(count: int = 6, of: str = "deed") -> list[Step]:
 
 @pytest.fixture
 def routines() -> Routines:
-    return Routines(Wording(), ALIKE_IN_WORDS)
+    return Routines(WordOverlap(), ALIKE_IN_WORDS)
 
 
 def test_what_was_lived_is_found_again_on_another_day_and_not_on_the_same(routines: Routines) -> None:
@@ -131,7 +131,7 @@ def test_nobody_keeps_more_than_so_many(routines: Routines) -> None:
 def test_routines_come_back_from_what_was_kept(routines: Routines) -> None:
     routines.learn(piece(), deeds(), 100, DAY)
     routines.live_again(1, DAY)
-    other = Routines(Wording(), ALIKE_IN_WORDS)
+    other = Routines(WordOverlap(), ALIKE_IN_WORDS)
     other.restore(routines.keep())
     assert other.all() == routines.all()
     other.learn(piece("fixing the roof"), deeds(), DAY, DAY)
@@ -142,7 +142,7 @@ def test_what_is_carried_was_made_before_the_new_run_and_has_never_failed_there(
     routines.learn(piece(), deeds(), 100, DAY)
     routines.live_again(1, DAY + 100)
     routines.fail(1)
-    other = Routines(Wording(), ALIKE_IN_WORDS)
+    other = Routines(WordOverlap(), ALIKE_IN_WORDS)
     other.restore([9, carried(routines.keep(), "monday", 2 * DAY, DAY)])
     (found,) = other.all()
     assert (found.made, found.last, found.used, found.failures, found.of) == (

@@ -1,4 +1,4 @@
-from milkwood.models.wording import Wording, sayings_of, words_of
+from milkwood.models.wording import WordOverlap, sayings_of, words_of
 
 
 def test_words_are_compared_in_lower_case_without_endings_and_without_empty_words() -> None:
@@ -23,7 +23,7 @@ def test_both_languages_in_one_text() -> None:
 
 
 def test_likeness_by_words_is_from_nothing_shared_to_all_shared() -> None:
-    alike = Wording().alike
+    alike = WordOverlap().alike
     assert alike("the cat sleeps", "cats sleep") == 1.0
     assert alike("the cat sleeps", "a dog barks") == 0.0
     assert alike("", "a dog") == 0.0

@@ -12,7 +12,7 @@ from milkwood.errors import SetupError
 from milkwood.models import network
 from milkwood.models.spec import Spec
 from milkwood.models.tape import Recorded, TapeOnly
-from milkwood.models.wording import Wording
+from milkwood.models.wording import WordOverlap
 from milkwood.providers.gguf import GgufWeights
 from milkwood.providers.judging import Judge
 from milkwood.providers.local import lent
@@ -114,4 +114,4 @@ def test_a_missing_small_model_is_said_with_its_remedy(tmp_path: Path, monkeypat
 def test_a_file_that_is_no_weights_is_refused(tmp_path: Path) -> None:
     (tmp_path / "x.gguf").write_bytes(b"hello")
     with pytest.raises(SetupError, match="no file of weights"):
-        local(Spec("x", "weights", str(tmp_path / "x.gguf")), Understudy(1, Wording()), 1)
+        local(Spec("x", "weights", str(tmp_path / "x.gguf")), Understudy(1, WordOverlap()), 1)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from milkwood.questions.case import Case, Said, cases
+from milkwood.questions.case import Case, SampleReply, cases
 from milkwood.questions.offer import offer
 from milkwood.questions.prompt import LANGUAGES
 from milkwood.questions.reading import check, read
@@ -30,7 +30,7 @@ def _goods() -> Iterator[Any]:
 
 
 @pytest.mark.parametrize(("case", "said"), list(_all()))
-def test_each_case_comes_to_what_it_says(case: Case, said: Said) -> None:
+def test_each_case_comes_to_what_it_says(case: Case, said: SampleReply) -> None:
     reading = read(KINDS[case.kind], case.ask, said.text)
     if said.gives is None:
         assert reading.content is None
@@ -45,7 +45,7 @@ def test_each_case_comes_to_what_it_says(case: Case, said: Said) -> None:
 
 @pytest.mark.parametrize("dress", DRESSES)
 @pytest.mark.parametrize(("case", "said"), list(_goods()))
-def test_a_good_answer_is_found_in_whatever_it_is_dressed(case: Case, said: Said, dress: str) -> None:
+def test_a_good_answer_is_found_in_whatever_it_is_dressed(case: Case, said: SampleReply, dress: str) -> None:
     bare = read(KINDS[case.kind], case.ask, said.text)
     assert bare.content is not None
     assert read(KINDS[case.kind], case.ask, DRESSES[dress](said.text)) == bare
@@ -53,7 +53,7 @@ def test_a_good_answer_is_found_in_whatever_it_is_dressed(case: Case, said: Said
 
 @pytest.mark.parametrize("name", GARBAGE)
 @pytest.mark.parametrize(("case", "said"), list(_goods()))
-def test_garbage_is_never_an_answer(case: Case, said: Said, name: str) -> None:
+def test_garbage_is_never_an_answer(case: Case, said: SampleReply, name: str) -> None:
     text, fault = GARBAGE[name]
     reading = read(KINDS[case.kind], case.ask, text)
     assert reading.content is None
@@ -61,7 +61,7 @@ def test_garbage_is_never_an_answer(case: Case, said: Said, name: str) -> None:
 
 
 @pytest.mark.parametrize(("case", "said"), list(_goods()))
-def test_a_reply_written_with_names_reads_back_as_the_same_ids(case: Case, said: Said) -> None:
+def test_a_reply_written_with_names_reads_back_as_the_same_ids(case: Case, said: SampleReply) -> None:
     kind = KINDS[case.kind]
     reply = read(kind, case.ask, said.text).content
     again = json.dumps(written(shape_of(kind.reply), reply, offer(case.ask)), ensure_ascii=False)

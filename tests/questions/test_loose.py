@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from milkwood.questions.loose import Found, find, spoken
+from milkwood.questions.loose import ParsedValue, find, spoken
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers(-(10**9), 10**9) | st.text(max_size=12),
@@ -17,7 +17,7 @@ JSON = st.recursive(
 
 @given(st.dictionaries(st.text(min_size=1, max_size=6), JSON, max_size=4))
 def test_proper_json_is_read_as_it_is(value: dict[str, Any]) -> None:
-    assert find(json.dumps(value, ensure_ascii=False)) == [Found(value)]
+    assert find(json.dumps(value, ensure_ascii=False)) == [ParsedValue(value)]
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_json_as_models_write_it_is_read(text: str, value: dict[str, Any]) -> No
     ],
 )
 def test_what_breaks_off_is_left_out_and_said_to_be_cut(text: str, value: dict[str, Any]) -> None:
-    assert find(text) == [Found(value, cut=True)]
+    assert find(text) == [ParsedValue(value, cut=True)]
 
 
 def test_thoughts_are_not_spoken() -> None:

@@ -10,7 +10,7 @@ from milkwood.run import model_specs
 KEY = "sk-a-key-of-the-user-0123456789"
 ENVIRONMENT = {"OPENAI_API_KEY": KEY}
 
-Written = Callable[..., config.Settings]
+Written = Callable[..., config.ResolvedConfig]
 
 
 @pytest.fixture
@@ -22,7 +22,7 @@ def written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Written:
     monkeypatch.setattr(config, "user_config_path", lambda *_, **__: own)
     monkeypatch.chdir(here)
 
-    def write(mine: str = "", folder: str = "", **variables: str) -> config.Settings:
+    def write(mine: str = "", folder: str = "", **variables: str) -> config.ResolvedConfig:
         (own / config.FILE).write_text(mine, "utf-8")
         (here / config.FILE).write_text(folder, "utf-8")
         return config.settings(environment=variables)

@@ -8,7 +8,7 @@ from pathlib import Path
 from milkwood import towns
 from milkwood.chance import stream
 from milkwood.models.port import Answer, Model, Question
-from milkwood.models.wording import Wording
+from milkwood.models.wording import WordOverlap
 from milkwood.run import LiveRun, MindConfig, RunOptions, new_run, open_run
 from milkwood.towns import Pack
 from milkwood.towns.shelf import find
@@ -29,7 +29,7 @@ class Whimsical:
     def __init__(self, seed: int, longest_seconds: float = 30.0, run_seed: int = 1) -> None:
         self._seed = seed
         self._longest_seconds = longest_seconds
-        self._model = Understudy(run_seed, Wording())
+        self._model = Understudy(run_seed, WordOverlap())
 
     async def answer(self, question: Question) -> Answer:
         draw = stream(self._seed, question.id.say(), "latency")

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from milkwood.chronicle import Chronicle
 from milkwood.chronicle.header import Header
-from milkwood.chronicle.reader import Asked
+from milkwood.chronicle.reader import AnsweredQuestion
 from milkwood.chronicle.transcript import Transcript
 from milkwood.clock import MINUTES_A_DAY
 from milkwood.engine.keeper import Remembered
@@ -112,7 +112,7 @@ class Life:
     happenings: list[Happening]
     memories: list[Remembered]
     talks: list[Transcript]
-    questions: list[Asked]
+    questions: list[AnsweredQuestion]
     minds: dict[PersonId, dict[str, Any]]
     """As they were kept at the end."""
     tracks: dict[PersonId, Track] = field(default_factory=dict)

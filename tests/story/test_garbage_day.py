@@ -9,7 +9,7 @@ import pytest
 
 from milkwood.chronicle import Chronicle
 from milkwood.ids import PersonId
-from milkwood.models.wording import Wording
+from milkwood.models.wording import WordOverlap
 from milkwood.questions.answering import Answering
 from milkwood.questions.faults import CATEGORIES
 from milkwood.questions.registry import KINDS
@@ -29,7 +29,7 @@ WISH = Wish("gull_quay", 1, days=1, embedding=False)
 @pytest.fixture(scope="module")
 def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A day of Gull Quay in which no question is ever answered by the language model."""
-    model = Answering(Garbage(), Understudy(WISH.seed, Wording()))
+    model = Answering(Garbage(), Understudy(WISH.seed, WordOverlap()))
     return WISH.lived_in(tmp_path_factory.mktemp("garbage"), model)
 
 
@@ -60,7 +60,7 @@ def test_no_garbage_is_in_anybodys_head_or_mouth(life: Life) -> None:
 
 def test_an_interview_survives_garbage_too(path: Path) -> None:
     async def ask() -> tuple[str, str, str]:
-        model = Answering(Garbage(), Understudy(WISH.seed, Wording()))
+        model = Answering(Garbage(), Understudy(WISH.seed, WordOverlap()))
         pack = pack_of(WISH.town, WISH.story)
         with await RestoredRun.at(path, pack, pack.clock.parse("day 1 12:00"), model) as look:
             reply = await look.interview(PersonId("nell_avery")).ask("What do you do for a living?")

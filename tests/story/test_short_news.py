@@ -12,7 +12,7 @@ import pytest
 from milkwood.chronicle import Chronicle
 from milkwood.ids import PersonId
 from milkwood.models.port import Answer, Model, Question
-from milkwood.models.wording import Wording
+from milkwood.models.wording import WordOverlap
 from milkwood.run import LiveRun, MindConfig, RestoredRun, RunOptions, new_run, open_run
 from milkwood.town.acts import Enter, Speak
 from milkwood.town.tile import Tile
@@ -36,7 +36,7 @@ class SaysIt:
 
     def __init__(self, line: str) -> None:
         self._line = line
-        self._model: Model = Understudy(1, Wording())
+        self._model: Model = Understudy(1, WordOverlap())
 
     async def answer(self, question: Question) -> Answer:
         answer = await self._model.answer(question)
@@ -46,7 +46,7 @@ class SaysIt:
 
 
 def begun(path: Path, language: str, model: Model | None = None) -> LiveRun:
-    options = RunOptions(model=model or Understudy(1, Wording()))
+    options = RunOptions(model=model or Understudy(1, WordOverlap()))
     return new_run(
         pack_of(TOWN), path, "x", language=Language(language), options=options, minds=MindConfig(embedding=False)
     )
@@ -66,7 +66,7 @@ def asked(path: Path, person: PersonId, question: str) -> str:
     async def ask() -> str:
         with Chronicle.read(path) as reader:
             tick = reader.end
-        with await RestoredRun.at(path, pack_of(TOWN), tick, Understudy(1, Wording())) as look:
+        with await RestoredRun.at(path, pack_of(TOWN), tick, Understudy(1, WordOverlap())) as look:
             return (await look.interview(person).ask(question)).say
 
     return asyncio.run(ask())
@@ -110,7 +110,7 @@ def test_what_a_visitor_says_is_remembered_and_comes_back(
     path = tmp_path / "x.milkwood"
     shutil.copyfile(morning(language), path)
     tile = beside_a_person(path)
-    run = open_run(pack_of(TOWN), path, options=RunOptions(model=Understudy(1, Wording())))
+    run = open_run(pack_of(TOWN), path, options=RunOptions(model=Understudy(1, WordOverlap())))
     live(run_with_visitor(run, tile, line), MORNING + 400)
     knowing = [person for person, source in told(path, what) if source == YOU]
     assert knowing

@@ -12,7 +12,7 @@ import pytest
 
 import milkwood
 from milkwood.chance import stream
-from milkwood.questions.break_down.schema import Deed
+from milkwood.questions.break_down.schema import PlannedDeed
 from milkwood.understudy.break_down import answer as understudy
 from milkwood.understudy.break_down.clauses import gerund, pieces
 from milkwood.understudy.break_down.families import CHOICE, MAIN, NOTHING, Family, families, family
@@ -26,7 +26,7 @@ HAN = re.compile(r"[\u4e00-\u9fff]")
 LIKENESS = days.Words()
 
 
-def deeds(ask: Any, seed: int = 1) -> list[Deed]:
+def deeds(ask: Any, seed: int = 1) -> list[PlannedDeed]:
     draw = stream(seed, ask["self"]["id"], ask["start"])
     return bounded(understudy.answer(ask, draw, LIKENESS)).deeds
 
@@ -40,8 +40,8 @@ def an_ask(what: str, language: str = "en", minutes: int = 60) -> Any:
     return {**ask, "what": what, "minutes": minutes, "main_tool": "", "room_kind": "park park", "tools": []}
 
 
-def day(name: str, language: str, seed: int = 1) -> list[Deed]:
-    told: list[Deed] = []
+def day(name: str, language: str, seed: int = 1) -> list[PlannedDeed]:
+    told: list[PlannedDeed] = []
     for person, ask in days.blocks(language):
         if person.id == name:
             told += deeds({**ask, "lately": [deed.what for deed in told][-20:]}, seed)

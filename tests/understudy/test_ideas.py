@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from milkwood.chance import stream
-from milkwood.questions.plan_day.schema import Block
+from milkwood.questions.plan_day.schema import PlannedBlock
 from milkwood.understudy.plan_day import answer as understudy
 from milkwood.understudy.plan_day.habit import slot_of
 from milkwood.understudy.plan_day.ideas import Ways, sheet
@@ -48,7 +48,7 @@ def memory(text: str, about: list[str], source: str) -> dict[str, Any]:
     return {**told, "known_to": [], "private": False, "scores": []}
 
 
-def answered(ask: dict[str, Any], seed: int) -> tuple[list[Block], Block | None]:
+def answered(ask: dict[str, Any], seed: int) -> tuple[list[PlannedBlock], PlannedBlock | None]:
     """The blocks of a plan, and the one that takes up the idea."""
     answer = bounded(understudy.answer(ask, stream(seed, ask["self"]["id"]), days.Words()))  # type: ignore[arg-type]
     taken = [block for block in answer.blocks if block.start == answer.idea]

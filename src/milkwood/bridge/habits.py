@@ -19,7 +19,7 @@ from milkwood.mind.deeds import SHORTEST, Step, fitted
 from milkwood.mind.gazetteer import Gazetteer
 from milkwood.mind.routines import MOST, Piece, Routine
 from milkwood.plain import Json, JsonObject, items, table
-from milkwood.questions.break_down.schema import Deed
+from milkwood.questions.break_down.schema import PlannedDeed
 from milkwood.town.map import TownMap
 from milkwood.words import Language
 
@@ -69,13 +69,13 @@ class Pools:
         steps = fitted(told, minutes, room, self._gazetteer)
         return Piece(what, room, room, minutes), tuple(steps)
 
-    def _deed(self, name: str, text: Json, minutes: Json) -> Deed:
+    def _deed(self, name: str, text: Json, minutes: Json) -> PlannedDeed:
         """A part of a block, with where it was done and how it was shown, if that was kept."""
         said = str(text)
         known = self._deeds.get(name, {}).get(said, {})
         part = _PART.fullmatch(said)
         lasts = minutes if isinstance(minutes, int | float) else 0
-        return Deed.model_construct(
+        return PlannedDeed.model_construct(
             what=clean(part[1] if part else said),
             minutes=round(max(0.0, min(float(_LONGEST_BLOCK), lasts))),
             tool=self._places.address(str(known.get("new_address", ""))),

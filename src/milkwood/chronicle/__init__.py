@@ -6,8 +6,8 @@ moment loses no answer and no settled tick; what was recorded is never changed, 
 
 from milkwood.chronicle.chronicle import Chronicle
 from milkwood.chronicle.header import Header, Parent
-from milkwood.chronicle.reader import Asked, Reader
+from milkwood.chronicle.reader import AnsweredQuestion, Reader
 from milkwood.chronicle.snapshot import Snapshot
 from milkwood.chronicle.transcript import Transcript
 
-__all__ = ["Asked", "Chronicle", "Header", "Parent", "Reader", "Snapshot", "Transcript"]
+__all__ = ["AnsweredQuestion", "Chronicle", "Header", "Parent", "Reader", "Snapshot", "Transcript"]

@@ -11,7 +11,7 @@ from milkwood.chronicle.calls import ASIDE_ROWS
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class BillLine:
     """What some answers took."""
 
     answers: int = 0
@@ -25,10 +25,10 @@ class Entry:
 class Bill:
     """What all answers took."""
 
-    total: Entry
-    by_person: dict[str, Entry] = field(hash=False)
-    by_kind: dict[str, Entry] = field(hash=False)
-    by_answerer: dict[str, Entry] = field(hash=False)
+    total: BillLine
+    by_person: dict[str, BillLine] = field(hash=False)
+    by_kind: dict[str, BillLine] = field(hash=False)
+    by_answerer: dict[str, BillLine] = field(hash=False)
     """By the model, or the understudy, that gave them."""
 
 
@@ -43,11 +43,11 @@ def bill_of(connection: sqlite3.Connection) -> Bill:
     return Bill(_entry(total), *(_by(connection, column) for column in ("person", "kind", '"by"')))
 
 
-def _by(connection: sqlite3.Connection, column: str) -> dict[str, Entry]:
+def _by(connection: sqlite3.Connection, column: str) -> dict[str, BillLine]:
     rows = connection.execute(f"SELECT {column}, {_SUMS} FROM {_ALL} GROUP BY 1 ORDER BY 1")
     return {name: _entry(sums) for name, *sums in rows}
 
 
-def _entry(sums: list[float]) -> Entry:
+def _entry(sums: list[float]) -> BillLine:
     answers, prompt_tokens, answer_tokens, price, seconds = sums
-    return Entry(int(answers), int(prompt_tokens), int(answer_tokens), price, seconds)
+    return BillLine(int(answers), int(prompt_tokens), int(answer_tokens), price, seconds)

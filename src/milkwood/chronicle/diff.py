@@ -13,7 +13,7 @@ from milkwood.chronicle import history
 from milkwood.chronicle.header import Header
 from milkwood.chronicle.history import EventRow, MemoryRow
 from milkwood.chronicle.names import Names
-from milkwood.chronicle.phrases import Phrases
+from milkwood.chronicle.phrases import EventPhrases
 from milkwood.chronicle.reader import Reader
 from milkwood.chronicle.telling import tell, tell_memory
 from milkwood.town.events import Departed
@@ -60,7 +60,7 @@ class Comparison:
         return self.first is None
 
 
-def diff(a: Reader, b: Reader, names: Names, words: Phrases) -> Comparison:
+def diff(a: Reader, b: Reader, names: Names, words: EventPhrases) -> Comparison:
     """Compare two runs."""
     with a.held(), b.held():
         compared = min(a.settled, b.settled)
@@ -72,7 +72,7 @@ def diff(a: Reader, b: Reader, names: Names, words: Phrases) -> Comparison:
         )
 
 
-def _first(a: Reader, b: Reader, until: int, names: Names, words: Phrases) -> Difference | None:
+def _first(a: Reader, b: Reader, until: int, names: Names, words: EventPhrases) -> Difference | None:
     tick = _parting(a, b, until)
     if tick is None:
         return None
@@ -96,7 +96,7 @@ def _parting(a: Reader, b: Reader, until: int) -> int | None:
 
 
 def _told_apart(
-    one: EventRow | MemoryRow | None, other: EventRow | MemoryRow | None, names: Names, words: Phrases
+    one: EventRow | MemoryRow | None, other: EventRow | MemoryRow | None, names: Names, words: EventPhrases
 ) -> tuple[str, str]:
     """Both in words; where the words are the same (two ways to one place), with what is not."""
     mine, theirs = _said(one, names, words), _said(other, names, words)
@@ -118,7 +118,7 @@ def _parts(row: EventRow | MemoryRow | None) -> dict[str, Any]:
     return {"about": row[5], "importance": row[6], **json.loads(row[7])}
 
 
-def _said(row: EventRow | MemoryRow | None, names: Names, words: Phrases) -> str:
+def _said(row: EventRow | MemoryRow | None, names: Names, words: EventPhrases) -> str:
     if row is None:
         return words.nothing
     if len(row) == 5:

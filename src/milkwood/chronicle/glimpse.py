@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from milkwood.chronicle import history
-from milkwood.chronicle.bill import Bill, Entry
+from milkwood.chronicle.bill import Bill, BillLine
 from milkwood.chronicle.chronicle import Chronicle
 from milkwood.chronicle.file import connect_to_read
 from milkwood.chronicle.history import EventRow, MemoryRow
@@ -65,7 +65,7 @@ class Glimpse(Reader):
 
     def bill(self) -> Bill:
         """It costs nothing."""
-        return Bill(Entry(), {}, {}, {})
+        return Bill(BillLine(), {}, {}, {})
 
     def relive(self, tick: int) -> None:
         """What is told from here on begins at this tick."""

@@ -40,7 +40,7 @@ _OF_TALKS = "kind IN ('talk_began', 'joined', 'said', 'left', 'talk_ended')"
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AnsweredQuestion:
     """A question with the answer it got."""
 
     question: Question
@@ -168,7 +168,7 @@ class Reader:
         *,
         person: PersonId | None = None,
         kinds: Iterable[str] | None = None,
-    ) -> list[Asked]:
+    ) -> list[AnsweredQuestion]:
         """The questions of a stretch with their answers, by tick, person, kind and number."""
         where, values = _where(since, until, person, kinds)
         with self._sound(t("a question cannot be read")):
@@ -379,9 +379,9 @@ def _where(
     return " AND ".join(parts), values
 
 
-def _asked(row: Any) -> Asked:
+def _asked(row: Any) -> AnsweredQuestion:
     person, tick, kind, n, content = row[:5]
-    return Asked(Question(QuestionId(PersonId(person), tick, kind, n), json.loads(content)), _answer(row))
+    return AnsweredQuestion(Question(QuestionId(PersonId(person), tick, kind, n), json.loads(content)), _answer(row))
 
 
 def _answer(row: Any) -> Answer:

@@ -7,14 +7,14 @@ front.
 from typing import assert_never
 
 from milkwood.chronicle.names import Names
-from milkwood.chronicle.phrases import Phrases
+from milkwood.chronicle.phrases import EventPhrases
 from milkwood.mind.port import Memory
 from milkwood.town import events as happened
 from milkwood.town.body import Deed
 from milkwood.town.events import Event
 
 
-def tell(event: Event, names: Names, words: Phrases) -> str:
+def tell(event: Event, names: Names, words: EventPhrases) -> str:
     """What somebody did or what befell them."""
     match event:
         case happened.SetOff(route):
@@ -48,7 +48,7 @@ def tell(event: Event, names: Names, words: Phrases) -> str:
             return _tell_talk(event, names, words)
 
 
-def _tell_talk(event: happened.TalkEvent, names: Names, words: Phrases) -> str:
+def _tell_talk(event: happened.TalkEvent, names: Names, words: EventPhrases) -> str:
     match event:
         case happened.Said(_, text):
             return words.said.format(text=words.quoted(text))
@@ -64,7 +64,7 @@ def _tell_talk(event: happened.TalkEvent, names: Names, words: Phrases) -> str:
             assert_never(event)
 
 
-def tell_deed(deed: Deed, names: Names, words: Phrases) -> str:
+def tell_deed(deed: Deed, names: Names, words: EventPhrases) -> str:
     """A deed and where it is done."""
     return shown(deed) + (words.at.format(place=names.room(deed.at)) if deed.at is not None else "")
 
@@ -74,6 +74,6 @@ def shown(deed: Deed) -> str:
     return f"{deed.emoji} {deed.what}" if deed.emoji else deed.what
 
 
-def tell_memory(memory: Memory, words: Phrases) -> str:
+def tell_memory(memory: Memory, words: EventPhrases) -> str:
     """That somebody remembers something."""
     return words.remembers.format(kind=memory.kind, text=memory.text)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from milkwood.chronicle.reader import Asked, Reader
+from milkwood.chronicle.reader import AnsweredQuestion, Reader
 from milkwood.chronicle.seek import left_at
 from milkwood.ids import PersonId
 from milkwood.mind.port import Memory
@@ -22,7 +22,7 @@ _MOST_STEPS = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Recalled:
+class ScoredMemory:
     """A memory that came to mind, with its scores: each from 0 to 1, and their weighted sum."""
 
     number: int
@@ -39,7 +39,7 @@ class Recalled:
 
 
 @dataclass(frozen=True, slots=True)
-class Routine:
+class RoutineUse:
     """A way of doing something that somebody had before and lived again."""
 
     made: int
@@ -70,9 +70,9 @@ class Why:
     percept: str
     choice: str
     because: str
-    recalled: tuple[Recalled, ...]
-    asked: tuple[Asked, ...]
-    routine: Routine | None = None
+    recalled: tuple[ScoredMemory, ...]
+    asked: tuple[AnsweredQuestion, ...]
+    routine: RoutineUse | None = None
     """The routine by which it was done, if it was not thought out anew."""
     wandering: str = ""
     """What had crossed their mind at night and brought it into the day."""
@@ -125,11 +125,11 @@ def _why(reader: Reader, person: PersonId, decided: int, reason: Content) -> Why
     )
 
 
-def _routine(told: Any) -> Routine | None:
+def _routine(told: Any) -> RoutineUse | None:
     if not isinstance(told, Mapping):
         return None
     made, score, used = int(told.get("made", BEFORE_TIME)), float(told.get("score", 1.0)), int(told.get("used", 0))
-    return Routine(made, str(told.get("what", "")), score, used, str(told.get("of", "")))
+    return RoutineUse(made, str(told.get("what", "")), score, used, str(told.get("of", "")))
 
 
 def _wandering(told: Any) -> str:
@@ -140,7 +140,7 @@ def _text(reason: Content, key: str) -> str:
     return str(reason.get(key) or "")
 
 
-def _recalled(reader: Reader, person: PersonId, decided: int, rows: Any) -> Iterator[Recalled]:
+def _recalled(reader: Reader, person: PersonId, decided: int, rows: Any) -> Iterator[ScoredMemory]:
     if not rows:
         return
     known: Mapping[int, tuple[int, Memory]] = {
@@ -149,10 +149,10 @@ def _recalled(reader: Reader, person: PersonId, decided: int, rows: Any) -> Iter
     for number, *scores in rows:
         tick, memory = known.get(int(number), (None, None))
         told = (memory.kind, memory.text, memory.source) if memory else ("", "", "")
-        yield Recalled(int(number), tick, *told, *(float(score) for score in scores[:5]))
+        yield ScoredMemory(int(number), tick, *told, *(float(score) for score in scores[:5]))
 
 
-def _asked(reader: Reader, person: PersonId, decided: int, reason: Content) -> Iterator[Asked]:
+def _asked(reader: Reader, person: PersonId, decided: int, reason: Content) -> Iterator[AnsweredQuestion]:
     """The question that the decision waited for, and the one in which its deed was thought out."""
     named = _text(reason, "question")
     if named:

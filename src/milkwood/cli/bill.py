@@ -14,7 +14,7 @@ from rich.text import Text
 
 from milkwood.chronicle import Chronicle
 from milkwood.chronicle.acts import Reuse, reuse_of
-from milkwood.chronicle.bill import Bill, Entry
+from milkwood.chronicle.bill import Bill, BillLine
 from milkwood.chronicle.calls import Outcome
 from milkwood.chronicle.metrics import Metrics, metrics_of
 from milkwood.chronicle.runs import find
@@ -95,7 +95,7 @@ def _fails(failures: list[dict[str, Any]]) -> Any:
     return table
 
 
-def _entries(heading: str, entries: dict[str, Entry]) -> Any:
+def _entries(heading: str, entries: dict[str, BillLine]) -> Any:
     table = _table(heading, "answers", "prompt tokens", "answer tokens", "price")
     for name, entry in sorted(entries.items(), key=lambda each: (-each[1].price, -each[1].answers, each[0])):
         table.add_row(

@@ -15,7 +15,7 @@ from milkwood import config
 from milkwood.cli.settings import text_of, write
 from milkwood.cli.toml import put
 from milkwood.cli.voice import filled, label, said, say, wrong
-from milkwood.config import Origin, Settings
+from milkwood.config import Origin, ResolvedConfig
 from milkwood.errors import MilkwoodError, SetupError
 from milkwood.i18n import t
 from milkwood.models.secret import Secret
@@ -55,7 +55,7 @@ def show(
     _show_around(settings)
 
 
-def _show_around(settings: Settings) -> None:
+def _show_around(settings: ResolvedConfig) -> None:
     there = {path for _, path in config.files()}
     if config.own_file() not in there:
         say(t("Your settings would lie in {file}; there are none yet.", file=config.own_file()))

@@ -23,7 +23,7 @@ from milkwood import config
 from milkwood.chronicle.runs import folder
 from milkwood.cli.takeover import take_over
 from milkwood.cli.voice import both, filled, label, padded, say
-from milkwood.config import Settings
+from milkwood.config import ResolvedConfig
 from milkwood.errors import MilkwoodError
 from milkwood.i18n import t, tn
 from milkwood.lab.exam import Examination
@@ -202,7 +202,7 @@ def _embeddings() -> Finding:
 # --- settings and keys
 
 
-def _settings(settings: Settings) -> Iterator[Finding]:
+def _settings(settings: ResolvedConfig) -> Iterator[Finding]:
     paths = [path for _, path in config.files()]
     yield Finding("settings", "ok", ", ".join(str(path) for path in paths) or t("none: all is as usual"))
     holds_key = any(table.key for table in settings.config.models.values())
@@ -213,7 +213,7 @@ def _settings(settings: Settings) -> Iterator[Finding]:
             )
 
 
-def _keys(settings: Settings) -> Iterator[Finding]:
+def _keys(settings: ResolvedConfig) -> Iterator[Finding]:
     for one, variable in model_specs.keys_found():
         key = Secret(os.environ[variable].strip())
         allowed = variable in settings.config.keys.allowed
@@ -230,7 +230,7 @@ def _keys(settings: Settings) -> Iterator[Finding]:
 # --- models
 
 
-def _models(settings: Settings, ask: bool) -> Iterator[Finding]:
+def _models(settings: ResolvedConfig, ask: bool) -> Iterator[Finding]:
     if is_off():
         yield Finding("network", "note", t("switched off: only this machine is asked."), t("Unset MILKWOOD_NETWORK."))
     try:

@@ -22,7 +22,7 @@ from milkwood.models.port import Answer, Model
 from milkwood.models.prompt import Prompt
 from milkwood.models.retry import Patience
 from milkwood.models.spec import Spec
-from milkwood.models.wording import Wording
+from milkwood.models.wording import WordOverlap
 from milkwood.plain import JsonObject
 from milkwood.questions.tokens import tokens
 from milkwood.run import ModelConfig
@@ -151,7 +151,7 @@ class Examination:
         say = told or (lambda _mark: None)
         stack = build_stack(
             self._wanted(),
-            Understudy(SEED, Wording()),
+            Understudy(SEED, WordOverlap()),
             (),
             NullLedger(),
             seed=SEED,

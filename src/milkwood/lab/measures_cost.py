@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from milkwood.chronicle.reader import Asked
+from milkwood.chronicle.reader import AnsweredQuestion
 from milkwood.clock import TownClock
 from milkwood.questions.counting import counted
 from milkwood.understudy.model import NAME
@@ -41,7 +41,7 @@ class Cost:
         )
 
 
-def cost_of(asked: Asked) -> Cost:
+def cost_of(asked: AnsweredQuestion) -> Cost:
     """What one question took."""
     answer, usage = asked.answer, asked.answer.usage
     known = usage.prompt_tokens + usage.answer_tokens > 0
@@ -49,7 +49,7 @@ def cost_of(asked: Asked) -> Cost:
     return Cost(1, prompt, replied, usage.price, int(bool(answer.why) and answer.by == NAME))
 
 
-def costs(questions: Iterable[Asked], clock: TownClock) -> dict[tuple[int, str], Cost]:
+def costs(questions: Iterable[AnsweredQuestion], clock: TownClock) -> dict[tuple[int, str], Cost]:
     """What a life took, by day and kind of question; what was asked before the first tick belongs to the first day."""
     found: dict[tuple[int, str], Cost] = defaultdict(Cost)
     for asked in questions:

@@ -16,7 +16,7 @@ from milkwood import towns
 from milkwood.ids import PersonId
 from milkwood.lab.traps import Trap, traps
 from milkwood.models.port import Answer, Model, Question, QuestionId
-from milkwood.models.wording import Wording
+from milkwood.models.wording import WordOverlap
 from milkwood.questions.case import cases
 from milkwood.run import MindConfig, RunOptions, new_run
 from milkwood.towns.shelf import find
@@ -90,7 +90,7 @@ class _Listening:
 def _morning(language: str) -> list[Question]:
     """Some questions of a morning that the understudy lives: of each kind the first, and others spread over it."""
     pack = towns.load(find(TOWN).folder)
-    heard = _Listening(Understudy(SEED, Wording()))
+    heard = _Listening(Understudy(SEED, WordOverlap()))
     options = RunOptions("lockstep", model=heard)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "morning.milkwood"

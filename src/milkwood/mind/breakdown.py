@@ -19,7 +19,7 @@ from milkwood.mind.thought import Thought
 from milkwood.questions import terms
 from milkwood.questions.break_down import KIND as BREAK_DOWN
 from milkwood.questions.break_down.schema import Ask as BreakDown
-from milkwood.questions.break_down.schema import Deed, Reply
+from milkwood.questions.break_down.schema import PlannedDeed, Reply
 
 ANEW, WORN = 1 / 12, 1 / 3
 """How likely a block is thought out anew although there is a routine for it, and how much likelier with each time the
@@ -41,7 +41,9 @@ async def steps_for(thought: Thought, block: Block, minutes: int) -> list[Step]:
     asked, asked_for = own.asked, own.asked_for
     own.asked, own.asked_for, own.routine = None, None, None
     if not head.switches.planning:
-        return fitted([Deed.model_construct(what=block.what, minutes=15, tool=block.place)], minutes, room, head.places)
+        return fitted(
+            [PlannedDeed.model_construct(what=block.what, minutes=15, tool=block.place)], minutes, room, head.places
+        )
     if asked is not None and asked_for is not None and _same(asked_for, block):
         return _learnt(thought, block, minutes, await thought.collect(BREAK_DOWN, asked))
     found = _found(thought, block, minutes)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from milkwood.ids import RoomId, ThingId
 from milkwood.mind.gazetteer import Gazetteer
-from milkwood.questions.break_down.schema import Deed
+from milkwood.questions.break_down.schema import PlannedDeed
 
 SHORTEST, LONGEST = 5, 15
 """Minutes."""
@@ -29,7 +29,7 @@ class Step:
     """Whether it is plainly not to be interrupted."""
 
 
-def fitted(deeds: Sequence[Deed], minutes: int, room: RoomId, places: Gazetteer) -> list[Step]:
+def fitted(deeds: Sequence[PlannedDeed], minutes: int, room: RoomId, places: Gazetteer) -> list[Step]:
     """Deeds as they were replied, brought to the length of the block and to things that exist."""
     lengths = _lengths([deed.minutes for deed in deeds], minutes)
     steps = []
@@ -42,7 +42,7 @@ def fitted(deeds: Sequence[Deed], minutes: int, room: RoomId, places: Gazetteer)
     return steps
 
 
-def _as_many(deeds: Sequence[Deed], count: int) -> list[Deed]:
+def _as_many(deeds: Sequence[PlannedDeed], count: int) -> list[PlannedDeed]:
     """So many deeds: from the first on, or from the first again when there are too few."""
     return [deeds[place % len(deeds)] for place in range(count)]
 

@@ -26,7 +26,7 @@ from milkwood.mind.state.versions import VERSION, brought_up
 from milkwood.mind.stream import MemoryStream, Record
 from milkwood.models.embedding import Meanings
 from milkwood.models.port import Content
-from milkwood.models.wording import Wording
+from milkwood.models.wording import WordOverlap
 from milkwood.questions import terms
 from milkwood.town.percepts import Moment
 
@@ -70,7 +70,7 @@ class Head:
         self.calendar = Calendar()
         self.people = Acquaintances(character, folk, impressions=switches.impressions)
         by_meaning = meanings is not None
-        self.routines = Routines(meanings or Wording(), ALIKE if by_meaning else ALIKE_IN_WORDS)
+        self.routines = Routines(meanings or WordOverlap(), ALIKE if by_meaning else ALIKE_IN_WORDS)
         self.manners = Manners()
         self.state = State(
             morning=MorningState(concerns=list(character.concerns)),
@@ -200,9 +200,9 @@ class Head:
             doing=doing,
         )
 
-    def promise(self, promise: Promise) -> terms.Promise:
+    def promise(self, promise: Promise) -> terms.PromiseTerm:
         """A promise in words."""
-        return terms.Promise(
+        return terms.PromiseTerm(
             id=promise.id,
             what=promise.what,
             date=self.hours.date(promise.start),
@@ -214,18 +214,18 @@ class Head:
             host=promise.host,
         )
 
-    def promises(self, tick: int, most: int = 6) -> list[terms.Promise]:
+    def promises(self, tick: int, most: int = 6) -> list[terms.PromiseTerm]:
         """What is to come."""
         return [self.promise(each) for each in self.calendar.ahead(tick)[:most]]
 
-    def engagements(self, tick: int) -> list[terms.Promise]:
+    def engagements(self, tick: int) -> list[terms.PromiseTerm]:
         """What one is in the middle of by promise, and what is to come."""
         return [*(self.promise(each) for each in self.calendar.now(tick)), *self.promises(tick)]
 
-    def usual(self) -> list[terms.Piece]:
+    def usual(self) -> list[terms.DayPiece]:
         """The usual day."""
         return [
-            terms.Piece(start=hour_of(each.start), end=hour_of(each.end), what=each.what, place=each.place)
+            terms.DayPiece(start=hour_of(each.start), end=hour_of(each.end), what=each.what, place=each.place)
             for each in self.character.usual
         ]
 

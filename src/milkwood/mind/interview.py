@@ -15,7 +15,7 @@ from milkwood.mind.hours import hour_of
 from milkwood.mind.plan import Block
 from milkwood.mind.stream import Record
 from milkwood.questions.interview.schema import Ask
-from milkwood.questions.terms import Attended, Line, Other, Piece
+from milkwood.questions.terms import Attended, DayPiece, Other, SpokenLine
 
 MOST_RECALLED = 12
 MOST_OTHERS = 6
@@ -29,7 +29,7 @@ _LIVED = ("talk", "did", "insight")
 _MET = ("saw", "talk")
 
 
-def interview(head: Head, tick: int, question: str, before: Sequence[Line] = ()) -> Ask:
+def interview(head: Head, tick: int, question: str, before: Sequence[SpokenLine] = ()) -> Ask:
     """The question as it is put to whoever answers for a person."""
     named = [person for person in head.folk.values() if person.is_named_in(question)]
     found = head.recall(tick, [question], [person.id for person in named], MOST_RECALLED)
@@ -104,7 +104,7 @@ def _lived(head: Head, tick: int, named: Sequence[str]) -> list[Record]:
     return list({each.number: each for each in (*told, *talks, *news, *best)}.values())
 
 
-def _today(head: Head) -> list[Piece]:
+def _today(head: Head) -> list[DayPiece]:
     blocks: list[Block] = []
     for block in head.state.day.plan:
         if blocks and (blocks[-1].what, blocks[-1].place) == (block.what, block.place):
@@ -113,7 +113,7 @@ def _today(head: Head) -> list[Piece]:
             blocks.append(block)
     midnight = head.state.day.midnight
     return [
-        Piece(
+        DayPiece(
             start=hour_of(head.hours.minute(block.start, midnight)),
             end=hour_of(head.hours.minute(block.end, midnight)),
             what=block.what,

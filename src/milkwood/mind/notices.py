@@ -68,7 +68,7 @@ def _think_over(thought: Thought, told: IsTold) -> None:
         self=head.card(),
         now=head.now(thought.moment),
         others=[visitor],
-        lines=[terms.Line(by=told.by, text=told.text)],
+        lines=[terms.SpokenLine(by=told.by, text=told.text)],
         known=[told.text],
         promises=head.promises(tick),
         usual=head.usual(),

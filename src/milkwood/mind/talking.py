@@ -154,8 +154,8 @@ def _card(head: Head) -> terms.Card:
     return {**card, "concerns": card["concerns"][:MOST_CONCERNS]}
 
 
-def _lines(lines: Sequence[Heard]) -> list[terms.Line]:
-    return [terms.Line(by=line.by, text=line.text) for line in lines]
+def _lines(lines: Sequence[Heard]) -> list[terms.SpokenLine]:
+    return [terms.SpokenLine(by=line.by, text=line.text) for line in lines]
 
 
 def _same(one: str, other: str) -> bool:

@@ -71,7 +71,7 @@ def _pairs(run: str) -> set[str]:
     return {pair for pair in pairs if not _EMPTY_CHINESE.issuperset(pair)}
 
 
-class Wording:
+class WordOverlap:
     """Likeness from words alone: for experiments without embeddings, and where speed is all."""
 
     def alike(self, one: str, other: str) -> float:

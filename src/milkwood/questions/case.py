@@ -15,7 +15,7 @@ from milkwood.plain import Json, JsonObject
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class SampleReply:
     """Something a model might write, and what must come of it."""
 
     name: str
@@ -36,14 +36,14 @@ class Case:
     name: str
     language: str
     ask: Content
-    said: tuple[Said, ...]
+    said: tuple[SampleReply, ...]
 
 
 def cases(kind: str) -> Iterator[Case]:
     """All cases of a question."""
     text = resources.files(f"milkwood.questions.{kind}").joinpath("cases.toml").read_text("utf-8")
     for case in tomllib.loads(text)["case"]:
-        said = tuple(Said(**one) for one in case["said"])
+        said = tuple(SampleReply(**one) for one in case["said"])
         ask = example(kind, case["language"], case.get("ask", {}))
         yield Case(kind, case["name"], case["language"], ask, said)
 

@@ -22,7 +22,7 @@ AskT = TypeVar("AskT", bound=Mapping[str, object])
 ReplyT = TypeVar("ReplyT", bound=BaseModel)
 
 
-class Likeness(Protocol):
+class TextSimilarity(Protocol):
     """How alike two texts are in meaning, from -1 to 1, in any language; exact and the same every time."""
 
     def alike(self, one: str, other: str) -> float:

@@ -37,7 +37,7 @@ _SPACE = re.compile(r"\s*")
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class ParsedValue:
     """A value found in a text, and whether the text broke off inside it."""
 
     value: Json
@@ -53,17 +53,17 @@ def spoken(text: str) -> str:
     return (text[ends[-1] :] if ends else text).strip()
 
 
-def find(text: str) -> list[Found]:
+def find(text: str) -> list[ParsedValue]:
     """Every object or list that begins in the text and is not part of another, in order."""
     text = text[:MOST_LETTERS]
     try:
         value = json.loads(text)
     except (ValueError, RecursionError):
         return list(_scan(text))
-    return [Found(value)] if isinstance(value, dict | list) else []
+    return [ParsedValue(value)] if isinstance(value, dict | list) else []
 
 
-def _scan(text: str) -> Iterator[Found]:
+def _scan(text: str) -> Iterator[ParsedValue]:
     begin = 0
     for _ in range(_CANDIDATES):
         starts = [at for bracket in "{｛[［" if (at := text.find(bracket, begin)) >= 0]
@@ -77,7 +77,7 @@ def _scan(text: str) -> Iterator[Found]:
             begin = at + 1
             continue
         if not isinstance(value, _Nothing) and (value or parser.cut):
-            yield Found(value, parser.cut)
+            yield ParsedValue(value, parser.cut)
         begin = parser.at
 
 

@@ -16,7 +16,7 @@ from milkwood.models.port import Content
 from milkwood.models.wording import touched
 from milkwood.questions.echoes import without_echoes
 from milkwood.questions.offer import Offer
-from milkwood.questions.terms import Attended, Line, Named, Other, Piece, Promise, Recalled, Spot, Tool
+from milkwood.questions.terms import Attended, DayPiece, Named, Other, PromiseTerm, Recalled, SpokenLine, Spot, Tool
 from milkwood.questions.tokens import clip as clipped
 
 Slots = dict[str, str | list[str]]
@@ -294,7 +294,7 @@ class Writer:
         new = other["doing"] and other["doing"] not in self._content.get("noticed", "")
         return said + (words["sees"].format(clip(other["doing"], SHORT)) if new else "")
 
-    def _promise(self, promise: Promise) -> str:
+    def _promise(self, promise: PromiseTerm) -> str:
         words = self._words
         when = f"{self._date(promise['date'], 'day')} {promise['start']}-{promise['end']}"
         said = f"{when} {clip(promise['what'], 40)}"
@@ -311,7 +311,7 @@ class Writer:
         names = words["comma"].join(person.get("called") or person["name"] for person in event["company"][:12])
         return said + (words["with"].format(names) if names else "")
 
-    def _piece(self, piece: Piece) -> str:
+    def _piece(self, piece: DayPiece) -> str:
         place = self._offer.name("places", piece["place"])
         # A place that is not offered by name is left out: an id is not for a reader.
         known = f"{self._words['open']}{place}{self._words['close_bracket']}" if place != piece["place"] else ""
@@ -325,7 +325,7 @@ class Writer:
             + (self._words["mine"] if place.get("mine") else "")
         )
 
-    def _line(self, line: Line) -> str:
+    def _line(self, line: SpokenLine) -> str:
         if line["by"] == "you":
             speaker = self._words["visitor"]
         else:

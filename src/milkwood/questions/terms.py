@@ -126,7 +126,7 @@ class Tool(TypedDict):
     """What it can be besides idle, in words of the language."""
 
 
-class Piece(TypedDict):
+class DayPiece(TypedDict):
     """A piece of a day: planned, usual or promised."""
 
     start: str
@@ -137,7 +137,7 @@ class Piece(TypedDict):
     """An id: `sector:room` or `sector:room:thing`."""
 
 
-class Promise(TypedDict):
+class PromiseTerm(TypedDict):
     """Something dated that one means to do."""
 
     id: int
@@ -167,7 +167,7 @@ class Attended(TypedDict):
     """Memories of having met them."""
 
 
-class Line(TypedDict):
+class SpokenLine(TypedDict):
     """Something said."""
 
     by: str

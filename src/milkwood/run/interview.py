@@ -14,7 +14,7 @@ from milkwood.mind.head import Head
 from milkwood.mind.interview import interview
 from milkwood.models.port import Answer, Model, Question, QuestionId
 from milkwood.questions.interview.schema import Ask
-from milkwood.questions.terms import Line
+from milkwood.questions.terms import SpokenLine
 from milkwood.town.percepts import Moment
 
 ASKER = "you"
@@ -65,7 +65,7 @@ class InterviewSession:
         self._moment = moment
         self._rest = rest
         self._model = model
-        self._before: list[Line] = []
+        self._before: list[SpokenLine] = []
         self._asked = 0
 
     @property
@@ -76,7 +76,7 @@ class InterviewSession:
     def resume(self, before: Sequence[tuple[str, str]]) -> None:
         """Treat questions with their answers as asked already."""
         for question, answer in before:
-            self._before += [Line(by=ASKER, text=_checked(question)), Line(by=self.person, text=answer)]
+            self._before += [SpokenLine(by=ASKER, text=_checked(question)), SpokenLine(by=self.person, text=answer)]
             self._asked += 1
 
     async def ask(self, question: str) -> InterviewReply:
@@ -87,7 +87,7 @@ class InterviewSession:
         asked = Question(QuestionId(self.person, self._moment.tick, KIND, self._asked), dict[str, Any](ask))
         reply = self._read(ask, await self._model.answer(asked))
         self._asked += 1
-        self._before += [Line(by=ASKER, text=text), Line(by=self.person, text=reply.say)]
+        self._before += [SpokenLine(by=ASKER, text=text), SpokenLine(by=self.person, text=reply.say)]
         return reply
 
     async def rest(self) -> None:

@@ -20,7 +20,7 @@ from milkwood.mind.port import Memory, Mind
 from milkwood.mind.townsperson import Shelf, Townsperson
 from milkwood.models.embedding import Meanings
 from milkwood.models.port import Model
-from milkwood.models.wording import Wording
+from milkwood.models.wording import WordOverlap
 from milkwood.providers.sentences import Sentences
 from milkwood.run.characters import character_of, name_of
 from milkwood.run.mind_config import RULE, MindConfig
@@ -126,7 +126,7 @@ def minds_of(pack: Pack, chronicle: Chronicle | Glimpse) -> RunMinds:
         switches=minds.switches,
         routines=header.routines.get("people"),
     )
-    model = Understudy(header.seed, meanings or Wording())
+    model = Understudy(header.seed, meanings or WordOverlap())
     return RunMinds(factory.mind, factory.introduce, model)
 
 

@@ -78,7 +78,7 @@ class ModelConfig:
         )
 
 
-def hint(settings: config.Settings) -> str:
+def hint(settings: config.ResolvedConfig) -> str:
     """Advice for a user who has chosen no model: which ones were found; empty when they have chosen."""
     if not model_specs.is_unsettled(settings):
         return ""

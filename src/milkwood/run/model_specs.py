@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Final
 
-from milkwood.config import UNDERSTUDY, ModelTable, Origin, Settings, Source
+from milkwood.config import UNDERSTUDY, ModelTable, Origin, ResolvedConfig, Source
 from milkwood.errors import SetupError
 from milkwood.i18n import join, sentences, t
 from milkwood.ids import typed_path
@@ -27,7 +27,7 @@ _ALWAYS: Final = (UNDERSTUDY, "fast", "strong")
 """Names that rules may use without any table: the last two are the usual model unless they are configured."""
 
 
-def usual(settings: Settings) -> str:
+def usual(settings: ResolvedConfig) -> str:
     """The name of the model for everything that no rule names."""
     by_rule = settings.config.routing.get("usual")
     said = settings.origin("model").source
@@ -36,12 +36,12 @@ def usual(settings: Settings) -> str:
     return settings.config.model
 
 
-def routing(settings: Settings) -> JsonObject:
+def routing(settings: ResolvedConfig) -> JsonObject:
     """All routing rules except the usual model."""
     return {part: value for part, value in settings.config.routing.items() if part != "usual"}
 
 
-def specs(settings: Settings, environment: Mapping[str, str] | None = None) -> dict[str, Spec]:
+def specs(settings: ResolvedConfig, environment: Mapping[str, str] | None = None) -> dict[str, Spec]:
     """Every model in use, by name: the usual one, those of rules, and their fallbacks."""
     known = settings.config.models
     made: dict[str, Spec] = {}
@@ -56,7 +56,7 @@ def specs(settings: Settings, environment: Mapping[str, str] | None = None) -> d
     return made
 
 
-def spec_for(text: str, settings: Settings, environment: Mapping[str, str] | None = None) -> Spec:
+def spec_for(text: str, settings: ResolvedConfig, environment: Mapping[str, str] | None = None) -> Spec:
     """The model that a user means: a name of their settings, `provider/model`, `ADDRESS#MODEL`, `local`, a file."""
     text = text.strip()
     if not _is_model(text, settings):
@@ -83,14 +83,14 @@ def spec_for(text: str, settings: Settings, environment: Mapping[str, str] | Non
     return _spec(text, settings, Origin(Source.FLAG), environment)
 
 
-def is_unsettled(settings: Settings) -> bool:
+def is_unsettled(settings: ResolvedConfig) -> bool:
     """The user has chosen no model, not even the understudy."""
     said = settings.origin("model").source is not Source.USUAL
     return usual(settings) == UNDERSTUDY and not settings.config.routing and not said
 
 
 def hint(
-    settings: Settings, environment: Mapping[str, str] | None = None, servers: Sequence[tuple[str, str, str]] = ()
+    settings: ResolvedConfig, environment: Mapping[str, str] | None = None, servers: Sequence[tuple[str, str, str]] = ()
 ) -> str:
     """Advice if no model is configured; otherwise empty. Servers by title, address and a model's name."""
     if not is_unsettled(settings):
@@ -116,7 +116,7 @@ def keys_found(environment: Mapping[str, str] | None = None) -> list[tuple[Prese
     return [(one, variable) for one, variable in every if variables.get(variable, "").strip()]
 
 
-def _ruled(settings: Settings) -> bool:
+def _ruled(settings: ResolvedConfig) -> bool:
     return usual(settings) != settings.config.model
 
 
@@ -129,7 +129,7 @@ def _named(rules: JsonObject, above: str = "") -> Iterator[tuple[str, str]]:
             yield where, value
 
 
-def _is_model(text: str, settings: Settings) -> bool:
+def _is_model(text: str, settings: ResolvedConfig) -> bool:
     """A text names a model; other texts are left to the check of the rules."""
     provider, slash, _ = text.partition("/")
     known = any(provider.lower() in (one.name, *one.also) for one in presets().values())
@@ -142,7 +142,7 @@ def _is_model(text: str, settings: Settings) -> bool:
     )
 
 
-def _spec(name: str, settings: Settings, origin: Origin, environment: Mapping[str, str] | None) -> Spec:
+def _spec(name: str, settings: ResolvedConfig, origin: Origin, environment: Mapping[str, str] | None) -> Spec:
     table = settings.config.models.get(name)
     if table is not None:
         return _of_table(name, table, settings, environment)
@@ -156,7 +156,7 @@ def _spec(name: str, settings: Settings, origin: Origin, environment: Mapping[st
     return Spec(name, one.name, model, key=_key(one, None, origin, settings, environment))
 
 
-def _of_table(name: str, table: ModelTable, settings: Settings, environment: Mapping[str, str] | None) -> Spec:
+def _of_table(name: str, table: ModelTable, settings: ResolvedConfig, environment: Mapping[str, str] | None) -> Spec:
     where = f"models.{name}"
     key = table.key
     if key is None and table.provider != WEIGHTS:
@@ -178,7 +178,11 @@ def _of_table(name: str, table: ModelTable, settings: Settings, environment: Map
 
 
 def _key(
-    one: Preset, table: ModelTable | None, origin: Origin, settings: Settings, environment: Mapping[str, str] | None
+    one: Preset,
+    table: ModelTable | None,
+    origin: Origin,
+    settings: ResolvedConfig,
+    environment: Mapping[str, str] | None,
 ) -> Secret | None:
     """The key in the environment, if it may be sent there."""
     variables = os.environ if environment is None else environment

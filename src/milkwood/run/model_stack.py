@@ -26,7 +26,7 @@ from milkwood.models.port import Model
 from milkwood.models.retry import Retrying
 from milkwood.models.spec import Spec
 from milkwood.questions.answering import Answering
-from milkwood.questions.routing import Router, Rules, rules
+from milkwood.questions.routing import Router, RoutingRules, rules
 from milkwood.run.model_config import PAUSE, STOP, ModelConfig
 from milkwood.run.model_specs import WEIGHTS
 from milkwood.understudy.model import NAME as UNDERSTUDY
@@ -231,7 +231,7 @@ def build_stack(
     return stack
 
 
-def _named(chosen: Rules) -> set[str]:
+def _named(chosen: RoutingRules) -> set[str]:
     return {chosen.usual, *chosen.questions.values(), *chosen.people.values(), *chosen.both.values()}
 
 

@@ -11,10 +11,10 @@ from typing import Any, TypeAlias
 from pydantic import BaseModel
 
 from milkwood.chance import Stream
-from milkwood.questions.kind import Likeness
+from milkwood.questions.kind import TextSimilarity
 from milkwood.questions.registry import kind_of
 
-Answerer: TypeAlias = Callable[[Any, Stream, Likeness], BaseModel]
+Answerer: TypeAlias = Callable[[Any, Stream, TextSimilarity], BaseModel]
 """Answers what is asked with a reply; chance comes from the stream alone."""
 
 

@@ -8,7 +8,7 @@ from typing import TypedDict
 from pydantic import BaseModel, ConfigDict, Field
 
 from milkwood.questions.marks import Date, Hour, OfferedPerson, OfferedPlace, Own, Prose
-from milkwood.questions.terms import Card, Line, Named, Now, Other, Piece, Promise
+from milkwood.questions.terms import Card, DayPiece, Named, Now, Other, PromiseTerm, SpokenLine
 
 
 class Ask(TypedDict):
@@ -17,11 +17,11 @@ class Ask(TypedDict):
     self: Card
     now: Now
     others: list[Other]
-    lines: list[Line]
+    lines: list[SpokenLine]
     known: list[str]
     """What one knew before (texts of news already known), so that only what is new is learnt."""
-    promises: list[Promise]
-    usual: list[Piece]
+    promises: list[PromiseTerm]
+    usual: list[DayPiece]
     people: list[Named]
     places: list[Named]
 
@@ -52,7 +52,7 @@ class Commitment(BaseModel):
     """Why one will not come, when one will not."""
 
 
-class Impression(BaseModel):
+class NewImpression(BaseModel):
     """What one makes of somebody now."""
 
     model_config = ConfigDict(extra="ignore")
@@ -72,4 +72,4 @@ class Reply(BaseModel):
     """What one makes of it."""
     news: list[News] = Field(default=[], max_length=8)
     commitments: list[Commitment] = Field(default=[], max_length=4)
-    impressions: list[Impression] = Field(default=[], max_length=4)
+    impressions: list[NewImpression] = Field(default=[], max_length=4)

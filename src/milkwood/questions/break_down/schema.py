@@ -37,7 +37,7 @@ class Ask(TypedDict):
     """Why it cannot be done as it was before: `the stove is burning`; the thing itself is not among the tools then."""
 
 
-class Deed(BaseModel):
+class PlannedDeed(BaseModel):
     """One thing done."""
 
     model_config = ConfigDict(extra="ignore")
@@ -55,4 +55,4 @@ class Reply(BaseModel):
     """The deeds, in order."""
 
     model_config = ConfigDict(extra="ignore")
-    deeds: list[Deed] = Field(min_length=1, max_length=40)
+    deeds: list[PlannedDeed] = Field(min_length=1, max_length=40)

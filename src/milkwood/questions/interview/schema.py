@@ -8,7 +8,7 @@ from typing import TypedDict
 from pydantic import BaseModel, ConfigDict, Field
 
 from milkwood.questions.marks import OfferedMemory, Prose
-from milkwood.questions.terms import Attended, Card, Line, Named, Now, Other, Piece, Promise, Recalled
+from milkwood.questions.terms import Attended, Card, DayPiece, Named, Now, Other, PromiseTerm, Recalled, SpokenLine
 
 
 class Ask(TypedDict):
@@ -17,11 +17,11 @@ class Ask(TypedDict):
     self: Card
     now: Now
     question: str
-    before: list[Line]
+    before: list[SpokenLine]
     """The interview so far; the asker is `you`."""
     recalled: list[Recalled]
-    promises: list[Promise]
-    today: list[Piece]
+    promises: list[PromiseTerm]
+    today: list[DayPiece]
     others: list[Other]
     """People the question names and the person knows, then the closest ones."""
     unknown_names: list[str]

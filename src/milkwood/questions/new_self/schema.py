@@ -8,7 +8,7 @@ from typing import Annotated, TypedDict
 from pydantic import BaseModel, ConfigDict, Field
 
 from milkwood.questions.marks import Prose
-from milkwood.questions.terms import Card, Now, Promise, Recalled
+from milkwood.questions.terms import Card, Now, PromiseTerm, Recalled
 
 
 class Ask(TypedDict):
@@ -18,7 +18,7 @@ class Ask(TypedDict):
     now: Now
     yesterday: list[str]
     recalled: list[Recalled]
-    promises: list[Promise]
+    promises: list[PromiseTerm]
 
 
 class Reply(BaseModel):

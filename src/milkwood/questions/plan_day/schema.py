@@ -9,7 +9,7 @@ from typing import NotRequired, TypedDict
 from pydantic import BaseModel, ConfigDict, Field
 
 from milkwood.questions.marks import Bedtime, Hour, MaybeHour, Minutes, OfferedExtra, OfferedPerson, OfferedPlace, Prose
-from milkwood.questions.terms import Card, Named, Now, Piece, Promise, Recalled, Spot
+from milkwood.questions.terms import Card, DayPiece, Named, Now, PromiseTerm, Recalled, Spot
 
 
 class Ask(TypedDict):
@@ -20,9 +20,9 @@ class Ask(TypedDict):
     wake: str
     sleep: str
     """Usual bed time; after midnight as `25:00`."""
-    usual: list[Piece]
+    usual: list[DayPiece]
     """A usual day, as habit has it."""
-    promises: list[Promise]
+    promises: list[PromiseTerm]
     """Today's, which the plan must honour."""
     yesterday: list[str]
     """What was done yesterday, in a few lines."""
@@ -33,7 +33,7 @@ class Ask(TypedDict):
     """What came up in the night: memories of which one may become something extra to do, or all be left."""
 
 
-class Block(BaseModel):
+class PlannedBlock(BaseModel):
     """A piece of the day."""
 
     model_config = ConfigDict(extra="ignore")
@@ -49,7 +49,7 @@ class Reply(BaseModel):
     """The plan."""
 
     model_config = ConfigDict(extra="ignore")
-    blocks: list[Block] = Field(min_length=1, max_length=30)
+    blocks: list[PlannedBlock] = Field(min_length=1, max_length=30)
     sleep: Bedtime
     idea: MaybeHour = ""
     """When the block starts that takes up what came up in the night; empty when none does."""

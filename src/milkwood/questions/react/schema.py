@@ -8,7 +8,7 @@ from typing import TypedDict
 from pydantic import BaseModel, ConfigDict, Field
 
 from milkwood.questions.marks import Minutes, OfferedChoice, OfferedPlace, Own, Prose, State
-from milkwood.questions.terms import Card, Now, Other, Promise, Recalled, Spot
+from milkwood.questions.terms import Card, Now, Other, PromiseTerm, Recalled, Spot
 
 
 class Ask(TypedDict):
@@ -27,7 +27,7 @@ class Ask(TypedDict):
     recalled: list[Recalled]
     block: str
     """What the present part of the day is for."""
-    promises: list[Promise]
+    promises: list[PromiseTerm]
     minutes_free: int
     """How long one could spare before the next fixed thing."""
     since_talk_minutes: int

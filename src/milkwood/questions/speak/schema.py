@@ -8,7 +8,7 @@ from typing import TypedDict
 from pydantic import BaseModel, ConfigDict, Field
 
 from milkwood.questions.marks import OfferedEvent, OfferedMemory, Prose
-from milkwood.questions.terms import Card, Line, Named, Now, Other, Piece, Promise, Recalled
+from milkwood.questions.terms import Card, DayPiece, Named, Now, Other, PromiseTerm, Recalled, SpokenLine
 
 
 class Ask(TypedDict):
@@ -17,15 +17,15 @@ class Ask(TypedDict):
     self: Card
     now: Now
     others: list[Other]
-    lines: list[Line]
+    lines: list[SpokenLine]
     reason: str
     """Why one began to talk, when one did."""
     recalled: list[Recalled]
     lasting: int
     """How many of these, the first ones, stay in mind throughout the talk."""
-    promises: list[Promise]
+    promises: list[PromiseTerm]
     """What one is in the middle of, and all to come, one's own events included."""
-    usual: list[Piece]
+    usual: list[DayPiece]
     """One's usual day: to know whether one is free at some hour."""
     said_before: list[str]
     """Lines one has said in other talks of the last days: not to be said again."""

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from milkwood.questions.after_talk.schema import Commitment
 from milkwood.questions.marks import OfferedPerson, Own
-from milkwood.questions.terms import Card, Named, Now, Promise
+from milkwood.questions.terms import Card, Named, Now, PromiseTerm
 
 
 class Ask(TypedDict):
@@ -18,7 +18,7 @@ class Ask(TypedDict):
     self: Card
     now: Now
     voice: str
-    promises: list[Promise]
+    promises: list[PromiseTerm]
     people: list[Named]
     places: list[Named]
 

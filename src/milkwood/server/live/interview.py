@@ -12,7 +12,7 @@ from milkwood import i18n
 from milkwood.i18n import t
 from milkwood.ids import PersonId
 from milkwood.models.port import Answer, Model, Question
-from milkwood.models.wording import Wording
+from milkwood.models.wording import WordOverlap
 from milkwood.questions.routing import SPENDING_PAUSED
 from milkwood.run import InterviewReply, InterviewSession, LiveRun
 from milkwood.server.errors import HttpError
@@ -70,7 +70,7 @@ def in_language(reply: ReplyOut, language: Language) -> ReplyOut:
 
 def _answering(app_state: AppState, recording: Recording, may_spend: bool) -> tuple[Model | None, str]:
     """The answering model (None for the look's own), and why it is not the first choice."""
-    understudy = Understudy(recording.header.seed, Wording())
+    understudy = Understudy(recording.header.seed, WordOverlap())
     if not may_spend:
         return understudy, NOT_PAID
     thread = app_state.threads.find(recording.name)

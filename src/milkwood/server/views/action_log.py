@@ -7,7 +7,7 @@ the last tick is told.
 from milkwood.chronicle import Reader
 from milkwood.chronicle.acts import Act, log_of
 from milkwood.chronicle.names import Names
-from milkwood.chronicle.phrases import Phrases
+from milkwood.chronicle.phrases import EventPhrases
 from milkwood.ids import PersonId
 from milkwood.server.views.recordings import Recording
 from milkwood.server.wire.person import LoggedOut, LogOut
@@ -29,7 +29,7 @@ def log(recording: Recording, reader: Reader, person: PersonId, since: int | Non
     )
 
 
-def _out(act: Act, person: PersonId, names: Names, words: Phrases) -> LoggedOut:
+def _out(act: Act, person: PersonId, names: Names, words: EventPhrases) -> LoggedOut:
     talk = act.talk
     people = [] if talk is None else [member for member in talk.members if member != person]
     return LoggedOut(

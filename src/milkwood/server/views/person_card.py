@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from milkwood import i18n
 from milkwood.chronicle import Reader, Transcript
 from milkwood.chronicle.names import Names
-from milkwood.chronicle.phrases import Phrases
+from milkwood.chronicle.phrases import EventPhrases
 from milkwood.chronicle.seek import doing_since, left_at
 from milkwood.clock import MINUTES_A_DAY
 from milkwood.errors import MilkwoodError
@@ -119,7 +119,7 @@ class _Day:
     until: int
     town_map: TownMap
     names: Names
-    words: Phrases
+    words: EventPhrases
 
 
 def _doings(day: _Day, life: Iterable[Happening]) -> Iterator[DidOut]:

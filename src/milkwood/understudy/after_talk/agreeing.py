@@ -6,12 +6,12 @@ was asked, is free and likes the host.
 
 from milkwood.chance import Stream
 from milkwood.questions.after_talk.schema import Ask, Commitment
-from milkwood.questions.terms import Promise
+from milkwood.questions.terms import PromiseTerm
 from milkwood.understudy.language.names import call
 from milkwood.understudy.language.sentences import bare, cut, shared
 from milkwood.understudy.language.when import minutes
 from milkwood.understudy.talk import calendar, hearing
-from milkwood.understudy.talk.hearing import DECLINES, Event, Said, answer_to
+from milkwood.understudy.talk.hearing import DECLINES, DatedOffer, HeardSentence, answer_to
 from milkwood.understudy.talk.liking import of_feeling
 
 _OUTINGS = {
@@ -30,7 +30,7 @@ _WORDS = (
 )
 
 
-def commitments(ask: Ask, said: list[Said], draw: Stream) -> list[Commitment]:
+def commitments(ask: Ask, said: list[HeardSentence], draw: Stream) -> list[Commitment]:
     """What one will go to, and what one has declined."""
     found: list[Commitment] = []
     for event in hearing.events(ask["lines"], ask):
@@ -42,7 +42,7 @@ def commitments(ask: Ask, said: list[Said], draw: Stream) -> list[Commitment]:
     return found[:4]
 
 
-def _promised(promises: list[Promise], event: Event) -> bool:
+def _promised(promises: list[PromiseTerm], event: DatedOffer) -> bool:
     return any(
         promise["date"] == event.when.date
         and (
@@ -53,11 +53,11 @@ def _promised(promises: list[Promise], event: Event) -> bool:
     )
 
 
-def _overlaps(promise: Promise, event: Event) -> bool:
+def _overlaps(promise: PromiseTerm, event: DatedOffer) -> bool:
     return minutes(promise["start"]) < event.when.end and event.when.start < minutes(promise["end"])
 
 
-def _accepted(ask: Ask, event: Event, said: list[Said], draw: Stream) -> bool | None:
+def _accepted(ask: Ask, event: DatedOffer, said: list[HeardSentence], draw: Stream) -> bool | None:
     """True for yes, False for no, None for nothing to keep."""
     me = ask["self"]["id"]
     if event.by == me:
@@ -80,7 +80,7 @@ def _accepted(ask: Ask, event: Event, said: list[Said], draw: Stream) -> bool | 
     )
 
 
-def _commitment(ask: Ask, event: Event, said: list[Said], accepted: bool) -> Commitment:
+def _commitment(ask: Ask, event: DatedOffer, said: list[HeardSentence], accepted: bool) -> Commitment:
     me = ask["self"]["id"]
     partner = next((other["id"] for other in ask["others"]), "") if event.by == me else event.by
     company = [partner] if event.small else [event.host]
@@ -97,13 +97,13 @@ def _commitment(ask: Ask, event: Event, said: list[Said], accepted: bool) -> Com
     )
 
 
-def _reason(said: list[Said], me: str, event: Event, language: str) -> str:
+def _reason(said: list[HeardSentence], me: str, event: DatedOffer, language: str) -> str:
     """Why one does not come, in the words in which one said so."""
     parts = [one.text for one in said if one.by == me and one.line > event.line and one.act in DECLINES]
     return bare(("" if language == "zh" else " ").join(parts))
 
 
-def _what(ask: Ask, event: Event, partner: str) -> str:
+def _what(ask: Ask, event: DatedOffer, partner: str) -> str:
     language = ask["self"]["language"]
     name = next((call(one) for one in ask["people"] if one["id"] == partner), "")
     if event.small:

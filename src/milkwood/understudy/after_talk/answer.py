@@ -5,8 +5,8 @@ word; a promise is made only where one said yes, or was asked and is free.
 """
 
 from milkwood.chance import Stream
-from milkwood.questions.after_talk.schema import Ask, Commitment, Impression, News, Reply
-from milkwood.questions.kind import Likeness
+from milkwood.questions.after_talk.schema import Ask, Commitment, NewImpression, News, Reply
+from milkwood.questions.kind import TextSimilarity
 from milkwood.questions.terms import Other
 from milkwood.understudy.after_talk.agreeing import commitments
 from milkwood.understudy.after_talk.learning import news
@@ -14,14 +14,14 @@ from milkwood.understudy.language.names import call
 from milkwood.understudy.language.phrases import Voice
 from milkwood.understudy.language.sentences import asks, bare, cut, small
 from milkwood.understudy.talk import hearing
-from milkwood.understudy.talk.hearing import DECLINES, Said
+from milkwood.understudy.talk.hearing import DECLINES, HeardSentence
 from milkwood.understudy.talk.liking import mood, of_feeling
 
 _ABOUT_THEM = frozenset({"sad", "hope", "glad", "interest", "amused"})
 """Thoughts that are about whom the news is about, not about whom one talked with."""
 
 
-def answer(ask: Ask, draw: Stream, likeness: Likeness) -> Reply:  # noqa: ARG001 (what was said is read, not compared)
+def answer(ask: Ask, draw: Stream, likeness: TextSimilarity) -> Reply:  # noqa: ARG001 (what was said is read, not compared)
     """What is kept."""
     language = ask["self"]["language"]
     said = hearing.sentences(ask["lines"], language)
@@ -48,7 +48,7 @@ def _names(ask: Ask, language: str) -> str:
     return called[0] if len(called) == 1 else f"{', '.join(called[:-1])} and {called[-1]}"
 
 
-def _summary(ask: Ask, said: list[Said], learnt: list[News], agreed: list[Commitment]) -> str:
+def _summary(ask: Ask, said: list[HeardSentence], learnt: list[News], agreed: list[Commitment]) -> str:
     """One sentence, first person: the weightiest thing heard, else the one told, else that one talked."""
     me, language = ask["self"]["id"], ask["self"]["language"]
     names = _names(ask, language)
@@ -85,7 +85,7 @@ def _summary(ask: Ask, said: list[Said], learnt: list[News], agreed: list[Commit
     return cut(made, 240)
 
 
-def _thought(ask: Ask, said: list[Said], learnt: list[News], agreed: list[Commitment], draw: Stream) -> str:
+def _thought(ask: Ask, said: list[HeardSentence], learnt: list[News], agreed: list[Commitment], draw: Stream) -> str:
     """What one makes of it."""
     if not ask["others"]:
         return ""
@@ -108,7 +108,7 @@ def _thought(ask: Ask, said: list[Said], learnt: list[News], agreed: list[Commit
     return voice.say(act, name=full or other["called"])
 
 
-def _impression(ask: Ask, other: Other, said: list[Said], learnt: list[News], draw: Stream) -> Impression:
+def _impression(ask: Ask, other: Other, said: list[HeardSentence], learnt: list[News], draw: Stream) -> NewImpression:
     """What one knows of somebody now, and how close they are: at most one step from before."""
     language = ask["self"]["language"]
     fact = next(
@@ -124,7 +124,7 @@ def _impression(ask: Ask, other: Other, said: list[Said], learnt: list[News], dr
         knows = fact if not knows else f"{knows}{fact}" if language == "zh" else f"{knows} {fact}"
     if len(knows) > 300:
         knows = cut(fact, 300)
-    return Impression.model_construct(
+    return NewImpression.model_construct(
         person=other["id"],
         knows=knows,
         feeling=other["feeling"] or _first_feeling(language),
@@ -136,7 +136,7 @@ def _first_feeling(language: str) -> str:
     return "印象不错，才说过几句话" if language == "zh" else "well disposed, after a few words"
 
 
-def _closeness(other: Other, said: list[Said], fact: str, draw: Stream) -> int:
+def _closeness(other: Other, said: list[HeardSentence], fact: str, draw: Stream) -> int:
     """One step up for a talk in which something was confided or agreed; one down where somebody was rebuffed."""
     now = other["closeness"]
     theirs = [one for one in said if one.by == other["id"]]

@@ -11,7 +11,7 @@ from milkwood.understudy.language.hours import dated
 from milkwood.understudy.language.names import call, called, listed, mentioned
 from milkwood.understudy.language.sentences import asks, capital, cut, same
 from milkwood.understudy.language.shift import is_own, quoted, told_on
-from milkwood.understudy.talk.hearing import Said, said_beyond_names, statement, substance
+from milkwood.understudy.talk.hearing import HeardSentence, said_beyond_names, statement, substance
 from milkwood.understudy.talk.liking import weight
 
 MOST = 8
@@ -32,7 +32,7 @@ _NAMES_SOMEBODY = re.compile(
 )
 
 
-def news(ask: Ask, said: list[Said]) -> list[News]:
+def news(ask: Ask, said: list[HeardSentence]) -> list[News]:
     """What is new to one, in the order in which it was said; the least weighty fall away when there is too much."""
     found: list[News] = []
     people = listed(ask["people"])

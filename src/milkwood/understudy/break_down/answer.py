@@ -10,17 +10,17 @@ from dataclasses import dataclass
 
 from milkwood.chance import Stream
 from milkwood.questions.break_down.schema import Ask, Reply
-from milkwood.questions.kind import Likeness
+from milkwood.questions.kind import TextSimilarity
 from milkwood.understudy.break_down import telling
-from milkwood.understudy.break_down.families import Deed, Family, family
+from milkwood.understudy.break_down.families import DeedTemplate, Family, family
 from milkwood.understudy.break_down.matching import Part, fits, parts_of
-from milkwood.understudy.break_down.scene import Scene, scene_of
+from milkwood.understudy.break_down.scene import BlockScene, scene_of
 
 SHORTEST, LONGEST = 5, 15
 MOST_DEEDS = 40
 
 
-def answer(ask: Ask, draw: Stream, likeness: Likeness) -> Reply:
+def answer(ask: Ask, draw: Stream, likeness: TextSimilarity) -> Reply:
     """The deeds of a block."""
     ask = {**ask, "what": _THERE.sub(r"enjoying \1", ask["what"])}
     scene = scene_of(ask)
@@ -66,8 +66,8 @@ class _Segment:
 
     part: Part
     share: int
-    begin: tuple[Deed, ...]
-    end: tuple[Deed, ...]
+    begin: tuple[DeedTemplate, ...]
+    end: tuple[DeedTemplate, ...]
 
     def tell(self, teller: telling.Teller, draw: Stream) -> None:
         """Tell its deeds in order: beginning, the block's own text, middle, end."""
@@ -84,10 +84,12 @@ class _Segment:
         for text, deed in ends:
             teller.tell(text, deed, brief=True)
 
-    def _some(self, teller: telling.Teller, deeds: tuple[Deed, ...], room: int, draw: Stream) -> list[tuple[str, Deed]]:
+    def _some(
+        self, teller: telling.Teller, deeds: tuple[DeedTemplate, ...], room: int, draw: Stream
+    ) -> list[tuple[str, DeedTemplate]]:
         """One deed, or more for a long block, in their order."""
         wanted = min(room, max(1, self.share // 6))
-        found: list[tuple[int, str, Deed]] = []
+        found: list[tuple[int, str, DeedTemplate]] = []
         for index, deed in draw.shuffled(list(enumerate(teller.able(deeds)))):
             text = teller.words(deed) if len(found) < wanted else ""
             if text:
@@ -109,13 +111,15 @@ class _Segment:
                 return
 
 
-def _deck(own: list[Deed], lent: list[Deed], family: Family, count: int, draw: Stream) -> list[Deed]:
+def _deck(
+    own: list[DeedTemplate], lent: list[DeedTemplate], family: Family, count: int, draw: Stream
+) -> list[DeedTemplate]:
     """The middle deeds in the order in which they are offered: those of the person's own field come in between."""
     if family.ordered:
         chosen = sorted(draw.shuffled(range(len(own)))[: max(count, 1)])
         return [own[index] for index in chosen]
     plain, special = draw.shuffled(own), draw.shuffled(lent)
-    deck: list[Deed] = []
+    deck: list[DeedTemplate] = []
     while plain or special:
         if special:
             deck.append(special.pop())
@@ -133,7 +137,7 @@ def _count(minutes: int, draw: Stream) -> int:
     return min(max(least, min(wanted, most)), MOST_DEEDS)
 
 
-def _shared(parts: list[Part], count: int, scene: Scene) -> tuple[list[Part], list[int]]:
+def _shared(parts: list[Part], count: int, scene: BlockScene) -> tuple[list[Part], list[int]]:
     """The activities and how many deeds each gets; a long block goes over to what people do next."""
     parts = parts[:count]
     shares = [1] * len(parts)
@@ -156,7 +160,7 @@ def _has_room(part: Part, share: int) -> bool:
     return share < (family.most or lines + ways)
 
 
-def _later(part: Part, scene: Scene) -> Part | None:
+def _later(part: Part, scene: BlockScene) -> Part | None:
     found = (family(name) for name in part.family.then)
     return next((Part(one, (), "") for one in found if fits(one, scene)), None)
 

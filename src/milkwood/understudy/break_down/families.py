@@ -19,7 +19,7 @@ CHOICE = re.compile(r"\{([^{}]*/[^{}]*)\}")
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class DeedTemplate:
     """A deed as the table writes it: with choices and tokens still in it."""
 
     texts: Mapping[str, str]
@@ -56,11 +56,11 @@ class Family:
     """How many deeds it can have beside another activity; 0 for any number."""
     then: tuple[str, ...]
     """What people go over to when the block is longer than this lasts."""
-    own: Deed | None
+    own: DeedTemplate | None
     """How the block's own text is done: emoji, thing, effect."""
-    begin: tuple[Deed, ...]
-    middle: tuple[Deed, ...]
-    end: tuple[Deed, ...]
+    begin: tuple[DeedTemplate, ...]
+    middle: tuple[DeedTemplate, ...]
+    end: tuple[DeedTemplate, ...]
 
 
 class _Table(TypedDict, total=False):
@@ -127,14 +127,14 @@ def _family(name: str, table: _Table) -> Family:
     )
 
 
-def _deeds(text: str) -> tuple[Deed, ...]:
+def _deeds(text: str) -> tuple[DeedTemplate, ...]:
     return tuple(_deed(line) for line in text.splitlines() if line.strip())
 
 
-def _deed(line: str) -> Deed:
+def _deed(line: str) -> DeedTemplate:
     cells = [cell.strip() for cell in line.split("|")]
     if len(cells) != 5:
         raise ValueError(f"a deed has five cells, this has {len(cells)}: {line}")
     english, chinese, emoji, kinds, effect = cells
     effects = dict(zip(LANGUAGES, (part.strip() for part in effect.split(" = ")), strict=True)) if effect else {}
-    return Deed({"en": english, "zh": chinese}, emoji, tuple(kinds.split()), effects)
+    return DeedTemplate({"en": english, "zh": chinese}, emoji, tuple(kinds.split()), effects)

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from milkwood.questions.break_down.schema import Ask
-from milkwood.questions.kind import Likeness
+from milkwood.questions.kind import TextSimilarity
 from milkwood.questions.terms import Card
 from milkwood.understudy.break_down.clauses import begins_with_doing, pieces, sayable
-from milkwood.understudy.break_down.families import Deed, Family, families, family, flavours
-from milkwood.understudy.break_down.scene import Scene
+from milkwood.understudy.break_down.families import DeedTemplate, Family, families, family, flavours
+from milkwood.understudy.break_down.scene import BlockScene
 
 FIRST_WORD_BONUS = 12
 """An English text's first word says what is done; what comes later says with what."""
@@ -29,13 +29,13 @@ class Part:
     """One activity of a block."""
 
     family: Family
-    lent: tuple[Deed, ...]
+    lent: tuple[DeedTemplate, ...]
     """Deeds of the person's own field."""
     own: str
     """The block's own words for it; empty for none."""
 
 
-def parts_of(ask: Ask, scene: Scene, likeness: Likeness) -> list[Part]:
+def parts_of(ask: Ask, scene: BlockScene, likeness: TextSimilarity) -> list[Part]:
     """The activities of a block, in order."""
     text, language = ask["what"], scene.language
     found = pieces(text, language)
@@ -59,7 +59,7 @@ def parts_of(ask: Ask, scene: Scene, likeness: Likeness) -> list[Part]:
     return [Part(one, _lent(one, ask["self"], text, scene), own) for one, own in merged]
 
 
-def best(text: str, scene: Scene) -> tuple[Family | None, str]:
+def best(text: str, scene: BlockScene) -> tuple[Family | None, str]:
     """The family whose words fit a text best, and the word by which it was known."""
     found: tuple[int, Family | None, str] = (0, None, "")
     for one, score, word in _known_by_words(text, scene.language):
@@ -79,7 +79,7 @@ def _known_by_words(text: str, language: str) -> tuple[tuple[Family, int, str], 
     return tuple(each for each in scored if each[1])
 
 
-def fits(one: Family, scene: Scene) -> bool:
+def fits(one: Family, scene: BlockScene) -> bool:
     """Whether a family can be lived in this place."""
     if one.at and not one.at & scene.kinds:
         return False
@@ -88,7 +88,7 @@ def fits(one: Family, scene: Scene) -> bool:
     return not one.whose or (one.whose == "mine") == scene.mine
 
 
-def by_meaning(text: str, scene: Scene, likeness: Likeness) -> Family | None:
+def by_meaning(text: str, scene: BlockScene, likeness: TextSimilarity) -> Family | None:
     """The family most like a text in meaning, if it is like enough."""
     scored = [
         (likeness.alike(text, one.about[scene.language]), one.name)
@@ -117,13 +117,13 @@ def _spans(word: str, language: str) -> bool:
     return len(pieces(word, language)) > 1
 
 
-def _by_piece(found: list[str], scene: Scene) -> list[tuple[Family, str]]:
+def _by_piece(found: list[str], scene: BlockScene) -> list[tuple[Family, str]]:
     matched = [(one, piece) for piece in found for one in (best(piece, scene)[0],) if one is not None]
     doing = [(one, piece) for one, piece in matched if begins_with_doing(piece, scene.language)]
     return doing or matched
 
 
-def _lent(one: Family, card: Card, text: str, scene: Scene) -> tuple[Deed, ...]:
+def _lent(one: Family, card: Card, text: str, scene: BlockScene) -> tuple[DeedTemplate, ...]:
     """Deeds from flavours that fit the person or the text."""
     told = " ".join([text, card["work"], *card["concerns"]]).lower()
     return tuple(

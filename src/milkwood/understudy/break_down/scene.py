@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from milkwood.questions.break_down.schema import Ask
 from milkwood.questions.terms import Card, Tool
-from milkwood.understudy.break_down.families import MAIN, NOTHING, Deed
+from milkwood.understudy.break_down.families import MAIN, NOTHING, DeedTemplate
 
 PRONOUNS = {
     "she": {"she": "she", "their": "her", "them": "her", "themself": "herself"},
@@ -45,7 +45,7 @@ STAFF_WORDS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class BlockScene:
     """A block's place, seen by the person."""
 
     language: str
@@ -58,7 +58,7 @@ class Scene:
     """Whether one works here."""
     pronouns: dict[str, str]
 
-    def tool(self, deed: Deed) -> tuple[str, bool] | None:
+    def tool(self, deed: DeedTemplate) -> tuple[str, bool] | None:
         """The thing a deed is done with (empty for none) and whether it is of the kind the deed had in mind.
 
         None when what the deed needs is not there.
@@ -76,7 +76,7 @@ class Scene:
         return None
 
 
-def scene_of(ask: Ask) -> Scene:
+def scene_of(ask: Ask) -> BlockScene:
     """The scene of a block."""
     card = ask["self"]
     main = ask["main_tool"]
@@ -84,7 +84,7 @@ def scene_of(ask: Ask) -> Scene:
     main_kind = next((tool["kind"] for tool in ask["tools"] if tool["id"] == main), "")
     tools = [tool for tool in ask["tools"] if tool["id"].rpartition(":")[0] == room or not _private(tool["id"], card)]
     tools.sort(key=lambda tool: tool["id"].rpartition(":")[0] != room)
-    return Scene(
+    return BlockScene(
         language=card["language"],
         kinds=frozenset(ask["room_kind"].split()),
         main=main or _somewhere(tools, room),

@@ -9,8 +9,8 @@ from dataclasses import replace
 
 from milkwood.chance import Stream
 from milkwood.questions.break_down import schema
-from milkwood.understudy.break_down.families import CHOICE, Deed, Family
-from milkwood.understudy.break_down.scene import Scene
+from milkwood.understudy.break_down.families import CHOICE, DeedTemplate, Family
+from milkwood.understudy.break_down.scene import BlockScene
 from milkwood.understudy.react.signs import says
 
 TRIES = 4
@@ -36,17 +36,17 @@ _GENERAL = frozenset("🥣 🥗 🍽️ 🍴 📷".split())
 class Teller:
     """Collects the deeds of one block."""
 
-    def __init__(self, scene: Scene, draw: Stream, lately: set[str]) -> None:
+    def __init__(self, scene: BlockScene, draw: Stream, lately: set[str]) -> None:
         self._scene = scene
         self._draw = draw
         self._said = lately
         self._what = ""
-        self.told: list[schema.Deed] = []
+        self.told: list[schema.PlannedDeed] = []
         """Their lengths are still to be set."""
         self.brief: list[bool] = []
         """Of each deed, whether it takes little time."""
 
-    def able(self, deeds: tuple[Deed, ...]) -> list[Deed]:
+    def able(self, deeds: tuple[DeedTemplate, ...]) -> list[DeedTemplate]:
         """Those whose things are there."""
         return [deed for deed in deeds if self._scene.tool(deed) is not None]
 
@@ -56,7 +56,7 @@ class Teller:
         if family.own is not None:
             self.tell(text, replace(family.own, emoji=_emoji_of(text, family.own.emoji)))
 
-    def words(self, deed: Deed) -> str:
+    def words(self, deed: DeedTemplate) -> str:
         """A wording of a deed that was not used lately, kept for it from now on; empty when there is none."""
         if "{what}" in deed.texts["en"] and not self._what:
             return ""
@@ -81,7 +81,7 @@ class Teller:
     def _fresh(self, text: str) -> bool:
         return not self.told or self.told[-1].what != text
 
-    def _word(self, deed: Deed) -> str:
+    def _word(self, deed: DeedTemplate) -> str:
         parts = CHOICE.split(deed.texts[self._scene.language])
         parts[1::2] = [self._draw.chosen(group.split("/")) for group in parts[1::2]]
         text = "".join(parts).replace("{what}", self._what)
@@ -89,14 +89,14 @@ class Teller:
             text = text.replace(f"{{{token}}}", word)
         return text
 
-    def tell(self, text: str, deed: Deed, brief: bool = False) -> None:
+    def tell(self, text: str, deed: DeedTemplate, brief: bool = False) -> None:
         """Add a deed in these words."""
         tool, meant = self._scene.tool(deed) or ("", False)
         effect = deed.effects.get(self._scene.language, "") if tool and meant else ""
         self._said.add(text)
         self.brief.append(brief)
         busy = any(says(sign, text, self._scene.language) for sign in ("pressing", "private"))
-        told = schema.Deed.model_construct(what=text, tool=tool, emoji=deed.emoji, effect=effect)
+        told = schema.PlannedDeed.model_construct(what=text, tool=tool, emoji=deed.emoji, effect=effect)
         if busy:
             told.busy = True
         self.told.append(told)

@@ -10,18 +10,18 @@ from typing import Final
 
 from milkwood.chance import Stream
 from milkwood.questions.interview.schema import Ask, Reply
-from milkwood.questions.kind import Likeness
+from milkwood.questions.kind import TextSimilarity
 from milkwood.questions.terms import Recalled
 from milkwood.understudy.interview import daily, facts, oneself, person, plans, recent
 from milkwood.understudy.interview.attending import guests
 from milkwood.understudy.interview.going import going
 from milkwood.understudy.interview.sorting import OF_ONESELF, asks_of_oneself, sort_of, sorts_of_oneself
 from milkwood.understudy.interview.told import told
-from milkwood.understudy.interview.wording import Wording
+from milkwood.understudy.interview.wording import AnswerWording
 from milkwood.understudy.language.names import mentioned
 from milkwood.understudy.language.sentences import cut
 
-_PLAIN: Final[Mapping[str, Callable[[Ask, Wording], tuple[str, list[int], bool]]]] = {
+_PLAIN: Final[Mapping[str, Callable[[Ask, AnswerWording], tuple[str, list[int], bool]]]] = {
     "calling": oneself.calling,
     "company": person.company,
     "content": oneself.content,
@@ -41,14 +41,14 @@ _PLAIN: Final[Mapping[str, Callable[[Ask, Wording], tuple[str, list[int], bool]]
 """Sorts of questions that one function answers, whatever else is in them."""
 
 
-def answer(ask: Ask, draw: Stream, likeness: Likeness) -> Reply:
+def answer(ask: Ask, draw: Stream, likeness: TextSimilarity) -> Reply:
     """The answer, what it rests on, and whether one knows."""
-    words = Wording(ask["self"]["language"], draw)
+    words = AnswerWording(ask["self"]["language"], draw)
     say, used, knows = _answer(ask, words, likeness)
     return Reply.model_construct(say=cut(say, 800), used=list(dict.fromkeys(used))[:12], knows=knows)
 
 
-def _answer(ask: Ask, words: Wording, likeness: Likeness) -> tuple[str, list[int], bool]:
+def _answer(ask: Ask, words: AnswerWording, likeness: TextSimilarity) -> tuple[str, list[int], bool]:
     question = ask["question"]
     ask = {**ask, "unknown_names": [*ask["unknown_names"], *_nobody(ask)]}
     if person.about_oneself(ask):

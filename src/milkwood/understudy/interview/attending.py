@@ -9,7 +9,7 @@ import re
 from milkwood.questions.interview.schema import Ask
 from milkwood.questions.terms import Attended
 from milkwood.understudy.interview.plans import Found
-from milkwood.understudy.interview.wording import Wording
+from milkwood.understudy.interview.wording import AnswerWording
 from milkwood.understudy.language.names import call
 from milkwood.understudy.language.sentences import words
 
@@ -33,7 +33,7 @@ def asked_who_came(question: str) -> str:
     return next((part for part in found.groups() if part), "") if found else ""
 
 
-def guests(ask: Ask, wording: Wording) -> Found | None:
+def guests(ask: Ask, wording: AnswerWording) -> Found | None:
     """Whom one met there; None where that was not asked, or one was not there."""
     event = _meant(ask, asked_who_came(ask["question"]))
     if event is None:

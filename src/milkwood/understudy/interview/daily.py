@@ -7,10 +7,10 @@ up.
 import re
 
 from milkwood.questions.interview.schema import Ask
-from milkwood.questions.terms import Piece, Promise
+from milkwood.questions.terms import DayPiece, PromiseTerm
 from milkwood.understudy.interview import plans
 from milkwood.understudy.interview.oneself import place_of
-from milkwood.understudy.interview.wording import Wording
+from milkwood.understudy.interview.wording import AnswerWording
 from milkwood.understudy.language.hours import said_hour
 from milkwood.understudy.language.sentences import capital, shared
 from milkwood.understudy.language.shift import of_oneself
@@ -31,7 +31,7 @@ _BEGIN = re.compile(r"\b(?:start|begin|open)|上班|开门|开工|上课", re.IG
 _FROM_TO = re.compile(r"(\d{1,2}:\d{2})\D{1,5}(\d{1,2}:\d{2})")
 
 
-def meal(ask: Ask, wording: Wording) -> Found:
+def meal(ask: Ask, wording: AnswerWording) -> Found:
     """Where one eats, and what one means to have, as far as the day is planned."""
     first, last = next((low, high) for pattern, low, high in _MEALS if pattern.search(ask["question"]))
     pieces = [piece for piece in ask["today"] if first <= minutes(piece["start"]) <= last]
@@ -53,14 +53,14 @@ def meal(ask: Ask, wording: Wording) -> Found:
     return capital(wording.say("meal", when=hour, what=what)), [], True
 
 
-def _promised_then(ask: Ask, first: int, last: int) -> Promise | None:
+def _promised_then(ask: Ask, first: int, last: int) -> PromiseTerm | None:
     today = ask["now"]["date"]
     return next(
         (one for one in ask["promises"] if one["date"] == today and first <= minutes(one["start"]) <= last), None
     )
 
 
-def shift(ask: Ask, wording: Wording) -> Found:
+def shift(ask: Ask, wording: AnswerWording) -> Found:
     """When one's work begins or ends: by the card, or by the pieces of the day that are spent at it."""
     begins = bool(_BEGIN.search(ask["question"]))
     if hours := _FROM_TO.search(ask["self"]["work"]):
@@ -73,7 +73,7 @@ def shift(ask: Ask, wording: Wording) -> Found:
     return wording.say("begins" if begins else "ends", when=said_hour(minute, wording.language)), [], True
 
 
-def _working(ask: Ask) -> list[Piece]:
+def _working(ask: Ask) -> list[DayPiece]:
     """The pieces of the day at the place of one's work, or of its words; the longest one, if there are none."""
     work = ask["self"]["work"]
     there = [
@@ -86,7 +86,7 @@ def _working(ask: Ask) -> list[Piece]:
     return there or by_words or longest
 
 
-def duty(ask: Ask, wording: Wording) -> Found:
+def duty(ask: Ask, wording: AnswerWording) -> Found:
     """What has to be done: a promise, and what is on one's mind."""
     own = ask["self"]
     parts = [plans.kept(one, ask, wording) for one in ask["promises"][:1]]

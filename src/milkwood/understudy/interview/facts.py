@@ -7,9 +7,9 @@ is near it in meaning and shares one; a memory that itself says that one does no
 import re
 
 from milkwood.questions.interview.schema import Ask
-from milkwood.questions.kind import Likeness
+from milkwood.questions.kind import TextSimilarity
 from milkwood.questions.terms import Recalled
-from milkwood.understudy.interview.wording import Wording
+from milkwood.understudy.interview.wording import AnswerWording
 from milkwood.understudy.language.names import called, mentioned
 from milkwood.understudy.language.sentences import capital, chinese, words
 from milkwood.understudy.language.shift import is_own
@@ -51,7 +51,7 @@ _SEASONS = words("spring summer autumn winter last month week morning evening ni
 """Words that say roughly when: a memory that shares nothing else with a question does not speak of it."""
 
 
-def recollection(ask: Ask, wording: Wording, likeness: Likeness) -> Found:
+def recollection(ask: Ask, wording: AnswerWording, likeness: TextSimilarity) -> Found:
     """What one remembers of it, or that one does not know."""
     wanted, asks_when = _wanted(ask), bool(_WHEN.search(ask["question"]))
     # A plan is no recollection: what one means to do is asked for in other words.
@@ -84,7 +84,7 @@ def recollection(ask: Ask, wording: Wording, likeness: Likeness) -> Found:
     return _said(ask, best, wording), [best["id"]], True
 
 
-def hearsay(ask: Ask, wording: Wording) -> Found:
+def hearsay(ask: Ask, wording: AnswerWording) -> Found:
     """What one has heard of somebody one does not know."""
     name = ask["unknown_names"][0]
     rest = _wanted(ask) - words(name) - words(called(name))
@@ -116,7 +116,7 @@ def _is_short(question: str) -> bool:
     return len(question) <= 9 if chinese(question) else len(question.split()) <= 5
 
 
-def _speaks(ask: Ask, one: Recalled, wanted: frozenset[str], likeness: Likeness) -> bool:
+def _speaks(ask: Ask, one: Recalled, wanted: frozenset[str], likeness: TextSimilarity) -> bool:
     """Whether a memory speaks of what was asked."""
     text, question = one["text"], ask["question"]
     common = len(wanted & words(text))
@@ -171,7 +171,7 @@ def _on_that_day(ask: Ask, text: str) -> bool:
     return not asked_at or any(name in text for name in asked_at)
 
 
-def _said(ask: Ask, one: Recalled, wording: Wording) -> str:
+def _said(ask: Ask, one: Recalled, wording: AnswerWording) -> str:
     text = capital(one["text"])
     teller = next((other["called"] for other in ask["others"] if other["id"] == one["source"]), "")
     if teller and teller not in text:

@@ -7,10 +7,10 @@ and said nothing either way says so; of what one has never heard there is no ans
 import re
 
 from milkwood.questions.interview.schema import Ask
-from milkwood.questions.terms import Promise, Recalled
+from milkwood.questions.terms import PromiseTerm, Recalled
 from milkwood.understudy.interview.attending import asked_who_came
 from milkwood.understudy.interview.plans import Found, kept
-from milkwood.understudy.interview.wording import Wording
+from milkwood.understudy.interview.wording import AnswerWording
 from milkwood.understudy.language.names import called
 from milkwood.understudy.language.sentences import capital, words
 from milkwood.understudy.language.when import past, when
@@ -39,7 +39,7 @@ _SMALL = re.compile(r"^(?:那|这)(?:一)?(?:个|场|次)?|\b(?:and|or) why\b.*$
 _HEARD = ("news", "seed", "talk")
 
 
-def going(ask: Ask, wording: Wording) -> Found | None:
+def going(ask: Ask, wording: AnswerWording) -> Found | None:
     """Whether one goes, and what one has said about it; None where nothing of the kind was asked, or is known."""
     asked = _GOING.search(ask["question"])
     if asked is None:
@@ -65,7 +65,7 @@ def going(ask: Ask, wording: Wording) -> Found | None:
     return wording.say("undecided", fact=_whole(news["text"])), [news["id"]], True
 
 
-def _went(ask: Ask, wording: Wording) -> Found | None:
+def _went(ask: Ask, wording: AnswerWording) -> Found | None:
     """Whether one was at something, and how it is or was; None where nothing of the kind was asked, or is known."""
     who, asked = asked_who_came(ask["question"]), _WENT.search(ask["question"])
     what = who or (next(part for part in asked.groups() if part is not None) if asked else "")
@@ -93,7 +93,7 @@ def _went(ask: Ask, wording: Wording) -> Found | None:
     return wording.joined([said, _whole(heard[0]["text"])]), [heard[0]["id"]], True
 
 
-def _is_on(promise: Promise, ask: Ask) -> bool:
+def _is_on(promise: PromiseTerm, ask: Ask) -> bool:
     """Whether it is going on now, and one is there."""
     now = ask["now"]
     return promise["date"] == now["date"] and promise["start"] <= now["time"] < promise["end"]

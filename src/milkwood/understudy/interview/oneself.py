@@ -10,7 +10,7 @@ from collections import defaultdict
 from milkwood.questions.interview.schema import Ask
 from milkwood.questions.terms import Other, Recalled
 from milkwood.understudy.interview import person
-from milkwood.understudy.interview.wording import Wording
+from milkwood.understudy.interview.wording import AnswerWording
 from milkwood.understudy.language.sentences import bare, capital
 from milkwood.understudy.language.shift import of_oneself
 from milkwood.understudy.language.when import minutes
@@ -29,14 +29,14 @@ _NEW = ("news", "insight", "thought", "seed")
 """Kinds of memories that may have come as a surprise."""
 
 
-def fault(ask: Ask, wording: Wording) -> Found:
+def fault(ask: Ask, wording: AnswerWording) -> Found:
     """What is too much of a good thing in one, and what one cannot leave alone."""
     traits = ask["self"]["traits"]
     parts = [wording.say("fault", trait=traits[-1])] if traits else []
     return _or_unknown([*parts, *_concern(ask, wording, 0, "cannot_leave")], [], wording)
 
 
-def family(ask: Ask, wording: Wording) -> Found:
+def family(ask: Ask, wording: AnswerWording) -> Found:
     """Whether one has kin of the kind that was asked for: by the ties to those one is closest to."""
     kin = next((tie for asked, tie in _KIN if asked.search(ask["question"])), _KIN[0][1])
     names = [other["called"] for other in ask["others"]]
@@ -49,7 +49,7 @@ def family(ask: Ask, wording: Wording) -> Found:
     return wording.say("no_kin"), [], True
 
 
-def haunt(ask: Ask, wording: Wording) -> Found:
+def haunt(ask: Ask, wording: AnswerWording) -> Found:
     """Where one spends most of one's day; not at home, if one goes out at all."""
     spent: dict[str, int] = defaultdict(int)
     for piece in ask["today"]:
@@ -66,13 +66,13 @@ def place_of(ask: Ask, place: str) -> str:
     return next((one["name"] for one in ask["places"] if one["id"].partition(":")[0] == sector), "")
 
 
-def calling(ask: Ask, wording: Wording) -> Found:
+def calling(ask: Ask, wording: AnswerWording) -> Found:
     """What one does, whether one likes it, and a thing one remembers of it."""
     said, used, knows = person.introduction(ask, wording, ["work"])
     return (wording.joined([wording.say("calling"), said]), used, True) if knows else (said, used, False)
 
 
-def content(ask: Ask, wording: Wording) -> Found:
+def content(ask: Ask, wording: AnswerWording) -> Found:
     """How one fares: well enough, for somebody's sake, though something is always on one's mind."""
     parts = [wording.say("content")]
     dear = [other for other in ask["others"] if person.dear(other)]
@@ -81,7 +81,7 @@ def content(ask: Ask, wording: Wording) -> Found:
     return wording.joined([*parts, *_concern(ask, wording, 0, "mind")]), [], True
 
 
-def legacy(ask: Ask, wording: Wording) -> Found:
+def legacy(ask: Ask, wording: AnswerWording) -> Found:
     """What ought to be told of one: one's work, or what one means to do, or what one is like."""
     own = ask["self"]
     parts = []
@@ -93,7 +93,7 @@ def legacy(ask: Ask, wording: Wording) -> Found:
     return _or_unknown(parts, [], wording)
 
 
-def struck(ask: Ask, wording: Wording) -> Found:
+def struck(ask: Ask, wording: AnswerWording) -> Found:
     """Whom one has had most to think about of late, and why."""
     by_id = {other["id"]: other for other in ask["others"]}
     about = [(one, other) for one in person.worth_telling(ask) if one["kind"] in _NEW for other in _whom(one, by_id)]
@@ -111,11 +111,11 @@ def _whom(one: Recalled, known: dict[str, Other]) -> list[str]:
     return [who for who in one["about"] if who in known]
 
 
-def _concern(ask: Ask, wording: Wording, number: int, key: str) -> list[str]:
+def _concern(ask: Ask, wording: AnswerWording, number: int, key: str) -> list[str]:
     own = ask["self"]
     concerns = own["concerns"][number : number + 1]
     return [wording.say(key, concern=of_oneself(one, own["pronoun"], own["language"])) for one in concerns]
 
 
-def _or_unknown(parts: list[str], used: list[int], wording: Wording) -> Found:
+def _or_unknown(parts: list[str], used: list[int], wording: AnswerWording) -> Found:
     return (wording.joined(parts), used, True) if parts else (wording.say("unknown"), [], False)

@@ -11,7 +11,7 @@ from milkwood.questions.interview.schema import Ask
 from milkwood.questions.terms import Other, Recalled
 from milkwood.understudy.interview import plans
 from milkwood.understudy.interview.situations import situation
-from milkwood.understudy.interview.wording import Wording
+from milkwood.understudy.interview.wording import AnswerWording
 from milkwood.understudy.language.sentences import bare, shared, words
 from milkwood.understudy.language.shift import is_own, of_oneself
 from milkwood.understudy.talk.liking import is_cold, is_warm, mood, of_feeling
@@ -52,7 +52,7 @@ _RELATION = words(
 """Words of a question about somebody that ask for nothing in particular."""
 
 
-def introduction(ask: Ask, wording: Wording, sorts: Sequence[str]) -> Found:
+def introduction(ask: Ask, wording: AnswerWording, sorts: Sequence[str]) -> Found:
     """Who one is: name, work, home, a thing or two one would tell; all that was asked for."""
     own, asked = ask["self"], set(sorts)
     parts = [wording.say("name", name=own["name"], age=str(own["age"]))] if asked & {"self", "age"} else []
@@ -118,7 +118,7 @@ def _of_oneself(ask: Ask) -> list[Recalled]:
     ]
 
 
-def _household(ask: Ask, wording: Wording) -> list[str]:
+def _household(ask: Ask, wording: AnswerWording) -> list[str]:
     """Those whose tie says that one lives with them."""
     names = [other["name"] for other in ask["others"] if _lives_with(ask, other)]
     if not names:
@@ -186,7 +186,7 @@ def worth_telling(ask: Ask) -> list[Recalled]:
     ]
 
 
-def of_another(ask: Ask, other: Other, wording: Wording) -> Found:
+def of_another(ask: Ask, other: Other, wording: AnswerWording) -> Found:
     """What one knows of somebody and how one feels about them."""
     about = [one for one in worth_telling(ask) if other["id"] in one["about"] or _has(one["text"], other["called"])]
     about.sort(key=lambda one: (-shared(one["text"], ask["question"]), -one["importance"], one["id"]))
@@ -208,7 +208,7 @@ def of_another(ask: Ask, other: Other, wording: Wording) -> Found:
     return wording.joined(parts), [one["id"] for one in used], True
 
 
-def reaction(ask: Ask, wording: Wording) -> Found:
+def reaction(ask: Ask, wording: AnswerWording) -> Found:
     """What one would do."""
     question = ask["question"]
     if _INVITED.search(question):
@@ -227,7 +227,7 @@ def reaction(ask: Ask, wording: Wording) -> Found:
     return wording.say("would", trait=trait), [], True
 
 
-def reflection(ask: Ask, wording: Wording) -> Found:
+def reflection(ask: Ask, wording: AnswerWording) -> Found:
     """What one makes of one's life and of others."""
     question = ask["question"]
     other = asked_about(ask)
@@ -251,7 +251,7 @@ def _about(ask: Ask, person: str) -> list[Recalled]:
     )
 
 
-def _present(ask: Ask, other: Other, wording: Wording) -> Found:
+def _present(ask: Ask, other: Other, wording: AnswerWording) -> Found:
     about = _about(ask, other["id"])
     for one in about:
         if found := _TOPIC.search(one["text"]):
@@ -259,7 +259,7 @@ def _present(ask: Ask, other: Other, wording: Wording) -> Found:
     return wording.say("present_plain", name=other["called"]), [], True
 
 
-def company(ask: Ask, wording: Wording) -> Found:
+def company(ask: Ask, wording: AnswerWording) -> Found:
     """With whom one would rather be than with anybody else."""
     if not ask["others"]:
         return wording.say("unknown"), [], False
@@ -284,7 +284,7 @@ def _out_of_tune(question: str, text: str) -> bool:
     return bool(_DARK.search(question)) and mood(text) not in ("sad", "hope")
 
 
-def _mind(ask: Ask, wording: Wording) -> Found:
+def _mind(ask: Ask, wording: AnswerWording) -> Found:
     """An insight or a memory that the question touches, then what is on one's mind."""
     wanted = words(ask["question"])
     hopes = bool(_HOPE.search(ask["question"]))

@@ -7,8 +7,8 @@ import re
 from datetime import date, timedelta
 
 from milkwood.questions.interview.schema import Ask
-from milkwood.questions.terms import Piece, Promise
-from milkwood.understudy.interview.wording import Wording
+from milkwood.questions.terms import DayPiece, PromiseTerm
+from milkwood.understudy.interview.wording import AnswerWording
 from milkwood.understudy.language.hours import said_hour, said_when
 from milkwood.understudy.language.sentences import capital, shared
 from milkwood.understudy.language.shift import deed_of
@@ -22,7 +22,7 @@ _WHERE = re.compile(r"\bwhere\b|find you|meet you|reach you|哪儿|哪里|找你
 _FREE = re.compile(r"\bfree\b|time for|have time|有空|有时间|得闲", re.IGNORECASE)
 
 
-def plan(ask: Ask, wording: Wording) -> Found:
+def plan(ask: Ask, wording: AnswerWording) -> Found:
     """What one will do, at the time that was asked for or next."""
     today = ask["now"]["date"]
     time = when(ask["question"], today, "00:00")
@@ -43,7 +43,7 @@ def plan(ask: Ask, wording: Wording) -> Found:
     return _rest(ask, wording)
 
 
-def invited(ask: Ask, wording: Wording) -> Found:
+def invited(ask: Ask, wording: AnswerWording) -> Found:
     """What one says to somebody who asks one out: yes, unless one has given one's word for that time."""
     day, time = _asked_day(ask), when(ask["question"], ask["now"]["date"], "00:00")
     taken = [one for one in ask["promises"] if one["date"] == day and (time is None or _covers(one, time.start))]
@@ -52,7 +52,7 @@ def invited(ask: Ask, wording: Wording) -> Found:
     return wording.say("invited_yes"), [], True
 
 
-def hours(ask: Ask, wording: Wording) -> Found:
+def hours(ask: Ask, wording: AnswerWording) -> Found:
     """When one gets up or goes to bed: where the day that was planned begins and ends."""
     if not ask["today"]:
         return wording.say("free"), [], False
@@ -74,7 +74,7 @@ def _asked_day(ask: Ask) -> str:
     )
 
 
-def _promises(ask: Ask, time: When | None, day: str) -> list[Promise]:
+def _promises(ask: Ask, time: When | None, day: str) -> list[PromiseTerm]:
     """The promises that are meant: by their time, by their day, or by their words."""
     if time is not None:
         return [one for one in ask["promises"] if one["date"] == time.date and _covers(one, time.start)]
@@ -82,21 +82,21 @@ def _promises(ask: Ask, time: When | None, day: str) -> list[Promise]:
     return by_words or [one for one in ask["promises"] if day and one["date"] == day]
 
 
-def _covers(promise: Promise, minute: int) -> bool:
+def _covers(promise: PromiseTerm, minute: int) -> bool:
     return minutes(promise["start"]) <= minute < minutes(promise["end"])
 
 
-def kept(promise: Promise, ask: Ask, wording: Wording) -> str:
+def kept(promise: PromiseTerm, ask: Ask, wording: AnswerWording) -> str:
     """A promise as one tells of it."""
     return _promised(promise, ask["now"]["date"], wording)
 
 
-def _promised(promise: Promise, today: str, wording: Wording) -> str:
+def _promised(promise: PromiseTerm, today: str, wording: AnswerWording) -> str:
     said = said_when(promise["date"], minutes(promise["start"]), today, wording.language)
     return capital(wording.say("then_promise", when=said, what=promise["what"]))
 
 
-def _evening(ask: Ask, wording: Wording) -> Found:
+def _evening(ask: Ask, wording: AnswerWording) -> Found:
     """What is left of the day, to its very end."""
     now = minutes(ask["now"]["time"])
     left = [piece for piece in ask["today"] if minutes(piece["start"]) > now][-3:]
@@ -111,7 +111,7 @@ def say_deed(what: str, ask: Ask) -> str:
     return deed_of(what, ask["self"]["pronoun"], ask["self"]["language"], me=True) or what
 
 
-def _at(ask: Ask, minute: int, wording: Wording) -> Found:
+def _at(ask: Ask, minute: int, wording: AnswerWording) -> Found:
     for piece in ask["today"]:
         if minutes(piece["start"]) <= minute < minutes(piece["end"]):
             return _then(ask, piece, wording), [], True
@@ -124,7 +124,7 @@ def _at(ask: Ask, minute: int, wording: Wording) -> Found:
     return wording.say("free"), [], False
 
 
-def _then(ask: Ask, piece: Piece, wording: Wording) -> str:
+def _then(ask: Ask, piece: DayPiece, wording: AnswerWording) -> str:
     """What one does then: and where, or whether one has time, if that was asked for."""
     what = say_deed(piece["what"], ask)
     sector = piece["place"].partition(":")[0]
@@ -134,14 +134,14 @@ def _then(ask: Ask, piece: Piece, wording: Wording) -> str:
     return wording.say("not_free" if _FREE.search(ask["question"]) else "then", what=what)
 
 
-def _tomorrow(ask: Ask, time: When | None, wording: Wording) -> Found:
+def _tomorrow(ask: Ask, time: When | None, wording: AnswerWording) -> Found:
     """A day that is not planned yet: one's usual day is all one can say."""
     if time is None:
         return (wording.say("free"), [], False) if not ask["today"] else schedule(ask, wording)
     return _at(ask, time.start, wording)
 
 
-def _rest(ask: Ask, wording: Wording) -> Found:
+def _rest(ask: Ask, wording: AnswerWording) -> Found:
     now = minutes(ask["now"]["time"])
     ahead = [piece for piece in ask["today"] if minutes(piece["end"]) > now and not _SLEEP.search(piece["what"])][:3]
     parts = [wording.say("ahead", what=say_deed(piece["what"], ask)) for piece in ahead[:2]]
@@ -151,7 +151,7 @@ def _rest(ask: Ask, wording: Wording) -> Found:
     return wording.joined([capital(part) for part in parts]), [], True
 
 
-def present(ask: Ask, wording: Wording, sort: str) -> Found:
+def present(ask: Ask, wording: AnswerWording, sort: str) -> Found:
     """Where one is and what one does at this moment."""
     doing = say_deed(ask["now"]["doing"], ask) if ask["now"]["doing"] else ""
     where = wording.say("here", place=ask["now"]["place"]) if ask["now"]["place"] else ""
@@ -162,7 +162,7 @@ def present(ask: Ask, wording: Wording, sort: str) -> Found:
     return wording.joined(parts), [], True
 
 
-def schedule(ask: Ask, wording: Wording) -> Found:
+def schedule(ask: Ask, wording: AnswerWording) -> Found:
     """One's day in a few strokes."""
     promised = [one["what"] for one in ask["promises"]]
     pieces = [piece for piece in ask["today"] if not _SLEEP.search(piece["what"]) and piece["what"] not in promised]

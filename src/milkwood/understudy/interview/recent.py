@@ -8,7 +8,7 @@ from datetime import date
 
 from milkwood.questions.interview.schema import Ask
 from milkwood.questions.terms import Recalled
-from milkwood.understudy.interview.wording import Wording
+from milkwood.understudy.interview.wording import AnswerWording
 from milkwood.understudy.language.sentences import capital
 
 Found = tuple[str, list[int], bool]
@@ -21,7 +21,7 @@ _WEEKDAYS = {
 _LIVED = ("talk", "did", "news", "insight", "thought", "promise")
 
 
-def recent(ask: Ask, wording: Wording) -> Found:
+def recent(ask: Ask, wording: AnswerWording) -> Found:
     """What happened to one lately, or on the day that was asked for."""
     yesterday = bool(_YESTERDAY.search(ask["question"]))
     today = date.fromisoformat(ask["now"]["date"]).weekday()
@@ -35,7 +35,7 @@ def recent(ask: Ask, wording: Wording) -> Found:
     return _told(best, "of_day", wording)
 
 
-def _told(one: Recalled | None, key: str, wording: Wording) -> Found:
+def _told(one: Recalled | None, key: str, wording: AnswerWording) -> Found:
     if one is None:
         return wording.say("unknown"), [], False
     return wording.say(key, fact=capital(one["text"])), [one["id"]], True

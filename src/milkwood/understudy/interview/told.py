@@ -8,7 +8,7 @@ import re
 
 from milkwood.questions.interview.schema import Ask
 from milkwood.questions.terms import Named, Recalled
-from milkwood.understudy.interview.wording import Wording
+from milkwood.understudy.interview.wording import AnswerWording
 from milkwood.understudy.language.names import listed, mentioned
 from milkwood.understudy.language.sentences import capital, content
 
@@ -32,7 +32,7 @@ _OF_HEARING = frozenset("heard hear lately recently news new anything around tow
 """Words of a question that asks for news of any kind."""
 
 
-def told(ask: Ask, wording: Wording) -> Found | None:
+def told(ask: Ask, wording: AnswerWording) -> Found | None:
     """What one was told; None where that was not asked, or nothing was told."""
     question = ask["question"]
     known = {
@@ -55,6 +55,6 @@ def _is_said(source: str, question: str) -> bool:
     return bool(source) and source != "me" and source in question
 
 
-def _said(news: list[Recalled], wording: Wording) -> Found:
+def _said(news: list[Recalled], wording: AnswerWording) -> Found:
     first = news[:MOST]
     return wording.joined([capital(one["text"]) for one in first]), [one["id"] for one in first], True

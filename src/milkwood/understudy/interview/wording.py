@@ -7,7 +7,7 @@ from milkwood.chance import Stream
 from milkwood.understudy.language.phrases import sheet
 
 
-class Wording:
+class AnswerWording:
     """Sentences for one answer."""
 
     def __init__(self, language: str, draw: Stream) -> None:

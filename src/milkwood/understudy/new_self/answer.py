@@ -7,9 +7,9 @@ import re
 from datetime import date, timedelta
 
 from milkwood.chance import Stream
-from milkwood.questions.kind import Likeness
+from milkwood.questions.kind import TextSimilarity
 from milkwood.questions.new_self.schema import Ask, Reply
-from milkwood.questions.terms import Promise, Recalled
+from milkwood.questions.terms import PromiseTerm, Recalled
 
 MOST = 5
 MOST_NEW = 2
@@ -46,7 +46,7 @@ MOODS: dict[str, dict[str, tuple[str, ...]]] = {
 }
 
 
-def answer(ask: Ask, draw: Stream, _likeness: Likeness) -> Reply:
+def answer(ask: Ask, draw: Stream, _likeness: TextSimilarity) -> Reply:
     """Concerns and mood for the new day."""
     language = ask["self"]["language"]
     lasting = [concern for concern in ask["self"]["concerns"] if not PASSING[language].search(concern)]
@@ -69,7 +69,7 @@ def _today(ask: Ask) -> str:
     return (now + timedelta(days=ask["now"]["time"] >= BEDTIME)).isoformat()
 
 
-def _promised(promise: Promise, today: str, language: str) -> str:
+def _promised(promise: PromiseTerm, today: str, language: str) -> str:
     """A promise as something on one's mind; empty when it is too far off or past."""
     what = promise["what"].rstrip(".。")
     days = (date.fromisoformat(promise["date"]) - date.fromisoformat(today)).days

@@ -8,9 +8,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from milkwood.chance import Stream
-from milkwood.questions.kind import Likeness
-from milkwood.questions.plan_day.schema import Ask, Block, Reply
-from milkwood.questions.terms import Card, Promise, Spot
+from milkwood.questions.kind import TextSimilarity
+from milkwood.questions.plan_day.schema import Ask, PlannedBlock, Reply
+from milkwood.questions.terms import Card, PromiseTerm, Spot
 from milkwood.understudy.plan_day.extras import Chooser
 from milkwood.understudy.plan_day.habit import CLASSES, MEALS, company, family_of, slot_of
 from milkwood.understudy.plan_day.ideas import can_be_done, taken_up
@@ -48,7 +48,7 @@ BACK_ROOMS = frozenset({"pantry", "kitchen", "storeroom", "bedroom", "lamp_room"
 """Kinds of rooms where guests have no business."""
 
 
-def answer(ask: Ask, draw: Stream, _likeness: Likeness) -> Reply:
+def answer(ask: Ask, draw: Stream, _likeness: TextSimilarity) -> Reply:
     """The day's blocks."""
     card, language = ask["self"], ask["self"]["language"]
     spots = {spot["id"]: spot for spot in ask["places"]}
@@ -86,9 +86,9 @@ def _open_to(ask: Ask) -> list[Spot]:
     ]
 
 
-def _block(slot: Slot, ask: Ask) -> Block:
+def _block(slot: Slot, ask: Ask) -> PlannedBlock:
     start, minutes = hour_of(slot.start), slot.minutes
-    block = Block.model_construct(start=start, minutes=minutes, what=slot.what, place=slot.place)
+    block = PlannedBlock.model_construct(start=start, minutes=minutes, what=slot.what, place=slot.place)
     if people := company(slot.what, ask["people"], ask["self"]["language"]):
         block.company = people
     return block
@@ -101,7 +101,7 @@ def _bed(ask: Ask) -> int:
     return min(max([bed, *late]), bed + LATEST)
 
 
-def _span(promise: Promise) -> tuple[int, int]:
+def _span(promise: PromiseTerm) -> tuple[int, int]:
     start, end = minutes_of(promise["start"]), minutes_of(promise["end"])
     return start, end if end > start else end + 24 * 60
 
@@ -170,7 +170,7 @@ def _short(concern: str, language: str) -> str:
     return head if wanted and len(head) <= 80 else ""
 
 
-def _honoured(day: list[Slot], promise: Promise, first: int, language: str) -> list[Slot]:
+def _honoured(day: list[Slot], promise: PromiseTerm, first: int, language: str) -> list[Slot]:
     """The day with a promise in its place; a meal that it would swallow is had before or after it."""
     start, end = _span(promise)
     if end <= first:

@@ -6,9 +6,9 @@ Knows words and places, no plans. Invariant: what cannot be told for certain cou
 import re
 from collections.abc import Mapping
 
-from milkwood.questions.terms import Named, Piece, Spot
+from milkwood.questions.terms import DayPiece, Named, Spot
 from milkwood.understudy.break_down.matching import best
-from milkwood.understudy.break_down.scene import Scene
+from milkwood.understudy.break_down.scene import BlockScene
 from milkwood.understudy.language.names import call
 from milkwood.understudy.plan_day.slots import FREE, NEED, WORK, Slot, minutes_of
 
@@ -35,12 +35,12 @@ def family_of(what: str, place: str, spots: Mapping[str, Spot], language: str) -
     room = ":".join(place.split(":")[:2])
     kinds = frozenset(spots[room]["kind"].split()) if room in spots else frozenset[str]()
     thing = place.split(":")[2].replace(" ", "_") if place.count(":") > 1 else ""
-    scene = Scene(language, kinds, "", thing if thing in PLAIN_THINGS else "", (), mine=False, pronouns={})
+    scene = BlockScene(language, kinds, "", thing if thing in PLAIN_THINGS else "", (), mine=False, pronouns={})
     found, _ = best(what, scene)
     return found.name if found is not None else ""
 
 
-def slot_of(piece: Piece, spots: Mapping[str, Spot], people: list[Named], language: str) -> Slot:
+def slot_of(piece: DayPiece, spots: Mapping[str, Spot], people: list[Named], language: str) -> Slot:
     """A piece of a usual day with what it gives way to."""
     family = family_of(piece["what"], piece["place"], spots, language)
     rank, meal = WORK, family in MEALS
@@ -53,7 +53,7 @@ def slot_of(piece: Piece, spots: Mapping[str, Spot], people: list[Named], langua
     return Slot(minutes_of(piece["start"]), minutes_of(piece["end"]), piece["what"], piece["place"], rank, meal)
 
 
-def _earnest(family: str, piece: Piece) -> bool:
+def _earnest(family: str, piece: DayPiece) -> bool:
     """Whether what others do for pleasure is done for so long that it is one's work."""
     return family in EARNEST and minutes_of(piece["end"]) - minutes_of(piece["start"]) >= EARNEST_MINUTES
 

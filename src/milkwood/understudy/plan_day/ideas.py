@@ -49,7 +49,7 @@ class Topic:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class IdeaTable:
     """All that can become of a memory."""
 
     at: Mapping[str, Extra]
@@ -71,7 +71,7 @@ _DATED = re.compile(
 
 
 @cache
-def sheet() -> Sheet:
+def sheet() -> IdeaTable:
     """As it stands in the file."""
     table = tomllib.loads(files(__package__).joinpath("ideas.toml").read_text(encoding="utf-8"))
     rows: dict[str, dict[str, str]] = table["topics"]
@@ -82,7 +82,7 @@ def sheet() -> Sheet:
     )
     about, told, plain = (_ways(people[name]) for name in ("about", "told", "plain"))
     at = {name: _where(row) for name, row in places.items()}
-    return Sheet(at, topics, about, told, plain, _ways(table["anything"]["plain"]))
+    return IdeaTable(at, topics, about, told, plain, _ways(table["anything"]["plain"]))
 
 
 def _where(row: Hours) -> Extra:

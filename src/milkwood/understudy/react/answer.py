@@ -7,7 +7,7 @@ pulled out of a lecture for a chat.
 import re
 
 from milkwood.chance import Stream
-from milkwood.questions.kind import Likeness
+from milkwood.questions.kind import TextSimilarity
 from milkwood.questions.react.schema import Ask, Reply
 from milkwood.questions.terms import Other
 from milkwood.understudy.react.signs import is_exactly, reason, says
@@ -32,7 +32,7 @@ MENDING = {
 MENDING_MINUTES = {"fire": 12, "water": 15, "left_on": 5, "broken": 20}
 
 
-def answer(ask: Ask, draw: Stream, _likeness: Likeness) -> Reply:
+def answer(ask: Ask, draw: Stream, _likeness: TextSimilarity) -> Reply:
     """The choice and its reason."""
     if ask["other"] is None:
         return _about_thing(ask, draw)

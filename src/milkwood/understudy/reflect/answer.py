@@ -8,7 +8,7 @@ import re
 from collections import defaultdict
 
 from milkwood.chance import Stream
-from milkwood.questions.kind import Likeness
+from milkwood.questions.kind import TextSimilarity
 from milkwood.questions.reflect.schema import Ask, Insight, Reply
 from milkwood.questions.terms import Recalled
 from milkwood.understudy.language.names import call, is_kin
@@ -34,7 +34,7 @@ _MATTERS = (
 )
 
 
-def answer(ask: Ask, draw: Stream, likeness: Likeness) -> Reply:  # noqa: ARG001 (what belongs together shares people or words)
+def answer(ask: Ask, draw: Stream, likeness: TextSimilarity) -> Reply:  # noqa: ARG001 (what belongs together shares people or words)
     """One to three insights."""
     language = "zh" if ask["self"]["language"] == "zh" else "en"
     found: list[Insight] = []

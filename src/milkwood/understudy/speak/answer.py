@@ -7,9 +7,9 @@ leads ends by itself, no sentence comes twice in it, and what must be told is to
 from zlib import crc32
 
 from milkwood.chance import Stream
-from milkwood.questions.kind import Likeness
+from milkwood.questions.kind import TextSimilarity
 from milkwood.questions.speak.schema import Ask, Reply
-from milkwood.questions.terms import Line
+from milkwood.questions.terms import SpokenLine
 from milkwood.understudy.language.sentences import cut
 from milkwood.understudy.speak.small_talk import is_small_talk
 from milkwood.understudy.talk.contributing import contribute, part
@@ -21,7 +21,7 @@ LONGEST = 10
 """Lines after which one says goodbye whatever there is still to tell."""
 
 
-def answer(ask: Ask, draw: Stream, likeness: Likeness) -> Reply:  # noqa: ARG001 (what to tell was recalled by meaning already)
+def answer(ask: Ask, draw: Stream, likeness: TextSimilarity) -> Reply:  # noqa: ARG001 (what to tell was recalled by meaning already)
     """The next line."""
     turn = Turn(ask, draw)
     over = _compose(turn)
@@ -47,7 +47,7 @@ def _invites(say: str, ask: Ask) -> list[str]:
     hosted = [promise for promise in ask["promises"] if promise["host"]]
     if not hosted:
         return []
-    line = Line(by=ask["self"]["id"], text=say)
+    line = SpokenLine(by=ask["self"]["id"], text=say)
     named = {(event.when.date, event.when.start_hour) for event in events([line], ask)}
     return [str(promise["id"]) for promise in hosted if (promise["date"], promise["start"]) in named][:4]
 

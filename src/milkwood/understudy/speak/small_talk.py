@@ -6,12 +6,12 @@ person and names no hour.
 """
 
 from milkwood.questions.speak.schema import Ask
-from milkwood.questions.terms import Line
+from milkwood.questions.terms import SpokenLine
 from milkwood.understudy.language.names import listed, mentioned
 from milkwood.understudy.language.phrases import act_of
 from milkwood.understudy.language.sentences import words
 from milkwood.understudy.language.when import when
-from milkwood.understudy.talk.hearing import ACCEPTS, DECLINES, SMALL, Said, sentences, substance
+from milkwood.understudy.talk.hearing import ACCEPTS, DECLINES, SMALL, HeardSentence, sentences, substance
 
 _SAYS_SOMETHING = ACCEPTS | DECLINES | SMALL | {"answer_concern", "like_person", "dislike_person"}
 """Phrases that are no mere manners: they agree to something, tell what one is busy with, or judge a person."""
@@ -21,11 +21,11 @@ _FEW_WORDS = 4
 
 def is_small_talk(text: str, ask: Ask) -> bool:
     """Whether nothing in a line is to be remembered."""
-    line = Line(by=ask["self"]["id"], text=text)
+    line = SpokenLine(by=ask["self"]["id"], text=text)
     return all(_is_manner(one, ask) for one in sentences([line], ask["self"]["language"]))
 
 
-def _is_manner(one: Said, ask: Ask) -> bool:
+def _is_manner(one: HeardSentence, ask: Ask) -> bool:
     language = ask["self"]["language"]
     if one.act:
         ours = bool(act_of(one.text, language)) or len(words(one.text)) <= _FEW_WORDS

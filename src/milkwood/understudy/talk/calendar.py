@@ -6,7 +6,7 @@ Knows only what the question carries. Invariant: a promise comes before work, wo
 import re
 from dataclasses import dataclass
 
-from milkwood.questions.terms import Promise
+from milkwood.questions.terms import PromiseTerm
 from milkwood.understudy.language.shift import deed_of
 from milkwood.understudy.language.when import When, minutes
 from milkwood.understudy.talk.hearing import Asking
@@ -21,7 +21,7 @@ _SHIFT = re.compile(r"(\d{1,2}:\d{2})\s*(?:[-–到至]|to|until)\s*(\d{1,2}:\d{
 
 
 @dataclass(frozen=True, slots=True)
-class Calendar:
+class HourState:
     """What stands at an hour: `free`, `promised` or `busy`, how much of it, and with what."""
 
     state: str
@@ -30,11 +30,11 @@ class Calendar:
     until: int = 0
 
 
-def at(ask: Asking, event: When, place: str = "") -> Calendar:
+def at(ask: Asking, event: When, place: str = "") -> HourState:
     """How one's calendar looks at that time; what happens at one's own place of work does not clash with work."""
     for promise in ask["promises"]:
         if promise["date"] == event.date and _overlap(event, minutes(promise["start"]), minutes(promise["end"])) > 0:
-            return Calendar("promised", 1.0, promise["what"])
+            return HourState("promised", 1.0, promise["what"])
     taken, what, until = 0, "", 0
     for piece in ask["usual"]:
         start, end = minutes(piece["start"]), minutes(piece["end"])
@@ -53,14 +53,14 @@ def at(ask: Asking, event: When, place: str = "") -> Calendar:
             what = what or next((piece["what"] for piece in ask["usual"] if _WORK.search(piece["what"])), "")
     share = taken / max(1, event.end - event.start)
     said = deed_of(what, ask["self"]["pronoun"], ask["self"]["language"], me=True)
-    return Calendar("busy" if share >= 0.2 else "free", share, said, until)
+    return HourState("busy" if share >= 0.2 else "free", share, said, until)
 
 
 def _overlap(event: When, start: int, end: int) -> int:
     return max(0, min(event.end, end) - max(event.start, start))
 
 
-def going_on(ask: Asking) -> Promise | None:
+def going_on(ask: Asking) -> PromiseTerm | None:
     """The promise one is keeping here and now; None for none."""
     now, here = minutes(ask["now"]["time"]), ask["now"]["place"]
     for promise in ask["promises"]:

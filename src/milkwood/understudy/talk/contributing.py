@@ -11,7 +11,7 @@ from milkwood.understudy.language.sentences import asks, capital, shared
 from milkwood.understudy.language.shift import is_own
 from milkwood.understudy.language.when import When, minutes, when
 from milkwood.understudy.talk import calendar
-from milkwood.understudy.talk.hearing import SMALL, Event, answer_to
+from milkwood.understudy.talk.hearing import SMALL, DatedOffer, answer_to
 from milkwood.understudy.talk.liking import mood
 from milkwood.understudy.talk.responding import FOLLOWS, concern
 from milkwood.understudy.talk.telling import Tellable
@@ -250,7 +250,7 @@ def part(turn: Turn, over: bool) -> None:
         )
 
 
-def _agreed(turn: Turn, event: Event) -> bool:
+def _agreed(turn: Turn, event: DatedOffer) -> bool:
     """Whether one of those who were asked comes; whoever was asked speaks for themselves."""
     asked = [other["id"] for other in turn.others] if event.by == turn.me else [turn.me]
     return any(answer_to(event, turn.said, person) == "accept" for person in asked)

@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from milkwood.questions.after_talk.schema import Ask as AfterTalk
 from milkwood.questions.speak.schema import Ask as Speak
-from milkwood.questions.terms import Line
+from milkwood.questions.terms import SpokenLine
 from milkwood.understudy.language.names import listed, mentioned, place_named
 from milkwood.understudy.language.phrases import act_of
 from milkwood.understudy.language.sentences import asks, chinese, content, leans, split
@@ -139,7 +139,7 @@ Asking: TypeAlias = Speak | AfterTalk
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class HeardSentence:
     """A sentence of a talk."""
 
     by: str
@@ -149,7 +149,7 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class DatedOffer:
     """Something dated that was offered in a talk."""
 
     text: str
@@ -177,10 +177,10 @@ def act(sentence: str, language: str) -> str:
     return ""
 
 
-def sentences(lines: Sequence[Line], language: str) -> list[Said]:
+def sentences(lines: Sequence[SpokenLine], language: str) -> list[HeardSentence]:
     """Everything said, sentence by sentence."""
     return [
-        Said(line["by"], sentence, act(sentence, language), at)
+        HeardSentence(line["by"], sentence, act(sentence, language), at)
         for at, line in enumerate(lines)
         for sentence in whole(line["text"], language)
     ]
@@ -237,12 +237,12 @@ def statement(sentence: str) -> str:
     return cut.rstrip(",;，") + ("。" if re.search(r"[㐀-鿿]", cut) else ".")
 
 
-def events(lines: Sequence[Line], ask: Asking) -> list[Event]:
+def events(lines: Sequence[SpokenLine], ask: Asking) -> list[DatedOffer]:
     """What was offered, in order; the same thing offered twice counts once."""
     language = ask["self"]["language"]
     today, now = ask["now"]["date"], ask["now"]["time"]
     people = listed(ask["people"])
-    found: list[Event] = []
+    found: list[DatedOffer] = []
     for at, line in enumerate(lines):
         parts = whole(line["text"], language)
         asking = any(
@@ -259,7 +259,7 @@ def events(lines: Sequence[Line], ask: Asking) -> list[Event]:
             )
             told = [person for person in mentioned(part, people) if person != line["by"]]
             host = line["by"] if small or is_own(part, language) or not told else told[0]
-            event = Event(
+            event = DatedOffer(
                 part,
                 time,
                 place_named(part, ask["places"]),
@@ -291,7 +291,7 @@ def _name(text: str, language: str) -> str:
     return noun[1] if noun else ""
 
 
-def answer_to(event: Event, said: Sequence[Said], person: str) -> str:
+def answer_to(event: DatedOffer, said: Sequence[HeardSentence], person: str) -> str:
     """Whether somebody said that they come (`accept`), that they do not (`decline`), or nothing (empty)."""
     verdict = ""
     for one in said:

@@ -9,7 +9,7 @@ from milkwood.understudy.language.names import is_kin
 from milkwood.understudy.language.sentences import asks, same, shared
 from milkwood.understudy.language.shift import is_own, of_oneself
 from milkwood.understudy.talk import calendar
-from milkwood.understudy.talk.hearing import GREETINGS, Event, Said, answer_to, substance
+from milkwood.understudy.talk.hearing import GREETINGS, DatedOffer, HeardSentence, answer_to, substance
 from milkwood.understudy.talk.liking import mood, of_feeling, of_memories, weight
 from milkwood.understudy.talk.telling import about, retells, secret, settled
 from milkwood.understudy.talk.turn import Turn
@@ -86,7 +86,7 @@ def _was_greeted(turn: Turn) -> bool:
     return any(one.act in GREETINGS and turn.own["called"] in one.text for one in turn.heard)
 
 
-def invitation(turn: Turn) -> Event | None:
+def invitation(turn: Turn) -> DatedOffer | None:
     """What one was invited to and has neither answered nor promised yet."""
     for event in turn.events:
         if event.by == turn.me or event.host == turn.me or not any(one.line == event.line for one in turn.heard):
@@ -96,7 +96,7 @@ def invitation(turn: Turn) -> Event | None:
     return None
 
 
-def verdict(turn: Turn, event: Event) -> tuple[str, calendar.Calendar]:
+def verdict(turn: Turn, event: DatedOffer) -> tuple[str, calendar.HourState]:
     """Whether one comes, as an act of talk, and how the calendar looks."""
     day = calendar.at(turn.ask, event.when, event.place)
     if any(
@@ -126,7 +126,7 @@ def verdict(turn: Turn, event: Event) -> tuple[str, calendar.Calendar]:
 _NO = re.compile(r"^I will not be there\b|^我去不了")
 
 
-def _said_no(turn: Turn, event: Event) -> bool:
+def _said_no(turn: Turn, event: DatedOffer) -> bool:
     """Whether one remembers having declined it before: whoever asks next hears the same."""
     return any(
         one["kind"] == "promise" and _NO.search(one["text"]) and shared(one["text"], event.text) >= 2
@@ -134,7 +134,7 @@ def _said_no(turn: Turn, event: Event) -> bool:
     )
 
 
-def _same_promise(start: str, what: str, event: Event) -> bool:
+def _same_promise(start: str, what: str, event: DatedOffer) -> bool:
     return start == event.when.start_hour or shared(what, event.text) >= 2
 
 
@@ -146,7 +146,7 @@ def _liking(turn: Turn, person: str) -> tuple[int, int]:
     return (remembered or 0), (3 if remembered is None else 4)
 
 
-def _answer_invitation(turn: Turn, event: Event) -> None:
+def _answer_invitation(turn: Turn, event: DatedOffer) -> None:
     act, day = verdict(turn, event)
     known = any(retells(event.text, one["text"], turn.people) for one in turn.ask["recalled"])
     if act.startswith("accept") and not event.small and turn.draw.happens(0.5):
@@ -160,7 +160,7 @@ def _answer_invitation(turn: Turn, event: Event) -> None:
         turn.say("accept" if act.startswith("accept") else "decline_promise")
 
 
-def _is_question(one: Said) -> bool:
+def _is_question(one: HeardSentence) -> bool:
     """Whether something was asked that wants an answer: not a greeting, not an opener.
 
     Not a question told in a story.
@@ -175,7 +175,7 @@ def is_story(text: str) -> bool:
     return bool(re.search(r"\b(?:asked me|asks me|asked us)\b|问我|问过我|问他|问她", text))
 
 
-def _answer(turn: Turn, question: Said, told: list[Said]) -> bool:
+def _answer(turn: Turn, question: HeardSentence, told: list[HeardSentence]) -> bool:
     """Answer a question; False when it is left to the reaction to what was told."""
     act = question.act
     if act == "ask_how":

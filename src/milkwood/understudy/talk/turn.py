@@ -14,7 +14,7 @@ from milkwood.understudy.language.shift import deed_of
 from milkwood.understudy.language.when import minutes
 from milkwood.understudy.talk import hearing
 from milkwood.understudy.talk.calendar import SOON, following, going_on, sayable, sector
-from milkwood.understudy.talk.hearing import Event, Said
+from milkwood.understudy.talk.hearing import DatedOffer, HeardSentence
 from milkwood.understudy.talk.telling import Tellable, tellable
 
 MOST = 380
@@ -43,7 +43,7 @@ class Turn:
         self.me = self.own["id"]
         self.others = list(ask["others"])
         self.lines = list(ask["lines"])
-        self.said: list[Said] = hearing.sentences(self.lines, self.language)
+        self.said: list[HeardSentence] = hearing.sentences(self.lines, self.language)
         mine = [at for at, line in enumerate(self.lines) if line["by"] == self.me]
         self.first = not mine
         since = mine[-1] + 1 if mine else 0
@@ -52,7 +52,7 @@ class Turn:
         speaker = self.heard[-1].by if self.heard else ""
         self.other = next((one for one in self.others if one["id"] == speaker), self.others[0] if self.others else None)
         self.people = listed(ask["people"])
-        self.events: list[Event] = hearing.events(self.lines, ask)
+        self.events: list[DatedOffer] = hearing.events(self.lines, ask)
         before = [line["text"] for line in self.lines]
         self.voice = Voice(self.language, self.own["style"], draw, [*before, *ask["said_before"]])
         here = going_on(ask)

@@ -12,7 +12,7 @@ from importlib.resources import files
 from typing import NotRequired, TypedDict
 
 from milkwood.chance import Stream
-from milkwood.questions.kind import Likeness
+from milkwood.questions.kind import TextSimilarity
 from milkwood.questions.terms import Card
 from milkwood.questions.weigh.schema import Ask, Reply
 
@@ -78,7 +78,7 @@ def subjects() -> tuple[Subject, ...]:
     return tuple(sorted(found, key=lambda subject: -subject.weight))
 
 
-def answer(ask: Ask, _draw: Stream, _likeness: Likeness) -> Reply:
+def answer(ask: Ask, _draw: Stream, _likeness: TextSimilarity) -> Reply:
     """A number for each memory."""
     return Reply.model_construct(weights=[weight(text, ask["self"]) for text in ask["memories"]])
 

@@ -8,7 +8,7 @@ import re
 
 from milkwood.chance import Stream
 from milkwood.questions.after_talk.schema import Commitment
-from milkwood.questions.kind import Likeness
+from milkwood.questions.kind import TextSimilarity
 from milkwood.questions.whisper.schema import Ask, Reply
 from milkwood.understudy.language.names import call, listed, mentioned, place_named
 from milkwood.understudy.language.sentences import bare, capital, cut, split
@@ -52,7 +52,7 @@ _ORDER_CHINESE = re.compile(
 )
 
 
-def answer(ask: Ask, draw: Stream, likeness: Likeness) -> Reply:  # noqa: ARG001 (a voice is read, not compared)
+def answer(ask: Ask, draw: Stream, likeness: TextSimilarity) -> Reply:  # noqa: ARG001 (a voice is read, not compared)
     """The thought."""
     language = "zh" if ask["self"]["language"] == "zh" else "en"
     voice = ask["voice"].strip().strip("“”\"'").strip()
