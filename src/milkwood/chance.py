@@ -1,7 +1,7 @@
-"""Chance from counters (rule E3): what is drawn depends on what it is for, never on what was drawn before.
+"""Counter-based randomness (rule E3): a draw depends on its purpose, never on earlier draws.
 
 Knows nothing of people or towns. Invariant: the same seed, keys and position give the same draw on every machine,
-Python version and schedule; there is no state that two callers could share.
+Python version and schedule; no state is shared between callers.
 """
 
 from collections.abc import Sequence
@@ -53,7 +53,7 @@ class Stream:
         return self.unit() < probability
 
     def shuffled(self, options: Sequence[T]) -> list[T]:
-        """The options in a drawn order."""
+        """The options in random order."""
         deck = list(options)
         for last in range(len(deck) - 1, 0, -1):
             other = self.below(last + 1)

@@ -1,8 +1,8 @@
-"""The user's settings: `milkwood.toml`, then the environment, then a command's options, each going before the last.
+"""The user's settings: `milkwood.toml`, the environment, a command's options; later sources override earlier ones.
 
 Knows TOML, variables and where files may lie, nothing of runs and no vendor. Invariants: every value knows where it
-came from; a source that is there is whole and understood, or its reader is told what in it is not; no source at all
-means the usual settings; a key is a Secret from the moment it is read.
+came from; a source that exists is valid, or an error names what is not; no source at all means the defaults; a key is
+a Secret from the moment it is read.
 """
 
 import os
@@ -28,7 +28,7 @@ FILE: Final = "milkwood.toml"
 UNDERSTUDY: Final = "understudy"
 
 Value: TypeAlias = Toml | Secret | Mapping[str, "Value"]
-"""What a setting can be, or a table of them."""
+"""A setting, or a table of settings."""
 Part = Literal["observation", "reflection", "planning", "impressions", "routines", "wandering"]
 
 VARIABLES: Final = {
@@ -41,7 +41,7 @@ VARIABLES: Final = {
     "MILKWOOD_OFF": "minds.off",
     "MILKWOOD_EMBEDDING": "minds.embedding",
 }
-"""Variables of the environment, and what each sets."""
+"""Environment variables, and the setting of each."""
 
 
 def _secret(value: Toml) -> Toml | Secret:
@@ -62,7 +62,7 @@ class MindsTable(_Section):
     """`[minds]`."""
 
     off: list[Part] = Field(default_factory=list)
-    """What is taken from all minds, to see what it brings."""
+    """Parts switched off in all minds (ablation)."""
     embedding: bool = True
     """Whether memories are compared by meaning, or by words alone."""
 
@@ -75,7 +75,7 @@ class ModelTable(_Section):
     address: str = ""
     key: Annotated[Secret | None, BeforeValidator(_secret)] = None
     key_variable: str = ""
-    """Which variable of the environment holds the key, if not the one that is usual for the provider."""
+    """Environment variable that holds the key, if not the provider's usual one."""
     temperature: float | None = Field(None, ge=0, le=2)
     most_tokens: int | None = Field(None, ge=1)
     timeout_seconds: float = Field(TIMEOUT_SECONDS, gt=0)
@@ -86,17 +86,17 @@ class ModelTable(_Section):
 
 
 class KeysTable(_Section):
-    """`[keys]`; counts in the user's own file alone."""
+    """`[keys]`; only valid in the user's own file."""
 
     allowed: list[str] = Field(default_factory=list)
-    """Variables of the environment whose key may be used whoever asks for it."""
+    """Environment variables whose key any settings file may use."""
 
 
 class Config(_Section):
     """All settings."""
 
     model: str = UNDERSTUDY
-    """Who answers what no rule names: a name of `[models]`, `provider/model`, `local`, a file, or the understudy."""
+    """Model of questions without a routing rule: a name of `[models]`, `provider/model`, `local`, a file, or the understudy."""
     budget: Annotated[str, BeforeValidator(_text)] = ""
     at_cap: Literal["understudy", "pause"] = "understudy"
     on_limit: Literal["wait", "stop"] = "wait"
@@ -110,7 +110,7 @@ class Config(_Section):
 
 
 class Source(StrEnum):
-    """Where a value can come from; what is later here goes before what is earlier."""
+    """Where a value can come from; later members override earlier ones."""
 
     USUAL = "usual"
     OWN_FILE = "your settings"
@@ -129,7 +129,7 @@ class Origin:
 
     @property
     def own(self) -> bool:
-        """Whether the user said it; a folder's file may be anybody's."""
+        """Whether the user set it; a folder's file may come from anyone."""
         return self.source is not Source.FOLDER_FILE
 
     def say(self) -> str:
@@ -143,25 +143,25 @@ class ResolvedConfig:
 
     config: Config
     origins: Mapping[str, Origin] = field(default_factory=dict)
-    """By dotted name, of all that is not as usual."""
+    """By dotted name, of all values that are not defaults."""
 
     def origin(self, name: str) -> Origin:
         """Where a value, or any part of a table, came from."""
         return _origin(self.origins, name) or Origin(Source.USUAL)
 
     def values(self) -> Iterator[tuple[str, Value, Origin]]:
-        """Every value by its dotted name, those that are as usual too; a key is a Secret."""
+        """Every value by its dotted name, defaults included; a key is a Secret."""
         for name, value in _leaves(_plain(self.config)):
             yield name, value, self.origin(name)
 
 
 def own_file() -> Path:
-    """Where the user's own settings lie, whether or not there are any."""
+    """Path of the user's own settings file, which may not exist."""
     return user_config_path("milkwood", appauthor=False) / FILE
 
 
 def files() -> list[tuple[Source, Path]]:
-    """The settings files that there are, the one that goes before the other last."""
+    """The settings files that exist; the last one overrides the first."""
     places = [(Source.OWN_FILE, own_file()), (Source.FOLDER_FILE, Path(FILE).absolute())]
     return [(source, path) for source, path in places if _is_there(path)]
 
@@ -169,7 +169,7 @@ def files() -> list[tuple[Source, Path]]:
 def _is_there(path: Path) -> bool:
     try:
         return path.is_file()
-    except OSError:  # a folder that may not be looked into has nothing for us
+    except OSError:  # an unreadable folder counts as empty
         return False
 
 
@@ -179,7 +179,7 @@ def settings(
     path: Path | None = None,
     environment: Mapping[str, str] | None = None,
 ) -> ResolvedConfig:
-    """All settings: of the files (or of one), of the environment, and of options by what they set: (option, value)."""
+    """All settings: from the files (or one file), the environment, and options by setting: (option, value)."""
     read_files = [(Source.OWN_FILE, path)] if path else files()
     merged: dict[str, Toml] = {}
     origins: dict[str, Origin] = {}
@@ -205,7 +205,7 @@ def settings(
 
 
 def read(path: Path | None = None) -> Config:
-    """The settings without where they came from: of a file, or of the usual places."""
+    """The settings without their origins: from one file, or from the usual places."""
     return settings(path=path).config
 
 
@@ -219,7 +219,7 @@ def _parsed(path: Path) -> TomlTable:
 
 
 def _units(plain: TomlTable, above: str = "") -> Iterator[tuple[str, Toml]]:
-    """What goes before what is elsewhere as a whole: a value, or a model with all that belongs to it."""
+    """What overrides another source as a whole: a value, or a model with all its values."""
     for name, value in plain.items():
         dotted = f"{above}{name}"
         if above != "models." and isinstance(value, dict) and value:
@@ -237,7 +237,7 @@ def _leaves(plain: Mapping[str, Value], above: str = "") -> Iterator[tuple[str, 
 
 
 def _plain(section: _Section) -> dict[str, Value]:
-    """A section as plain values; a model's only as far as they were given."""
+    """A section as plain values; of a model only the values that were given."""
     values: dict[str, Value] = {}
     for name in type(section).model_fields:
         value = getattr(section, name)
@@ -258,7 +258,7 @@ def _put(merged: dict[str, Toml], origins: dict[str, Origin], name: str, value: 
         inner = table.get(part)
         table[part] = table = inner if isinstance(inner, dict) else {}
     if value == {} and isinstance(table.get(last), dict):
-        return  # an empty table takes nothing away
+        return  # an empty table removes nothing
     table[last] = value
     for known in [each for each in origins if each.startswith(f"{name}.")]:
         del origins[known]
@@ -287,7 +287,7 @@ def _checked(merged: TomlTable, origins: Mapping[str, Origin]) -> Config:
 
 
 def _origin(origins: Mapping[str, Origin], name: str) -> Origin | None:
-    """Where a name, whatever it is part of, or any part of it came from."""
+    """Origin of a name, of a table that holds it, or of any part of it."""
     parts = name.split(".")
     for length in range(len(parts), 0, -1):
         if found := origins.get(".".join(parts[:length])):

@@ -15,7 +15,7 @@ from milkwood.i18n import sentences, t
 
 
 class MilkwoodError(Exception):
-    """Anything that went wrong in a way we foresaw."""
+    """Base class of all expected errors."""
 
     exit_code = 1
 

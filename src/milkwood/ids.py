@@ -1,7 +1,7 @@
-"""Names for things that are told apart by id: every id is a NewType, so a person's id never passes for a place's.
+"""Ids: each kind is a NewType, so that a person's id is never accepted as a place's.
 
 Knows nothing of the town. Invariant: ids are lower-case slugs (`isabella_rodriguez`) or full addresses, stable
-across languages and runs; what people read on a screen is a name, never an id.
+across languages and runs; screens show names, never ids.
 """
 
 import re
@@ -18,9 +18,9 @@ RoomId = NewType("RoomId", str)
 ThingId = NewType("ThingId", str)
 """`sector:room:thing`, canonical names."""
 PlaceId: TypeAlias = RoomId | SectorId
-"""A room, or the whole of what it is part of."""
+"""A room or a sector."""
 TalkId = NewType("TalkId", str)
-"""`tick-initiator`: a talk is named by when and by whom it began, so no counter is needed."""
+"""`tick-initiator`: start tick and initiator name a talk, so no counter is needed."""
 TownId = NewType("TownId", str)
 ScenarioId = NewType("ScenarioId", str)
 Tick = NewType("Tick", int)
@@ -36,7 +36,7 @@ def is_slug(text: str) -> bool:
 
 
 def typed_path(text: str | Path) -> Path:
-    """The path that a user typed; a home that nobody has (`~noone/x`) is left as it stands."""
+    """The path that a user typed, `~` expanded; an unknown home (`~noone/x`) stays as it is."""
     path = Path(text)
     try:
         return path.expanduser()
@@ -45,7 +45,7 @@ def typed_path(text: str | Path) -> Path:
 
 
 def file_names(names: Iterable[tuple[PersonId, str]]) -> dict[PersonId, str]:
-    """A name for each person that can be a file's or a folder's, and is nobody else's."""
+    """A unique name for each person that is valid for a file or folder."""
     found: dict[PersonId, str] = {}
     for person, name in names:
         plain = "".join(" " if char in _NO_FILE_NAME or not char.isprintable() else char for char in name)

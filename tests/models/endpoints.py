@@ -50,7 +50,7 @@ class Scripted:
             await asyncio.sleep(self._seconds)
             step = self._steps[min(number, len(self._steps) - 1)]
             if isinstance(step, BaseException):
-                raise step.anew() if isinstance(step, Failure) and number >= len(self._steps) else step
+                raise step.copy_unsent() if isinstance(step, Failure) and number >= len(self._steps) else step
             return step if isinstance(step, Completion) else step(number)
         finally:
             self.in_flight -= 1

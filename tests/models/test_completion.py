@@ -16,7 +16,7 @@ def test_what_was_refused_costs_nothing_and_what_was_lost_is_unknown() -> None:
 
 def test_the_same_failure_anew_was_never_sent() -> None:
     first = Failure("server", "Oh.", where="there", remedy="Wait.", retry_after_seconds=3.0, retryable=False)
-    anew = first.anew()
+    anew = first.copy_unsent()
     assert anew is not first
     assert (anew.sentence(), anew.category, anew.retryable) == (first.sentence(), "server", False)
     assert (anew.usage, anew.retry_after_seconds) == (Usage(), 3.0)

@@ -1,8 +1,8 @@
-"""What a language model is to us: a prompt goes in, text comes out. Providers implement it, wrappers wrap it.
+"""The port to language models: a prompt goes in, text comes out. Providers implement it, wrappers wrap it.
 
-Knows no vendor and no question. Invariants: whatever goes wrong on the way is raised, never returned as text; a Failure
-says in one word what it was, so that it can be counted, and in a sentence what to do about it, never with a key or a
-word the model wrote; usage that nobody knows is None, never a guess.
+Knows no vendor and no question. Invariants: every error is raised, never returned as text; a Failure has a category
+that can be counted and a sentence that says what to do, with no key and no text of the model in it; unknown usage is
+None, never a guess.
 """
 
 from dataclasses import dataclass, field
@@ -14,7 +14,7 @@ from milkwood.models.prompt import Prompt
 from milkwood.plain import JsonObject
 
 Schema: TypeAlias = JsonObject
-"""What an answer must be like: a JSON schema."""
+"""JSON schema of an answer."""
 
 Category: TypeAlias = Literal[
     "schema",
@@ -36,60 +36,60 @@ Category: TypeAlias = Literal[
     "network_off",
     "other",
 ]
-"""In one word what went wrong on the way to an answer."""
+"""Categories of failed calls."""
 
 RETRYABLE: Final[frozenset[Category]] = frozenset(
     {"timeout", "conflict", "rate", "server", "connection", "content_type", "empty"}
 )
-"""What may succeed when it is tried again as it was."""
+"""Transient failures: the same call may succeed later."""
 LASTING: Final[frozenset[Category]] = frozenset({"auth", "payment", "forbidden", "missing"})
-"""What stays so until somebody changes something: whoever is asked next fails alike."""
+"""Permanent failures: every later call fails the same way until the configuration changes."""
 UNPAID: Final[frozenset[Category]] = frozenset(
     {"schema", "auth", "payment", "forbidden", "missing", "conflict", "too_large", "rate", "budget", "network_off"}
 )
-"""What is refused before any work is done, and so costs nothing."""
+"""Failures that cost nothing: the call is refused before any work is done."""
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """For whom and the how-manieth time something is asked: what priority, purse and record go by."""
+    """The question a call belongs to and its attempt number; used for priority, budget and logging."""
 
     question: QuestionId
     attempt: int = 0
-    """0 for the first prompt; 1 when it is asked again with what was wrong, and so on."""
+    """0 for the first prompt; 1 for the first repair prompt, and so on."""
 
 
 @dataclass(frozen=True, slots=True)
 class Completion:
-    """What a model wrote, and what it took."""
+    """The text of a model, and its usage."""
 
     text: str
     usage: Usage | None = field(default_factory=Usage)
     """None when the endpoint does not say."""
     cut_off: bool = False
-    """Whether it ran into the most tokens it may write."""
+    """Whether the text was cut off at the token limit."""
     cached_tokens: int = 0
-    """How many of the prompt's tokens the endpoint knew from before."""
+    """Prompt tokens that the endpoint read from its cache."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tariff:
-    """What an endpoint takes for a million tokens, at most; None when nobody knows."""
+    """Highest price of an endpoint per million tokens; None if unknown."""
 
     prompt: float | None = None
     answer: float | None = None
     keeps_limit: bool = True
-    """Whether it writes no more tokens than it is allowed."""
+    """Whether it respects the token limit."""
     thinking_tokens: int = 0
-    """How many tokens it may write, and charge for, beyond those of the answer."""
+    """Thinking tokens that it may write and charge beyond the answer."""
 
     @property
     def known(self) -> bool:
-        """Whether a price can be told at all."""
+        """Whether the price is known."""
         return self.prompt is not None and self.answer is not None
 
     def price(self, prompt_tokens: int, answer_tokens: int) -> float:
-        """What so many tokens cost; nothing when nobody knows."""
+        """Price of these tokens; 0 if unknown."""
         return ((self.prompt or 0.0) * prompt_tokens + (self.answer or 0.0) * answer_tokens) / 1_000_000
 
 
@@ -98,29 +98,29 @@ class TextModel(Protocol):
 
     @property
     def name(self) -> str:
-        """Who answers, as the record and the screens say it."""
+        """Name of the model in records and on screens."""
         ...
 
     async def complete(self, prompt: Prompt, schema: Schema, most_tokens: int, call: Call) -> Completion:
-        """The model's text in answer to a prompt; the schema is for those that can be held to one."""
+        """The model's text for a prompt; models that support schemas use the schema."""
         ...
 
 
 class Endpoint(TextModel, Protocol):
-    """A language model at its source: the innermost of every stack, and what providers are."""
+    """A provider's model: the innermost layer of every stack."""
 
     @property
     def tariff(self) -> Tariff:
-        """What it takes."""
+        """Its prices."""
         ...
 
     async def close(self) -> None:
-        """Let go of connections or weights."""
+        """Release connections or weights."""
         ...
 
 
 class Failure(VendorError):
-    """A model could not be had; `category` is one word for the count."""
+    """A call to a model failed; `category` is for counting."""
 
     def __init__(
         self,
@@ -136,14 +136,14 @@ class Failure(VendorError):
         super().__init__(what, where=where, remedy=remedy)
         self.category: Category = category
         self.usage = Usage() if usage is None and category in UNPAID else usage
-        """What it took all the same; None when nobody knows, and then it counts in full."""
+        """Usage of the failed call; None if unknown, and then it is charged in full."""
         self.retry_after_seconds = retry_after_seconds
-        """How long the endpoint asks to be left alone."""
+        """Delay that the endpoint asked for."""
         self.retryable = category in RETRYABLE if retryable is None else retryable
         """Whether the same call may succeed later."""
 
-    def anew(self) -> "Failure":
-        """The same failure for somebody else, who was not even sent."""
+    def copy_unsent(self) -> "Failure":
+        """The same failure for another call that was never sent."""
         return Failure(
             self.category,
             self.what,
@@ -156,7 +156,7 @@ class Failure(VendorError):
 
 
 def category_of(error: Exception) -> str:
-    """One word for what went wrong; never its message, which may quote anything."""
+    """Category of an error; never its message, which may quote anything."""
     if isinstance(error, Failure):
         return error.category
     if isinstance(error, TimeoutError):

@@ -15,10 +15,10 @@ from milkwood.errors import OurBug
 from milkwood.models.thread import keep_to_one_thread
 
 Vector: TypeAlias = NDArray[np.int8]
-"""A direction, in whole numbers; how long it is says nothing."""
+"""A direction in whole numbers; its length has no meaning."""
 
 DIGITS = 4
-"""To how many decimals likenesses and scores are rounded before anything is decided by them."""
+"""Decimals to which similarities and scores are rounded before they decide anything."""
 _LARGEST = 127
 _EXACT = 1 << 24
 """Whole numbers up to this are exact in float32, and so are sums of products that stay below it."""
@@ -26,7 +26,7 @@ _MOST_KNOWN = 20_000
 
 
 class Embedder(Protocol):
-    """Whatever turns texts into vectors."""
+    """Turns texts into vectors."""
 
     @property
     def name(self) -> str:
@@ -35,11 +35,11 @@ class Embedder(Protocol):
 
     @property
     def width(self) -> int:
-        """How many numbers a vector has."""
+        """Dimensions of a vector."""
         ...
 
     def vector(self, text: str) -> NDArray[np.float32]:
-        """The vector of one text; the same text gives the same vector, whatever was asked before."""
+        """The vector of one text; equal texts give equal vectors."""
         ...
 
 

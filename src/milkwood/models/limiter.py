@@ -1,7 +1,7 @@
-"""The limiter: so many calls at a time and no more, the lowest tick first. A run has one, and so has each endpoint.
+"""The limiter: a maximum number of concurrent calls, the lowest tick first. A run has one, and so has each endpoint.
 
 Knows nothing of what is asked. Invariants: never more than `limit` calls in flight, and none begins during a pause or
-once it is closed; who waits is let in by the tick the answer is needed at, then person, never by arrival; at most
+once it is closed; waiting calls begin by the tick the answer is needed at, then person, never by arrival; at most
 `per_turn` calls begin in one turn of the event loop, so that a burst leaves the loop free; nothing piles up beyond one
 entry per waiting question.
 """
@@ -24,7 +24,7 @@ class Limiter:
         if at_once < 1:
             raise ValueError("at least one call must be allowed at once")
         self.limit = at_once
-        """How many calls may be in flight, now."""
+        """Maximum calls in flight, now."""
         self.paused_until = float("-inf")
         """Before this time of the loop's clock nothing begins."""
         self.closed = False
@@ -40,7 +40,7 @@ class Limiter:
 
     @property
     def waiting(self) -> int:
-        """How many questions wait to be let in."""
+        """Number of waiting questions."""
         return len(self._queue)
 
     def under_way(self) -> list[tuple[QuestionId, float]]:
@@ -70,7 +70,7 @@ class Limiter:
         self._let_in()
 
     def shut(self) -> None:
-        """Close it, and cancel all who wait."""
+        """Close it and cancel all waiters."""
         self.closed = True
         self._queue.dismiss()
 

@@ -1,7 +1,7 @@
-"""The network's switch: while it is off, whatever in this process reaches beyond this machine fails.
+"""The network switch: while it is off, every connection of this process beyond this machine fails.
 
-Knows no vendor. Invariant: off means off for everybody, also for libraries that never heard of us, since Python itself
-is asked before each connection; addresses of this machine always stay reachable.
+Knows no vendor. Invariant: off applies to all libraries, because a Python audit hook checks each connection; addresses
+of this machine always stay reachable.
 """
 
 import ipaddress
@@ -14,11 +14,11 @@ from milkwood.i18n import t
 from milkwood.models.completion import Failure
 
 VARIABLE: Final = "MILKWOOD_NETWORK"
-"""Set to `off`, it turns the network off before anything is asked."""
+"""The network is off if this variable is `off`."""
 _HOME: Final = frozenset({"localhost", "ip6-localhost", ""})
 _EVENTS: Final = frozenset({"socket.connect", "socket.getaddrinfo", "socket.sendto"})
 _Argument: TypeAlias = socket | tuple[str | int, ...] | str | bytes | int | None
-"""What those events are told with: a socket, an address with its port, a path, a host, a number."""
+"""Arguments of those events: a socket, an address with its port, a path, a host, a number."""
 
 
 class _Switch:
@@ -27,10 +27,10 @@ class _Switch:
 
 
 def turn_off() -> None:
-    """From now on nothing beyond this machine is reached."""
+    """Block every connection beyond this machine from now on."""
     if not _Switch.hooked:
         _Switch.hooked = True
-        sys.addaudithook(_watch)  # stays for good, and looks at the switch each time
+        sys.addaudithook(_watch)  # cannot be removed, so it checks the switch each time
     _Switch.off = True
 
 
@@ -42,13 +42,13 @@ def is_off() -> bool:
 
 
 def allow(host: str) -> None:
-    """Nothing, or the failure to be told when a host may not be reached; called before a connection is made."""
+    """Raise Failure("network_off") if the network is off and `host` is not local; call before connecting."""
     if is_off() and not is_home(host):
         raise _refusal(host)
 
 
 def is_home(host: str) -> bool:
-    """Whether an address is of this machine."""
+    """Whether a host is this machine."""
     name = host.strip("[]").partition("%")[0].rstrip(".").lower()
     if name in _HOME or name.endswith(".localhost"):
         return True

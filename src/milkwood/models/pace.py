@@ -1,8 +1,8 @@
 """The pace of an endpoint: an adaptive limiter (additive increase, multiplicative decrease, AIMD).
 
-Knows no vendor and no question. Invariants: when the endpoint says that it is too much, half as many calls are sent,
-and none before the time it asks for has passed; with every answer that comes the limit grows back. One burst that fails
-counts once. All waiting is by the event loop's clock.
+Knows no vendor and no question. Invariants: when the endpoint is overloaded, the limit is halved and calls wait for the
+delay it asks for; with every answer the limit grows back. A failed burst counts once. All waiting uses the event
+loop's clock.
 """
 
 import asyncio
@@ -14,16 +14,16 @@ from milkwood.models.limiter import Limiter
 from milkwood.models.prompt import Prompt
 
 STRAINED: Final[frozenset[Category]] = frozenset({"rate", "server", "connection", "timeout"})
-"""What says that an endpoint is asked too much, or is not there."""
+"""Failures that mean an endpoint is overloaded or unreachable."""
 FIRST_PAUSE_SECONDS: Final = 0.5
 LONGEST_PAUSE_SECONDS: Final = 30.0
 PER_TURN: Final = 8
-"""Calls that set out in one turn of the event loop: making and sending a request keeps the loop busy."""
+"""Calls started per turn of the event loop: building and sending a request keeps the loop busy."""
 
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """Why an endpoint is left alone for a while."""
+    """Why calls to an endpoint are paused."""
 
     failure: Failure
     since: float
@@ -32,7 +32,7 @@ class Trouble:
 
 
 class Paced:
-    """A model that is asked as fast as it bears."""
+    """A model that is called as fast as it can answer."""
 
     def __init__(self, model: TextModel, at_once: int) -> None:
         self._model = model

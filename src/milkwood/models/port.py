@@ -1,7 +1,7 @@
-"""The one face of everything that answers: a Question goes in, an Answer comes out.
+"""The port to everything that answers: a Question goes in, an Answer comes out.
 
 Knows no vendor, no prompt, no town. Invariant: an Answer says who gave it and what it cost; a question's id
-(person, tick, kind, n) names it in every schedule alike, so that it can be found on the tape.
+(person, tick, kind, n) is the same in every schedule, so that the tape can find it.
 """
 
 from collections.abc import Callable, Mapping
@@ -12,11 +12,11 @@ from milkwood.ids import PersonId
 from milkwood.plain import canonical
 
 Content: TypeAlias = Mapping[str, Any]
-"""What a question or an answer says: anything JSON can hold."""
+"""Content of a question or an answer: a JSON object."""
 
 
 class Need:
-    """By which tick an answer is needed. It may turn out to be needed sooner: whoever keeps a queue is told so."""
+    """The tick at which an answer is needed. It can move forward; queues watch it."""
 
     __slots__ = ("_watchers", "tick")
 
@@ -25,15 +25,15 @@ class Need:
         self._watchers: list[Callable[[], None]] = []
 
     def watch(self, told: Callable[[], None]) -> None:
-        """Call this whenever the answer is needed sooner than was thought."""
+        """Call `told` whenever the answer is needed sooner."""
         self._watchers.append(told)
 
     def forget(self, told: Callable[[], None]) -> None:
-        """Call this no more."""
+        """Stop calling `told`."""
         self._watchers.remove(told)
 
     def sooner(self, tick: int) -> None:
-        """Somebody waits for the answer at a tick."""
+        """A person waits for the answer at `tick`."""
         if tick < self.tick:
             self.tick = tick
             for told in self._watchers:
@@ -49,7 +49,7 @@ class QuestionId:
     kind: str
     n: int = 0
     need: Need | None = field(default=None, compare=False, repr=False)
-    """When its answer is needed, for what is asked ahead; it has no part in which question this is."""
+    """When the answer to a question asked ahead is needed; not part of the identity."""
 
     @property
     def needed(self) -> int:
@@ -75,7 +75,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """What an answer took."""
+    """Tokens, price and time of an answer."""
 
     prompt_tokens: int = 0
     answer_tokens: int = 0
@@ -85,7 +85,7 @@ class Usage:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A reply, who gave it, and why them if they were not the first choice."""
+    """A reply, who gave it, and why, if that was not the first choice."""
 
     content: Content
     by: str
@@ -98,7 +98,7 @@ class Answer:
 
 
 class Model(Protocol):
-    """Whatever answers questions."""
+    """Answers questions."""
 
     async def answer(self, question: Question) -> Answer:
         """The answer to a question."""
@@ -106,7 +106,7 @@ class Model(Protocol):
 
 
 def added(one: Usage, other: Usage) -> Usage:
-    """Two usages as one."""
+    """The sum of two usages."""
     return Usage(
         one.prompt_tokens + other.prompt_tokens,
         one.answer_tokens + other.answer_tokens,

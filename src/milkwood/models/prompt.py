@@ -1,19 +1,18 @@
-"""What a language model is shown: rules, a person, a moment, in an order that keeps what is known at the front.
+"""A prompt for a language model: rules, a person, a moment.
 
-Knows no vendor and no question. Invariant: a prompt is plain text in parts, the steadiest first, so that whoever sends
-it can mark how far it is the same as before.
+Knows no vendor and no question. Invariant: a prompt is plain text in parts, the most stable first, so that providers
+can mark the prefix that an endpoint may cache.
 """
 
 from dataclasses import dataclass
 from typing import Final
 
 GAP: Final = "\n\n"
-"""What stands between two parts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """What a model is shown."""
+    """The text that a model reads."""
 
     system: str
     """The rules of this kind of question: the same for everybody."""

@@ -1,7 +1,7 @@
-"""Those who wait for a turn, the lowest tick first: the tick at which the answer is needed.
+"""A priority queue of waiting calls, ordered by the tick at which the answer is needed.
 
-Knows nothing of what they wait for. Invariant: turns come by that tick, then person, then the rest of the question's
-id, never by arrival; who turns out to need the answer sooner moves up; who gave up waiting is passed over and not kept.
+Knows nothing of what they wait for. Invariant: the order is that tick, then person, then the rest of the question's
+id, never arrival; a call that is needed sooner moves up; a cancelled one is skipped and not kept.
 """
 
 import asyncio
@@ -15,22 +15,22 @@ T = TypeVar("T")
 
 
 class Queue(Generic[T]):
-    """A queue in which everybody wants something."""
+    """A queue whose entries each want something."""
 
     def __init__(self) -> None:
         self._waiting: list[tuple[int, QuestionId, int, T, asyncio.Future[None]]] = []
         self._count = count()
-        """Tells apart two who wait with the same question."""
+        """Distinguishes two entries with the same question."""
 
     def __len__(self) -> int:
         return len({turn for *_, turn in self._waiting if not turn.done()})
 
     def join(self, question: QuestionId, wants: T) -> "asyncio.Future[None]":
-        """Wait for a turn: the future is done when it has come."""
+        """Join the queue; the future is done when its turn comes."""
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
         def stand() -> None:
-            # Who moves up stands in two places; the one behind is passed over once the turn has come.
+            # An entry that moves up is in the heap twice; the later one is skipped once it is done.
             if not turn.done():
                 heapq.heappush(self._waiting, (question.needed, question, next(self._count), wants, turn))
 
@@ -42,19 +42,19 @@ class Queue(Generic[T]):
         return turn
 
     def first(self) -> T | None:
-        """What whoever is next wants, if anybody waits."""
+        """What the next waiter wants; None if there is none."""
         while self._waiting and self._waiting[0][4].done():
             heapq.heappop(self._waiting)
         return self._waiting[0][3] if self._waiting else None
 
     def dismiss(self) -> None:
-        """Nobody's turn will come: all who wait are told to give up, as if cancelled."""
+        """Cancel all waiters."""
         for *_, turn in self._waiting:
             turn.cancel()
         self._waiting.clear()
 
     def call(self, error: Exception | None = None) -> None:
-        """It is the turn of whoever is next; or they are told that it will not come."""
+        """Wake the next waiter, or fail it with `error`."""
         turn = heapq.heappop(self._waiting)[4]
         if error is None:
             turn.set_result(None)

@@ -20,14 +20,14 @@ from milkwood.models.prompt import Prompt
 
 TRIES: Final = 3
 LESSONS: Final = 6
-"""How often an endpoint may refuse a schema while it is found out what it can be held to."""
+"""Refusals of a schema allowed while the endpoint's abilities are found out."""
 OUTAGE_SECONDS: Final = 600.0
 PROBE_SECONDS: Final = 30.0
 """How often an endpoint is probed while its circuit is open."""
 FIRST_DELAY_SECONDS: Final = 0.5
 LONGEST_DELAY_SECONDS: Final = 8.0
 LIMITS: Final[frozenset[Category]] = frozenset({"rate", "server", "connection"})
-"""What concerns the endpoint as a whole, as long as it answers nobody."""
+"""Failures of the endpoint as a whole, as long as it answers no call."""
 _AT_ONCE: Final[frozenset[Category]] = frozenset({"rate", "schema"})
 """Tried again without delay: the pace keeps a limited endpoint's pauses, and a schema was changed meanwhile."""
 
@@ -38,9 +38,9 @@ class Patience:
 
     tries: int = TRIES
     outage_seconds: float = OUTAGE_SECONDS
-    """How long an endpoint that is not there is waited for."""
+    """How long to wait for an unreachable endpoint."""
     rate_seconds: float = inf
-    """How long a limit is waited out."""
+    """How long to wait for a rate limit."""
 
     def seconds(self, category: Category) -> float:
         """How long to wait for an endpoint in this trouble."""
@@ -48,7 +48,7 @@ class Patience:
 
 
 NONE: Final = Patience(outage_seconds=0.0, rate_seconds=0.0)
-"""For when there is somebody else to turn to."""
+"""For a model that has a fallback."""
 
 
 class Retrying:
@@ -98,11 +98,11 @@ class Retrying:
                 return replace(completion, usage=added(usage, completion.usage) if completion.usage else None)
 
     def _probes(self, now: float) -> bool:
-        """Whether this call only finds out if things are as bad as they were; most are not even sent."""
+        """Whether this call is a probe of an open circuit; raises if it is not time for one."""
         if self.open_circuit is None:
             return False
         if now < self._probe_at:
-            raise self.open_circuit.anew()
+            raise self.open_circuit.copy_unsent()
         self._probe_at = now + PROBE_SECONDS
         return True
 
@@ -120,20 +120,20 @@ class Retrying:
         return now + asked_for - first_failure > patience
 
     def _give_up(self, failure: Failure, now: float, first_failure: float) -> None:
-        """Open the circuit if the endpoint fails everybody; a call that fails for its own sake changes nothing."""
+        """Open the circuit if the endpoint fails all calls; a failure of this call alone changes nothing."""
         limited = failure.category in LIMITS and failure.retryable and self._answered <= first_failure
         if limited and self._at_limit is not None:
             self._at_limit(failure)
             raise asyncio.CancelledError
         if limited or failure.category in LASTING:
-            self.open_circuit = failure.anew()
+            self.open_circuit = failure.copy_unsent()
             self._probe_at = now + max(PROBE_SECONDS, failure.retry_after_seconds or 0.0)
         elif failure.category not in LIMITS and failure.category != "timeout":
             self.open_circuit = None  # it was reached: only this call was not to its liking
 
 
 def _delay(failure: Failure, tried: int, call: Call) -> float:
-    """How long a call waits before its next try; drawn, so that many do not come back at the same moment."""
+    """Delay before the next try, with jitter."""
     if failure.category in _AT_ONCE:
         return 0.0
     asked = call.question

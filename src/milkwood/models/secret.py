@@ -1,7 +1,7 @@
 """A key that cannot be shown by accident.
 
 Knows nothing of what it opens. Invariant: nothing but `reveal` gives the key away: not its text, not its
-representation, not a copy of it as JSON; only whoever sends it to its endpoint reveals it.
+representation, not a copy of it as JSON; only the code that sends it to its endpoint reveals it.
 """
 
 from typing import Final
@@ -20,7 +20,7 @@ class Secret:
         self._key = key
 
     def reveal(self) -> str:
-        """The key itself, for the one who must send it."""
+        """The key itself, for sending."""
         return self._key
 
     def masked(self) -> str:

@@ -26,13 +26,13 @@ class Spec:
     key: Secret | None = None
     temperature: float | None = None
     most_tokens: int | None = None
-    """Never let it write more than so many tokens, whatever a question allows."""
+    """Upper limit of answer tokens for every question."""
     timeout_seconds: float = TIMEOUT_SECONDS
     at_once: int = AT_ONCE
-    """Never more calls than this at a time."""
+    """Maximum concurrent calls."""
     prompt_price: float | None = None
     """What a million prompt tokens cost, if the user knows better than we do."""
     answer_price: float | None = None
-    """What a million answer tokens cost, likewise."""
+    """The same for a million answer tokens."""
     fallback: tuple[str, ...] = ()
     """Names of models to turn to when this one gives no usable answer; the understudy comes last."""

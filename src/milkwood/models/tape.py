@@ -1,7 +1,7 @@
 """The record/replay tape: an answer once given is never asked for again, and is on disk before it is used (rule C4).
 
-Knows nothing of where it is recorded. Invariant: for one question id there is one answer, whatever happens; two who
-ask the same question at the same time share one call.
+Knows nothing of where it is recorded. Invariant: a question id has one answer; two callers that ask the same question
+at the same time share one call.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ class Recorder(Protocol):
         ...
 
     def keep_answer(self, question: Question, answer: Answer) -> None:
-        """Write an answer down; it is on disk when this returns."""
+        """Record an answer; it is on disk when this returns."""
         ...
 
 
@@ -40,7 +40,7 @@ class Recorded:
             call = asyncio.ensure_future(self._call(question))
             call.add_done_callback(_heard)
             self._under_way[question.id] = call
-        # A shield, since whoever waits may be cancelled while the answer is already being paid for.
+        # A shield: the caller may be cancelled while the answer is already being paid for.
         return await asyncio.shield(call)
 
     async def _call(self, question: Question) -> Answer:
@@ -52,12 +52,12 @@ class Recorded:
             self._under_way.pop(question.id, None)
 
     async def settle(self, timeout_seconds: float) -> None:
-        """Wait a while for calls under way, so that what is being paid for is not lost."""
+        """Wait for calls in flight, so that answers being paid for are not lost."""
         if self._under_way:
             await asyncio.wait(list(self._under_way.values()), timeout=timeout_seconds)
 
     async def give_up(self) -> None:
-        """Wait for nothing any more: calls under way end without an answer."""
+        """Cancel calls in flight."""
         calls = list(self._under_way.values())
         for call in calls:
             call.cancel()
@@ -66,10 +66,7 @@ class Recorded:
 
 
 def _heard(call: asyncio.Task[Answer]) -> None:
-    """Take note of why a call failed: whoever waits is told, and when nobody does any more it is no news either.
-
-    A disk that is full fails all calls under way, and the first of them stops the run.
-    """
+    """Mark the exception of a call as retrieved: it may have no waiter left, and asyncio would log it."""
     if not call.cancelled():
         call.exception()
 
@@ -82,5 +79,5 @@ class TapeOnly:
     """The model of a re-run: it answers nothing itself, so that nothing new can slip in (rule C3)."""
 
     async def answer(self, question: Question) -> Answer:
-        """Never: whoever re-lives a run must find every answer on the tape."""
+        """Always raises: a re-run must find every answer on the tape."""
         raise NotOnTape(question.id.say())

@@ -1,4 +1,4 @@
-"""The words of a text, as far as they say what it is about: how two texts are alike without any model.
+"""The content words of a text, and the similarity of two texts without any model.
 
 Knows English and Chinese, no grammar. Invariant: words are compared in lower case, without endings of the plural and
 without the words of every sentence and of mere manners; Chinese, which has no spaces, by pairs of characters.
@@ -72,7 +72,7 @@ def _pairs(run: str) -> set[str]:
 
 
 class WordOverlap:
-    """Likeness from words alone: for experiments without embeddings, and where speed is all."""
+    """Text similarity from shared words, without embeddings."""
 
     def alike(self, one: str, other: str) -> float:
         """How many of their words two texts share, from 0 to 1."""
