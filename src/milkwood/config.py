@@ -96,7 +96,7 @@ class Config(_Section):
     """All settings."""
 
     model: str = UNDERSTUDY
-    """Model of questions without a routing rule: a name of `[models]`, `provider/model`, `local`, a file, or the understudy."""
+    """Model of questions without a routing rule: `[models]` name, `provider/model`, `local`, a file or `understudy`."""
     budget: Annotated[str, BeforeValidator(_text)] = ""
     at_cap: Literal["understudy", "pause"] = "understudy"
     on_limit: Literal["wait", "stop"] = "wait"

@@ -1,7 +1,7 @@
-"""What somebody did, act by act: blocks of the day, the deeds in them, talks and sleep; new or lived again.
+"""The acts of a person: blocks of the day, the deeds in them, talks and sleep; new or by routine.
 
 Knows events and reasons, no minds. Invariants: reads only; acts stand in the order in which they began; every deed lies
-in the block whose text is its parent; a block counts as lived again when the reason of its acts names a routine.
+in the block whose text is its parent; a block counts as routine when the reason of its acts names one.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -32,7 +32,7 @@ _THOUGHT_OUT = "/break_down/"
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """One thing that somebody did."""
+    """One act of a person."""
 
     tick: int
     ticks: int
@@ -44,7 +44,7 @@ class Act:
     parent: str = ""
     """`root`, `react`, or the text of the block; empty when it is not recorded."""
     reused: bool = False
-    """Whether it was lived again as it was thought out before."""
+    """Whether it followed a routine."""
     talk: Transcript | None = None
 
 
@@ -56,12 +56,12 @@ class Lived:
     what: str
     reused: bool
     mark: list[Any] = field(default_factory=list)
-    """What tells this use of a routine from others; empty when it was thought out anew."""
+    """Identifies this use of a routine; empty if there was none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reuse:
-    """How many blocks there were, and how many of them were lived by a routine."""
+    """Number of blocks, and of those that followed a routine."""
 
     blocks: int = 0
     reused: int = 0
@@ -77,7 +77,7 @@ class Reuse:
 
 
 class Blocks:
-    """Puts blocks together from one person's reasons, told in order; may be told on at any time."""
+    """Builds blocks from one person's reasons, in order; more reasons can follow at any time."""
 
     __slots__ = ("_now",)
 
@@ -101,7 +101,7 @@ class Blocks:
 
 
 def reuse_of(reader: Reader, since: int = 0, until: int | None = None, *, person: PersonId | None = None) -> Reuse:
-    """How much of a stretch was lived by routines, by everybody or by one."""
+    """Share of routine blocks in a stretch, of all people or of one."""
     folds: dict[str, Blocks] = {}
     reuse = Reuse()
     for whose, tick, reason in reasons_between(reader, since, reader.end if until is None else until, person):
@@ -130,7 +130,7 @@ def _known(reader: Reader) -> list[str]:
     return found
 
 
-# --- somebody's log
+# --- log of a person
 
 
 def log_of(
@@ -141,9 +141,9 @@ def log_of(
     *,
     talks: Sequence[Transcript] | None = None,
 ) -> list[Act]:
-    """What somebody did in a stretch; what began before it is told from where it began.
+    """The acts of a person in a stretch; an act that began earlier keeps its start.
 
-    `talks` are those of the run, when they are at hand.
+    `talks` are those of the run, if the caller has them.
     """
     end = reader.end if until is None else min(until, reader.end)
     # What one was at when the stretch began goes back a day at most.
@@ -156,7 +156,7 @@ def log_of(
 
 
 def logs_of(reader: Reader) -> dict[PersonId, list[Act]]:
-    """What everybody did in the whole run, by person; read once."""
+    """All acts of the whole run, by person; read once."""
     end = reader.end
     lives: dict[PersonId, list[Happening]] = {person: [] for person in reader.header.cast}
     for each in reader.happenings(BEFORE_TIME, end, kinds=(*_LIFE, _DEPARTED)):
@@ -251,7 +251,7 @@ def _within(deeds: Iterable[Act], blocks: list[Lived]) -> Iterator[Act]:
 
 
 def _changed(reader: Reader, person: PersonId, since: int, until: int) -> dict[str, list[int]]:
-    """What somebody put into their day on the spot, and when."""
+    """Unplanned blocks that a person added to the day, and when."""
     query = (
         "SELECT tick, kind, answer FROM questions WHERE tick >= ? AND tick < ? AND person = ?"
         " AND kind IN ('react', 'whisper')"

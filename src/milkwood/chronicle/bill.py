@@ -1,4 +1,4 @@
-"""What the answers of a run took: how many, tokens, money and time, in all and by person, kind and who answered.
+"""The bill of a run: number of answers, tokens, money and time, in all and by person, kind and answerer.
 
 Knows the questions' table and that of calls, no prices. Invariant: each of the three breakdowns adds up to the total;
 interviews, which leave no other trace, are in it with every call that was made for them.
@@ -12,7 +12,7 @@ from milkwood.chronicle.calls import ASIDE_ROWS
 
 @dataclass(frozen=True, slots=True)
 class BillLine:
-    """What some answers took."""
+    """Sum of some answers."""
 
     answers: int = 0
     prompt_tokens: int = 0
@@ -23,7 +23,7 @@ class BillLine:
 
 @dataclass(frozen=True, slots=True)
 class Bill:
-    """What all answers took."""
+    """Sum of all answers, and its breakdowns."""
 
     total: BillLine
     by_person: dict[str, BillLine] = field(hash=False)

@@ -1,4 +1,4 @@
-"""Calls to language models: what each was allowed to take, how it ended and what it was charged with.
+"""Calls to language models: reservation, outcome and charge of each.
 
 Knows two tables, no model. Invariants (rule B1): a reservation is written before its call is sent and never changed; a
 reservation without a settlement is of a call under way or lost, and counts in full. Calls are no history: they lie
@@ -31,7 +31,7 @@ _BOTH = "reservations LEFT JOIN settlements ON settlements.reservation = reserva
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How calls to one model ended in one way, and what they were charged with."""
+    """Number and charge of the calls to one model with one outcome."""
 
     model: str
     outcome: str
@@ -50,11 +50,11 @@ ASIDE_ROWS = (
     " coalesce(settlements.price, reservations.price) AS price, coalesce(settlements.seconds, 0.0) AS seconds"
     f" FROM {_BOTH} WHERE kind IN ({', '.join(repr(kind) for kind in sorted(ASIDE))})"
 )
-"""Calls for questions that are no part of the history, such as interviews: nothing but what they took is kept."""
+"""Calls for questions outside the history, such as interviews: only their charge is kept."""
 
 
 def reserve(connection: sqlite3.Connection, call: Call, model: str, most: Usage) -> int:
-    """Write down what a call may take."""
+    """Record the most a call can cost."""
     asked = call.question
     row = (asked.person, asked.tick, asked.kind, asked.n, call.attempt, model)
     cursor = connection.execute(_RESERVE, (*row, most.prompt_tokens, most.answer_tokens, most.price))
@@ -62,19 +62,19 @@ def reserve(connection: sqlite3.Connection, call: Call, model: str, most: Usage)
 
 
 def settle(connection: sqlite3.Connection, reservation: int, outcome: str, usage: Usage, cached_tokens: int) -> None:
-    """Write down how a call ended."""
+    """Record the outcome of a call."""
     row = (reservation, outcome, usage.prompt_tokens, usage.answer_tokens, cached_tokens, usage.price, usage.seconds)
     connection.execute(_SETTLE, row)
 
 
 def spent(connection: sqlite3.Connection) -> Sum:
-    """What all calls were charged with; those that never ended count in full."""
+    """Charge of all calls; those that never ended count in full."""
     calls, prompt, answer, _, price, _ = connection.execute(f"SELECT {_CHARGED} FROM {_BOTH}").fetchone()
     return Sum(price, int(prompt + answer), calls)
 
 
 def outcomes(connection: sqlite3.Connection) -> list[Outcome]:
-    """How many calls ended how, by model and outcome."""
+    """Number of calls by model and outcome."""
     query = f"SELECT model, coalesce(outcome, '{LOST}'), {_CHARGED} FROM {_BOTH} GROUP BY 1, 2 ORDER BY 1, 2"
     return [
         Outcome(model, outcome, calls, int(prompt), int(answer), int(cached), price, seconds)

@@ -2,7 +2,7 @@
 
 Knows nothing of who lives the town. Invariant: append only; one writer at a time, kept by a lock of the operating
 system; an answer is on disk when `keep_answer` returns (rule C4), and a stretch of history is there with its hashes
-and the tick it reaches, or not at all. What was recorded is never changed: who lives it again must tell it the same.
+and the tick it reaches, or not at all. What was recorded is never changed: a re-run must give the same.
 """
 
 import json
@@ -39,7 +39,7 @@ from milkwood.town.town import Scene
 
 
 class ReplayMismatch(OurBug):
-    """What is lived again comes out otherwise than it was recorded."""
+    """A re-run differs from the record."""
 
     def __init__(self, what: str, *, where: str, remedy: str, header: Header, sound_until: int) -> None:
         super().__init__(what, where=where, remedy=remedy)
@@ -112,7 +112,7 @@ class Chronicle(Reader):
 
     @classmethod
     def read(cls, path: Path) -> Reader:
-        """Look into a run; needs no lock, and works while it goes on."""
+        """Open a run for reading; needs no lock, and works while it goes on."""
         connection = connect_to_read(path)
         with explained(path):
             found = format_of(connection)
@@ -129,7 +129,7 @@ class Chronicle(Reader):
         return _looked_at(path, connection)
 
     def close(self) -> None:
-        """Let go of the file and of the lock; the file holds everything, whoever else is reading it."""
+        """Close the file and release the lock; the file is complete, even while others read it."""
         try:
             with suppress(sqlite3.Error):  # such as a full disk: it stays in the log, where every reader finds it
                 self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
@@ -146,7 +146,7 @@ class Chronicle(Reader):
         return self._settled
 
     def relive(self, tick: int) -> None:
-        """What is told from here on begins at this tick: what is recorded from it on is lived again."""
+        """What follows begins at this tick: what is recorded from it on is lived again."""
         if tick > self._settled:
             raise OurBug(f"Tick {tick} cannot be lived again: the history is settled up to {self._settled}.")
         self._told = tick
@@ -210,7 +210,7 @@ class Chronicle(Reader):
     # --- answers and inputs
 
     def keep_answer(self, question: Question, answer: Answer) -> None:
-        """Write an answer down; it is on disk when this returns."""
+        """Record an answer; it is on disk when this returns."""
         asked, usage = question.id, answer.usage
         try:
             with explained(self.path):
@@ -238,11 +238,11 @@ class Chronicle(Reader):
             raise
 
     def keep_input(self, tick: int, kind: str, person: PersonId | None, content: Content) -> None:
-        """Write down what came from outside and takes effect at a tick."""
+        """Record an outside input that takes effect at a tick."""
         self.keep_inputs([Input(tick, kind, person, content)])
 
     def keep_inputs(self, inputs: Sequence[Input]) -> None:
-        """Write down what came from outside at once: all of it is on disk when this returns, or nothing."""
+        """Record several outside inputs: all of them are on disk when this returns, or none."""
         rows = [(each.tick, each.kind, each.person, canonical(each.content)) for each in inputs]
         with self._transaction():
             self._connection.executemany("INSERT INTO inputs (tick, kind, person, content) VALUES (?, ?, ?, ?)", rows)
@@ -255,12 +255,12 @@ class Chronicle(Reader):
     # --- calls to language models
 
     def reserve(self, call: Call, model: str, most: Usage) -> int:
-        """Write down what a call may take; it is on disk when this returns its number."""
+        """Record the most a call can cost; it is on disk when this returns its number."""
         with explained(self.path):
             return calls.reserve(self._connection, call, model, most)
 
     def settle(self, reservation: int, outcome: str, usage: Usage, cached_tokens: int) -> None:
-        """Write down how a call ended and what it is charged with."""
+        """Record the outcome of a call and its charge."""
         with explained(self.path):
             calls.settle(self._connection, reservation, outcome, usage, cached_tokens)
 

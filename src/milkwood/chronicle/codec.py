@@ -25,7 +25,7 @@ Plain: TypeAlias = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class _Word:
-    """One kind of event: its name in the file, and the way there and back."""
+    """One kind of event: its name in the file, its encoder and its decoder."""
 
     kind: str
     to_plain: Callable[[Any], Plain]
@@ -33,7 +33,7 @@ class _Word:
 
 
 def _then(event: happened.DeedBegan | happened.SetOff) -> Plain:
-    """Where one goes afterwards, if one said so."""
+    """Where the person goes next, if announced."""
     if event.then is None:
         return {}
     house = {"then_house": event.then_house} if event.then_house else {}
@@ -165,7 +165,7 @@ _WORDS: Mapping[type[Event], _Word] = {
         lambda plain: happened.Announced(plain["text"], RoomId(plain["place"]), plain["start"]),
     ),
 }
-"""A table, not a chain of cases: this is the busiest road into the file."""
+"""A table, not a chain of cases, because every event goes through it."""
 
 _BY_KIND = {word.kind: word for word in _WORDS.values()}
 

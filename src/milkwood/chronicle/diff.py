@@ -20,7 +20,7 @@ from milkwood.town.events import Departed
 from milkwood.town.town import BEFORE_TIME
 
 _OF_THE_FILE = ("run", "created", "format", "parent")
-"""What two runs of one history may differ in without anybody wondering."""
+"""Header fields in which two runs of one history may differ."""
 
 
 @dataclass(frozen=True, slots=True)

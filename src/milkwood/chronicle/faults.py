@@ -27,7 +27,7 @@ class Damaged(SetupError):
 
 @contextmanager
 def explained(path: Path) -> Iterator[None]:
-    """Turn what SQLite or the disk complains about into an error of ours."""
+    """Turn errors of SQLite or the disk into ours."""
     try:
         yield
     except sqlite3.Error as error:
@@ -37,7 +37,7 @@ def explained(path: Path) -> Iterator[None]:
 
 
 def refused(path: Path, error: OSError) -> SetupError:
-    """The system did not let us near a file."""
+    """The system denied access to a file."""
     return SetupError(
         t("It cannot be opened ({error}).", error=error),
         where=str(path),

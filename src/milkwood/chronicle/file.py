@@ -26,7 +26,7 @@ _NO_ROOM_BESIDE = (
     sqlite3.SQLITE_IOERR_SHMSIZE,
     sqlite3.SQLITE_IOERR_SHMMAP,
 )
-"""What SQLite says where it may not, or on a full disk cannot, put a file beside another."""
+"""SQLite errors where it may not create a file beside another, or the disk is full."""
 _PATIENCE_SECONDS = 10.0
 _PAGES_BEFORE_CHECKPOINT = 4000
 
@@ -54,7 +54,7 @@ def connect_to_write(path: Path, *, survive_power_cuts: bool = False) -> sqlite3
 
 
 def connect_to_read(path: Path) -> sqlite3.Connection:
-    """A connection that changes nothing; works while somebody else writes."""
+    """A read-only connection; works while another process writes."""
     address = address_to_read(path)
     with explained(path):
         return _connect(address)
@@ -105,7 +105,7 @@ def new_file(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 def take_back(path: Path) -> None:
-    """Let a chronicle vanish that was made a moment ago, and in which nothing has been lived."""
+    """Delete a new chronicle that holds no history yet."""
     for suffix in ("", "-wal", "-shm"):
         path.with_name(path.name + suffix).unlink(missing_ok=True)
 
@@ -128,7 +128,7 @@ def _is_there(path: Path) -> bool:
 
 
 def _publish(part: Path, path: Path) -> None:
-    """Give the finished file its name, unless somebody took it meanwhile."""
+    """Give the finished file its name, unless it was taken meanwhile."""
     try:
         os.link(part, path)
     except FileExistsError:
@@ -179,7 +179,7 @@ def _refuse_cut_off(path: Path, head: bytes, size: int) -> None:
     """A file shorter than its own head says was cut off; with a log beside it, it may just not be written out yet."""
     page_size, pages = struct.unpack(">H", head[16:18])[0], struct.unpack(">I", head[28:32])[0]
     expected = pages * (65536 if page_size == 1 else page_size)
-    # Looked at again: somebody may just have written the log out, and taken it away.
+    # Checked again: another process may just have written the log out and deleted it.
     if size < expected and not _has_log(path) and path.stat().st_size < expected:
         raise damaged(path, t("it was cut off, {size} of {whole} bytes are left", size=size, whole=expected))
 

@@ -1,8 +1,8 @@
-"""A chronicle as it was at a tick, for somebody who lives a stretch of it again in memory and leaves no trace.
+"""A chronicle as it was at a tick, for a re-run of a stretch in memory that leaves no trace.
 
 Knows how a run is read; writes nothing. Invariant (rule C5): the file is only read, also while the run goes on in
-another process; what is told to a glimpse is compared with what is recorded and let go. What lies before a settled
-tick never changes, so no lock is needed.
+another process; what is written to a glimpse is compared with the record and dropped. What lies before a settled tick
+never changes, so no lock is needed.
 """
 
 import sqlite3
@@ -32,7 +32,7 @@ class Unlike(Exception):
 
 
 class Glimpse(Reader):
-    """A run up to a tick, as whoever lives it again finds it."""
+    """A run up to a tick, for a re-run."""
 
     def __init__(self, path: Path, connection: sqlite3.Connection, tick: int) -> None:
         super().__init__(path, connection)
@@ -57,7 +57,7 @@ class Glimpse(Reader):
         """The tick it was taken at."""
         return self._tick
 
-    # --- what whoever lives a run tells its chronicle
+    # --- what a live run writes to its chronicle
 
     def counts(self, table: str) -> dict[str, int]:  # noqa: ARG002
         """Nobody counts what is only lived again."""

@@ -1,7 +1,7 @@
 """The header of a run: what it is a life of, and all that is needed to live it again.
 
 Knows no tables and no secrets. Invariant: frozen; written once when the run is created; what is here lies outside the
-history's hash, so that two runs of one history have one hash whatever they are called and whenever they were made.
+history's hash, so that two runs of one history have one hash, independent of their names and dates.
 """
 
 import json

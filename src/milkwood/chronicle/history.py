@@ -1,7 +1,7 @@
 """A history as rows, in canonical order, and the hash chain over them.
 
-Knows no files. Invariant (rule E4): rows and hashes follow from the happenings and memories alone, whatever the order
-they come in; the hash of a tick holds the hash of the one before it, so that one number stands for the whole past.
+Knows no files. Invariant (rule E4): rows and hashes follow from the happenings and memories alone, not from the order
+of arrival; the hash of a tick holds the hash of the one before it, so that one number identifies the whole past.
 """
 
 import json
@@ -76,7 +76,7 @@ def _memory_rows(memories: Iterable[Remembered]) -> Iterator[MemoryRow]:
 
 
 def _origin(memory: Memory) -> str:
-    """Where a memory comes from, as JSON without what is not so."""
+    """Where a memory comes from, as JSON without empty fields."""
     known = {
         "number": memory.number,
         "place": memory.place,

@@ -11,13 +11,13 @@ from filelock import FileLock, Timeout
 from milkwood.chronicle.faults import refused
 
 _PATIENCE_SECONDS = 0.3
-"""Whoever lists runs holds a lock for a blink to see whether it is free; a writer waits that blink out."""
+"""Listing runs holds a lock briefly to see whether it is free; a writer waits for that."""
 _BLINK_SECONDS = 0.02
 """And so does another who looks at the same time, though not as long: a lock may really be held."""
 
 
 class Taken(Exception):
-    """Somebody else is the writer."""
+    """Another process is the writer."""
 
 
 def take(path: Path) -> FileLock:
@@ -33,7 +33,7 @@ def take(path: Path) -> FileLock:
 
 
 def is_taken(path: Path) -> bool:
-    """Whether somebody is writing to a chronicle right now."""
+    """Whether a process is writing to a chronicle right now."""
     place = _lock_path(path)
     if not place.exists():
         return False

@@ -13,7 +13,7 @@ from typing import TypeAlias
 from milkwood.chronicle.reader import Reader
 
 Row: TypeAlias = tuple[int, str, int, str, int, str, str, int, int, float, float]
-"""number, person, tick, kind, n, by whom, why them, prompt tokens, answer tokens, price, seconds"""
+"""number, person, tick, kind, n, answerer, why, prompt tokens, answer tokens, price, seconds"""
 _ROWS = (
     'SELECT id, person, tick, kind, n, "by", why, prompt_tokens, answer_tokens, price, seconds FROM questions'
     " WHERE id > ? ORDER BY id"
@@ -66,7 +66,7 @@ class Metrics:
     by_mind: dict[str, Figure] = field(default_factory=_figures)
     """By the model, or the understudy, that answered; failures by the one that failed."""
     fallbacks: Counter[tuple[str, str]] = field(default_factory=Counter)
-    """Kind of question, and why somebody else than the first choice answered, or not at the first try."""
+    """Kind of question, and why the first choice did not answer at the first try."""
     kinds_of: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
     """What each mind answered."""
     ticks: Counter[int] = field(default_factory=Counter)

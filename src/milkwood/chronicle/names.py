@@ -1,7 +1,7 @@
-"""What people read instead of ids.
+"""Display names of ids.
 
-Knows no town pack: whoever has one fills it in. Invariant: what has no name is called by its id, so that a chronicle
-can be told even when its pack is gone.
+Knows no town pack: the caller fills it in. Invariant: an id without a name is shown as it is, so that a chronicle is
+readable even when its pack is gone.
 """
 
 from collections.abc import Callable, Mapping
@@ -27,7 +27,7 @@ class Names:
     """The room a tile is in."""
 
     def person(self, person: str) -> str:
-        """Somebody's name."""
+        """A person's name."""
         return self.people.get(PersonId(person), person)
 
     def room(self, room: str) -> str:

@@ -89,7 +89,7 @@ class Phrases(Phrasebook, context="chronicle"):
         return self.day.format(number=number, date=date)
 
     def quoted(self, text: str) -> str:
-        """What somebody said, in quotation marks."""
+        """A spoken line in quotation marks."""
         return text.join(self.quote)
 
     def ending(self, why: str) -> str:

@@ -1,8 +1,7 @@
-"""Who told whom: how a piece of news went through a town, from those who knew it from the start to everybody else.
+"""Information diffusion: how a piece of news spread through a town from the people who knew it at the start.
 
-Knows memories and talks as they are written down, no minds. Invariant: somebody was told only if the one they name as
-their source said it before, in a talk both were in, and knew it by then; whoever knows and was not told is not counted
-as told, but listed.
+Knows recorded memories and talks, no minds. Invariant: a person was told only if their source said it before, in a talk
+both were in, and knew it by then; people who know it and were not told are listed, not counted as told.
 """
 
 from collections.abc import Iterable, Sequence
@@ -18,9 +17,9 @@ from milkwood.town.talk import Line
 ENOUGH = 0.7
 """The share of a fact's words that a text must have to be the same fact."""
 _FIRST_HAND = frozenset({"saw", "did", "plan"})
-"""What one sees, does or means to do is not knowing a piece of news."""
+"""Kinds of memories (sights, deeds, plans) that do not count as knowing news."""
 _OWN = frozenset({"seed", "voice"})
-"""Kinds of memories that need nobody to tell them."""
+"""Kinds of memories that need no teller."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,13 +37,13 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Knowing:
-    """The first time somebody knew it."""
+    """The first time a person knew it."""
 
     person: PersonId
     tick: int
     memory: Memory
     line: Line | None = None
-    """What their source said to them; None for what one knew from the start, or when nobody said it."""
+    """What their source said to them; None for an origin, or if nothing was said."""
 
     @property
     def source(self) -> PersonId | None:
@@ -53,13 +52,13 @@ class Knowing:
 
     @property
     def own(self) -> bool:
-        """Whether nobody had to tell them."""
+        """Whether they knew it without being told."""
         return self.memory.kind in _OWN
 
 
 @dataclass(frozen=True, slots=True)
 class Rumour:
-    """A piece of news and everybody who knows it."""
+    """A piece of news and the people who know it."""
 
     fact: Fact
     knowings: dict[PersonId, Knowing]
@@ -100,7 +99,7 @@ class Rumour:
 
 
 def rumour_of(fact: Fact, memories: Iterable[Remembered], talks: Sequence[Transcript]) -> Rumour:
-    """How a piece of news went through a town: from memories, in order of time, and talks."""
+    """How a piece of news spread: from memories, in order of time, and talks."""
     by_id = {talk.id: talk for talk in talks}
     texts: dict[str, bool] = {}
     first: dict[PersonId, Knowing] = {}

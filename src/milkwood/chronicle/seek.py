@@ -1,4 +1,4 @@
-"""Small questions to a chronicle, each answered from a few rows: for whoever shows a run while it is scrubbed through.
+"""Small indexed queries, each answered from a few rows: for scrubbing through a run on screen.
 
 Knows the tables and their indexes. Invariant: reads only; every query is bounded by ticks or stops at the first row, so
 that none takes longer because the run is long.
@@ -41,27 +41,27 @@ def talk_events(reader: Reader, since: int, until: int) -> list[Happening]:
 
 
 def last_motion(reader: Reader, person: PersonId, tick: int) -> Happening | None:
-    """What somebody's place at a tick follows from."""
+    """The events that determine a person's place at a tick."""
     query = f"SELECT {_EVENT} FROM events WHERE tick < ? AND person = ? AND {_MOTIONS}"
     found = reader.select(f"{query} ORDER BY tick DESC, sequence DESC LIMIT 1", (tick, person))
     return history.happening_of(found[0]) if found else None
 
 
 def doing_since(reader: Reader, person: PersonId, tick: int) -> int:
-    """The tick at which somebody began what they do at a tick."""
+    """The start of what a person does at a tick."""
     query = f"SELECT tick FROM events WHERE tick < ? AND person = ? AND {_DOINGS} ORDER BY tick DESC LIMIT 1"
     found = reader.select(query, (tick, person))
     return int(found[0][0]) if found else -1
 
 
 def insights(reader: Reader, since: int, until: int) -> list[tuple[int, str, str]]:
-    """Conclusions that people came to in a stretch: when, who and what."""
+    """Insights in a stretch: tick, person, text."""
     query = f"SELECT tick, person, text FROM memories WHERE {_STRETCH} AND kind = 'insight' ORDER BY tick, person, n"
     return reader.select(query, (since, until))
 
 
 def planned(reader: Reader, since: int, until: int) -> list[tuple[int, str]]:
-    """When who made a plan, or changed it, in a stretch."""
+    """Plans made or changed in a stretch: tick, person."""
     made = f"SELECT tick, person FROM memories WHERE {_STRETCH} AND kind = 'plan'"
     changed = (
         f"SELECT tick, person FROM questions WHERE {_STRETCH} AND (kind = 'react' AND"
@@ -71,7 +71,7 @@ def planned(reader: Reader, since: int, until: int) -> list[tuple[int, str]]:
 
 
 def thing_history(reader: Reader, thing: ThingId, until: int, limit: int) -> list[tuple[int, str, str]]:
-    """The last states a thing was brought to before a tick, newest first: when, by whom and which."""
+    """The last states of a thing before a tick, newest first: tick, person, state."""
     query = (
         "SELECT tick, person, json_extract(content, '$.state') FROM events WHERE kind = 'thing_changed' AND tick < ?"
         " AND instr(content, ?) AND json_extract(content, '$.thing') = ?"
@@ -97,7 +97,7 @@ def comers(reader: Reader, until: int | None = None) -> list[Input]:
 
 
 def left_at(reader: Reader, person: PersonId, until: int) -> int | None:
-    """The last tick before another at which somebody left the town, if they did and have not come again."""
+    """The tick at which a person left the town, if they left before `tick` and have not returned."""
     query = (
         "SELECT tick, kind FROM inputs WHERE kind IN ('arrive', 'enter', 'remove', 'exit') AND person = ? AND tick < ?"
         " ORDER BY tick DESC, id DESC LIMIT 1"
@@ -111,16 +111,13 @@ def _input(row: Any) -> Input:
 
 
 def asked_aside(reader: Reader) -> list[tuple[str, str, str, int, int, float]]:
-    """Calls for interviews: whom, what kind, of which model, tokens of prompt and answer, price.
-
-    Of those under way what they may take.
-    """
+    """Calls for interviews: person, kind, model, prompt and answer tokens, price; those in flight as reserved."""
     query = f'SELECT person, kind, "by", prompt_tokens, answer_tokens, price FROM ({ASIDE_ROWS})'
     return reader.select(query, ())
 
 
 def asked_between(reader: Reader, since: int, until: int) -> tuple[int, int, float]:
-    """What the questions of a stretch took: answers, tokens, price."""
+    """Answers, tokens and price of the questions of a stretch."""
     sums = "count(*), total(prompt_tokens + answer_tokens), total(price)"
     answers, tokens, price = reader.select(f"SELECT {sums} FROM questions WHERE {_STRETCH}", (since, until))[0]
     return int(answers), int(tokens), float(price)

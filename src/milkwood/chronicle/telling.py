@@ -15,7 +15,7 @@ from milkwood.town.events import Event
 
 
 def tell(event: Event, names: Names, words: EventPhrases) -> str:
-    """What somebody did or what befell them."""
+    """An event as a sentence without its subject."""
     match event:
         case happened.SetOff(route):
             place = names.place(route.end)
@@ -75,5 +75,5 @@ def shown(deed: Deed) -> str:
 
 
 def tell_memory(memory: Memory, words: EventPhrases) -> str:
-    """That somebody remembers something."""
+    """A memory as a sentence without its subject."""
     return words.remembers.format(kind=memory.kind, text=memory.text)

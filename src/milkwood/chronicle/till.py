@@ -1,8 +1,8 @@
-"""The purse's ledger of a run that nobody lives: what interviews with it cost is in its bill, and within its cap.
+"""The call ledger of a run at rest: interviews with it are on its bill and within its cap.
 
 Knows the two tables of calls and the lock of a chronicle. Invariants (rule B1): a reservation is written under lock,
-against all that the file says was spent by then, so that neither another interview nor whoever begins to live the run
-meanwhile can make the sum pass the cap; of a run that somebody lives nothing is taken here. Nothing else is written.
+against everything the file says was spent, so that neither another interview nor a start of the run meanwhile can make
+the sum pass the cap; a running run is never charged here. Nothing else is written.
 """
 
 from contextlib import closing
@@ -22,19 +22,19 @@ _NOWHERE = 0
 
 
 class Till:
-    """A ledger of a file that is only read but for this."""
+    """A ledger for a file that is otherwise only read."""
 
     def __init__(self, path: Path, cap: Cap | None = None) -> None:
         self._path = path
         self._cap = cap
 
     def spent(self) -> Sum:
-        """All there was; what was reserved and never settled counts in full."""
+        """Everything spent; reservations that were never settled count in full."""
         with explained(self._path), closing(connect_to_read(self._path)) as connection:
             return calls.spent(connection)
 
     def reserve(self, call: Call, model: str, most: Usage) -> int:
-        """Write down what a call may take, if the run is at rest and it fits."""
+        """Record the most a call can cost, if the run is at rest and it fits."""
         try:
             held = lock.take(self._path)
         except lock.Taken:
@@ -72,7 +72,7 @@ class Till:
         return _NOWHERE
 
     def settle(self, reservation: int, outcome: str, usage: Usage, cached_tokens: int) -> None:
-        """Write down how a call ended and what it is charged with."""
+        """Record the outcome of a call and its charge."""
         if reservation == _NOWHERE:
             return
         with explained(self._path), closing(connect_to_write(self._path)) as connection:

@@ -18,7 +18,7 @@ class Transcript:
 
     id: TalkId
     members: tuple[PersonId, ...]
-    """Everybody who was ever in it."""
+    """All people who were ever in it."""
     began: int
     lines: tuple[Line, ...]
     ended: int | None

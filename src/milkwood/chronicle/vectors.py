@@ -1,8 +1,7 @@
 """Vectors of texts in a chronicle: each is made once, and found again when a run goes on (rule E5).
 
-Knows bytes, nothing of what they mean. Invariant: a vector is filed under the model that made it and the text it
-stands for; those of another model are never found, so that they are made anew when the model changes. They are no
-history and lie outside its hash.
+Knows bytes, nothing of what they mean. Invariant: the key of a vector is its model and its text, so that a change of
+model makes new vectors. They are no history and lie outside its hash.
 """
 
 from hashlib import blake2b
@@ -23,7 +22,7 @@ class Finder(Protocol):
 
 
 class FoundOnly:
-    """The vectors of a chronicle for somebody who leaves no trace: found where they are, kept nowhere."""
+    """Read-only vectors of a chronicle: found, never stored."""
 
     def __init__(self, reader: Finder) -> None:
         self._reader = reader

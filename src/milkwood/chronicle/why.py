@@ -1,4 +1,4 @@
-"""Why somebody did what they did, put together from a chronicle: plan, percept, memories, questions, who answered.
+"""Why a person did what they did, from a chronicle: plan, percept, memories, questions, answerers.
 
 Knows what is recorded, no words to tell it in. Invariant: reads only; what is not recorded is left empty, not made up.
 """
@@ -16,9 +16,9 @@ from milkwood.town.events import DeedEnded, Happening
 from milkwood.town.town import BEFORE_TIME
 
 _MOST_PASSED = 5
-"""How many things that were noticed meanwhile are told."""
+"""Maximum of things noticed meanwhile."""
 _MOST_STEPS = 200
-"""How many decisions are gone back to find the one that was an act."""
+"""Decisions to search backwards for the last act."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,18 +40,18 @@ class ScoredMemory:
 
 @dataclass(frozen=True, slots=True)
 class RoutineUse:
-    """A way of doing something that somebody had before and lived again."""
+    """The use of an earlier routine."""
 
     made: int
-    """The tick at which it was thought out; below 0 when it was brought from another run."""
+    """The tick at which the routine was made; below 0 if it comes from another run."""
     what: str
-    """What it was thought out for."""
+    """The activity it was made for."""
     score: float
-    """How much that means the same as what was planned now, from 0 to 1."""
+    """Similarity of that activity and the planned one, from 0 to 1."""
     used: int
-    """How often it was lived again, this time included."""
+    """Uses, this one included."""
     of: str
-    """The run that it was brought from; empty when it is of this one."""
+    """The run it comes from; empty for this run."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,13 +73,13 @@ class Why:
     recalled: tuple[ScoredMemory, ...]
     asked: tuple[AnsweredQuestion, ...]
     routine: RoutineUse | None = None
-    """The routine by which it was done, if it was not thought out anew."""
+    """The routine it followed, if any."""
     wandering: str = ""
-    """What had crossed their mind at night and brought it into the day."""
+    """The thought at night that brought it into the day."""
 
 
 def why(reader: Reader, person: PersonId, tick: int) -> tuple[Why, list[Why]] | None:
-    """The act that somebody was at, at a tick, and what they thought of since.
+    """What a person was doing at a tick, and their thoughts since.
 
     None when nothing was decided yet, or they have left the town.
     """

@@ -68,5 +68,5 @@ class AnthropicApi:
         return ModelReply(whole if whole.strip() else "", "cut_off" if cut_off else "whole", thought and not whole)
 
     def gather(self) -> None:
-        """Nobody hangs up on it: what it took comes last, and it is paid for."""
+        """No streaming: usage comes last, and hanging up early would lose it."""
         return

@@ -70,11 +70,11 @@ class GgufWeights:
         self._taken = Usage()
 
     async def run(self, work: Callable[[], T]) -> T:
-        """Do something with the weights, after whatever is being done with them."""
+        """Run a job on the weights, after the current one."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, work)
 
     async def close(self) -> None:
-        """Let go of the weights; they are loaded anew when they are needed again."""
+        """Release the weights; they are loaded again when needed."""
         await self.run(self._unload)
 
     def metered(self, work: Callable[[], T]) -> tuple[T, Usage]:

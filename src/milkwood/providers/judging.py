@@ -1,4 +1,4 @@
-"""Closed choices made by likelihood: what fits where, what suits whom, whether to speak, how much a thing matters.
+"""Closed choices by likelihood: what fits where, what suits a person, whether to speak, how much a thing matters.
 
 Knows what a small model can judge (scoring a given answer) and what it cannot (writing one): it is never shown a list
 to pick from. Knows no question. Invariants: what is asked first stays the same, so that it is read once; scores are
@@ -65,7 +65,7 @@ class Judge:
         return [round(self._scores[context, text], 3) for context in contexts]
 
     def suits(self, who: str, activities: Sequence[str]) -> list[float]:
-        """How well each activity suits somebody, against anybody."""
+        """How well each activity suits this person, relative to anyone."""
         texts = [f" {_short(activity)}" for activity in activities]
         return self.choose(_SUITS.format(who=who), _SUITS.format(who=_NOBODY), texts)
 

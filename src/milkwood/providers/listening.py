@@ -1,7 +1,7 @@
-"""Who listens on this machine, on the ports where servers of models usually do.
+"""Open ports of this machine on which model servers usually listen.
 
 Knows the presets and plain sockets, no protocol: whether it is a server of models is found out by asking it. Invariant:
-nothing is sent, nothing beyond this machine is reached, and where nobody listens it takes no time.
+nothing is sent, nothing beyond this machine is reached, and a closed port takes no time.
 """
 
 import socket
@@ -14,7 +14,7 @@ _SECONDS: Final = 0.2
 
 
 def listening() -> list[Preset]:
-    """The presets on whose usual port of this machine somebody takes calls."""
+    """The presets whose usual port on this machine accepts connections."""
     return [one for one in presets().values() if one.local and _takes_calls(one)]
 
 

@@ -1,8 +1,8 @@
 """A small model as a mind's adviser: it answers what it can carry, the understudy everything else.
 
 Knows the questions and their understudy. What it carries, in English: closed choices by likelihood (which of the
-understudy's days suits somebody, which thing a deed is done at, whether to talk, how much a memory matters) and short
-lines behind a filter; no hours, no order of a day, no lists, no Chinese. Invariants: whatever it does, the answer is
+understudy's days suits the person, which thing a deed is done at, whether to talk, how much a memory matters) and short
+lines behind a filter; no hours, no order of a day, no lists, no Chinese. Invariants: the answer is
 one the understudy could have given or a line that passed the filter; an answer says who gave it and how many choices
 and lines were the model's, or why none was.
 """
@@ -67,7 +67,7 @@ class Local:
         }
 
     async def close(self) -> None:
-        """Let go of the weights."""
+        """Release the weights."""
         await self._weights.close()
 
     async def answer(self, question: Question) -> Answer:
@@ -83,7 +83,7 @@ class Local:
         began = time.perf_counter()
         try:
             lent, taken = await self._weights.run(lambda: self._weights.metered(lambda: way(question, alternatives)))
-        except Exception as error:  # a town goes on whatever a file of weights does (rule M3)
+        except Exception as error:  # a town goes on even if the weights fail (rule M3)
             return replace(first, why=_joined(f"failed: {category_of(error)}", first.why))
         usage = replace(taken, seconds=round(time.perf_counter() - began, 3))
         return self._told(first, lent, usage)

@@ -1,8 +1,8 @@
-"""How an endpoint is asked: what it cannot take is found out once, by being refused, and remembered.
+"""Request forms of an endpoint: unsupported features are learned once, from refusals, and remembered.
 
-Knows words that refusals have in common, no vendor by name. Invariants: a way is only ever changed to a lesser one, so
-finding out ends; what one kind of question was refused for does not spoil the others once they have been answered;
-nothing is written to disk that did not work, and after a month it is forgotten, since endpoints get better.
+Knows words that refusals have in common, no vendor by name. Invariants: a form only ever loses features, so learning
+ends; a refusal of one kind of question does not affect kinds that have been answered; only forms that worked are
+written to disk, and they expire after a month, since endpoints improve.
 """
 
 import json
@@ -40,7 +40,7 @@ _NO_FORM: Final = re.compile(
     r"[\w ]{0,30}\W{1,3}response_format\b(?!\.)",
     re.IGNORECASE,
 )
-"""Said by those who know no form at all."""
+"""Refusals of endpoints that support no response format at all."""
 _SURELY_FORM: Final = re.compile(
     r"response_?format|json_?schema|structured output|grammar|guided|output_config|requested parameters", re.IGNORECASE
 )
@@ -48,13 +48,13 @@ _SURELY_FORM: Final = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class RequestForm:
-    """How a question is put to an endpoint."""
+    """Features used in a request."""
 
     means: Means
     lean: bool
     """Whether schemas go without bounds."""
     limit: str
-    """What the most tokens are called; empty when the endpoint takes no limit."""
+    """Name of the token limit; empty if the endpoint takes none."""
     temperature: bool = True
     quiet: bool = True
     streams: bool = True
@@ -62,7 +62,7 @@ class RequestForm:
 
 
 class RequestForms:
-    """The ways an endpoint is asked in, as far as they are known."""
+    """The request forms of an endpoint, as far as they are known."""
 
     def __init__(self, one: Preset, address: str, model: str, folder: Path | None = None) -> None:
         self._ladder = one.means
@@ -73,30 +73,30 @@ class RequestForms:
         self._path = _path(folder or usual_folder(), address, model)
         self._way, self._own = self._remembered()
         self._answered = False
-        """Whether an answer came by the means that is used for all."""
+        """Whether the common form has been answered."""
         self._news = False
 
     @property
     def usual(self) -> RequestForm:
-        """The way for questions that need none of their own."""
+        """The form for kinds of question without their own."""
         return self._way
 
     def of(self, kind: str) -> RequestForm:
-        """The way for a kind of question."""
+        """The form for a kind of question."""
         means, lean = self._own.get(kind, (self._way.means, self._way.lean))
         return replace(self._way, means=means, lean=lean)
 
     def worked(self, way: RequestForm) -> None:
-        """An answer came; what was found out on the way to it is worth remembering."""
+        """An answer came: remember what was learned."""
         self._answered |= (way.means, way.lean) == (self._way.means, self._way.lean)
         if self._news:
             self._news = False
             self._remember()
 
     def refused(self, kind: str, way: RequestForm, said: str) -> bool:
-        """Whether there is another way to try, now that this one was refused with these words."""
+        """Whether there is another form to try after this refusal."""
         if self.of(kind) != way:
-            return True  # somebody else was refused first, and learnt from it
+            return True  # another call was refused first, and changed the form already
         lesser = self._lesser(way, said)
         if lesser is None:
             if not self._answered:
@@ -112,7 +112,7 @@ class RequestForms:
         return True
 
     def thinks(self, way: RequestForm) -> None:
-        """A model was cut off while it was still thinking: it is to have room for that."""
+        """A model was cut off while thinking: give it more tokens."""
         if way.thinking_tokens == self._way.thinking_tokens < _MOST_THINKING_TOKENS:
             self._way = replace(self._way, thinking_tokens=max(THINKING_TOKENS, 2 * way.thinking_tokens))
             self._news = True
@@ -168,12 +168,12 @@ class RequestForms:
 
 
 def is_about_form(said: str) -> bool:
-    """Whether a server that failed says that it did so over the form of the answer."""
+    """Whether a server error is about the form of the answer."""
     return _SURELY_FORM.search(said) is not None
 
 
 def usual_folder() -> Path:
-    """Where it is remembered how endpoints are asked."""
+    """Folder of the learned request forms."""
     return user_cache_path("milkwood", appauthor=False) / "endpoints"
 
 
@@ -183,7 +183,7 @@ def _path(folder: Path, address: str, model: str) -> Path:
 
 
 def _sweep(folder: Path) -> None:
-    """Forget endpoints that were last heard of long ago."""
+    """Delete expired request forms."""
     for path in folder.iterdir():
         with suppress(OSError):
             if time.time() - path.stat().st_mtime > _KEPT_SECONDS:

@@ -1,7 +1,7 @@
-"""Who is there to be asked: servers on this machine, and the models an endpoint lists.
+"""Discovery of models: servers on this machine, and the models an endpoint lists.
 
-Knows the presets. Invariant: looking sends no key to anybody who was not configured with one, and waits for nobody
-longer than it was told to.
+Knows the presets. Invariant: discovery sends no key to a server that was not configured with one, and no wait exceeds
+its limit.
 """
 
 import asyncio
@@ -28,12 +28,12 @@ class Nearby:
 
 
 async def nearby(seconds: float = _LOOK_SECONDS) -> list[Nearby]:
-    """Servers that listen on this machine, each where its kind usually does."""
+    """Model servers of this machine on their usual ports."""
     return await _found([one for one in presets().values() if one.local], seconds)
 
 
 def looked_up(those: Sequence[Preset], seconds: float = _LOOK_SECONDS) -> list[Nearby]:
-    """Which of those are servers of models indeed; for whoever has no event loop to wait on, or must not use it."""
+    """Those presets that are model servers; for callers without an event loop of their own."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(lambda: asyncio.run(_found(those, seconds))).result()
 

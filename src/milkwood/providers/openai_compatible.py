@@ -1,8 +1,7 @@
 """OpenAI's chat completions, which nearly every endpoint speaks.
 
-Knows that format and its spellings elsewhere, no address and no price. Invariants: the steadiest text comes first, so
-that endpoints know it again; whatever is not the answer (thinking, refusals) is not in the text, or is left to the
-reader when a model writes it there.
+Knows that format and its spellings elsewhere, no address and no price. Invariants: the most stable text comes first, so
+that endpoints can cache it; thinking and refusals are not in the text, unless the model writes them there.
 """
 
 from typing import ClassVar, Final

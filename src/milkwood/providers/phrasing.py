@@ -1,10 +1,10 @@
-"""Short lines in a small model's own words: what the understudy means to say, said anew, and read before it is used.
+"""Short lines in a small model's own words: the understudy's line, reworded and checked before it is used.
 
 Knows the question `speak` and English; no weights. A small model keeps to a matter when it is given one thing in the
 first person and three lines of the like before it; it does not keep to a talk. So the understudy decides what a line is
 to do, the model words one part of it, and what binds people (invitations, promises, hours) stays as it was. Invariant:
 what does not pass the filter is not said: another language, one's own name, repetition, an unfinished sentence, a
-matter left out, a fact nobody gave, or somebody doing what another does.
+matter left out, an invented fact, or an act of the wrong person.
 """
 
 import re
@@ -94,7 +94,7 @@ _CIVIL: Final = words(
 )
 """Words that state nothing."""
 _MOST_NEW: Final = {"tell": 0, "answer": 0, "react": 2, "greet": 0, "part": 0}
-"""How many words a line may have that nobody gave it: more is invention."""
+"""Words a line may add of its own; more is invention."""
 _LEAST_SHARE: Final = 0.6
 """How much of what is to be told must be in the line."""
 _ENDS: Final = re.compile(r"[.!?…]$")
@@ -130,7 +130,7 @@ class Phrasing:
         self._last = turn.heard[-1].text if turn.heard else ""
 
     def parts(self) -> list[LinePart]:
-        """What a model may word, the weightiest first; empty when all of it binds somebody or is for several."""
+        """Parts a model may word, the most important first; empty if all of it is binding or for several people."""
         if self._other is None or len(self._ask["others"]) > 1:
             return []
         made = [self._tell(), self._answer(), self._react(), self._part(), self._greet()]
@@ -191,7 +191,7 @@ class Phrasing:
         return " ".join(kept)
 
     def refusal(self, part: LinePart, worded: str) -> str:
-        """In one word what speaks against the model's words; empty when they may be said."""
+        """Category of what is wrong with the model's words; empty if they pass."""
         checks: tuple[tuple[str, Callable[[], bool]], ...] = (
             ("unfinished", lambda: not _ENDS.search(worded)),
             ("language", lambda: is_foreign(worded, "en", lambda: part.source) or not worded.isprintable()),
@@ -219,7 +219,7 @@ class Phrasing:
         return any(bare in _bare(line) for line in before)
 
     def _does(self, part: LinePart, worded: str) -> bool:
-        """Whether it does what the part is for, and nothing that would bind somebody."""
+        """Whether it serves the part's purpose and binds no one."""
         acts = {act(sentence, "en") for sentence in whole(worded, "en")}
         parting = bool(acts & FAREWELLS)
         if part.kind == "part":
@@ -234,7 +234,7 @@ class Phrasing:
         return len(given & words(worded)) >= _LEAST_SHARE * len(given) and not asks(_OPENERS.sub("", worded))
 
     def _keeps_roles(self, part: LinePart, worded: str) -> bool:
-        """Whether everybody in it does what they do, and nobody else does."""
+        """Whether each act belongs to the right person."""
         plain = _OPENERS.sub("", worded)
         if part.kind == "tell":
             same_me = bool(_ME.search(plain)) == bool(_ME.search(part.source))
@@ -243,7 +243,7 @@ class Phrasing:
             return not _YOU.search(plain) and bool(_NOT.search(plain)) == bool(_NOT.search(part.source))
         if part.kind == "react":
             if self._absent(plain) and _YOU.search(plain):
-                return False  # somebody who is not here is spoken to, or what they do is said of the listener
+                return False  # addresses a person who is not here, or says of the listener what another person does
             return not _ME.search(re.sub(r"\bI (?:think|hope|see|like that)\b", "", plain)) and not _NOT.search(
                 re.sub(r"\bnever too late\b|\bOh no\b", "", plain)
             )

@@ -1,4 +1,4 @@
-"""Where models are to be had: the presets that come with Milkwood, and addresses as users type them.
+"""Provider presets that come with Milkwood, and addresses as users type them.
 
 Knows the file of presets, no network and no key. Invariant: a preset is data; nothing outside this room asks which
 vendor it is, and an address that was made whole once stays as it is.
@@ -22,36 +22,36 @@ from milkwood.models.network import is_home
 from milkwood.plain import JsonObject
 
 Means: TypeAlias = Literal["schema", "grammar", "tool", "object", "plain"]
-"""How a model is held to the form of an answer."""
+"""How the form of an answer is enforced."""
 CUSTOM: Final = "custom"
 """The preset for any address a user types."""
 THINKING_TOKENS: Final = 2_048
-"""What a model that is known to think may write beyond its answer."""
+"""Extra tokens for a model that is known to think."""
 _CALLS: Final = ("/chat/completions", "/completions", "/messages", "/models")
-"""Ends of addresses that are those of a single call."""
+"""Endings of addresses that name a single call."""
 
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """An endpoint as it is known."""
+    """What is known of an endpoint."""
 
     name: str
     title: str
     address: str
     means: tuple[Means, ...]
     keys: tuple[str, ...]
-    """Variables of the environment in which its key may stand."""
+    """Environment variables of its key."""
     key_needed: bool = True
     key_header: str = ""
-    """Another header its key stands in."""
+    """Header of its key, if not the usual one."""
     console: str = ""
-    """Where a key is to be had."""
+    """Where to get a key."""
     start: str = ""
-    """What starts it, if it runs on the user's own machine."""
+    """Command that starts it, if it runs on the user's own machine."""
     also: tuple[str, ...] = ()
     address_variable: str = ""
     path: str = "/v1"
-    """What belongs behind an address that has no path."""
+    """Path of an address without one."""
     protocol: Literal["chat", "messages"] = "chat"
     local: bool = False
     choices: Literal["open", "closed"] = "open"
@@ -63,14 +63,14 @@ class Preset:
     streams: bool = True
     prices: str = ""
     date: datetime.date | None = None
-    """When address and means were last seen in its documentation or tried on it; None if nobody did."""
+    """When address and means were last checked; None if never."""
 
     def quiet_extras(self, model: str) -> JsonObject:
-        """What is added to a request so that this model does not think at length."""
+        """Request fields that limit the thinking of this model."""
         return self.quiet if self.quiet and _matches(model, self.quiet_for) else {}
 
     def thinking_tokens(self, model: str) -> int:
-        """What this model may write beyond its answer, as far as is known."""
+        """Thinking tokens of this model, as far as known."""
         return THINKING_TOKENS if _matches(model, self.thinks) else 0
 
 

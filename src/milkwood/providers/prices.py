@@ -1,7 +1,7 @@
 """What models cost: the user's own prices first, then those that come with genai-prices.
 
 Knows no network: prices are those of the installed package, and are dated by it. Invariants: a tariff is never less
-than what a call can cost (the dearest hour and tier count, and what it costs to fill a cache); a price nobody knows is
+than what a call can cost (the dearest hour and tier count, and what it costs to fill a cache); an unknown price is
 None, never 0; models on the user's own machine cost nothing.
 """
 
@@ -37,7 +37,7 @@ class Rates:
     most_prompt: float
     most_answer: float
     source: str
-    """Whose word this is: `yours`, `this machine`, or the package with its version."""
+    """Source of the rates: `yours`, `this machine`, or the package with its version."""
 
     def price(self, spent: Spent) -> float:
         """What a call cost."""
@@ -49,7 +49,7 @@ class Rates:
 
 
 def rates_of(spec: Spec) -> Rates | None:
-    """What a configured model costs; None when nobody knows."""
+    """Rates of a configured model; None if unknown."""
     one = preset(spec.provider)
     if spec.prompt_price is not None and spec.answer_price is not None:
         asked, answered = spec.prompt_price, spec.answer_price
@@ -61,7 +61,7 @@ def rates_of(spec: Spec) -> Rates | None:
 
 @cache
 def source() -> str:
-    """Which package prices come from, with its version and the last day it speaks of, which say how old they are."""
+    """The package of the prices, with its version and last date."""
     try:
         package = f"{PACKAGE} {version(PACKAGE)}"
     except PackageNotFoundError:
@@ -71,7 +71,7 @@ def source() -> str:
 
 
 def _last_day() -> str:
-    """The last day, not to come, that its remarks on prices speak of: by then at the earliest they were gathered."""
+    """The last past date in its remarks on prices: a lower bound of their age."""
     try:
         from genai_prices.data import providers
     except ImportError:
@@ -88,7 +88,7 @@ def _published(one: Preset, model: str) -> Rates | None:
         return None
     try:
         from genai_prices.data_snapshot import get_snapshot
-    except ImportError:  # then nobody knows; tokens are metered all the same
+    except ImportError:  # prices are unknown then; tokens are still metered
         return None
     try:
         _, found = get_snapshot().find_provider_model(model, None, one.prices, None)

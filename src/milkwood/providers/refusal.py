@@ -1,4 +1,4 @@
-"""What it means when an endpoint says no, and what is to be done about it.
+"""The meaning of an endpoint's refusal, and the remedy.
 
 Knows the status codes and words vendors refuse with. Invariants: a refusal becomes one Failure with one category and
 one remedy; its sentence is ours: the vendor's text is only looked at, never passed on, since it may quote a key, a
@@ -70,7 +70,7 @@ _WORDS: Final[tuple[tuple[set[int], Category, str], ...]] = (
     ({400}, "empty", r"json_validate_failed|failed to generate json"),
     ({400, 403, 503}, "rate", r"rate[_ ]limit|too many requests|throttl|resource_exhausted|qps"),
 )
-"""What vendors say in words, and the codes they say it with; looked at in this order, before the code alone."""
+"""Words and codes of vendors; checked in this order, before the status code alone."""
 _PATTERNS: Final = tuple((statuses, category, re.compile(words, re.IGNORECASE)) for statuses, category, words in _WORDS)
 
 
@@ -115,7 +115,7 @@ def failure_of(said: HttpReply, one: Preset, where: str, model: str) -> Failure:
 
 
 def category_of(said: HttpReply) -> Category:
-    """In one word what a refusal means."""
+    """Category of a refusal."""
     for statuses, category, words in _PATTERNS:
         if said.status in statuses and words.search(said.text):
             return category

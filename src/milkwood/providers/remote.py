@@ -28,9 +28,9 @@ from milkwood.providers.transport import EndpointRefusal, Transport
 from milkwood.providers.usage import Spent, spent_in
 
 STREAMED: Final = frozenset({"speak"})
-"""Kinds of question whose answer is waited for by somebody who talks."""
+"""Kinds of question that a conversation waits for."""
 _GRACE_SECONDS: Final = 1.0
-"""How long a model that has said all it was asked for may take to say what that took."""
+"""Wait for the usage after the answer is complete."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,15 +44,15 @@ class ModelReply:
 
 
 class VendorApi(Protocol):
-    """How one sort of endpoint is spoken to."""
+    """The request and reply format of a vendor."""
 
     @property
     def path(self) -> str:
-        """Where requests go, below the address."""
+        """Path of requests below the address."""
         ...
 
     def headers(self, key: Secret | None) -> dict[str, str]:
-        """What says who asks."""
+        """Authorization and other headers."""
         ...
 
     def body(self, prompt: Prompt, schema: JsonObject, most_tokens: int, way: RequestForm) -> dict[str, Json]:
@@ -112,7 +112,7 @@ class Remote:
 
     @property
     def tariff(self) -> Tariff:
-        """What it takes at most."""
+        """Its highest prices."""
         rates, way = self._rates, self._forms.usual
         limits = bool(way.limit), way.thinking_tokens
         return Tariff(rates.most_prompt, rates.most_answer, *limits) if rates else Tariff(None, None, *limits)
@@ -139,7 +139,7 @@ class Remote:
         return self._completion(self._api.read(reply), spent, self._usage(spent, clock() - began), way)
 
     async def close(self) -> None:
-        """Let go of all connections."""
+        """Close all connections."""
         await self._transport.close()
 
     async def models(self) -> tuple[str, ...]:

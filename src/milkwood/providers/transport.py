@@ -1,6 +1,6 @@
-"""The way to an endpoint and back: one connection pool, one timeout, JSON in both directions.
+"""HTTP transport to an endpoint: one connection pool, one timeout, JSON in both directions.
 
-Knows HTTP, no vendor and no question. Invariants: a call is one request; whatever goes wrong on the way is a Failure
+Knows HTTP, no vendor and no question. Invariants: a call is one request; every error is a Failure
 that says whether anything was sent; the key is in a header, never in an address. aiohttp is imported with the first
 Transport.
 """
@@ -33,7 +33,7 @@ _IDLE_SECONDS: Final = {True: 4.0, False: 30.0}
 
 
 class EndpointRefusal(Exception):
-    """The endpoint said no."""
+    """The endpoint refused a request."""
 
     def __init__(self, reply: HttpReply) -> None:
         super().__init__(reply.status)
@@ -41,7 +41,7 @@ class EndpointRefusal(Exception):
 
 
 class Transport:
-    """The way to one endpoint."""
+    """The connection to one endpoint."""
 
     def __init__(self, one: Preset, address: str, headers: Mapping[str, str], timeout_seconds: float) -> None:
         self._library = _library()
@@ -60,7 +60,7 @@ class Transport:
         return self.host
 
     async def post(self, path: str, body: JsonObject) -> JsonObject:
-        """What comes back for a body; EndpointRefusal when it is a no."""
+        """The reply to a body; EndpointRefusal if it is refused."""
         async with self._sent("POST", path, body) as response:
             return _answer(await self._said(response))
 
@@ -85,7 +85,7 @@ class Transport:
                         yield event
 
     async def close(self) -> None:
-        """Let go of all connections."""
+        """Close all connections."""
         session, self._session = self._session, None
         if session is not None:
             await session.close()

@@ -1,4 +1,4 @@
-"""What an answer took, under whatever names an endpoint says it.
+"""Usage of an answer, from the field names of all vendors.
 
 Knows vendors' names of fields, no price. Invariants: numbers are read, never guessed: what is not said is None; tokens
 a model thought with count as answered, since they are paid as such; cached tokens are part of the prompt's.
@@ -47,13 +47,13 @@ class Spent:
     written: int = 0
     """Of the prompt, what was written into the endpoint's cache, where that costs more."""
     thought: int = 0
-    """Of the answer, what the model thought before it."""
+    """Thinking tokens, part of the answer."""
     price: float | None = None
     """What the endpoint says it charged."""
 
 
 def spent_in(reply: JsonObject) -> Spent | None:
-    """What a reply says it took; None when it does not."""
+    """The usage in a reply; None if it has none."""
     for found in _places(reply):
         spent = _read(found, reply)
         if spent is not None:

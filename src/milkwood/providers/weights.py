@@ -38,7 +38,7 @@ class Closable(Protocol):
         ...
 
     async def close(self) -> None:
-        """Let go of it."""
+        """Release it."""
         ...
 
 
@@ -63,7 +63,7 @@ class WeightsEndpoint:
         return Completion(written.text, usage, cut_off=not written.ended)
 
     async def close(self) -> None:
-        """Let go of the weights."""
+        """Release the weights."""
         await self._weights.close()
 
 
@@ -80,12 +80,12 @@ class InTurn:
         return await self._limited.answer(question)
 
     async def close(self) -> None:
-        """Let go of the weights."""
+        """Release the weights."""
         await self._holder.close()
 
 
 def local(spec: Spec, next_model: Model, seed: int) -> Closable:
-    """The model of a file of weights; whatever it cannot carry goes to the next one."""
+    """The model of a file of weights; what it cannot answer goes to the next one."""
     path = found(spec.model)
     runtime()
     weights = GgufWeights(path)

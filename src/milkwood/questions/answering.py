@@ -1,4 +1,4 @@
-"""A language model as a model of ours: asks it, reads what it wrote, asks again with what was wrong, then gives up.
+"""A language model as a Model: asks it, parses the text, asks again with what was wrong, then gives up.
 
 Knows no vendor. Invariants (rule M3): every question gets a usable answer; an answer says who gave it and why them;
 the why has a category that can be counted and never a word the model wrote; usage adds up over all tries.
@@ -17,11 +17,11 @@ from milkwood.questions.shape import narrowed, shape_of
 
 TRIES: Final = 2
 _TOLD: Final = 3
-"""How many faults a why names."""
+"""Maximum of faults in a why."""
 
 
 class Answering:
-    """Answers questions with a language model; when that fails, whoever is next does, in the end the understudy."""
+    """Answers questions with a language model; if that fails, with the next one, finally with the understudy."""
 
     def __init__(self, text_model: TextModel, next_model: Model, tries: int = TRIES) -> None:
         self._text_model = text_model
@@ -29,7 +29,7 @@ class Answering:
         self._tries = tries
 
     async def answer(self, question: Question) -> Answer:
-        """An answer that can be used, whoever gives it."""
+        """A usable answer from the first model that gives one."""
         kind = kind_of(question.id.kind)
         offered = offer(question.content)
         prompt = first = render(kind, question.content, offered)

@@ -1,7 +1,7 @@
-"""Text that must never become anybody's words: markup, error messages, template tokens, a model speaking as a model.
+"""Text that no person may say: markup, error messages, template tokens, a model speaking as a model.
 
-Knows no question and no vendor. Invariant (rule M3): it errs towards people: what somebody in a town might really say
-("I am sorry, but I cannot come") passes; what only a machine would say does not.
+Knows no question and no vendor. Invariant (rule M3): in doubt a text passes: a sentence that a person might really say
+("I am sorry, but I cannot come") does; one that only a machine would say does not.
 """
 
 import re
@@ -41,7 +41,7 @@ _REFUSAL = re.compile(
 
 
 def is_machine(text: str) -> bool:
-    """Whether a text has something in it that no person says."""
+    """Whether a text has something in it that no person would say."""
     return _MACHINE.search(text) is not None or _ECHO.match(text) is not None
 
 

@@ -1,6 +1,6 @@
 """What is said already: memories that only say again what another says.
 
-Knows no question and no language. Invariant: nothing is written anew, things are only left out, and their order stays.
+Knows no question and no language. Invariant: texts and their order stay; memories are only left out.
 """
 
 from collections.abc import Sequence

@@ -1,7 +1,7 @@
-"""What may be wrong with a model's answer: a short list of categories that can be counted, and how each is told.
+"""Faults of a model's answer: categories that can be counted, and a sentence for each.
 
-Knows no question. Invariant (rule M3): what is told to a model may quote it, what is recorded never does: a record has
-the category and the name of the field, so that error text cannot come back as anybody's words.
+Knows no question. Invariant (rule M3): a repair prompt may quote the model, a record never does: it has the category
+and the field, so that error text cannot become the words of a person.
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""What every question is: a name, what is asked, a schema for the reply, limits, what gives way when space is short.
+"""The definition of a question: name, ask, schema of the reply, limits, and what is cut when the prompt is too long.
 
 Knows no model and no single question. Invariant (rule M2): a Kind that exists is whole: it can be asked in every
 language we ship and its reply can be checked; what is asked and what is replied keep their types from the schema to the
@@ -23,7 +23,7 @@ ReplyT = TypeVar("ReplyT", bound=BaseModel)
 
 
 class TextSimilarity(Protocol):
-    """How alike two texts are in meaning, from -1 to 1, in any language; exact and the same every time."""
+    """Semantic similarity of two texts, from -1 to 1, in any language; deterministic."""
 
     def alike(self, one: str, other: str) -> float:
         """The cosine of their vectors, rounded."""
@@ -32,26 +32,26 @@ class TextSimilarity(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Trim:
-    """A list of a prompt that gives way when the prompt is too long."""
+    """A list of a prompt that is cut when the prompt is too long."""
 
     key: str
     keep: int = 0
-    """How many stay as long as something else can give way."""
+    """Entries that stay as long as something else can be cut."""
     oldest: bool = False
     """Whether the first goes first; otherwise the last."""
     most: int = 0
-    """How many there are at the most, whatever room there is; 0 for no such limit. A limit that does not depend on the
-    moment is what keeps the beginning of a prompt the same all day."""
+    """Maximum of entries, even if there is room for more; 0 for no limit. A fixed limit keeps the beginning of a prompt
+    the same all day."""
     shrink: bool = False
     """Whether its entries get shorter instead, since none may be missing."""
 
 
 def _as_it_is(_ask: Content, _draft: Draft) -> None:
-    """Most replies need no tidying of their own."""
+    """The default: no tidying."""
 
 
 def _no_faults(_ask: Content, _reply: BaseModel) -> list[Fault]:
-    """Most replies that are well-formed are right."""
+    """The default: a well-formed reply is right."""
     return []
 
 
@@ -62,14 +62,14 @@ class Kind(Generic[AskT, ReplyT]):
     name: str
     reply: type[ReplyT]
     most_prompt_tokens: int
-    """No prompt is ever longer, however long a town has lived."""
+    """Upper limit of every prompt, however old the town is."""
     most_answer_tokens: int
     trims: tuple[Trim, ...] = ()
-    """What gives way when a prompt is too long, in this order."""
+    """What is cut when a prompt is too long, in this order."""
     tidy: Callable[[AskT, Draft], None] = _as_it_is
-    """Puts in order what has one right order, before the reply is checked."""
+    """Normalizes a reply before it is checked."""
     check: Callable[[AskT, ReplyT], list[Fault]] = _no_faults
-    """What is wrong with a well-formed reply to this very question."""
+    """Faults of a well-formed reply to this question."""
 
     def content(self, ask: AskT) -> Content:
         """What is asked, as the tape and models see it: JSON."""
@@ -85,4 +85,4 @@ class Kind(Generic[AskT, ReplyT]):
 
 
 AnyKind: TypeAlias = Kind[Any, Any]
-"""A question by its name alone, for those who ask and read all of them alike."""
+"""Any question, for code that handles all of them the same way."""

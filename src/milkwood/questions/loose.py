@@ -13,7 +13,7 @@ from typing import Final
 from milkwood.plain import Json
 
 MOST_LETTERS: Final = 24_000
-"""How much of an answer is looked at; no honest one is nearly as long."""
+"""Characters of an answer that are read; no real one is nearly as long."""
 _DEPTH: Final = 12
 _CANDIDATES: Final = 40
 _THOUGHTS = re.compile(
@@ -45,7 +45,7 @@ class ParsedValue:
 
 
 def spoken(text: str) -> str:
-    """The text without what a model thought aloud before it answered."""
+    """The text without the thinking before the answer."""
     if _CHANNEL in text:
         text = text.rsplit(_CHANNEL, 1)[1]
     text = _THOUGHTS.sub(" ", text)
@@ -82,7 +82,7 @@ def _scan(text: str) -> Iterator[ParsedValue]:
 
 
 class _Unreadable(Exception):
-    """No JSON, however loosely one reads."""
+    """Not even loose JSON."""
 
 
 class _Nothing:

@@ -81,7 +81,7 @@ class Offer:
         return table.get(str(value)) or table.get(str(value).rsplit(":", 1)[0]) or value
 
     def speaker(self, person: str) -> str:
-        """What somebody is called in a talk; empty for those the question does not name."""
+        """A person's name in a talk; empty if the question does not name them."""
         return self.called.get(person) or self.people.get(person, "")
 
     def _meant(self, text: str) -> str | None:

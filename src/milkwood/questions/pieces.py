@@ -33,7 +33,7 @@ _TEXTS: Final = {"question": 2 * LONG, "voice": 2 * LONG, "noticed": LONG, "what
 _FACTS: Final = {"work": SHORT, "home": 20, "manner": 45, "concerns": 80, "goals": 50}
 """Tokens of what a card says beside the biography."""
 BUSY_MINUTES: Final = 90
-"""How long a usual thing must take to be worth telling somebody who asks whether one is free."""
+"""Minimum length of a usual activity that counts as busy."""
 _BEST: Final = 2
 """How many recollections come before news that wants to be told."""
 _OF_TIME: Final = re.compile(
@@ -145,7 +145,7 @@ class Writer:
         slots["on_mind"] = [self._memory(memory) for memory in _with_news(without_echoes(self._lasting()))]
         slots |= self._moment()
         if "change" not in self._content.get("options", ("change",)):
-            slots["places"] = []  # Only whoever changes what they do has to go anywhere.
+            slots["places"] = []  # Only a person who changes what they do has to go anywhere.
         usual = self._most("usual", self._content.get("usual", []))
         if self._content.get("lines") is not None and not self._is_of_time():
             usual, slots["places"] = [], []  # Where nobody speaks of when and where, one's hours are beside the point.
@@ -305,7 +305,7 @@ class Writer:
         return said + (words["host"] if promise["host"] else "")
 
     def _event(self, event: Attended) -> str:
-        """Something one was at, and whom one met there."""
+        """An event the person attended, and who was there."""
         words = self._words
         said = f"{event['when']} {clip(event['what'], 40)}{words['and']}{clip(event['place_name'], SHORT)}"
         names = words["comma"].join(person.get("called") or person["name"] for person in event["company"][:12])

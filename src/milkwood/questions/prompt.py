@@ -2,7 +2,7 @@
 
 Knows no vendor. Invariants: what changes least comes first (the rules, the person, their places and hours, their day,
 what they promised), so that what a model has read before need not be read again; a prompt never has more tokens than
-its kind allows, whatever the life behind it; no slot of a template is ever left visible.
+its kind allows, however long the life behind it; no slot of a template is ever left visible.
 """
 
 import re

@@ -1,7 +1,7 @@
 """What questions speak of: the pieces from which every question's content is put together.
 
 Knows nothing of how they are asked or answered. Invariant (rule M2): a question carries all it needs, as plain JSON, in
-the language of the run; whoever answers, model or understudy, knows the same. Times are `HH:MM`, dates `YYYY-MM-DD`,
+the language of the run; model and understudy know the same. Times are `HH:MM`, dates `YYYY-MM-DD`,
 people and places are ids that the question itself lists with their names: an answer may only use ids it was given.
 """
 
@@ -60,7 +60,7 @@ class Recalled(TypedDict):
     source: str
     """The id of who told it, `me` for what one knows oneself."""
     known_to: list[str]
-    """Ids of those present of whom one knows that they know it: one told them, or was told by them."""
+    """Ids of people present who are known to know it: they told the person, or the person told them."""
     private: bool
     """Not for telling."""
     scores: list[float]
@@ -68,7 +68,7 @@ class Recalled(TypedDict):
 
 
 class Other(TypedDict):
-    """Somebody else, as far as the person knows them."""
+    """Another person, as far as the person knows them."""
 
     id: str
     name: str
@@ -90,7 +90,7 @@ class Other(TypedDict):
 
 
 class Named(TypedDict):
-    """Somebody or some place that may be named in an answer."""
+    """A person or place that may be named in an answer."""
 
     id: str
     name: str
@@ -138,7 +138,7 @@ class DayPiece(TypedDict):
 
 
 class PromiseTerm(TypedDict):
-    """Something dated that one means to do."""
+    """A dated intention."""
 
     id: int
     what: str
@@ -162,7 +162,7 @@ class Attended(TypedDict):
     """In words of the language: `Monday 17:00`."""
     place_name: str
     company: list[Named]
-    """Whom one met there."""
+    """People met there."""
     met: list[Recalled]
     """Memories of having met them."""
 

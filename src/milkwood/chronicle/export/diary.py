@@ -74,7 +74,7 @@ def _deeds(life: list[Happening], names: Names, words: Phrases, clock: TownClock
 
 
 def _across(route: Route, names: Names) -> bool:
-    """Whether somebody only crosses the room they are in: nobody writes that down."""
+    """Whether a person only crosses the room they are in; a diary leaves that out."""
     room = names.room_at(route.end)
     return room is not None and names.room_at(route.start) == room
 

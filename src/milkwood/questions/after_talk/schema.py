@@ -53,7 +53,7 @@ class Commitment(BaseModel):
 
 
 class NewImpression(BaseModel):
-    """What one makes of somebody now."""
+    """The changed impression of another person."""
 
     model_config = ConfigDict(extra="ignore")
     person: OfferedPerson

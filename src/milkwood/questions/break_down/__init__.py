@@ -5,7 +5,7 @@ from milkwood.questions.faults import Fault
 from milkwood.questions.kind import Kind, Trim
 
 _ENOUGH = 0.5
-"""The share of the block that its deeds must fill; whoever asked stretches them over the rest."""
+"""The share of the block that its deeds must fill; the mind stretches them over the rest."""
 
 
 def _check(ask: Ask, reply: Reply) -> list[Fault]:

@@ -1,4 +1,4 @@
-"""interview: an answer in character to somebody from outside; leaves no trace."""
+"""interview: an answer in character to an outsider; leaves no trace."""
 
 from milkwood.questions.interview.schema import Ask, Reply
 from milkwood.questions.kind import Kind, Trim

@@ -1,6 +1,6 @@
-"""interview: an answer in character to somebody from outside; leaves no trace.
+"""interview: an answer in character to an outsider; leaves no trace.
 
-Knows no town. Invariant: what one was never told one does not know, and says so.
+Knows no town. Invariant: a person who does not know something says so.
 """
 
 from typing import TypedDict
@@ -25,7 +25,7 @@ class Ask(TypedDict):
     others: list[Other]
     """People the question names and the person knows, then the closest ones."""
     unknown_names: list[str]
-    """Names of townspeople in the question whom the person does not know."""
+    """Townspeople that the question names and the person does not know."""
     places: list[Named]
     lived: list[Recalled]
     """What those told one who are named in the question, one's last talks, the last news, what mattered yesterday."""

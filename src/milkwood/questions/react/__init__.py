@@ -1,4 +1,4 @@
-"""react: what to do about somebody or something that was noticed."""
+"""react: what to do about a person or thing that was noticed."""
 
 from milkwood.questions.faults import Fault
 from milkwood.questions.kind import Draft, Kind, Trim
@@ -13,7 +13,7 @@ def _tidy(_ask: Ask, reply: Draft) -> None:
 
 
 def _check(_ask: Ask, reply: Reply) -> list[Fault]:
-    """Whoever changes what they do must say to what."""
+    """A reply that changes the activity must name the new one."""
     return [Fault("missing", "what")] if reply.choice == "change" and len(reply.what) < 2 else []
 
 

@@ -1,4 +1,4 @@
-"""react: what to do about somebody or something that was noticed.
+"""react: what to do about a person or thing that was noticed.
 
 Knows no town. Invariant: the choice is one of those offered.
 """

@@ -32,4 +32,4 @@ class Reply(BaseModel):
     about: list[OfferedPerson] = Field(default=[], max_length=6)
     commitment: Commitment | None = None
     change: bool = False
-    """Whether it is to be acted upon at once: what one does now is given up and the rest of the day planned anew."""
+    """Whether to act at once: stop the current activity and replan the rest of the day."""
