@@ -1,6 +1,6 @@
 """The understudy as a model: it answers every question with its kind's own understudy, at no cost.
 
-Knows no vendor. Invariant (rule E3): the same question under the same seed gets the same answer, whoever asks when.
+Knows no vendor. Invariant (rule E3): the same question under the same seed gets the same answer.
 """
 
 from milkwood.chance import stream

@@ -18,7 +18,7 @@ from milkwood.understudy.talk.hearing import DECLINES, HeardSentence
 from milkwood.understudy.talk.liking import mood, of_feeling
 
 _ABOUT_THEM = frozenset({"sad", "hope", "glad", "interest", "amused"})
-"""Thoughts that are about whom the news is about, not about whom one talked with."""
+"""Thoughts about the subject of the news, not about the other speaker."""
 
 
 def answer(ask: Ask, draw: Stream, likeness: TextSimilarity) -> Reply:  # noqa: ARG001 (what was said is read, not compared)
@@ -109,7 +109,7 @@ def _thought(ask: Ask, said: list[HeardSentence], learnt: list[News], agreed: li
 
 
 def _impression(ask: Ask, other: Other, said: list[HeardSentence], learnt: list[News], draw: Stream) -> NewImpression:
-    """What one knows of somebody now, and how close they are: at most one step from before."""
+    """What the person knows of another now, and how close they are: at most one step from before."""
     language = ask["self"]["language"]
     fact = next(
         (
@@ -137,7 +137,7 @@ def _first_feeling(language: str) -> str:
 
 
 def _closeness(other: Other, said: list[HeardSentence], fact: str, draw: Stream) -> int:
-    """One step up for a talk in which something was confided or agreed; one down where somebody was rebuffed."""
+    """One step up for a talk with a confidence or an agreement; one down for a rebuff."""
     now = other["closeness"]
     theirs = [one for one in said if one.by == other["id"]]
     if any(one.act == "decline_dislike" for one in theirs):

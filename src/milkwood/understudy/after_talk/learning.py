@@ -25,7 +25,7 @@ _OF_TALK = re.compile(
     re.IGNORECASE,
 )
 _QUOTATION = re.compile(r"^[^“]{1,40}(?: says: |说：)“.*”$")
-"""What somebody else was quoted with is told on as it is: no quoting of quotations."""
+"""Quotations are passed on as they are, not quoted again."""
 _NAMES_SOMEBODY = re.compile(
     r"^(?!(?:The|This|That|These|Those|There|It|In|On|At|For|From|When|While|If|No|Nobody|Every|Most|Some|Last|After|Before|A|An|And|But|So|What|As)\b)"
     r"[A-Z][a-z]+(?:'s)? (?:[A-Z][a-z]+ )?(?:is|has|was|and|does|will|would|can|says|[a-z]+s|[a-z]+ed)\b"
@@ -53,7 +53,7 @@ def news(ask: Ask, said: list[HeardSentence]) -> list[News]:
 
 
 def _unaddressed(text: str, me: str) -> str:
-    """A statement without one's own name, where it only says to whom it is said."""
+    """A statement without the listener's name, if it is only an address."""
     name = re.escape(me)
     return capital(re.sub(rf"^{name}\s*[,，!！:：]\s*|\s*[,，]\s*{name}(?=[.!?。！？…]*$)", "", text))
 

@@ -46,7 +46,7 @@ def gerund(text: str) -> str:
 
 
 def is_gerund(word: str) -> bool:
-    """Whether an English word says what somebody does: `washing`, not `evening`."""
+    """Whether an English word names an activity: `washing`, not `evening`."""
     return word.endswith("ing") and len(word) > 4 and word not in NOT_GERUNDS
 
 

@@ -48,7 +48,7 @@ class Family:
     likes: frozenset[str]
     """Kinds of main things that speak for it."""
     whose: str
-    """`mine` for one's own place of work, `theirs` for anybody else's, empty for either."""
+    """`mine` for the person's own place of work, `theirs` for others, empty for either."""
     ordered: bool
     lends_to: frozenset[str]
     """A flavour lends its deeds to these families and is none by itself."""

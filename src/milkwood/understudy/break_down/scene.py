@@ -1,6 +1,6 @@
 """Where a block takes place and what there is to do it with.
 
-Knows no families. Invariant: a tool it finds was offered, and is not in somebody else's private room.
+Knows no families. Invariant: a tool it finds was offered, and is not in another person's private room.
 """
 
 from dataclasses import dataclass
@@ -41,7 +41,7 @@ STAFF_WORDS = (
         "经营",
     ),
 )
-"""By which one knows that somebody serves at their place of work."""
+"""Words that mark a person who serves customers at work."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,14 +102,14 @@ def _somewhere(tools: list[Tool], room: str) -> str:
 
 
 def _private(tool: str, card: Card) -> bool:
-    """Whether a thing stands in a room that is named for somebody else, or is a bath of its own."""
+    """Whether a thing is in a room named for another person, or in a bathroom."""
     room = tool.split(":")[1] if tool.count(":") > 1 else ""
     given = card["id"].partition("_")[0].capitalize()
     return "'s" in room and given not in room.replace("'s", "").split()
 
 
 def _works_at(card: Card, place: str) -> bool:
-    """Whether one serves there; somebody who only brings their work along is a guest."""
+    """Whether the person serves there; a person who only brings work along is a guest."""
     names = [name.strip() for mark in ",，:：·的" for name in place.split(mark)]
     serves = any(word in card["work"].lower() for word in STAFF_WORDS)
     return serves and any(len(name) > 3 and name in card["work"] for name in names)

@@ -38,7 +38,7 @@ _PLAIN: Final[Mapping[str, Callable[[Ask, AnswerWording], tuple[str, list[int], 
     "shift": daily.shift,
     "struck": oneself.struck,
 }
-"""Sorts of questions that one function answers, whatever else is in them."""
+"""Sorts of questions that one function always answers."""
 
 
 def answer(ask: Ask, draw: Stream, likeness: TextSimilarity) -> Reply:

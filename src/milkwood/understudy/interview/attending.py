@@ -1,7 +1,7 @@
-"""Answers to who was at something one was at oneself: those whom one remembers having met there.
+"""Answers to who was at an event the person attended: the people remembered from it.
 
-Knows the question alone. Invariant: only whoever is in a memory of being there is named; who was not there oneself has
-no answer here.
+Knows the question alone. Invariant: only people in a memory of the event are named; a person who was not there has no
+answer here.
 """
 
 import re
@@ -28,13 +28,13 @@ _OTHERWISE = re.compile(
 
 
 def asked_who_came(question: str) -> str:
-    """What it is that somebody is asked to say the guests of; empty when they are not."""
+    """The event whose guests are asked for; empty for other questions."""
     found = None if _OTHERWISE.search(question) else _WHO_CAME.search(question)
     return next((part for part in found.groups() if part), "") if found else ""
 
 
 def guests(ask: Ask, wording: AnswerWording) -> Found | None:
-    """Whom one met there; None where that was not asked, or one was not there."""
+    """People met there; None if that was not asked or the person was not there."""
     event = _meant(ask, asked_who_came(ask["question"]))
     if event is None:
         return None

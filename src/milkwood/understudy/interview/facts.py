@@ -44,7 +44,7 @@ _OF_DAYS = words(
     "Monday Tuesday Wednesday Thursday Friday Saturday Sunday January February March April May June July August"
     " September October November December Valentine's Day Christmas weekend today tomorrow tonight going"
 ) | words("情人节那天")
-"""Words that say when; whoever asks with nothing but these asks for whatever is on that day."""
+"""Words of time; a question with only these asks for everything on that day."""
 _SEASONS = words("spring summer autumn winter last month week morning evening night") | frozenset(
     ["春天", "夏天", "秋天", "冬天", "年春", "年夏", "年秋", "年冬", "去年", "今年", "明年", "早上", "晚上", "下午"]
 )
@@ -85,7 +85,7 @@ def recollection(ask: Ask, wording: AnswerWording, likeness: TextSimilarity) -> 
 
 
 def hearsay(ask: Ask, wording: AnswerWording) -> Found:
-    """What one has heard of somebody one does not know."""
+    """What the person has heard of a stranger."""
     name = ask["unknown_names"][0]
     rest = _wanted(ask) - words(name) - words(called(name))
     about = [one for one in ask["recalled"] if mentioned(one["text"], (("", name),))]
@@ -131,7 +131,7 @@ def _speaks(ask: Ask, one: Recalled, wanted: frozenset[str], likeness: TextSimil
     if _WHO.search(question):
         if _OPEN_QUESTION.search(text):
             return True
-        # Somebody may speak of an election, and not of who stands in it.
+        # A text may be about an election without naming its candidates.
         if _is_beside_it(question, text, wanted):
             return False
         # Who did something is told only by a memory that names its doer, or says that one means to do it oneself.
@@ -157,7 +157,7 @@ def _is_beside_it(question: str, text: str, wanted: frozenset[str]) -> bool:
 
 
 def _asked_of(ask: Ask) -> set[str]:
-    """What those are called whom the question names: a memory that does not name them is not about them."""
+    """Names in the question: a memory without them is not about them."""
     return {other["called"] for other in ask["others"] if other["called"] in ask["question"]}
 
 

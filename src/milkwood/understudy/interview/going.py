@@ -1,7 +1,7 @@
-"""Answers to whether one goes to something: a party, a lunch, an evening one was asked to.
+"""Answers to whether the person goes to something: a party, a lunch, an evening.
 
-Knows the question alone. Invariant: what one promised, declined or did is said as it stands; whoever has heard of it
-and said nothing either way says so; of what one has never heard there is no answer here.
+Knows the question alone. Invariant: what was promised, declined or done is said as it is; a person who has heard of it
+and not answered says so; something never heard of has no answer here.
 """
 
 import re
@@ -107,14 +107,14 @@ def _wanted(ask: Ask, what: str) -> frozenset[str]:
 
 
 def _is_of(text: str, wanted: frozenset[str], ask: Ask) -> bool:
-    """Whether a text speaks of what is meant: somebody's party is nobody else's."""
+    """Whether a text is about this event: a party of another host is another one."""
     names = [called(name) for name in ask["unknown_names"]]
     names += [other["called"] for other in ask["others"] if other["called"] in ask["question"]]
     return bool(wanted & words(_plain(text))) and all(name in text for name in names)
 
 
 def _plain(text: str) -> str:
-    """Two words for one thing are one; and one of them looks like no word to whoever pairs characters."""
+    """Synonyms count as one word; pairs of characters would miss some of them."""
     return text.replace("聚会", "派对")
 
 

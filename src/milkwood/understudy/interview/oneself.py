@@ -73,7 +73,7 @@ def calling(ask: Ask, wording: AnswerWording) -> Found:
 
 
 def content(ask: Ask, wording: AnswerWording) -> Found:
-    """How one fares: well enough, for somebody's sake, though something is always on one's mind."""
+    """How the person is: well, thanks to another person, though with something on their mind."""
     parts = [wording.say("content")]
     dear = [other for other in ask["others"] if person.dear(other)]
     if dear:
@@ -94,7 +94,7 @@ def legacy(ask: Ask, wording: AnswerWording) -> Found:
 
 
 def struck(ask: Ask, wording: AnswerWording) -> Found:
-    """Whom one has had most to think about of late, and why."""
+    """The person most thought about lately, and why."""
     by_id = {other["id"]: other for other in ask["others"]}
     about = [(one, other) for one in person.worth_telling(ask) if one["kind"] in _NEW for other in _whom(one, by_id)]
     if about:

@@ -1,7 +1,7 @@
 """Answers about oneself and about others, what one would do, and what one makes of things.
 
-Knows the question alone. Invariant: what is said of somebody comes from the tie, the feeling or a memory; feelings
-that are not whole sentences are said after a colon, as they are.
+Knows the question alone. Invariant: what is said of a person comes from the tie, the feeling or a memory; feelings that
+are not whole sentences follow a colon.
 """
 
 import re
@@ -49,7 +49,7 @@ _RELATION = words(
     "tell story about mean think feel describe kind friend trust love like remember talk last best mind opinion person"
     " learn teach admire value owe thank people say special important life"
 ) | frozenset(["意味", "故事", "印象", "看法", "关系", "朋友", "感觉", "人怎", "样的", "学到", "大家", "佩服", "重要"])
-"""Words of a question about somebody that ask for nothing in particular."""
+"""Words of a question about a person that ask for nothing in particular."""
 
 
 def introduction(ask: Ask, wording: AnswerWording, sorts: Sequence[str]) -> Found:
@@ -127,7 +127,7 @@ def _household(ask: Ask, wording: AnswerWording) -> list[str]:
 
 
 def _lives_with(ask: Ask, other: Other) -> bool:
-    """Whether a tie says that one lives with somebody: not `Tom's wife`, nor `like a daughter to me`."""
+    """Whether a tie means living together: not `Tom's wife`, nor `like a daughter to me`."""
     family = re.split(r"[ ·]", other["name"])[-1]
     if family in ask["self"]["home"] and family in ask["self"]["name"]:
         return True
@@ -136,12 +136,12 @@ def _lives_with(ask: Ask, other: Other) -> bool:
 
 
 def dear(other: Other) -> bool:
-    """Whether one is glad of somebody, and makes no secret of it."""
+    """Whether the person likes another openly."""
     return of_feeling(other["feeling"], other["closeness"]) > 0 and not hidden(other["feeling"])
 
 
 def about_oneself(ask: Ask) -> bool:
-    """Whether somebody asks for the person by name, as if they were somebody else."""
+    """Whether the question names the person as if they were a third one."""
     named = ask["self"]["name"] in ask["question"] or _has(ask["question"], ask["self"]["called"])
     return named and asked_about(ask) is None and bool(_OF.search(ask["question"]))
 
@@ -154,7 +154,7 @@ def asked_about(ask: Ask) -> Other | None:
 
 
 def asks_in_general(ask: Ask, other: Other) -> bool:
-    """Whether nothing particular is asked of somebody: `What does she mean to you?`, but not `Is she ill?`"""
+    """Whether the question about a person is general: `What does she mean to you?`, but not `Is she ill?`"""
     question = ask["question"].replace(other["name"], "，").replace(other["called"], "，")
     return not words(question) - _RELATION
 
@@ -187,7 +187,7 @@ def worth_telling(ask: Ask) -> list[Recalled]:
 
 
 def of_another(ask: Ask, other: Other, wording: AnswerWording) -> Found:
-    """What one knows of somebody and how one feels about them."""
+    """What the person knows and feels about another."""
     about = [one for one in worth_telling(ask) if other["id"] in one["about"] or _has(one["text"], other["called"])]
     about.sort(key=lambda one: (-shared(one["text"], ask["question"]), -one["importance"], one["id"]))
     parts: list[str] = []
@@ -260,7 +260,7 @@ def _present(ask: Ask, other: Other, wording: AnswerWording) -> Found:
 
 
 def company(ask: Ask, wording: AnswerWording) -> Found:
-    """With whom one would rather be than with anybody else."""
+    """The favourite company of the person."""
     if not ask["others"]:
         return wording.say("unknown"), [], False
     dearest = max(ask["others"], key=lambda other: (other["closeness"], other["id"]))

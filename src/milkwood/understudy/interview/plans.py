@@ -44,7 +44,7 @@ def plan(ask: Ask, wording: AnswerWording) -> Found:
 
 
 def invited(ask: Ask, wording: AnswerWording) -> Found:
-    """What one says to somebody who asks one out: yes, unless one has given one's word for that time."""
+    """The reply to an invitation: yes, unless that time is promised."""
     day, time = _asked_day(ask), when(ask["question"], ask["now"]["date"], "00:00")
     taken = [one for one in ask["promises"] if one["date"] == day and (time is None or _covers(one, time.start))]
     if taken:

@@ -1,6 +1,6 @@
-"""Answers about what was lately: whom one talked with last, what a day was like.
+"""Answers about the recent past: the last talk, what a day was like.
 
-Knows the question alone. Invariant: only what happened to oneself counts, and of a day only what was on that day.
+Knows the question alone. Invariant: only the person's own experience counts, and of a day only what was on that day.
 """
 
 import re

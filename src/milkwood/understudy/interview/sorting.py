@@ -224,12 +224,11 @@ _PLAIN = words(
     " learn like want need believe enjoy miss matter important person great small big year old young really world"
     " dream money luck right wrong care look find give keep long first always reason moment"
 ) | frozenset("生活 日子 喜欢 希望 害怕 觉得 朋友 工作 镇上 决定 重要 骄傲 后悔 快乐 幸福 梦想 将来 世界 自己".split())
-"""Words that everybody can be asked about with, whatever they were told."""
+"""Words for questions that every person can answer about themselves."""
 
 
 def asks_of_oneself(question: str) -> bool:
-    """Whether a question can be answered by whoever knows themselves: it is about them, and about nothing that one
-    would have to have been told of."""
+    """Whether self-knowledge is enough to answer: the question is about the person, and needs no news."""
     return bool(_YOU.search(question)) and not _HEARD.search(question) and words(question) <= _PLAIN
 
 

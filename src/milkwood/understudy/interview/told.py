@@ -1,7 +1,6 @@
-"""Answers to what one was told: by a person who is named, or lately by anybody.
+"""Answers to what the person was told: by a named person, or lately by anyone.
 
-Knows the question alone. Invariant: only news that one may pass on is told, newest first, with the words in which it
-is remembered.
+Knows the question alone. Invariant: only news that may be passed on is told, newest first, in the remembered words.
 """
 
 import re

@@ -1,7 +1,7 @@
 """English sentences turned from one person to another: `I am late` to `Klaus is late`, `You are late` to `I am late`.
 
-Knows only grammar, and little of it. Invariant: a sentence it is not sure of is not turned at all (None), so that
-whoever asked can quote it instead; a sentence without a first person is returned as it is.
+Knows only grammar, and little of it. Invariant: an uncertain sentence gives None, so that the caller can quote it
+instead; a sentence without a first person is returned as it is.
 """
 
 import re
@@ -28,7 +28,7 @@ _FOLLOWS_A_VERB = frozenset(
 
 
 def third(text: str, name: str, pronoun: str, names: Collection[str] = ()) -> str | None:
-    """What somebody said of themselves, as somebody else would say it; None when not sure.
+    """A first-person sentence in the third person; None if uncertain.
 
     `names` are other people's names, to see that `Sam and I` are two people.
     """
@@ -59,10 +59,10 @@ class _Turn:
         other = {"she": {"he", "him", "his"}, "he": {"she", "her"}}.get(pronoun, set())
         low = [token.lower() for token in self.tokens]
         self.taken = next((at for at, token in enumerate(low) if token in own), len(low))
-        """From where on the own pronoun is somebody else's."""
+        """Position from which the speaker's pronoun refers to another person."""
         begins = self.tokens[0] in self.names if self.tokens else False
         self.unclear = begins and not any(token in other for token in low)
-        """It begins with somebody of whom it does not tell whether they are he or she."""
+        """The sentence begins with a person of unknown gender."""
         self.named = False
         self.plural = False
         self.unsure = False
@@ -101,7 +101,7 @@ class _Turn:
             self.tokens[at] = f"{self._refer(at, 2)} {low}"
 
     def _refer(self, at: int, form: int) -> str:
-        """The name where it is new or could be taken for somebody else's, the pronoun otherwise."""
+        """The name where it is new or the pronoun would be ambiguous, the pronoun otherwise."""
         if self.named and at < self.taken and not (form == 0 and self.unclear):
             return self.forms[form]
         self.named = True
@@ -207,7 +207,7 @@ class _Turn:
 
 
 def _conjugated(low: str, tokens: list[str], at: int, one: bool) -> str | None:
-    """The verb after somebody else; None when it cannot be told."""
+    """The verb in the third person; None if uncertain."""
     plain = low.replace("’", "'")
     fixed = {
         "am": ("is", "are"),
@@ -241,7 +241,7 @@ _PREPOSITIONS = frozenset(
 
 
 def first(text: str) -> str:
-    """What was said to somebody, as they would say it of themselves: `you` to `I` or `me`, `your` to `my`."""
+    """A second-person sentence in the first person: `you` to `I` or `me`, `your` to `my`."""
     text = text.replace("’", "'")
     text = re.sub(r"\byou're\b", "you are", text, flags=re.IGNORECASE)
     text = re.sub(r"\byou've\b", "you have", text, flags=re.IGNORECASE)
@@ -268,7 +268,7 @@ def first(text: str) -> str:
 
 
 def addressed(deed: str, pronoun: str, mine: bool) -> str:
-    """A deed that was told of somebody (`trimming his beard`), said to them or by them (`trimming your beard`)."""
+    """A third-person deed (`trimming his beard`) in the second or first person (`trimming your beard`)."""
     possessive, reflexive = {"she": ("her", "herself"), "he": ("his", "himself")}.get(pronoun, ("their", "themself"))
     to = ("my", "myself", "me") if mine else ("your", "yourself", "you")
     deed = re.sub(rf"\b{reflexive}\b", to[1], deed)

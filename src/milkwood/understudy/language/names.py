@@ -13,7 +13,7 @@ from milkwood.understudy.language.sentences import chinese
 
 
 def called(name: str) -> str:
-    """How somebody is called: the first part of their name, in either language."""
+    """The first part of a person's name, in either language."""
     return name.split("·")[0] if "·" in name else name.split(" ")[0]
 
 
@@ -58,7 +58,7 @@ def listed(people: Iterable[Named]) -> tuple[tuple[str, str], ...]:
 
 
 def call(one: Named) -> str:
-    """What somebody of a question is called."""
+    """The name of a person in a question."""
     return one.get("called") or called(one["name"])
 
 

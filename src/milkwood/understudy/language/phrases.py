@@ -14,7 +14,7 @@ from milkwood.understudy.language.sentences import capital, split
 
 _SLOT = re.compile(r"\{(\w+)\}")
 STYLE_SHARE = 0.6
-"""How often a phrase in somebody's own manner is tried before those for everybody."""
+"""Tries of a phrase in the person's own style before the general ones."""
 
 
 @cache
@@ -57,7 +57,7 @@ def _core(phrase: str) -> str:
 
 
 class Voice:
-    """Somebody's way of saying things, with what has been said already."""
+    """A person's style of speech, with what has been said already."""
 
     def __init__(self, language: str, style: str, draw: Stream, said: Collection[str]) -> None:
         self.language = language

@@ -1,4 +1,4 @@
-"""What somebody said, as others keep it and tell it on: first person to third, in the language of the run.
+"""Statements as others remember and repeat them: first person to third, in the language of the run.
 
 Knows only the text and who said it. Invariant: what comes out is right in grammar, or a quotation of what was said; a
 text that is already about others comes out unchanged, so that a fact keeps one wording along a chain of tellers.
@@ -38,7 +38,7 @@ def told_on(text: str, name: str, pronoun: str, language: str, names: Collection
 
 
 def quoted(text: str, name: str, language: str) -> str:
-    """What somebody said, in quotation marks."""
+    """A statement in quotation marks."""
     inner = text.strip().replace("“", "‘").replace("”", "’")
     return f"{name}说：“{inner}”" if language == "zh" else f"{name} says: “{inner}”"
 
@@ -46,7 +46,7 @@ def quoted(text: str, name: str, language: str) -> str:
 def third_chinese(text: str, name: str, pronoun: str, names: Collection[str] = ()) -> str | None:
     """As `english.third`, for Chinese, where a subject may be missing.
 
-    Then one is sure only if a sentence names whom it is about.
+    Such a sentence is certain only if it names its subject.
     """
     plain = _QUOTED.sub("", text)
     if re.search(r"[你您俺]", plain) or "咱" in plain or _KIN.match(plain):
@@ -80,7 +80,7 @@ def third_chinese(text: str, name: str, pronoun: str, names: Collection[str] = (
 
 
 def is_own(text: str, language: str) -> bool:
-    """Whether somebody speaks of themselves."""
+    """Whether a text is in the first person."""
     plain = _QUOTED.sub("", text)
     return (
         "我" in plain or "咱" in plain
@@ -90,7 +90,7 @@ def is_own(text: str, language: str) -> bool:
 
 
 def mine(voice: str, language: str) -> str:
-    """What a voice says to somebody, as their own words."""
+    """What a voice says to a person, in the first person."""
     if language == "zh":
         return re.sub(r"[你您]们?", lambda found: "我们" if found[0].endswith("们") else "我", voice)
     return english.first(voice)
@@ -119,7 +119,7 @@ _IRREGULAR = {"is": "am", "has": "have", "does": "do", "goes": "go", "was": "was
 
 
 def of_oneself(concern: str, pronoun: str, language: str) -> str:
-    """A concern, which is written about somebody, as they say it themselves: `what he feels`, `what I feel`."""
+    """A third-person concern in the first person: `what he feels`, `what I feel`."""
     concern = bare(concern)
     if language == "zh":
         return re.sub(r"[他她](?!们)", "我", concern)
@@ -127,7 +127,7 @@ def of_oneself(concern: str, pronoun: str, language: str) -> str:
     concern = re.sub(r"\b(?:himself|herself|themself)\b", "myself", concern)
     if _BETWEEN.search(concern):
         concern = _BETWEEN.sub("between me", re.sub(r"\bof them\b", "of us", concern))
-    # Behind a name, or in a clause about anybody, a pronoun is not one's own: `helping Tamara, since she knows nobody`.
+    # After a name or in a clause about others, a pronoun is not the speaker's: `helping Tamara: she knows nobody`.
     own, rest = concern, ""
     if other := _OTHERS.search(concern):
         own, rest = concern[: other.start()], concern[other.start() :]

@@ -51,7 +51,7 @@ EITHER = frozenset("put read let set cut hit shut cost spread".split())
 
 
 def thirds(base: str) -> str:
-    """What he, she or somebody does: `goes`, `carries`, `has`."""
+    """The third person singular: `goes`, `carries`, `has`."""
     if base in {"have", "do", "go", "be"}:
         return {"have": "has", "do": "does", "go": "goes", "be": "is"}[base]
     if base.endswith("y") and base[-2] not in "aeiou":

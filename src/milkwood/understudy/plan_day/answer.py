@@ -36,7 +36,7 @@ WAY_BACK = 5
 MEAL = 25
 LONGEST_HOLE = 30
 LATEST = 90
-"""How long past the usual bed time a promise may keep somebody up."""
+"""How long past the usual bed time a promise may last."""
 WEEKEND = 5
 MOST_BLOCKS = 30
 THOUGHTS = {"en": "thinking about {concern}", "zh": "坐下来琢磨琢磨：{concern}"}
@@ -107,7 +107,7 @@ def _span(promise: PromiseTerm) -> tuple[int, int]:
 
 
 def _friends(ask: Ask) -> list[str]:
-    """Whom one has on one's mind: people that memories of these days are about."""
+    """People that recent memories are about."""
     names = {one["id"]: one["name"].replace("·", " ").split(" ")[0] for one in ask["people"]}
     about = dict.fromkeys(person for memory in ask["recalled"] for person in memory["about"])
     return [names[person] for person in about if person in names]

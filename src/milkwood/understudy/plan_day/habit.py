@@ -23,7 +23,7 @@ CLASSES = frozenset("class lecturing seminar lesson_preparing".split())
 EARNEST = frozenset({"music_practice", "gardening", "accounts"})
 EARNEST_MINUTES = 75
 STAFFED = ("behind", "podium")
-"""Things by whose names one knows that somebody is needed there."""
+"""Names of things that need a person to be present."""
 PLAIN_THINGS = frozenset(
     {"cooking_area", "shower", "bed", "guitar", "harp", "piano", "easel", "kitchen_sink", "toaster"}
 )
@@ -65,12 +65,12 @@ _WITH = {
 
 
 def company(what: str, people: list[Named], language: str) -> list[str]:
-    """Ids of those with whom something is done, by its words."""
+    """Ids of the people an activity names as company."""
     form = _WITH["zh" if language == "zh" else "en"]
     named = [one for one in people if call(one) in what]
     return [one["id"] for one in named if re.search(form.format(name=re.escape(call(one))), what)][:6]
 
 
 def _names(text: str, people: list[Named]) -> bool:
-    """Whether a text names somebody one means to do it with."""
+    """Whether a text names company for the activity."""
     return any(first and first in text for one in people for first in (one["name"].replace("·", " ").split(" ")[0],))

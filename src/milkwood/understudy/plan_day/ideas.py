@@ -1,8 +1,8 @@
 """What becomes of a memory that came up in the night: something small to do in free time, read from `ideas.toml`.
 
 Knows memories as questions tell them and places; no plans beyond the free slots it is given. Invariant: what is done
-lies within free time, at a known place that is open then, and says nothing of a memory but its subject and whom it
-concerns, so that it reads well in every language.
+lies within free time, at a known place that is open then, and names of a memory only its subject and its person, so
+that it reads well in every language.
 """
 
 import re
@@ -50,7 +50,7 @@ class Topic:
 
 @dataclass(frozen=True, slots=True)
 class IdeaTable:
-    """All that can become of a memory."""
+    """All ideas that a memory can lead to."""
 
     at: Mapping[str, Extra]
     """Where and when things are done."""

@@ -1,4 +1,4 @@
-"""react without a model: whether to speak to somebody, and what to do about a thing that is not as it should be.
+"""react without a model: whether to speak to a person, and what to do about a thing that is not as it should be.
 
 Knows no town. Invariant: the choice is one of those offered; nobody is woken, or spoken to in a bathroom, or
 pulled out of a lecture for a chat.
@@ -122,7 +122,7 @@ def _errand(ask: Ask, other: Other) -> str:
 
 
 def _temper(ask: Ask) -> float:
-    """How much somebody is given to talking."""
+    """How talkative a person is."""
     card, language = ask["self"], ask["self"]["language"]
     traits = " ".join(card["traits"])
     temper = 0.1 * says("outgoing", traits, language) - 0.12 * says("quiet", traits, language)

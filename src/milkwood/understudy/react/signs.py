@@ -1,6 +1,6 @@
 """What a moment is like, by the words it is told in.
 
-Knows no choices. Invariant: the same words mean the same, whoever says them.
+Knows no choices. Invariant: the same words mean the same for every speaker.
 """
 
 import re

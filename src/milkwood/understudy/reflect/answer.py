@@ -1,4 +1,4 @@
-"""reflect, without a model: what lately adds up, about somebody, about something everybody speaks of, about oneself.
+"""reflect without a model: insights about another person, about a topic of the town, about the person themselves.
 
 Knows the question alone. Invariant: every insight cites memories that were offered, at least one, and none repeats an
 older one.
@@ -123,7 +123,7 @@ def _matter(text: str, language: str) -> str:
 
 
 def _about_matters(ask: Ask, draw: Stream, language: str) -> list[Insight]:
-    """What comes up again and again, whoever one talks with."""
+    """A topic that recurs in talks with different people."""
     made = []
     for english, chinese, pattern in _MATTERS:
         group = [

@@ -18,7 +18,7 @@ from milkwood.understudy.talk.responding import greet, respond
 from milkwood.understudy.talk.turn import Turn
 
 LONGEST = 10
-"""Lines after which one says goodbye whatever there is still to tell."""
+"""Lines after which the person says goodbye even with more to tell."""
 
 
 def answer(ask: Ask, draw: Stream, likeness: TextSimilarity) -> Reply:  # noqa: ARG001 (what to tell was recalled by meaning already)

@@ -121,7 +121,7 @@ _UNSAID = re.compile(
 
 
 def sayable(doing: str) -> bool:
-    """Whether one speaks of what somebody does: not in the bath, not asleep, and not of talking itself."""
+    """Whether an activity may be mentioned: not a bath, not sleep, and not talking itself."""
     return (
         bool(doing)
         and not _UNSAID.search(doing)

@@ -251,7 +251,7 @@ def part(turn: Turn, over: bool) -> None:
 
 
 def _agreed(turn: Turn, event: DatedOffer) -> bool:
-    """Whether one of those who were asked comes; whoever was asked speaks for themselves."""
+    """Whether an invited person comes; the invited speak for themselves."""
     asked = [other["id"] for other in turn.others] if event.by == turn.me else [turn.me]
     return any(answer_to(event, turn.said, person) == "accept" for person in asked)
 

@@ -157,7 +157,7 @@ class DatedOffer:
     place: str
     by: str
     host: str
-    """The speaker, or whom the speaker named."""
+    """The speaker, or the host they named."""
     small: bool
     """Between those who talk: a lunch, a coffee."""
     asked: bool
@@ -207,7 +207,7 @@ def whole(text: str, language: str) -> tuple[str, ...]:
 _MANY = 8
 """With so many words a sentence says more than names."""
 _GLANCE = re.compile(r"^(?:Ooh, )?[A-Z][a-z]+ing\b(?! (?:is|was|has|will|would|can|makes?|takes?|keeps?)\b)")
-"""A remark on what somebody is doing: `Polishing glasses, I see.`"""
+"""A remark on a visible activity: `Polishing glasses, I see.`"""
 
 
 def substance(sentence: str, ask: Asking) -> bool:
@@ -292,7 +292,7 @@ def _name(text: str, language: str) -> str:
 
 
 def answer_to(event: DatedOffer, said: Sequence[HeardSentence], person: str) -> str:
-    """Whether somebody said that they come (`accept`), that they do not (`decline`), or nothing (empty)."""
+    """Whether a person accepted (`accept`), declined (`decline`), or said neither (empty)."""
     verdict = ""
     for one in said:
         if one.by == person and one.line > event.line:

@@ -93,7 +93,7 @@ def is_warm(text: str) -> bool:
 
 
 def of_memories(person: str, recalled: Sequence[Recalled]) -> int | None:
-    """What one's own memories say of somebody; None when there are none."""
+    """What the memories say of a person; None if there are none."""
     about = [
         one
         for one in recalled
@@ -124,7 +124,7 @@ def mood(text: str) -> str:
 
 
 def heavy(text: str) -> bool:
-    """Whether one tells it only to somebody close: a loss, a fear, a love."""
+    """Whether it is told only to close people: a loss, a fear, a love."""
     return bool(_SAD.search(text) or re.search(r"\blove|in love|secret|爱上|喜欢他|喜欢她|心事", text))
 
 

@@ -30,9 +30,9 @@ _ABOUT_ME = frozenset({"ask_how", "ask_new", "ask_doing", "ask_topic", "ask_know
 _AGREED_WITH = frozenset({"place", "event_talk", "like_person", "dislike_person"})
 """Remarks with which one can agree."""
 CLOSE = 5
-"""From this closeness on somebody is a friend: for their own sake one changes one's mind."""
+"""Minimum closeness of a friend, for whose sake a person changes their mind."""
 NEWS = 5
-"""From this weight on something goes round; less is only what somebody says of themselves."""
+"""Minimum weight of news; less is small talk of a person about themselves."""
 _FEASTS = frozenset({"feast", "feast_host", "feast_welcome"})
 
 
@@ -82,7 +82,7 @@ def greet(turn: Turn) -> None:
 
 
 def _was_greeted(turn: Turn) -> bool:
-    """Whether somebody here greeted one by name: who was greeted does not come in late."""
+    """Whether a person present greeted the speaker by name, so that they were not late."""
     return any(one.act in GREETINGS and turn.own["called"] in one.text for one in turn.heard)
 
 
@@ -127,7 +127,7 @@ _NO = re.compile(r"^I will not be there\b|^我去不了")
 
 
 def _said_no(turn: Turn, event: DatedOffer) -> bool:
-    """Whether one remembers having declined it before: whoever asks next hears the same."""
+    """Whether it was declined before: a second invitation gets the same reply."""
     return any(
         one["kind"] == "promise" and _NO.search(one["text"]) and shared(one["text"], event.text) >= 2
         for one in turn.ask["recalled"]
@@ -171,7 +171,7 @@ def _is_question(one: HeardSentence) -> bool:
 
 
 def is_story(text: str) -> bool:
-    """Whether a question stands in what somebody tells: `Nell asked me what a boat is, before it floats?`"""
+    """Whether a question is only quoted: `Nell asked me what a boat is, before it floats?`"""
     return bool(re.search(r"\b(?:asked me|asks me|asked us)\b|问我|问过我|问他|问她", text))
 
 
@@ -290,7 +290,7 @@ def _react(turn: Turn, text: str) -> None:
 
 
 def _is_kin(turn: Turn, person: str) -> bool:
-    """Whether somebody is of one's own family: nobody says of their mother, by her name, that she is a good sort."""
+    """Whether a person is family: praise by name does not fit a mother."""
     return any(one["id"] == person and is_kin(one) for one in turn.ask["people"])
 
 

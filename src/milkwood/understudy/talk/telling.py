@@ -1,7 +1,7 @@
 """What is fit to be told to those present, most pressing first.
 
-Knows what was recalled and who is there. Invariant: nothing private, nothing all of them know, nothing about somebody
-present in the third person, nothing already said in this talk, nothing whose day and hour are over.
+Knows what was recalled and who is there. Invariant: nothing private, nothing all of them know, nothing in the third
+person about a person present, nothing already said in this talk, nothing whose day and hour are over.
 """
 
 import re
@@ -96,7 +96,7 @@ def tellable(ask: Ask) -> list[Tellable]:
             continue
         own_life = not news and one["kind"] == "seed" and not mentioned(text, people)
         if own_life and nearest >= 8 and (not aimed or (nearest >= INTIMATE and not _dated(text, ask))):
-            continue  # whom one shares a life with knows what one is about
+            continue  # partners know each other's doings
         tired = 0 if aimed else sum(text in line for line in ask["said_before"])
         if tired >= STALE:
             continue
@@ -110,7 +110,7 @@ def tellable(ask: Ask) -> list[Tellable]:
 
 
 def _of_kin(one: Recalled, ask: Ask, people: tuple[tuple[str, str], ...]) -> bool:
-    """Whether it is about the wife, the father or the child of somebody here, who knows more of it than one does."""
+    """Whether it is about close family of a person present, who knows more about it."""
     named = set(mentioned(one["text"], people)) | set(one["about"])
     ties = " ".join(other["tie"] for other in ask["others"] if _KINSHIP.search(other["tie"]))
     return bool(ties) and not _dated(one["text"], ask) and bool(named & set(mentioned(ties, people)))
@@ -121,7 +121,7 @@ def _dated(text: str, ask: Ask) -> bool:
 
 
 def _presupposed(text: str, ask: Ask, people: tuple[tuple[str, str], ...]) -> bool:
-    """Whether somebody who heard what was said in this talk must know it already.
+    """Whether the listeners must know it already from this talk.
 
     After `Jennifer is against Sam's running for mayor` nobody says that Sam runs for mayor, nor that Jennifer is not
     for it. An hour to keep is told all the same.
@@ -146,7 +146,7 @@ def _presupposed(text: str, ask: Ask, people: tuple[tuple[str, str], ...]) -> bo
 def retells(text: str, other: str, people: tuple[tuple[str, str], ...]) -> bool:
     """Whether one text says again what another says, be it in other words: of the same people, and half of it.
 
-    Whoever wondered about something has not heard the answer, though it has the words of the question.
+    A question is not its answer, though both have the same words.
     """
     if text in other:
         return True

@@ -63,7 +63,7 @@ class Turn:
         self.guest_of = here is not None and any(
             _OF[self.language].format(other["called"]) in here["what"] for other in self.others
         )
-        """Whether somebody present gives it."""
+        """Whether a person present hosts it."""
         self.paired = here is not None and any(_joint(here["what"], other["called"]) for other in self.others)
         """Whether one has met the other here as agreed, for a coffee or a walk."""
         self.now: set[str] = set()
@@ -170,12 +170,12 @@ class Turn:
         return "".join(self.parts) if self.language == "zh" else " ".join(self.parts)
 
     def third(self, text: str) -> str:
-        """The id of somebody a text names who is not here; empty for none."""
+        """The id of an absent person that a text names; empty for none."""
         here = {self.me, *(other["id"] for other in self.others)}
         return next((person for person in mentioned(text, self.people) if person not in here), "")
 
     def name_of(self, person: str) -> str:
-        """What somebody is called, known or not."""
+        """A person's name, known or not."""
         for other in self.others:
             if other["id"] == person:
                 return str(other["called"])
@@ -209,7 +209,7 @@ _TASK = re.compile(
 )
 """What one asks after or wishes luck with: a piece of work, not every move of the hand."""
 _PRIVATE = re.compile(r"house|home\b|apartment|room\b|dorm|family|,|家|公寓|宿舍|卧室|浴室|房间|，")
-"""Places one does not remark upon: somebody lives there."""
+"""Places that are homes and get no remark."""
 _FEAST = re.compile(r"^(?:going to|attending|joining|visiting) |参加|出席")
 _OF = {"en": "{}'s ", "zh": "{}的"}
 _HOUSEHOLD = re.compile(
@@ -224,7 +224,7 @@ _PARENTS = {
 
 
 def _addressed(other: Other, language: str) -> str:
-    """What one calls somebody to their face."""
+    """The form of address for a person."""
     for tie, name in _PARENTS["zh" if language == "zh" else "en"]:
         if re.search(tie, other["tie"]):
             return name
@@ -232,12 +232,12 @@ def _addressed(other: Other, language: str) -> str:
 
 
 def _joint(what: str, name: str) -> bool:
-    """Whether something is done with somebody by agreement: `having coffee with Ann`."""
+    """Whether an activity is an agreed one with a person: `having coffee with Ann`."""
     return what.endswith(f" with {name}") or what == f"meeting {name}" or what.startswith(f"和{name}")
 
 
 def _is_theirs(text: str, name: str, language: str) -> bool:
-    """Whether a text is about what somebody does, not about what one does oneself."""
+    """Whether a text is about another person's activity, not the speaker's own."""
     if language == "zh":
         return text.startswith(name) and "我" not in text
     return text.startswith(name) and not re.search(r"\b(?:my|our|I)\b", text)

@@ -21,7 +21,7 @@ PLAIN = 2
 OWN = 3
 """What one says of oneself."""
 OBSERVED_MOST = 4
-"""What one merely sees somebody do matters no more than this, whatever it is done for."""
+"""Maximum weight of an activity that was merely seen."""
 MINE = {"en": re.compile(r"\b(?:I|me|my|mine|we|us|our)\b"), "zh": re.compile("我|咱")}
 SEEN = {
     "en": re.compile(r"^I (?:saw|noticed) |^[\w .'-]{2,30} (?:is|was|are) \w+ing\b"),
@@ -84,7 +84,7 @@ def answer(ask: Ask, _draw: Stream, _likeness: TextSimilarity) -> Reply:
 
 
 def weight(text: str, card: Card) -> int:
-    """How much a memory matters to somebody, 1 to 10."""
+    """How much a memory matters to a person, 1 to 10."""
     language = card["language"]
     plain = OWN if MINE[language].search(text) else PLAIN
     base = next((subject.weight for subject in subjects() if subject.spoken_of(text, language)), plain)
