@@ -21,7 +21,7 @@ from milkwood.i18n import Finished, t
 from milkwood.models.budget import Cap
 from milkwood.models.retry import OUTAGE_SECONDS
 from milkwood.models.secret import Secret
-from milkwood.models.spec import AT_ONCE, TIMEOUT_SECONDS
+from milkwood.models.spec import MAX_CONCURRENT_CALLS, TIMEOUT_SECONDS
 from milkwood.plain import Toml, TomlTable
 
 FILE: Final = "milkwood.toml"
@@ -79,7 +79,7 @@ class ModelTable(_Section):
     temperature: float | None = Field(None, ge=0, le=2)
     most_tokens: int | None = Field(None, ge=1)
     timeout_seconds: float = Field(TIMEOUT_SECONDS, gt=0)
-    at_once: int = Field(AT_ONCE, ge=1)
+    at_once: int = Field(MAX_CONCURRENT_CALLS, ge=1)
     prompt_price: float | None = Field(None, ge=0)
     answer_price: float | None = Field(None, ge=0)
     fallback: list[str] = Field(default_factory=list)

@@ -10,7 +10,15 @@ import pytest
 from milkwood.models.completion import RETRYABLE, Completion, Failure
 from milkwood.models.pace import Paced
 from milkwood.models.port import Usage
-from milkwood.models.retry import LESSONS, LONGEST_DELAY_SECONDS, NONE, PROBE_SECONDS, TRIES, Patience, Retrying
+from milkwood.models.retry import (
+    MAX_DELAY_SECONDS,
+    MAX_SCHEMA_REFUSALS,
+    NO_PATIENCE,
+    PROBE_SECONDS,
+    TRIES,
+    Patience,
+    Retrying,
+)
 from tests.instruments.virtual import run_virtually
 from tests.models.endpoints import PROMPT, SCHEMA, Scripted, answered, call
 
@@ -57,12 +65,12 @@ def test_a_call_that_fails_for_its_own_sake_is_given_up_after_a_few_tries(catego
 
 
 def test_a_schema_is_refused_as_often_as_an_endpoint_needs_to_be_found_out_and_no_more() -> None:
-    found_out = Scripted(*failing("schema", LESSONS - 1, retryable=True), answered("yes"))
+    found_out = Scripted(*failing("schema", MAX_SCHEMA_REFUSALS - 1, retryable=True), answered("yes"))
     assert run_virtually(ask(Retrying(found_out)))[0].text == "yes"
     never = Scripted(*failing("schema", 1, retryable=True))
     with pytest.raises(Failure):
         run_virtually(ask(Retrying(never)))
-    assert len(never.asked) == LESSONS
+    assert len(never.asked) == MAX_SCHEMA_REFUSALS
 
 
 def test_delays_grow_and_two_who_fail_together_do_not_come_back_together() -> None:
@@ -76,7 +84,7 @@ def test_delays_grow_and_two_who_fail_together_do_not_come_back_together() -> No
     mine, theirs = ([at for at, each in sent if each.question.n == n] for n in (1, 2))
     pauses = [later - earlier for earlier, later in pairwise(mine)]
     assert pauses == sorted(pauses)
-    assert max(pauses) <= LONGEST_DELAY_SECONDS
+    assert max(pauses) <= MAX_DELAY_SECONDS
     assert mine[1] != theirs[1]
 
 
@@ -173,11 +181,11 @@ def test_a_prompt_that_breaks_a_server_which_answers_others_is_given_up_alone() 
 def test_with_somebody_else_to_turn_to_nobody_waits_long() -> None:
     limited = Scripted(*failing("rate", 1, retry_after_seconds=3600.0))
     with pytest.raises(Failure):
-        run_virtually(ask(Retrying(Paced(limited, 8), NONE)))
+        run_virtually(ask(Retrying(Paced(limited, 8), NO_PATIENCE)))
     assert len(limited.asked) == 1
     gone = Scripted(*failing("connection", 1))
     with pytest.raises(Failure):
-        run_virtually(ask(Retrying(Paced(gone, 8), NONE)))
+        run_virtually(ask(Retrying(Paced(gone, 8), NO_PATIENCE)))
     assert len(gone.asked) == TRIES
 
 

@@ -98,7 +98,7 @@ def test_a_promise_stands_at_its_time_and_the_meal_it_covers_is_had_before_or_af
         day = plan(ask, seed)
         assert Slot(17 * 60, 19 * 60, PARTY[language], "Hobbs Cafe:cafe") in day, ask["self"]["id"]
         before = [slot for slot in day if slot.end <= 17 * 60]
-        assert before[-1].end <= 17 * 60 - understudy.WAY
+        assert before[-1].end <= 17 * 60 - understudy.WAY_MINUTES
         meals = {slot.what for slot in ranked(ask) if slot.meal and slot.rank != WORK}
         assert meals <= {slot.what for slot in day}, (ask["self"]["id"], meals - {slot.what for slot in day})
 
@@ -112,7 +112,7 @@ def test_a_promised_dinner_takes_the_place_of_the_usual_one() -> None:
 def test_a_late_promise_keeps_one_up_but_not_all_night() -> None:
     ask = of("jennifer_moore")
     ask["promises"] = [days.promise("singing in the choir", "20:30", "21:30", "Johnson Park:park")]
-    assert minutes_of(ask["sleep"]) < bed(ask) <= minutes_of(ask["sleep"]) + understudy.LATEST
+    assert minutes_of(ask["sleep"]) < bed(ask) <= minutes_of(ask["sleep"]) + understudy.MAX_LATE_MINUTES
 
 
 def test_who_wakes_late_does_not_plan_the_past() -> None:

@@ -23,7 +23,7 @@ from milkwood.chronicle.faults import explained
 from milkwood.chronicle.file import connect_to_read, connect_to_write, new_file, refuse_existing
 from milkwood.chronicle.header import Header
 from milkwood.chronicle.history import Rows
-from milkwood.chronicle.migrations import FORMAT, READABLE, format_of, migrate
+from milkwood.chronicle.migrations import FORMAT, OLDEST_READABLE_FORMAT, format_of, migrate
 from milkwood.chronicle.reader import Reader
 from milkwood.chronicle.snapshot import pack_mind, pack_scene
 from milkwood.engine.keeper import Input, Reason, Remembered
@@ -120,7 +120,7 @@ class Chronicle(Reader):
             try:
                 cls.open(path).close()  # brings it to the newest format
             except SetupError:
-                if found < READABLE:
+                if found < OLDEST_READABLE_FORMAT:
                     connection.close()
                     raise
             else:

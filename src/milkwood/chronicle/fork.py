@@ -16,7 +16,7 @@ from milkwood.chronicle.chronicle import Chronicle
 from milkwood.chronicle.faults import explained
 from milkwood.chronicle.file import address_to_read, new_file
 from milkwood.chronicle.header import Header, Parent
-from milkwood.chronicle.migrations import FORMAT, PACKS_SINCE, migrate
+from milkwood.chronicle.migrations import FIRST_FORMAT_WITH_PACK, FORMAT, migrate
 
 _PAST = (
     "INSERT INTO events SELECT * FROM parent.events WHERE tick < :tick ORDER BY tick, person, sequence",
@@ -74,7 +74,7 @@ def fork(path: Path, tick: int, new_path: Path, new_name: str, lodging: Lodging 
 
 
 def _copy(connection: sqlite3.Connection, tick: int, header: Header, lodging: Lodging | None) -> None:
-    old = int(connection.execute("PRAGMA parent.user_version").fetchone()[0]) < PACKS_SINCE
+    old = int(connection.execute("PRAGMA parent.user_version").fetchone()[0]) < FIRST_FORMAT_WITH_PACK
     connection.execute("BEGIN")
     if lodging is not None and lodging.content:
         connection.execute("INSERT INTO packs VALUES (?, ?)", (lodging.pack_hash, lodging.content))

@@ -180,10 +180,9 @@ MIGRATIONS: Sequence[Step] = (_first, _second, _third, _fourth, _fifth)
 
 FORMAT = len(MIGRATIONS)
 """The format that this Milkwood writes."""
-READABLE = 4
-"""The oldest format that can be read as it is, where nothing can be written."""
-PACKS_SINCE = 5
-"""The first format in which a run carries its town pack."""
+OLDEST_READABLE_FORMAT = 4
+"""For files that cannot be written, and so not migrated."""
+FIRST_FORMAT_WITH_PACK = 5
 
 
 def migrate(connection: sqlite3.Connection, steps: Sequence[Step] = MIGRATIONS) -> None:

@@ -18,7 +18,7 @@ from milkwood.chronicle import calls, history, vectors
 from milkwood.chronicle.bill import Bill, bill_of
 from milkwood.chronicle.faults import damaged, explained
 from milkwood.chronicle.header import Header
-from milkwood.chronicle.migrations import PACKS_SINCE, format_of
+from milkwood.chronicle.migrations import FIRST_FORMAT_WITH_PACK, format_of
 from milkwood.chronicle.snapshot import Snapshot, unpack_mind, unpack_scene
 from milkwood.chronicle.transcript import Transcript, transcripts
 from milkwood.engine.keeper import Input, Remembered
@@ -232,7 +232,7 @@ class Reader:
 
     def has_pack(self) -> bool:
         """Whether the run carries its town pack."""
-        old = format_of(self._connection) < PACKS_SINCE
+        old = format_of(self._connection) < FIRST_FORMAT_WITH_PACK
         return not old and bool(self._rows("SELECT 1 FROM packs WHERE hash = ?", (self.header.pack_hash,)))
 
     def pack(self) -> bytes:

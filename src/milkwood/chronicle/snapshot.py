@@ -17,7 +17,7 @@ from milkwood.mind.port import Kept
 from milkwood.plain import in_order
 from milkwood.town.town import Scene
 
-_EFFORT = 3
+_COMPRESSION_LEVEL = 3
 """Of the packing: higher levels take twice the time for a few hundredths of the size."""
 
 
@@ -43,7 +43,7 @@ class Packed:
 def pack_mind(kept: Kept) -> Packed:
     """A mind's state, packed."""
     text = in_order(kept).encode()
-    return Packed(blake2b(text, digest_size=16).hexdigest(), zlib.compress(text, _EFFORT))
+    return Packed(blake2b(text, digest_size=16).hexdigest(), zlib.compress(text, _COMPRESSION_LEVEL))
 
 
 def unpack_mind(content: bytes) -> Kept:
@@ -54,7 +54,7 @@ def unpack_mind(content: bytes) -> Kept:
 
 def pack_scene(scene: Scene) -> bytes:
     """A scene, packed."""
-    return zlib.compress(in_order(scene_to_plain(scene)).encode(), _EFFORT)
+    return zlib.compress(in_order(scene_to_plain(scene)).encode(), _COMPRESSION_LEVEL)
 
 
 def unpack_scene(content: bytes) -> Scene:

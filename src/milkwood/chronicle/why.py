@@ -15,9 +15,9 @@ from milkwood.models.port import Content
 from milkwood.town.events import DeedEnded, Happening
 from milkwood.town.town import BEFORE_TIME
 
-_MOST_PASSED = 5
+_MAX_NOTICED = 5
 """Maximum of things noticed meanwhile."""
-_MOST_STEPS = 200
+_MAX_DECISIONS = 200
 """Decisions to search backwards for the last act."""
 
 
@@ -90,14 +90,14 @@ def why(reader: Reader, person: PersonId, tick: int) -> tuple[Why, list[Why]] | 
         if reason.get("act"):
             since = [_why(reader, person, *each) for each in reversed(passed)]
             return _why(reader, person, decided, reason), since
-        if len(passed) < _MOST_PASSED:
+        if len(passed) < _MAX_NOTICED:
             passed.append((decided, reason))
     return (_why(reader, person, *passed[0]), []) if passed else None
 
 
 def _back(reader: Reader, person: PersonId, tick: int) -> Iterator[tuple[int, Content]]:
     """Decisions from a tick backwards."""
-    for _ in range(_MOST_STEPS):
+    for _ in range(_MAX_DECISIONS):
         found = reader.reason_of(person, tick)
         if found is None:
             return

@@ -22,7 +22,7 @@ DIGITS = 4
 _LARGEST = 127
 _EXACT = 1 << 24
 """Whole numbers up to this are exact in float32, and so are sums of products that stay below it."""
-_MOST_KNOWN = 20_000
+_MAX_CACHED = 20_000
 
 
 class Embedder(Protocol):
@@ -58,7 +58,7 @@ class VectorStore(Protocol):
 class Meanings:
     """The vectors of texts, each made once; and from them, how alike two texts are."""
 
-    def __init__(self, embedder: Embedder, store: VectorStore | None = None, most_known: int = _MOST_KNOWN) -> None:
+    def __init__(self, embedder: Embedder, store: VectorStore | None = None, most_known: int = _MAX_CACHED) -> None:
         keep_to_one_thread()
         self._embedder = embedder
         self._store = store

@@ -17,7 +17,7 @@ STRAINED: Final[frozenset[Category]] = frozenset({"rate", "server", "connection"
 """Failures that mean an endpoint is overloaded or unreachable."""
 FIRST_PAUSE_SECONDS: Final = 0.5
 LONGEST_PAUSE_SECONDS: Final = 30.0
-PER_TURN: Final = 8
+CALLS_PER_TURN: Final = 8
 """Calls started per turn of the event loop: building and sending a request keeps the loop busy."""
 
 
@@ -40,7 +40,7 @@ class Paced:
         self._limit = self._threshold = float(at_once)
         self._noted = float("-inf")
         self._streak = 0
-        self.limiter = Limiter(at_once, PER_TURN)
+        self.limiter = Limiter(at_once, CALLS_PER_TURN)
         self.trouble: Trouble | None = None
         """What is wrong with the endpoint as a whole, until it answers again."""
 

@@ -19,13 +19,13 @@ from milkwood.models.port import Usage, added
 from milkwood.models.prompt import Prompt
 
 TRIES: Final = 3
-LESSONS: Final = 6
+MAX_SCHEMA_REFUSALS: Final = 6
 """Refusals of a schema allowed while the endpoint's abilities are found out."""
 OUTAGE_SECONDS: Final = 600.0
 PROBE_SECONDS: Final = 30.0
 """How often an endpoint is probed while its circuit is open."""
 FIRST_DELAY_SECONDS: Final = 0.5
-LONGEST_DELAY_SECONDS: Final = 8.0
+MAX_DELAY_SECONDS: Final = 8.0
 LIMITS: Final[frozenset[Category]] = frozenset({"rate", "server", "connection"})
 """Failures of the endpoint as a whole, as long as it answers no call."""
 _AT_ONCE: Final[frozenset[Category]] = frozenset({"rate", "schema"})
@@ -47,7 +47,7 @@ class Patience:
         return self.rate_seconds if category == "rate" else self.outage_seconds
 
 
-NONE: Final = Patience(outage_seconds=0.0, rate_seconds=0.0)
+NO_PATIENCE: Final = Patience(outage_seconds=0.0, rate_seconds=0.0)
 """For a model that has a fallback."""
 
 
@@ -110,13 +110,13 @@ class Retrying:
         if not failure.retryable:
             return True
         if failure.category == "schema":
-            return tried >= LESSONS
+            return tried >= MAX_SCHEMA_REFUSALS
         if failure.category not in LIMITS or self._answered > first_failure:
             return tried >= self._patience.tries
         patience = self._patience.seconds(failure.category)
         asked_for = failure.retry_after_seconds or 0.0
         if self._at_limit is not None or not patience:
-            return tried >= self._patience.tries or asked_for > LONGEST_DELAY_SECONDS
+            return tried >= self._patience.tries or asked_for > MAX_DELAY_SECONDS
         return now + asked_for - first_failure > patience
 
     def _give_up(self, failure: Failure, now: float, first_failure: float) -> None:
@@ -138,4 +138,4 @@ def _delay(failure: Failure, tried: int, call: Call) -> float:
         return 0.0
     asked = call.question
     drawn = stream(0, asked.person, asked.tick, asked.kind, asked.n, "retry", tried).unit()
-    return min(LONGEST_DELAY_SECONDS, FIRST_DELAY_SECONDS * 2.0 ** (tried - 1)) * (0.5 + 0.5 * drawn)
+    return min(MAX_DELAY_SECONDS, FIRST_DELAY_SECONDS * 2.0 ** (tried - 1)) * (0.5 + 0.5 * drawn)

@@ -6,8 +6,8 @@ representation, not a copy of it as JSON; only the code that sends it to its end
 
 from typing import Final
 
-_SHOWN: Final = 4
-_LONG: Final = 20
+_SHOWN_CHARACTERS: Final = 4
+_MIN_SHOWN_LENGTH: Final = 20
 """A key shorter than this shows none of its letters."""
 
 
@@ -25,7 +25,7 @@ class Secret:
 
     def masked(self) -> str:
         """Enough to tell one key from another: its last letters, if it is long."""
-        return "…" + self._key[-_SHOWN:] if len(self._key) >= _LONG else "…"
+        return "…" + self._key[-_SHOWN_CHARACTERS:] if len(self._key) >= _MIN_SHOWN_LENGTH else "…"
 
     def __repr__(self) -> str:
         return f"Secret({self.masked()})"

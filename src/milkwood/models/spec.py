@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from milkwood.models.secret import Secret
 
 TIMEOUT_SECONDS = 60.0
-AT_ONCE = 64
+MAX_CONCURRENT_CALLS = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Spec:
     most_tokens: int | None = None
     """Upper limit of answer tokens for every question."""
     timeout_seconds: float = TIMEOUT_SECONDS
-    at_once: int = AT_ONCE
+    at_once: int = MAX_CONCURRENT_CALLS
     """Maximum concurrent calls."""
     prompt_price: float | None = None
     """What a million prompt tokens cost, if the user knows better than we do."""

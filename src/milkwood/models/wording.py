@@ -11,7 +11,7 @@ from functools import lru_cache
 _WORD = re.compile(r"[a-zà-öø-ÿ0-9]+(?:['’][a-z]+)?")
 _CHINESE = re.compile(r"[㐀-䶿一-鿿豈-﫿]+")
 _END = re.compile(r"(?<=[.!?…])[”’\"')]*\s+|(?<=[。！？])[”’」』）]*\s*")
-_ENOUGH = 3
+_MIN_WORDS = 3
 """A sentence of fewer words says nothing that could be looked for: “Hello, Tom.” “How nice!”"""
 _EMPTY = frozenset(
     """
@@ -53,7 +53,7 @@ def sayings_of(texts: Iterable[str]) -> list[str]:
 
 def says_something(sentence: str) -> bool:
     """Whether a sentence has enough words to look for."""
-    return len(words_of(sentence)) >= _ENOUGH
+    return len(words_of(sentence)) >= _MIN_WORDS
 
 
 def _bare(word: str) -> str:

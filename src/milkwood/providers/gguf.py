@@ -34,7 +34,7 @@ CACHE_MEBIBYTES: Final = 512
 """How much memory is spent on beginnings of prompts that were met before."""
 _ALTERNATIVES: Final = 64
 """How many next words are looked at for those that are asked after."""
-_UNLIKELY: Final = -20.0
+_UNLIKELY_LOG_PROBABILITY: Final = -20.0
 """What a word counts that is not among them."""
 
 
@@ -102,7 +102,7 @@ class GgufWeights:
         """For each context, the logarithm of how likely each of these words (of one token) comes next."""
         ids = {self._tokens_of(word)[0]: word for word in words}
         reply = self._complete({"prompt": list(contexts), "max_tokens": 1, "temperature": 0, "n_probs": _ALTERNATIVES})
-        found = [dict.fromkeys(words, _UNLIKELY) for _ in contexts]
+        found = [dict.fromkeys(words, _UNLIKELY_LOG_PROBABILITY) for _ in contexts]
         for choice in reply["choices"]:
             for token in choice["logprobs"]["content"][0]["top_logprobs"]:
                 if token["id"] in ids:

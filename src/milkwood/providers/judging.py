@@ -12,10 +12,10 @@ from typing import Final
 from milkwood.providers.gguf import GgufWeights
 
 _DIGITS: Final = tuple(str(digit) for digit in range(1, 10))
-_LONGEST: Final = 70
-"""Letters of a text that is scored: what it is about comes early, and every word takes time."""
-_REMEMBERED: Final = 20_000
-"""How many scores are kept: people do the same things at the same places every day."""
+_MAX_CHARACTERS: Final = 70
+"""Of a scored text: its topic comes early, and every word takes time."""
+_MAX_SCORES: Final = 20_000
+"""Cached scores: people do the same things at the same places every day."""
 
 _AT: Final = """In a small town people use things and places for what they are made for.
 At the oven one is baking bread.
@@ -89,7 +89,7 @@ class Judge:
         return self._scores[context, text]
 
     def _keep(self, context: str, text: str, score: float) -> None:
-        if len(self._scores) >= _REMEMBERED:
+        if len(self._scores) >= _MAX_SCORES:
             self._scores.clear()
         self._scores[context, text] = score
 
@@ -97,7 +97,7 @@ class Judge:
 def _short(text: str) -> str:
     """The beginning of a text, in whole words."""
     text = text.strip().rstrip(".")
-    return text if len(text) <= _LONGEST else text[:_LONGEST].rsplit(" ", 1)[0].rstrip(",;:")
+    return text if len(text) <= _MAX_CHARACTERS else text[:_MAX_CHARACTERS].rsplit(" ", 1)[0].rstrip(",;:")
 
 
 def _expected(scores: dict[str, float]) -> float:

@@ -24,17 +24,17 @@ from milkwood.understudy.talk.turn import Turn
 
 ALTERNATIVES: Final = {"plan_day": 3, "react": 8}
 """How many answers of the understudy are looked at, by question."""
-AGAIN: Final = 1000
-"""How far apart the ids lie under which the understudy is asked again: its chance comes from the id."""
-MOST_DEEDS: Final = 5
-MOST_THINGS: Final = 4
-HABIT: Final = 2.0
-"""How much likelier (in logarithms) another thing must be than the one the understudy's tables name."""
+ID_STRIDE: Final = 1000
+"""Distance of the ids for asking the understudy again: its random stream depends on the id."""
+MAX_DEEDS: Final = 5
+MAX_THINGS: Final = 4
+HABIT_LOG_ODDS: Final = 2.0
+"""How much likelier another thing must be than the one in the understudy's tables."""
 TALK_WEIGHT, TALK_MOST = 1.5, 0.7
 """How far the model's opinion moves the odds of a talk: it is right more often than not, and no more."""
 HEATS: Final = (0.0, 0.4, 0.7)
 """How freely a part is worded: at first in the likeliest words, then more and more otherwise."""
-MOST_LETTERS: Final = 400
+MAX_CHARACTERS: Final = 400
 _APART: Final = frozenset({"bed", "toilet", "shower", "bathtub", "behind_counter", "podium"})
 """Things one does not go to merely because they would fit."""
 
@@ -78,7 +78,7 @@ class Local:
             return replace(first, why=_joined("not_carried", first.why))
         alternatives = [first.content]
         for more in range(1, ALTERNATIVES.get(question.id.kind, 1)):
-            again = replace(question, id=replace(question.id, n=question.id.n + AGAIN * more))
+            again = replace(question, id=replace(question.id, n=question.id.n + ID_STRIDE * more))
             alternatives.append((await self._next.answer(again)).content)
         began = time.perf_counter()
         try:
@@ -117,18 +117,18 @@ class Local:
         judged = 0
         for deed in deeds:
             own = deed.get("tool", "")
-            if judged == MOST_DEEDS or own not in tools or deed.get("effect") or tools[own]["kind"] in _APART:
+            if judged == MAX_DEEDS or own not in tools or deed.get("effect") or tools[own]["kind"] in _APART:
                 continue
             room = own.rpartition(":")[0]
             near = [one for one in tools if one != own and one.rpartition(":")[0] == room]
             names = {tools[own]["name"]: own}
             for one in near:
-                if tools[one]["kind"] not in _APART and len(names) < MOST_THINGS:
+                if tools[one]["kind"] not in _APART and len(names) < MAX_THINGS:
                     names.setdefault(tools[one]["name"], one)
             if len(names) < 2:
                 continue
             scores = self._judge.fits(deed["what"], [f"At the {name.removeprefix('the ')}" for name in names])
-            scores[0] += HABIT
+            scores[0] += HABIT_LOG_ODDS
             deed["tool"] = list(names.values())[scores.index(max(scores))]
             judged += 1
         return Lent({"deeds": deeds}, choices=judged)
@@ -174,7 +174,7 @@ class Local:
                 worded = tidied(written.text)
                 wrong = line.refusal(part, worded) if written.ended else "unfinished"
                 said = line.put(part, worded)
-                if not wrong and len(said) <= MOST_LETTERS:
+                if not wrong and len(said) <= MAX_CHARACTERS:
                     return Lent({**meant, "say": said}, lines=1)
                 refused.append(wrong or "long")
         return Lent(dict(meant), refused=tuple(dict.fromkeys(refused)))

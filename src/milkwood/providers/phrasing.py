@@ -95,11 +95,11 @@ _CIVIL: Final = words(
 """Words that state nothing."""
 _MOST_NEW: Final = {"tell": 0, "answer": 0, "react": 2, "greet": 0, "part": 0}
 """Words a line may add of its own; more is invention."""
-_LEAST_SHARE: Final = 0.6
+_MIN_SHARE: Final = 0.6
 """How much of what is to be told must be in the line."""
 _ENDS: Final = re.compile(r"[.!?…]$")
 _WORD: Final = re.compile(r"[a-z']+")
-_RUN: Final = 4
+_RUN_WORDS: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,7 +231,7 @@ class Phrasing:
         if part.kind == "react":
             return shared(worded, part.source) >= 1 and not asks(worded)
         given = words(part.source)
-        return len(given & words(worded)) >= _LEAST_SHARE * len(given) and not asks(_OPENERS.sub("", worded))
+        return len(given & words(worded)) >= _MIN_SHARE * len(given) and not asks(_OPENERS.sub("", worded))
 
     def _keeps_roles(self, part: LinePart, worded: str) -> bool:
         """Whether each act belongs to the right person."""
@@ -281,7 +281,7 @@ def tidied(written: str) -> str:
 
 def _runs(text: str) -> Sequence[tuple[str, ...]]:
     found = _WORD.findall(text.lower())
-    return [tuple(found[at : at + _RUN]) for at in range(len(found) - _RUN + 1)]
+    return [tuple(found[at : at + _RUN_WORDS]) for at in range(len(found) - _RUN_WORDS + 1)]
 
 
 def _bare(text: str) -> str:

@@ -21,8 +21,7 @@ from milkwood.plain import Json, JsonObject, items, table
 from milkwood.providers.presets import Preset
 
 _LONGEST_WAIT_SECONDS: Final = 3_600.0
-_READ: Final = 4_000
-"""Letters of a refusal that are looked at."""
+_READ_CHARACTERS: Final = 4_000
 _CODE = re.compile(r"[A-Za-z0-9][\w.-]{1,39}")
 _DELAY = re.compile(r"(\d+(?:\.\d+)?)s")
 _BY_STATUS: Final[Mapping[int, Category]] = {
@@ -87,7 +86,7 @@ class HttpReply:
     @property
     def text(self) -> str:
         """The vendor's words, to be looked at and never passed on."""
-        return json.dumps(self.body, ensure_ascii=False)[:_READ] if self.body else ""
+        return json.dumps(self.body, ensure_ascii=False)[:_READ_CHARACTERS] if self.body else ""
 
     @property
     def code(self) -> str:

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
 INSTALL: Final = "pip install aiohttp"
 CONNECT_SECONDS: Final = 10.0
-LARGEST: Final = 8_000_000
-"""Bytes of a reply that are read: far more than any answer has."""
+MAX_REPLY_BYTES: Final = 8_000_000
+"""Far more than any answer has."""
 _IDLE_SECONDS: Final = {True: 4.0, False: 30.0}
 """How long a connection is kept for the next call; small servers close theirs after five seconds."""
 
@@ -128,7 +128,7 @@ class Transport:
         body, size = [], 0
         async for chunk in response.content.iter_any():
             size += len(chunk)
-            if size > LARGEST:
+            if size > MAX_REPLY_BYTES:
                 raise Failure(
                     "other",
                     t("The endpoint sends more than any answer has."),

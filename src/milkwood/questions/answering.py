@@ -16,7 +16,7 @@ from milkwood.questions.registry import kind_of
 from milkwood.questions.shape import narrowed, shape_of
 
 TRIES: Final = 2
-_TOLD: Final = 3
+_MAX_FAULTS: Final = 3
 """Maximum of faults in a why."""
 
 
@@ -60,4 +60,4 @@ class Answering:
 
 
 def _said(faults: tuple[Fault, ...]) -> str:
-    return ", ".join(fault.brief() for fault in faults[:_TOLD])
+    return ", ".join(fault.brief() for fault in faults[:_MAX_FAULTS])

@@ -9,7 +9,7 @@ from typing import Final
 from milkwood.questions.terms import Recalled
 from milkwood.questions.tokens import QUARTERS, weight
 
-_ASIDE: Final = 18
+_MAX_EXTRA_TOKENS: Final = 18
 """Tokens of what a memory may say beside another, such as who told it, and still say nothing new."""
 
 
@@ -18,7 +18,7 @@ def without_echoes(memories: Sequence[Recalled]) -> list[Recalled]:
     texts = [memory["text"].rstrip(".。") for memory in memories]
     kept = []
     for n, (memory, text) in enumerate(zip(memories, texts, strict=True)):
-        most = weight(text) - _ASIDE * QUARTERS
+        most = weight(text) - _MAX_EXTRA_TOKENS * QUARTERS
         again = any(
             other in text and (m < n if other == text else weight(other) >= most)
             for m, other in enumerate(texts)

@@ -12,10 +12,10 @@ from typing import Final
 
 from milkwood.plain import Json
 
-MOST_LETTERS: Final = 24_000
+MAX_CHARACTERS: Final = 24_000
 """Characters of an answer that are read; no real one is nearly as long."""
-_DEPTH: Final = 12
-_CANDIDATES: Final = 40
+_MAX_DEPTH: Final = 12
+_MAX_VALUES: Final = 40
 _THOUGHTS = re.compile(
     r"<\s*(think|thinking|thought|reasoning|analysis|reflection|思考|思考过程)\s*>.*?"
     r"(?:<\s*/\s*\1\s*>|\Z)|◁think▷.*?(?:◁/think▷|\Z)|【思考】.*?(?:【/思考】|【回答】|\Z)",
@@ -55,7 +55,7 @@ def spoken(text: str) -> str:
 
 def find(text: str) -> list[ParsedValue]:
     """Every object or list that begins in the text and is not part of another, in order."""
-    text = text[:MOST_LETTERS]
+    text = text[:MAX_CHARACTERS]
     try:
         value = json.loads(text)
     except (ValueError, RecursionError):
@@ -65,7 +65,7 @@ def find(text: str) -> list[ParsedValue]:
 
 def _scan(text: str) -> Iterator[ParsedValue]:
     begin = 0
-    for _ in range(_CANDIDATES):
+    for _ in range(_MAX_VALUES):
         starts = [at for bracket in "{｛[［" if (at := text.find(bracket, begin)) >= 0]
         if not starts:
             return
@@ -103,7 +103,7 @@ class _Parser:
     def value(self, depth: int) -> "Json | _Nothing":
         """The value that begins here."""
         letter = self._peek()
-        if depth > _DEPTH:
+        if depth > _MAX_DEPTH:
             raise _Unreadable
         if letter == "{":
             return self._object(depth)

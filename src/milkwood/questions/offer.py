@@ -17,7 +17,7 @@ from milkwood.questions.terms import Recalled
 
 _NOT_LETTERS = re.compile(r"[\W_]+")
 _ARTICLE = re.compile(r"^(?:(?:the|a|an|my|at|in|to)\s+)+")
-_CLOSE: Final = 0.82
+_MIN_SIMILARITY: Final = 0.82
 _ME: Final = frozenset({"me", "i", "myself", "self", "我", "自己", "本人"})
 _MEANT: Final[Mapping[str, tuple[str, ...]]] = {
     "ignore": ("不理", "忽略", "无视", "照旧"),
@@ -164,5 +164,5 @@ def _nearest(text: str, table: Mapping[str, str], exactly: bool = False) -> str 
     around = [key for key, name in letters.items() if len(wanted) > 1 and wanted in name]
     if around and len({key.split(":")[0] for key in around}) == 1:
         return around[0]
-    close = get_close_matches(wanted, list(letters.values()), 1, _CLOSE) if len(wanted) <= 80 else []
+    close = get_close_matches(wanted, list(letters.values()), 1, _MIN_SIMILARITY) if len(wanted) <= 80 else []
     return next(key for key, name in letters.items() if name == close[0]) if close else None

@@ -24,13 +24,13 @@ Slots = dict[str, str | list[str]]
 Entry: TypeAlias = Any
 """An entry of a question's list: the term that the name of the list says."""
 
-SHORT: Final = 30
+SHORT_TOKENS: Final = 30
 """Tokens of an entry that is a phrase or a short sentence."""
-LONG: Final = 60
+LONG_TOKENS: Final = 60
 """Tokens of an entry that is a memory or a line."""
-_TEXTS: Final = {"question": 2 * LONG, "voice": 2 * LONG, "noticed": LONG, "what": LONG}
+_TEXTS: Final = {"question": 2 * LONG_TOKENS, "voice": 2 * LONG_TOKENS, "noticed": LONG_TOKENS, "what": LONG_TOKENS}
 """Tokens of texts that are what a question is about; other texts are short."""
-_FACTS: Final = {"work": SHORT, "home": 20, "manner": 45, "concerns": 80, "goals": 50}
+_FACTS: Final = {"work": SHORT_TOKENS, "home": 20, "manner": 45, "concerns": 80, "goals": 50}
 """Tokens of what a card says beside the biography."""
 BUSY_MINUTES: Final = 90
 """Minimum length of a usual activity that counts as busy."""
@@ -104,7 +104,7 @@ class Writer:
         self._offer = offer
         self._words = wording(content["self"]["language"])
 
-    def slots(self, entry_tokens: int = LONG) -> Slots:
+    def slots(self, entry_tokens: int = LONG_TOKENS) -> Slots:
         """All pieces by name; `who` and `voice_card` are short forms of `self`, `hours` one of `usual`.
 
         What changes from day to day (`concerns`, `day`) stands apart from what a person always is and means to do, so
@@ -125,9 +125,9 @@ class Writer:
             "usual": self._piece,
             "today": self._piece,
             "places": self._place,
-            "tools": lambda tool: clip(self._offer.tools[tool["id"]], SHORT),
-            "people": lambda person: clip(person["name"], SHORT),
-            "known": lambda text: clip(text, SHORT),
+            "tools": lambda tool: clip(self._offer.tools[tool["id"]], SHORT_TOKENS),
+            "people": lambda person: clip(person["name"], SHORT_TOKENS),
+            "known": lambda text: clip(text, SHORT_TOKENS),
             "recalled": self._memory,
             "extras": self._memory,
             "recent": self._memory,
@@ -139,7 +139,7 @@ class Writer:
                 write = writers.get(key, lambda text: clip(str(text), entry_tokens))
                 slots[key] = [write(entry) for entry in self._most(key, value)]
             elif isinstance(value, str):
-                slots[key] = clip(value, _TEXTS.get(key, SHORT))
+                slots[key] = clip(value, _TEXTS.get(key, SHORT_TOKENS))
             elif isinstance(value, int):
                 slots[key] = str(value)
         slots["on_mind"] = [self._memory(memory) for memory in _with_news(without_echoes(self._lasting()))]
@@ -150,7 +150,7 @@ class Writer:
         if self._content.get("lines") is not None and not self._is_of_time():
             usual, slots["places"] = [], []  # Where nobody speaks of when and where, one's hours are beside the point.
         slots["hours"] = [
-            f"{piece['start']}-{piece['end']} {clip(piece['what'], SHORT)}"
+            f"{piece['start']}-{piece['end']} {clip(piece['what'], SHORT_TOKENS)}"
             for piece in usual
             if minutes_between(piece["start"], piece["end"]) >= BUSY_MINUTES
         ]
@@ -207,13 +207,13 @@ class Writer:
     def _moment(self) -> Slots:
         slots: Slots = {}
         words = self._words
-        slots["events"] = [clip(what, SHORT) for what in self._offer.events.values()]
+        slots["events"] = [clip(what, SHORT_TOKENS) for what in self._offer.events.values()]
         if now := self._content.get("now"):
-            doing = words["doing"].format(clip(now["doing"], SHORT)) if now["doing"] else ""
+            doing = words["doing"].format(clip(now["doing"], SHORT_TOKENS)) if now["doing"] else ""
             slots["day"] = words["today"].format(
                 weekday=words["weekdays"].split()[now["weekday"]], date=self._date(now["date"], "date")
             )
-            slots["here"] = (clip(now["place"], SHORT) or words["outdoors"]) + doing
+            slots["here"] = (clip(now["place"], SHORT_TOKENS) or words["outdoors"]) + doing
             slots["moment"] = words["moment"].format(time=now["time"], here=slots["here"])
             slots["now"] = words["now"].format(day=slots["day"], moment=slots["moment"])
             slots["date"] = now["date"]
@@ -229,9 +229,9 @@ class Writer:
             name = self._offer.speaker(lines[-1]["by"]) or words["somebody"]
             slots["last"] = words["last"].format(name=name)
         if reason := self._content.get("reason"):
-            slots["reason"] = clip(reason, SHORT)
+            slots["reason"] = clip(reason, SHORT_TOKENS)
         if main := self._content.get("main_tool"):
-            slots["main_tool"] = clip(self._offer.tools.get(main, ""), SHORT)
+            slots["main_tool"] = clip(self._offer.tools.get(main, ""), SHORT_TOKENS)
         return slots
 
     def _date(self, iso: str, form: str) -> str:
@@ -241,8 +241,8 @@ class Writer:
     def _card(self, most_tokens: int, facts: tuple[str, ...]) -> str:
         card = self._content["self"]
         head = self._words["is"].format(
-            name=clip(card["name"], SHORT),
-            called=clip(card["called"], SHORT),
+            name=clip(card["name"], SHORT_TOKENS),
+            called=clip(card["called"], SHORT_TOKENS),
             age=card["age"],
             pronoun=self._words.get(card["pronoun"], self._words["they"]),
             traits=self._joined(card["traits"], 5, 8),
@@ -252,13 +252,15 @@ class Writer:
     def _brief(self) -> str:
         card = self._content["self"]
         head = self._words["is_brief"].format(
-            called=clip(card["called"], SHORT), age=card["age"], traits=self._joined(card["traits"], 4, 8)
+            called=clip(card["called"], SHORT_TOKENS), age=card["age"], traits=self._joined(card["traits"], 4, 8)
         )
         return head + self._facts(("work",))
 
     def _facts(self, keys: tuple[str, ...]) -> str:
         card = self._content["self"]
-        values = {key: card[key] if isinstance(card[key], str) else self._joined(card[key], 4, SHORT) for key in keys}
+        values = {
+            key: card[key] if isinstance(card[key], str) else self._joined(card[key], 4, SHORT_TOKENS) for key in keys
+        }
         return "".join(
             self._words[key].format(clip(value, _FACTS[key]).rstrip("" if key == "manner" else ".。"))
             for key, value in values.items()
@@ -266,7 +268,7 @@ class Writer:
         )
 
     def _joined(self, texts: list[str], most: int, most_tokens: int) -> str:
-        mark = self._words["comma"] if most_tokens < SHORT else self._words["stop"]
+        mark = self._words["comma"] if most_tokens < SHORT_TOKENS else self._words["stop"]
         return mark.join(clip(text, most_tokens).rstrip(".。") for text in texts[:most])
 
     def _names(self, people: list[str]) -> str:
@@ -282,24 +284,24 @@ class Writer:
         when = clip(memory["when"], 12) + (words["from"].format(teller) if teller else "")
         when = words["open"] + when + words["close_bracket"] if when else ""
         gap = words["gap"] if when else " "
-        return f"#{memory['id']}{when}{gap}{clip(memory['text'], LONG)}{known}{private}"
+        return f"#{memory['id']}{when}{gap}{clip(memory['text'], LONG_TOKENS)}{known}{private}"
 
     def _other(self, other: Other) -> str:
         words = self._words
-        said = f"{clip(other['name'], SHORT)}{words['colon']}{clip(other['tie'], SHORT) or words['stranger']}"
+        said = f"{clip(other['name'], SHORT_TOKENS)}{words['colon']}{clip(other['tie'], SHORT_TOKENS) or words['stranger']}"
         for key, text in (("feeling", other["feeling"]), ("knows", other["knows"])):
             if text:
-                said += words[key].format(clip(text, SHORT).rstrip(".。"))
+                said += words[key].format(clip(text, SHORT_TOKENS).rstrip(".。"))
         said += words["close"].format(other["closeness"])
         new = other["doing"] and other["doing"] not in self._content.get("noticed", "")
-        return said + (words["sees"].format(clip(other["doing"], SHORT)) if new else "")
+        return said + (words["sees"].format(clip(other["doing"], SHORT_TOKENS)) if new else "")
 
     def _promise(self, promise: PromiseTerm) -> str:
         words = self._words
         when = f"{self._date(promise['date'], 'day')} {promise['start']}-{promise['end']}"
         said = f"{when} {clip(promise['what'], 40)}"
         if promise["place_name"]:
-            said += f"{words['and']}{clip(promise['place_name'], SHORT)}"
+            said += f"{words['and']}{clip(promise['place_name'], SHORT_TOKENS)}"
         if company := self._names(promise["company"]):
             said += words["with"].format(company)
         return said + (words["host"] if promise["host"] else "")
@@ -307,7 +309,7 @@ class Writer:
     def _event(self, event: Attended) -> str:
         """An event the person attended, and who was there."""
         words = self._words
-        said = f"{event['when']} {clip(event['what'], 40)}{words['and']}{clip(event['place_name'], SHORT)}"
+        said = f"{event['when']} {clip(event['what'], 40)}{words['and']}{clip(event['place_name'], SHORT_TOKENS)}"
         names = words["comma"].join(person.get("called") or person["name"] for person in event["company"][:12])
         return said + (words["with"].format(names) if names else "")
 
@@ -315,12 +317,12 @@ class Writer:
         place = self._offer.name("places", piece["place"])
         # A place that is not offered by name is left out: an id is not for a reader.
         known = f"{self._words['open']}{place}{self._words['close_bracket']}" if place != piece["place"] else ""
-        return f"{piece['start']}-{piece['end']} {clip(piece['what'], SHORT)}{known}"
+        return f"{piece['start']}-{piece['end']} {clip(piece['what'], SHORT_TOKENS)}{known}"
 
     def _place(self, place: Spot | Named) -> str:
         hours = f" {hours}" if (hours := place.get("hours")) else ""
         return (
-            clip(self._offer.places.get(place["id"], place["name"]), SHORT)
+            clip(self._offer.places.get(place["id"], place["name"]), SHORT_TOKENS)
             + hours
             + (self._words["mine"] if place.get("mine") else "")
         )
@@ -334,4 +336,4 @@ class Writer:
         # What one said oneself is there so as not to be said again: always as short, or the prompt would change before
         # its end from line to line, and nobody could have read it before.
         mine = line["by"] == self._offer.me and "left" in self._content
-        return f"{speaker}{self._words['colon']}{clip(line['text'], SHORT if mine else LONG)}"
+        return f"{speaker}{self._words['colon']}{clip(line['text'], SHORT_TOKENS if mine else LONG_TOKENS)}"

@@ -31,8 +31,8 @@ _ADDRESSED = re.compile(r"(?:you|you['’](?:re|ve|ll)|your)\b|你", re.IGNORECA
 _SPLIT = re.compile(r"[,，、;；\s]+")
 _ECHO: Final = {"en": 14, "zh": 7}
 """From how many letters on a text that stands in the rules of the prompt is the rules' own example given back."""
-_WRAPPERS: Final = 3
-"""How many times an answer may be wrapped in an outer object."""
+_MAX_WRAPPERS: Final = 3
+"""Outer objects around an answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ class _Reader:
 
     def read(self, text: str) -> Draft:
         """The content of the reply."""
-        said = loose.spoken(text[: 4 * loose.MOST_LETTERS])
+        said = loose.spoken(text[: 4 * loose.MAX_CHARACTERS])
         found = self._answer(text, said)
         content = self._object(self._shape, found, "")
         self._kind.tidy(self._ask, content)
@@ -115,7 +115,7 @@ class _Reader:
         """An answer inside an outer object, or a bare list where the answer is one list."""
         fields, required = self._shape.fields, self._shape.required
         lists = [key for key, shape in fields.items() if shape.entry is not None and key in required]
-        for _ in range(_WRAPPERS):
+        for _ in range(_MAX_WRAPPERS):
             if isinstance(value, dict) and len(value) == 1 and not _known(value, fields) and "error" not in value:
                 value = next(iter(value.values()))
         if isinstance(value, list) and len(value) == 1 and isinstance(value[0], dict) and _known(value[0], fields):
@@ -260,7 +260,7 @@ def _nothing(text: str, said: str, found: list[Json], cut: bool) -> Fault:
         return Fault("cut_off")
     if debris.is_refusal(said):
         return Fault("refusal")
-    if len(text) > loose.MOST_LETTERS:
+    if len(text) > loose.MAX_CHARACTERS:
         return Fault("too_long")
     if found:
         return Fault("debris" if any(isinstance(one, dict) and "error" in one for one in found) else "no_json")

@@ -57,7 +57,7 @@ class ModelBranch:
     def __init__(self, endpoint: Endpoint, spec: Spec, config: ModelConfig, purse: Purse, halt: "Halt") -> None:
         self.endpoint = endpoint
         self._next = spec.fallback[0] if spec.fallback else UNDERSTUDY
-        patience = retry.NONE if spec.fallback else config.patience
+        patience = retry.NO_PATIENCE if spec.fallback else config.patience
         at_limit = halt if config.on_limit == STOP and not spec.fallback else None
         self.budgeted = Budgeted(endpoint, purse)
         self.paced = Paced(self.budgeted, spec.at_once)

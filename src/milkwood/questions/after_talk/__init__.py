@@ -7,10 +7,10 @@ from milkwood.questions.faults import Fault
 from milkwood.questions.kind import Draft, Kind, Trim
 
 _FIRST_PERSON = re.compile(r"(?:I|I['’]m|I['’]ve|My)\b|我(?!们)")
-_EARLY = 6 * 60
-"""An hour before this, after one that is not, is of the night that follows."""
-_MOST_NEARER = 1
-"""How much closer, or less close, one talk can make two people."""
+_NIGHT_END_MINUTES = 6 * 60
+"""An end before this hour belongs to the next day, if the start does not."""
+_MAX_CLOSENESS_CHANGE = 1
+"""By one talk."""
 
 
 def _tidy(ask: Ask, reply: Draft) -> None:
@@ -20,7 +20,7 @@ def _tidy(ask: Ask, reply: Draft) -> None:
     before = {other["id"]: other["closeness"] for other in ask["others"]}
     reply["news"] = [news for news in reply.get("news", ()) if news["by"] in spoke]
     for one in reply.get("commitments", ()):
-        if _minutes(one["end"]) < _EARLY <= _minutes(one["start"]):
+        if _minutes(one["end"]) < _NIGHT_END_MINUTES <= _minutes(one["start"]):
             one["end"] = f"{int(one['end'][:2]) + 24}{one['end'][2:]}"
     reply["commitments"] = [
         one
@@ -30,7 +30,7 @@ def _tidy(ask: Ask, reply: Draft) -> None:
     reply["impressions"] = [one for one in reply.get("impressions", ()) if one["person"] in before]
     for one in reply["impressions"]:
         old = before[one["person"]]
-        one["closeness"] = max(old - _MOST_NEARER, min(old + _MOST_NEARER, one["closeness"]))
+        one["closeness"] = max(old - _MAX_CLOSENESS_CHANGE, min(old + _MAX_CLOSENESS_CHANGE, one["closeness"]))
     for one in reply["commitments"]:
         one["company"] = [person for person in one.get("company", ()) if person != me]
 

@@ -4,14 +4,14 @@ from milkwood.questions.break_down.schema import Ask, Reply
 from milkwood.questions.faults import Fault
 from milkwood.questions.kind import Kind, Trim
 
-_ENOUGH = 0.5
+_MIN_SHARE = 0.5
 """The share of the block that its deeds must fill; the mind stretches them over the rest."""
 
 
 def _check(ask: Ask, reply: Reply) -> list[Fault]:
     """Deeds that fill less than half of the block do not tell it."""
     filled = sum(deed.minutes for deed in reply.deeds)
-    return [Fault("little", "deeds")] if filled < _ENOUGH * ask["minutes"] else []
+    return [Fault("little", "deeds")] if filled < _MIN_SHARE * ask["minutes"] else []
 
 
 KIND: Kind[Ask, Reply] = Kind(

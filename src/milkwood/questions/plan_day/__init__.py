@@ -4,7 +4,7 @@ from milkwood.questions.faults import Fault
 from milkwood.questions.kind import Draft, Kind, Trim
 from milkwood.questions.plan_day.schema import Ask, Reply
 
-_ENOUGH = 0.4
+_MIN_SHARE = 0.4
 """The share of the day that a plan must fill to be one."""
 
 
@@ -28,7 +28,7 @@ def _check(ask: Ask, reply: Reply) -> list[Fault]:
     """A plan that fills less than a good part of the day is none."""
     left = _minutes(ask["sleep"]) - _minutes(ask["now"]["time"])
     filled = sum(block.minutes for block in reply.blocks)
-    return [Fault("little", "blocks")] if filled < _ENOUGH * left else []
+    return [Fault("little", "blocks")] if filled < _MIN_SHARE * left else []
 
 
 KIND: Kind[Ask, Reply] = Kind(

@@ -17,7 +17,7 @@ from milkwood.understudy.break_down.matching import Part, fits, parts_of
 from milkwood.understudy.break_down.scene import BlockScene, scene_of
 
 SHORTEST, LONGEST = 5, 15
-MOST_DEEDS = 40
+MAX_DEEDS = 40
 
 
 def answer(ask: Ask, draw: Stream, likeness: TextSimilarity) -> Reply:
@@ -134,7 +134,7 @@ def _count(minutes: int, draw: Stream) -> int:
     most = max(1, minutes // SHORTEST)
     least = max(1, math.ceil(minutes / LONGEST))
     wanted = round(minutes / (8.5 + 2.0 * draw.unit()))
-    return min(max(least, min(wanted, most)), MOST_DEEDS)
+    return min(max(least, min(wanted, most)), MAX_DEEDS)
 
 
 def _shared(parts: list[Part], count: int, scene: BlockScene) -> tuple[list[Part], list[int]]:

@@ -21,7 +21,7 @@ LIKED_BONUS = 10
 """For a family that is mostly lived at just such a thing: what is done at a stove is cooking."""
 ZH_WEIGHT = 4
 """A Chinese character says about as much as four letters."""
-ALIKE_ENOUGH = 0.6
+MIN_SIMILARITY = 0.6
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ def by_meaning(text: str, scene: BlockScene, likeness: TextSimilarity) -> Family
         if one.about and not one.lends_to and fits(one, scene)
     ]
     score, name = max(scored, default=(0.0, ""))
-    return family(name) if score >= ALIKE_ENOUGH else None
+    return family(name) if score >= MIN_SIMILARITY else None
 
 
 def _score(one: Family, text: str, language: str) -> tuple[int, str]:

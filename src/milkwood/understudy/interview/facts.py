@@ -16,8 +16,8 @@ from milkwood.understudy.language.shift import is_own
 from milkwood.understudy.language.when import day_named, when
 
 Found = tuple[str, list[int], bool]
-NEAR = 0.42
-"""How alike question and memory must be when they share one word only."""
+MIN_SIMILARITY = 0.42
+"""Of a question and a memory that share only one word."""
 _OPEN_QUESTION = re.compile(
     r"\b(?:nobody|not one soul|no one|who (?:is|are|might|will|they|the))\b|没人|没一个人|谁会|谁参选|有谁"
     r"|都有谁|谁都不知道|哪些人",
@@ -143,7 +143,7 @@ def _speaks(ask: Ask, one: Recalled, wanted: frozenset[str], likeness: TextSimil
     here = any(place["name"] in question and place["name"] in text for place in ask["places"])
     # Of Chinese characters some pairs are no words, so that half of them are as good as all.
     whole = common == len(wanted) or (chinese(question) and common * 2 >= len(wanted))
-    near = NEAR - 0.1 if whole and one["importance"] >= 8 else NEAR
+    near = MIN_SIMILARITY - 0.1 if whole and one["importance"] >= 8 else MIN_SIMILARITY
     if whole and (here or (one["importance"] >= WEIGHTY and one["kind"] in ("news", "seed", "promise", "talk"))):
         return True
     return likeness.alike(question, text) >= near

@@ -14,7 +14,7 @@ from milkwood.understudy.language.sentences import capital, split
 
 _SLOT = re.compile(r"\{(\w+)\}")
 STYLE_SHARE = 0.6
-"""Tries of a phrase in the person's own style before the general ones."""
+"""Probability that a phrase in the person's own style is preferred to the general ones."""
 
 
 @cache

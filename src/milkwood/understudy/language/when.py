@@ -107,8 +107,8 @@ def minutes(hour: str) -> int:
     return int(hours) * 60 + int(rest or 0)
 
 
-ALMOST = 10
-"""So many minutes before it begins something is as good as begun."""
+ALMOST_MINUTES = 10
+"""Time before the start at which an event counts as begun."""
 
 
 @lru_cache(maxsize=20_000)
@@ -145,7 +145,7 @@ def past(text: str, today: str, now: str) -> bool:
     day = _day(low, date.fromisoformat(today)) if hours is not None else None
     if hours is None or day is None or _HABIT.search(text.replace("everyone", "all").replace("everybody", "all")):
         return False
-    return day.isoformat() < today or (day.isoformat() == today and hours[0] <= minutes(now) + ALMOST)
+    return day.isoformat() < today or (day.isoformat() == today and hours[0] <= minutes(now) + ALMOST_MINUTES)
 
 
 def day_named(text: str, today: str) -> str:

@@ -11,13 +11,13 @@ from milkwood.questions.kind import TextSimilarity
 from milkwood.questions.new_self.schema import Ask, Reply
 from milkwood.questions.terms import PromiseTerm, Recalled
 
-MOST = 5
-MOST_NEW = 2
+MAX_CONCERNS = 5
+MAX_NEW_CONCERNS = 2
 OWN_FIRST = 2
-"""So many of one's own concerns come before what a day brings, or the whole town would think of the same party."""
+"""Own concerns before the day's news; otherwise the whole town would think of the same party."""
 WEIGHTY = 6
-LONGEST = 150
-LONGEST_NEWS = {"en": 90, "zh": 34}
+MAX_CHARACTERS = 150
+MAX_NEWS_CHARACTERS = {"en": 90, "zh": 34}
 BEDTIME = "12:00"
 """Asked later than this, the new day is tomorrow; asked earlier, it has begun."""
 NEWS = {"en": "the news that {text}", "zh": "{text}这件事"}
@@ -53,8 +53,10 @@ def answer(ask: Ask, draw: Stream, _likeness: TextSimilarity) -> Reply:
     today = _today(ask)
     promised = [told for promise in ask["promises"] if (told := _promised(promise, today, language))]
     news = [told for memory in _weightiest(ask["recalled"]) if (told := _news(memory, language))]
-    new = [told for told in dict.fromkeys([*promised[:MOST_NEW], *news]) if told not in lasting][:MOST_NEW]
-    lasting = lasting[: MOST - len(new)]
+    new = [told for told in dict.fromkeys([*promised[:MAX_NEW_CONCERNS], *news]) if told not in lasting][
+        :MAX_NEW_CONCERNS
+    ]
+    lasting = lasting[: MAX_CONCERNS - len(new)]
     concerns = [*lasting[:OWN_FIRST], *new, *lasting[OWN_FIRST:]] or [_nothing(language)]
     kind = _mood(ask, bool(promised), draw)
     mood = draw.chosen(MOODS[kind][language])
@@ -73,7 +75,7 @@ def _promised(promise: PromiseTerm, today: str, language: str) -> str:
     """A promise as something on one's mind; empty when it is too far off or past."""
     what = promise["what"].rstrip(".。")
     days = (date.fromisoformat(promise["date"]) - date.fromisoformat(today)).days
-    if not 0 <= days < 7 or len(what) > LONGEST - 30:
+    if not 0 <= days < 7 or len(what) > MAX_CHARACTERS - 30:
         return ""
     if days == 0:
         return DUE[language].format(what=what, hour=promise["start"])
@@ -90,7 +92,12 @@ def _news(memory: Recalled, language: str) -> str:
     """News as a noun phrase; empty when its grammar is not certain."""
     text = memory["text"].strip().rstrip(".。!！")
     whole = not re.search(r"[.!?。！？:：;；]", text)
-    if not whole or FIRST_PERSON[language].search(text) or DATED.search(text) or len(text) > LONGEST_NEWS[language]:
+    if (
+        not whole
+        or FIRST_PERSON[language].search(text)
+        or DATED.search(text)
+        or len(text) > MAX_NEWS_CHARACTERS[language]
+    ):
         return ""
     return NEWS[language].format(text=text)
 

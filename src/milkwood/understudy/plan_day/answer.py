@@ -16,7 +16,7 @@ from milkwood.understudy.plan_day.habit import CLASSES, MEALS, company, family_o
 from milkwood.understudy.plan_day.ideas import can_be_done, taken_up
 from milkwood.understudy.plan_day.slots import (
     FREE,
-    LEAST,
+    MIN_MINUTES,
     NEED,
     PROMISE,
     WORK,
@@ -30,15 +30,15 @@ from milkwood.understudy.plan_day.slots import (
     within,
 )
 
-WAY = 10
-"""Minutes one leaves before something promised."""
-WAY_BACK = 5
-MEAL = 25
-LONGEST_HOLE = 30
-LATEST = 90
+WAY_MINUTES = 10
+"""Time for the way to an appointment."""
+WAY_BACK_MINUTES = 5
+MEAL_MINUTES = 25
+MAX_GAP_MINUTES = 30
+MAX_LATE_MINUTES = 90
 """How long past the usual bed time a promise may last."""
-WEEKEND = 5
-MOST_BLOCKS = 30
+FIRST_WEEKEND_DAY = 5
+MAX_BLOCKS = 30
 THOUGHTS = {"en": "thinking about {concern}", "zh": "坐下来琢磨琢磨：{concern}"}
 BED = {"en": "washing and getting ready for bed", "zh": "洗漱，准备睡觉"}
 BED_MINUTES = 25
@@ -57,16 +57,16 @@ def answer(ask: Ask, draw: Stream, _likeness: TextSimilarity) -> Reply:
     chooser = Chooser(rooms, _friends(ask), language, card["pronoun"])
     day = [slot_of(piece, spots, ask["people"], language) for piece in ask["usual"]]
     day = within(day, first, bed)
-    if ask["now"]["weekday"] >= WEEKEND:
+    if ask["now"]["weekday"] >= FIRST_WEEKEND_DAY:
         day = _without_classes(day, spots, chooser, draw, language)
     day = shifted(day, lambda: 5 * draw.between(-1, 2))
     day = _varied(day, chooser, card, draw, spots)
     for promise in ask["promises"]:
         day = _honoured(day, promise, first, language)
     day = _closed(day, first, bed, chooser, draw, ask)
-    day = day or [_rest(first, max(bed, first + LEAST), ask)]
+    day = day or [_rest(first, max(bed, first + MIN_MINUTES), ask)]
     day, idea, number = _with_idea(day, rooms, draw, ask)
-    blocks = [_block(slot, ask) for slot in day[:MOST_BLOCKS]]
+    blocks = [_block(slot, ask) for slot in day[:MAX_BLOCKS]]
     reply = Reply.model_construct(blocks=blocks, sleep=hour_of(bed))
     if idea:
         reply.idea, reply.idea_of = idea, number
@@ -98,7 +98,7 @@ def _bed(ask: Ask) -> int:
     """Bed time, later when a promise lasts longer."""
     bed = minutes_of(ask["sleep"])
     late = [_span(promise)[1] + BED_MINUTES for promise in ask["promises"]]
-    return min(max([bed, *late]), bed + LATEST)
+    return min(max([bed, *late]), bed + MAX_LATE_MINUTES)
 
 
 def _span(promise: PromiseTerm) -> tuple[int, int]:
@@ -124,12 +124,12 @@ def _without_classes(
             kept.append(replace(slot, place=home) if home and ":classroom" in slot.place else slot)
             continue
         at = slot.start
-        while slot.end - at >= LEAST:
+        while slot.end - at >= MIN_MINUTES:
             found = chooser.choose(at, slot.end - at, draw, [one.what for one in kept], long=True)
             if found is None:
                 break
             kept.append(found)
-            at = found.end + WAY
+            at = found.end + WAY_MINUTES
     return kept
 
 
@@ -142,7 +142,7 @@ def _varied(day: list[Slot], chooser: Chooser, card: Card, draw: Stream, spots: 
         start = max(slot.start, start - start % 5)
         found = _thought(card, slot, start, draw, spots) if draw.happens(0.3) else None
         found = found or chooser.choose(start, slot.end - start, draw, [one.what for one in day])
-        if found is not None and slot.minutes - found.minutes >= LEAST:
+        if found is not None and slot.minutes - found.minutes >= MIN_MINUTES:
             day = put(day, found)
     return day
 
@@ -178,11 +178,13 @@ def _honoured(day: list[Slot], promise: PromiseTerm, first: int, language: str) 
     start = max(start, first)
     usual = next((slot.place for slot in day if slot.start <= start < slot.end), day[0].place if day else "")
     fed = _is_meal(promise["what"], language)
-    rest = cleared(day, start - WAY, end + WAY_BACK)
+    rest = cleared(day, start - WAY_MINUTES, end + WAY_BACK_MINUTES)
     lost = [slot for slot in day if slot.meal and not any(one.meal and one.what == slot.what for one in rest)]
     day = put(rest, Slot(start, end, promise["what"], promise["place"] or usual, PROMISE, fed))
     for apart, meal in enumerate(() if fed else lost):
-        day = _moved(day, meal, start - WAY - apart * MEAL, end + WAY + apart * MEAL, first)
+        day = _moved(
+            day, meal, start - WAY_MINUTES - apart * MEAL_MINUTES, end + WAY_MINUTES + apart * MEAL_MINUTES, first
+        )
     return day
 
 
@@ -192,7 +194,7 @@ def _is_meal(what: str, language: str) -> bool:
 
 def _moved(day: list[Slot], meal: Slot, before: int, after: int, first: int) -> list[Slot]:
     """A meal put just before or just after a stretch of time, whichever is nearer to its hour."""
-    early, late = (before - MEAL, before), (after, after + MEAL)
+    early, late = (before - MEAL_MINUTES, before), (after, after + MEAL_MINUTES)
     chosen = early if meal.start - early[0] <= late[0] - meal.start and early[0] >= first else late
     if any(slot.rank == PROMISE and slot.start < chosen[1] and slot.end > chosen[0] for slot in day):
         chosen = late if chosen is early else early
@@ -202,18 +204,18 @@ def _moved(day: list[Slot], meal: Slot, before: int, after: int, first: int) -> 
 def _closed(day: list[Slot], first: int, bed: int, chooser: Chooser, draw: Stream, ask: Ask) -> list[Slot]:
     """No hole longer than half an hour, and bed at the end."""
     day = _to_bed(within(day, first, bed), bed, ask)
-    for start, end in holes(day, first, bed, LONGEST_HOLE):
+    for start, end in holes(day, first, bed, MAX_GAP_MINUTES):
         before = next((slot for slot in reversed(day) if slot.end <= start), None)
         if before is not None and before.rank in (FREE, WORK) and end - start <= 60:
-            day = [replace(slot, end=end - WAY) if slot is before else slot for slot in day]
+            day = [replace(slot, end=end - WAY_MINUTES) if slot is before else slot for slot in day]
             continue
         at = start
-        while end - at > LONGEST_HOLE:
+        while end - at > MAX_GAP_MINUTES:
             found = chooser.choose(at, end - at, draw, [slot.what for slot in day]) or _rest(at, end, ask)
             day = put(day, found)
             at = found.end
     day.sort(key=lambda slot: slot.start)
-    if day and 0 < bed - day[-1].end <= LONGEST_HOLE:
+    if day and 0 < bed - day[-1].end <= MAX_GAP_MINUTES:
         if day[-1].rank == PROMISE:  # what one promised ends when it ends
             return [*day, _washing(day[-1].end, bed, ask)]
         day[-1] = replace(day[-1], end=bed)
@@ -241,7 +243,7 @@ def _rest(start: int, end: int, ask: Ask) -> Slot:
 
 def _to_bed(day: list[Slot], bed: int, ask: Ask) -> list[Slot]:
     """A night owl's last piece goes on until it is time to wash."""
-    if not day or bed - day[-1].end <= LONGEST_HOLE:
+    if not day or bed - day[-1].end <= MAX_GAP_MINUTES:
         return day
     last = day[-1]
     if last.rank not in (FREE, WORK) or last.minutes + bed - last.end > 600:

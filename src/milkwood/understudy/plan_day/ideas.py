@@ -24,8 +24,8 @@ from milkwood.understudy.talk.liking import heavy, is_cold
 
 SHORTEST, USUAL, LONGEST = 20, 30, 45
 """How many minutes it takes."""
-STEP = 5
-MOST_LETTERS = {"en": 90, "zh": 30}
+STEP_MINUTES = 5
+MAX_CHARACTERS = {"en": 90, "zh": 30}
 _PRONOUNS = {
     "she": {"she": "she", "their": "her", "themself": "herself"},
     "he": {"she": "he", "their": "his", "themself": "himself"},
@@ -136,7 +136,7 @@ def _placed(where: Extra, text: str, times: Sequence[Slot], spots: Sequence[Spot
     for slot in times:
         length = min(LONGEST if draw.happens(0.5) else USUAL, slot.minutes)
         latest = slot.end - length
-        start = slot.start + STEP * draw.below(max(1, (latest - slot.start) // STEP + 1))
+        start = slot.start + STEP_MINUTES * draw.below(max(1, (latest - slot.start) // STEP_MINUTES + 1))
         for spot in spots:
             if where.fits(start, length, spot):
                 return Slot(start, start + length, text, spot["id"])
@@ -193,4 +193,4 @@ def _wish(text: str, ask: Ask, language: str) -> list[str]:
         base, rest = found["verb"], found["rest"].rstrip()
         ways = _WISHING["en"] if base in verbs.BASE else _WISHING["en"][:1]
         said = [way.format(base=base, doing=verbs.gerund(base), rest=rest) for way in ways]
-    return [one for one in said if len(one) <= MOST_LETTERS[language]]
+    return [one for one in said if len(one) <= MAX_CHARACTERS[language]]

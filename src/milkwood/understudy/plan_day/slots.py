@@ -1,7 +1,7 @@
 """A day as slots of time: cutting, putting in, closing holes.
 
 Knows minutes and ranks, no people. Invariant: slots of a day are in order and do not overlap, and none is shorter than
-`LEAST` minutes.
+`MIN_MINUTES` minutes.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 
 FREE, NEED, WORK, PROMISE = 0, 1, 2, 3
 """What gives way to what: free time to needs (meals, washing, sleep), those to work, and all to promises."""
-LEAST = 15
-SHORT = 5
+MIN_MINUTES = 15
+SHORT_MINUTES = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ def hour_of(minutes: int) -> str:
 def within(day: Iterable[Slot], first: int, last: int) -> list[Slot]:
     """What of a day lies between two minutes; a shortened piece may be brief."""
     cut = [replace(slot, start=max(slot.start, first), end=min(slot.end, last)) for slot in day]
-    return [slot for slot in sorted(cut, key=lambda slot: slot.start) if slot.minutes >= SHORT]
+    return [slot for slot in sorted(cut, key=lambda slot: slot.start) if slot.minutes >= SHORT_MINUTES]
 
 
 def cleared(day: Iterable[Slot], start: int, end: int) -> list[Slot]:
@@ -55,7 +55,7 @@ def cleared(day: Iterable[Slot], start: int, end: int) -> list[Slot]:
             left.append(slot)
             continue
         pieces = (replace(slot, end=start), replace(slot, start=end))
-        left += [piece for piece in pieces if piece.minutes >= LEAST]
+        left += [piece for piece in pieces if piece.minutes >= MIN_MINUTES]
     return left
 
 
@@ -65,7 +65,7 @@ def put(day: Iterable[Slot], slot: Slot) -> list[Slot]:
     for other in rest:
         if other.start < slot.end and other.end > slot.start:
             slot = replace(slot, end=other.start) if other.start > slot.start else replace(slot, start=other.end)
-    if slot.minutes >= SHORT:
+    if slot.minutes >= SHORT_MINUTES:
         rest.append(slot)
     return sorted(rest, key=lambda each: each.start)
 
@@ -81,9 +81,9 @@ def shifted(day: Sequence[Slot], step: Callable[[], int]) -> list[Slot]:
     moved = list(day)
     for at in range(len(moved) - 1):
         before, after = moved[at], moved[at + 1]
-        if max(before.rank, after.rank) >= WORK or after.start - before.end > LEAST:
+        if max(before.rank, after.rank) >= WORK or after.start - before.end > MIN_MINUTES:
             continue
         by = step()
-        if before.minutes + by >= LEAST and after.minutes - by >= LEAST:
+        if before.minutes + by >= MIN_MINUTES and after.minutes - by >= MIN_MINUTES:
             moved[at], moved[at + 1] = replace(before, end=before.end + by), replace(after, start=after.start + by)
     return moved

@@ -17,7 +17,7 @@ from milkwood.understudy.language.sentences import bare, capital, cut, same, sha
 from milkwood.understudy.language.shift import of_oneself
 from milkwood.understudy.talk.liking import is_cold, mood
 
-MOST = 3
+MAX_INSIGHTS = 3
 _HOUR = re.compile(r"\d{1,2}[:：]\d{2}")
 _SUMMARY = (
     re.compile(r"^(?:Talking with|I told|I had a few words with) (?P<name>[A-Z][\w'’-]+)(?=,| that| at)"),
@@ -44,7 +44,7 @@ def answer(ask: Ask, draw: Stream, likeness: TextSimilarity) -> Reply:  # noqa: 
     for one in sorted(found, key=lambda each: -each.importance):
         if not any(_again(one.text, old) for old in (*ask["insights"], *(kept.text for kept in fresh))):
             fresh.append(one)
-    return Reply(insights=fresh[:MOST] or [_plain(ask, draw, language)])
+    return Reply(insights=fresh[:MAX_INSIGHTS] or [_plain(ask, draw, language)])
 
 
 def _again(text: str, old: str) -> bool:

@@ -17,7 +17,7 @@ from milkwood.understudy.talk.hearing import FAREWELLS, events
 from milkwood.understudy.talk.responding import greet, respond
 from milkwood.understudy.talk.turn import Turn
 
-LONGEST = 10
+MAX_LINES = 10
 """Lines after which the person says goodbye even with more to tell."""
 
 
@@ -84,9 +84,9 @@ def _last_words(turn: Turn) -> None:
 
 def _done(turn: Turn, count: int, left: int) -> bool:
     """Whether it is time to say goodbye."""
-    if left <= 2 or count >= LONGEST:
+    if left <= 2 or count >= MAX_LINES:
         return True
-    if any(one.must for one in turn.options()) and count < LONGEST - 2:
+    if any(one.must for one in turn.options()) and count < MAX_LINES - 2:
         return False
     if not turn.lines:
         return False

@@ -66,7 +66,7 @@ def going_on(ask: Asking) -> PromiseTerm | None:
     for promise in ask["promises"]:
         if (
             promise["date"] == ask["now"]["date"]
-            and minutes(promise["start"]) - EARLY <= now < minutes(promise["end"])
+            and minutes(promise["start"]) - EARLY_MINUTES <= now < minutes(promise["end"])
             and here
             and promise["place_name"].split(", ")[0] == here.split(", ")[0]
         ):
@@ -85,7 +85,11 @@ def following(ask: Asking, within: int = 150) -> str:
         start = minutes(piece["start"])
         if now < start <= now + within:
             what = piece["what"]
-            if _UNSAID.search(what) or _promised(ask, start) or (within <= SOON and _is_here(ask, piece["place"])):
+            if (
+                _UNSAID.search(what)
+                or _promised(ask, start)
+                or (within <= SOON_MINUTES and _is_here(ask, piece["place"]))
+            ):
                 continue
             return deed_of(what, own["pronoun"], own["language"], me=True)
     return ""
@@ -110,10 +114,10 @@ def _is_here(ask: Asking, place: str) -> bool:
     return bool(sector(ask)[0]) and place.split(":")[0] == sector(ask)[0]
 
 
-SOON = 20
-"""Within how many minutes something must begin to call one away."""
-EARLY = 15
-"""How many minutes before something begins one is there for it."""
+SOON_MINUTES = 20
+"""Time before an appointment at which it ends a talk."""
+EARLY_MINUTES = 15
+"""How early a person arrives."""
 _UNSAID = re.compile(
     r"wash|shower|toilet|bath|bed\b|shav|brush|nap\b|sleep|lying down|dress|turning in|洗漱|冲个?澡|醒醒神"
     r"|洗把脸|睡|上厕所|刮|躺|穿衣|刷牙"

@@ -29,9 +29,9 @@ FOLLOWS = {
 _ABOUT_ME = frozenset({"ask_how", "ask_new", "ask_doing", "ask_topic", "ask_know", *FOLLOWS})
 _AGREED_WITH = frozenset({"place", "event_talk", "like_person", "dislike_person"})
 """Remarks with which one can agree."""
-CLOSE = 5
+FRIEND_CLOSENESS = 5
 """Minimum closeness of a friend, for whose sake a person changes their mind."""
-NEWS = 5
+NEWS_IMPORTANCE = 5
 """Minimum weight of news; less is small talk of a person about themselves."""
 _FEASTS = frozenset({"feast", "feast_host", "feast_welcome"})
 
@@ -112,7 +112,7 @@ def verdict(turn: Turn, event: DatedOffer) -> tuple[str, calendar.HourState]:
     if liking < 0:
         return "decline_dislike", day
     refused = _said_no(turn, event)
-    if refused and (event.by != event.host or closeness < CLOSE):
+    if refused and (event.by != event.host or closeness < FRIEND_CLOSENESS):
         return ("decline_small" if event.small else "decline_shy"), day
     quiet = turn.own["style"] in ("shy", "gruff", "dry", "blunt")
     chance = 0.92 if closeness >= 5 else 0.8 if closeness >= 3 else 0.66
@@ -260,7 +260,7 @@ def _of_parent(text: str, turn: Turn) -> bool:
 def _react(turn: Turn, text: str) -> None:
     """Say something to what one was told."""
     if any(retells(text, one["text"], turn.people) for one in turn.ask["recalled"]):
-        turn.say("known_own" if is_own(text, turn.language) and weight(text) < NEWS else "known")
+        turn.say("known_own" if is_own(text, turn.language) and weight(text) < NEWS_IMPORTANCE else "known")
         return
     third = turn.third(text)
     if mood(text) == "rift":

@@ -35,12 +35,10 @@ _KINSHIP = re.compile(
     r"['’]s? (?:wife|husband|daughter|son|girl|boy|father|mother)\b"
     r"|的(?:妻子|丈夫|太太|女儿|儿子|闺女|爸|妈)|家的?(?:丫头|小子|孩子)"
 )
-SHORTEST = 4
-"""Characters of what can be told."""
-MUST = 6
-"""From this importance on, news is nearly always told."""
-INTIMATE = 9
-"""From this closeness on one shares a life."""
+MIN_CHARACTERS = 4
+MUST_TELL_IMPORTANCE = 6
+INTIMATE_CLOSENESS = 9
+"""Minimum closeness of partners."""
 TIRED, STALE = 2, 4
 """How often one has told something lately when it need not be told any more, and when one will not tell it."""
 
@@ -95,12 +93,14 @@ def tellable(ask: Ask) -> list[Tellable]:
         if one["kind"] == "news" and one["importance"] <= OLD and not aimed:
             continue
         own_life = not news and one["kind"] == "seed" and not mentioned(text, people)
-        if own_life and nearest >= 8 and (not aimed or (nearest >= INTIMATE and not _dated(text, ask))):
+        if own_life and nearest >= 8 and (not aimed or (nearest >= INTIMATE_CLOSENESS and not _dated(text, ask))):
             continue  # partners know each other's doings
         tired = 0 if aimed else sum(text in line for line in ask["said_before"])
         if tired >= STALE:
             continue
-        must = one["importance"] >= MUST and (aimed or one["kind"] in ("news", "voice")) and tired < TIRED
+        must = (
+            one["importance"] >= MUST_TELL_IMPORTANCE and (aimed or one["kind"] in ("news", "voice")) and tired < TIRED
+        )
         score: float = (
             -2 * tired + one["importance"] + (5 if aimed else 0) + (4 if news else 0) + min(4, 2 * shared(text, topic))
         )
@@ -176,7 +176,7 @@ def _answers(news: Recalled, puzzle: str, people: tuple[tuple[str, str], ...]) -
     """Whether some news settles what one had been wondering about."""
     return (
         news["text"] != puzzle
-        and news["importance"] >= MUST
+        and news["importance"] >= MUST_TELL_IMPORTANCE
         and not _OPEN_QUESTION.search(news["text"])
         and bool(mentioned(news["text"], people))
         and shared(news["text"], puzzle) >= 2
@@ -189,7 +189,7 @@ def _fit(one: Recalled, own: Card, present: set[str], people: tuple[tuple[str, s
         return False
     if (
         present <= set(one["known_to"]) | {one["source"]}
-        or not SHORTEST <= len(text) <= 300
+        or not MIN_CHARACTERS <= len(text) <= 300
         or chinese(text) != (own["language"] == "zh")
     ):
         return False

@@ -13,12 +13,12 @@ from milkwood.understudy.language.phrases import Voice
 from milkwood.understudy.language.shift import deed_of
 from milkwood.understudy.language.when import minutes
 from milkwood.understudy.talk import hearing
-from milkwood.understudy.talk.calendar import SOON, following, going_on, sayable, sector
+from milkwood.understudy.talk.calendar import SOON_MINUTES, following, going_on, sayable, sector
 from milkwood.understudy.talk.hearing import DatedOffer, HeardSentence
 from milkwood.understudy.talk.telling import Tellable, tellable
 
-MOST = 380
-"""Characters of a line, a little under what the answer may have."""
+MAX_LINE_CHARACTERS = 380
+"""A little less than the schema allows."""
 _TOPICS = re.compile(
     r"(?:\b(?:[Hh]er|[Hh]is|[Tt]heir|writing|making|building|composing|preparing|planning|painting|illustrating|taking"
     r"|running|finishing|mending|handling|on|for)|['’]s)\s(?:an? |the |some |\w+ing )?"
@@ -114,7 +114,7 @@ class Turn:
                 if sayable(doing) and _TASK.search(doing)
                 else ""
             )
-            ahead, soon = following(self.ask), following(self.ask, SOON)
+            ahead, soon = following(self.ask), following(self.ask, SOON_MINUTES)
             self._words = {
                 "you": _addressed(other, self.language) if other and not self._nameless() else "",
                 "me": self.own["called"],
@@ -154,7 +154,11 @@ class Turn:
 
     def add(self, text: str, tells: int | None = None) -> bool:
         """Add a sentence, unless the line grows too long by it or it was said before."""
-        if not text or self.size() + len(text) > MOST or any(text in line["text"] for line in self.lines):
+        if (
+            not text
+            or self.size() + len(text) > MAX_LINE_CHARACTERS
+            or any(text in line["text"] for line in self.lines)
+        ):
             return False
         self.parts.append(text)
         if tells is not None:

@@ -16,11 +16,10 @@ from milkwood.questions.kind import TextSimilarity
 from milkwood.questions.terms import Card
 from milkwood.questions.weigh.schema import Ask, Reply
 
-PLAIN = 2
-"""What no word speaks for."""
-OWN = 3
-"""What one says of oneself."""
-OBSERVED_MOST = 4
+DEFAULT_WEIGHT = 2
+OWN_WEIGHT = 3
+"""Weight of statements about oneself."""
+MAX_SEEN_WEIGHT = 4
 """Maximum weight of an activity that was merely seen."""
 MINE = {"en": re.compile(r"\b(?:I|me|my|mine|we|us|our)\b"), "zh": re.compile("我|咱")}
 SEEN = {
@@ -86,12 +85,12 @@ def answer(ask: Ask, _draw: Stream, _likeness: TextSimilarity) -> Reply:
 def weight(text: str, card: Card) -> int:
     """How much a memory matters to a person, 1 to 10."""
     language = card["language"]
-    plain = OWN if MINE[language].search(text) else PLAIN
+    plain = OWN_WEIGHT if MINE[language].search(text) else DEFAULT_WEIGHT
     base = next((subject.weight for subject in subjects() if subject.spoken_of(text, language)), plain)
     if base == 1 or PLANNED[language].search(text):
-        return min(base, PLAIN)
+        return min(base, DEFAULT_WEIGHT)
     if SEEN[language].search(text) and not DATED.search(text):
-        return min(PLAIN if base == OWN else base, OBSERVED_MOST)
+        return min(DEFAULT_WEIGHT if base == OWN_WEIGHT else base, MAX_SEEN_WEIGHT)
     if base in (6, 7) and DATED.search(text):
         base += 1
     if 3 <= base < 8 and _concerns(text, card):
