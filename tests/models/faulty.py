@@ -34,7 +34,7 @@ PRICES = {"prompt_price": 1.0, "answer_price": 2.0}
 def soon(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Waiting takes hundredths of a second, and what is kept for a user is kept in the test's own folder."""
     monkeypatch.setattr(retry, "FIRST_DELAY_SECONDS", 0.01)
-    monkeypatch.setattr(retry, "LONGEST_DELAY_SECONDS", 0.05)
+    monkeypatch.setattr(retry, "MAX_DELAY_SECONDS", 0.05)
     monkeypatch.setattr(pace, "FIRST_PAUSE_SECONDS", 0.01)
     monkeypatch.setattr(pace, "LONGEST_PAUSE_SECONDS", 0.05)
     for name in ("XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "MILKWOOD_HOME"):

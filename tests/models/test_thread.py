@@ -4,7 +4,7 @@ import sys
 PROGRAM = """
 import numpy as np
 from threadpoolctl import threadpool_info
-from milkwood.models.thread import keep_to_one_thread
+from milkwood.models.embedding import keep_to_one_thread
 keep_to_one_thread()
 keep_to_one_thread()
 print([each["num_threads"] for each in threadpool_info() if each["user_api"] == "blas"])

@@ -224,7 +224,7 @@ def test_a_reseller_without_anybody_who_could_is_asked_in_a_plainer_form(tmp_pat
 
 
 def test_a_reply_without_end_is_not_read_to_the_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("milkwood.providers.transport.LARGEST", 1_000)
+    monkeypatch.setattr("milkwood.providers.transport.MAX_REPLY_BYTES", 1_000)
     failure, _, _ = asked("openai", tmp_path, said(preset("openai"), "x" * 2_000))
     assert (failure.category, failure.usage) == ("other", None)
 

@@ -6,13 +6,14 @@ adding up, so that no thread, batch or library can change a comparison; a vector
 """
 
 import math
+from functools import cache
 from typing import Protocol, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
+from threadpoolctl import ThreadpoolController  # type: ignore[import-untyped]
 
 from milkwood.errors import OurBug
-from milkwood.models.thread import keep_to_one_thread
 
 Vector: TypeAlias = NDArray[np.int8]
 """A direction in whole numbers; its length has no meaning."""
@@ -108,3 +109,10 @@ def rounded(vector: NDArray[np.float32]) -> Vector:
         raise OurBug("An embedder gave a vector that is not finite.")
     peak = min(_LARGEST, math.isqrt((_EXACT - 1) // max(1, vector.size)))
     return np.rint(vector.astype(np.float64) * (peak / largest if largest else 0.0)).astype(np.int8)
+
+
+@cache
+def keep_to_one_thread() -> None:
+    """Multiply matrices on one thread from now on, in the whole process: for small ones, more threads are slower."""
+    np.zeros(1) @ np.zeros(1)  # loads the library that is to be limited
+    ThreadpoolController().limit(limits=1, user_api="blas")

@@ -14,9 +14,9 @@ from typing import Any, Final, TypeAlias
 
 from milkwood.models.port import Content
 from milkwood.models.wording import touched
-from milkwood.questions.echoes import without_echoes
 from milkwood.questions.offer import Offer
 from milkwood.questions.terms import Attended, DayPiece, Named, Other, PromiseTerm, Recalled, SpokenLine, Spot, Tool
+from milkwood.questions.tokens import QUARTERS, weight
 from milkwood.questions.tokens import clip as clipped
 
 Slots = dict[str, str | list[str]]
@@ -34,6 +34,8 @@ _FACTS: Final = {"work": SHORT_TOKENS, "home": 20, "manner": 45, "concerns": 80,
 """Tokens of what a card says beside the biography."""
 BUSY_MINUTES: Final = 90
 """Minimum length of a usual activity that counts as busy."""
+_MAX_EXTRA_TOKENS: Final = 18
+"""Of a memory that repeats another and adds nothing new, such as who told it."""
 _BEST: Final = 2
 """How many recollections come before news that wants to be told."""
 _OF_TIME: Final = re.compile(
@@ -142,7 +144,7 @@ class Writer:
                 slots[key] = clip(value, _TEXTS.get(key, SHORT_TOKENS))
             elif isinstance(value, int):
                 slots[key] = str(value)
-        slots["on_mind"] = [self._memory(memory) for memory in _with_news(without_echoes(self._lasting()))]
+        slots["on_mind"] = [self._memory(memory) for memory in _with_news(_without_echoes(self._lasting()))]
         slots |= self._moment()
         if "change" not in self._content.get("options", ("change",)):
             slots["places"] = []  # Only a person who changes what they do has to go anywhere.
@@ -177,14 +179,14 @@ class Writer:
             heard = [line for line in self._content.get("lines", ()) if line["by"] != self._offer.me]
             entries = touched(entries, [line["text"] for line in heard])
         if key == "recent":
-            entries = without_echoes(entries)
+            entries = _without_echoes(entries)
         if key == "recalled":
             recent = self._content.get("recent", [])
             apart = {memory["id"] for memory in recent}
             noticed = self._content.get("noticed")
             entries = [memory for memory in entries if memory["id"] not in apart and memory["text"] != noticed]
             apart |= {memory["id"] for memory in self._lasting()}
-            entries = [memory for memory in without_echoes([*recent, *entries]) if memory["id"] not in apart]
+            entries = [memory for memory in _without_echoes([*recent, *entries]) if memory["id"] not in apart]
             entries = _with_news(self._unsaid(entries))
         return entries[:most]
 
@@ -288,7 +290,8 @@ class Writer:
 
     def _other(self, other: Other) -> str:
         words = self._words
-        said = f"{clip(other['name'], SHORT_TOKENS)}{words['colon']}{clip(other['tie'], SHORT_TOKENS) or words['stranger']}"
+        tie = clip(other["tie"], SHORT_TOKENS) or words["stranger"]
+        said = f"{clip(other['name'], SHORT_TOKENS)}{words['colon']}{tie}"
         for key, text in (("feeling", other["feeling"]), ("knows", other["knows"])):
             if text:
                 said += words[key].format(clip(text, SHORT_TOKENS).rstrip(".。"))
@@ -337,3 +340,19 @@ class Writer:
         # its end from line to line, and nobody could have read it before.
         mine = line["by"] == self._offer.me and "left" in self._content
         return f"{speaker}{self._words['colon']}{clip(line['text'], SHORT_TOKENS if mine else LONG_TOKENS)}"
+
+
+def _without_echoes(memories: list[Recalled]) -> list[Recalled]:
+    """Memories without those that only repeat another, such as a talk whose one piece of news is a memory itself."""
+    texts = [memory["text"].rstrip(".。") for memory in memories]
+    kept = []
+    for n, (memory, text) in enumerate(zip(memories, texts, strict=True)):
+        most = weight(text) - _MAX_EXTRA_TOKENS * QUARTERS
+        again = any(
+            other in text and (m < n if other == text else weight(other) >= most)
+            for m, other in enumerate(texts)
+            if m != n and other
+        )
+        if not again:
+            kept.append(memory)
+    return kept

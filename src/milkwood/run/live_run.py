@@ -10,7 +10,7 @@ from typing import Self
 
 from milkwood.chronicle import Chronicle
 from milkwood.chronicle.glimpse import Glimpse
-from milkwood.chronicle.till import Till
+from milkwood.chronicle.interview_ledger import InterviewLedger
 from milkwood.engine.avatar import Avatar
 from milkwood.engine.inbox import Inbox
 from milkwood.engine.inputs import act_of
@@ -126,7 +126,7 @@ class LiveRun:
             header, chronicle = self.chronicle.header, self.chronicle
             by_rule = MindConfig.from_header(header.settings).kind == RULE
             models = ModelConfig() if by_rule else self._models or ModelConfig.from_settings()
-            ledger = chronicle if isinstance(chronicle, Chronicle) else Till(chronicle.path, models.cap)
+            ledger = chronicle if isinstance(chronicle, Chronicle) else InterviewLedger(chronicle.path, models.cap)
             self.stack = build_stack(
                 models, self._minds.model, self.pack.people, ledger, seed=header.seed, halt=self._halt
             )

@@ -21,7 +21,7 @@ _NOWHERE = 0
 """The number of a reservation that could not be written, where nothing limits what is spent."""
 
 
-class Till:
+class InterviewLedger:
     """A ledger for a file that is otherwise only read."""
 
     def __init__(self, path: Path, cap: Cap | None = None) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from milkwood.chronicle import Chronicle, lock
-from milkwood.chronicle.till import Till
+from milkwood.chronicle.interview_ledger import InterviewLedger
 from milkwood.ids import PersonId
 from milkwood.models.budget import Cap, Sum
 from milkwood.models.completion import Call, Failure
@@ -28,7 +28,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def test_what_is_reserved_counts_in_full_until_it_is_settled(path: Path) -> None:
-    till = Till(path)
+    till = InterviewLedger(path)
     number = till.reserve(asked(), "m", MOST)
     assert till.spent() == Sum(0.5, 120, 1)
     till.settle(number, "answered", CHARGED, 0)
@@ -44,7 +44,7 @@ def test_what_is_reserved_counts_in_full_until_it_is_settled(path: Path) -> None
 
 def test_two_who_ask_at_the_same_time_share_one_cap(path: Path) -> None:
     cap = Cap.parse("200tokens")
-    one, other = Till(path, cap), Till(path, cap)
+    one, other = InterviewLedger(path, cap), InterviewLedger(path, cap)
     number = one.reserve(asked(), "m", MOST)
     with pytest.raises(Failure, match="used up") as refused:
         other.reserve(asked(1), "m", MOST)
@@ -55,12 +55,12 @@ def test_two_who_ask_at_the_same_time_share_one_cap(path: Path) -> None:
 
 def test_of_a_run_that_somebody_lives_nothing_is_taken(path: Path) -> None:
     with Chronicle.open(path), pytest.raises(Failure, match="being lived"):
-        Till(path).reserve(asked(), "m", MOST)
-    assert Till(path).spent() == Sum()
+        InterviewLedger(path).reserve(asked(), "m", MOST)
+    assert InterviewLedger(path).spent() == Sum()
 
 
 def test_whoever_begins_to_live_the_run_meanwhile_finds_the_reservation(path: Path) -> None:
-    till = Till(path)
+    till = InterviewLedger(path)
     number = till.reserve(asked(), "m", MOST)
     with Chronicle.open(path) as chronicle:
         assert chronicle.spent() == Sum(0.5, 120, 1)
@@ -73,8 +73,8 @@ def test_where_it_cannot_be_written_down_only_what_has_no_cap_goes_on(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("os.access", lambda _path, _mode: False)
-    free = Till(path)
+    free = InterviewLedger(path)
     free.settle(free.reserve(asked(), "m", MOST), "answered", CHARGED, 0)
     with pytest.raises(Failure, match="cannot be written down"):
-        Till(path, Cap.parse("9calls")).reserve(asked(), "m", MOST)
+        InterviewLedger(path, Cap.parse("9calls")).reserve(asked(), "m", MOST)
     assert free.spent() == Sum()
