@@ -2,7 +2,7 @@
 
 Knows the tables, nothing of living a town. Invariant: the parent is only read, also while it is being lived; the fork
 holds all that lies before the tick and nothing that happened after it, so that the hashes of both agree there. What was
-given to the parent and has not taken effect where it ends comes along to a fork made there, so that both go on alike.
+given to the parent and has not taken effect where it ends is copied to a fork made there, so that both go on the same.
 A fork is lived under today's behaviour: where the parent was lived under another, it is cut at a snapshot.
 """
 

@@ -28,7 +28,7 @@ Lines: TypeAlias = Sequence[EventRow | MemoryRow]
 
 
 class Unlike(Exception):
-    """What is lived again comes out otherwise than it was recorded; says so as the beginning of a sentence."""
+    """A re-run differs from the record; the message is the beginning of a sentence."""
 
 
 class Glimpse(Reader):
@@ -60,7 +60,7 @@ class Glimpse(Reader):
     # --- what a live run writes to its chronicle
 
     def counts(self, table: str) -> dict[str, int]:  # noqa: ARG002
-        """Nobody counts what is only lived again."""
+        """A re-run is not counted."""
         return {}
 
     def bill(self) -> Bill:
@@ -68,7 +68,7 @@ class Glimpse(Reader):
         return Bill(BillLine(), {}, {}, {})
 
     def relive(self, tick: int) -> None:
-        """What is told from here on begins at this tick."""
+        """What follows begins at this tick."""
         self._told = tick
 
     def record(self, up_to: int, happenings: Sequence[Happening], memories: Sequence[Remembered] = ()) -> None:

@@ -1,4 +1,4 @@
-"""The header of a run: what it is a life of, and all that is needed to live it again.
+"""The header of a run: town, scenario, seed, versions, and everything needed for a re-run.
 
 Knows no tables and no secrets. Invariant: frozen; written once when the run is created; what is here lies outside the
 history's hash, so that two runs of one history have one hash, independent of their names and dates.
@@ -51,10 +51,10 @@ class Header:
     settings: dict[str, Any] = field(default_factory=dict, hash=False)
     """What else was chosen; never a key or a password."""
     routines: dict[str, Any] = field(default_factory=dict, hash=False)
-    """What people do by routine from the start, and the run they have it of; empty when nothing was taken along."""
+    """Routines that people have from the start, and the run they come from; empty for none."""
     parent: Parent | None = None
     created: str = ""
-    """When, by the clock on the wall."""
+    """Wall-clock time."""
     behaviour: int = BEHAVIOUR
     """The behaviour number it is lived under."""
     earlier_behaviours: tuple[tuple[int, int], ...] = ()

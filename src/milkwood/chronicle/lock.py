@@ -13,7 +13,7 @@ from milkwood.chronicle.faults import refused
 _PATIENCE_SECONDS = 0.3
 """Listing runs holds a lock briefly to see whether it is free; a writer waits for that."""
 _BLINK_SECONDS = 0.02
-"""And so does another who looks at the same time, though not as long: a lock may really be held."""
+"""A second listing waits for less: the lock may really be held."""
 
 
 class Taken(Exception):

@@ -1,4 +1,4 @@
-"""What a run took, counted answer by answer: calls, tokens, money, time and failures, by question, person and mind.
+"""Usage of a run, counted answer by answer: calls, tokens, money, time and failures, by question, person and mind.
 
 Knows the rows of questions and calls, no prices. Invariants: reads only; every breakdown adds up to the total, also
 while a run goes on and is counted on from where counting stopped; a failure is a try whose answer could not be used,
@@ -23,7 +23,7 @@ _CALLS = "SELECT id, person, tick, kind, n, model FROM reservations WHERE id > ?
 
 @dataclass(slots=True)
 class Figure:
-    """What some answers took."""
+    """Usage of some answers."""
 
     answers: int = 0
     prompt_tokens: int = 0
@@ -31,7 +31,7 @@ class Figure:
     price: float = 0.0
     seconds: float = 0.0
     failures: Counter[str] = field(default_factory=Counter)
-    """Tries that came to nothing, by why."""
+    """Failed tries, by reason."""
 
     @property
     def tokens(self) -> int:
@@ -40,7 +40,7 @@ class Figure:
 
     @property
     def failed(self) -> int:
-        """How many tries came to nothing."""
+        """Number of failed tries."""
         return self.failures.total()
 
     def add(self, prompt_tokens: int, answer_tokens: int, price: float, seconds: float) -> None:
@@ -118,12 +118,12 @@ class Counting:
 
 
 def tries_in(why: str) -> list[str]:
-    """The tries that came to nothing, each with its why, from the why of an answer."""
+    """The failed tries, each with its reason, from the why of an answer."""
     return [each for each in why.split("; ") if each]
 
 
 def metrics_of(reader: Reader) -> Metrics:
-    """What a run took so far."""
+    """Usage of a run so far."""
     return Counting().go_on(reader)
 
 

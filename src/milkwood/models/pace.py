@@ -75,7 +75,7 @@ class Paced:
             self._allow(max(1.0, self._limit / 2))
         pause = failure.retry_after_seconds
         if pause is None:
-            # One failure that is not a refusal may be chance; the call itself is tried again soon enough.
+            # A single failure other than a rate limit may be chance; the call itself is retried soon.
             alone = failure.category != "rate" and self._streak < 2
             pause = 0.0 if alone else min(LONGEST_PAUSE_SECONDS, FIRST_PAUSE_SECONDS * 2.0 ** (self._streak - 1))
         until = self.limiter.paused_until = max(self.limiter.paused_until, now + pause)
@@ -86,7 +86,7 @@ class Paced:
         self._streak = 0
         if began >= self._noted:
             self.trouble = None
-        # Quickly up to where it was not too much, carefully beyond.
+        # Fast up to the last good limit, slowly beyond.
         step = 1.0 if self._limit < self._threshold else 0.5 / self._limit
         self._allow(min(float(self._most), self._limit + step))
 

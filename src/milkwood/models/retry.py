@@ -85,7 +85,7 @@ class Retrying:
             except Failure as failure:
                 usage = added(usage, failure.usage or Usage())
                 if failure.category == "rate" and self._answered > first_failure:
-                    tried, first_failure = 0, inf  # it answers others: it is busy, and there is a turn to come
+                    tried, first_failure = 0, inf  # it answers other calls: it is busy, so keep waiting
                 tried += 1
                 first_failure = min(first_failure, clock())
                 if probing or self._is_over(failure, tried, clock(), first_failure):
@@ -129,7 +129,7 @@ class Retrying:
             self.open_circuit = failure.copy_unsent()
             self._probe_at = now + max(PROBE_SECONDS, failure.retry_after_seconds or 0.0)
         elif failure.category not in LIMITS and failure.category != "timeout":
-            self.open_circuit = None  # it was reached: only this call was not to its liking
+            self.open_circuit = None  # it was reached: only this call failed
 
 
 def _delay(failure: Failure, tried: int, call: Call) -> float:

@@ -22,7 +22,7 @@ _VIEWS = ((2, 0), (3, 1), (5, 2))
 _SEEN = 256
 _FIRST = len(_VIEWS) * _SEEN
 _MOST_TOKENS = 4_096
-"""How many tokens are remembered: more than a town uses, 13 kB each."""
+"""Cached tokens: more than a town uses, 13 kB each."""
 
 
 class Encoder:

@@ -2,7 +2,7 @@
 
 Knows the runtime (xllamacpp, the extra `local`) and nothing of towns. Invariants: the runtime is imported on first use
 and told to wait without spinning before that, since spinning threads take the machine from the town; one request at a
-time, on a thread of its own, so that the event loop never waits; nobody else on this machine can use the weights.
+time, on a thread of its own, so that the event loop never waits; no other process can use the weights.
 """
 
 import asyncio
@@ -28,14 +28,14 @@ T = TypeVar("T")
 RUNTIME: Final = "xllamacpp"
 INSTALL: Final = "pip install 'milkwood[local]'"
 SLOTS: Final = 4
-"""How many texts are worked on side by side."""
+"""Texts processed in parallel."""
 SLOT_TOKENS: Final = 4096
 CACHE_MEBIBYTES: Final = 512
-"""How much memory is spent on beginnings of prompts that were met before."""
+"""Memory for cached prompt prefixes."""
 _ALTERNATIVES: Final = 64
-"""How many next words are looked at for those that are asked after."""
+"""Next words searched for the given ones."""
 _UNLIKELY_LOG_PROBABILITY: Final = -20.0
-"""What a word counts that is not among them."""
+"""Of a word that is not among them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ class GgufWeights:
         await self.run(self._unload)
 
     def metered(self, work: Callable[[], T]) -> tuple[T, Usage]:
-        """Do something and say how many tokens were read and written for it."""
+        """Run a job and count the tokens read and written."""
         self._taken = Usage()
         return work(), self._taken
 

@@ -2,9 +2,9 @@
 
 Knows the questions and their understudy. What it carries, in English: closed choices by likelihood (which of the
 understudy's days suits the person, which thing a deed is done at, whether to talk, how much a memory matters) and short
-lines behind a filter; no hours, no order of a day, no lists, no Chinese. Invariants: the answer is
-one the understudy could have given or a line that passed the filter; an answer says who gave it and how many choices
-and lines were the model's, or why none was.
+lines behind a filter; no hours, no order of a day, no lists, no Chinese. Invariants: the answer is one the understudy
+could have given or a line that passed the filter; an answer says who gave it and how many choices and lines were the
+model's, or why none was.
 """
 
 import math
@@ -23,7 +23,7 @@ from milkwood.questions.speak import KIND as SPEAK
 from milkwood.understudy.talk.turn import Turn
 
 ALTERNATIVES: Final = {"plan_day": 3, "react": 8}
-"""How many answers of the understudy are looked at, by question."""
+"""Answers of the understudy to choose from, by question."""
 ID_STRIDE: Final = 1000
 """Distance of the ids for asking the understudy again: its random stream depends on the id."""
 MAX_DEEDS: Final = 5
@@ -36,7 +36,7 @@ HEATS: Final = (0.0, 0.4, 0.7)
 """How freely a part is worded: at first in the likeliest words, then more and more otherwise."""
 MAX_CHARACTERS: Final = 400
 _APART: Final = frozenset({"bed", "toilet", "shower", "bathtub", "behind_counter", "podium"})
-"""Things one does not go to merely because they would fit."""
+"""Things that are not chosen merely because they would fit."""
 
 
 @dataclass(slots=True)

@@ -212,4 +212,4 @@ async def _rest(events: AsyncIterator[JsonObject], stream: StreamAssembler) -> N
             async for event in events:
                 stream.add(event)
     except TimeoutError:
-        pass  # it talks on; what it took stays unknown
+        pass  # it goes on writing; its usage stays unknown

@@ -1,7 +1,7 @@
-"""The pieces of a question in words: a card, a moment, memories, promises, lines of a talk, for a prompt to hold.
+"""The parts of a prompt as text: a card, a moment, memories, promises, lines of a talk.
 
-Knows the terms, no single question. Invariant: every text is bounded, every list has a most; ids become names; nothing
-is written that the question does not say, and nothing in another language than its own.
+Knows the terms, no single question. Invariant: every text and list is bounded; ids become names; nothing is
+added to the question, and everything is in its language.
 """
 
 import re
@@ -22,29 +22,29 @@ from milkwood.questions.tokens import clip as clipped
 Slots = dict[str, str | list[str]]
 """What a prompt's slots hold: a text, or entries of a list."""
 Entry: TypeAlias = Any
-"""An entry of a question's list: the term that the name of the list says."""
+"""An entry of a question's list; the name of the list determines the term."""
 
 SHORT_TOKENS: Final = 30
-"""Tokens of an entry that is a phrase or a short sentence."""
+"""For a phrase or a short sentence."""
 LONG_TOKENS: Final = 60
-"""Tokens of an entry that is a memory or a line."""
+"""For a memory or a line."""
 _TEXTS: Final = {"question": 2 * LONG_TOKENS, "voice": 2 * LONG_TOKENS, "noticed": LONG_TOKENS, "what": LONG_TOKENS}
-"""Tokens of texts that are what a question is about; other texts are short."""
+"""Tokens of a question's main texts; other texts are short."""
 _FACTS: Final = {"work": SHORT_TOKENS, "home": 20, "manner": 45, "concerns": 80, "goals": 50}
-"""Tokens of what a card says beside the biography."""
+"""Tokens of the facts on a card."""
 BUSY_MINUTES: Final = 90
 """Minimum length of a usual activity that counts as busy."""
 _MAX_EXTRA_TOKENS: Final = 18
 """Of a memory that repeats another and adds nothing new, such as who told it."""
 _BEST: Final = 2
-"""How many recollections come before news that wants to be told."""
+"""Memories before the news."""
 _OF_TIME: Final = re.compile(
     r"\d|o'clock|tomorrow|tonight|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day|noon|midday|"
     r"\b(?:come to|come along|come by|join|meet|invite|party|lunch|dinner|supper|coffee|free|time for)\b|"
     r"点|号|明天|后天|今晚|星期|周[一二三四五六日]|有空|一起|一块儿|来吗|来不来|约|派对|聚会|请你",
     re.IGNORECASE,
 )
-"""By which one knows that a line speaks of when, or of doing something together."""
+"""Words of lines about time or about doing something together."""
 MOST: Final[Mapping[str, int]] = {
     "before": 8,
     "attended": 3,
@@ -68,12 +68,12 @@ MOST: Final[Mapping[str, int]] = {
     "usual": 24,
     "yesterday": 14,
 }
-"""How many entries of a list a prompt has at most, so that no life is too long for it."""
+"""Maximum of entries per list, however long the life."""
 
 
 @cache
 def wording(language: str) -> Mapping[str, str]:
-    """How a language puts the pieces."""
+    """The wording of the parts in a language."""
     text = resources.files("milkwood.questions").joinpath("pieces.toml").read_text("utf-8")
     words: dict[str, dict[str, str]] = tomllib.loads(text)
     return words.get(language, words["en"])
@@ -87,12 +87,12 @@ def minutes_between(start: str, end: str) -> int:
 
 
 def clip(text: str, most_tokens: int) -> str:
-    """A text on one line, and no longer than that."""
+    """A text on one line, cut to a length."""
     return clipped(text if text.isprintable() else " ".join(text.split()), most_tokens)
 
 
 def _with_news(memories: list[Recalled]) -> list[Recalled]:
-    """What was recalled, best first; what nobody present knows, which was not weighed against it, after the best."""
+    """Memories, best first; news that no person present knows follows the best, since its scores are not comparable."""
     recalled = [memory for memory in memories if memory["scores"]]
     news = [memory for memory in memories if not memory["scores"]]
     return [*recalled[:_BEST], *news, *recalled[_BEST:]]
@@ -109,8 +109,7 @@ class Writer:
     def slots(self, entry_tokens: int = LONG_TOKENS) -> Slots:
         """All pieces by name; `who` and `voice_card` are short forms of `self`, `hours` one of `usual`.
 
-        What changes from day to day (`concerns`, `day`) stands apart from what a person always is and means to do, so
-        that a prompt can have it later.
+        What changes daily (`concerns`, `day`) is separate from what is permanent, so that a prompt can place it later.
         """
         slots: Slots = {
             "self": self._card(110, ("work", "home", "manner")),
@@ -150,7 +149,7 @@ class Writer:
             slots["places"] = []  # Only a person who changes what they do has to go anywhere.
         usual = self._most("usual", self._content.get("usual", []))
         if self._content.get("lines") is not None and not self._is_of_time():
-            usual, slots["places"] = [], []  # Where nobody speaks of when and where, one's hours are beside the point.
+            usual, slots["places"] = [], []  # The usual hours matter only in a talk about when and where.
         slots["hours"] = [
             f"{piece['start']}-{piece['end']} {clip(piece['what'], SHORT_TOKENS)}"
             for piece in usual
@@ -160,7 +159,7 @@ class Writer:
         return slots
 
     def _is_of_time(self) -> bool:
-        """Whether a talk has come to when and where, or one is the host of something and may want to."""
+        """Whether a talk is about when and where, or the person hosts an event."""
         lines = [line["text"] for line in self._content["lines"][-2 if "left" in self._content else 0 :]]
         return any(_OF_TIME.search(line) for line in lines) or any(each["host"] for each in self._content["promises"])
 
@@ -191,11 +190,11 @@ class Writer:
         return entries[:most]
 
     def _lasting(self) -> list[Recalled]:
-        """What is in mind throughout a talk: the same for every line, be it told by now or not."""
+        """Memories for the whole talk: the same for every line."""
         return list(self._content.get("recalled", ())[: self._content.get("lasting", 0)])
 
     def _unsaid(self, memories: list[Recalled]) -> list[Recalled]:
-        """Memories without those that one has just told, nearly word for word."""
+        """Memories without those just told nearly word for word."""
         lines = [line["text"] for line in self._content.get("lines", ()) if line["by"] == self._offer.me]
         said = set(touched([memory["text"] for memory in memories], lines, 0.8))
         return [memory for memory in memories if memory["text"] not in said]
@@ -336,8 +335,8 @@ class Writer:
         else:
             name = self._offer.speaker(line["by"]) or self._words["somebody"]
             speaker = name + (self._words["you"] if line["by"] == self._offer.me else "")
-        # What one said oneself is there so as not to be said again: always as short, or the prompt would change before
-        # its end from line to line, and nobody could have read it before.
+        # The person's own lines only prevent repetition. They always have the same length, or an earlier part of the
+        # prompt would change from line to line, and no cache could help.
         mine = line["by"] == self._offer.me and "left" in self._content
         return f"{speaker}{self._words['colon']}{clip(line['text'], SHORT_TOKENS if mine else LONG_TOKENS)}"
 

@@ -1,8 +1,8 @@
-"""From what a model wrote to a reply that can be used, or to what is wrong with it.
+"""Parses a model's text into a valid reply, or into its faults.
 
 Knows no vendor and no single question: it goes by the shape of the reply and by what the question offers. Invariants:
-what comes out is valid by the kind's own schema and check; nothing is made up: a value is made plain, matched to what
-was offered, or left out where it may be; error text never comes through (rule M3).
+a reply is valid by the kind's schema and check; nothing is invented: a value is normalized, matched to what was
+offered, or left out where it is optional; error text never comes through (rule M3).
 """
 
 import re
@@ -30,7 +30,7 @@ _WORDS = re.compile(r"[^\W\d_]")
 _ADDRESSED = re.compile(r"(?:you|you['’](?:re|ve|ll)|your)\b|你", re.IGNORECASE)
 _SPLIT = re.compile(r"[,，、;；\s]+")
 _ECHO: Final = {"en": 14, "zh": 7}
-"""From how many letters on a text that stands in the rules of the prompt is the rules' own example given back."""
+"""Minimum length of a text that counts as an example copied from the prompt."""
 _MAX_WRAPPERS: Final = 3
 """Outer objects around an answer."""
 
@@ -55,7 +55,7 @@ def read(kind: AnyKind, ask: Content, text: str, offer: Offer | None = None) -> 
 
 
 def check(kind: AnyKind, ask: Content, content: Content) -> list[Fault]:
-    """What is wrong with a reply that is already plain: an understudy's, say."""
+    """Faults of a reply that is already plain, such as the understudy's."""
     try:
         reply = kind.reply.model_validate(content)
     except ValidationError as error:
@@ -168,7 +168,7 @@ class _Reader:
         return fitted
 
     def _list(self, shape: Shape, entry: Shape, value: Json, path: str) -> list[Json]:
-        """The entries that fit; those of no use are left out as long as most stay, numbers in a row never."""
+        """The entries that fit; bad ones are left out as long as most stay, but never from a list of numbers."""
         if isinstance(value, str):
             value = [one for one in _SPLIT.split(value) if one] if entry.type == "integer" else [value]
         if isinstance(value, dict) and entry.type != "object":
@@ -227,7 +227,7 @@ class _Reader:
         return f"{hours + 24}{found[2:]}" if form == "bedtime" and hours < 6 else found
 
     def _prose(self, shape: Shape, value: Json, path: str) -> str:
-        """Words for people to read: in their language, without anything only a machine would say."""
+        """Prose in the right language, without machine text."""
         if not isinstance(value, str | int | float) or isinstance(value, bool):
             raise Unfit(Fault("form", path))
         text = _SPACES.sub(" ", _BOLD.sub(r"\1\2", str(value))).strip()

@@ -46,7 +46,7 @@ def kind_of(name: str) -> AnyKind:
 
 
 def prompt_hashes() -> dict[str, str]:
-    """What each prompt was like, by kind and language, for the header of a run."""
+    """Hash of each prompt by kind and language, for the header of a run."""
     return {
         f"{kind}.{language}": blake2b(repr(template(kind, language)).encode(), digest_size=8).hexdigest()
         for kind in KINDS

@@ -1,4 +1,4 @@
-"""Which model answers what: by person and question, by person, by question, or whichever is the usual one.
+"""Routing of questions to models: by person and question, by person, by question, or the usual model.
 
 Knows no vendor. Invariant (rule E4): where a question goes depends on who asks and what kind it is, never on load; only
 a user overrides it, by pausing the spending.
@@ -30,7 +30,7 @@ class Rules:
     both: Mapping[tuple[str, str], str] = field(default_factory=dict)
 
     def pick(self, person: str, kind: str) -> str:
-        """The name of the model that answers; what is said more precisely goes first."""
+        """The name of the model that answers; the most specific rule wins."""
         return self.both.get((person, kind)) or self.people.get(person) or self.questions.get(kind) or self.usual
 
 
@@ -85,7 +85,7 @@ class Router:
 
 
 class Unpaid:
-    """What answers while nothing may be spent, and says so."""
+    """Answers while spending is paused, and says so."""
 
     def __init__(self, model: Model) -> None:
         self._model = model
@@ -107,7 +107,7 @@ def _table(plain: JsonObject, section: str) -> JsonObject:
 
 
 def _known(name: Json, known: Collection[str], where: str, what: str) -> str:
-    """The name, if there is anything called so."""
+    """The name, checked against the known ones."""
     if isinstance(name, str) and name in known:
         return name
     near = get_close_matches(str(name), list(known), 1)

@@ -1,4 +1,4 @@
-"""The shape of a reply, with our marks, to read by; and its JSON schema for one question, to ask with.
+"""The shape of a reply with our marks, for parsing; and its JSON schema for one question, for asking.
 
 Knows no single question. Invariant: a narrowed schema is closed (no other fields, every field wanted, ids only from
 those offered), as strict modes of vendors want it; it holds nothing but keywords of JSON Schema.
@@ -21,7 +21,7 @@ _NOTES: Final = ("title", "description", "default", FORM, OFFERED)
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """What a value of a reply is like."""
+    """Type and constraints of a value."""
 
     type: str
     """Of JSON Schema: `object`, `array`, `string`, `integer`, `boolean`."""

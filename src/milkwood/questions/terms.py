@@ -1,4 +1,4 @@
-"""What questions speak of: the pieces from which every question's content is put together.
+"""The terms of questions: the parts of every question's content.
 
 Knows nothing of how they are asked or answered. Invariant (rule M2): a question carries all it needs, as plain JSON, in
 the language of the run; model and understudy know the same. Times are `HH:MM`, dates `YYYY-MM-DD`,
@@ -46,7 +46,7 @@ class Now(TypedDict):
 
 
 class Recalled(TypedDict):
-    """A memory that came to mind, with why it did."""
+    """A recalled memory, with its scores."""
 
     id: int
     kind: str
@@ -58,7 +58,7 @@ class Recalled(TypedDict):
     """Ids of people."""
     importance: int
     source: str
-    """The id of who told it, `me` for what one knows oneself."""
+    """The id of the teller; `me` for own knowledge."""
     known_to: list[str]
     """Ids of people present who are known to know it: they told the person, or the person told them."""
     private: bool
@@ -82,11 +82,11 @@ class Other(TypedDict):
     closeness: int
     """0 a stranger … 10 the closest person."""
     talks: int
-    """How many talks one had with them in this run."""
+    """Number of talks with them in this run."""
     doing: str
-    """What one sees them do; empty when out of view."""
+    """Their visible activity; empty when out of view."""
     today: NotRequired[bool]
-    """Whether one has talked with them before on this day."""
+    """Whether there was a talk with them today."""
 
 
 class Named(TypedDict):
@@ -151,11 +151,11 @@ class PromiseTerm(TypedDict):
     company: list[str]
     """Ids of people."""
     host: bool
-    """One's own event, to which one invites others."""
+    """An own event, to which others are invited."""
 
 
 class Attended(TypedDict):
-    """Something one was at, by promise."""
+    """A promised event the person attended."""
 
     what: str
     when: str

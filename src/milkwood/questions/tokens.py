@@ -1,4 +1,4 @@
-"""How long a text is to a model, by one rule: four bytes of ASCII are a token, and so is any other character.
+"""Token count of a text by one rule: four bytes of ASCII are a token, and so is any other character.
 
 Knows no tokenizer. Invariant: weights add up exactly, so that a prompt can be fitted by adding and taking away pieces;
 a text that is cut is cut at the end of a sentence or a word where there is one.
@@ -41,7 +41,7 @@ def clip(text: str, most_tokens: int) -> str:
 
 
 def whole(text: str, most_letters: int) -> str:
-    """As many whole sentences of a text as fit into so many letters; empty when not even one does."""
+    """The first whole sentences of a text that fit into a number of characters; empty if none does."""
     if len(text) <= most_letters:
         return text
     ends = [found.end() for found in _SENTENCE_END.finditer(text[: most_letters + 1]) if found.end() <= most_letters]

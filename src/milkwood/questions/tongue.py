@@ -1,4 +1,4 @@
-"""Which language a text is in, as far as it matters: is there anything in it that a reader of the run would stumble at.
+"""Language check: whether a text has words that do not belong to the language of the run.
 
 Knows English and Chinese. Invariant: names and words that the question itself used may be used in its answer.
 """

@@ -5,7 +5,7 @@ from milkwood.questions.kind import Draft, Kind, Trim
 from milkwood.questions.plan_day.schema import Ask, Reply
 
 _MIN_SHARE = 0.4
-"""The share of the day that a plan must fill to be one."""
+"""The share of the day that a plan must fill."""
 
 
 def _minutes(hour: str) -> int:
@@ -25,7 +25,7 @@ def _tidy(ask: Ask, reply: Draft) -> None:
 
 
 def _check(ask: Ask, reply: Reply) -> list[Fault]:
-    """A plan that fills less than a good part of the day is none."""
+    """A plan that fills too little of the day is a fault."""
     left = _minutes(ask["sleep"]) - _minutes(ask["now"]["time"])
     filled = sum(block.minutes for block in reply.blocks)
     return [Fault("little", "blocks")] if filled < _MIN_SHARE * left else []

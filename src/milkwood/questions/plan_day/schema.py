@@ -21,7 +21,7 @@ class Ask(TypedDict):
     sleep: str
     """Usual bed time; after midnight as `25:00`."""
     usual: list[DayPiece]
-    """A usual day, as habit has it."""
+    """A usual day."""
     promises: list[PromiseTerm]
     """Today's, which the plan must honour."""
     yesterday: list[str]
@@ -30,7 +30,7 @@ class Ask(TypedDict):
     places: list[Spot]
     people: list[Named]
     extras: NotRequired[list[Recalled]]
-    """What came up in the night: memories of which one may become something extra to do, or all be left."""
+    """Memories that came up in the night; the plan may take up one of them."""
 
 
 class PlannedBlock(BaseModel):
@@ -42,7 +42,7 @@ class PlannedBlock(BaseModel):
     what: Prose = Field(min_length=2, max_length=120)
     place: OfferedPlace = Field(max_length=200)
     company: list[OfferedPerson] = Field(default=[], max_length=6)
-    """Ids of people it is done with, where it cannot be done without them."""
+    """Ids of people who are needed for it."""
 
 
 class Reply(BaseModel):
@@ -52,6 +52,6 @@ class Reply(BaseModel):
     blocks: list[PlannedBlock] = Field(min_length=1, max_length=30)
     sleep: Bedtime
     idea: MaybeHour = ""
-    """When the block starts that takes up what came up in the night; empty when none does."""
+    """Start of the block that takes up a memory of the night; empty for none."""
     idea_of: OfferedExtra = 0
     """The number of the memory it takes up; 0 for the first."""

@@ -6,7 +6,7 @@ from milkwood.questions.react.schema import Ask, Reply
 
 
 def _tidy(_ask: Ask, reply: Draft) -> None:
-    """What belongs to a change is nothing without one."""
+    """Drop the fields of a change if there is none."""
     if reply["choice"] != "change":
         for key in ("what", "place", "state", "minutes"):
             reply.pop(key, None)

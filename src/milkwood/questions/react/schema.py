@@ -12,7 +12,7 @@ from milkwood.questions.terms import Card, Now, Other, PromiseTerm, Recalled, Sp
 
 
 class Ask(TypedDict):
-    """What was noticed, and what one is in the middle of."""
+    """What was noticed, and the current activity."""
 
     self: Card
     now: Now
@@ -29,7 +29,7 @@ class Ask(TypedDict):
     """What the present part of the day is for."""
     promises: list[PromiseTerm]
     minutes_free: int
-    """How long one could spare before the next fixed thing."""
+    """Minutes until the next appointment."""
     since_talk_minutes: int
     """Since the last talk with them; -1 for never."""
     options: list[str]
@@ -49,6 +49,6 @@ class Reply(BaseModel):
     minutes: Minutes = Field(default=10, ge=1, le=120)
     place: OfferedPlace = Field(default="", max_length=200)
     state: State = Field(default="", max_length=60)
-    """For `change` about a thing: the state one brings it into; empty for none, `idle` for as it should be."""
+    """For `change` about a thing: its new state; empty for none, `idle` for normal."""
     usable: bool = True
-    """About a thing: whether it can be used as ever in the state it is in."""
+    """About a thing: whether it can still be used normally."""

@@ -5,7 +5,7 @@ from milkwood.questions.reflect.schema import Ask, Reply
 
 
 def _tidy(ask: Ask, reply: Draft) -> None:
-    """A thought that was thought before is left out, unless it is the only one."""
+    """Drop repeated insights, unless there is no other."""
     new = [one for one in reply["insights"] if one["text"] not in ask["insights"]]
     reply["insights"] = new or reply["insights"][:1]
 

@@ -12,14 +12,14 @@ from milkwood.questions.terms import Card, Named, Now, Recalled
 
 
 class Ask(TypedDict):
-    """What happened lately, what it reminds one of."""
+    """Recent and recalled memories."""
 
     self: Card
     now: Now
     recent: list[Recalled]
     recalled: list[Recalled]
     insights: list[str]
-    """What one thought before, not to be thought again."""
+    """Earlier insights, not to be repeated."""
     people: NotRequired[list[Named]]
     """Those the memories are about, as far as one knows their names."""
 

@@ -23,7 +23,7 @@ def _tidy(ask: Ask, reply: Draft) -> None:
 
 
 def _check(ask: Ask, reply: Reply) -> list[Fault]:
-    """A line that was said before is not a new one, and a gesture is not a line."""
+    """A repeated line is a fault, and so is a mere gesture."""
     said = _bare(reply.say)
     before = [line["text"] for line in ask["lines"]] + ask["said_before"]
     if reply.say.startswith("*"):

@@ -19,16 +19,16 @@ class Ask(TypedDict):
     others: list[Other]
     lines: list[SpokenLine]
     reason: str
-    """Why one began to talk, when one did."""
+    """Why the person began the talk, if they did."""
     recalled: list[Recalled]
     lasting: int
-    """How many of these, the first ones, stay in mind throughout the talk."""
+    """How many of them, from the first, stay for the whole talk."""
     promises: list[PromiseTerm]
-    """What one is in the middle of, and all to come, one's own events included."""
+    """Current and future promises, own events included."""
     usual: list[DayPiece]
-    """One's usual day: to know whether one is free at some hour."""
+    """The usual day: shows free hours."""
     said_before: list[str]
-    """Lines one has said in other talks of the last days: not to be said again."""
+    """Lines of recent talks, not to be repeated."""
     left: int
     """How many lines the talk may still have."""
     people: list[Named]
@@ -46,4 +46,4 @@ class Reply(BaseModel):
     tells: list[OfferedMemory] = Field(default=[], max_length=8)
     """Ids of the recalled memories the line passes on."""
     invites: list[OfferedEvent] = Field(default=[], max_length=4)
-    """Numbers of one's own events that the line asks those present to."""
+    """Numbers of own events to which the line invites the listeners."""

@@ -5,7 +5,7 @@ from milkwood.questions.whisper.schema import Ask, Reply
 
 
 def _tidy(ask: Ask, reply: Draft) -> None:
-    """A promise to a day that is over is none."""
+    """Drop a promise for a past day."""
     promise = reply.get("commitment")
     if promise and promise["date"] < ask["now"]["date"]:
         reply["commitment"] = None
