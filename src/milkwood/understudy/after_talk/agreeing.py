@@ -1,7 +1,7 @@
 """What was agreed in a talk: dated commitments, accepted or not.
 
-Knows the question `after_talk` alone. Invariant: what one said decides; where one said nothing, one comes only if one
-was asked, is free and likes the host.
+Knows the question `after_talk` alone. Invariant: the person's own words decide; without any, the person comes only if
+invited, free and fond of the host.
 """
 
 from milkwood.chance import Stream
@@ -31,7 +31,7 @@ _WORDS = (
 
 
 def commitments(ask: Ask, said: list[HeardSentence], draw: Stream) -> list[Commitment]:
-    """What one will go to, and what one has declined."""
+    """Accepted and declined events."""
     found: list[Commitment] = []
     for event in hearing.events(ask["lines"], ask):
         if _promised(ask["promises"], event):
@@ -98,7 +98,7 @@ def _commitment(ask: Ask, event: DatedOffer, said: list[HeardSentence], accepted
 
 
 def _reason(said: list[HeardSentence], me: str, event: DatedOffer, language: str) -> str:
-    """Why one does not come, in the words in which one said so."""
+    """The reason for declining, in the person's own words."""
     parts = [one.text for one in said if one.by == me and one.line > event.line and one.act in DECLINES]
     return bare(("" if language == "zh" else " ").join(parts))
 

@@ -1,7 +1,7 @@
 """after_talk, without a model: what a person keeps of a talk, read from its lines alone.
 
 Knows the question alone. Invariant: what is kept was said; facts are kept as sentences that can be told on word for
-word; a promise is made only where one said yes, or was asked and is free.
+word; a promise needs a yes, or an invitation and free time.
 """
 
 from milkwood.chance import Stream
@@ -49,7 +49,7 @@ def _names(ask: Ask, language: str) -> str:
 
 
 def _summary(ask: Ask, said: list[HeardSentence], learnt: list[News], agreed: list[Commitment]) -> str:
-    """One sentence, first person: the weightiest thing heard, else the one told, else that one talked."""
+    """One sentence in the first person: the most important news heard, else told, else that there was a talk."""
     me, language = ask["self"]["id"], ask["self"]["language"]
     names = _names(ask, language)
     best = max(learnt, key=lambda one: one.importance, default=None)
@@ -86,7 +86,7 @@ def _summary(ask: Ask, said: list[HeardSentence], learnt: list[News], agreed: li
 
 
 def _thought(ask: Ask, said: list[HeardSentence], learnt: list[News], agreed: list[Commitment], draw: Stream) -> str:
-    """What one makes of it."""
+    """The person's thought about it."""
     if not ask["others"]:
         return ""
     other = ask["others"][0]

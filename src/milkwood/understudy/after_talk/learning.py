@@ -1,7 +1,7 @@
 """What is learnt from a talk: sentences others said that are worth keeping, as they will be told on.
 
-Knows the question `after_talk` alone. Invariant: third person or a quotation; never what one knew already, never
-small talk.
+Knows the question `after_talk` alone. Invariant: third person or a quotation; never known facts, never small
+talk.
 """
 
 import re
@@ -16,7 +16,7 @@ from milkwood.understudy.talk.liking import weight
 
 MAX_NEWS = 8
 _ENOUGH = {"en": 2, "zh": 3}
-"""How many words, or characters, a statement must have that is about nobody in particular."""
+"""Minimum of words (en) or characters (zh) of a statement without a person."""
 _TO_YOU = re.compile(r"\b(?:you|your|yours|we should|let's|let us)\b|[你您]|咱", re.IGNORECASE)
 _OF_TALK = re.compile(
     r"^(?:I (?:see|know|think so|agree|guess|understand|hope so|am glad|'m glad|am sorry|'m sorry)|(?:oh|well"
@@ -33,7 +33,7 @@ _NAMES_SOMEBODY = re.compile(
 
 
 def news(ask: Ask, said: list[HeardSentence]) -> list[News]:
-    """What is new to one, in the order in which it was said; the least weighty fall away when there is too much."""
+    """New facts in the order in which they were said; the least important are dropped if there are too many."""
     found: list[News] = []
     people = listed(ask["people"])
     for one in said:

@@ -46,13 +46,13 @@ def answer(ask: Ask, draw: Stream, likeness: TextSimilarity) -> Reply:
 
 
 _THERE = re.compile(r"^going to (.*\b(?:party|night|festival|gathering|concert|celebration)\b)", re.IGNORECASE)
-"""What one goes to one is at, once there: nobody stands in the middle of a party `going to the party`."""
+"""A person who has arrived is `at the party`, not `going to the party`."""
 _ONCE_FIRST = re.compile(r"(?:opening|unlocking|setting up)\b|开门|开店|开张")
 _ONCE_LAST = re.compile(r"(?:closing|locking)\b|关店|关门|打烊|锁")
 
 
 def _still_to_do(ask: Ask, parts: list[Part]) -> list[Part]:
-    """What is left to do in this piece of something long: a shop is opened once, and closed once."""
+    """The deeds for this piece of a long block: a shop is opened once, and closed once."""
     if len(parts) > 1 and ask.get("begun") and _ONCE_FIRST.match(parts[0].own):
         parts = parts[1:]
     if len(parts) > 1 and ask.get("goes_on") and _ONCE_LAST.match(parts[-1].own):
@@ -138,7 +138,7 @@ def _count(minutes: int, draw: Stream) -> int:
 
 
 def _shared(parts: list[Part], count: int, scene: BlockScene) -> tuple[list[Part], list[int]]:
-    """The activities and how many deeds each gets; a long block goes over to what people do next."""
+    """The activities and their numbers of deeds; a long block continues with what people do next."""
     parts = parts[:count]
     shares = [1] * len(parts)
     while sum(shares) < count:
@@ -166,7 +166,7 @@ def _later(part: Part, scene: BlockScene) -> Part | None:
 
 
 def _lengths(minutes: int, brief: list[bool], draw: Stream) -> list[int]:
-    """So many lengths that differ a little and sum to the block's; what begins and ends an activity is shorter."""
+    """Lengths that differ a little and sum to the block's; the first and last deeds of an activity are shorter."""
     lengths = [SHORTEST + draw.below(3) if short else SHORTEST for short in brief]
     longest = max(LONGEST, math.ceil(minutes / len(brief)))
     while sum(lengths) > minutes:

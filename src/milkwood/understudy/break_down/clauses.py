@@ -16,7 +16,7 @@ ZH_VERBS = frozenset(
     "擦泡给点理拣晾熄查坐望装啃炖熬煎刷改整核翻披围扎系摆走放背研学算数推码争摸轻躺打在一顺偷来要接穿歇高"
     "拿留调逮趿聊谈见盼掐隔先排靠沿按磨筹试迎戴揣淘捣守早就自谁再"
 )
-"""Characters with which a piece begins that says what one does (not when, or what others do)."""
+"""First characters of a piece that names an activity (not a time, or other people)."""
 IRREGULAR = {"see": "seeing", "be": "being", "lie": "lying"}
 VERBS = frozenset(
     "have go do see be lie run meet buy help visit talk work write read cook take make attend study play walk eat "
@@ -66,7 +66,7 @@ def _english(text: str) -> list[str]:
 
 
 def begins_with_doing(piece: str, language: str) -> bool:
-    """Whether a piece by itself says what one does."""
+    """Whether a piece names an activity by itself."""
     if language == "zh":
         return piece[:1] in ZH_VERBS
     return is_gerund(piece.split(" ", 1)[0].lower())

@@ -16,9 +16,9 @@ from milkwood.understudy.break_down.scene import BlockScene
 FIRST_WORD_BONUS = 12
 """An English text's first word says what is done; what comes later says with what."""
 FITTING_BONUS = 4
-"""For a family that asks for such a room or thing: it is more particular than one that fits anywhere."""
+"""For a family that needs this room or thing: it is more specific than one that fits anywhere."""
 LIKED_BONUS = 10
-"""For a family that is mostly lived at just such a thing: what is done at a stove is cooking."""
+"""For a family that typically uses this thing: at a stove people cook."""
 ZH_WEIGHT = 4
 """A Chinese character says about as much as four letters."""
 MIN_SIMILARITY = 0.6
@@ -80,7 +80,7 @@ def _known_by_words(text: str, language: str) -> tuple[tuple[Family, int, str], 
 
 
 def fits(one: Family, scene: BlockScene) -> bool:
-    """Whether a family can be lived in this place."""
+    """Whether a family fits this place."""
     if one.at and not one.at & scene.kinds:
         return False
     if one.tools and scene.main_kind not in one.tools:

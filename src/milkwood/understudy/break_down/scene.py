@@ -19,7 +19,7 @@ PLACES_TO_BE = (
     *("product_shelf", "grocery_shelf", "bookshelf", "bed"),
 )
 STAFF_KINDS = frozenset({"behind_counter", "podium"})
-"""Things only those stand at who work there."""
+"""Things that only staff use."""
 STAFF_WORDS = (
     *("owner", "keeper", "baker", "bartender", "shopkeeper", "grocer", "pharmacist", "professor", "teacher"),
     *("waiter", "waitress", "cook", "barista", "clerk", "helping hand", "assistant", "manager", "runs "),
@@ -55,7 +55,7 @@ class BlockScene:
     main_kind: str
     tools: tuple[Tool, ...]
     mine: bool
-    """Whether one works here."""
+    """Whether the person works here."""
     pronouns: dict[str, str]
 
     def tool(self, deed: DeedTemplate) -> tuple[str, bool] | None:
@@ -96,7 +96,7 @@ def scene_of(ask: Ask) -> BlockScene:
 
 
 def _somewhere(tools: list[Tool], room: str) -> str:
-    """Where one settles when no thing is named: a seat, or what there is to stand at; empty for anywhere."""
+    """The default thing if none is named: a seat, or something to stand at; empty for anywhere."""
     here = {tool["kind"]: tool["id"] for tool in reversed(tools) if tool["id"].rpartition(":")[0] == room}
     return next((here[kind] for kind in PLACES_TO_BE if kind in here), "")
 

@@ -1,7 +1,7 @@
 """interview, without a model: answers in character, from the card, what is recalled, today's plan, promises and people.
 
-Knows the question alone. Invariant: what nothing recalled speaks of one does not know, and says so (`knows` false);
-what an answer rests on is named in `used`.
+Knows the question alone. Invariant: without a memory of it the person does not know, and says so (`knows` false); the
+memories an answer rests on are in `used`.
 """
 
 import re
@@ -86,7 +86,7 @@ _NAME = re.compile(r"\b[A-Z][a-z]+(?:[ ][A-Z][a-z]+)+\b")
 
 
 def _nobody(ask: Ask) -> list[str]:
-    """What looks like a person's name in the question and belongs to nobody known, and to no place."""
+    """A name in the question that belongs to no known person or place."""
     people = [ask["self"]["name"], *ask["unknown_names"], *(other["name"] for other in ask["others"])]
     known = [*people, *(place["name"] for place in ask["places"])]
     names = dict.fromkeys(_NAME.findall(ask["question"]))
@@ -94,17 +94,17 @@ def _nobody(ask: Ask) -> list[str]:
 
 
 def _with_lived(ask: Ask) -> list[Recalled]:
-    """What came to mind, and what was lived lately."""
+    """Recalled and recent memories."""
     come = {one["id"] for one in ask["recalled"]}
     return [*ask["recalled"], *(one for one in ask["lived"] if one["id"] not in come)]
 
 
 def _is_named(ask: Ask) -> bool:
-    """Whether what looks like a name is one of something one remembers, word for word: `Lantern Night`."""
+    """Whether a name is that of a remembered thing, word for word: `Lantern Night`."""
     return any(name in one["text"] for name in ask["unknown_names"] for one in ask["recalled"])
 
 
 def _heard_of(ask: Ask) -> bool:
-    """Whether a name nobody known bears is at least spoken of in what one recalls."""
+    """Whether a memory mentions an unknown name."""
     named = tuple((name, name) for name in ask["unknown_names"])
     return any(mentioned(one["text"], named) for one in ask["recalled"])

@@ -24,7 +24,7 @@ _WHO_CAME = re.compile(
 _OTHERWISE = re.compile(
     r"\b(?:will|going|invited?|told|tell|said|spoke|talk\w*|want\w*|plan\w*)\b|邀请|打算|告诉|说|要|会去", re.IGNORECASE
 )
-"""What makes it a question about something else: who means to come, who asked one to, who told of it."""
+"""Marks of other questions: who will come, who invited, who told of it."""
 
 
 def asked_who_came(question: str) -> str:
@@ -45,7 +45,7 @@ def guests(ask: Ask, wording: AnswerWording) -> Found | None:
 
 
 def _meant(ask: Ask, what: str) -> Attended | None:
-    """The event one was at that is meant; where it was does not tell it from other things there."""
+    """The attended event that is meant; its place alone does not identify it."""
     named = [place["name"] for place in ask["places"] if place["name"] in what]
     wanted = words(what) - frozenset(word for name in named for word in words(name))
     found = [event for event in ask["attended"] if wanted & words(event["what"])]

@@ -1,4 +1,4 @@
-"""Answers about what every day has: meals, the hours of one's work, what is still to be done.
+"""Answers about daily life: meals, working hours, what is still to be done.
 
 Knows the question alone. Invariant: hours and places come from the plan of the day or from the card; nothing is made
 up.
@@ -32,7 +32,7 @@ _FROM_TO = re.compile(r"(\d{1,2}:\d{2})\D{1,5}(\d{1,2}:\d{2})")
 
 
 def meal(ask: Ask, wording: AnswerWording) -> Found:
-    """Where one eats, and what one means to have, as far as the day is planned."""
+    """Place and dish of a meal, as far as the day is planned."""
     first, last = next((low, high) for pattern, low, high in _MEALS if pattern.search(ask["question"]))
     pieces = [piece for piece in ask["today"] if first <= minutes(piece["start"]) <= last]
     eating = [piece for piece in pieces if _EATING.search(piece["what"])]
@@ -61,7 +61,7 @@ def _promised_then(ask: Ask, first: int, last: int) -> PromiseTerm | None:
 
 
 def shift(ask: Ask, wording: AnswerWording) -> Found:
-    """When one's work begins or ends: by the card, or by the pieces of the day that are spent at it."""
+    """Start or end of work: from the card, or from the pieces of the day spent at it."""
     begins = bool(_BEGIN.search(ask["question"]))
     if hours := _FROM_TO.search(ask["self"]["work"]):
         minute = minutes(hours[1] if begins else hours[2])
@@ -74,7 +74,7 @@ def shift(ask: Ask, wording: AnswerWording) -> Found:
 
 
 def _working(ask: Ask) -> list[DayPiece]:
-    """The pieces of the day at the place of one's work, or of its words; the longest one, if there are none."""
+    """The pieces of the day at the workplace or with its words; the longest one if there are none."""
     work = ask["self"]["work"]
     there = [
         piece

@@ -38,7 +38,7 @@ _ASKED = frozenset(
     "hav heard tell anyon happen plann know someon anyth giv held hold plac town anybodi becom want mention com".split()
 ) | frozenset(["听说", "知道", "有人", "告诉", "什么", "时候", "镇上", "最近", "要办", "回事"])
 WEIGHTY = 6
-"""From this importance on a memory answers a question of which it has the one word that matters."""
+"""Importance from which a memory answers a question with one relevant word in common."""
 
 _OF_DAYS = words(
     "Monday Tuesday Wednesday Thursday Friday Saturday Sunday January February March April May June July August"
@@ -52,7 +52,7 @@ _SEASONS = words("spring summer autumn winter last month week morning evening ni
 
 
 def recollection(ask: Ask, wording: AnswerWording, likeness: TextSimilarity) -> Found:
-    """What one remembers of it, or that one does not know."""
+    """The best memory of it, or that the person does not know."""
     wanted, asks_when = _wanted(ask), bool(_WHEN.search(ask["question"]))
     # A plan is no recollection: what one means to do is asked for in other words.
     ranked = sorted(
@@ -150,7 +150,7 @@ def _speaks(ask: Ask, one: Recalled, wanted: frozenset[str], likeness: TextSimil
 
 
 def _is_beside_it(question: str, text: str, wanted: frozenset[str]) -> bool:
-    """Whether a text has a word of a question about who does something, but not what they do."""
+    """Whether a text shares a word with a question about who does something, but not the activity."""
     if chinese(question):
         return bool(_OFFICE.search(question)) and not _OFFICE.search(text)
     return len(wanted & words(text)) < 2 <= len(wanted)

@@ -1,7 +1,7 @@
-"""Answers about oneself that no single memory gives: a fault, a favourite place, one's calling, how one fares, what is
-to remain of one, and who has struck one lately.
+"""Answers about the person that no single memory gives: a fault, a favourite place, work, well-being, legacy, and the
+most striking person lately.
 
-Knows the question alone. Invariant: all that is said comes from the card, the plan, the people one knows or a memory.
+Knows the question alone. Invariant: all that is said comes from the card, the plan, known people or a memory.
 """
 
 import re
@@ -30,14 +30,14 @@ _NEW = ("news", "insight", "thought", "seed")
 
 
 def fault(ask: Ask, wording: AnswerWording) -> Found:
-    """What is too much of a good thing in one, and what one cannot leave alone."""
+    """A trait that goes too far, and a habit."""
     traits = ask["self"]["traits"]
     parts = [wording.say("fault", trait=traits[-1])] if traits else []
     return _or_unknown([*parts, *_concern(ask, wording, 0, "cannot_leave")], [], wording)
 
 
 def family(ask: Ask, wording: AnswerWording) -> Found:
-    """Whether one has kin of the kind that was asked for: by the ties to those one is closest to."""
+    """Whether the person has such kin: by the ties to the closest people."""
     kin = next((tie for asked, tie in _KIN if asked.search(ask["question"])), _KIN[0][1])
     names = [other["called"] for other in ask["others"]]
     near = [one for one in ask["others"] if kin.search(one["tie"]) and not any(name in one["tie"] for name in names)]
@@ -50,7 +50,7 @@ def family(ask: Ask, wording: AnswerWording) -> Found:
 
 
 def haunt(ask: Ask, wording: AnswerWording) -> Found:
-    """Where one spends most of one's day; not at home, if one goes out at all."""
+    """The place of most of the day; not home, if the person goes out at all."""
     spent: dict[str, int] = defaultdict(int)
     for piece in ask["today"]:
         name = place_of(ask, piece["place"])
@@ -67,7 +67,7 @@ def place_of(ask: Ask, place: str) -> str:
 
 
 def calling(ask: Ask, wording: AnswerWording) -> Found:
-    """What one does, whether one likes it, and a thing one remembers of it."""
+    """The person's work, whether they like it, and a memory of it."""
     said, used, knows = person.introduction(ask, wording, ["work"])
     return (wording.joined([wording.say("calling"), said]), used, True) if knows else (said, used, False)
 
@@ -82,7 +82,7 @@ def content(ask: Ask, wording: AnswerWording) -> Found:
 
 
 def legacy(ask: Ask, wording: AnswerWording) -> Found:
-    """What ought to be told of one: one's work, or what one means to do, or what one is like."""
+    """How the person wants to be remembered: by work, plans or character."""
     own = ask["self"]
     parts = []
     if own["work"]:

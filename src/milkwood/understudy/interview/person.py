@@ -1,4 +1,4 @@
-"""Answers about oneself and about others, what one would do, and what one makes of things.
+"""Answers about the person and about others, what they would do, and what they think.
 
 Knows the question alone. Invariant: what is said of a person comes from the tie, the feeling or a memory; feelings that
 are not whole sentences follow a colon.
@@ -40,7 +40,7 @@ _BRIGHT = re.compile(
 _DARK = re.compile(r"regret|differently|afraid|fear|worr|worst|hard(?:est)?\b|后悔|重来|怕|担心|最难", re.IGNORECASE)
 _HARD = re.compile(r"hardest|worst|difficult|saddest|最难|最苦|最坏|最糟", re.IGNORECASE)
 PASSING_WEIGHT = 2
-"""What one saw or did that weighs no more than this is not worth telling."""
+"""Maximum importance of sights and deeds that are not worth telling."""
 _HOPE = re.compile(r"\bhope|\bwish|\bdream|盼|愿望|希望", re.IGNORECASE)
 _OF = re.compile(r"who is|do you know|tell me about|what do you (?:think|make) of|是谁|认识|觉得|怎么样", re.IGNORECASE)
 _SKILL = re.compile(r"good at|best at|talent|skill|拿手|擅长", re.IGNORECASE)
@@ -53,7 +53,7 @@ _RELATION = words(
 
 
 def introduction(ask: Ask, wording: AnswerWording, sorts: Sequence[str]) -> Found:
-    """Who one is: name, work, home, a thing or two one would tell; all that was asked for."""
+    """Self-introduction: name, work, home, a memory or two, as far as asked for."""
     own, asked = ask["self"], set(sorts)
     parts = [wording.say("name", name=own["name"], age=str(own["age"]))] if asked & {"self", "age"} else []
     if (asked & {"self", "work"} or _SKILL.search(ask["question"])) and own["work"]:
@@ -171,12 +171,12 @@ _CHAT = re.compile(r"^I had a few words with|说了几句话")
 
 
 def _confiding(ask: Ask) -> bool:
-    """Whether one is asked for what one keeps to oneself."""
+    """Whether the question asks for a secret."""
     return bool(_CONFIDING.search(ask["question"]))
 
 
 def worth_telling(ask: Ask) -> list[Recalled]:
-    """What one would tell an interviewer: nothing that merely passed by, and no secrets unasked."""
+    """Memories for an interviewer: nothing trivial, and no secrets unless asked for."""
     return [
         one
         for one in ask["recalled"]
@@ -209,7 +209,7 @@ def of_another(ask: Ask, other: Other, wording: AnswerWording) -> Found:
 
 
 def reaction(ask: Ask, wording: AnswerWording) -> Found:
-    """What one would do."""
+    """What the person would do."""
     question = ask["question"]
     if _INVITED.search(question):
         return plans.invited(ask, wording)
@@ -228,7 +228,7 @@ def reaction(ask: Ask, wording: AnswerWording) -> Found:
 
 
 def reflection(ask: Ask, wording: AnswerWording) -> Found:
-    """What one makes of one's life and of others."""
+    """Thoughts about the person's life and about others."""
     question = ask["question"]
     other = asked_about(ask)
     if re.search(r"birthday|present|gift|生日|礼物", question, re.IGNORECASE) and other is not None:

@@ -15,12 +15,12 @@ from milkwood.understudy.talk.liking import is_cold
 
 OBJECT = {"she": "her", "he": "him", "they": "them"}
 HURRY_MINUTES = 6
-"""With less than this before the next fixed thing one does not begin a talk."""
+"""Minimum time before the next appointment to begin a talk."""
 JUST_MINUTES = 75
-"""Who talked less than this ago lets it be."""
+"""Minimum time since the last talk."""
 A_DAY = 12 * 60
 WEIGHTY = 6
-"""From this importance on one wants to tell of a thing."""
+"""Minimum importance of news that a person wants to tell."""
 TELLABLE = frozenset({"news", "seed", "promise", "insight", "voice"})
 LIKELY = {"close": 0.57, "neighbour": 0.4, "stranger": 0.32}
 MENDING = {
@@ -62,7 +62,7 @@ def _because(kind: str, ask: Ask, draw: Stream) -> str:
 
 
 def _about_person(ask: Ask, other: Other, draw: Stream) -> tuple[str, bool]:
-    """Why, and whether one speaks to them."""
+    """The reason, and whether to speak to them."""
     hindered = _hindered(ask, other)
     if hindered:
         return hindered, False
@@ -88,7 +88,7 @@ def _about_person(ask: Ask, other: Other, draw: Stream) -> tuple[str, bool]:
 
 
 def _hindered(ask: Ask, other: Other) -> str:
-    """What speaks against any talk; empty for nothing."""
+    """The reason against any talk; empty for none."""
     language, doing = ask["self"]["language"], ask["now"]["doing"]
     if says("asleep", other["doing"], language):
         return "asleep"
@@ -104,7 +104,7 @@ def _hindered(ask: Ask, other: Other) -> str:
 
 
 def _errand(ask: Ask, other: Other) -> str:
-    """What one has to say to them: an invitation, news, or nothing in particular."""
+    """The purpose of a talk: an invitation, news, or nothing in particular."""
     card = ask["self"]
     hosting = [promise for promise in ask["promises"] if promise["host"] and other["id"] not in promise["company"]]
     news = [
@@ -140,7 +140,7 @@ _BAD = re.compile(
     r"block|dirt|filth|spoil|rotten|stuck|着火|冒烟|漏|泡水|坏|碎|裂|空|没了|不见|锁|堵|脏|烂|卡住",
     re.IGNORECASE,
 )
-"""By which one knows that a thing cannot be used as ever."""
+"""Words of states in which a thing cannot be used normally."""
 
 
 def _choice_about_thing(ask: Ask, draw: Stream) -> Reply:

@@ -1,8 +1,8 @@
 """Whether a line carries nothing to remember: greetings, thanks, pleasantries, goodbyes.
 
 Knows the line and the question `speak`. Invariant: in doubt something was said; a line is small talk only where every
-sentence of it is a manner of speaking, agrees to nothing, tells nothing of oneself or of a third
-person and names no hour.
+sentence of it is a manner of speaking, agrees to nothing, tells nothing of the speaker or a third person and names no
+hour.
 """
 
 from milkwood.questions.speak.schema import Ask

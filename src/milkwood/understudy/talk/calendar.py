@@ -1,6 +1,6 @@
-"""Whether one is free at some hour, by one's promises and one's usual day.
+"""Whether a person is free at some hour, by promises and the usual day.
 
-Knows only what the question carries. Invariant: a promise comes before work, work before what one merely likes to do.
+Knows only what the question carries. Invariant: a promise comes before work, work before leisure.
 """
 
 import re
@@ -31,7 +31,7 @@ class HourState:
 
 
 def at(ask: Asking, event: When, place: str = "") -> HourState:
-    """How one's calendar looks at that time; what happens at one's own place of work does not clash with work."""
+    """The calendar at that time; an event at the workplace does not clash with work."""
     for promise in ask["promises"]:
         if promise["date"] == event.date and _overlap(event, minutes(promise["start"]), minutes(promise["end"])) > 0:
             return HourState("promised", 1.0, promise["what"])
@@ -61,7 +61,7 @@ def _overlap(event: When, start: int, end: int) -> int:
 
 
 def going_on(ask: Asking) -> PromiseTerm | None:
-    """The promise one is keeping here and now; None for none."""
+    """The promise being kept here and now; None for none."""
     now, here = minutes(ask["now"]["time"]), ask["now"]["place"]
     for promise in ask["promises"]:
         if (
@@ -75,10 +75,7 @@ def going_on(ask: Asking) -> PromiseTerm | None:
 
 
 def following(ask: Asking, within: int = 150) -> str:
-    """What comes next in one's day, in words one can say of oneself; empty when nothing fits.
-
-    What falls into the time of a promise does not come today.
-    """
+    """The next activity of the day, in the first person; empty if none fits or a promise takes its time."""
     now = minutes(ask["now"]["time"])
     own = ask["self"]
     for piece in ask["usual"]:

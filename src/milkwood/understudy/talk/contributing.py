@@ -1,4 +1,4 @@
-"""What one brings into a talk of one's own accord: an invitation, news, a question, something of oneself, a remark.
+"""What a speaker adds to a talk unasked: an invitation, news, a question, something personal, a remark.
 
 Knows a Turn. Invariant: at most one such thing a line, the most pressing first.
 """
@@ -57,7 +57,7 @@ def contribute(turn: Turn, answered: str) -> bool:
 
 
 def _follow(turn: Turn) -> bool:
-    """Ask on about what one was told, if it is something to go on with: a worry, a wish, a piece of work."""
+    """Ask a follow-up about a worry, a wish or a piece of work."""
     moods = [mood(one.text) for one in turn.heard if not one.act and is_own(one.text, turn.language)]
     feeling = next((one for one in reversed(moods) if one in _FOLLOWED), "")
     if not feeling or turn.acts & set(FOLLOWS) or not turn.draw.happens(0.6):
@@ -134,7 +134,7 @@ def _press(turn: Turn) -> bool:
 
 
 def _informed(turn: Turn, best: Tellable) -> bool:
-    """Whether the other seems to have heard it all: then one tells no more of what goes round, events apart."""
+    """Whether the other seems to know the news already: then only events are still told."""
     return (
         best.news
         and not _WELCOME.search(best.text)
@@ -257,7 +257,7 @@ def _agreed(turn: Turn, event: DatedOffer) -> bool:
 
 
 def _staying(turn: Turn, back: bool) -> str:
-    """How one ends a talk that is no real leave: one stays, or meets again at home; empty for a real one."""
+    """The end of a talk without a real goodbye (people stay, or meet again at home); empty for a real one."""
     for one in turn.heard if back else ():
         if one.act in _RETURNED:
             return _RETURNED[one.act]
@@ -284,4 +284,4 @@ _RETURNED = {
 }
 """What is said to the end of a talk that is no real leave."""
 _LATE = 21 * 60 + 30
-"""From when on those who live together say good night."""
+"""Time from which housemates say good night."""

@@ -1,4 +1,4 @@
-"""What one says to what was just said: to a question, an invitation, a piece of news, a greeting.
+"""Responses to what was just said: to a question, an invitation, a piece of news, a greeting.
 
 Knows a Turn. Invariant: what was asked gets an answer before anything else is said.
 """
@@ -87,7 +87,7 @@ def _was_greeted(turn: Turn) -> bool:
 
 
 def invitation(turn: Turn) -> DatedOffer | None:
-    """What one was invited to and has neither answered nor promised yet."""
+    """Invitations that are neither answered nor promised yet."""
     for event in turn.events:
         if event.by == turn.me or event.host == turn.me or not any(one.line == event.line for one in turn.heard):
             continue
@@ -97,7 +97,7 @@ def invitation(turn: Turn) -> DatedOffer | None:
 
 
 def verdict(turn: Turn, event: DatedOffer) -> tuple[str, calendar.HourState]:
-    """Whether one comes, as an act of talk, and how the calendar looks."""
+    """The reply to an invitation, as an act of talk, and the calendar."""
     day = calendar.at(turn.ask, event.when, event.place)
     if any(
         promise["date"] == event.when.date and _same_promise(promise["start"], promise["what"], event)
@@ -258,7 +258,7 @@ def _of_parent(text: str, turn: Turn) -> bool:
 
 
 def _react(turn: Turn, text: str) -> None:
-    """Say something to what one was told."""
+    """Respond to news."""
     if any(retells(text, one["text"], turn.people) for one in turn.ask["recalled"]):
         turn.say("known_own" if is_own(text, turn.language) and weight(text) < NEWS_IMPORTANCE else "known")
         return

@@ -40,7 +40,7 @@ MUST_TELL_IMPORTANCE = 6
 INTIMATE_CLOSENESS = 9
 """Minimum closeness of partners."""
 TIRED, STALE = 2, 4
-"""How often one has told something lately when it need not be told any more, and when one will not tell it."""
+"""Recent tellings after which a memory is told less, and no more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ def hidden(feeling: str) -> bool:
 
 
 def tellable(ask: Ask) -> list[Tellable]:
-    """What could be told now, in the order in which it wants to be."""
+    """What could be told now, the most pressing first."""
     own = ask["self"]
     present = {other["id"] for other in ask["others"]}
     nearest = min((other["closeness"] for other in ask["others"]), default=0)
@@ -123,8 +123,7 @@ def _dated(text: str, ask: Ask) -> bool:
 def _presupposed(text: str, ask: Ask, people: tuple[tuple[str, str], ...]) -> bool:
     """Whether the listeners must know it already from this talk.
 
-    After `Jennifer is against Sam's running for mayor` nobody says that Sam runs for mayor, nor that Jennifer is not
-    for it. An hour to keep is told all the same.
+    `Jennifer is against Sam's running for mayor` implies that Sam runs for mayor. A date and hour are told anyway.
     """
     if _dated(text, ask) or _OPEN_QUESTION.search(text):
         return False
@@ -159,7 +158,7 @@ def retells(text: str, other: str, people: tuple[tuple[str, str], ...]) -> bool:
 
 
 def settled(puzzle: str, ask: Ask, people: tuple[tuple[str, str], ...]) -> bool:
-    """Whether what one had been wondering about has been answered, in what one recalls or in this very talk."""
+    """Whether a memory or this talk has answered what the person wondered about."""
     if not _OPEN_QUESTION.search(puzzle):
         return False
     if any(_answers(news, puzzle, people) for news in ask["recalled"]):
@@ -173,7 +172,7 @@ def settled(puzzle: str, ask: Ask, people: tuple[tuple[str, str], ...]) -> bool:
 
 
 def _answers(news: Recalled, puzzle: str, people: tuple[tuple[str, str], ...]) -> bool:
-    """Whether some news settles what one had been wondering about."""
+    """Whether news answers what the person wondered about."""
     return (
         news["text"] != puzzle
         and news["importance"] >= MUST_TELL_IMPORTANCE

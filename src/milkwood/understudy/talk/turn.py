@@ -57,15 +57,15 @@ class Turn:
         self.voice = Voice(self.language, self.own["style"], draw, [*before, *ask["said_before"]])
         here = going_on(ask)
         self.hosts = here is not None and bool(here["host"])
-        """Whether those who are here are one's guests."""
+        """Whether the people present are the speaker's guests."""
         self.feast = here is not None and (self.hosts or bool(_FEAST.search(here["what"])))
-        """Whether one is in the middle of something to which people were asked: a party."""
+        """Whether an event with guests is going on: a party."""
         self.guest_of = here is not None and any(
             _OF[self.language].format(other["called"]) in here["what"] for other in self.others
         )
         """Whether a person present hosts it."""
         self.paired = here is not None and any(_joint(here["what"], other["called"]) for other in self.others)
-        """Whether one has met the other here as agreed, for a coffee or a walk."""
+        """Whether this is an agreed meeting, for a coffee or a walk."""
         self.now: set[str] = set()
         """Acts of this very line."""
         self.parts: list[str] = []
@@ -80,13 +80,13 @@ class Turn:
 
     @property
     def strangers(self) -> bool:
-        """Whether one has never had to do with the other."""
+        """Whether the other is a stranger."""
         other = self.other
         return other is not None and other["closeness"] == 0 and not other["tie"] and other["talks"] == 0
 
     @property
     def household(self) -> bool:
-        """Whether one lives with everybody here."""
+        """Whether all people present are housemates."""
         return bool(self.others) and all(_HOUSEHOLD.search(other["tie"]) for other in self.others)
 
     def options(self) -> list[Tellable]:
@@ -130,7 +130,7 @@ class Turn:
         return self._words
 
     def _nameless(self) -> bool:
-        """Whether one cannot know yet what the other is called."""
+        """Whether the other's name is still unknown."""
         return self.strangers and not self.lines and not self.guest_of
 
     def _concerns(self, deed: str) -> bool:
