@@ -11,9 +11,9 @@ from milkwood.models.prompt import GAP, Prompt
 from milkwood.models.secret import Secret
 from milkwood.models.spec import Spec
 from milkwood.plain import Json, JsonObject, items, table, text
-from milkwood.providers.means import RequestForm
 from milkwood.providers.presets import Preset
 from milkwood.providers.remote import ModelReply
+from milkwood.providers.request_forms import RequestForm
 
 VERSION: Final = "2023-06-01"
 _TOOL: Final = "answer"

@@ -10,9 +10,9 @@ from milkwood.models.prompt import GAP, Prompt
 from milkwood.models.secret import Secret
 from milkwood.models.spec import Spec
 from milkwood.plain import Json, JsonObject, items, table
-from milkwood.providers.means import RequestForm
 from milkwood.providers.presets import Preset
 from milkwood.providers.remote import ModelReply
+from milkwood.providers.request_forms import RequestForm
 
 _CUT_OFF: Final = frozenset({"length", "max_tokens", "max_output_tokens", "model_length"})
 _FILTER: Final = frozenset({"content_filter", "sensitive", "safety", "refusal", "prohibited_content", "recitation"})

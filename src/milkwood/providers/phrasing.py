@@ -12,8 +12,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from milkwood.questions.language_check import is_foreign
 from milkwood.questions.speak.schema import Ask
-from milkwood.questions.tongue import is_foreign
 from milkwood.understudy.language.names import listed, mentioned
 from milkwood.understudy.language.sentences import asks, capital, shared, words
 from milkwood.understudy.language.when import when

@@ -20,10 +20,10 @@ from milkwood.models.secret import Secret
 from milkwood.models.spec import Spec
 from milkwood.plain import Json, JsonObject, items, table
 from milkwood.providers.dialect import fitted
-from milkwood.providers.means import RequestForm, RequestForms, is_about_form
 from milkwood.providers.presets import CUSTOM, Preset
 from milkwood.providers.prices import rates_of
 from milkwood.providers.refusal import HttpReply, failure_of
+from milkwood.providers.request_forms import RequestForm, RequestForms, is_about_form
 from milkwood.providers.transport import EndpointRefusal, Transport
 from milkwood.providers.usage import Spent, spent_in
 

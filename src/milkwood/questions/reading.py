@@ -15,7 +15,7 @@ from pydantic import ValidationError
 
 from milkwood.models.port import Content
 from milkwood.plain import Json, JsonObject
-from milkwood.questions import debris, loose, quantity, tongue
+from milkwood.questions import debris, language_check, loose_json, quantity
 from milkwood.questions.faults import Fault, Unfit
 from milkwood.questions.kind import AnyKind, Draft
 from milkwood.questions.offer import Offer
@@ -77,7 +77,7 @@ class _Reader:
 
     @cached_property
     def _used(self) -> str:
-        return tongue.words_of(self._ask)
+        return language_check.words_of(self._ask)
 
     @cached_property
     def _rules(self) -> str:
@@ -85,7 +85,7 @@ class _Reader:
 
     def read(self, text: str) -> Draft:
         """The content of the reply."""
-        said = loose.spoken(text[: 4 * loose.MAX_CHARACTERS])
+        said = loose_json.spoken(text[: 4 * loose_json.MAX_CHARACTERS])
         found = self._answer(text, said)
         content = self._object(self._shape, found, "")
         self._kind.tidy(self._ask, content)
@@ -100,7 +100,7 @@ class _Reader:
 
     def _answer(self, text: str, said: str) -> JsonObject:
         """The last object in the text that looks like an answer to this question."""
-        found = [(self._unwrapped(one.value), one.cut) for one in loose.find(said)]
+        found = [(self._unwrapped(one.value), one.cut) for one in loose_json.find(said)]
         fields = self._shape.fields
         answers = [(value, cut) for value, cut in found if isinstance(value, dict) and _known(value, fields)]
         whole_ones = [value for value, cut in answers if not cut]
@@ -243,7 +243,7 @@ class _Reader:
             raise Unfit(Fault("person", path))
         if len(text) >= _ECHO[self._language] and text in self._rules:
             raise Unfit(Fault("echo", path))
-        if tongue.is_foreign(text, self._language, lambda: self._used):
+        if language_check.is_foreign(text, self._language, lambda: self._used):
             raise Unfit(Fault("language", path))
         most = shape.bound("maxLength", len(text))
         text = whole(text, most)
@@ -260,7 +260,7 @@ def _nothing(text: str, said: str, found: list[Json], cut: bool) -> Fault:
         return Fault("cut_off")
     if debris.is_refusal(said):
         return Fault("refusal")
-    if len(text) > loose.MAX_CHARACTERS:
+    if len(text) > loose_json.MAX_CHARACTERS:
         return Fault("too_long")
     if found:
         return Fault("debris" if any(isinstance(one, dict) and "error" in one for one in found) else "no_json")

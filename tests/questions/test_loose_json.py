@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from milkwood.questions.loose import ParsedValue, find, spoken
+from milkwood.questions.loose_json import ParsedValue, find, spoken
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers(-(10**9), 10**9) | st.text(max_size=12),

@@ -1,7 +1,7 @@
 import pytest
 
 from milkwood.questions.case import example
-from milkwood.questions.tongue import is_foreign, words_of
+from milkwood.questions.language_check import is_foreign, words_of
 from milkwood.words import Language
 from tests.questions.days import people
 

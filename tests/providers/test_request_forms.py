@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from milkwood.providers.means import RequestForms
 from milkwood.providers.presets import THINKING_TOKENS, preset
+from milkwood.providers.request_forms import RequestForms
 
 ADDRESS = "https://vendor.example/v1"
 
