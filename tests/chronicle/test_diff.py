@@ -7,7 +7,7 @@ import pytest
 from milkwood.chronicle import Chronicle
 from milkwood.chronicle.diff import Comparison, Difference, diff
 from milkwood.chronicle.names import Names
-from milkwood.chronicle.phrases import Phrases
+from milkwood.chronicle.phrases import EventPhrases
 from milkwood.mind.port import Memory
 from milkwood.town.acts import OUTSIDE
 from milkwood.town.events import Departed, Happening, SetOff, Whispered
@@ -22,7 +22,7 @@ Compare = Callable[[Path, Path], Comparison]
 def compare() -> Compare:
     def both(a: Path, b: Path) -> Comparison:
         with Chronicle.read(a) as mine, Chronicle.read(b) as theirs:
-            return diff(mine, theirs, Names(), Phrases.of("en"))
+            return diff(mine, theirs, Names(), EventPhrases.of("en"))
 
     return both
 

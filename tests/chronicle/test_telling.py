@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 
 from milkwood.chronicle.names import Names
-from milkwood.chronicle.phrases import Phrases
+from milkwood.chronicle.phrases import EventPhrases
 from milkwood.chronicle.telling import tell, tell_memory
 from milkwood.ids import PersonId, RoomId, TalkId, ThingId
 from milkwood.mind.port import Memory
@@ -13,7 +13,7 @@ from milkwood.town.events import DeedBegan, Event, SetOff, TalkBegan, TalkEnded,
 from milkwood.town.tile import Route, Tile
 from tests.chronicle import words
 
-ENGLISH, CHINESE = Phrases.of("en"), Phrases.of("zh")
+ENGLISH, CHINESE = EventPhrases.of("en"), EventPhrases.of("zh")
 
 NAMES = Names(
     people={PersonId("ada"): "艾达"},
@@ -58,4 +58,4 @@ def test_a_memory_is_told_with_its_kind() -> None:
 def test_days_are_dated_as_each_language_does() -> None:
     assert ENGLISH.on(2, datetime(2023, 2, 14)) == "Day 2, Tuesday 14 February 2023"
     assert CHINESE.on(2, datetime(2023, 2, 14)) == "第2天，2023年2月14日 星期二"
-    assert Phrases.of("fr") is ENGLISH
+    assert EventPhrases.of("fr") is ENGLISH

@@ -9,7 +9,7 @@ import pytest
 
 from milkwood import towns
 from milkwood.chronicle.calls import LOST
-from milkwood.chronicle.phrases import Phrases
+from milkwood.chronicle.phrases import EventPhrases
 from milkwood.i18n import languages
 from milkwood.models.budget import ANSWERED, GIVEN_UP, Unit
 from milkwood.models.completion import Category
@@ -63,7 +63,7 @@ NAMED = {
     "unit": {unit.value for unit in Unit},
     "style": set(STYLES),
     "kind": _sectors(),
-    "talk.why": {why.replace(" ", "_") for why in Phrases.endings},
+    "talk.why": {why.replace(" ", "_") for why in EventPhrases.endings},
 }
 """Groups of words on the page, and what the server may name in each."""
 

@@ -12,7 +12,7 @@ from milkwood.chronicle import Chronicle
 from milkwood.chronicle.diff import diff
 from milkwood.chronicle.fork import fork
 from milkwood.chronicle.names import Names
-from milkwood.chronicle.phrases import Phrases
+from milkwood.chronicle.phrases import EventPhrases
 from milkwood.chronicle.verify import verify
 from milkwood.models.tape import NotOnTape, Recorded, TapeOnly
 from milkwood.run import new_run
@@ -42,7 +42,7 @@ def monday(town: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def first_difference(a: Path, b: Path) -> str:
     with Chronicle.read(a) as mine, Chronicle.read(b) as theirs:
-        found = diff(mine, theirs, Names(), Phrases.of("en"))
+        found = diff(mine, theirs, Names(), EventPhrases.of("en"))
         return "" if found.same else str(found.first)
 
 
@@ -136,7 +136,7 @@ def test_two_seeds_part_and_the_first_difference_is_named(town: str, monday: Pat
     path = tmp_path / "another.milkwood"
     live(new_run(pack_of(town), path, "another", seed=2), 100)
     with Chronicle.read(monday) as mine, Chronicle.read(path) as theirs:
-        found = diff(mine, theirs, Names(), Phrases.of("en"))
+        found = diff(mine, theirs, Names(), EventPhrases.of("en"))
     assert found.first is not None
     assert found.first.person in pack_of(town).people
     assert found.headers == {"seed": (1, 2)}

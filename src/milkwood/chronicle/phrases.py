@@ -9,7 +9,7 @@ from datetime import datetime
 from milkwood.i18n.phrasebook import Phrasebook
 
 
-class Phrases(Phrasebook, context="chronicle"):
+class EventPhrases(Phrasebook, context="chronicle"):
     """All phrases in one language."""
 
     entered = "is in town"

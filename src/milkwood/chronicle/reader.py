@@ -58,12 +58,12 @@ class Reader:
         self.path = path
         self._connection = connection
         self._alone = threading.Lock()
-        """Held while a query runs: a connection that is closed under another thread's query takes Python down."""
+        """Held while a query runs: closing a connection during another thread's query crashes Python."""
         with self._sound(t("its header cannot be read")):
             self.header = Header.from_rows(self._rows("SELECT key, value FROM header"))
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         with self._alone:
             self._connection.close()
 
@@ -137,7 +137,7 @@ class Reader:
             return [history.memory_of(row) for row in rows]
 
     def reason_of(self, person: PersonId, tick: int) -> tuple[int, Content] | None:
-        """Why somebody does what they do at a tick, and the tick at which they decided it."""
+        """The reason of what a person does at a tick, and the tick of the decision."""
         query = "SELECT tick, content FROM reasons WHERE person = ? AND tick <= ? ORDER BY tick DESC LIMIT 1"
         with self._sound(t("a reason cannot be read")):
             rows = self._rows(query, (person, tick))
@@ -202,29 +202,29 @@ class Reader:
     def open_from(self) -> int:
         """The first tick at which something from outside can still take effect.
 
-        All before it is settled, or somebody who was ahead has asked about it: their answers are on the tape, and hold
-        only for a town in which nothing else happens until then. Nothing overtakes what was given before it.
+        Every tick before it is settled, or a person ahead has asked at it: those answers are on the tape, and are valid
+        only if nothing else happens until then. No input takes effect before an earlier one.
         """
         last_given = int(self._one(f"SELECT coalesce(max(tick), {BEFORE_TIME}) FROM inputs"))
         return max(0, self.settled, self.last_asked() + 1, last_given)
 
     def find_vector(self, model: str, text: str) -> bytes | None:
-        """What a model made of a text, if that is kept."""
+        """The stored vector of a text, if any."""
         found = self._rows(vectors.FIND, (model, vectors.key_of(text)))
         return bytes(found[0][0]) if found else None
 
     def bill(self) -> Bill:
-        """What the answers took."""
+        """The bill of the answers."""
         with explained(self.path), self._alone:
             return bill_of(self._connection)
 
     def spent(self) -> Sum:
-        """What calls to language models were charged with, also those that came to nothing."""
+        """Charge of all calls to language models, failed ones included."""
         with explained(self.path), self._alone:
             return calls.spent(self._connection)
 
     def outcomes(self) -> list[calls.Outcome]:
-        """How calls to language models ended, by model and outcome."""
+        """Number of calls to language models, by model and outcome."""
         with explained(self.path), self._alone:
             return calls.outcomes(self._connection)
 

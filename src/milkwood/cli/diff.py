@@ -16,7 +16,7 @@ from rich.text import Text
 from milkwood.chronicle import Reader
 from milkwood.chronicle.diff import Comparison, diff
 from milkwood.chronicle.names import Names
-from milkwood.chronicle.phrases import Phrases
+from milkwood.chronicle.phrases import EventPhrases
 from milkwood.cli.recorded import RUN_HELP
 from milkwood.cli.voice import around, label, say
 from milkwood.i18n import t
@@ -32,7 +32,7 @@ def diff_runs(
     with open_reader(a) as mine, open_reader(b) as theirs:
         language = mine.header.language if mine.header.language == theirs.header.language else "en"
         names = names_of(mine, language).names
-        found = diff(mine, theirs, names, Phrases.of(language if as_json else around(language)))
+        found = diff(mine, theirs, names, EventPhrases.of(language if as_json else around(language)))
         if as_json:
             typer.echo(json.dumps({"same": found.same, **asdict(found)}, ensure_ascii=False, indent=2))
         else:

@@ -14,7 +14,7 @@ from milkwood import config, towns
 from milkwood.cli.amounts import dollars, duration, span, whole
 from milkwood.cli.run import MOST_DAYS
 from milkwood.cli.voice import label, padded, preferred, said, say
-from milkwood.config import Settings
+from milkwood.config import ResolvedConfig
 from milkwood.errors import SetupError
 from milkwood.i18n import t, tn
 from milkwood.lab import speeds
@@ -81,7 +81,7 @@ def _spoken(language: str | None, spoken: list[str]) -> str:
     return language or preferred(spoken)
 
 
-def _terms(name: str, language: str, settings: Settings) -> tuple[Terms, dict[str, Any]]:
+def _terms(name: str, language: str, settings: ResolvedConfig) -> tuple[Terms, dict[str, Any]]:
     """What the model takes; and where its price and its speed are known from."""
     if name == config.UNDERSTUDY:
         return Terms(0.0, 0.0), {"price_source": "understudy", "speed_source": "understudy"}

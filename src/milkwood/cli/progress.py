@@ -19,7 +19,7 @@ from rich.progress_bar import ProgressBar
 from rich.table import Table
 from rich.text import Text
 
-from milkwood.chronicle.phrases import Phrases
+from milkwood.chronicle.phrases import EventPhrases
 from milkwood.cli.signs import Signs
 from milkwood.engine.stillness import doing
 from milkwood.i18n import in_language
@@ -304,7 +304,7 @@ class Screen(_Watcher):
     def panel(self) -> RenderableType:
         """The whole picture."""
         look, now = self._look()
-        day = Phrases.of(self._signs.language).on(self._clock.day(look.tick), self._clock.moment(look.tick))
+        day = EventPhrases.of(self._signs.language).on(self._clock.day(look.tick), self._clock.moment(look.tick))
         head = Table.grid(padding=(0, 2))
         head.add_row(
             Text(f"{day}  {self._time(look.tick)}", style="bold"),

@@ -17,7 +17,7 @@ from milkwood.chronicle import Reader, Transcript
 from milkwood.chronicle.acts import Reuse, reuse_of
 from milkwood.chronicle.codec import body_to_plain, memory_to_plain, talk_to_plain
 from milkwood.chronicle.names import Names
-from milkwood.chronicle.phrases import Phrases
+from milkwood.chronicle.phrases import EventPhrases
 from milkwood.chronicle.telling import shown, tell, tell_deed
 from milkwood.cli.recorded import RUN_HELP, OtherPack, pack_for
 from milkwood.cli.voice import around, label, said
@@ -38,7 +38,7 @@ class ShowContext:
     reader: Reader
     scene: Scene
     names: Names
-    words: Phrases
+    words: EventPhrases
 
     @property
     def when(self) -> str:
@@ -67,7 +67,7 @@ def show(
         town = pack_for(reader, pack)
         language = reader.header.language
         whom = None if person is None else person_of(reader, town, person)
-        words = Phrases.of(language if as_json else around(language))
+        words = EventPhrases.of(language if as_json else around(language))
         view = ShowContext(reader, reader.scene(tick, town.town_map), names_in(town, language), words)
         if as_json:
             told = _person_as_plain(view, whom) if whom else _town_as_plain(view)

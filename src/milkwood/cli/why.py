@@ -9,11 +9,11 @@ from typing import Annotated, Any
 
 import typer
 
-from milkwood.chronicle import Asked, Reader
+from milkwood.chronicle import AnsweredQuestion, Reader
 from milkwood.chronicle.behaviour import reasons_note
 from milkwood.chronicle.codec import event_to_plain
 from milkwood.chronicle.names import Names
-from milkwood.chronicle.phrases import Phrases
+from milkwood.chronicle.phrases import EventPhrases
 from milkwood.chronicle.seek import left_at
 from milkwood.chronicle.telling import tell
 from milkwood.chronicle.why import Why, why
@@ -32,7 +32,7 @@ class WhyContext:
 
     reader: Reader
     names: Names
-    words: Phrases
+    words: EventPhrases
     labels: Labels
 
     def when(self, tick: int) -> str:
@@ -61,7 +61,7 @@ def why_so(
         person = person_of(reader, town, name.strip())
         tick = tick_of(reader, moment.strip() or None)
         spoken = language if as_json else around(language)
-        view = WhyContext(reader, names_in(town, language), Phrases.of(spoken), Labels.of(spoken))
+        view = WhyContext(reader, names_in(town, language), EventPhrases.of(spoken), Labels.of(spoken))
         found = why(reader, person, tick)
         if as_json:
             typer.echo(json.dumps(_plain(view, person, tick, found), ensure_ascii=False, indent=2))
@@ -132,7 +132,7 @@ def _routine(view: WhyContext, why: Why) -> str:
     return labels.routine_said.format(when=view.when(routine.made), what=routine.what, score=routine.score)
 
 
-def _question(view: WhyContext, asked: Asked) -> str:
+def _question(view: WhyContext, asked: AnsweredQuestion) -> str:
     labels, question, answer = view.labels, asked.question, asked.answer
     kind = labels.kinds.get(question.id.kind, question.id.kind)
     by = labels.line(labels.answered_by, labels.who(answer.by))

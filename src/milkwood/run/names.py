@@ -59,11 +59,11 @@ def names_of(reader: "Reader", language: str | None = None) -> RunNames:
 def names_in(pack: "Pack", language: str) -> "Names":
     """The names of a pack in a language."""
     from milkwood.chronicle.names import Names
-    from milkwood.chronicle.phrases import Phrases
+    from milkwood.chronicle.phrases import EventPhrases
     from milkwood.words import Language
 
     spoken = Language(language)
-    words = Phrases.of(language)
+    words = EventPhrases.of(language)
     rooms = {}
     for room in pack.town_map.rooms.values():
         sector = pack.town_map.sectors[room.sector].name.in_language(spoken)

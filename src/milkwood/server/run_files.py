@@ -13,7 +13,7 @@ from milkwood.chronicle import Chronicle, Header
 from milkwood.chronicle.behaviour import fork_at
 from milkwood.chronicle.diff import Comparison, diff
 from milkwood.chronicle.lock import Taken, is_taken, take
-from milkwood.chronicle.phrases import Phrases
+from milkwood.chronicle.phrases import EventPhrases
 from milkwood.chronicle.runs import SUFFIX, checked, folder, listed
 from milkwood.errors import MilkwoodError, SetupError
 from milkwood.i18n import t
@@ -129,7 +129,7 @@ class RunFiles:
 def compare(one: Path, other: Path) -> Comparison:
     """Two runs side by side."""
     with Chronicle.read(one) as a, Chronicle.read(other) as b:
-        return diff(a, b, names_of(a).names, Phrases.of(a.header.language))
+        return diff(a, b, names_of(a).names, EventPhrases.of(a.header.language))
 
 
 def name_of(path: Path) -> str:

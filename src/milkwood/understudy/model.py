@@ -1,25 +1,32 @@
-"""The understudy as a model: it answers every question with its kind's own understudy, at no cost.
+"""The understudy as a model: it answers every question by rules, at no cost.
 
-Knows no vendor. Invariant (rule E3): the same question under the same seed gets the same answer.
+Knows no vendor. Invariants: every question has a folder with an `answer` (rule M2), imported on first use; the same
+question under the same seed gets the same answer (rule E3).
 """
 
-from milkwood.chance import stream
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from typing import Any, TypeAlias
+
+from pydantic import BaseModel
+
+from milkwood.chance import Stream, stream
 from milkwood.models.port import Answer, Content, Question
-from milkwood.questions.kind import Likeness
-from milkwood.understudy.answerers import answerer_of
+from milkwood.questions.kind import TextSimilarity
+from milkwood.questions.registry import kind_of
 
 NAME = "understudy"
-"""Who answered, as the record and the screens say it."""
-
-
+"""Name in records and on screens."""
+Answerer: TypeAlias = Callable[[Any, Stream, TextSimilarity], BaseModel]
 LANGUAGES = ("en", "zh")
-"""Languages there are rules for; people of any other are spoken for in English."""
+"""Languages with rules; questions in any other are answered in English."""
 
 
 class Understudy:
-    """A model that needs none."""
+    """A model that works without a language model."""
 
-    def __init__(self, seed: int, likeness: Likeness) -> None:
+    def __init__(self, seed: int, likeness: TextSimilarity) -> None:
         self._seed = seed
         self._likeness = likeness
 
@@ -27,10 +34,16 @@ class Understudy:
         """The understudy's answer."""
         asked = question.id
         draw = stream(self._seed, asked.person, asked.tick, asked.kind, asked.n)
-        reply = answerer_of(asked.kind)(_understood(question.content), draw, self._likeness)
+        reply = _answerer(asked.kind)(_understood(question.content), draw, self._likeness)
         return Answer(reply.model_dump(exclude_unset=True), by=NAME)
 
 
 def _understood(content: Content) -> Content:
     own = content["self"]
     return content if own["language"] in LANGUAGES else {**content, "self": {**own, "language": LANGUAGES[0]}}
+
+
+@cache
+def _answerer(name: str) -> Answerer:
+    answer: Answerer = import_module(f"milkwood.understudy.{kind_of(name).name}.answer").answer
+    return answer

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from milkwood.chronicle.export.place import Place
 from milkwood.chronicle.names import Names
-from milkwood.chronicle.phrases import Phrases
+from milkwood.chronicle.phrases import EventPhrases
 from milkwood.chronicle.reader import Reader
 from milkwood.chronicle.telling import tell, tell_deed
 from milkwood.chronicle.transcript import Transcript
@@ -27,7 +27,7 @@ _TOLD = ("entered", "departed", "set_off", "deed_began", "deed_ended", "whispere
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class DiaryLine:
     """A line of a diary."""
 
     tick: int
@@ -36,7 +36,7 @@ class Entry:
 
 def write(reader: Reader, names: Names, place: Place) -> None:
     """A diary a person, and the talks."""
-    words, clock = Phrases.of(reader.header.language), reader.header.clock
+    words, clock = EventPhrases.of(reader.header.language), reader.header.clock
     talks = reader.talks()
     lives = _lives(reader)
     for person, life in sorted(lives.items()):
@@ -58,17 +58,17 @@ def _lives(reader: Reader) -> dict[PersonId, list[Happening]]:
     return lives
 
 
-def _deeds(life: list[Happening], names: Names, words: Phrases, clock: TownClock) -> Iterator[Entry]:
+def _deeds(life: list[Happening], names: Names, words: EventPhrases, clock: TownClock) -> Iterator[DiaryLine]:
     ended: int | None = None
     for each in reversed(life):
         match each.event:
             case happened.DeedBegan(deed, _) | happened.Entered(_, Deed() as deed):
                 until = "" if ended is None else f" ({words.until.format(time=f'{clock.moment(ended):%H:%M}')})"
-                yield Entry(max(0, each.tick), _plain(tell_deed(deed, names, words)) + until)
+                yield DiaryLine(max(0, each.tick), _plain(tell_deed(deed, names, words)) + until)
             case happened.SetOff(route) if _across(route, names):
                 continue
             case happened.SetOff() | happened.Whispered() | happened.Told() | happened.Departed():
-                yield Entry(each.tick, _plain(tell(each.event, names, words)))
+                yield DiaryLine(each.tick, _plain(tell(each.event, names, words)))
         if isinstance(each.event, happened.DeedEnded | happened.DeedBegan | happened.Departed):
             ended = each.tick
 
@@ -79,15 +79,15 @@ def _across(route: Route, names: Names) -> bool:
     return room is not None and names.room_at(route.start) == room
 
 
-def _talks_of(person: PersonId, talks: list[Transcript], names: Names, words: Phrases) -> Iterator[Entry]:
+def _talks_of(person: PersonId, talks: list[Transcript], names: Names, words: EventPhrases) -> Iterator[DiaryLine]:
     for talk in talks:
         if person in talk.members:
             others = words.listed([names.person(member) for member in talk.members if member != person])
             told = words.talked.format(names=_plain(others))
-            yield Entry(talk.began, f"[{told}](../talks.md#{_anchor(talk)})")
+            yield DiaryLine(talk.began, f"[{told}](../talks.md#{_anchor(talk)})")
 
 
-def _by_hour(title: str, entries: list[Entry], clock: TownClock, words: Phrases) -> str:
+def _by_hour(title: str, entries: list[DiaryLine], clock: TownClock, words: EventPhrases) -> str:
     lines, day, hour = [f"# {title}"], 0, -1
     for entry in entries:
         moment = clock.moment(entry.tick)
@@ -101,7 +101,7 @@ def _by_hour(title: str, entries: list[Entry], clock: TownClock, words: Phrases)
     return "\n".join(lines) + "\n"
 
 
-def _transcripts(reader: Reader, talks: list[Transcript], names: Names, words: Phrases) -> str:
+def _transcripts(reader: Reader, talks: list[Transcript], names: Names, words: EventPhrases) -> str:
     clock, day = reader.header.clock, 0
     lines = [f"# {words.talks.format(run=_plain(reader.header.run))}"]
     if not talks:

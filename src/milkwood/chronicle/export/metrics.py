@@ -12,7 +12,7 @@ from milkwood.chronicle.acts import Act, logs_of
 from milkwood.chronicle.export.place import Place
 from milkwood.chronicle.metrics import Row, answers_of, tries_in
 from milkwood.chronicle.names import Names
-from milkwood.chronicle.phrases import Phrases
+from milkwood.chronicle.phrases import EventPhrases
 from milkwood.chronicle.reader import Reader
 from milkwood.clock import TownClock
 from milkwood.ids import PersonId, file_names
@@ -25,7 +25,7 @@ def write(reader: Reader, names: Names, place: Place) -> None:
     """What was asked and what it took, and everybody's acts."""
     for name, content in _asked(list(answers_of(reader))).items():
         _write(place, name, content)
-    words, clock = Phrases.of(reader.header.language), reader.header.clock
+    words, clock = EventPhrases.of(reader.header.language), reader.header.clock
     logs = logs_of(reader)
     called = file_names((person, names.person(person)) for person in logs)
     for person, acts in logs.items():
@@ -67,7 +67,7 @@ def _counts(lists: dict[str, list[Any]]) -> dict[str, int]:
     return {name: len(each) for name, each in lists.items()}
 
 
-def _entry(act: Act, person: PersonId, names: Names, words: Phrases, clock: TownClock) -> dict[str, Any]:
+def _entry(act: Act, person: PersonId, names: Names, words: EventPhrases, clock: TownClock) -> dict[str, Any]:
     task, chat = act.what, {}
     if act.talk is not None:
         others = words.listed([names.person(each) for each in act.talk.members if each != person])

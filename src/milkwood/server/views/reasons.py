@@ -8,17 +8,17 @@ from dataclasses import asdict
 from milkwood.chronicle import Reader
 from milkwood.chronicle.behaviour import reasons_note
 from milkwood.chronicle.names import Names
-from milkwood.chronicle.phrases import Phrases
-from milkwood.chronicle.reader import Asked
+from milkwood.chronicle.phrases import EventPhrases
+from milkwood.chronicle.reader import AnsweredQuestion
 from milkwood.chronicle.telling import tell
-from milkwood.chronicle.why import Recalled, Why, why
+from milkwood.chronicle.why import ScoredMemory, Why, why
 from milkwood.ids import PersonId
 from milkwood.server.wire.person import AskedOut, ReasonOut, RecalledOut, RoutineOut, WhyOut
 
 _NOTHING = ReasonOut(sentence="", by="", habit=False)
 
 
-def why_out(reader: Reader, person: PersonId, tick: int, names: Names, words: Phrases) -> WhyOut | None:
+def why_out(reader: Reader, person: PersonId, tick: int, names: Names, words: EventPhrases) -> WhyOut | None:
     """The decision that led to a person's act at a tick; None when there is none."""
     found = why(reader, person, tick)
     if found is None:
@@ -43,7 +43,7 @@ def why_out(reader: Reader, person: PersonId, tick: int, names: Names, words: Ph
     )
 
 
-def reason(reader: Reader, person: PersonId, tick: int, names: Names, words: Phrases) -> ReasonOut:
+def reason(reader: Reader, person: PersonId, tick: int, names: Names, words: EventPhrases) -> ReasonOut:
     """The same in short."""
     found = why(reader, person, tick)
     if found is None:
@@ -53,7 +53,7 @@ def reason(reader: Reader, person: PersonId, tick: int, names: Names, words: Phr
     return ReasonOut(sentence=said, by=by, habit=found[0].routine is not None)
 
 
-def sentence(why: Why, names: Names, words: Phrases) -> str:
+def sentence(why: Why, names: Names, words: EventPhrases) -> str:
     """One decision in one sentence: the reason that was given, or else what led to it."""
     grounds = [why.because or why.percept, why.promise or why.plan]
     said = [text.strip().rstrip(".。") for text in dict.fromkeys(grounds) if text.strip()]
@@ -67,7 +67,7 @@ def sentence(why: Why, names: Names, words: Phrases) -> str:
     return text[0].upper() + text[1:] + ("" if ended else words.full_stop)
 
 
-def _recalled(each: Recalled) -> RecalledOut:
+def _recalled(each: ScoredMemory) -> RecalledOut:
     return RecalledOut(
         number=each.number,
         tick=each.tick,
@@ -82,7 +82,7 @@ def _recalled(each: Recalled) -> RecalledOut:
     )
 
 
-def _asked(each: Asked) -> AskedOut:
+def _asked(each: AnsweredQuestion) -> AskedOut:
     usage = each.answer.usage
     return AskedOut(
         kind=each.question.id.kind,

@@ -15,7 +15,7 @@ from threading import Lock
 
 from milkwood.chronicle import Chronicle, Header, Reader
 from milkwood.chronicle.names import Names
-from milkwood.chronicle.phrases import Phrases
+from milkwood.chronicle.phrases import EventPhrases
 from milkwood.i18n import t
 from milkwood.run import ModelConfig
 from milkwood.run.names import names_in
@@ -103,9 +103,9 @@ class Recording:
         return town_out(self.pack)
 
     @cached_property
-    def words(self) -> Phrases:
+    def words(self) -> EventPhrases:
         """The words in which it is told."""
-        return Phrases.of(self.header.language)
+        return EventPhrases.of(self.header.language)
 
     @cached_property
     def _names(self) -> Names:

@@ -10,7 +10,7 @@ from typing import Any
 
 from milkwood.chronicle.codec import event_from_plain
 from milkwood.chronicle.names import Names
-from milkwood.chronicle.phrases import Phrases
+from milkwood.chronicle.phrases import EventPhrases
 from milkwood.chronicle.telling import tell
 from milkwood.engine.keeper import OUTSIDE
 from milkwood.i18n.phrasebook import Phrasebook
@@ -46,7 +46,7 @@ class Narrator:
     """Describes happenings in sentences."""
 
     names: Names
-    words: Phrases
+    words: EventPhrases
 
     @property
     def _forms(self) -> SentenceForms:
