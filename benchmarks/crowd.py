@@ -27,7 +27,7 @@ from typing import Final
 from benchmarks._county import county
 from benchmarks._minds import full_minds
 from benchmarks.own_day import Listener, oracle
-from milkwood.engine.life import Life, Schedule, Settings
+from milkwood.engine.life import Life, LifeSettings, Schedule
 from milkwood.engine.schedule import Lockstep, OutOfOrder
 from milkwood.ids import PersonId
 from milkwood.models.limiter import Limited, Limiter
@@ -134,7 +134,7 @@ class Stretch:
         town = Town(pack.town_map).fold(everybody_in_bed(pack, ENGLISH))
         rules = Rules(Paths(pack.town_map), self.seed, pack.view_radius)
         limited = Limited(model, Limiter(self.at_once))
-        settings = Settings(rules, attention=pack.attention)
+        settings = LifeSettings(rules, attention=pack.attention)
         life = Life(town, full_minds(pack, self.seed), limited, self.schedule(), settings, listener)
         await life.live(first)
         model.busy = True

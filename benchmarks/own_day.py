@@ -13,7 +13,7 @@ import numpy as np
 
 from benchmarks.oracle import longest_chain
 from milkwood.engine.keeper import NullKeeper, Remembered
-from milkwood.engine.life import Life, Schedule, Settings
+from milkwood.engine.life import Life, LifeSettings, Schedule
 from milkwood.engine.schedule import Lockstep, OutOfOrder
 from milkwood.run.beds import everybody_in_bed
 from milkwood.town.events import Happening, TalkBegan
@@ -72,7 +72,7 @@ def day(pack: Pack, schedule: Schedule, ticks: int) -> tuple[Listener, Latent, d
             for person in pack.people.values()
         }
         rules = Rules(Paths(pack.town_map), 1, pack.view_radius)
-        life = TimedLife(town, minds, model, schedule, Settings(rules, attention=pack.attention), listener)
+        life = TimedLife(town, minds, model, schedule, LifeSettings(rules, attention=pack.attention), listener)
         life.seconds = seconds
         await life.live(ticks)
         await life.close()

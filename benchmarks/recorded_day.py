@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from pydantic import BaseModel
 
 from benchmarks.oracle import lockstep_seconds, longest_chain
-from milkwood.engine.life import Life, Schedule, Settings
+from milkwood.engine.life import Life, LifeSettings, Schedule
 from milkwood.engine.schedule import OutOfOrder
 from milkwood.ids import PersonId, RoomId, SectorId
 from milkwood.mind.port import Asker, Decision, Kept
@@ -166,7 +166,7 @@ def relive(record: Record, town_map: TownMap, schedule: Schedule) -> float:
     )
     minds = {person: _Follower(record, index) for index, person in enumerate(record.people)}
     rules = Rules(Paths(town_map, keep=town_map.walkable.size), seed=0, view_radius=VIEW_RADIUS)
-    settings = Settings(rules, snapshot_every=record.steps + 1)
+    settings = LifeSettings(rules, snapshot_every=record.steps + 1)
 
     async def live() -> None:
         life = Life(Town(town_map).fold(entered), minds, _Latency(), schedule, settings)

@@ -11,7 +11,7 @@ from datetime import timedelta
 
 from benchmarks._minds import full_minds
 from benchmarks.own_day import HOURS, Listener, TimedLife, oracle
-from milkwood.engine.life import Schedule, Settings
+from milkwood.engine.life import LifeSettings, Schedule
 from milkwood.engine.schedule import Lockstep, OutOfOrder
 from milkwood.models.wording import WordOverlap
 from milkwood.run.beds import everybody_in_bed
@@ -43,7 +43,7 @@ class Lived:
     async def _live(self, pack: Pack, schedule: Schedule, ticks: int) -> None:
         town = Town(pack.town_map).fold(everybody_in_bed(pack, ENGLISH))
         rules = Rules(Paths(pack.town_map), SEED, pack.view_radius)
-        settings = Settings(rules, attention=pack.attention)
+        settings = LifeSettings(rules, attention=pack.attention)
         life = TimedLife(town, full_minds(pack, SEED), self.model, schedule, settings, self.listener)
         life.seconds = self.seconds
         await life.live(ticks)

@@ -12,6 +12,8 @@ from milkwood.errors import SetupError
 from milkwood.i18n import t
 from milkwood.ids import Tick
 
+NEVER = 1 << 40
+"""A tick that no run reaches."""
 MINUTES_A_DAY = 24 * 60
 _SECONDS_A_DAY = MINUTES_A_DAY * 60
 NEVER = 1 << 40

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from milkwood.chronicle import Chronicle
 from milkwood.chronicle.runs import SUFFIX
-from milkwood.engine.pace import LEASH
+from milkwood.engine.pace import LEASH_TICKS
 from tests.browser.conftest import DESK, LIVE, PAST, PHONE, READY, TICKS, Open, brightness, photograph, picture_of, wait
 from tests.browser.up import Up
 from tests.lived import quay
@@ -68,16 +68,16 @@ def test_a_living_town_is_paused_stepped_hurried_left_and_come_back_to(visit: Op
 
     wait(page, rests)  # what it was about to do comes to an end
     held = looks[-1]
-    for number in range(1, LEASH + 4):
+    for number in range(1, LEASH_TICKS + 4):
         page.click("#step")
         wait_at(page, held + number)
     page.keyboard.press(".")
     page.keyboard.press(".")
-    stepped = held + LEASH + 5
+    stepped = held + LEASH_TICKS + 5
     wait_at(page, stepped)
     page.evaluate("() => new Promise((done) => setTimeout(done, 700))")
     assert moment(page) == stepped, "and no further, though the town may have lived on a little"
-    assert last(page) <= stepped + LEASH + 1
+    assert last(page) <= stepped + LEASH_TICKS + 1
     page.click("#play")
     wait_past(page, stepped)
     before = moment(page)

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from milkwood.chance import Stream
 from milkwood.engine import schedule as scheduling
-from milkwood.engine.bonds import Promise
+from milkwood.engine.commitments import RouteCommitment
 from milkwood.engine.horizon import Horizon
 from milkwood.engine.reach import Box, Reach, Watch
 from milkwood.engine.schedule import OutOfOrder
@@ -158,42 +158,42 @@ class LateFloor(Horizon):
 class StaysTooLong(Horizon):
     """Staying in: whoever is bound to a room is taken to be bound a little longer."""
 
-    def promise(self, person: int, promise: Promise | None) -> None:
-        super().promise(person, promise and replace(promise, until=promise.until + 4))
+    def commit(self, person: int, commitment: RouteCommitment | None) -> None:
+        super().commit(person, commitment and replace(commitment, until=commitment.until + 4))
 
 
 class StaysAtHomeTooLong(Horizon):
     """Staying at home: whoever is bound to a house is taken to be bound to it a little longer."""
 
-    def promise(self, person: int, promise: Promise | None) -> None:
-        if promise is not None and promise.house is not None:
-            promise = replace(promise, house=replace(promise.house, until=promise.house.until + 4))
-        super().promise(person, promise)
+    def commit(self, person: int, commitment: RouteCommitment | None) -> None:
+        if commitment is not None and commitment.house is not None:
+            commitment = replace(commitment, house=replace(commitment.house, until=commitment.house.until + 4))
+        super().commit(person, commitment)
 
 
 class HomeIsOneRoom(Horizon):
     """Staying at home: whoever is bound to a house is taken to stay in the room they are in."""
 
-    def promise(self, person: int, promise: Promise | None) -> None:
-        super().promise(person, promise and replace(promise, until=promise.leaves, house=None))
+    def commit(self, person: int, commitment: RouteCommitment | None) -> None:
+        super().commit(person, commitment and replace(commitment, until=commitment.leaves, house=None))
 
 
 class ForgetsTheWayOn(Horizon):
     """Going on: whoever is bound to go on to another room is taken to stay in the first one all the while."""
 
-    def promise(self, person: int, promise: Promise | None) -> None:
-        super().promise(person, promise and replace(promise, until=promise.ends, onward=None))
+    def commit(self, person: int, commitment: RouteCommitment | None) -> None:
+        super().commit(person, commitment and replace(commitment, until=commitment.ends, onward=None))
 
 
 class EachAlone(OutOfOrder):
-    """Joint commit: people of one group are resolved one after the other."""
+    """Joint commitment: people of one group are resolved one after the other."""
 
     def group(self, **how: Any) -> list[int]:
         return super().group(**how)[:1]
 
 
 class Hasty(OutOfOrder):
-    """Joint commit: who has decided is resolved at once, without waiting for those nearby."""
+    """Joint commitment: who has decided is resolved at once, without waiting for those nearby."""
 
     def group(self, **_how: Any) -> list[int]:
         life = self._life

@@ -7,7 +7,7 @@ from hashlib import blake2b
 from milkwood.chance import stream
 from milkwood.engine.inbox import Inbox
 from milkwood.engine.keeper import Remembered, RestingPerson
-from milkwood.engine.life import Life, Schedule, Settings
+from milkwood.engine.life import Life, LifeSettings, Schedule
 from milkwood.ids import PersonId
 from milkwood.mind.port import Kept, Mind
 from milkwood.models.port import Model
@@ -123,9 +123,9 @@ class Story:
         people = town.people(tick)
         return {name: ChaosMind(name, self.seed, self.town_map, thinks=self.thinks) for name in people}
 
-    def _settings(self, tick: int) -> Settings:
+    def _settings(self, tick: int) -> LifeSettings:
         rules = Rules(Paths(self.town_map), self.seed, self.view_radius)
-        return Settings(rules, tick, SNAPSHOT_EVERY, self.attention)
+        return LifeSettings(rules, tick, SNAPSHOT_EVERY, self.attention)
 
     def live(self, schedule: Schedule, model: Model | None = None) -> Diary:
         """What happens under a schedule."""

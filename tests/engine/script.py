@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Mapping
 from dataclasses import dataclass, field
 
-from milkwood.engine.life import Life, Schedule, Settings
+from milkwood.engine.life import Life, LifeSettings, Schedule
 from milkwood.ids import PersonId
 from milkwood.mind.port import Asker, Decision, Kept, Memory
 from milkwood.models.port import Answer, Question
@@ -69,7 +69,7 @@ def play(town_map: TownMap, cast: Mapping[str, Part], schedule: Schedule, *, unt
 
     async def live() -> None:
         rules = Rules(Paths(town_map), seed=0, view_radius=view_radius)
-        life = Life(town, parts, Ponderous(), schedule, Settings(rules, snapshot_every=1_000), diary)
+        life = Life(town, parts, Ponderous(), schedule, LifeSettings(rules, snapshot_every=1_000), diary)
         try:
             await life.live(until)
         finally:

@@ -8,8 +8,8 @@ import pytest
 
 from milkwood.engine.inbox import Inbox
 from milkwood.engine.keys import Keys
-from milkwood.engine.life import Life, Schedule, Settings
-from milkwood.engine.pace import LEASH, Pace
+from milkwood.engine.life import Life, LifeSettings, Schedule
+from milkwood.engine.pace import LEASH_TICKS, Pace
 from milkwood.engine.schedule import Lockstep, OutOfOrder, Serial
 from milkwood.errors import SetupError
 from milkwood.ids import PersonId, TalkId
@@ -55,7 +55,7 @@ class Scene:
             for name, part in sorted(self.cast.items())
         )
         rules = Rules(Paths(GREEN), seed=0, view_radius=5)
-        settings = Settings(rules, snapshot_every=1000, attention=self.attention)
+        settings = LifeSettings(rules, snapshot_every=1000, attention=self.attention)
         return Life(town, minds, Ponderous(), self.schedule, settings, self.diary, inbox)
 
     def play(self, until: int, user: Callable[[Life], Awaitable[None]]) -> list[Happening]:
@@ -124,7 +124,7 @@ def test_an_avatar_that_no_key_moves_leaves_after_its_time_and_that_is_written_d
     mine = scene.play(40, user)
     assert [each.kind for each in scene.acts.inputs] == ["enter", "move", "exit"]
     left = next(each.tick for each in mine if isinstance(each.event, happened.Departed))
-    assert 7 <= left <= 7 + LEASH + 1
+    assert 7 <= left <= 7 + LEASH_TICKS + 1
     assert first_difference(scene.diary, scene.again(40, Serial())) == ""
 
 
@@ -209,7 +209,7 @@ def test_others_talk_to_an_avatar_as_to_anybody() -> None:
 def test_keys_wait_for_their_ticks_and_too_many_are_refused() -> None:
     async def user(life: Life) -> None:
         life.give(Enter(YOU, Tile(4, 2), idle_ticks=60))
-        for _ in range(LEASH):
+        for _ in range(LEASH_TICKS):
             life.give(Move(YOU, "r"))
         with pytest.raises(SetupError, match="you is 6 steps behind the keys"):
             life.give(Move(YOU, "r"))

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from milkwood.engine import inputs
-from milkwood.engine.inputs import LONGEST_TEXT, act_of, check, input_of
+from milkwood.engine.inputs import MAX_TEXT_CHARACTERS, act_of, check, input_of
 from milkwood.engine.keeper import Input
 from milkwood.errors import SetupError
 from milkwood.ids import PersonId, RoomId, ThingId
@@ -82,7 +82,7 @@ def test_what_cannot_be_understood_is_refused_and_never_passed_over(
         (acts.Remind(BEN, ("hi",)), "“ben” is not in the town"),
         (acts.Remind(ADA, ()), "nothing to say"),
         (acts.Remind(ADA, ("hi", " ")), "nothing to say"),
-        (acts.Whisper(ADA, "x" * (LONGEST_TEXT + 1)), "4,001 characters. Write at most 4,000"),
+        (acts.Whisper(ADA, "x" * (MAX_TEXT_CHARACTERS + 1)), "4,001 characters. Write at most 4,000"),
         (acts.Change(ThingId("no:such:thing"), "odd"), "There is no thing “no:such:thing”"),
         (acts.Change(THING, ""), "nothing to say"),
         (acts.Arrive(ADA, Tile(0, 0)), "“ada” is in the town already"),

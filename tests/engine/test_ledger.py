@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from milkwood.engine import ledger as ledgers
 from milkwood.engine.keeper import RestingPerson
-from milkwood.engine.ledger import PATIENCE, Ledger
+from milkwood.engine.ledger import BATCH_HAPPENINGS, Ledger
 from milkwood.ids import PersonId
 from milkwood.mind.port import Memory
 from milkwood.town import events as happened
@@ -80,13 +80,13 @@ def test_the_keeper_is_told_in_strokes_and_not_in_dots() -> None:
     ledger = Ledger(diary, two_in_a_town(), 0, snapshot_every=1000)
     ledger.settle(0, EVERYBODY, now=True)
     diary.snapshots.clear()
-    for tick in range(PATIENCE):
+    for tick in range(BATCH_HAPPENINGS):
         ledger.add([refused(tick, ANN)])
         ledger.settle(tick, EVERYBODY)
     assert diary.happenings == []
-    ledger.add([refused(PATIENCE, ANN)])
-    ledger.settle(PATIENCE, EVERYBODY)
-    assert len(diary.happenings) == PATIENCE
+    ledger.add([refused(BATCH_HAPPENINGS, ANN)])
+    ledger.settle(BATCH_HAPPENINGS, EVERYBODY)
+    assert len(diary.happenings) == BATCH_HAPPENINGS
 
 
 def test_a_snapshot_holds_every_mind_as_it_was_then_even_of_those_who_have_gone_on() -> None:
@@ -126,7 +126,7 @@ def test_what_happened_before_a_snapshot_is_told_before_it() -> None:
 
 
 def test_a_past_that_was_told_is_let_go_but_for_the_tick_before(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ledgers, "FORGET_EVERY", 5)
+    monkeypatch.setattr(ledgers, "FORGET_EVERY_TICKS", 5)
     town = two_in_a_town()
     ledger = Ledger(Diary(), town, 0, snapshot_every=1000)
     for tick in range(6):

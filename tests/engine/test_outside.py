@@ -12,9 +12,9 @@ from milkwood.engine.inbox import Inbox
 from milkwood.engine.inputs import input_of
 from milkwood.engine.keeper import Input
 from milkwood.engine.life import Schedule
-from milkwood.engine.pace import LEASH, Pace
-from milkwood.engine.rousing import Rousing
+from milkwood.engine.pace import LEASH_TICKS, Pace
 from milkwood.engine.schedule import Lockstep, OutOfOrder, Serial
+from milkwood.engine.wake_scheduler import WakeScheduler
 from milkwood.errors import OurBug
 from milkwood.ids import PersonId
 from milkwood.town import events as happened
@@ -83,16 +83,16 @@ def test_nobody_lives_further_past_the_clock_than_the_leash_and_acts_land_within
 
         def watch() -> None:
             seen.append((life._started, pace.now))
-            if len(seen) % 20 == 0 and pace.now < tale.ticks - LEASH - 1:
+            if len(seen) % 20 == 0 and pace.now < tale.ticks - LEASH_TICKS - 1:
                 tick = life.give(Whisper(PersonId("p03"), f"voice {len(seen)}"))
-                assert pace.now <= tick <= pace.now + LEASH
+                assert pace.now <= tick <= pace.now + LEASH_TICKS
 
         await life.live(tale.ticks, watch)
         await life.close()
 
     _, seconds = run_virtually(live())
-    assert max(started - now for started, now in seen) == LEASH
-    assert seconds >= (tale.ticks - LEASH - 1) / 0.5
+    assert max(started - now for started, now in seen) == LEASH_TICKS
+    assert seconds >= (tale.ticks - LEASH_TICKS - 1) / 0.5
     assert diary.up_to == tale.ticks
 
 
@@ -117,7 +117,7 @@ def test_a_quiet_town_hears_a_whisper_at_the_tick_the_clock_shows() -> None:
         return landed
 
     landed, _ = run_virtually(live())
-    assert all(now <= tick <= now + LEASH for tick, now in landed)
+    assert all(now <= tick <= now + LEASH_TICKS for tick, now in landed)
     assert sum(tick == now for tick, now in landed) > 5
 
 
@@ -145,7 +145,7 @@ def test_a_pause_holds_the_town_and_changes_nothing_of_what_happens() -> None:
         return await using
 
     (before, after), seconds = run_virtually(live())
-    assert before == after <= 30 + LEASH
+    assert before == after <= 30 + LEASH_TICKS
     assert seconds > 10_000.0
     assert first_difference(truth, diary) == ""
     assert [each.kind for each in acts.inputs] == ["pause", "pause"]
@@ -170,14 +170,14 @@ def test_as_fast_as_possible_the_clock_holds_nobody() -> None:
 
 
 def faulty(plant: str, patch: pytest.MonkeyPatch) -> None:
-    touched = Rousing.touched
+    touched = WakeScheduler.touched
 
-    def deaf(self: Rousing, tick: int, happenings: list[Happening]) -> set[int]:
+    def deaf(self: WakeScheduler, tick: int, happenings: list[Happening]) -> set[int]:
         return touched(self, tick, [each for each in happenings if not isinstance(each.event, happened.Whispered)])
 
     match plant:
         case "nobody is roused by a voice":
-            patch.setattr(Rousing, "touched", deaf)
+            patch.setattr(WakeScheduler, "touched", deaf)
         case "what was certain stays certain":
             patch.setattr(OutOfOrder, "begin", _begin_once)
         case "the hand comes first in its tick":

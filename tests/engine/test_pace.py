@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from milkwood.clock import NEVER
-from milkwood.engine.pace import LEASH, Pace
+from milkwood.engine.pace import LEASH_TICKS, Pace
 from tests.instruments.virtual import run_virtually
 
 
@@ -37,7 +37,7 @@ def test_nobody_may_live_further_than_the_leash() -> None:
     async def watch() -> None:
         pace = Pace(1.0)
         pace.begin(40, nothing)
-        assert pace.limit == 40 + LEASH + 1
+        assert pace.limit == 40 + LEASH_TICKS + 1
         pace.set_speed(None)
         assert pace.limit == NEVER
         assert pace.passed(10**9)
@@ -141,4 +141,4 @@ def test_a_step_is_one_tick_and_then_it_stands_but_never_far_ahead_of_the_town()
         return [*seen, pace.now]
 
     seen, _ = run_virtually(watch())
-    assert seen == [13, 14, 15, 10 + LEASH]
+    assert seen == [13, 14, 15, 10 + LEASH_TICKS]

@@ -72,7 +72,7 @@ def test_nobody_comes_to_matter_sooner_where_distances_are_kept_for_a_small_neig
     margin: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """On a large map the window around a watcher cuts off ways that lead around a wall."""
-    monkeypatch.setattr(reaching, "MARGIN", margin)
+    monkeypatch.setattr(reaching, "MARGIN_TILES", margin)
     for town in MAPS:
         reach = Reach(TOWNS[town], 3)
         for watcher in FLOORS[town][:: len(FLOORS[town]) // 12]:

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from milkwood.engine import views as viewing
 from milkwood.engine.tracks import Tracks
-from milkwood.engine.views import OFTEN, Views
+from milkwood.engine.views import GRID_AFTER_LOOKS, Views
 from milkwood.ids import PersonId
 from milkwood.town.body import Body, Standing
 from milkwood.town.sight import sees
@@ -29,7 +29,7 @@ def laid(people: list[Body]) -> Tracks:
 def few(request: pytest.FixtureRequest) -> Iterator[None]:
     """Those few who are in the town count as many, or as few."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(viewing, "FEW", request.param)
+        patch.setattr(viewing, "FEW_PEOPLE", request.param)
         yield
 
 
@@ -44,7 +44,7 @@ def test_whoever_looks_around_sees_those_in_view_however_many_have_looked(
 ) -> None:
     tracks = laid(people)
     views = Views(tracks, TERRACE, radius)
-    for _ in range(OFTEN):
+    for _ in range(GRID_AFTER_LOOKS):
         for index in range(len(people)):
             here = tracks.tile(index, tick)
             seen = [
@@ -58,7 +58,7 @@ def test_whoever_looks_around_sees_those_in_view_however_many_have_looked(
 def test_what_is_seen_follows_a_track_that_is_laid_anew() -> None:
     tracks = laid([Body(Standing(Tile(0, 0))), Body(Standing(Tile(2, 0)))])
     views = Views(tracks, TERRACE, 3)
-    assert [views.seen(0, 5) for _ in range(OFTEN + 1)] == [[1]] * (OFTEN + 1)
+    assert [views.seen(0, 5) for _ in range(GRID_AFTER_LOOKS + 1)] == [[1]] * (GRID_AFTER_LOOKS + 1)
     tracks.lay(1, Body(Standing(Tile(9, 0))), 5)
     assert views.seen(0, 5) == []
     assert views.all_at(5)[0].tolist() == [0, 9]

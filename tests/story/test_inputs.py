@@ -18,7 +18,7 @@ from milkwood.chronicle import Chronicle
 from milkwood.chronicle.fork import fork
 from milkwood.chronicle.verify import verify
 from milkwood.engine.inputs import act_of
-from milkwood.engine.pace import LEASH, Pace
+from milkwood.engine.pace import LEASH_TICKS, Pace
 from milkwood.errors import OurBug, SetupError
 from milkwood.ids import PersonId, ThingId
 from milkwood.models.port import Answer, Question, QuestionId
@@ -228,7 +228,7 @@ def test_an_act_lands_at_the_tick_that_was_said_and_no_later_than_the_leash(tmp_
     path = tmp_path / "run.milkwood"
     used(begun(path, pace=pace), 400, user)
     assert len(said) == 20
-    assert all(now <= tick <= now + LEASH for tick, now in said)
+    assert all(now <= tick <= now + LEASH_TICKS for tick, now in said)
     with Chronicle.read(path) as reader:
         assert [each.tick for each in reader.happenings(kinds=["whispered"])] == [tick for tick, _ in said]
 
@@ -286,7 +286,7 @@ def test_a_run_that_waits_for_its_pace_can_be_stopped_and_says_what_it_waits_for
         said.append(run.why())
 
     lived = used(begun(path, pace=Pace(0.1)), TICKS, user)
-    assert lived.settled <= 3 + LEASH
+    assert lived.settled <= 3 + LEASH_TICKS
     assert lived.seconds < 60.0
     first = "The town is paused." if held else said[0]
     assert said == [first, "The run is stopping."]

@@ -12,7 +12,7 @@ from typing import Any
 
 from milkwood.chronicle.migrations import FORMAT
 from milkwood.clock import TownClock
-from milkwood.engine.behaviour import BEHAVIOUR, FIRST
+from milkwood.engine.behaviour import BEHAVIOUR, FIRST_BEHAVIOUR
 from milkwood.ids import PersonId
 from milkwood.plain import in_order
 
@@ -89,7 +89,7 @@ class Header:
         plain = {key: json.loads(value) for key, value in rows if key in known}
         plain["cast"] = tuple(PersonId(person) for person in plain["cast"])
         plain["parent"] = Parent(**plain["parent"]) if plain.get("parent") else None
-        plain["behaviour"] = int(plain.get("behaviour", FIRST))
+        plain["behaviour"] = int(plain.get("behaviour", FIRST_BEHAVIOUR))
         earlier = plain.get("earlier_behaviours", ())
         plain["earlier_behaviours"] = tuple((int(until), int(number)) for until, number in earlier)
         return cls(**plain)

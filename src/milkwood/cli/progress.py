@@ -82,7 +82,7 @@ def look_at(run: LiveRun, until: int, now: float, signs: Signs = _ENGLISH) -> Pr
         longest = signs.does.format(person=person, doing=doing(calls[0][0].kind, signs.language))
     return ProgressSnapshot(
         tick=min(life.lowest, until),
-        awake=len(life.people) - int(life.rousing.asleep.sum()),
+        awake=len(life.people) - int(life.wake_scheduler.asleep.sum()),
         people=len(life.people),
         thinking=len(life.thinking),
         answers=tally.answers,

@@ -1,7 +1,8 @@
-"""How one person asks at one tick: questions get their ids here, and go to the model.
+"""Questions of one person at one tick: assigns question ids and sends them to the model.
 
-Knows nothing of what is asked. Invariant: a question's id counts the questions of its kind that this person has put at
-this tick, in the order the mind puts them, so it is the same under every schedule.
+Knows nothing of a question's content. Invariant: a question's id counts the questions of its kind that this person has
+asked at this tick, in the mind's order, so it is the same under every schedule.
+
 """
 
 import asyncio
@@ -12,16 +13,16 @@ from milkwood.questions.kind import AskT, Kind, ReplyT
 
 
 class Desk:
-    """Where all questions of a run go out from, and where answers asked for ahead of time wait."""
+    """Sends all questions of a run and holds answers that were asked for ahead of time."""
 
     def __init__(self, model: Model) -> None:
         self._model = model
         self._ahead: dict[QuestionId, tuple[asyncio.Task[Answer], Need]] = {}
         self.waiting: dict[QuestionId, float] = {}
-        """Which answers somebody waits for, and since when by the clock of the loop."""
+        """Answers that a person waits for, each with its start time on the event loop's clock."""
 
     async def answer(self, question: Question, tick: int) -> Answer:
-        """The answer to a question, asked ahead or now, for whoever waits for it at a tick."""
+        """The answer to a question, asked ahead or now, for a person who waits at `tick`."""
         ahead = self._ahead.pop(question.id, None)
         if ahead is not None:
             ahead[1].sooner(tick)
@@ -32,12 +33,12 @@ class Desk:
             self.waiting.pop(question.id, None)
 
     def ask_ahead(self, question: Question, need: Need) -> None:
-        """Ask now what is collected later."""
+        """Ask now; the answer is collected later."""
         if question.id not in self._ahead:
             self._ahead[question.id] = asyncio.ensure_future(self._model.answer(question)), need
 
     async def close(self) -> None:
-        """Give up on what nobody will collect."""
+        """Cancel all calls that were asked ahead and not collected."""
         waiting = [call for call, _ in self._ahead.values()]
         self._ahead.clear()
         for call in waiting:
@@ -64,12 +65,12 @@ class TickAsker:
         return await self.collect(kind, self._question(kind, ask))
 
     def ahead(self, kind: Kind[AskT, ReplyT], ask: AskT, due: int) -> Question:
-        """Ask now what will be needed at a later tick; its inputs are fixed at this one."""
+        """Ask now for an answer that is needed at tick `due`; the inputs are fixed now."""
         need = Need(due)
         question = self._question(kind, ask, need)
         self._desk.ask_ahead(question, need)
         return question
 
     async def collect(self, kind: Kind[AskT, ReplyT], question: Question) -> ReplyT:
-        """The reply to a question, now urgent; asked again if it was lost with an interrupted run."""
+        """The reply to a question, now urgent; asks again if the answer was lost with an interrupted run."""
         return kind.read_back((await self._desk.answer(question, self._tick)).content)

@@ -1,7 +1,7 @@
-"""The mind of an avatar: a person who does what the user's keys say, and stands when no key comes (rule T4).
+"""The mind of an avatar: a person controlled by the user's keys, who stands still when no key comes (rule T4).
 
-Knows keys and its own moments, no town. Invariant: what it does follows from its moments and the recorded keys alone;
-it thinks at every tick, so that others are held by it as by anybody who may do anything next.
+Knows keys and its own moments, no town. Invariant: its decisions depend on its moments and the recorded keys alone; it
+thinks at every tick, so others are held by it as by anyone who may do anything next.
 """
 
 from collections.abc import Awaitable
@@ -16,14 +16,14 @@ from milkwood.town.tile import STEPS, Tile
 
 
 class Keyboard(Protocol):
-    """Where an avatar's keys come from."""
+    """Source of an avatar's keys."""
 
     def find(self, person: PersonId, tick: int) -> Key | None:
         """The key for a tick, if one was pressed."""
         ...
 
     def is_over(self, tick: int) -> bool:
-        """Whether no key can come for a tick any more."""
+        """Whether it is too late for a key for this tick."""
         ...
 
     def decided(self, person: PersonId, tick: int) -> None:
@@ -47,10 +47,10 @@ class Avatar:
         self._unsaid: list[tuple[str, bool]] = []
         """Lines that were typed and wait for their turn: the text, and whether it is the last."""
         self.tired = False
-        """Whether no key has come for so long that it is time to leave."""
+        """Whether the avatar has been idle long enough to leave."""
 
     def live(self, moment: Moment, asker: Asker) -> Decision | Awaitable[Decision]:  # noqa: ARG002
-        """What the key says: at once when it is known, otherwise when it comes or its tick is over."""
+        """Follow the key: at once if it is known, otherwise when it comes or its tick is over."""
         key = self._keys.find(self._person, moment.tick)
         if key is None and not self._keys.is_over(moment.tick):
             return self._wait(moment)
@@ -73,7 +73,7 @@ class Avatar:
         return Decision(self._words(moment), moment.tick + 1)
 
     def _words(self, moment: Moment) -> Intent:
-        """Say what was typed when it is one's turn; outside a talk, turn to the nearest who could hear it."""
+        """Say the typed line on the avatar's turn; outside a talk, approach the nearest person who can hear it."""
         if not self._unsaid:
             return Stay()
         talk = next((percept for percept in moment.percepts if isinstance(percept, InTalk)), None)
@@ -85,17 +85,17 @@ class Avatar:
             if isinstance(percept, SeesPerson) and not (percept.deed is not None and percept.deed.asleep)
         )
         if not near:
-            self._unsaid.clear()  # nobody is there to hear it
+            self._unsaid.clear()  # no one is there to hear it
             return Stay()
         _, person, others = near[0]
         return TalkTo(person) if others is None else Join(others)
 
     def keep(self) -> Kept:
-        """All of its state."""
+        """The complete state."""
         return {"pressed": self._pressed, "unsaid": [list(line) for line in self._unsaid], "tired": self.tired}
 
     def restore(self, kept: Kept) -> None:
-        """Be as one was."""
+        """Restore the state."""
         self._pressed = kept["pressed"]
         self._unsaid = [(text, last) for text, last in kept["unsaid"]]
         self.tired = kept["tired"]

@@ -1,8 +1,8 @@
-"""What comes to a town from outside: written down first, then waiting for the tick at which it takes effect.
+"""Outside acts: written to disk first, then queued until the tick at which they take effect.
 
-Knows acts, keys and the pace; no minds, no storage but whom to hand an act to. Invariant (rules T3, C1): an act is on
-disk before it can take effect, and takes effect at the tick that was written down, in the order in which they came,
-whether it is lived for the first time or again; nothing is done twice and nothing is lost.
+Knows acts, keys and the pace; no minds, no storage but the input keeper. Invariant (rules T3, C1): an act is on disk
+before it can take effect. It takes effect at the recorded tick, in order of arrival, in a first run as in a replay;
+nothing is done twice and nothing is lost.
 """
 
 from collections import deque
@@ -21,24 +21,24 @@ from milkwood.plain import JsonObject
 from milkwood.town.acts import Act, Arrive, Enter, Exit, Move, Pause, Remove, Speak, Stand, Touch
 
 Newcomer: TypeAlias = Callable[[Arrive | Enter, int, Keys], tuple[Mind, Sequence[Memory]]]
-"""Makes the mind of whoever comes to the town at a tick, and says what they remember from before."""
+"""Makes the mind of a person who arrives at a tick, and their earlier memories."""
 
 
 class InputKeeper(Protocol):
-    """Where acts are written down; the chronicle is one."""
+    """Writes acts to disk; the chronicle is one."""
 
     def keep_input(self, tick: int, kind: str, person: PersonId | None, content: JsonObject) -> None:
-        """Write down what takes effect at a tick; it is on disk when this returns."""
+        """Write down an input for a tick; it is on disk when this returns."""
         ...
 
 
 def nobody_comes(act: Arrive | Enter, tick: int, keys: Keys) -> tuple[Mind, Sequence[Memory]]:  # noqa: ARG001
-    """For lives to which nobody can come."""
+    """For lives that nobody can join."""
     raise OurBug(f"There is no mind for {act.person}.", where=f"tick {tick}")
 
 
 class Inbox:
-    """The acts of one life that have not taken effect yet."""
+    """The pending acts of one life."""
 
     def __init__(
         self,
@@ -52,9 +52,9 @@ class Inbox:
     ) -> None:
         self._keeper = keeper
         self.first = first
-        """The first tick at which something new may take effect: before it all is recorded, or has been asked about."""
+        """The first tick at which a new act may take effect; everything earlier is recorded or already asked about."""
         self.relived = relived
-        """The tick up to which everything is recorded, and is only lived again."""
+        """The tick up to which everything is recorded and only replayed."""
         self.pace = pace
         self.keys = Keys(pace, first)
         self._newcomer = newcomer
@@ -67,29 +67,29 @@ class Inbox:
             case Move() | Stand() | Speak():
                 self.keys.put(tick, act)
             case Pause():
-                pass  # nothing follows from it
+                pass  # no effect on the town
             case _:
                 self._touches.append((tick, act))
 
     @property
     def next_touch(self) -> int:
-        """The tick at which the next act takes effect; nobody may live a later one before."""
+        """The tick at which the next act takes effect; no one may live a later tick before it does."""
         return self._touches[0][0] if self._touches else NEVER
 
     @property
     def last_touch(self) -> int:
-        """The tick at which the last of them takes effect; -1 when there are none."""
+        """The tick at which the last pending act takes effect; -1 if there is none."""
         return self._touches[-1][0] if self._touches else -1
 
     def due(self) -> list[Touch]:
-        """The next acts to take effect, all of one tick; they wait no more."""
+        """Remove and return the next acts to take effect, all of one tick."""
         tick, touches = self.next_touch, []
         while self._touches and self._touches[0][0] == tick:
             touches.append(self._touches.popleft()[1])
         return touches
 
     def write(self, tick: int, act: Act) -> None:
-        """Write an act down, and let it wait for its tick."""
+        """Write an act to disk and queue it for its tick."""
         if tick < self.first:
             raise OurBug(f"An act came for tick {tick}, before what has been lived.")
         if self._keeper is not None:
@@ -98,7 +98,7 @@ class Inbox:
         self._put(tick, act)
 
     def people(self, present: Iterable[PersonId]) -> set[PersonId]:
-        """Who will be in the town once all that waits has taken effect."""
+        """People in the town once all pending acts have taken effect."""
         people = set(present)
         for _, touch in self._touches:
             if isinstance(touch, Arrive | Enter):
@@ -108,19 +108,19 @@ class Inbox:
         return people
 
     def is_leaving(self, person: PersonId) -> bool:
-        """Whether somebody's leaving is written down."""
+        """Whether an avatar's exit is pending."""
         return any(isinstance(touch, Exit) and touch.person == person for _, touch in self._touches)
 
     def avatars(self) -> set[PersonId]:
-        """Who is still to walk in."""
+        """Avatars about to enter."""
         return {touch.person for _, touch in self._touches if isinstance(touch, Enter)}
 
     def comes(self, person: PersonId) -> int:
-        """The tick at which somebody is to come."""
+        """The tick at which an avatar is to enter."""
         return max(
             (tick for tick, touch in self._touches if isinstance(touch, Enter) and touch.person == person), default=0
         )
 
     def mind_for(self, act: Arrive | Enter, tick: int) -> tuple[Mind, Sequence[Memory]]:
-        """The mind of whoever comes to the town at a tick, and what they remember from before."""
+        """The mind and earlier memories of a person who arrives at a tick."""
         return self._newcomer(act, tick, self.keys)

@@ -1,8 +1,7 @@
-"""Acts as they are written down and read back: each is an Input with a tick, a kind, perhaps a person, and the rest.
+"""Serialises acts: each becomes an Input with a tick, a kind, perhaps a person, and content.
 
-Knows no storage. Invariant (rule C1): the vocabulary is closed and nothing is lost on the way, so that whoever lives a
-run again does to it exactly what was done; a kind that is not known is refused, never passed over, since the history
-would be another one without it.
+Knows no storage. Invariant (rule C1): the vocabulary is closed and lossless, so a replay does exactly what was done. An
+unknown kind is refused, never skipped, because the history would differ without it.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -18,11 +17,11 @@ from milkwood.town.acts import Act
 from milkwood.town.map import TownMap
 from milkwood.town.tile import STEPS, Tile
 
-LONGEST_TEXT = 4000
-"""How many characters somebody may say, or whisper, at once."""
+MAX_TEXT_CHARACTERS = 4000
+"""Longest text of one act."""
 
 _Reader: TypeAlias = Callable[[PersonId, JsonObject], Act]
-"""The act of a person, from what was written down."""
+"""Makes the act of a person from its content."""
 
 _KINDS: Final[Mapping[type[Act], tuple[str, _Reader]]] = {
     acts.Whisper: ("whisper", lambda person, plain: acts.Whisper(person, str(plain["text"]))),
@@ -60,7 +59,7 @@ _OF_NOBODY = (acts.Announce, acts.Change, acts.Pause)
 
 
 def input_of(tick: int, act: Act) -> Input:
-    """An act as it is written down, with the tick it takes effect at."""
+    """An act as an Input, with the tick at which it takes effect."""
     kind, _ = _KINDS[type(act)]
     person = None if isinstance(act, _OF_NOBODY) else act.person
     return Input(tick, kind, person, _plain(act))
@@ -93,7 +92,7 @@ def _plain(act: Act) -> JsonObject:
 
 
 def act_of(given: Input) -> Act:
-    """The act that was written down."""
+    """The act of an Input."""
     read = _READERS.get(given.kind)
     where = t("input at tick {tick}", tick=given.tick)
     if read is None:
@@ -141,11 +140,11 @@ def _step(plain: Json) -> str:
     return plain
 
 
-# --- what may be done
+# --- checks
 
 
 def check(act: Act, town_map: TownMap, people: Collection[PersonId], avatars: Collection[PersonId] = ()) -> None:
-    """An error when an act cannot be done to a town with these people in it, before anything is written down."""
+    """Raise an error if an act is impossible in a town with these people; call before writing it down."""
     match act:
         case acts.Whisper(person, text) | acts.Speak(person, text):
             _need_words(text)
@@ -177,10 +176,10 @@ def check(act: Act, town_map: TownMap, people: Collection[PersonId], avatars: Co
 def _need_words(text: str) -> None:
     if not text.strip():
         raise SetupError(t("There is nothing to say."), remedy=t("Write some words."))
-    if len(text) > LONGEST_TEXT:
+    if len(text) > MAX_TEXT_CHARACTERS:
         raise SetupError(
             t("The text has {count:,} characters.", count=len(text)),
-            remedy=t("Write at most {most:,}, or several.", most=LONGEST_TEXT),
+            remedy=t("Write at most {most:,}, or several.", most=MAX_TEXT_CHARACTERS),
         )
 
 

@@ -1,6 +1,6 @@
-"""What the engine tells whoever keeps its history, and what it takes from an outside hand.
+"""Interface between the engine and the keeper of its history; inputs from outside.
 
-Knows no storage. Invariant: what is told is settled, in whole ticks, and never taken back.
+Knows no storage. Invariant: the keeper gets settled history in whole ticks, and it is never revised.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,25 +16,25 @@ from milkwood.town.events import Event, Happening, Refused, Reminded, Told, Whis
 from milkwood.town.town import Scene
 
 Remembered: TypeAlias = tuple[int, PersonId, Memory]
-"""A memory, when and by whom."""
+"""A memory with its tick and person."""
 
 Reason: TypeAlias = tuple[int, PersonId, Content]
-"""Why somebody did what they did at a tick."""
+"""Why a person acted as they did at a tick."""
 
 
 @dataclass(frozen=True, slots=True)
 class RestingPerson:
-    """A person between two thoughts: their mind, and when they are next roused."""
+    """A person between two thoughts: their mind and next wake time."""
 
     mind: Kept
     wake: int
     roused: bool
-    """Roused at the very tick of the snapshot, by something other than the time they asked for."""
+    """Woken at the tick of the snapshot by something other than the requested time."""
     felt: tuple[Event, ...] = ()
-    """What befell them at the tick before."""
+    """Events of the tick before that they feel."""
 
     def keep(self) -> Kept:
-        """All but the time they asked for, as JSON can hold it."""
+        """Everything but the wake time, as JSON."""
         felt = [[event.tried, event.why] for event in self.felt if isinstance(event, Refused)]
         voices = [event.text for event in self.felt if isinstance(event, Whispered)]
         reminders = [list(event.texts) for event in self.felt if isinstance(event, Reminded)]
@@ -44,7 +44,7 @@ class RestingPerson:
 
     @classmethod
     def restored(cls, kept: Kept, wake: int) -> "RestingPerson":
-        """What `keep` kept."""
+        """The inverse of `keep`."""
         refused = [Refused(tried, why) for tried, why in kept["refused"]]
         voices = [Whispered(text) for text in kept["voices"]]
         reminders = [Reminded(tuple(texts)) for texts in kept.get("reminders", ())]
@@ -54,7 +54,7 @@ class RestingPerson:
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """Something from outside the town that takes effect at a tick: a whisper, a changed thing, an arrival."""
+    """An outside input that takes effect at a tick: a whisper, a changed thing, an arrival."""
 
     tick: int
     kind: str
@@ -63,14 +63,14 @@ class Input:
 
 
 class Keeper(Protocol):
-    """Whoever keeps the history of a run; the chronicle is one."""
+    """Keeps the history of a run; the chronicle is one."""
 
     def record(self, up_to: int, happenings: Sequence[Happening], memories: Sequence[Remembered]) -> None:
-        """All that happened and was remembered at ticks before `up_to` and has not been told yet."""
+        """Everything that happened and was remembered before `up_to` and was not recorded yet."""
         ...
 
     def keep_reasons(self, reasons: Sequence[Reason]) -> None:
-        """Why people did what is recorded next."""
+        """Reasons for the actions that are recorded next."""
         ...
 
     def keep_snapshot(
@@ -84,12 +84,12 @@ class NullKeeper:
     """A keeper that keeps nothing."""
 
     def record(self, up_to: int, happenings: Sequence[Happening], memories: Sequence[Remembered]) -> None:
-        """Let it go."""
+        """Do nothing."""
 
     def keep_reasons(self, reasons: Sequence[Reason]) -> None:
-        """Let them go."""
+        """Do nothing."""
 
     def keep_snapshot(
         self, tick: int, scene: Scene, minds: Mapping[PersonId, Kept], wakes: Mapping[PersonId, int]
     ) -> None:
-        """Let it go."""
+        """Do nothing."""

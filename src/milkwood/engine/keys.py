@@ -1,13 +1,13 @@
-"""The keys a user presses as an avatar, each for one tick; and waiting for one until the pace clock has passed it.
+"""Keys that a user presses as an avatar, one per tick, and waiting for a key until the pace clock has passed its tick.
 
-Knows the pace, no minds, no storage. Invariant (rule T4): at most one key a person and tick; what is decided without a
-key stays without one; a tick that was lived before is lived again with the keys it had, and waits for none.
+Knows the pace, no minds, no storage. Invariant (rule T4): at most one key per person and tick; a tick decided without a
+key stays without one; a replayed tick uses the recorded keys and waits for none.
 """
 
 import asyncio
 from collections.abc import Iterable
 
-from milkwood.engine.pace import LEASH, Pace
+from milkwood.engine.pace import LEASH_TICKS, Pace
 from milkwood.errors import SetupError
 from milkwood.i18n import t
 from milkwood.ids import PersonId
@@ -15,27 +15,27 @@ from milkwood.town.acts import Key
 
 
 class Keys:
-    """All keys of a life, pressed or still to come."""
+    """All keys of a life, pressed or to come."""
 
     def __init__(self, pace: Pace | None, first: int) -> None:
         self._pace = pace
         self._first = first
         self._pressed: dict[PersonId, dict[int, Key]] = {}
         self._decided: dict[PersonId, int] = {}
-        """The last tick of each avatar that waits for no key any more."""
+        """The last tick of each avatar that waits for no key."""
         self._waiting: set[asyncio.Future[None]] = set()
 
     def put(self, tick: int, key: Key) -> None:
-        """A key for a tick."""
+        """Add a key for a tick."""
         self._pressed.setdefault(key.person, {})[tick] = key
         self.nudge()
 
     def next_tick(self, person: PersonId, lowest: int) -> int:
-        """The tick for which the next key would be; refused when too many are waiting to be played."""
+        """The tick of the next key; raises an error if too many keys are pending."""
         latest = max(self._pressed.get(person, ()), default=-1)
         played = max(self._first - 1, lowest - 1, self._decided.get(person, -1))
         waiting = sum(tick > played for tick in self._pressed.get(person, ()))
-        if waiting >= LEASH:
+        if waiting >= LEASH_TICKS:
             raise SetupError(
                 t("{person} is {count} steps behind the keys.", person=person, count=waiting),
                 remedy=t("Wait a moment, then press the key again."),
@@ -47,11 +47,11 @@ class Keys:
         return self._pressed.get(person, {}).get(tick)
 
     def is_over(self, tick: int) -> bool:
-        """Whether no key can come for a tick any more."""
+        """Whether it is too late for a key for this tick."""
         return tick < self._first or self._pace is None or self._pace.passed(tick)
 
     def decided(self, person: PersonId, tick: int) -> None:
-        """An avatar has decided a tick: whatever is pressed from now on is for a later one."""
+        """Record that an avatar has decided a tick; later keys are for later ticks."""
         self._decided[person] = max(tick, self._decided.get(person, tick))
 
     async def wait(self, person: PersonId, tick: int) -> Key | None:
@@ -64,7 +64,7 @@ class Keys:
             await self._something(tick)
 
     async def _something(self, tick: int) -> None:
-        """Wait until a key was pressed, the clock was set otherwise, or the tick is over."""
+        """Wait for a key, a change of the clock, or the end of the tick."""
         news: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.add(news)
         try:
@@ -75,7 +75,7 @@ class Keys:
             news.cancel()
 
     def nudge(self) -> None:
-        """Let everybody who waits look again."""
+        """Let all waiters look again."""
         _wake(self._waiting)
 
 

@@ -1,7 +1,7 @@
-"""What has happened but is not yet settled: told to the keeper tick by tick as the lowest tick passes.
+"""Unsettled history: handed to the keeper tick by tick as the lowest tick advances.
 
-Knows no storage and no schedule. Invariant: the keeper hears each happening once, in canonical order, and never one
-that somebody behind could still come before; a snapshot holds every mind as it was at one and the same tick.
+Knows no storage and no schedule. Invariant: the keeper gets each happening once, in canonical order, and never one that
+a person behind could still precede; a snapshot holds every mind at one and the same tick.
 """
 
 from collections import Counter
@@ -14,10 +14,10 @@ from milkwood.models.port import Content
 from milkwood.town.events import Happening
 from milkwood.town.town import Town
 
-PATIENCE = 256
-"""How many happenings there must be anew before the keeper is told, so that it writes in strokes and not in dots."""
-FORGET_EVERY = 60
-"""After how many ticks the town lets go of its past; to look through all of it costs more than to keep it a while."""
+BATCH_HAPPENINGS = 256
+"""Happenings to collect before the keeper writes, so that it writes in batches."""
+FORGET_EVERY_TICKS = 60
+"""How often the town drops its past; scanning all of it costs more than keeping it for a while."""
 
 
 class Ledger:
@@ -29,7 +29,7 @@ class Ledger:
         self._every = snapshot_every
         self._happenings: list[Happening] = []
         self._new = 0
-        """How many of them have come since the keeper was told."""
+        """Happenings added since the keeper last wrote."""
         self._forgotten = start
         self._memories: list[tuple[int, PersonId, int, Memory]] = []
         self._reasons: list[Reason] = []
@@ -39,28 +39,28 @@ class Ledger:
 
     @property
     def told(self) -> int:
-        """The keeper knows of every tick before this one."""
+        """The keeper has every tick before this one."""
         return self._told
 
     def counts(self, tick: int) -> dict[PersonId, int]:
-        """How many happenings of a tick that is not told yet there are of each person."""
+        """Number of unrecorded happenings of a tick, by person."""
         return dict(Counter(each.person for each in self._happenings if each.tick == tick))
 
     def add(self, happenings: list[Happening]) -> None:
-        """This has happened."""
+        """Add happenings."""
         self._happenings += happenings
         self._new += len(happenings)
 
     def remember(self, tick: int, person: PersonId, memories: tuple[Memory, ...]) -> None:
-        """Somebody remembers this from now on."""
+        """Add memories of a person."""
         self._memories += [(tick, person, place, memory) for place, memory in enumerate(memories)]
 
     def explain(self, tick: int, person: PersonId, reason: Content) -> None:
-        """This is why somebody did what they did."""
+        """Add the reason for a person's action."""
         self._reasons.append((tick, person, reason))
 
     def about_to_live(self, person: PersonId, tick: int, resting: Callable[[int], RestingPerson]) -> None:
-        """Somebody goes on to think at a tick: their mind is put down first for each snapshot up to it."""
+        """Before a person thinks at `tick`, save their mind for every snapshot due up to it."""
         due = self.next_snapshot
         while due <= tick:
             if person not in self._resting.setdefault(due, {}):
@@ -70,12 +70,12 @@ class Ledger:
     def settle(
         self, lowest: int, resting: Mapping[PersonId, Callable[[int], RestingPerson]], *, now: bool = False
     ) -> None:
-        """Everybody has decided all ticks before the lowest: tell the keeper, if it is worth it or wanted now."""
+        """Everyone has decided all ticks before the lowest: tell the keeper, if there is enough or `now` is set."""
         while self.next_snapshot <= lowest:
             self._tell(self.next_snapshot)
             self._snapshot(self.next_snapshot, resting)
             self.next_snapshot += self._every
-        if now or self._new > PATIENCE:
+        if now or self._new > BATCH_HAPPENINGS:
             self._tell(lowest)
 
     def _tell(self, up_to: int) -> None:
@@ -92,7 +92,7 @@ class Ledger:
             self._reasons = [each for each in self._reasons if each[0] >= up_to]
         self._keeper.record(up_to, settled, told)
         self._told = up_to
-        if up_to - self._forgotten >= FORGET_EVERY:
+        if up_to - self._forgotten >= FORGET_EVERY_TICKS:
             self._forgotten = up_to
             self._town.forget_before(up_to - 1)
 

@@ -1,11 +1,11 @@
-"""The life of a town: people are roused, sense, think, try; what comes of it happens; and so on.
+"""The main loop of a town: people wake, sense, think and try; outcomes happen.
 
-Knows no storage, no vendor, no screen. One tick, as the design walks it: town → senses → Percepts → mind → Question →
+Knows no storage, no vendor, no screen. One tick: town → senses → Percepts → mind → Question →
 model → Answer → Intent → resolve → Events → apply → town, and the keeper is told.
 
-Invariant (rule E4): who thinks when is up to the schedule; what happens is not. A thought reads one frozen moment
-(E1), intents that could conflict are resolved together in the order of person id (E2), chance comes from counters (E3).
-What comes from outside lands between two ticks: all have decided the one, nobody has begun the other (T3).
+Invariant (rule E4): the schedule decides who thinks when, never what happens. A thought reads one frozen moment (E1);
+intents that could conflict are resolved together in order of person id (E2); chance comes from counters (E3). Outside
+acts land between two ticks: everyone has decided the first and no one has begun the second (T3).
 """
 
 import asyncio
@@ -21,10 +21,10 @@ from milkwood.engine.inbox import Inbox
 from milkwood.engine.inputs import check
 from milkwood.engine.keeper import Keeper, NullKeeper, RestingPerson
 from milkwood.engine.ledger import Ledger
-from milkwood.engine.pace import LEASH
-from milkwood.engine.rousing import Rousing
+from milkwood.engine.pace import LEASH_TICKS
 from milkwood.engine.tracks import Ints
 from milkwood.engine.turns import Turns
+from milkwood.engine.wake_scheduler import WakeScheduler
 from milkwood.errors import OurBug
 from milkwood.ids import PersonId
 from milkwood.mind.port import Decision, Mind
@@ -37,25 +37,25 @@ from milkwood.town.resolve import Rules, resolve
 from milkwood.town.senses import ATTENTION, UNLIMITED, sense
 from milkwood.town.town import Town
 
-BREATH = 200
-"""After so many commits without waiting, let others on the event loop have a turn (rule O1)."""
+COMMITS_PER_YIELD = 200
+"""Commits in a row before other tasks of the event loop get a turn (rule O1)."""
 
 
 BEAT_SECONDS = 0.1
-"""How often at most a town that is watched looks how far the pace clock has come."""
-SOON = 12
-"""How many turns of the event loop an answer that needs no waiting takes at most."""
+"""Minimum time between two looks at the pace clock."""
+READY_LOOP_TURNS = 12
+"""Event-loop turns within which an answer that needs no waiting arrives."""
 
 
 class Schedule(Protocol):
-    """Who may think next, and whose intents may be resolved; never what comes of it."""
+    """Decides who may think next and whose intents may be resolved; never the outcome."""
 
     def begin(self, life: "Life") -> None:
-        """A life begins, or goes on with other people in it."""
+        """A life begins, or continues with a changed set of people."""
         ...
 
     def ready(self, until: int, *, ahead: bool) -> list[int]:
-        """Whom to let think now (every one of them must start): of the lowest tick, or also ahead of it."""
+        """People to start now (all of them must start): at the lowest tick, or also ahead of it."""
         ...
 
     def group(self, *, ahead: bool) -> list[int]:
@@ -63,19 +63,19 @@ class Schedule(Protocol):
         ...
 
     def changed(self, people: Iterable[int]) -> None:
-        """These people's tracks, next ticks or sleep are new."""
+        """The tracks, next ticks or sleep of these people changed."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
-    """What a life needs to know besides its people."""
+class LifeSettings:
+    """Settings of a life, besides its people."""
 
     rules: Rules
     start: int = 0
     snapshot_every: int = 360
     attention: int = ATTENTION
-    """How many of the people and things in view a mind perceives at once."""
+    """Maximum number of people and things in view that a mind perceives at once."""
 
 
 class Life:
@@ -87,7 +87,7 @@ class Life:
         minds: Mapping[PersonId, Mind],
         model: Model,
         schedule: Schedule,
-        settings: Settings,
+        settings: LifeSettings,
         keeper: Keeper | None = None,
         inbox: Inbox | None = None,
     ) -> None:
@@ -95,7 +95,7 @@ class Life:
         self.minds = dict(minds)
         self.people = sorted(minds)
         self.settings = settings
-        self.rousing = Rousing(town, self.people, settings.rules.view_radius, settings.start)
+        self.wake_scheduler = WakeScheduler(town, self.people, settings.rules.view_radius, settings.start)
         self._turns = Turns([settings.start] * len(self.people))
         self.thinking: set[int] = set()
         self.decided: dict[int, Decision] = {}
@@ -103,15 +103,15 @@ class Life:
         self._ledger = Ledger(keeper or NullKeeper(), town, settings.start, settings.snapshot_every)
         self.inbox = inbox or Inbox()
         self._answers: asyncio.Queue[tuple[int, Decision | BaseException] | None] = asyncio.Queue()
-        """Thoughts that are done; None when there is other news."""
+        """Finished thoughts; None for other news."""
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._schedule = schedule
         self._started = settings.start - 1
-        """The highest tick that anybody has begun."""
+        """The highest tick that anyone has begun."""
         self.limit = settings.start
-        """The first tick that nobody may live for now."""
+        """The first tick that no one may live for now."""
         self._open = NEVER
-        """No tick from this one on is settled yet, for the sake of what may come from outside."""
+        """Ticks from this one on are not settled yet, because outside acts may still land there."""
         self.stopping = False
         schedule.begin(self)
 
@@ -122,40 +122,40 @@ class Life:
         minds: Mapping[PersonId, Mind],
         model: Model,
         schedule: Schedule,
-        settings: Settings,
+        settings: LifeSettings,
         resting: Mapping[PersonId, RestingPerson],
         keeper: Keeper | None = None,
         inbox: Inbox | None = None,
     ) -> "Life":
-        """A life that goes on from a snapshot; the minds take over what they were."""
+        """A life that continues from a snapshot; restores the minds."""
         for person, rest in resting.items():
             minds[person].restore(rest.mind)
         life = cls(town, minds, model, schedule, settings, keeper, inbox)
         for index, person in enumerate(life.people):
             rest = resting[person]
-            life.rousing.wake[index] = rest.wake
+            life.wake_scheduler.wake[index] = rest.wake
             if rest.roused:
-                life.rousing.poke(index, settings.start, rest.felt)
-            life._turns.set(index, life.rousing.next_of(index))
+                life.wake_scheduler.poke(index, settings.start, rest.felt)
+            life._turns.set(index, life.wake_scheduler.next_of(index))
         schedule.begin(life)
         return life
 
     @property
     def own(self) -> Ints:
-        """The next tick of everybody."""
+        """Everyone's next tick."""
         return self._turns.ticks
 
     @property
     def lowest(self) -> int:
-        """The town's clock: everybody has decided every tick before this one."""
+        """The town's clock: everyone has decided every earlier tick."""
         return self._turns.lowest if self.people else self.settings.start
 
     def at_lowest(self) -> list[int]:
-        """Everybody whose next tick is the lowest, in order."""
+        """Everyone whose next tick is the lowest, sorted."""
         return self._turns.at_lowest()
 
     async def live(self, until: int, told: Callable[[], None] = lambda: None) -> None:
-        """Let the town live until a tick (not included), as its pace allows; `told` is called now and then."""
+        """Live until a tick (not included), as the pace allows; calls `told` from time to time."""
         pace = self.inbox.pace
         if pace is None:
             await self._live(until, told)
@@ -174,7 +174,7 @@ class Life:
             self._look_up(until)
             if self._step(self.limit, ahead=False) or self._land():
                 commits += 1
-                if commits % BREATH == 0:
+                if commits % COMMITS_PER_YIELD == 0:
                     told()
                     await asyncio.sleep(0)
                     self._collect()
@@ -188,18 +188,18 @@ class Life:
                 await self._wait(until)
 
     def _look_up(self, until: int) -> None:
-        """How far people may live now: as far as is wanted, as the pace allows, and no further than the next act."""
+        """Set the limit for now: the target, the pace or the next outside act, whichever is first."""
         self.limit = min(until, self.inbox.next_touch + 1)
         pace = self.inbox.pace
         if pace is not None:
             if pace.reached(min(self.lowest, until) if self.people else until):
                 self.inbox.keys.nudge()
             self.limit = min(self.limit, pace.limit)
-            # A quiet town has lived on past the clock; it is not settled there, so that an act can still land now.
+            # A quiet town has lived past the clock. Leave those ticks unsettled, so that an act can still land now.
             self._open = NEVER if pace.unlimited or self.limit >= until else max(pace.now, self._started)
 
     def _step(self, until: int, *, ahead: bool) -> bool:
-        """Let people think, and resolve what can be resolved; whether anything happened."""
+        """Let people think and resolve what can be resolved; returns whether anything happened."""
         while ready := self._schedule.ready(until, ahead=ahead):
             for index in ready:
                 self._think(index)
@@ -209,8 +209,8 @@ class Life:
         return bool(group)
 
     async def _at_once(self) -> bool:
-        """Give answers that take no time the chance to come in, before anybody looks ahead."""
-        for _ in range(SOON):
+        """Let immediate answers arrive before anyone thinks ahead."""
+        for _ in range(READY_LOOP_TURNS):
             await asyncio.sleep(0)
             if not self._answers.empty():
                 self._collect()
@@ -218,8 +218,8 @@ class Life:
         return False
 
     async def close(self) -> None:
-        """Stop thinking; what is in flight is given up (answers already paid for are the tape's care)."""
-        await asyncio.sleep(0)  # a thought that has not begun must begin to be given up without complaint
+        """Stop thinking and cancel calls in flight (the tape keeps answers that were paid for)."""
+        await asyncio.sleep(0)  # an unstarted task must start before it can be cancelled cleanly
         tasks = list(self._tasks.values())
         for task in tasks:
             task.cancel()
@@ -237,8 +237,8 @@ class Life:
             self.town,
             person,
             tick,
-            others=[self.people[other] for other in self.rousing.views.seen(index, tick)],
-            felt=self.rousing.felt(index, tick),
+            others=[self.people[other] for other in self.wake_scheduler.views.seen(index, tick)],
+            felt=self.wake_scheduler.felt(index, tick),
             view_radius=self.settings.rules.view_radius,
             attention=UNLIMITED if isinstance(mind, Avatar) else self.settings.attention,  # a user sees the screen
         )
@@ -252,7 +252,7 @@ class Life:
     async def _finish(self, index: int, thought: Awaitable[Decision]) -> None:
         try:
             self._answers.put_nowait((index, await thought))
-        except Exception as error:  # handed to whoever awaits `live`, who can act on it
+        except Exception as error:  # re-raised to the caller of `live`
             self._answers.put_nowait((index, error))
 
     async def _wait(self, until: int) -> None:
@@ -267,19 +267,19 @@ class Life:
         self._collect()
 
     def _alarm(self, until: int) -> asyncio.TimerHandle | None:
-        """Wakes us when the pace lets somebody live on, and as it passes: what it has passed is settled, and seen."""
+        """A timer for when the pace lets a person continue, and for each tick the clock passes."""
         pace = self.inbox.pace
         if pace is None or self.limit >= min(until, self.inbox.next_touch + 1):
-            return None  # it is not the pace that holds them
+            return None  # the pace does not hold them
         held = self.own[self.own >= self.limit]
         due = min(int(held.min()) if len(held) else until, self.inbox.next_touch, until - 1)
         beat = pace.seconds_until(pace.now + 1)
-        waits = [pace.seconds_until(due - LEASH), None if beat is None else max(beat, BEAT_SECONDS)]
+        waits = [pace.seconds_until(due - LEASH_TICKS), None if beat is None else max(beat, BEAT_SECONDS)]
         seconds = min((each for each in waits if each is not None), default=None)
         return None if seconds is None else asyncio.get_running_loop().call_later(seconds, self._nudge)
 
     def _nudge(self) -> None:
-        """There is news, if not of a thought: look again."""
+        """Wake the loop for news other than a thought."""
         self.inbox.keys.nudge()
         self._answers.put_nowait(None)
 
@@ -297,10 +297,10 @@ class Life:
         self.decided[index] = outcome
 
     def waiting_for(self) -> list[tuple[QuestionId, float]]:
-        """The answers that people wait for, each with since when by the clock of the loop."""
+        """The answers that people wait for, each with its start time on the loop's clock."""
         return list(self._desk.waiting.items())
 
-    # --- what comes of it
+    # --- outcomes
 
     def _commit(self, group: list[int]) -> None:
         tick = self._turns.of(group[0])
@@ -316,19 +316,19 @@ class Life:
         self._settle()
 
     def happen(self, happenings: list[Happening], wakes: Mapping[int, int], tick: int) -> None:
-        """Let this have happened at a tick, as the outcome of these people's decisions."""
+        """Apply the outcome of these people's decisions at a tick."""
         self.town.fold(happenings)
         self._ledger.add(happenings)
-        touched = self.rousing.committed(tick, wakes, happenings)
+        touched = self.wake_scheduler.committed(tick, wakes, happenings)
         for index in touched:
             if index not in self.thinking and index not in self.decided:
-                self._turns.set(index, self.rousing.next_of(index))
+                self._turns.set(index, self.wake_scheduler.next_of(index))
         self._schedule.changed(touched)
 
-    # --- what comes from outside
+    # --- outside acts
 
     def give(self, act: Act) -> int:
-        """Let something be done from outside: it is on disk, and the tick at which it takes effect is returned."""
+        """Take an outside act: writes it to disk and returns the tick at which it takes effect."""
         check(act, self.town.map, self.inbox.people(self.people), self._avatars())
         pace = self.inbox.pace
         match act:
@@ -338,7 +338,7 @@ class Life:
                 now = 0 if pace is None or pace.unlimited else pace.now
                 tick = max(self._started, self._ledger.told, self.inbox.first, self.inbox.last_touch, now)
         if isinstance(act, Arrive | Enter):
-            tick = max(tick, self.inbox.last_touch + 1)  # after whatever may still happen to one of that name
+            tick = max(tick, self.inbox.last_touch + 1)  # after any pending act on the same id
         self.inbox.write(tick, act)
         if isinstance(act, Pause) and pace is not None:
             pace.hold() if act.held else pace.go_on()
@@ -346,19 +346,19 @@ class Life:
         return tick
 
     def _avatars(self) -> set[PersonId]:
-        """Who does what keys say, now or as soon as they come."""
+        """People controlled by keys, present or about to enter."""
         here = {person for person, mind in self.minds.items() if isinstance(mind, Avatar)}
         return here | self.inbox.avatars()
 
     def _own_of(self, person: PersonId) -> int:
-        """The first tick that somebody has not decided; for whoever is still to come, the one after they come."""
+        """A person's first undecided tick, or the tick after arrival if they are not here yet."""
         if person not in self.minds:
             return self.inbox.comes(person) + 1
         index = self.people.index(person)
         return self._turns.of(index) + (index in self.decided)
 
     def _land(self) -> bool:
-        """What takes effect at a tick that everybody has decided and after which nobody has begun another."""
+        """Apply the outside acts due at a tick that everyone has decided, before anyone begins the next."""
         tick = self.inbox.next_touch
         if tick >= self.limit or self.thinking or self.decided or (self.people and self.lowest <= tick):
             return False
@@ -374,36 +374,36 @@ class Life:
         self._ledger.add(happenings)
         if any(isinstance(each.event, Entered | Departed) for each in happenings):
             self._regroup(tick + 1)
-        for index in self.rousing.touched(tick, happenings):
-            self._turns.set(index, self.rousing.next_of(index))
-        # What was certain before may not be so any more: somebody may wake, or be gone.
+        for index in self.wake_scheduler.touched(tick, happenings):
+            self._turns.set(index, self.wake_scheduler.next_of(index))
+        # Earlier certainty may be void: a person may wake, or be gone.
         self._schedule.begin(self)
         return True
 
     def _regroup(self, tick: int) -> None:
-        """Go on with those who are in the town at a tick that nobody has begun, as a life that is resumed there."""
+        """Continue with the people in town at a tick that no one has begun, as if resumed there."""
         before = {person: index for index, person in enumerate(self.people)}
-        old = self.rousing
+        old = self.wake_scheduler
         self.people = self.town.people(tick)
         self.minds = {person: self.minds[person] for person in self.people}
-        self.rousing = Rousing(self.town, self.people, self.settings.rules.view_radius, tick)
+        self.wake_scheduler = WakeScheduler(self.town, self.people, self.settings.rules.view_radius, tick)
         own = []
         for index, person in enumerate(self.people):
             if person in before:
-                self.rousing.wake[index] = old.wake[before[person]]
+                self.wake_scheduler.wake[index] = old.wake[before[person]]
                 if self.own[before[person]] == tick:
-                    self.rousing.poke(index, tick, old.felt(before[person], tick))
-            own.append(self.rousing.next_of(index))
+                    self.wake_scheduler.poke(index, tick, old.felt(before[person], tick))
+            own.append(self.wake_scheduler.next_of(index))
         self._turns = Turns(own)
 
     def _let_go(self, group: list[int]) -> None:
-        """Avatars whom no key has moved for long leave."""
+        """Let idle avatars leave."""
         for index in group:
             person, mind = self.people[index], self.minds[self.people[index]]
             if isinstance(mind, Avatar) and mind.tired and not self.inbox.is_leaving(person):
                 self.give(Exit(person))
 
-    # --- what is settled
+    # --- settling
 
     def _settle(self, *, now: bool = False) -> None:
         lowest = min(self.limit, self.inbox.next_touch, self._open)
@@ -417,5 +417,5 @@ class Life:
     def _rest(self, index: int, due: int) -> RestingPerson:
         person, own = self.people[index], self._turns.of(index)
         roused = own == due
-        felt = tuple(self.rousing.felt(index, due)) if roused else ()
-        return RestingPerson(self.minds[person].keep(), int(self.rousing.wake[index]), roused, felt)
+        felt = tuple(self.wake_scheduler.felt(index, due)) if roused else ()
+        return RestingPerson(self.minds[person].keep(), int(self.wake_scheduler.wake[index]), roused, felt)

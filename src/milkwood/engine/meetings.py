@@ -1,7 +1,8 @@
-"""When people will next come into each other's view, if everybody keeps to their track.
+"""Predicts when people next come into each other's view, if everyone keeps to their track.
 
-Knows tracks and the map, no minds. Invariant: `next_of(i)` is the first tick after the one it was reckoned from at
-which somebody is in i's view who was not a tick before; it stays true until a track changes, which must be told.
+Knows tracks and the map, no minds. Invariant: `next_of(i)` is the first tick after the one it was computed from at
+which a person is in i's view who was not there a tick before. It stays valid until a track changes; call `changed`
+then.
 """
 
 import numpy as np
@@ -13,23 +14,23 @@ from milkwood.town.map import NO_ZONE, TownMap
 
 
 class Meetings:
-    """Who comes into whose view when."""
+    """First sightings of all pairs of people."""
 
     def __init__(self, tracks: Tracks, town_map: TownMap, view_radius: int) -> None:
         self._tracks = tracks
         self._map = town_map
         self._radius = view_radius
         self._when: list[dict[int, int]] = [{} for _ in tracks.people]
-        """When each person next meets whom."""
+        """For each person, when they next meet whom."""
         self._expected_by: list[set[int]] = [set() for _ in tracks.people]
-        """Who is to meet each person, by their own reckoning."""
+        """People who expect to meet each person."""
 
     def next_of(self, person: int) -> int:
-        """When somebody next comes into a person's view."""
+        """When another person next comes into a person's view."""
         return min(self._when[person].values(), default=NEVER)
 
     def passed(self, person: int, tick: int) -> None:
-        """A person has lived a tick: reckon on from there."""
+        """A person has lived a tick: predict from there."""
         due = [other for other, when in self._when[person].items() if when <= tick]
         if due:
             later = self._reckon(person, np.array(due), tick)
@@ -37,9 +38,9 @@ class Meetings:
                 self._expect(person, other, later.get(other, NEVER))
 
     def changed(self, person: int, tick: int, lived: Ints) -> list[int]:
-        """A person's track is new from a tick on; returns whose next meeting changed, besides their own.
+        """A person's track is new from a tick on; returns other people whose next meeting changed.
 
-        Who slept may have lived on to a later tick (`lived`): what they slept through is no meeting for them.
+        A sleeper may have lived on to a later tick (`lived`); meetings they slept through do not count.
         """
         after = self._reckon(person, self._tracks.near(person, self._radius), tick)
         for other in self._when[person].keys() | after.keys():
@@ -54,7 +55,7 @@ class Meetings:
         return news
 
     def _expect(self, person: int, other: int, when: int) -> bool:
-        """Note when a person next meets another; whether that is new."""
+        """Note when a person next meets another; returns whether that is new."""
         before = self._when[person].get(other, NEVER)
         if when == NEVER:
             self._when[person].pop(other, None)
@@ -65,7 +66,7 @@ class Meetings:
         return before != when
 
     def _reckon(self, person: int, others: Ints, tick: int) -> dict[int, int]:
-        """The first tick after this one at which each of the others newly comes into view, if they do."""
+        """The first tick after this one at which each of the others comes into view, if they do."""
         arrives = self._tracks.arrives
         if not self._tracks.walks(person, tick):
             others = others[arrives[others] > tick]
@@ -80,7 +81,7 @@ class Meetings:
         return dict(zip(others[met].tolist(), when.tolist(), strict=True))
 
     def _in_view(self, x: Ints, y: Ints, xs: Ints, ys: Ints) -> NDArray[np.bool_]:
-        """Whether people in a column see the one who is at x, y, row by row."""
+        """Whether the person at x, y (by row) sees the people at xs, ys (rows and columns)."""
         seen: NDArray[np.bool_] = (np.abs(x - xs) <= self._radius) & (np.abs(y - ys) <= self._radius)
         rows, columns = np.nonzero(seen)
         zone, second = self._map.zone[y[rows, 0], x[rows, 0]], self._map.second_zone[y[rows, 0], x[rows, 0]]

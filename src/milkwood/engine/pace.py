@@ -1,8 +1,8 @@
-"""The pace clock of a town that is watched: which tick it shows, and so how far people may live (rule T3).
+"""The pace clock of a watched town: the tick it shows, and so how far people may live (rule T3).
 
-Knows the clock of the event loop and the town's own tick; no browser, no minds. Invariant: the clock never goes back,
-stands while it is held, and waits for a town that cannot keep up, so that nobody has to hurry after it; nobody lives
-more than LEASH ticks past it. What happens never depends on it, except through keys that did not come in time.
+Knows the event loop's clock and the town's tick; no browser, no minds. Invariant: the clock never goes back, stands
+while it is held, and waits for a town that cannot keep up; no one lives more than LEASH_TICKS past it. It affects what
+happens only through keys that did not come in time.
 """
 
 import asyncio
@@ -10,59 +10,59 @@ from collections.abc import Callable
 
 from milkwood.clock import NEVER
 
-LEASH = 6
-"""How many ticks past the clock people may live, so that what a user does lands now."""
+LEASH_TICKS = 6
+"""Maximum lead of people over the clock, so that a user's act lands now."""
 _SLACK_SECONDS = 1e-5
-"""Event loops wake a little early: a clock that is so little behind a tick has come to it."""
+"""Event loops wake slightly early: a clock this close to a tick has reached it."""
 
 
 class Pace:
-    """A clock that counts ticks, at a speed that can be changed at any time."""
+    """A tick clock whose speed can change at any time."""
 
     def __init__(self, ticks_per_second: float | None = None, *, held: bool = False) -> None:
         self._speed = _checked(ticks_per_second)
         self._held = held
         self._base = 0.0
-        """The tick it showed at a moment, with what had passed of it."""
+        """The tick it showed at `_since`, with its fraction."""
         self._since: float | None = None
-        """That moment, by the clock of the loop; None while nobody lives by it."""
+        """Time on the loop's clock; None while no life uses it."""
         self._reached = 0
         self._stepped = 0
         """The tick that the last step goes to."""
         self._listeners: list[Callable[[], None]] = []
 
-    # --- who lives by it
+    # --- users
 
     def begin(self, tick: int, changed: Callable[[], None]) -> None:
-        """A life begins to live by this clock at a tick; it is told whenever the clock is set otherwise."""
+        """A life starts to use this clock at a tick; `changed` is called whenever the clock is set."""
         self._base, self._reached = max(self._base, float(tick)), max(self._reached, tick)
         self._since = asyncio.get_running_loop().time()
         self._listeners.append(changed)
 
     def end(self, changed: Callable[[], None]) -> None:
-        """A life lives by it no more: the clock stands."""
+        """A life stops using the clock: it stands."""
         self._rebase()
         self._since = None
         self._listeners.remove(changed)
 
     def reached(self, tick: int) -> bool:
-        """The town has come to a tick (the clock runs no further ahead of it than LEASH); whether that is news."""
+        """The town has reached a tick (the clock stays within LEASH_TICKS of it); returns whether that is new."""
         if tick <= self._reached:
             return False
         self._rebase()
         self._reached = tick
         return True
 
-    # --- what it shows
+    # --- reading
 
     @property
     def held(self) -> bool:
-        """Whether the user holds it."""
+        """Whether the user paused it."""
         return self._held
 
     @property
     def stepping(self) -> bool:
-        """Whether the town has yet to come to the tick of a step."""
+        """Whether the town has not yet reached the tick of a step."""
         return self._held and self._reached < self._stepped
 
     @property
@@ -72,7 +72,7 @@ class Pace:
 
     @property
     def ticks_per_second(self) -> float | None:
-        """How fast it goes; None for as fast as possible."""
+        """Speed; None for as fast as possible."""
         return self._speed
 
     @property
@@ -84,18 +84,18 @@ class Pace:
 
     @property
     def limit(self) -> int:
-        """The first tick that nobody may live yet."""
-        return NEVER if self.unlimited else self.now + LEASH + 1
+        """The first tick that no one may live yet."""
+        return NEVER if self.unlimited else self.now + LEASH_TICKS + 1
 
     def passed(self, tick: int) -> bool:
-        """Whether a tick is over, so that nothing is waited for in it."""
+        """Whether a tick is over, so that no key is awaited for it."""
         return self.unlimited or self.now > tick
 
     def seconds_until(self, tick: int) -> float | None:
-        """How long until it shows a tick, if nothing else changes; None when it will not."""
+        """Seconds until it shows a tick, if nothing else changes; None if it will not."""
         if self.unlimited:
             return 0.0
-        if self._held or self._speed is None or tick > self._reached + LEASH:
+        if self._held or self._speed is None or tick > self._reached + LEASH_TICKS:
             return None
         return max(0.0, (tick - self._moment()) / self._speed)
 
@@ -103,39 +103,39 @@ class Pace:
         if self._held or self._speed is None or self._since is None:
             return self._base
         passed = asyncio.get_running_loop().time() - self._since
-        return max(self._base, min(self._base + passed * self._speed, self._reached + LEASH))
+        return max(self._base, min(self._base + passed * self._speed, self._reached + LEASH_TICKS))
 
-    # --- setting it
+    # --- setting
 
     def hold(self) -> None:
-        """Stand still."""
+        """Pause."""
         self._rebase()
         self._held, self._stepped = True, 0
         self._tell()
 
     def go_on(self) -> None:
-        """Go on after being held."""
+        """Resume."""
         self._rebase()
         self._held = False
         self._tell()
 
     def step(self, to: int | None = None) -> None:
-        """Stand still, one tick further on; or at a tick, unless it is past."""
+        """Pause one tick later, or at tick `to` unless that is past."""
         self._rebase()
         self._held = True
         wanted = int(self._base) + 1 if to is None else to
-        self._base = max(self._base, float(min(wanted, self._reached + LEASH)))
+        self._base = max(self._base, float(min(wanted, self._reached + LEASH_TICKS)))
         self._stepped = int(self._base)
         self._tell()
 
     def set_speed(self, ticks_per_second: float | None) -> None:
-        """So many ticks in a second from now on; None for as fast as possible."""
+        """Set the speed; None for as fast as possible."""
         self._rebase()
         self._speed = _checked(ticks_per_second)
         self._tell()
 
     def _rebase(self) -> None:
-        """Count from now on; time that has passed stays passed."""
+        """Count from now on; keeps the elapsed time."""
         self._base = max(self._base, float(self._reached)) if self.unlimited else self._moment()
         if self._since is not None:
             self._since = asyncio.get_running_loop().time()

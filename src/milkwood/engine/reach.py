@@ -1,15 +1,15 @@
-"""How many tiles somebody must still walk before they can matter to somebody else.
+"""Lower bound on the tiles a person must walk before they can affect another person.
 
-Knows the static map alone. Invariant: a lower bound. A person on tile P cannot see or be seen by, talk with, or touch
-what is seen or used by a person on tile Q in fewer ticks than `need` says, whatever either does (doors count as open).
+Knows the static map alone. Invariant: a lower bound. A person on tile P cannot see, be seen by, talk with, or touch
+what is seen or used by a person on tile Q in fewer ticks than `need`, whatever either does (doors count as open).
 
-What matters to Q happens on its *watched* tiles: inside its window of sight, around every thing seen from Q with a
-margin of one (someone might touch it), around every thing within reach of Q with a margin of the view radius (someone
-might see it change), and always inside a zone of Q, since sight stays inside zones. The bound is the walking distance
-from P to the nearest watched tile: not to Q itself, because sight passes fences and water.
+Q is affected only from its *watched* tiles: its window of sight; around every thing seen from Q, a margin of one (a
+person might touch it); around every thing within reach of Q, a margin of the view radius (a person might see it
+change); all of it inside a zone of Q, since sight stays inside zones. The bound is the walking distance from P to the
+nearest watched tile, not to Q itself, because sight passes fences and water.
 
-Tiles that watch the same share one `Watch`, as all of a small room do; its distances are measured when they are first
-asked for, since most people are too far from each other for more than the straight distance.
+Tiles with the same watched tiles share one `Watch`, as in a small room. Its distances are computed on first use: for
+most pairs of people the straight-line distance is enough.
 """
 
 import numpy as np
@@ -23,33 +23,33 @@ from milkwood.town.sight import things_seen
 from milkwood.town.spread import Ground
 from milkwood.town.tile import Tile, distance
 
-MARGIN = 64
-"""How far around the watched tiles walking distances are kept; from further away the straight distance has to do."""
+MARGIN_TILES = 64
+"""Width of the border around watched tiles that has walking distances; further out the straight line must do."""
 
 Box = tuple[int, int, int, int]
 """Left, top, right, bottom, all included."""
 
 
 class Watch:
-    """Watched tiles, and how far it is to the nearest of them."""
+    """Watched tiles and the distance to the nearest of them."""
 
     __slots__ = ("_from_places", "_left", "_steps", "_top", "box", "zones")
 
     def __init__(self, box: Box, zones: tuple[int, ...]) -> None:
         self.box = box
-        """No watched tile lies outside of it."""
+        """Bounding box of the watched tiles."""
         self.zones = zones
         self._left = self._top = 0
         self._steps: NDArray[np.int8] | None = None
         self._from_places: dict[PlaceId, int] = {}
 
     def straight(self, x: int, y: int) -> int:
-        """How far it is at least, as the crow flies."""
+        """Straight-line lower bound."""
         left, top, right, bottom = self.box
         return max(left - x, x - right, top - y, y - bottom, 0)
 
     def one(self, x: int, y: int) -> int:
-        """How far it is from a tile."""
+        """Distance from a tile."""
         assert self._steps is not None
         height, width = self._steps.shape
         column, row = x - self._left, y - self._top
@@ -58,7 +58,7 @@ class Watch:
         return self.straight(x, y)
 
     def all(self, xs: Ints, ys: Ints) -> Ints:
-        """How far it is from each of these tiles."""
+        """Distance from each of these tiles."""
         assert self._steps is not None
         height, width = self._steps.shape
         left, top, right, bottom = self.box
@@ -70,30 +70,30 @@ class Watch:
         return need
 
     def measured(self, town_map: TownMap, *, on_foot: bool) -> "Watch":
-        """Itself, with walking distances."""
+        """Compute walking distances if needed; returns self."""
         if self._steps is not None:
             return self
         if not on_foot:
             self._steps = np.zeros((0, 0), np.int8)
             return self
         box = self.box
-        left, top = self._left, self._top = max(0, box[0] - MARGIN), max(0, box[1] - MARGIN)
-        window = np.s_[top : box[3] + MARGIN + 1, left : box[2] + MARGIN + 1]
+        left, top = self._left, self._top = max(0, box[0] - MARGIN_TILES), max(0, box[1] - MARGIN_TILES)
+        window = np.s_[top : box[3] + MARGIN_TILES + 1, left : box[2] + MARGIN_TILES + 1]
         zone, second, walkable = town_map.zone[window], town_map.second_zone[window], town_map.walkable[window]
         watched = np.zeros(walkable.shape, bool)
         inside = np.s_[max(0, box[1] - top) : box[3] - top + 1, max(0, box[0] - left) : box[2] - left + 1]
         for each in self.zones:
             watched[inside] |= (zone[inside] == each) | (second[inside] == each)
         steps = Ground(walkable).steps_to((int(x), int(y)) for y, x in np.argwhere(watched & walkable))
-        # Who comes from beyond the window walks at least to its edge and from there straight.
-        self._steps = np.where(walkable, np.minimum(steps, MARGIN), 0).astype(np.int8)
+        # From beyond the window the walk is at least as long as to its edge and then straight.
+        self._steps = np.where(walkable, np.minimum(steps, MARGIN_TILES), 0).astype(np.int8)
         return self
 
     def from_place(self, place: PlaceId, floor_x: Ints, floor_y: Ints) -> int:
-        """How far it is at least for whoever is in a room or sector, wherever in it they are."""
+        """Smallest distance from any tile of a room or sector."""
         known = self._from_places.get(place)
         if known is None:
-            known = self._from_places[place] = int(self.all(floor_x, floor_y).min(initial=MARGIN))
+            known = self._from_places[place] = int(self.all(floor_x, floor_y).min(initial=MARGIN_TILES))
         return known
 
 
@@ -110,26 +110,26 @@ class Reach:
         self._extents: dict[int, Box] = {}
 
     def need(self, watcher: Tile, xs: Ints, ys: Ints) -> Ints:
-        """How many tiles each of the people at xs, ys must walk to matter to a watcher."""
+        """Tiles that each person at xs, ys must walk to affect a watcher."""
         return self.watch(watcher).measured(self._map, on_foot=self._on_foot).all(xs, ys)
 
     def need_one(self, watcher: Tile, x: int, y: int) -> int:
-        """The same for one person; most are in sight already, or so far away that no walk need be measured."""
+        """`need` for one person; avoids walking distances for people in sight and far away."""
         watch = self.watch(watcher)
         straight = watch.straight(x, y)
-        if straight >= MARGIN:
+        if straight >= MARGIN_TILES:
             return straight
         if not straight and (self._map.zone[y, x] in watch.zones or self._map.second_zone[y, x] in watch.zones):
             return 0
         return watch.measured(self._map, on_foot=self._on_foot).one(x, y)
 
     def need_from(self, watcher: Tile, place: PlaceId) -> int:
-        """How many tiles whoever is in a room or sector must walk at least, wherever in it they are."""
+        """Smallest `need` over all tiles of a room or sector."""
         watch = self.watch(watcher).measured(self._map, on_foot=self._on_foot)
         return watch.from_place(place, *self.floor(place))
 
     def floor(self, place: PlaceId) -> tuple[Ints, Ints]:
-        """The tiles of a room's or a sector's floor, as arrays."""
+        """The floor tiles of a room or sector, as arrays."""
         known = self._floors.get(place)
         if known is None:
             tiles = np.array(self._map.floor(place), np.int64).reshape(-1, 2)
@@ -137,7 +137,7 @@ class Reach:
         return known
 
     def watch(self, tile: Tile) -> Watch:
-        """What a tile watches."""
+        """The watched tiles of a watcher's tile."""
         known = self._watches.get(tile)
         if known is None:
             zones = self._map.zones_at(tile)
@@ -146,7 +146,7 @@ class Reach:
         return known
 
     def _watched(self, tile: Tile) -> Box:
-        """The rectangle around all that a tile watches."""
+        """Bounding box of what a tile watches."""
         boxes = [_box((tile,), self._radius)]
         for _, thing in things_seen(self._map, tile, self._radius):
             boxes.append(_box(thing.tiles, 1))
@@ -160,7 +160,7 @@ class Reach:
         )
 
     def _inside(self, zones: tuple[int, ...], box: Box) -> Box:
-        """A rectangle cut to what these zones cover, so that all of a small room have the same."""
+        """A box clipped to these zones, so that all tiles of a small room share it."""
         if OPEN_GROUND in zones:
             return box
         extents = [self._extent(zone) for zone in zones]
@@ -172,7 +172,7 @@ class Reach:
         )
 
     def _extent(self, zone: int) -> Box:
-        """The rectangle around all tiles of a zone, its doors included."""
+        """Bounding box of a zone, doors included."""
         if not self._extents:
             for zones in (self._map.zone, self._map.second_zone):
                 rows, columns = np.nonzero(zones > OPEN_GROUND)

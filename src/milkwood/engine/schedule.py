@@ -1,8 +1,8 @@
-"""Three ways to order the thinking of a town: one at a time, tick by tick together, or out of order.
+"""Three schedules for the thinking of a town: serial, lockstep, out of order.
 
-Knows the life it schedules, no minds. Invariant (rule E4): all of them give the same history; they differ in how long
-it takes. Out of order lets people think as far ahead as causality allows (see `horizon`); whenever nothing is being
-thought, it is the lowest tick's turn, as in lockstep.
+Knows the life it schedules, no minds. Invariant (rule E4): all schedules give the same history; they differ in speed.
+Out of order lets people think as far ahead as causality allows (see `horizon`). While no thought is in progress, the
+lowest tick goes first, as in lockstep.
 """
 
 from collections.abc import Iterable
@@ -18,7 +18,7 @@ from milkwood.town.tile import Tile
 
 
 class _Together:
-    """What serial and lockstep share: nobody leaves a tick before all have decided it."""
+    """Shared by serial and lockstep: everyone decides a tick before anyone leaves it."""
 
     _life: Life
 
@@ -30,15 +30,15 @@ class _Together:
         """Nothing to do: the lowest tick is looked up when needed."""
 
     def group(self, *, ahead: bool) -> list[int]:  # noqa: ARG002
-        """Everybody of the lowest tick, once they have all decided."""
+        """Everyone at the lowest tick, once all have decided."""
         return _all_of_the_lowest(self._life)
 
 
 class Lockstep(_Together):
-    """All of a tick think at the same time, then a barrier."""
+    """Everyone at a tick thinks at the same time, then a barrier."""
 
     def ready(self, until: int, *, ahead: bool) -> list[int]:  # noqa: ARG002
-        """Everybody roused at the lowest tick."""
+        """Everyone awake at the lowest tick."""
         return _roused(self._life, until)
 
 
@@ -46,29 +46,29 @@ class Serial(_Together):
     """One thought at a time."""
 
     def ready(self, until: int, *, ahead: bool) -> list[int]:  # noqa: ARG002
-        """The next of those roused at the lowest tick, when nobody thinks."""
+        """The next person at the lowest tick, if no thought is in progress."""
         return [] if self._life.thinking else _roused(self._life, until)[:1]
 
 
 class OutOfOrder:
-    """Everybody whose perceptions are certain may think."""
+    """Everyone whose percepts are certain may think."""
 
     def __init__(self, *, on_foot: bool = True) -> None:
         self._on_foot = on_foot
         self._reach: Reach | None = None
 
     def begin(self, life: Life) -> None:
-        """A life begins, or goes on with other people in it."""
+        """A life begins, or continues with a changed set of people."""
         self._life = life
         radius = life.settings.rules.view_radius
         self._reach = self._reach or Reach(life.town.map, radius, on_foot=self._on_foot)
-        self._horizon = Horizon(life.rousing.tracks, self._reach)
+        self._horizon = Horizon(life.wake_scheduler.tracks, self._reach)
         self._stale: set[int] = set(range(len(life.people)))
         self._until = -1
         self._held = _Queue()
-        """Who may not think yet."""
+        """People who may not think yet."""
         self._waiting = _Queue()
-        """Who has decided and may not be resolved yet."""
+        """People who have decided and may not be resolved yet."""
         self._known_decided: set[int] = set()
 
     def changed(self, people: Iterable[int]) -> None:
@@ -76,7 +76,7 @@ class OutOfOrder:
         self._stale.update(people)
 
     def ready(self, until: int, *, ahead: bool) -> list[int]:
-        """Of the lowest tick everybody; ahead of it whoever can be certain of what they perceive, lowest first."""
+        """Everyone at the lowest tick; ahead of it, people whose percepts are certain, lowest tick first."""
         life = self._life
         if not ahead:
             return _roused(life, until)
@@ -88,16 +88,16 @@ class OutOfOrder:
         return sorted(ready, key=lambda index: (int(life.own[index]), index))
 
     def _refresh(self) -> None:
-        """Bring the horizon up to date, and see to it that whoever waits for those who changed is looked at again."""
+        """Update the horizon and requeue everyone waiting on a person who changed."""
         if not self._stale:
             return
         life, horizon = self._life, self._horizon
         horizon.own[:] = life.own
-        horizon.floor[:] = life.rousing.lived + 1
-        horizon.deaf[:] = life.rousing.asleep
+        horizon.floor[:] = life.wake_scheduler.lived + 1
+        horizon.deaf[:] = life.wake_scheduler.asleep
         stale, self._stale = self._stale, set()
         for index in stale:
-            horizon.promise(index, life.rousing.promises.get(index))
+            horizon.commit(index, life.wake_scheduler.commitments.get(index))
         changed = stale.union(horizon.update(stale))
         self._held.look_at(changed)
         self._waiting.look_at(changed)
@@ -112,7 +112,7 @@ class OutOfOrder:
         return doubt > own
 
     def group(self, *, ahead: bool) -> list[int]:
-        """Those who have decided a tick and whose outcome nobody undecided can change."""
+        """People who have decided a tick and whose outcome no undecided person can change."""
         life = self._life
         if not ahead or not life.decided:
             return _all_of_the_lowest(life)
@@ -129,10 +129,10 @@ class OutOfOrder:
         return []
 
     def _group_of(self, first: int) -> list[int]:
-        """All who must be resolved together with somebody; empty while one of them is undecided."""
+        """Everyone who must be resolved together with a person; empty while one of them is undecided."""
         life = self._life
         tick = int(life.own[first])
-        xs, ys = life.rousing.tracks.all_at(tick)
+        xs, ys = life.wake_scheduler.tracks.all_at(tick)
         open_to_talk = (self._horizon.certain <= tick + 1) & ~(self._horizon.deaf & (life.own > tick))
         group, queue = {first}, [first]
         while queue:
@@ -141,7 +141,7 @@ class OutOfOrder:
             if doubt <= tick:
                 self._waiting.wait(first, one, whom)
                 return []
-            for other in self._near(life.rousing.tracks.tile(one, tick), xs, ys, open_to_talk):
+            for other in self._near(life.wake_scheduler.tracks.tile(one, tick), xs, ys, open_to_talk):
                 if other in group:
                     continue
                 if int(life.own[other]) <= tick and other not in life.decided:
@@ -152,7 +152,7 @@ class OutOfOrder:
         return sorted(index for index in group if index in life.decided and int(life.own[index]) == tick)
 
     def _near(self, tile: Tile, xs: Ints, ys: Ints, among: NDArray[np.bool_]) -> list[int]:
-        """Who of these people is near enough to a tile to matter there at once."""
+        """The people near enough to a tile to affect it at once."""
         assert self._reach is not None
         left, top, right, bottom = self._reach.watch(tile).box
         near = among & (xs >= left) & (xs <= right) & (ys >= top) & (ys <= bottom)
@@ -161,38 +161,38 @@ class OutOfOrder:
 
 
 class _Queue:
-    """Who is to be looked at: the new, and those who wait for somebody about whom there is news."""
+    """Work queue of people to re-examine, woken by changes in the people they wait for."""
 
     def __init__(self) -> None:
         self._new: set[int] = set()
         self._waiters: dict[int, set[int]] = {}
 
     def look_at(self, people: Iterable[int]) -> None:
-        """There is news about these people."""
+        """Queue these people and everyone waiting on them."""
         for person in people:
             self._new.add(person)
             self._new.update(self._waiters.pop(person, ()))
 
     def wait(self, person: int, *others: int) -> None:
-        """Somebody need not be looked at again before there is news about one of these."""
+        """Requeue a person only when one of these others changes."""
         for other in others:
             self._waiters.setdefault(other, set()).add(person)
 
     def taken(self) -> set[int]:
-        """Whom to look at now; from then on nobody, until there is news."""
+        """Empty the queue and return it."""
         new, self._new = self._new, set()
         return new
 
 
 def _roused(life: Life, until: int) -> list[int]:
-    """Who is to think at the lowest tick and has not begun."""
+    """People at the lowest tick who have not begun to think."""
     if life.lowest >= until:
         return []
     return [index for index in life.at_lowest() if index not in life.decided and index not in life.thinking]
 
 
 def _all_of_the_lowest(life: Life) -> list[int]:
-    """Everybody of the lowest tick, once they have all decided it."""
+    """Everyone at the lowest tick, once all have decided it."""
     if not life.decided:
         return []
     lowest = life.at_lowest()

@@ -1,7 +1,7 @@
-"""Why nothing moves, in one sentence (rule O2).
+"""Why the town is not moving, in one sentence (rule O2).
 
-Knows a life and its pace, no screen. Invariant: whenever a life that is being lived does nothing, exactly one reason is
-given; what is said is true at the moment it is asked for, and costs nothing while nobody asks.
+Knows a life and its pace, no screen. Invariant: whenever a live run does nothing, there is exactly one reason; it is
+true when asked for and costs nothing until then.
 """
 
 import asyncio
@@ -48,27 +48,27 @@ class Moving:
 
 @dataclass(frozen=True, slots=True)
 class Stopping:
-    """The run was told to stop."""
+    """The run is stopping."""
 
 
 @dataclass(frozen=True, slots=True)
 class Paused:
-    """The user holds the town."""
+    """The user paused the town."""
 
 
 @dataclass(frozen=True, slots=True)
 class AwaitsAnswer:
-    """Somebody at the lowest tick waits for an answer."""
+    """A person at the lowest tick waits for an answer."""
 
     question: QuestionId
     seconds: float
     others: int
-    """How many more are waited for."""
+    """Number of other answers awaited."""
 
 
 @dataclass(frozen=True, slots=True)
 class AwaitsPace:
-    """Everybody has lived as far as the pace clock allows; somebody is to live on at a tick."""
+    """Everyone has lived as far as the pace clock allows; the next person continues at `tick`."""
 
     tick: int
 
@@ -77,7 +77,7 @@ Stillness: TypeAlias = Moving | Stopping | Paused | AwaitsAnswer | AwaitsPace
 
 
 def stillness(life: Life) -> Stillness:
-    """What holds a life now; to be asked on its event loop."""
+    """What holds a life now; call on its event loop."""
     pace = life.inbox.pace
     if life.stopping:
         return Stopping()
@@ -117,11 +117,11 @@ def sentence(why: Stillness, name: Callable[[PersonId], str], clock: TownClock, 
 
 
 def doing(kind: str, language: str = ENGLISH) -> str:
-    """What somebody does while a question of this kind is answered."""
+    """What a person does while a question of this kind is answered."""
     words = StillnessPhrases.of(language)
     return words.kinds.get(kind) or words.asks.format(kind=kind)
 
 
 def when(clock: TownClock, tick: int, language: str = ENGLISH) -> str:
-    """A tick as people say it: `day 1 07:12`."""
+    """A tick in words: `day 1 07:12`."""
     return StillnessPhrases.of(language).moment.format(day=clock.day(tick), time=f"{clock.moment(tick):%H:%M}")

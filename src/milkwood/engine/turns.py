@@ -1,7 +1,7 @@
-"""Whose turn it is: the next tick that each person is to decide, and who are the lowest.
+"""The next tick of each person, and the lowest of them.
 
-Knows no people, only their numbers. Invariant: everything is changed by `set` alone, so that another thread may look at
-any time; the lowest tick and who is at it are at hand without looking through everybody.
+Knows people by index only. Invariant: only `set` changes anything, so another thread may read at any time; the lowest
+tick and its people are found without a scan.
 """
 
 from heapq import heapify, heappop, heappush
@@ -11,27 +11,27 @@ from numpy.typing import NDArray
 
 
 class Turns:
-    """The next tick of each of some people."""
+    """Next ticks of all people."""
 
     def __init__(self, ticks: list[int]) -> None:
         self._ticks = np.array(ticks, np.int64)
         self.ticks: NDArray[np.int64] = self._ticks.view()
-        """The next tick of everybody, to be read."""
+        """Everyone's next tick, read-only."""
         self.ticks.setflags(write=False)
         self._at: dict[int, set[int]] = {}
-        """Who is at a tick."""
+        """Indices by tick."""
         for index, tick in enumerate(ticks):
             self._at.setdefault(tick, set()).add(index)
         self._order = list(self._at)
-        """Every tick at which somebody is, and some at which nobody is any more; the first is never one of those."""
+        """Heap of ticks; may hold stale ones, but never as the first."""
         heapify(self._order)
 
     def of(self, index: int) -> int:
-        """Somebody's next tick."""
+        """A person's next tick."""
         return int(self._ticks[index])
 
     def set(self, index: int, tick: int) -> None:
-        """This is somebody's next tick now."""
+        """Set a person's next tick."""
         before = int(self._ticks[index])
         if tick == before:
             return
@@ -51,9 +51,9 @@ class Turns:
 
     @property
     def lowest(self) -> int:
-        """The lowest tick of all; there must be somebody."""
+        """The lowest tick; there must be at least one person."""
         return self._order[0]
 
     def at_lowest(self) -> list[int]:
-        """Who is at the lowest tick, in order; nobody where there is nobody at all."""
+        """Indices at the lowest tick, sorted; empty if there are no people."""
         return sorted(self._at[self.lowest]) if self._at else []

@@ -1,7 +1,7 @@
-"""Who is in whose view at a tick, if everybody keeps to their track.
+"""Who is in view of whom at a tick, if everyone keeps to their track.
 
-Knows tracks and the map, no minds. Invariant: the same as asking `sight` about everybody; what is found out about one
-tick serves all who ask about it until a track changes, so that a town that thinks together looks around once.
+Knows tracks and the map, no minds. Invariant: the same result as `sight` for each pair; positions of a tick are shared
+until a track changes, so a town that thinks together looks around once.
 """
 
 import numpy as np
@@ -10,35 +10,35 @@ from milkwood.engine.tracks import Ints, Tracks
 from milkwood.town.map import NO_ZONE, TownMap
 from milkwood.town.sight import who_is_seen
 
-CELL = 16
-"""How many tiles wide and high the squares are in which people are sought."""
-MOST_MOMENTS = 16
-OFTEN = 3
-"""When so many have looked around at a tick, it pays to have everybody in squares."""
-FEW = 64
-"""So few people need no squares: to know who is in which zone is enough."""
+CELL_TILES = 16
+"""Edge length of a grid cell."""
+MAX_CACHED_MOMENTS = 16
+GRID_AFTER_LOOKS = 3
+"""After this many looks at one tick a grid pays off."""
+FEW_PEOPLE = 64
+"""Up to this many people need no grid: an index by zone is enough."""
 
-_Square = tuple[int, int, int]
+_Cell = tuple[int, int, int]
 """Zone, column, row."""
 _NOBODY: dict[int, tuple[int, int]] = {}
 
 
-class _Squares:
-    """Where all are at the moment that was asked about last, square by square of each zone.
+class _Grid:
+    """Grid index of everyone's position at the last moment asked for, by zone.
 
-    From one moment to the next only those who are elsewhere are moved: most of a town sits or stands.
+    Only people who moved since are moved in the grid: most of a town sits or stands.
     """
 
     def __init__(self, town_map: TownMap, count: int) -> None:
         self._map = town_map
-        self._cell = CELL if count > FEW else max(town_map.width, town_map.height)
+        self._cell = CELL_TILES if count > FEW_PEOPLE else max(town_map.width, town_map.height)
         self._xs, self._ys = np.full(count, -1, np.int64), np.full(count, -1, np.int64)
-        self._places: list[tuple[int, int, tuple[_Square, ...]]] = [(-1, -1, ())] * count
-        """Where each one is, and in which squares: on a door in those of two zones."""
-        self._in: dict[_Square, dict[int, tuple[int, int]]] = {}
+        self._places: list[tuple[int, int, tuple[_Cell, ...]]] = [(-1, -1, ())] * count
+        """Each person's position and cells; a door lies in cells of two zones."""
+        self._in: dict[_Cell, dict[int, tuple[int, int]]] = {}
 
     def become(self, xs: Ints, ys: Ints) -> None:
-        """All are here now."""
+        """Move everyone to these positions."""
         moved = np.flatnonzero((xs != self._xs) | (ys != self._ys))
         if not moved.size:
             return
@@ -55,7 +55,7 @@ class _Squares:
             self._places[index] = (x, y, squares)
 
     def seen(self, index: int, radius: int) -> list[int]:
-        """Who is in somebody's view, in order."""
+        """Indices of the people in a person's view, sorted."""
         x, y, squares = self._places[index]
         found: set[int] = set()
         columns = range((x - radius) // self._cell, (x + radius) // self._cell + 1)
@@ -71,7 +71,7 @@ class _Squares:
 
 
 class _Moment:
-    """Where all are at one tick."""
+    """Everyone's position at one tick."""
 
     def __init__(self, tracks: Tracks, tick: int) -> None:
         self.xs, self.ys = tracks.all_at(tick)
@@ -79,7 +79,7 @@ class _Moment:
 
 
 class Views:
-    """Who sees whom, tick by tick."""
+    """Visibility between people, by tick."""
 
     def __init__(self, tracks: Tracks, town_map: TownMap, radius: int) -> None:
         self._tracks = tracks
@@ -87,32 +87,32 @@ class Views:
         self._radius = radius
         self._version = -1
         self._moments: dict[int, _Moment] = {}
-        self._squares = _Squares(town_map, len(tracks.people))
+        self._grid = _Grid(town_map, len(tracks.people))
         self._shown: _Moment | None = None
-        """The moment that the squares show."""
+        """The moment that the grid shows."""
 
     def seen(self, index: int, tick: int) -> list[int]:
-        """Who is in somebody's view at a tick, in order."""
+        """Indices of the people in a person's view at a tick, sorted."""
         moment = self._moment(tick)
         moment.asked += 1
         if moment is not self._shown:
-            if moment.asked < OFTEN and len(moment.xs) > FEW:
+            if moment.asked < GRID_AFTER_LOOKS and len(moment.xs) > FEW_PEOPLE:
                 x, y = int(moment.xs[index]), int(moment.ys[index])
                 found = who_is_seen(self._map, x, y, moment.xs, moment.ys, self._radius)
                 found[index] = False
                 everybody: list[int] = found.nonzero()[0].tolist()
                 return everybody
-            self._squares.become(moment.xs, moment.ys)
+            self._grid.become(moment.xs, moment.ys)
             self._shown = moment
-        return self._squares.seen(index, self._radius)
+        return self._grid.seen(index, self._radius)
 
     def all_at(self, tick: int) -> tuple[Ints, Ints]:
-        """Where all are at a tick."""
+        """Everyone's position at a tick."""
         moment = self._moment(tick)
         return moment.xs, moment.ys
 
     def _moment(self, tick: int) -> _Moment:
-        if self._version != self._tracks.version or len(self._moments) > MOST_MOMENTS:
+        if self._version != self._tracks.version or len(self._moments) > MAX_CACHED_MOMENTS:
             self._version = self._tracks.version
             self._moments.clear()
         known = self._moments.get(tick)

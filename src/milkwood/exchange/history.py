@@ -12,7 +12,7 @@ from milkwood.chronicle import Chronicle, Header
 from milkwood.chronicle.behaviour import refuse_to_go_on
 from milkwood.chronicle.names import Names
 from milkwood.engine.inbox import Inbox
-from milkwood.engine.inputs import LONGEST_TEXT, check, input_of
+from milkwood.engine.inputs import MAX_TEXT_CHARACTERS, check, input_of
 from milkwood.errors import MilkwoodError, SetupError
 from milkwood.i18n import join, t
 from milkwood.ids import PersonId
@@ -67,9 +67,13 @@ def _by_person(chronicle: Chronicle, pack: Pack, file: Path, entries: list[Entry
             faults.append(t("line {line}: {fault}", line=entry.line, fault=error.sentence()))
         if not entry.statements:
             faults.append(t("line {line}: “{name}” has nothing to remember.", line=entry.line, name=entry.name))
-        if any(len(each) > LONGEST_TEXT for each in entry.statements):
+        if any(len(each) > MAX_TEXT_CHARACTERS for each in entry.statements):
             faults.append(
-                t("line {line}: a statement has more than {most:,} characters.", line=entry.line, most=LONGEST_TEXT)
+                t(
+                    "line {line}: a statement has more than {most:,} characters.",
+                    line=entry.line,
+                    most=MAX_TEXT_CHARACTERS,
+                )
             )
     if faults:
         more = len(faults) - _MOST_SHOWN

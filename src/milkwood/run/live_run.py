@@ -16,7 +16,7 @@ from milkwood.engine.inbox import Inbox
 from milkwood.engine.inputs import act_of
 from milkwood.engine.keeper import RestingPerson
 from milkwood.engine.keys import Keys
-from milkwood.engine.life import Life, Schedule, Settings
+from milkwood.engine.life import Life, LifeSettings, Schedule
 from milkwood.engine.pace import Pace
 from milkwood.engine.stillness import sentence, stillness
 from milkwood.errors import MilkwoodError
@@ -83,7 +83,7 @@ class LiveRun:
         cast = {person.id: self._minds.make(person) for person in self.pack.people.values()}
         minds: dict[PersonId, Mind] = {**cast, **self.arrivals(inbox.keys, until=start)}
         rules = Rules(Paths(town_map), header.seed, header.view_radius)
-        settings = Settings(rules, start, header.clock.ticks_in_minutes(60), header.attention)
+        settings = LifeSettings(rules, start, header.clock.ticks_in_minutes(60), header.attention)
         if snapshot is None:
             beds = everybody_in_bed(self.pack, Language(header.language))
             seeds = seed_memories((mind for mind in cast.values() if isinstance(mind, Townsperson)), BEFORE_TIME)

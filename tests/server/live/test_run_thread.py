@@ -10,7 +10,7 @@ import pytest
 from milkwood.chronicle import Chronicle
 from milkwood.chronicle.runs import path_for
 from milkwood.chronicle.verify import verify
-from milkwood.engine.pace import LEASH
+from milkwood.engine.pace import LEASH_TICKS
 from milkwood.errors import SetupError
 from milkwood.i18n import in_language
 from milkwood.models.port import Answer, Question
@@ -105,7 +105,9 @@ def test_a_step_after_a_tick_is_over_as_soon_as_the_next_one_can_be_shown(app_st
             shown = reader.end - 1
             now = asyncio.run(thread.step(shown)).now
             reaches(thread, shown + 2)
-            assert shown + 2 <= reader.end <= now + LEASH + 1, "one tick more can be shown, and nobody is far ahead"
+            assert shown + 2 <= reader.end <= now + LEASH_TICKS + 1, (
+                "one tick more can be shown, and nobody is far ahead"
+            )
             before = reader.end
             assert asyncio.run(thread.step(shown - 1)).now == now, "what can be shown already needs no thread"
             assert reader.end == before
@@ -200,7 +202,7 @@ def test_it_hurries_while_everybody_is_asleep_and_then_takes_its_pace(app_state:
     thread = lived(app_state, speed=1)
 
     async def woken() -> int:
-        while not (await thread.ask(lambda run: not run.life.rousing.asleep.all() and run.life.lowest)):
+        while not (await thread.ask(lambda run: not run.life.wake_scheduler.asleep.all() and run.life.lowest)):
             await asyncio.sleep(0.01)
         return await thread.ask(lambda run: run.life.lowest)
 

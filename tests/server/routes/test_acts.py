@@ -7,7 +7,7 @@ import pytest
 
 from milkwood.chronicle import Chronicle
 from milkwood.chronicle.runs import path_for
-from milkwood.engine.inputs import LONGEST_TEXT
+from milkwood.engine.inputs import MAX_TEXT_CHARACTERS
 from milkwood.ids import PersonId
 from tests.lived import quay
 from tests.server.served import RUN, Served, lived, serving
@@ -143,7 +143,7 @@ def test_spending_is_paused_and_goes_on(served: Served) -> None:
     [
         ("whisper", {"person": "nobody", "text": "x"}, 400),
         ("whisper", {"person": "ivo_marsh", "text": "   "}, 400),
-        ("whisper", {"person": "ivo_marsh", "text": "x" * (LONGEST_TEXT + 1)}, 422),
+        ("whisper", {"person": "ivo_marsh", "text": "x" * (MAX_TEXT_CHARACTERS + 1)}, 422),
         ("whisper", {"person": "ivo_marsh"}, 422),
         ("whisper", {"person": "ivo_marsh", "text": "x", "more": 1}, 422),
         ("tell", {"person": "nobody", "name": "Tom", "text": "x"}, 400),

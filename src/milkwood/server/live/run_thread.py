@@ -229,7 +229,7 @@ class RunThread:
             await asyncio.sleep(STATUS_SECONDS if not self._unthrottled else 0.01)
 
     def _throttle(self, run: LiveRun, pace: Pace) -> None:
-        asleep = bool(run.life.rousing.asleep.all()) and run.life.lowest > 0
+        asleep = bool(run.life.wake_scheduler.asleep.all()) and run.life.lowest > 0
         if asleep and not pace.unlimited:
             pace.set_speed(None)
         elif not asleep and run.life.lowest > 0:

@@ -7,10 +7,10 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from milkwood.engine.inputs import LONGEST_TEXT
+from milkwood.engine.inputs import MAX_TEXT_CHARACTERS
 from milkwood.server.wire.model import Id, Moment, WireModel
 
-Words = Annotated[str, Field(min_length=1, max_length=LONGEST_TEXT)]
+Words = Annotated[str, Field(min_length=1, max_length=MAX_TEXT_CHARACTERS)]
 
 
 class _Act(WireModel):

@@ -1,11 +1,11 @@
-"""When each person must next think: nobody is roused while nothing new happens to them (quiet ticks cost nothing).
+"""Schedules each person's next thought: a person with nothing new to perceive is not woken (quiet ticks cost nothing).
 
-Somebody awake is roused when their walk ends, when the time they asked for has come, when somebody comes into view,
-when somebody in view does something else or begins or ends a talk, when a thing in view changes through somebody else,
-when a line is spoken or it is their turn in a talk, when what they tried was refused, and when a voice speaks to them.
-A sleeper is roused by the time they asked for and by a voice alone.
+A waking person thinks when their walk ends; at the time they asked for; when a person comes into view; when a person in
+view changes their deed, begins or ends a talk; when another person changes a thing in view; when a line is spoken or it
+is their turn to speak; when an intent was refused; when a voice speaks to them. A sleeper is woken only by the time
+they asked for and by a voice.
 
-Knows what happened, no minds. Invariant: follows from the history alone, so that every schedule rouses alike.
+Knows what happened, no minds. Invariant: depends on the history alone, so every schedule wakes people alike.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 import numpy as np
 
 from milkwood.clock import NEVER
-from milkwood.engine.bonds import Home, Promise
+from milkwood.engine.commitments import Home, RouteCommitment
 from milkwood.engine.meetings import Meetings
 from milkwood.engine.tracks import Ints, Tracks
 from milkwood.engine.views import Views
@@ -26,8 +26,8 @@ from milkwood.town.tile import Route, Tile
 from milkwood.town.town import Town
 
 
-class Rousing:
-    """Who is roused when, in one town."""
+class WakeScheduler:
+    """Wake times of all people of one town."""
 
     def __init__(self, town: Town, people: Sequence[PersonId], view_radius: int, tick: int) -> None:
         self._town = town
@@ -38,19 +38,19 @@ class Rousing:
         count = len(people)
         self.wake = np.full(count, tick, np.int64)
         self.lived = np.full(count, tick - 1, np.int64)
-        """The last tick each person has decided."""
+        """The last tick that each person has decided."""
         self._pokes: list[set[int]] = [set() for _ in people]
-        """When each person is roused by what they see or feel, if they are awake then."""
+        """Ticks at which each person is woken by something seen or felt, if awake then."""
         self._voices: list[set[int]] = [set() for _ in people]
-        """When each person hears a voice, awake or asleep."""
+        """Ticks at which each person hears a voice, awake or asleep."""
         self.asleep = np.zeros(count, bool)
-        self.promises: dict[int, Promise] = {}
+        self.commitments: dict[int, RouteCommitment] = {}
         self._bounds: dict[int, Bound] = {}
-        """What each promise was made from."""
+        """The bound that each commitment was made from."""
         self._steps: set[int] = set()
-        """Whose track is but the one tile they moved to begin a deed."""
+        """People whose track is only the one tile they moved to begin a deed."""
         self._felt: dict[tuple[int, int], list[Event]] = {}
-        """What befell somebody, by the tick at which they feel it."""
+        """Events that a person feels, by person and tick."""
         for index, person in enumerate(people):
             body = town.body(person, tick)
             self.tracks.lay(index, body, tick)
@@ -59,7 +59,7 @@ class Rousing:
             self.meetings.changed(index, tick, self.lived)
 
     def next_of(self, index: int) -> int:
-        """The tick at which somebody is roused next, as far as is known."""
+        """The tick at which a person thinks next, as far as known."""
         due = min(int(self.wake[index]), NEVER)
         if self._voices[index]:
             due = min(due, *self._voices[index])
@@ -72,11 +72,11 @@ class Rousing:
         return min(due, int(self.tracks.arrives[index])) if on_the_way else due
 
     def felt(self, index: int, tick: int) -> list[Event]:
-        """What befell somebody themselves at the tick before."""
+        """Events of the tick before that a person feels."""
         return self._felt.get((index, tick), [])
 
     def poke(self, index: int, tick: int, felt: Iterable[Event] = ()) -> None:
-        """Rouse somebody at a tick, perhaps by something they feel."""
+        """Wake a person at a tick, perhaps by events they feel."""
         if tick <= self.lived[index]:
             return  # they slept through it
         events = list(felt)
@@ -87,7 +87,7 @@ class Rousing:
             self._voices[index].add(tick)
 
     def _lived(self, index: int, tick: int) -> None:
-        """Somebody has lived a tick: what roused them until then is dealt with."""
+        """Record that a person has lived a tick; drops what woke them up to it."""
         self.lived[index] = tick
         for pending in (self._pokes[index], self._voices[index]):
             if not pending:
@@ -98,7 +98,7 @@ class Rousing:
         self.meetings.passed(index, tick)
 
     def committed(self, tick: int, wakes: Mapping[int, int], happenings: Iterable[Happening]) -> set[int]:
-        """These people have decided a tick, and this came of it; returns whose next tick may be another now."""
+        """Take over decisions of a tick and their outcome; returns the people whose next tick may have changed."""
         touched = set(wakes)
         for index, wake in wakes.items():
             self.wake[index] = max(wake, tick + 1)
@@ -116,7 +116,7 @@ class Rousing:
         return touched
 
     def touched(self, tick: int, happenings: Iterable[Happening]) -> set[int]:
-        """An outside hand did this at a tick that everybody has decided; returns whom it rouses at the next one."""
+        """Take over outside acts at a tick that everyone has decided; returns the people woken at the next tick."""
         xs, ys = self.tracks.all_at(tick + 1)
         roused: set[int] = set()
         for happening in happenings:
@@ -139,7 +139,7 @@ class Rousing:
         for index in roused:
             self.poke(index, tick + 1)
         for index, person in enumerate(self.tracks.people):
-            self._take_over(index, self._town.body(person, tick + 1))  # it may have freed them
+            self._take_over(index, self._town.body(person, tick + 1))  # the act may have released them
         return roused
 
     def _who_sees(self, tile: Tile, xs: Ints, ys: Ints) -> list[int]:
@@ -147,7 +147,7 @@ class Rousing:
         return seen
 
     def _note(self, happening: Happening, moved: set[int], things: list[tuple[int, ThingId]]) -> None:
-        """Whose body an event changes, and what they feel of it."""
+        """Collect the people whose bodies an event changes, and what they feel."""
         index, tick = self.tracks.number[happening.person], happening.tick
         match happening.event:
             case (happened.Refused() | happened.Whispered() | happened.Reminded() | happened.Told()) as felt:
@@ -166,7 +166,7 @@ class Rousing:
                 moved.add(index)
 
     def _is_news(self, index: int, tick: int) -> bool:
-        """Whether others see somebody do something else than a tick before."""
+        """Whether others see a person do something different from the tick before."""
         before = self._town.find_body(self.tracks.people[index], tick)
         after = self._town.body(self.tracks.people[index], tick + 1)
         return before is None or before.talk != after.talk or _shown(before) != _shown(after)
@@ -179,7 +179,7 @@ class Rousing:
         return members
 
     def _follow(self, index: int, tick: int) -> list[int]:
-        """Take over somebody's new body; returns whose meetings change with it."""
+        """Take over a person's new body; returns the people whose meetings change."""
         body = self._town.body(self.tracks.people[index], tick + 1)
         self._take_over(index, body)
         if self._same_track(index, body, tick):
@@ -197,28 +197,28 @@ class Rousing:
         self.asleep[index] = body.asleep
         bound = body.bound
         if bound is None:
-            self.promises.pop(index, None)
+            self.commitments.pop(index, None)
             self._bounds.pop(index, None)
         elif self._bounds.get(index) is not bound and self._bounds.get(index) != bound:
             self._bounds[index] = bound
-            self.promises[index] = self._promise(bound)
+            self.commitments[index] = self._commitment(bound)
 
-    def _promise(self, bound: Bound) -> Promise:
+    def _commitment(self, bound: Bound) -> RouteCommitment:
         town_map, onward = self._town.map, bound.onward
         then = None
         if onward is not None:
             place = town_map.rooms[onward.room].sector if onward.house else onward.room
-            then = Promise(onward.ends, place, *self._way_into(place, onward.way))
+            then = RouteCommitment(onward.ends, place, *self._way_into(place, onward.way))
         way = self._way_into(bound.room, bound.way)
         if not bound.house:
-            return Promise(bound.until, bound.room, *way, then)
+            return RouteCommitment(bound.until, bound.room, *way, then)
         sector = town_map.rooms[bound.room].sector
-        return Promise(
+        return RouteCommitment(
             bound.until, bound.room, *way, then, Home(bound.house, sector, self._way_into(sector, bound.way)[-1])
         )
 
     def _way_into(self, place: PlaceId, way: Route | None) -> tuple[Ints, Ints, int]:
-        """A way as far as where it comes into a place for good, and the first step at which it is there."""
+        """A route up to its last entry into a place, and the index of its first step there."""
         tiles = way.tiles if way is not None else ()
         there = [self._town.map.on_floor(place, tile) for tile in tiles]
         outside = [step for step, inside in enumerate(there) if not inside]
@@ -230,9 +230,9 @@ class Rousing:
         return standing and self.tracks.tile(index, tick) == body.tile(tick + 1)
 
     def _tell(self, tick: int, changed: list[int], things: list[tuple[int, ThingId]]) -> set[int]:
-        """Rouse those who see at the next tick what has changed, and saw it before.
+        """Wake people who see a change at the next tick and saw its place before.
 
-        Who only comes to see it then is roused by the meeting: where somebody still undecided will be is not certain.
+        People who come into view only then are woken by the meeting: an undecided person's position is not certain.
         """
         xs, ys = self.views.all_at(tick + 1)
         told: set[int] = set()
@@ -250,7 +250,7 @@ class Rousing:
         return body is not None and sees(self._town.map, body.tile(tick), tile, self._radius)
 
     def _witnesses(self, thing: ThingId, actor: int, xs: Ints, ys: Ints, tick: int) -> list[int]:
-        """Who sees a thing now and saw it a tick ago, whoever changed it apart."""
+        """People who see the thing now and saw it last tick, except the one who changed it."""
         found = self._town.map.things[thing]
         return [
             index
@@ -272,6 +272,6 @@ class Rousing:
 
 
 def _shown(body: Body) -> tuple[str, ThingId | None, bool] | None:
-    """What others can tell apart of what somebody does."""
+    """The visible part of what a person does."""
     deed = body.deed
     return (deed.what, deed.thing, deed.asleep) if deed is not None else None

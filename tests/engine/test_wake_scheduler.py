@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 import pytest
 
-from milkwood.engine.rousing import Rousing
 from milkwood.engine.schedule import Serial
+from milkwood.engine.wake_scheduler import WakeScheduler
 from milkwood.ids import PersonId, TalkId, ThingId
 from milkwood.mind.port import Asker, Decision
 from milkwood.town import events as happened
@@ -147,7 +147,7 @@ def test_a_sleeper_is_roused_by_the_time_they_asked_for_alone() -> None:
     assert told["sleeper"] == [25, 30]
 
 
-def roused(asleep: bool) -> Rousing:
+def roused(asleep: bool) -> WakeScheduler:
     """Ann and ben stand side by side at tick 10; the earliest either asked to be roused is 90."""
     deed = Deed("lie", asleep=asleep)
     town = Town(STREET).fold(
@@ -156,51 +156,51 @@ def roused(asleep: bool) -> Rousing:
             Happening(BEFORE_TIME, BEN, 0, happened.Entered(Tile(2, 2))),
         ]
     )
-    rousing = Rousing(town, [ANN, BEN], 3, 10)
-    rousing.wake[:] = 90
-    return rousing
+    scheduler = WakeScheduler(town, [ANN, BEN], 3, 10)
+    scheduler.wake[:] = 90
+    return scheduler
 
 
 @pytest.mark.parametrize("asleep", [False, True])
 def test_a_voice_rouses_awake_or_asleep_and_is_heard_once(asleep: bool) -> None:
-    rousing = roused(asleep)
-    rousing.committed(19, {}, [Happening(19, ANN, 0, happened.Whispered("go"))])
-    assert rousing.next_of(0) == 20
-    assert rousing.felt(0, 20) == [happened.Whispered("go")]
-    rousing.committed(20, {0: 90}, [])
-    assert rousing.next_of(0) == 90
-    assert rousing.felt(0, 21) == []
+    scheduler = roused(asleep)
+    scheduler.committed(19, {}, [Happening(19, ANN, 0, happened.Whispered("go"))])
+    assert scheduler.next_of(0) == 20
+    assert scheduler.felt(0, 20) == [happened.Whispered("go")]
+    scheduler.committed(20, {0: 90}, [])
+    assert scheduler.next_of(0) == 90
+    assert scheduler.felt(0, 21) == []
 
 
 def test_who_slept_through_something_is_not_roused_by_it_later() -> None:
-    rousing = roused(asleep=True)
-    rousing.committed(50, {0: 90}, [])
-    rousing.poke(0, 40)
-    assert rousing.next_of(0) == 90
+    scheduler = roused(asleep=True)
+    scheduler.committed(50, {0: 90}, [])
+    scheduler.poke(0, 40)
+    assert scheduler.next_of(0) == 90
 
 
 def test_a_later_reason_is_not_forgotten_over_an_earlier_one() -> None:
-    rousing = roused(asleep=False)
+    scheduler = roused(asleep=False)
     for tick in (17, 22, 19):
-        rousing.poke(0, tick)
+        scheduler.poke(0, tick)
     due = []
     for _ in range(3):
-        due.append(rousing.next_of(0))
-        rousing.committed(due[-1], {0: 90}, [])
-    assert [*due, rousing.next_of(0)] == [17, 19, 22, 90]
+        due.append(scheduler.next_of(0))
+        scheduler.committed(due[-1], {0: 90}, [])
+    assert [*due, scheduler.next_of(0)] == [17, 19, 22, 90]
 
 
 def test_a_later_voice_is_not_forgotten_over_an_earlier_one() -> None:
-    rousing = roused(asleep=True)
-    rousing.poke(0, 17, [happened.Whispered("first")])
-    rousing.poke(0, 22, [happened.Whispered("then")])
-    assert rousing.felt(0, 17) == [happened.Whispered("first")]
-    rousing.committed(17, {0: 90}, [])
-    assert rousing.next_of(0) == 22
-    assert rousing.felt(0, 22) == [happened.Whispered("then")]
+    scheduler = roused(asleep=True)
+    scheduler.poke(0, 17, [happened.Whispered("first")])
+    scheduler.poke(0, 22, [happened.Whispered("then")])
+    assert scheduler.felt(0, 17) == [happened.Whispered("first")]
+    scheduler.committed(17, {0: 90}, [])
+    assert scheduler.next_of(0) == 22
+    assert scheduler.felt(0, 22) == [happened.Whispered("then")]
 
 
 def test_the_time_asked_for_is_never_now_or_past() -> None:
-    rousing = roused(asleep=False)
-    rousing.committed(30, {0: 5}, [])
-    assert rousing.next_of(0) == 31
+    scheduler = roused(asleep=False)
+    scheduler.committed(30, {0: 5}, [])
+    assert scheduler.next_of(0) == 31
