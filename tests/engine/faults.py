@@ -246,5 +246,5 @@ def plant_shared_chance(patch: pytest.MonkeyPatch) -> type[OutOfOrder]:
 
 def plant_broken_promise(patch: pytest.MonkeyPatch) -> type[OutOfOrder]:
     """Staying in: whoever is bound to a way and a room may go elsewhere all the same."""
-    patch.setattr(resolving._Outcome, "_breaks_promise", lambda _self, _route: False)
+    patch.setattr(resolving._Outcome, "_breaks_commitment", lambda _self, _route: False)
     return OutOfOrder

@@ -20,7 +20,7 @@ from milkwood.ids import PersonId
 from milkwood.town import events as happened
 from milkwood.town.acts import OUTSIDE, Act, Change, Exit, Pause, Remove, Touch, Whisper
 from milkwood.town.events import Happening
-from milkwood.town.hand import lay_hand
+from milkwood.town.outside import resolve_outside
 from milkwood.town.town import Town
 from tests.cases import long_after
 from tests.engine import scenes
@@ -181,7 +181,7 @@ def faulty(plant: str, patch: pytest.MonkeyPatch) -> None:
         case "what was certain stays certain":
             patch.setattr(OutOfOrder, "begin", _begin_once)
         case "the hand comes first in its tick":
-            patch.setattr(living, "lay_hand", _too_soon)
+            patch.setattr(living, "resolve_outside", _too_soon)
 
 
 def _begin_once(self: OutOfOrder, life: living.Life) -> None:
@@ -191,7 +191,7 @@ def _begin_once(self: OutOfOrder, life: living.Life) -> None:
 
 
 def _too_soon(town: Town, tick: int, touch: Touch, told: dict[PersonId, int]) -> list[Happening]:
-    happenings = lay_hand(town, tick, touch, told)
+    happenings = resolve_outside(town, tick, touch, told)
     return [Happening(tick - 1, each.person, each.sequence, each.event) for each in happenings]
 
 

@@ -12,7 +12,7 @@ from milkwood.questions import terms
 from milkwood.questions.kind import AskT, Kind, ReplyT
 from milkwood.run.minds import MindFactory
 from milkwood.town.percepts import InTalk, Moment
-from milkwood.town.talk import MOST_LINES
+from milkwood.town.talk import MAX_LINES
 from milkwood.town.tile import Tile
 from milkwood.towns import load
 from milkwood.towns.shelf import find
@@ -111,7 +111,7 @@ def test_where_there_is_nothing_to_tell_each_has_three_lines_and_a_little_grace(
 def test_whoever_has_news_has_all_the_lines_of_a_talk() -> None:
     head = somebody()
     number = head.remember(NOON, "news", "The lamp of the lighthouse is broken.", importance=9, source=NELL)
-    assert topics.left(head, in_talk(4, PETRA)) == MOST_LINES - 4
+    assert topics.left(head, in_talk(4, PETRA)) == MAX_LINES - 4
     head.memories.told(number, PETRA)
     assert topics.left(head, in_talk(4, PETRA)) == 2
 
@@ -128,7 +128,7 @@ def test_one_takes_ones_time_with_a_guest() -> None:
     head.state.talk.brief = True
     head.people.talk(VISITOR, NOON - 10)
     assert not topics.nothing_new(thought(head), VISITOR)
-    assert topics.left(head, in_talk(10, VISITOR)) == MOST_LINES - 10
+    assert topics.left(head, in_talk(10, VISITOR)) == MAX_LINES - 10
 
 
 def test_nothing_is_new_to_whom_one_talked_with_today_unless_there_is_news_or_an_event() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from milkwood.lab.measures import same
-from milkwood.town.talk import MOST_LINES
+from milkwood.town.talk import MAX_LINES
 from tests.story.measures import Life, Measure, at_least, at_most, none_of, share, told
 
 FEWEST = 2
@@ -25,16 +25,16 @@ def _talks(life: Life) -> Iterator[Measure]:
     open_ended = [
         f"{talk.id}, begun {life.at(talk.began)}"
         for talk in life.talks
-        if talk.ended is None and life.settled - talk.began > MOST_LINES + 2
+        if talk.ended is None and life.settled - talk.began > MAX_LINES + 2
     ]
-    long = [f"{talk.id}: {len(talk.lines)} lines" for talk in life.talks if len(talk.lines) > MOST_LINES]
+    long = [f"{talk.id}: {len(talk.lines)} lines" for talk in life.talks if len(talk.lines) > MAX_LINES]
     bare = [talk for talk in life.talks if len(talk.lines) < 2]
     yield at_least("talks a person and day, mean", float(np.mean(each)), 3)
     lonely = [f"{person}: {times:g}" for person, times in zip(life.tracks, each, strict=True) if times < FEWEST]
     yield at_least("talks a day of whoever has fewest", float(min(each)), FEWEST, "", lonely)
     yield told("talks a day of whoever has most", float(max(each)))
     yield none_of("talks that do not end", open_ended)
-    yield none_of(f"talks of more than {MOST_LINES} lines", long)
+    yield none_of(f"talks of more than {MAX_LINES} lines", long)
     yield told("lines a talk, mean", float(np.mean([len(talk.lines) for talk in life.talks] or [0])))
     yield at_most("talks of less than two lines", share(len(bare), len(life.talks)) if life.talks else 0.0, 10, "%")
 

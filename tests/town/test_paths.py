@@ -8,7 +8,7 @@ from hypothesis.extra import numpy as hnp
 from numpy.typing import NDArray
 
 from milkwood.town.map import TownMap
-from milkwood.town.paths import NEIGHBOURHOODS, Paths, Unreachable
+from milkwood.town.paths import SEARCH_RADII_TILES, Paths, Unreachable
 from milkwood.town.spread import FAR
 from milkwood.town.tile import Route, Tile, neighbours
 
@@ -83,13 +83,13 @@ def test_a_start_off_the_map_or_in_a_wall_reaches_nothing(small_map: TownMap) ->
 
 
 def test_a_city_is_searched_near_the_goal_first_and_whole_if_that_fails() -> None:
-    city = np.ones((3, 8 * NEIGHBOURHOODS[-1]), bool)
+    city = np.ones((3, 8 * SEARCH_RADII_TILES[-1]), bool)
     city[1, 1:] = False
     paths = Paths(TownMap("city", city, [], [], []))
-    near, far = Tile(7 * NEIGHBOURHOODS[-1], 2), Tile(7 * NEIGHBOURHOODS[-1], 0)
+    near, far = Tile(7 * SEARCH_RADII_TILES[-1], 2), Tile(7 * SEARCH_RADII_TILES[-1], 0)
     route = paths.route(near, far)
     assert isinstance(route, Route)
-    assert route.steps == 14 * NEIGHBOURHOODS[-1] + 2
+    assert route.steps == 14 * SEARCH_RADII_TILES[-1] + 2
     assert paths.steps(Tile(5, 0), Tile(9, 0)) == 4
 
 

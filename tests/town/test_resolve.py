@@ -12,7 +12,7 @@ from milkwood.town.events import Event, Happening
 from milkwood.town.intents import Do, Finish, GoTo, Halt, Intent, Join, Leave, Say, SetThing, Stay, TalkTo
 from milkwood.town.paths import Paths
 from milkwood.town.resolve import Rules, resolve
-from milkwood.town.talk import MOST_LINES, MOST_MEMBERS
+from milkwood.town.talk import MAX_LINES, MAX_MEMBERS
 from milkwood.town.tile import Tile
 from milkwood.town.town import BEFORE_TIME, Town
 from tests.town.conftest import BATH, BED, GARDEN, SHELF, STOVE, make_map
@@ -172,7 +172,7 @@ def test_a_talk_ends_at_sixteen_lines_rule_t2() -> None:
     events: list[Event] = []
     for tick in range(1, 40):
         events += live(town, tick, ada=Say(f"line {tick}"), ben=Say(f"line {tick}"))
-    assert sum(isinstance(event, happened.Said) for event in events) == MOST_LINES
+    assert sum(isinstance(event, happened.Said) for event in events) == MAX_LINES
     assert happened.TalkEnded(TalkId("0-ada"), "long enough") in events
 
 
@@ -188,7 +188,7 @@ def test_up_to_four_may_talk_rule_t2() -> None:
     found = town.find_talk(talk, 2)
     assert found is not None
     assert found.members == (ADA, BEN, CAT, DAN)
-    assert len(found.members) == MOST_MEMBERS
+    assert len(found.members) == MAX_MEMBERS
     for tick, speaker in enumerate((ADA, BEN, CAT, DAN, ADA), start=2):
         found = town.find_talk(talk, tick)
         assert found is not None
@@ -283,7 +283,7 @@ def check_sound(town: Town, tick: int) -> None:
         if talking is not None:
             assert person in then.talks[talking].members
     for talk in then.talks.values():
-        assert 2 <= len(talk.members) <= MOST_MEMBERS
+        assert 2 <= len(talk.members) <= MAX_MEMBERS
         assert talk.turn in talk.members
         assert all(then.bodies[member].talk == talk.id for member in talk.members)
     for thing in MAP.things.values():

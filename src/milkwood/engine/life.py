@@ -31,8 +31,8 @@ from milkwood.mind.port import Decision, Mind
 from milkwood.models.port import Model, QuestionId
 from milkwood.town.acts import Act, Arrive, Enter, Exit, Move, Pause, Speak, Stand
 from milkwood.town.events import Departed, Entered, Happening
-from milkwood.town.hand import lay_hand
 from milkwood.town.intents import Intent
+from milkwood.town.outside import resolve_outside
 from milkwood.town.resolve import Rules, resolve
 from milkwood.town.senses import ATTENTION, UNLIMITED, sense
 from milkwood.town.town import Town
@@ -365,7 +365,7 @@ class Life:
         self._settle()
         told, happenings = self._ledger.counts(tick), list[Happening]()
         for touch in self.inbox.due():
-            came = lay_hand(self.town, tick, touch, told)
+            came = resolve_outside(self.town, tick, touch, told)
             self.town.fold(came)
             if came and isinstance(touch, Arrive | Enter):
                 self.minds[touch.person], memories = self.inbox.mind_for(touch, tick)

@@ -14,7 +14,7 @@ from milkwood.mind.state import OnMind
 from milkwood.mind.thought import Thought
 from milkwood.questions import terms
 from milkwood.town.percepts import InTalk
-from milkwood.town.talk import MOST_LINES
+from milkwood.town.talk import MAX_LINES
 
 FAMILIAR, UNFAMILIAR = 2, 4
 """How many memories come to mind when a talk begins, beside news: where one has an impression of all present, and where
@@ -47,10 +47,10 @@ def left(head: Head, mine: InTalk) -> int:
     people = len(mine.others) + 1
     most = BRIEF * people + 1 if head.state.talk.brief else ORDINARY * people
     if any(_is_guest(head, other) or tidings.has_big_news(head.memories, other) for other in mine.others):
-        most = MOST_LINES
+        most = MAX_LINES
     # Whoever is told something at the end, or joined by somebody, still answers and takes leave.
     still = max(most - mine.lines, 2 if mine.lines < most + GRACE else 1)
-    return min(MOST_LINES - mine.lines, still)
+    return min(MAX_LINES - mine.lines, still)
 
 
 def _is_guest(head: Head, other: PersonId) -> bool:

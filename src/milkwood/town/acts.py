@@ -1,7 +1,7 @@
-"""What can come from outside the town: the closed vocabulary of Acts, as intents are that of minds.
+"""What can be done to a town from outside: the closed vocabulary of Acts, as intents are that of minds.
 
-Knows nothing of when it lands; `hand` decides what comes of it. Invariant: frozen, made of plain values, so that what a
-user did can be written down and done again; an act names whom or what it is about by id.
+Knows nothing of when an act lands; `outside` resolves it. Invariant: frozen, made of plain values, so that it can be
+written down and repeated; an act refers to its person or thing by id.
 """
 
 from dataclasses import dataclass, field
@@ -12,12 +12,12 @@ from milkwood.plain import JsonObject
 from milkwood.town.tile import Tile
 
 OUTSIDE = PersonId("~outside")
-"""Whoever acts from outside the town; comes after everybody in the order of a tick."""
+"""The actor of everything from outside; sorts after all people of a tick."""
 
 
 @dataclass(frozen=True, slots=True)
 class Whisper:
-    """Put a thought into somebody's head."""
+    """Put a thought into a person's head."""
 
     person: PersonId
     text: str
@@ -25,7 +25,7 @@ class Whisper:
 
 @dataclass(frozen=True, slots=True)
 class Remind:
-    """Let somebody remember things from before, as if they had always known them."""
+    """Give a person earlier memories, as if they had always known them."""
 
     person: PersonId
     texts: tuple[str, ...]
@@ -33,7 +33,7 @@ class Remind:
 
 @dataclass(frozen=True, slots=True)
 class Tell:
-    """Tell somebody something, as a visitor with a name; whoever is asleep does not hear it."""
+    """Tell a person something, as a visitor with a name; a sleeper does not hear it."""
 
     person: PersonId
     name: str
@@ -42,7 +42,7 @@ class Tell:
 
 @dataclass(frozen=True, slots=True)
 class Announce:
-    """Let everybody who is awake know of something at a place and a time."""
+    """Tell everyone who is awake about something at a place and a time."""
 
     text: str
     room: RoomId
@@ -52,7 +52,7 @@ class Announce:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Bring a thing into a state, by nobody's hand."""
+    """Bring a thing into a state from outside."""
 
     thing: ThingId
     state: str
@@ -60,30 +60,30 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Arrive:
-    """Somebody new comes to live in the town."""
+    """A new person moves to the town."""
 
     person: PersonId
     tile: Tile
     profile: JsonObject = field(default_factory=dict, hash=False)
-    """Who they are, as JSON can hold it; what their mind is made from."""
+    """The person's data, as JSON; their mind is made from it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Remove:
-    """Somebody leaves the town for good."""
+    """A person leaves the town for good."""
 
     person: PersonId
 
 
 @dataclass(frozen=True, slots=True)
 class Enter:
-    """The user walks in, as a person who does what keys say."""
+    """The user enters as a person controlled by keys."""
 
     person: PersonId
     tile: Tile
     name: str = ""
     idle_ticks: int = 0
-    """After so many ticks without a key they leave by themselves; 0 for a minute of the town."""
+    """Ticks without a key after which the avatar leaves; 0 for a minute of town time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,19 +99,19 @@ class Move:
 
     person: PersonId
     step: str
-    """One of the letters of `tile.STEPS`."""
+    """A key of `tile.STEPS`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stand:
-    """A key: stay where one is."""
+    """A key: stay in place."""
 
     person: PersonId
 
 
 @dataclass(frozen=True, slots=True)
 class Speak:
-    """A key: say a line, to those one talks with or to the nearest who is free."""
+    """A key: say a line, to the members of the talk or to the nearest person who is free."""
 
     person: PersonId
     text: str
@@ -120,7 +120,7 @@ class Speak:
 
 @dataclass(frozen=True, slots=True)
 class Pause:
-    """The user holds the town, or lets it go on; what happens does not follow from it."""
+    """The user pauses or resumes the town; has no effect on what happens."""
 
     held: bool = True
 
@@ -128,5 +128,5 @@ class Pause:
 Key: TypeAlias = Move | Stand | Speak
 """What an avatar does at one tick."""
 Touch: TypeAlias = Whisper | Remind | Tell | Announce | Change | Arrive | Remove | Enter | Exit
-"""What changes the town, or somebody in it, from outside."""
+"""Acts that change the town or a person in it."""
 Act: TypeAlias = Touch | Key | Pause

@@ -1,7 +1,7 @@
-"""A person's body as others can see it: where it is, what it does, whom it talks with.
+"""A person's body as others see it: position, deed, talk.
 
 Knows nothing of thoughts, memories or plans. Invariant: frozen; a body's tile at a tick follows from its motion alone,
-so nobody has to write down each step of a walk.
+so steps of a walk need no records.
 """
 
 from dataclasses import dataclass, replace
@@ -24,7 +24,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Walking:
-    """On the way along a route, one tile a tick since a tick."""
+    """Walking along a route, one tile per tick since a tick."""
 
     since: int
     route: Route
@@ -58,51 +58,51 @@ class Deed:
     busy: bool = False
     """Whether it is plainly not to be interrupted: a lecture, a shower."""
     stays: int = 0
-    """The tick until which one means to stay in this room, come what may (rule T5)."""
+    """The tick until which the person commits to this room (rule T5)."""
     house: int = 0
-    """The tick until which one means to stay in the house that the room is part of; 0 = not at all."""
+    """The tick until which the person commits to the house of this room; 0 = not at all."""
 
 
 @dataclass(frozen=True, slots=True)
 class Onward:
-    """Where one goes when a promise ends (rule T5): this way, to this room, and stays until a tick."""
+    """Where a person goes when a commitment ends (rule T5): along this route, to this room, until a tick."""
 
     until: int
     room: RoomId
     way: Route
-    """From the last tile of the first room on: within that room one may walk as one likes."""
+    """From the last tile of the first room on; inside that room the person may walk freely."""
     house: int = 0
-    """Until when one stays in the house that the room is part of: never sooner than one may leave the room, or 0."""
+    """The tick until which they stay in the house of the room: not before `until`, or 0."""
 
     @property
     def ends(self) -> int:
-        """The tick from which one is free."""
+        """The tick from which the person is uncommitted."""
         return max(self.until, self.house)
 
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """A promise to oneself (rule T5): until a tick one goes this way to this room, and does not leave it.
+    """A commitment (rule T5): until a tick the person follows this route to this room and does not leave it.
 
-    One may also promise to stay for longer in the house that the room is part of.
+    It may continue for the house that the room is part of.
     """
 
     until: int
     room: RoomId
     way: Route | None = None
     onward: Onward | None = None
-    """Where one goes from there, and nowhere else; one may also stay."""
+    """The only place they may go to afterwards; they may also stay."""
     house: int = 0
-    """Until when one stays in the house that the room is part of: never sooner than one may leave the room, or 0."""
+    """The tick until which they stay in the house of the room: not before `until`, or 0."""
 
     @property
     def leaves(self) -> int:
-        """The tick from which one may leave the room, and the house if one is bound to it."""
+        """The tick from which they may leave the room, and the house if committed to it."""
         return max(self.until, self.house)
 
     @property
     def ends(self) -> int:
-        """The tick from which one is free."""
+        """The tick from which the person is uncommitted."""
         return self.onward.ends if self.onward is not None else self.leaves
 
 

@@ -14,7 +14,7 @@ from milkwood.town.tile import Route, Tile
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """Somebody is in the town from now on, on a tile."""
+    """A person is in the town from now on."""
 
     tile: Tile
     deed: Deed | None = None
@@ -22,47 +22,47 @@ class Entered:
 
 @dataclass(frozen=True, slots=True)
 class Departed:
-    """Somebody is in the town no more; told of the outside hand, since it comes after everybody's deeds."""
+    """A person has left the town; an event of OUTSIDE, since it comes after everyone's events."""
 
     whom: PersonId
 
 
 @dataclass(frozen=True, slots=True)
 class SetOff:
-    """Somebody begins to walk along a route, one tile a tick, perhaps bound to go there and stay until a tick."""
+    """A person begins to walk along a route, one tile per tick, perhaps committed to stay there until a tick."""
 
     route: Route
     stays: int = 0
     then: Route | None = None
-    """The way one goes on from there, when one has stayed as long as one means to."""
+    """The committed route from there."""
     then_stays: int = 0
     house: int = 0
-    """The tick until which one is bound to stay in the house that the way leads to; 0 = not at all."""
+    """The tick until which the person commits to the house at the end of the route; 0 = not at all."""
     then_house: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Halted:
-    """Somebody stopped on the way."""
+    """A person stopped on the way."""
 
     tile: Tile
 
 
 @dataclass(frozen=True, slots=True)
 class DeedBegan:
-    """Somebody began to do something, perhaps moving onto the spot for it."""
+    """A person began a deed, perhaps moving to its spot."""
 
     deed: Deed
     tile: Tile
     then: Route | None = None
-    """The way one goes from here, when one has stayed as long as one means to."""
+    """The committed route from here."""
     then_stays: int = 0
     then_house: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class DeedEnded:
-    """Somebody is done with what they were doing."""
+    """A person ended a deed."""
 
     deed: Deed
 
@@ -77,7 +77,7 @@ class ThingChanged:
 
 @dataclass(frozen=True, slots=True)
 class TalkBegan:
-    """A talk began; who began it speaks first."""
+    """A talk began; the person who began it speaks first."""
 
     talk: TalkId
     partner: PersonId
@@ -85,14 +85,14 @@ class TalkBegan:
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """Somebody joined a talk."""
+    """A person joined a talk."""
 
     talk: TalkId
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """Somebody said a line, perhaps bound to stay in this room until a tick."""
+    """A person said a line, perhaps committed to stay in this room until a tick."""
 
     talk: TalkId
     text: str
@@ -103,7 +103,7 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """Somebody left a talk."""
+    """A person left a talk."""
 
     talk: TalkId
 
@@ -118,7 +118,7 @@ class TalkEnded:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """What somebody tried did not happen, and why."""
+    """An intent failed, and why."""
 
     tried: str
     why: str
@@ -126,34 +126,34 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class Whispered:
-    """The user put a thought into somebody's head."""
+    """The user put a thought into a person's head."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Reminded:
-    """The user let somebody remember things from before."""
+    """The user gave a person earlier memories."""
 
     texts: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """Somebody was told something by whoever is not of the town: a visitor, or a notice to all."""
+    """A person was told something from outside: by a visitor or a public notice."""
 
     text: str
     by: str = ""
     """The visitor's name; empty for a notice."""
     room: RoomId | None = None
-    """Where it will be, if it is of something that will be."""
+    """The place of the announced event, if there is one."""
     start: int = 0
-    """The tick at which that begins."""
+    """The tick at which it begins."""
 
 
 @dataclass(frozen=True, slots=True)
 class Announced:
-    """Something at a place and a time was made known to the town; told of the outside hand."""
+    """An event at a place and a time was announced to the town; an event of OUTSIDE."""
 
     text: str
     room: RoomId
@@ -167,7 +167,7 @@ Event: TypeAlias = BodyEvent | TalkEvent | ThingChanged | Refused | Whispered | 
 
 @dataclass(frozen=True, slots=True)
 class Happening:
-    """An event with its place in history: when, through whom, and which of theirs in that tick."""
+    """An event with its place in history: tick, person, and sequence number within both."""
 
     tick: int
     person: PersonId

@@ -1,7 +1,7 @@
 """What a mind can want to try: the closed vocabulary of Intents.
 
 Knows nothing of whether it will work; `resolve` decides that. Invariant (rule T1): an intent changes only the actor
-and what is within one tile of the actor; whoever is talked to must be in view.
+and what is within one tile of the actor; a talk partner must be in view.
 """
 
 from dataclasses import dataclass
@@ -23,15 +23,15 @@ class GoTo:
 
     goal: ThingId | RoomId | Tile
     stays: int = 0
-    """The tick until which one binds oneself to go there and stay there (rule T5); 0 = not at all."""
+    """The tick until which the person commits to go there and stay (rule T5); 0 = not at all."""
     then: ThingId | RoomId | None = None
-    """Where one binds oneself to go when one need not stay there any longer."""
+    """The place they commit to go to afterwards."""
     then_stays: int = 0
-    """The tick until which one goes nowhere else."""
+    """The tick until which they commit to that place."""
     house: int = 0
-    """The tick until which one binds oneself to stay in the house one goes to; 0 = not at all."""
+    """The tick until which they commit to the house of the goal; 0 = not at all."""
     then_house: int = 0
-    """The same for the house one goes to afterwards."""
+    """The same for the house of `then`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,16 +45,16 @@ class Do:
 
     deed: Deed
     then: ThingId | RoomId | None = None
-    """Where one binds oneself to go when one need not stay here any longer (rule T5)."""
+    """The place the person commits to go to afterwards (rule T5)."""
     then_stays: int = 0
-    """The tick until which one goes nowhere else."""
+    """The tick until which they commit to that place."""
     then_house: int = 0
-    """The tick until which one stays in the house one goes to; 0 = not bound to it."""
+    """The tick until which they commit to its house; 0 = not at all."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finish:
-    """End the deed one is doing."""
+    """End the current deed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class SetThing:
 
 @dataclass(frozen=True, slots=True)
 class TalkTo:
-    """Begin a talk with somebody in view."""
+    """Begin a talk with a person in view."""
 
     person: PersonId
 
@@ -81,19 +81,19 @@ class Join:
 
 @dataclass(frozen=True, slots=True)
 class Say:
-    """Say the next line of the talk one is in; the last one ends it."""
+    """Say the next line of the current talk; the last line ends it."""
 
     text: str
     last: bool = False
     stays: int = 0
-    """The tick until which one binds oneself to stay in this room (rule T5): a talk makes one late; 0 = not at all."""
+    """The tick until which the person commits to this room (rule T5), since a talk makes them late; 0 = not at all."""
     small_talk: bool = False
     """Whether the line carries nothing to remember: a greeting, thanks, a goodbye."""
 
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """Leave the talk one is in."""
+    """Leave the current talk."""
 
 
 Intent: TypeAlias = Stay | GoTo | Halt | Do | Finish | SetThing | TalkTo | Join | Say | Leave

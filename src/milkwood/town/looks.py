@@ -101,7 +101,7 @@ _HEADWEAR: Final = ("hat", "cap", "beret")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Looks:
-    """How one person looks, apart from age; refuses words that nobody knows how to draw."""
+    """How one person looks, apart from age; refuses unknown words."""
 
     skin: str
     hair: str

@@ -20,8 +20,8 @@ from milkwood.town.tile import Tile, neighbours
 
 OPEN_GROUND = 0
 NO_ZONE = -1
-FEW = 12
-"""So many things are looked at one by one rather than sifted."""
+SCAN_THINGS = 12
+"""Up to this many things a plain scan is faster than a filter."""
 
 
 class TownMap:
@@ -165,7 +165,7 @@ class TownMap:
 
     @cached_property
     def houses(self) -> frozenset[SectorId]:
-        """The sectors in which one can come from everywhere to everywhere without leaving."""
+        """The sectors whose floor is connected."""
         return frozenset(sector for sector in self.sectors if self._is_one(self._floor_sets.get(sector, frozenset())))
 
     def _is_one(self, floor: frozenset[Tile]) -> bool:
@@ -195,7 +195,7 @@ class TownMap:
     def things_near(self, zone: int, tile: Tile, radius: int) -> Iterator[Thing]:
         """The things of a zone that may lie within a radius of a tile, in map order."""
         things = self._things_by_zone.get(zone, ())
-        if len(things) <= FEW:
+        if len(things) <= SCAN_THINGS:
             yield from things
             return
         left, top, right, bottom = self._extents_by_zone[zone]

@@ -1,10 +1,9 @@
-"""Ways through the town, breadth-first from where they lead, kept for the next walker there.
+"""Routes through the town: breadth-first from the goal, cached for later walkers.
 
-Knows nothing of people; doors and people never block. Invariant: a route found is a shortest one over walkable tiles
-with a fixed tie-break, and a place that cannot be reached is said to be so (`Unreachable`), never taken for "arrived".
-The search first keeps to the neighbourhood of the goal, so that a walk across the street costs no more in a city: a way
-no longer than that neighbourhood is wide is the shortest of all, since no way that leaves it is shorter. Between places
-further apart it is the shortest inside a neighbourhood as large as a town.
+Knows nothing of people; doors and people never block. Invariant: a route is a shortest one over walkable tiles with a
+fixed tie-break; an unreachable goal gives `Unreachable`, never "arrived". The search starts in a window around the
+goal, so that a short walk costs no more in a city. A route no longer than the window's radius is the shortest of all,
+since no route that leaves the window is shorter. Between distant places it is the shortest inside the largest window.
 """
 
 from collections import OrderedDict
@@ -18,8 +17,8 @@ from milkwood.town.map import TownMap
 from milkwood.town.spread import FAR, Ground, Ways
 from milkwood.town.tile import Route, Tile
 
-NEIGHBOURHOODS = (64, 112, 160)
-"""How far around a goal the search goes, in tiles: at first, then, and at last before it takes in the whole map."""
+SEARCH_RADII_TILES = (64, 112, 160)
+"""Radii of the search windows around a goal, tried in order; after the last comes the whole map."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,11 +96,11 @@ class Paths:
         if not self._map.holds(start):
             return Unreachable(start, goals)
         straight = min(abs(goal.x - start.x) + abs(goal.y - start.y) for goal in goals)
-        for around in (*NEIGHBOURHOODS, self._map.width + self._map.height):
-            if straight > around != NEIGHBOURHOODS[-1]:
+        for around in (*SEARCH_RADII_TILES, self._map.width + self._map.height):
+            if straight > around != SEARCH_RADII_TILES[-1]:
                 continue  # no way is that short
             window = self._window(goals, around)
-            last = around >= NEIGHBOURHOODS[-1] or self._is_whole(window)
+            last = around >= SEARCH_RADII_TILES[-1] or self._is_whole(window)
             route = self._around(goals, window).route(start, FAR if last else around)
             if route is not None:
                 return route

@@ -14,7 +14,7 @@ from milkwood.town.tile import Tile
 
 @dataclass(frozen=True, slots=True)
 class SeesPerson:
-    """Somebody is in view."""
+    """A person is in view."""
 
     person: PersonId
     tile: Tile
@@ -35,7 +35,7 @@ class SeesThing:
 
 @dataclass(frozen=True, slots=True)
 class Hears:
-    """Somebody said a line in a talk one is in."""
+    """A member of the talk said a line."""
 
     talk: TalkId
     speaker: PersonId
@@ -46,7 +46,7 @@ class Hears:
 
 @dataclass(frozen=True, slots=True)
 class InTalk:
-    """One is in a talk, with these others; it may be one's turn."""
+    """The person is in a talk with these others; it may be their turn."""
 
     talk: TalkId
     others: tuple[PersonId, ...]
@@ -56,7 +56,7 @@ class InTalk:
 
 @dataclass(frozen=True, slots=True)
 class Prevented:
-    """What one tried last did not happen."""
+    """The last intent failed."""
 
     tried: str
     why: str
@@ -64,21 +64,21 @@ class Prevented:
 
 @dataclass(frozen=True, slots=True)
 class InnerVoice:
-    """A thought that comes from outside: the user's whisper."""
+    """A thought from outside: the user's whisper."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Reminder:
-    """Things from before that one knows from now on: the user's."""
+    """Earlier memories given by the user."""
 
     texts: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class IsTold:
-    """Somebody from outside the town tells one something, or a notice does."""
+    """A visitor or a notice from outside tells the person something."""
 
     text: str
     by: str

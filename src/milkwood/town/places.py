@@ -11,7 +11,7 @@ from milkwood.town.tile import Tile
 from milkwood.words import Words
 
 IDLE = "idle"
-"""The state every thing is in when nobody has made it otherwise."""
+"""The default state of every thing."""
 
 
 class Use(StrEnum):
@@ -30,7 +30,7 @@ class ThingKind:
     solid: bool = True
     use: Use = Use.BESIDE
     seats: int = 0
-    """How many can use one such piece at a time; 0 = as many as find room."""
+    """Maximum number of users at a time per piece; 0 = unlimited."""
     emoji: str = ""
     states: dict[str, Words] = field(default_factory=dict, hash=False)
 

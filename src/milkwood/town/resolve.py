@@ -1,4 +1,4 @@
-"""From what people try to what happens: intents of one tick, resolved together in the order of person id (rule E2).
+"""Resolves intents into events: all intents of one tick together, in order of person id (rule E2).
 
 Knows no minds. Invariant (rules W2, T1, T2): pure; every intent resolves, if only to a refusal with its reason;
 reads the town as it is at the tick and changes nothing; chance comes from counters alone.
@@ -16,14 +16,14 @@ from milkwood.town.intents import Do, Finish, GoTo, Halt, Intent, Join, Leave, S
 from milkwood.town.paths import Paths, Unreachable
 from milkwood.town.places import IDLE, Thing
 from milkwood.town.sight import sees
-from milkwood.town.talk import MOST_LINES, MOST_MEMBERS, Talk
+from milkwood.town.talk import MAX_LINES, MAX_MEMBERS, Talk
 from milkwood.town.tile import Route, Tile, distance
 from milkwood.town.town import Town
 
 
 @dataclass(slots=True)
 class _Claims:
-    """What earlier people of this tick have already made of it."""
+    """Effects of people with lower ids in this tick."""
 
     talking: set[PersonId] = field(default_factory=set)
     asleep: set[PersonId] = field(default_factory=set)
@@ -39,7 +39,7 @@ class _Claims:
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What resolving needs besides the town: the ways through it, the seed, how far people see."""
+    """What resolving needs besides the town: paths, seed and view radius."""
 
     paths: Paths
     seed: int
@@ -110,7 +110,7 @@ class _Outcome:
         if isinstance(route, Unreachable):
             yield _refused(intent, "there is no way there")
             return
-        if self._breaks_promise(route):
+        if self._breaks_commitment(route):
             yield _refused(intent, "they mean to be elsewhere for now")
             return
         yield from self._leave("left")
@@ -120,12 +120,12 @@ class _Outcome:
         yield happened.SetOff(route, intent.stays, then, then_stays, house, then_house)
 
     def _route(self, goals: tuple[Tile, ...]) -> Route | Unreachable:
-        """The rest of the way one is bound to, if it leads there; otherwise a way to a spot drawn by chance."""
-        bound = self._promise()
+        """The rest of the committed route if it leads there; otherwise a route to a random spot of the goal."""
+        bound = self._commitment()
         way = bound.way.tiles if bound is not None and bound.way is not None else ()
         if way and way[-1] in goals and self.tile in way:
             rest = Route(way[way.index(self.tile) :])
-            if not self._breaks_promise(rest):
+            if not self._breaks_commitment(rest):
                 return rest
         place = self._kept_to(bound) if bound is not None else None
         if bound is not None and place is not None and bound.onward is not None and self.tick >= bound.leaves:
@@ -143,23 +143,23 @@ class _Outcome:
             return inside if isinstance(inside, Route) else route
         return route
 
-    def _promise(self) -> Bound | None:
+    def _commitment(self) -> Bound | None:
         bound = self.body.bound
         return bound if bound is not None and self.tick < bound.ends else None
 
     def _kept_to(self, bound: Bound) -> PlaceId:
-        """What one is bound to now, once there: a room, and after that perhaps the house it is part of."""
+        """The place the person is committed to now, once there: a room, later perhaps its house."""
         return self.town.kept_to(bound) if self.tick >= bound.until else bound.room
 
     def _house(self, tile: Tile, until: int) -> int:
-        """Until when one is bound to the house that a tile is part of, if it is one."""
+        """The given tick if the tile is part of a house, otherwise 0."""
         room = self.town.map.room_at(tile)
         return until if room is not None and room.sector in self.town.map.houses else 0
 
-    def _breaks_promise(self, route: Route) -> bool:
-        """Whether a route leads off the way and out of the room that one is bound to (rule T5)."""
+    def _breaks_commitment(self, route: Route) -> bool:
+        """Whether a route leaves the route and the room that the person is committed to (rule T5)."""
         tiles = route.tiles
-        bound = self._promise()
+        bound = self._commitment()
         if bound is not None and bound.onward is not None and self.tick >= bound.leaves:
             way = bound.onward.way.tiles
             if tiles[-len(way) :] == way:
@@ -167,7 +167,7 @@ class _Outcome:
         return not all(self._may_be_at(tile) for tile in tiles)
 
     def _may_be_at(self, tile: Tile) -> bool:
-        bound = self._promise()
+        bound = self._commitment()
         if bound is None:
             return True
         place = self._kept_to(bound)
@@ -219,7 +219,7 @@ class _Outcome:
             yield happened.ThingChanged(deed.thing, deed.effect)
 
     def _then(self, intent: Do | GoTo, stays: int, house: int, spot: Tile) -> tuple[Route | None, int, int]:
-        """The way one means to go from a spot afterwards, if one binds oneself to go there, and until when to what."""
+        """The committed route from a spot afterwards, and the ticks until which it binds to room and house."""
         if intent.then is None or not (stays or house):
             return None, 0, 0
         goals = self._goal_tiles(GoTo(intent.then))
@@ -232,9 +232,9 @@ class _Outcome:
         return route, intent.then_stays, self._house(route.end, intent.then_house)
 
     def _leaves_from_floor(self, route: Route) -> bool:
-        """Whether where a route leaves the room it begins in can be come to on that room's floor from its beginning.
+        """Whether the point where a route leaves its first room can be reached on that room's floor from the start.
 
-        Nothing more is needed to leave the house: from everywhere in it one can come to everywhere.
+        Leaving the house needs no check: its floor is connected.
         """
         town_map, spot = self.town.map, route.tiles[0]
         room = town_map.room_at(spot)
@@ -274,7 +274,7 @@ class _Outcome:
         return self.claims.seats.get(thing, [])
 
     def _others_at(self, thing: ThingId) -> set[PersonId]:
-        """Who else uses a thing, counting what this tick has already changed."""
+        """Other users of a thing, including changes of this tick."""
         staying = set(self.town.users(thing, self.tick)) - self.claims.freed.get(thing, set())
         return (staying | set(self._claimed(thing))) - {self.person}
 
@@ -336,7 +336,7 @@ class _Outcome:
         if not self.body.free:
             return "one talk at a time"
         members = (*talk.members, *self.claims.joined.get(talk.id, ()))
-        if len(members) >= MOST_MEMBERS:
+        if len(members) >= MAX_MEMBERS:
             return "enough people are talking"
         places = [self.town.tile(member, self.tick) for member in members]
         if not self._sees_all(*places):
@@ -363,7 +363,7 @@ class _Outcome:
             return
         self.claims.spoken.add(talk.id)
         yield happened.Said(talk.id, intent.text, intent.stays, intent.small_talk)
-        if intent.last or talk.lines + 1 >= MOST_LINES:
+        if intent.last or talk.lines + 1 >= MAX_LINES:
             self.claims.over.add(talk.id)
             yield happened.TalkEnded(talk.id, "said all" if intent.last else "long enough")
 

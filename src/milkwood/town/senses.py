@@ -28,7 +28,7 @@ from milkwood.town.sight import meet, things_seen
 from milkwood.town.tile import Tile, distance
 from milkwood.town.town import Town
 
-VIEW_RADIUS = 8
+VIEW_RADIUS_TILES = 8
 ATTENTION = 8
 """How many of the people and things in view are perceived at once."""
 UNLIMITED = 1 << 30
@@ -41,7 +41,7 @@ def sense(
     *,
     others: Iterable[PersonId],
     felt: Iterable[happened.Event] = (),
-    view_radius: int = VIEW_RADIUS,
+    view_radius: int = VIEW_RADIUS_TILES,
     attention: int = ATTENTION,
 ) -> Moment:
     """What a person senses of these others and of things; `felt` are their own events of the tick before."""

@@ -1,9 +1,9 @@
-"""How far tiles are from the nearest of some goals: breadth-first over 4 neighbours, a whole ring of tiles at once.
+"""Distance of tiles from the nearest of some goals: breadth-first over 4 neighbours, a whole ring of tiles at once.
 
-Knows no town. Invariant: exact; FAR, or no way, where there is none. The frontier is one long integer, a bit a tile, so
-that a step in all four directions is four shifts. Where every distance is wanted, they come out as binary digits, a
-plane a digit. Where ways are wanted, it is enough to know each distance modulo 3, since neighbours are a step apart;
-and the spreading stops as soon as it has come to where a way begins, and goes on from there for the next who asks.
+Knows no town. Invariant: exact; FAR, or no route, where there is none. The frontier is one long integer with a bit per
+tile, so a step in all four directions is four shifts. Full distances are kept as binary digits, one plane per digit.
+For routes it is enough to know each distance modulo 3, since neighbours are a step apart; the spreading stops when it
+reaches the start of a route and continues from there for the next one.
 """
 
 from collections.abc import Iterable
@@ -81,12 +81,12 @@ class Ways:
         self._unreached = free & ~goals
         self._steps = 0
         self._rings = [goals, 0, 0]
-        """Which tiles are so many steps away, modulo 3."""
+        """Tiles by distance modulo 3."""
 
     def way(self, x: int, y: int, most: int = FAR) -> list[tuple[int, int]] | None:
-        """A shortest way from a tile, both ends included, if there is one of no more than so many steps.
+        """A shortest route from a tile, both ends included; None if there is none of at most `most` steps.
 
-        Of equally short ways it is the one whose every step is the first possible in the order of STEPS.
+        Of equally short routes, each step is the first possible one in the order of STEPS.
         """
         here = y * self._row + x
         self._spread(1 << here, most)

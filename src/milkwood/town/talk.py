@@ -1,15 +1,15 @@
-"""A talk between two to four people, as the town knows it: who is in it, whose turn it is, what was said last.
+"""A talk between two to four people as the town knows it: members, turn, last line.
 
-Knows nothing of what people mean. Invariant (rule T2): one line a tick, speaking order fixed, at most MOST_LINES
-lines and MOST_MEMBERS members; a talk that is over never goes on.
+Knows nothing of what people mean. Invariant (rule T2): one line a tick, speaking order fixed, at most MAX_LINES
+lines and MAX_MEMBERS members; a talk that is over never goes on.
 """
 
 from dataclasses import dataclass, replace
 
 from milkwood.ids import PersonId, TalkId
 
-MOST_LINES = 16
-MOST_MEMBERS = 4
+MAX_LINES = 16
+MAX_MEMBERS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Talk:
 
     id: TalkId
     members: tuple[PersonId, ...]
-    """In speaking order: who began it speaks first, who joins comes last."""
+    """In speaking order: the person who began it first, later members last."""
     turn: PersonId
     lines: int = 0
     last: Line | None = None

@@ -1,4 +1,4 @@
-"""Squares of the map and the way from one to the next.
+"""Tiles of the map and routes between them.
 
 Knows no map. Invariant: a Route is a chain of 4-neighbours; `say` and `parse` are inverse to each other.
 """
@@ -26,7 +26,7 @@ _LETTER = {step: letter for letter, step in STEPS.items()}
 _RUN = re.compile(r"([ulrd])(\d*)")
 _NUMBER = r"(?:0|-?[1-9]\d*)"
 _SAID = re.compile(rf"{_NUMBER},{_NUMBER}(?: (?:([ulrd])(?:[2-9]|[1-9]\d+)?(?!\1))+)?", re.ASCII)
-"""What `say` says and nothing else: runs as long as they go, a count only where it is more than one."""
+"""Exactly what `say` writes: longest runs, a count only if it is more than one."""
 
 
 def distance(one: Tile, other: Tile) -> int:
@@ -62,7 +62,7 @@ class Route:
         return len(self.tiles) - 1
 
     def after(self, ticks: int) -> Tile:
-        """Where one is after so many ticks; at the end one stays."""
+        """The position after some ticks; stays at the end."""
         return self.tiles[min(max(ticks, 0), len(self.tiles) - 1)]
 
     def say(self) -> str:
@@ -91,7 +91,7 @@ class Route:
 
 @lru_cache(maxsize=2048)
 def _walked(text: str) -> tuple[Tile, ...]:
-    """The tiles of a route that was said; whoever looks at a day from several sides reads the same ways many times."""
+    """The tiles of a route's text; cached, because views of one day read the same routes many times."""
     if not _SAID.fullmatch(text):
         raise OurBug(f"“{text}” is not a route.")
     where, _, moves = text.partition(" ")

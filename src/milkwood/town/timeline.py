@@ -1,4 +1,4 @@
-"""A value and its past: what it was at each tick, so that someone behind can read the past of someone ahead.
+"""A value and its past, by tick, so that a person behind can read the past of a person ahead.
 
 Knows nothing of what the values mean. Invariant: ticks never decrease; two values at one tick leave the later one;
 `at(tick)` is the value set at the latest tick not after it.

@@ -24,12 +24,12 @@ from milkwood.town.tile import Route, Tile
 from milkwood.town.timeline import Timeline
 
 BEFORE_TIME = -1
-"""The tick of what was so from the beginning: it shows from tick 0 on."""
+"""The tick of initial facts: they show from tick 0 on."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """The town at one tick: who is where doing what, what state things are in, which talks go on."""
+    """The town at one tick: bodies, states of things, current talks."""
 
     tick: int
     tiles: dict[PersonId, Tile]
@@ -67,23 +67,23 @@ class Town:
     # --- looking
 
     def people(self, tick: int) -> list[PersonId]:
-        """Who is in the town at a tick, in order of id."""
+        """The people in the town at a tick, sorted by id."""
         return sorted(person for person in self._bodies if self.find_body(person, tick) is not None)
 
     def find_body(self, person: PersonId, tick: int) -> Body | None:
-        """Somebody's body at a tick, or None while they are not in the town."""
+        """A person's body at a tick, or None while they are not in the town."""
         life = self._bodies.get(person)
         return life.at(tick) if life is not None and life.began(tick) else None
 
     def body(self, person: PersonId, tick: int) -> Body:
-        """The body at a tick of somebody who is in the town."""
+        """The body at a tick of a person who is in the town."""
         body = self.find_body(person, tick)
         if body is None:
             raise OurBug(f"{person} is not in the town at tick {tick}.")
         return body
 
     def tile(self, person: PersonId, tick: int) -> Tile:
-        """Where somebody is at a tick."""
+        """A person's position at a tick."""
         return self.body(person, tick).tile(tick)
 
     def state(self, thing: ThingId, tick: int) -> str:
@@ -91,7 +91,7 @@ class Town:
         return self._states[thing].at(tick)
 
     def users(self, thing: ThingId, tick: int) -> tuple[PersonId, ...]:
-        """Who is doing something with a thing at a tick, in order of id."""
+        """The people who use a thing at a tick, sorted by id."""
         return self._users[thing].at(tick)
 
     def find_talk(self, talk: TalkId, tick: int) -> Talk | None:
@@ -181,25 +181,25 @@ class Town:
                     self._become(member, tick, replace(self._latest(member), talk=None))
 
     def kept_to(self, bound: Bound) -> PlaceId:
-        """What somebody is bound to who may leave the room: the house it is part of, or else the room as before."""
+        """The place of a commitment after its room may be left: the house, or otherwise the room."""
         return self.map.rooms[bound.room].sector if bound.house else bound.room
 
     def _in_the_house(self, bound: Bound, room: Room, tick: int) -> bool:
-        """Whether a room is part of the house one is bound to, and one may change rooms by now."""
+        """Whether a room is part of the committed house, and rooms may be changed by now."""
         return bool(bound.house) and bound.until <= tick and room.sector == self.map.rooms[bound.room].sector
 
     def _bound_here(self, bound: Bound | None, tile: Tile, tick: int, stays: int, house: int = 0) -> Bound | None:
-        """What binds somebody who begins a deed: an earlier promise that still holds, or to stay in this room."""
+        """The commitment of a person who begins a deed: an earlier one that still holds, or to stay in this room."""
         room = self.map.room_at(tile)
         if bound is None or bound.ends <= tick:
-            return _promised(stays, room.id, None, house, tick) if room is not None else None
+            return _committed(stays, room.id, None, house, tick) if room is not None else None
         if room is None or (room.id != bound.room and not self._in_the_house(bound, room, tick)):
             return bound
         until = max(stays, bound.until) if room.id == bound.room else stays
-        return _promised(until, room.id, None, max(house, bound.house), tick, bound.onward)
+        return _committed(until, room.id, None, max(house, bound.house), tick, bound.onward)
 
     def _onward(self, bound: Bound | None, tile: Tile, then: Route | None, stays: int, house: int = 0) -> Bound | None:
-        """A promise with where one goes afterwards, from a tile of the room; one that was made before still holds."""
+        """A commitment with the route that follows, from a tile of the room; an earlier one still holds."""
         if bound is None or then is None or bound.onward is not None or max(stays, house) <= bound.leaves:
             return bound
         if not self.map.on_floor(bound.room, tile) or (bound.way is not None and bound.way.end != tile):
@@ -212,9 +212,9 @@ class Town:
         return replace(bound, onward=Onward(stays, room.id, way, max(stays, house) if house else 0))
 
     def _release(self, people: Iterable[PersonId], tick: int) -> None:
-        """What comes from outside frees people from what they bound themselves to: they may act upon it at once.
+        """Release people from their commitments: they may react to an outside act at once.
 
-        That is sound, since it lands at a tick after which nobody has begun another.
+        This is sound because the act lands at a tick after which no one has begun another.
         """
         for person in people:
             now = self._latest(person)
@@ -222,7 +222,7 @@ class Town:
                 self._become(person, tick, replace(now, bound=None))
 
     def _linger(self, person: PersonId, tick: int, stays: int) -> None:
-        """Whoever speaks may bind themselves to stay; in a doorway one is in no room, and nothing is bound."""
+        """A speaker may commit to stay; a doorway is in no room, so nothing is committed there."""
         now = self._latest(person)
         tile = now.tile(tick)
         room = self.map.room_at(tile)
@@ -232,15 +232,15 @@ class Town:
                 self._become(person, tick, replace(now, bound=bound))
 
     def _bound_there(self, bound: Bound | None, route: Route, tick: int, stays: int, house: int) -> Bound | None:
-        """What binds somebody who sets off: an earlier promise that still holds, or to go there and stay."""
+        """The commitment of a person who sets off: an earlier one that still holds, or to go there and stay."""
         room = self.map.room_at(route.end)
         if bound is None or bound.ends <= tick:
-            return _promised(stays, room.id, route, house, tick) if room is not None else None
+            return _committed(stays, room.id, route, house, tick) if room is not None else None
         onward = bound.onward
         if onward is not None and bound.leaves <= tick and self.map.on_floor(onward.room, route.end):
             return Bound(onward.until, onward.room, route, None, onward.house)
         if room is not None and self._in_the_house(bound, room, tick) and self._is_inside(bound, route):
-            return _promised(stays, room.id, route, max(house, bound.house), tick, onward)
+            return _committed(stays, room.id, route, max(house, bound.house), tick, onward)
         return bound
 
     def _is_inside(self, bound: Bound, route: Route) -> bool:
@@ -282,7 +282,7 @@ class Town:
     # --- forgetting
 
     def forget_before(self, tick: int) -> None:
-        """Let go of a past that nobody will read again; the chronicle keeps it."""
+        """Drop the past that is not read again; the chronicle keeps it."""
         for life in self._bodies.values():
             life.forget_before(tick)
         for state in self._states.values():
@@ -298,10 +298,10 @@ def _thing_used(deed: Deed | None) -> ThingId | None:
     return deed.thing if deed is not None else None
 
 
-def _promised(
+def _committed(
     until: int, room: RoomId, way: Route | None, house: int, tick: int, onward: Onward | None = None
 ) -> Bound | None:
-    """A promise to be in a room, and in the house it is part of; None where it binds to nothing after a tick."""
+    """A commitment to a room and perhaps its house; None if it ends by the tick."""
     bound = Bound(until, room, way, None, max(house, until) if house else 0)
     onward = onward if onward is not None and onward.ends > bound.leaves else None
     return replace(bound, onward=onward) if bound.leaves > tick or onward is not None else None

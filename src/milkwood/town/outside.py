@@ -1,7 +1,7 @@
-"""From what is done to a town from outside to what happens: `resolve`, for the one who is nobody.
+"""Resolves outside acts into events, as `resolve` does for intents.
 
-Knows no minds and no storage. Invariant (rules W2, T3): pure; the hand comes last in its tick, so it finds the town as
-everybody's deeds have left it; what cannot be done any more when its tick has come is left undone, without a trace.
+Knows no minds and no storage. Invariant (rules W2, T3): pure; outside acts come last in their tick, after everyone's
+events; an act that is impossible by then has no effect and leaves no trace.
 """
 
 from collections.abc import Iterator
@@ -16,8 +16,8 @@ from milkwood.town.tile import Tile
 from milkwood.town.town import Town
 
 
-def lay_hand(town: Town, tick: int, touch: Touch, told: dict[PersonId, int]) -> list[Happening]:
-    """What comes of a touch at a tick that everybody has decided; `told` counts what each has done in it so far."""
+def resolve_outside(town: Town, tick: int, touch: Touch, told: dict[PersonId, int]) -> list[Happening]:
+    """The events of an act at a tick that everyone has decided; `told` counts each person's events in it so far."""
     happenings = []
     for person, event in _outcome(town, tick + 1, touch):
         happenings.append(Happening(tick, person, told.get(person, 0), event))
@@ -26,7 +26,7 @@ def lay_hand(town: Town, tick: int, touch: Touch, told: dict[PersonId, int]) -> 
 
 
 def _outcome(town: Town, tick: int, touch: Touch) -> Iterator[tuple[PersonId, Event]]:
-    """Events, each with whom it is told of, in a town as it will be at a tick."""
+    """Events, each with its person, in a town as it will be at a tick."""
     match touch:
         case Whisper(person, text):
             if town.find_body(person, tick) is not None:
@@ -60,7 +60,7 @@ def _has_room(town: Town, tick: int, person: PersonId, tile: Tile) -> bool:
 
 
 def _departure(town: Town, tick: int, person: PersonId, body: Body) -> Iterator[tuple[PersonId, Event]]:
-    """Everybody of the tick may have had to do with them, so they are taken out after all of them."""
+    """Take a person out after everyone else's events, which may involve them."""
     talk = town.find_talk(body.talk, tick) if body.talk else None
     if talk is not None and not talk.over and len(talk.members) <= 2:
         yield OUTSIDE, happened.TalkEnded(talk.id, "left")

@@ -17,8 +17,8 @@ from milkwood.town.acts import (
 )
 from milkwood.town.body import Deed
 from milkwood.town.events import Happening
-from milkwood.town.hand import lay_hand
 from milkwood.town.intents import Do, Intent, Join, TalkTo
+from milkwood.town.outside import resolve_outside
 from milkwood.town.paths import Paths
 from milkwood.town.resolve import Rules, resolve
 from milkwood.town.tile import Tile
@@ -46,7 +46,7 @@ def touch(town: Town, tick: int, *touches: Touch, told: dict[PersonId, int] | No
     """What comes of touches, one after the other, applied as they come."""
     counts, happenings = {} if told is None else told, list[Happening]()
     for each in touches:
-        came = lay_hand(town, tick, each, counts)
+        came = resolve_outside(town, tick, each, counts)
         town.fold(came)
         happenings += came
     return happenings
