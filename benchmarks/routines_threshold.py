@@ -1,4 +1,4 @@
-"""From which likeness on two blocks of a day mean the same, for our embedder: what `mind.routines.ALIKE` rests on.
+"""The likeness from which two blocks of a day mean the same, for our embedder: the reason for `routines.SAME_MEANING`.
 
 Different: every two blocks of one person's usual day that are lived in the same room, since only those could be taken
 for each other (a routine is looked for in its own room). The same: blocks as people put them on another day, written
@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from milkwood import towns
-from milkwood.mind.routines import ALIKE
+from milkwood.mind.routines import SAME_MEANING
 from milkwood.models.embedding import Meanings
 from milkwood.providers.sentences import Sentences
 from milkwood.towns.shelf import find
@@ -97,9 +97,9 @@ def main() -> list[Row]:
     for language in ("en", "zh"):
         same = sorted(meanings.alike(*pair) for pair in SAME[language])
         apart = sorted(meanings.alike(*pair) for pair in different(language))
-        wrong, right = sum(each >= ALIKE for each in apart), sum(each >= ALIKE for each in same)
+        wrong, right = sum(each >= SAME_MEANING for each in apart), sum(each >= SAME_MEANING for each in same)
         share, kept = wrong / len(apart), right / len(same)
-        name = f"routines, {language}, likeness {ALIKE}"
+        name = f"routines, {language}, likeness {SAME_MEANING}"
         rows += [
             Row(
                 name=f"{name}: different blocks of one person in one room taken for the same ({wrong} of {len(apart)})",

@@ -53,16 +53,16 @@ BY_HAND: Mapping[str, Sequence[tuple[str, str, str]]] = {
     ],
     "who tells news is not noted as knowing it": [
         ("stream", "known = {*known_to, memory.source}", "known = {*known_to}"),
-        ("keeping", "head.memories.told(number, news.by)", "pass"),
+        ("talk_outcome", "head.memories.told(number, news.by)", "pass"),
     ],
     "who tells what one knew is not noted as knowing it": [
-        ("keeping", "head.memories.told(known, news.by)", "pass"),
+        ("talk_outcome", "head.memories.told(known, news.by)", "pass"),
     ],
     "impressions are never updated": [
-        ("keeping", "if impression.person in partners:", "if False:"),
+        ("talk_outcome", "if impression.person in partners:", "if False:"),
     ],
     "a declined invitation is kept as accepted": [
-        ("keeping", "declined=not accepted", "declined=False"),
+        ("talk_outcome", "declined=not accepted", "declined=False"),
     ],
     "that one declined never comes to mind": [
         ("talking", "if not spoken:", "if True:"),

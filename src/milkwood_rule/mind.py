@@ -12,7 +12,7 @@ from milkwood.clock import MINUTES_A_DAY, NEVER, TownClock
 from milkwood.ids import PersonId, RoomId, ThingId
 from milkwood.mind.codec import decoded, encoded
 from milkwood.mind.port import Asker, Decision, Kept, Memory
-from milkwood.mind.state import Asked
+from milkwood.mind.state import AskedAhead
 from milkwood.models.port import Question, QuestionId
 from milkwood.questions.kind import AskT, Kind, ReplyT
 from milkwood.town.body import Deed
@@ -134,7 +134,7 @@ class RuleMind:
         found = thought if isinstance(thought, Decision) else await thought
         return Decision(found.intent, found.wake, (*memories, *found.memories))
 
-    def _question(self, asked: Asked) -> Question:
+    def _question(self, asked: AskedAhead) -> Question:
         return Question(QuestionId(self._person, asked.tick, asked.kind, asked.n), asked.content)
 
     def _think(self, moment: Moment, asker: Asker) -> Decision | Awaitable[Decision]:
@@ -417,8 +417,8 @@ def _my_talk(moment: Moment) -> InTalk | None:
     return next((percept for percept in moment.percepts if isinstance(percept, InTalk)), None)
 
 
-def _asked(question: Question) -> Asked:
-    return Asked(question.id.kind, question.id.tick, question.id.n, question.content)
+def _asked(question: Question) -> AskedAhead:
+    return AskedAhead(question.id.kind, question.id.tick, question.id.n, question.content)
 
 
 def _in_minutes(deeds: Sequence[tuple[str, int]]) -> list[Timed]:

@@ -9,7 +9,7 @@ from typing import Final
 
 from milkwood.ids import PersonId
 from milkwood.mind.port import Kept
-from milkwood.mind.state import Asked
+from milkwood.mind.state import AskedAhead
 from milkwood.mind.state.versions import version_of
 
 VERSION: Final = 2
@@ -28,7 +28,7 @@ class Due:
     """An answer to take in at a tick, and what it is about."""
 
     tick: int
-    asked: Asked
+    asked: AskedAhead
     block: int = -1
     partners: tuple[PersonId, ...] = ()
 
@@ -52,7 +52,7 @@ class RuleState:
     """The block to whose place one has last bound oneself to go."""
     coming: dict[str, list[Timed]] = field(default_factory=dict)
     """The deeds of blocks to come, as far as they are known, in minutes, by the block's number."""
-    morrow: Asked | None = None
+    morrow: AskedAhead | None = None
     """The question about the next day's plan, put on falling asleep."""
     talked: dict[PersonId, int] = field(default_factory=dict)
     met: list[PersonId] = field(default_factory=list)

@@ -23,7 +23,7 @@ from milkwood.mind.head import Head, Switches
 from milkwood.mind.plan import Block
 from milkwood.mind.port import Decision, Kept
 from milkwood.mind.recall import Recollection
-from milkwood.mind.state import Asked, DoingState
+from milkwood.mind.state import AskedAhead, DoingState
 from milkwood.mind.thought import Thought
 from milkwood.models.port import Content, Question, QuestionId
 from milkwood.questions.kind import AskT, Kind, ReplyT
@@ -205,8 +205,8 @@ def kept(head: Head) -> Kept:
     return deepcopy(head.keep())
 
 
-def asked(kind: str, tick: int = NOON, n: int = 0) -> Asked:
-    return Asked(kind, tick, n, {})
+def asked(kind: str, tick: int = NOON, n: int = 0) -> AskedAhead:
+    return AskedAhead(kind, tick, n, {})
 
 
 def texts(head: Head, kind: str) -> list[str]:

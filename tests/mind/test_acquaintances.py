@@ -3,7 +3,7 @@
 import pytest
 
 from milkwood.ids import PersonId
-from milkwood.mind.acquaintances import MOST_KNOWN, NOT_YET, Acquaintances, Impression
+from milkwood.mind.acquaintances import MAX_KNOWN_CHARACTERS, NO_TICK, Acquaintances, Impression
 from milkwood.mind.character import Folk
 from tests.mind.scripted import BRAM, IVO, NELL, NEWCOMER, PETRA, VISITOR, WEN, head_of
 
@@ -155,9 +155,9 @@ def test_what_is_known_grows_without_saying_anything_twice(before: str, said: st
     assert known.of(PETRA).knows == after
 
 
-@pytest.mark.parametrize(("length", "both"), [(MOST_KNOWN - 11, True), (MOST_KNOWN - 10, False)])
+@pytest.mark.parametrize(("length", "both"), [(MAX_KNOWN_CHARACTERS - 11, True), (MAX_KNOWN_CHARACTERS - 10, False)])
 def test_what_would_be_too_long_gives_way_to_what_is_new(length: int, both: bool) -> None:
-    assert MOST_KNOWN == 300
+    assert MAX_KNOWN_CHARACTERS == 300
     known = with_petra(knows="x" * length)
     known.update(PETRA, "She bakes.", "", 0)
     assert known.of(PETRA).knows == ("x" * length + " She bakes." if both else "She bakes.")
@@ -168,4 +168,4 @@ def test_all_of_it_comes_back_from_what_was_kept() -> None:
     again.restore(known.keep())
     assert again.of(PETRA) == known.of(PETRA)
     assert again.keep() == known.keep()
-    assert NOT_YET == -1
+    assert NO_TICK == -1

@@ -4,9 +4,9 @@ import pytest
 
 from milkwood.ids import PersonId, RoomId, SectorId, ThingId
 from milkwood.mind import attention
-from milkwood.mind.acquaintances import NOT_YET
+from milkwood.mind.acquaintances import NO_TICK
 from milkwood.mind.head import Head
-from milkwood.mind.state import Odd
+from milkwood.mind.state import OddThing
 from milkwood.town.body import Deed
 from milkwood.town.percepts import InnerVoice, IsTold, Percept, Prevented, Reminder
 from tests.mind.scripted import (
@@ -80,20 +80,20 @@ def test_a_sleeper_is_noted_as_asleep() -> None:
 def test_one_who_walks_or_does_nothing_is_seen_without_a_note(seen: Percept) -> None:
     head = head_of()
     assert noticed(head, seen) == []
-    assert (head.people.of(PETRA).seen, head.people.of(PETRA).noted) == (NOON, NOT_YET)
+    assert (head.people.of(PETRA).seen, head.people.of(PETRA).noted) == (NOON, NO_TICK)
 
 
 def test_without_observation_people_are_seen_without_a_note() -> None:
     head = head_of(without=["observation"])
     assert noticed(head, sees(PETRA, deed=NETS)) == []
-    assert (head.people.of(PETRA).seen, head.people.of(PETRA).noted) == (NOON, NOT_YET)
+    assert (head.people.of(PETRA).seen, head.people.of(PETRA).noted) == (NOON, NO_TICK)
 
 
 def test_at_most_two_people_are_noted_in_one_thought() -> None:
     head = head_of()
     crowd = [sees(each, deed=NETS) for each in (PETRA, NELL, WEN, BRAM)]
     assert noticed(head, *crowd) == ["I saw Petra mending nets.", "I saw Nell mending nets."]
-    assert [head.people.of(each).seen for each in (WEN, BRAM)] == [NOT_YET, NOT_YET]
+    assert [head.people.of(each).seen for each in (WEN, BRAM)] == [NO_TICK, NO_TICK]
     assert len(noticed(head, *crowd)) == 4
 
 
@@ -118,11 +118,11 @@ def test_a_place_one_is_in_is_known_from_then_on() -> None:
 
 def test_a_thing_that_is_idle_again_is_forgotten_and_any_other_is_not() -> None:
     head = head_of()
-    head.state.notice.things = {STOVE: Odd("burning"), TABLE: Odd("broken")}
+    head.state.notice.things = {STOVE: OddThing("burning"), TABLE: OddThing("broken")}
     noticed(head, sees_thing(STOVE, "idle"), sees_thing(TABLE, "broken"))
-    assert head.state.notice.things == {TABLE: Odd("broken")}
+    assert head.state.notice.things == {TABLE: OddThing("broken")}
     noticed(head, sees_thing(STOVE, "idle"))
-    assert head.state.notice.things == {TABLE: Odd("broken")}
+    assert head.state.notice.things == {TABLE: OddThing("broken")}
 
 
 def test_what_one_is_reminded_of_is_known_from_before_and_who_is_named_is_no_stranger() -> None:
@@ -168,16 +168,16 @@ def test_a_thing_out_of_order_is_odd_until_one_has_wondered_about_it() -> None:
     odd = attention.oddity(at)
     assert odd == sees_thing(STOVE, "burning")
     attention.wondered(head, odd)
-    assert head.state.notice.things == {STOVE: Odd("burning", usable=True)}
+    assert head.state.notice.things == {STOVE: OddThing("burning", usable=True)}
     assert attention.oddity(at) == sees_thing(TABLE, "broken")
     attention.wondered(head, sees_thing(TABLE, "broken"), usable=False)
-    assert head.state.notice.things[TABLE] == Odd("broken", usable=False)
+    assert head.state.notice.things[TABLE] == OddThing("broken", usable=False)
     assert attention.oddity(at) is None
 
 
 def test_a_thing_in_another_state_is_odd_again() -> None:
     head = head_of()
-    head.state.notice.things = {STOVE: Odd("burning")}
+    head.state.notice.things = {STOVE: OddThing("burning")}
     assert attention.oddity(thought(head, sees_thing(STOVE, "smoking"))) == sees_thing(STOVE, "smoking")
 
 
@@ -206,7 +206,7 @@ def test_what_a_deed_in_view_or_ones_own_accounts_for_is_not_odd(
 
 def test_looking_for_oddities_changes_nothing() -> None:
     head = head_of()
-    head.state.notice.things = {TABLE: Odd("broken")}
+    head.state.notice.things = {TABLE: OddThing("broken")}
     before = kept(head)
     attention.oddity(thought(head, sees_thing(), sees_thing(TABLE, "idle"), sees(PETRA, deed=NETS)))
     assert kept(head) == before
@@ -247,4 +247,4 @@ def test_everybody_in_view_is_looked_at() -> None:
 def test_a_thing_is_known_by_its_id() -> None:
     head = head_of()
     attention.wondered(head, sees_thing(ThingId("a lamp"), "dark"))
-    assert head.state.notice.things == {ThingId("a lamp"): Odd("dark")}
+    assert head.state.notice.things == {ThingId("a lamp"): OddThing("dark")}

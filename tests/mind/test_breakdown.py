@@ -6,7 +6,7 @@ import pytest
 
 from milkwood.ids import RoomId, ThingId
 from milkwood.mind import breakdown
-from milkwood.mind.circumstances import Against
+from milkwood.mind.circumstances import Objection
 from milkwood.mind.deeds import Step
 from milkwood.mind.head import Head
 from milkwood.mind.plan import Block
@@ -280,7 +280,7 @@ def test_a_piece_of_something_long_says_what_stage_it_is(before: bool, after: bo
 def test_what_is_in_the_way_is_not_among_the_tools() -> None:
     head, script = cook(), Script(REPLY)
     at = thought(head, asker=script, room=KITCHEN)
-    done(breakdown.ask_now(at, COOKING, 30, Against("state", "the cooking area is burning", STOVE)))
+    done(breakdown.ask_now(at, COOKING, 30, Objection("state", "the cooking area is burning", STOVE)))
     ask = script.only(BREAK_DOWN)
     assert STOVE not in [tool["id"] for tool in ask["tools"]]
     assert TABLE in [tool["id"] for tool in ask["tools"]]
@@ -291,7 +291,7 @@ def test_what_is_in_the_way_is_not_among_the_tools() -> None:
 
 def test_another_thing_in_the_way_leaves_the_main_tool() -> None:
     script = Script(REPLY)
-    done(breakdown.ask_now(thought(cook(), asker=script), COOKING, 30, Against("taken", "taken", TABLE)))
+    done(breakdown.ask_now(thought(cook(), asker=script), COOKING, 30, Objection("taken", "taken", TABLE)))
     assert script.only(BREAK_DOWN)["main_tool"] == STOVE
 
 
@@ -339,11 +339,11 @@ def test_a_routine_that_comes_to_nothing_counts_and_is_given_up() -> None:
     head = with_routine()
     head.state.breakdown.routine = USED
     at = thought(head)
-    breakdown.give_up(at, Against("taken", "the cooking area is taken"))
+    breakdown.give_up(at, Objection("taken", "the cooking area is taken"))
     assert at.reason == {"given_up": "the cooking area is taken"}
     assert head.routines.all()[0].failures == 1
     assert head.state.breakdown.routine is None
-    breakdown.give_up(at, Against("taken"))
+    breakdown.give_up(at, Objection("taken"))
     assert head.routines.all()[0].failures == 1
 
 
@@ -351,7 +351,7 @@ def test_where_there_is_no_sentence_for_it_the_word_is_given() -> None:
     head = with_routine()
     head.state.breakdown.routine = USED
     at = thought(head)
-    breakdown.give_up(at, Against("taken"))
+    breakdown.give_up(at, Objection("taken"))
     assert at.reason == {"given_up": "taken"}
 
 

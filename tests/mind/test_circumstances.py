@@ -10,7 +10,7 @@ from milkwood.mind import breakdown, circumstances
 from milkwood.mind.deeds import Step
 from milkwood.mind.head import Head
 from milkwood.mind.plan import Block
-from milkwood.mind.state import Odd
+from milkwood.mind.state import OddThing
 from milkwood.mind.thought import Thought
 from milkwood.models.port import Content, Question, QuestionId
 from milkwood.questions.kind import AskT, Kind, ReplyT
@@ -105,7 +105,7 @@ def sees(person: PersonId, deed: Deed | None = None) -> SeesPerson:
 @pytest.fixture(autouse=True)
 def never_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is thought out anew by chance."""
-    monkeypatch.setattr(breakdown, "ANEW", 0.0)
+    monkeypatch.setattr(breakdown, "RETHINK_CHANCE", 0.0)
 
 
 def test_what_was_done_before_is_done_again_without_asking_and_says_so() -> None:
@@ -156,7 +156,7 @@ def test_a_closed_place_is_not_gone_to_by_routine() -> None:
 
 def test_a_burning_stove_is_not_cooked_on_by_routine() -> None:
     case = Case("cooking dinner", STOVE, thing=STOVE)
-    case.head.state.notice.things = {STOVE: Odd("burning", usable=False)}
+    case.head.state.notice.things = {STOVE: OddThing("burning", usable=False)}
     case.lived(SeesThing(STOVE, "burning", 2))
     assert not case.by_routine
     asked = case.asker.asked[0]
@@ -167,21 +167,21 @@ def test_a_burning_stove_is_not_cooked_on_by_routine() -> None:
 
 def test_a_stove_that_was_last_seen_burning_is_not_counted_on_from_afar() -> None:
     case = Case("cooking dinner", STOVE, thing=STOVE)
-    case.head.state.notice.things = {STOVE: Odd("burning", usable=False)}
+    case.head.state.notice.things = {STOVE: OddThing("burning", usable=False)}
     case.lived()
     assert not case.by_routine
 
 
 def test_a_stove_that_is_not_as_it_was_judged_any_more_is_used() -> None:
     case = Case("cooking dinner", STOVE, thing=STOVE)
-    case.head.state.notice.things = {STOVE: Odd("burning", usable=False)}
+    case.head.state.notice.things = {STOVE: OddThing("burning", usable=False)}
     case.lived(SeesThing(STOVE, "wet", 2))
     assert case.by_routine
 
 
 def test_a_stove_in_an_ordinary_state_is_used() -> None:
     case = Case("cooking dinner", STOVE, thing=STOVE)
-    case.head.state.notice.things = {STOVE: Odd("freshly wiped")}
+    case.head.state.notice.things = {STOVE: OddThing("freshly wiped")}
     case.lived(SeesThing(STOVE, "freshly wiped", 2))
     assert case.by_routine
 

@@ -6,11 +6,11 @@ import pytest
 
 from milkwood.ids import RoomId, SectorId
 from milkwood.mind import circumstances
-from milkwood.mind.circumstances import Against
+from milkwood.mind.circumstances import Objection
 from milkwood.mind.deeds import Step
 from milkwood.mind.head import Head
 from milkwood.mind.plan import Block
-from milkwood.mind.state import Odd
+from milkwood.mind.state import OddThing
 from milkwood.town.body import Deed
 from milkwood.town.percepts import Percept
 from tests.mind.scripted import (
@@ -40,15 +40,15 @@ from tests.mind.scripted import (
 )
 
 BLOCK = Block(NOON, NOON + HOUR, "cooking soup", STOVE)
-AWAY = Against("away", "Petra is not there")
-TAKEN = Against("taken", "the cooking area is taken", STOVE)
-IN_BATH = Against("taken", "somebody is in the bathroom")
+AWAY = Objection("away", "Petra is not there")
+TAKEN = Objection("taken", "the cooking area is taken", STOVE)
+IN_BATH = Objection("taken", "somebody is in the bathroom")
 UPSET = 90 * MINUTE
 
 
 def against(
     head: Head, *percepts: Percept, block: Block = BLOCK, steps: tuple[Step, ...] = (), room: RoomId = QUAY
-) -> Against | None:
+) -> Objection | None:
     return circumstances.against(thought(head, *percepts, room=room), block, steps)
 
 
@@ -68,7 +68,7 @@ def test_a_promise_and_guests_who_come_next_are_thought_about() -> None:
     head = head_of()
     head.calendar.add("helping Nell", NOON + HOUR, NOON + 2 * HOUR, QUAY, [NELL])
     head.calendar.add("giving a party", NOON + 3 * HOUR, NOON + 4 * HOUR, QUAY, [NELL], host=True)
-    assert circumstances.by_plan(head, replace(BLOCK, promise=0)) == Against("promise")
+    assert circumstances.by_plan(head, replace(BLOCK, promise=0)) == Objection("promise")
     after = Block(NOON + HOUR, NOON + 2 * HOUR, "a promise", QUAY)
     for promise, kind in ((-1, ""), (0, ""), (1, "promise")):
         head.state.day.plan = [BLOCK, replace(after, promise=promise)]
@@ -93,7 +93,7 @@ def test_a_place_must_be_open_for_the_whole_block(start: float, end: float, clos
     block = Block(MIDNIGHT + round(start * HOUR), MIDNIGHT + round(end * HOUR), "buying bread", BAKERY)
     head = head_of()
     found = circumstances.by_plan(head, block)
-    assert found == (Against("closed", "The Salt Loaf, bakery is closed then") if closed else None)
+    assert found == (Objection("closed", "The Salt Loaf, bakery is closed then") if closed else None)
 
 
 def test_home_and_work_have_no_hours_for_those_who_belong_there() -> None:
@@ -127,7 +127,7 @@ def test_after_a_voice_or_what_matters_one_thinks_for_an_hour_and_a_half(
 ) -> None:
     head = head_of()
     head.remember(NOON - ago, kind, "Something.", importance=importance)
-    assert against(head) == (Against("upset", "Something.") if upset else None)
+    assert against(head) == (Objection("upset", "Something.") if upset else None)
 
 
 @pytest.mark.parametrize(("later", "upset"), [(15, True), (16, False)])
@@ -142,7 +142,7 @@ def test_the_last_sixteen_memories_are_looked_at(later: int, upset: bool) -> Non
 def test_on_a_bad_day_one_works_as_ever_and_thinks_about_the_rest() -> None:
     head = head_of()
     head.state.morning.low, head.state.morning.mood = True, "grey"
-    assert against(head) == Against("mood", "grey")
+    assert against(head) == Objection("mood", "grey")
     assert against(head, block=replace(BLOCK, place=QUAY)) is None
     head.state.morning.low = False
     assert against(head) is None
@@ -152,7 +152,7 @@ def test_on_a_bad_day_one_works_as_ever_and_thinks_about_the_rest() -> None:
 
 
 @pytest.mark.parametrize(("seen", "found"), [(NOON - DAY, None), (NOON - DAY - 1, AWAY), (-1, AWAY), (0, AWAY)])
-def test_who_was_not_seen_for_a_day_is_not_counted_on(seen: int, found: Against | None) -> None:
+def test_who_was_not_seen_for_a_day_is_not_counted_on(seen: int, found: Objection | None) -> None:
     head = head_of()
     knows(head, PETRA, seen=seen)
     block = replace(BLOCK, company=(PETRA,))
@@ -195,15 +195,15 @@ def test_a_thing_is_taken_when_all_its_seats_are() -> None:
 
 def test_a_thing_of_no_use_is_not_counted_on_unless_it_is_seen_otherwise_or_accounted_for() -> None:
     head = head_of()
-    head.state.notice.things = {STOVE: Odd("burning", usable=False)}
-    burning = Against("state", "the cooking area is burning", STOVE)
+    head.state.notice.things = {STOVE: OddThing("burning", usable=False)}
+    burning = Objection("state", "the cooking area is burning", STOVE)
     assert against(head, steps=(COOKING,)) == burning
     assert against(head, sees_thing(STOVE, "burning"), steps=(COOKING,)) == burning
     assert against(head, sees_thing(STOVE, "idle"), steps=(COOKING,)) is None
     assert against(head, sees_thing(TABLE, "idle"), steps=(COOKING,)) == burning
     cook = sees(PETRA, deed=Deed("cooking", thing=STOVE, effect="burning"))
     assert against(head, cook, steps=(COOKING,)) is None
-    head.state.notice.things = {STOVE: Odd("burning", usable=True)}
+    head.state.notice.things = {STOVE: OddThing("burning", usable=True)}
     assert against(head, steps=(COOKING,)) is None
 
 
@@ -217,7 +217,7 @@ def hindered(
     first: bool = False,
     room: RoomId = KITCHEN,
     walking: bool = False,
-) -> Against | None:
+) -> Objection | None:
     block = replace(NOW, company=(PETRA,))
     return circumstances.hindered(thought(head, *percepts, room=room, walking=walking), step, block, first=first)
 
@@ -241,8 +241,8 @@ def test_company_is_missed_at_the_first_deed_alone() -> None:
 def test_what_could_not_be_had_is_the_thing_one_wanted() -> None:
     head = head_of()
     head.state.doing.without = True
-    assert hindered(head) == Against("taken")
+    assert hindered(head) == Objection("taken")
     head.state.doing.current = COOKING
     assert hindered(head, room=QUAY) == TAKEN
     head.state.doing.current = replace(COOKING, thing=None)
-    assert hindered(head) == Against("taken")
+    assert hindered(head) == Objection("taken")

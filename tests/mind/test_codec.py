@@ -70,7 +70,7 @@ few = settings(max_examples=25, deadline=None, suppress_health_check=list(Health
 
 
 def test_all_that_a_state_is_made_of_is_tried() -> None:
-    assert {State, Step, Block, parts.Heard, parts.RoutineInUse} <= set(PARTS)
+    assert {State, Step, Block, parts.HeardLine, parts.RoutineInUse} <= set(PARTS)
 
 
 @any_part
@@ -113,16 +113,18 @@ def test_fields_of_parts_within_parts_are_as_lenient() -> None:
 
 
 def test_what_was_encoded_does_not_change_with_the_state() -> None:
-    state = State(morning=parts.MorningState(asked=[parts.Asked("weigh", 1, 0, {})], concerns=["bread"]))
+    state = State(morning=parts.MorningState(asked=[parts.AskedAhead("weigh", 1, 0, {})], concerns=["bread"]))
     plain = encoded(state)
     state.morning.concerns.append("rain")
-    state.morning.asked.append(parts.Asked("weigh", 2, 0, {}))
-    state.notice.things[ThingId("stove")] = parts.Odd("burning")
-    assert plain == encoded(State(morning=parts.MorningState([parts.Asked("weigh", 1, 0, {})], concerns=["bread"])))
+    state.morning.asked.append(parts.AskedAhead("weigh", 2, 0, {}))
+    state.notice.things[ThingId("stove")] = parts.OddThing("burning")
+    assert plain == encoded(
+        State(morning=parts.MorningState([parts.AskedAhead("weigh", 1, 0, {})], concerns=["bread"]))
+    )
 
 
 def test_no_two_states_share_a_list_by_default() -> None:
     one, other = decoded(State, {}), decoded(State, {})
     one.day.done.append("a walk")
-    one.notice.things[ThingId("stove")] = parts.Odd("burning")
+    one.notice.things[ThingId("stove")] = parts.OddThing("burning")
     assert other == State()

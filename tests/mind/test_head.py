@@ -12,7 +12,7 @@ from milkwood.mind.interview import interview
 from milkwood.mind.plan import Block
 from milkwood.mind.port import Memory
 from milkwood.mind.routines import Piece
-from milkwood.mind.state import Odd
+from milkwood.mind.state import OddThing
 from milkwood.town.body import Deed
 from tests.mind.scripted import (
     BAKERY,
@@ -57,7 +57,7 @@ def full() -> Head:
     head.routines.learn(
         Piece("mending nets", QUAY, RACK, 60), [Step("mending", 10, QUAY, RACK, "", "")], NOON - DAY, DAY
     )
-    head.state.notice.things = {STOVE: Odd("burning", usable=False)}
+    head.state.notice.things = {STOVE: OddThing("burning", usable=False)}
     head.people.see(PETRA, NOON - 8, noted=True)
     head.state.morning.low, head.state.morning.mood = True, "grey"
     return head

@@ -1,12 +1,12 @@
 """Habits of meeting: what was decided before in like cases, without feeding on themselves."""
 
 from milkwood.chance import stream
-from milkwood.mind.manners import ENOUGH, LATELY, MOST, Manners
+from milkwood.mind.manners import HABIT_DECISIONS, MAX_CASES, MAX_DECISIONS, Manners
 
 
 def test_there_is_no_usual_before_enough_was_decided() -> None:
     manners = Manners()
-    for _ in range(ENOUGH - 1):
+    for _ in range(HABIT_DECISIONS - 1):
         manners.decided("close", True)
     assert all(manners.usually("close", stream(n, "x")) is None for n in range(20))
 
@@ -32,12 +32,12 @@ def test_a_thing_that_was_once_seen_to_is_never_let_be_unthinkingly() -> None:
 
 def test_old_decisions_pale_and_old_cases_go() -> None:
     manners = Manners()
-    for n in range(2 * MOST):
+    for n in range(2 * MAX_CASES):
         manners.decided(f"case {n}", True)
-    assert len(manners.keep()) == MOST
-    for _ in range(5 * LATELY):
+    assert len(manners.keep()) == MAX_CASES
+    for _ in range(5 * MAX_DECISIONS):
         manners.decided("close", True)
-    assert manners.met("close") <= LATELY
+    assert manners.met("close") <= MAX_DECISIONS
 
 
 def test_manners_come_back_from_what_was_kept() -> None:

@@ -6,7 +6,7 @@ from milkwood.ids import PersonId, ThingId
 from milkwood.mind import meeting
 from milkwood.mind.head import Head
 from milkwood.mind.port import Decision
-from milkwood.mind.state import Errand, Odd
+from milkwood.mind.state import Errand, OddThing
 from milkwood.plain import items
 from milkwood.questions.react import KIND as REACT
 from milkwood.questions.react.schema import Reply
@@ -397,7 +397,7 @@ def test_a_thing_that_is_not_as_it_should_be_is_remembered_and_asked_about() -> 
     assert ask["since_talk_minutes"] == -1
     assert (at.reason["percept"], at.reason["because"]) == (SEEN, "It is nothing.")
     assert items(items(at.reason["recalled"])[0])[0] == record.number
-    assert head.state.notice.things == {STOVE: Odd("burning", usable=True)}
+    assert head.state.notice.things == {STOVE: OddThing("burning", usable=True)}
     assert head.manners.keep() == {f"{STOVE}/burning": [0, 1]}
     assert head.state.doing.errand is None
     assert [block.what for block in head.state.day.plan] == ["mending nets"]
@@ -422,7 +422,7 @@ def test_one_who_sees_to_a_thing_does_it_now_and_sets_it_right_afterwards(minute
     assert block.end - block.start == lasts * MINUTE
     assert head.state.doing.errand == Errand(STOVE, "smoking")
     assert head.state.doing.until == NOON
-    assert head.state.notice.things == {STOVE: Odd("burning", usable=False)}
+    assert head.state.notice.things == {STOVE: OddThing("burning", usable=False)}
     assert head.manners.keep() == {f"{STOVE}/burning": [1, 0]}
 
 
@@ -449,7 +449,7 @@ def test_a_thing_that_was_let_be_twice_is_let_be_without_a_thought(even: Draws) 
     head.manners.decided(case, False)
     done(meeting.wonder(thought(head, BURNING), BURNING))
     assert texts(head, "saw") == [SEEN]
-    assert head.state.notice.things == {STOVE: Odd("burning")}
+    assert head.state.notice.things == {STOVE: OddThing("burning")}
     assert head.manners.met(case) == 2
     assert even.purposes == [(NOON, "as usual", STOVE)]
 

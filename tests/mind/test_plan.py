@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from milkwood.mind.calendar import Promise
-from milkwood.mind.plan import NO_PROMISE, WAY, Block, changed, whole_day
+from milkwood.mind.plan import NO_PROMISE, WAY_BLOCKS, Block, changed, whole_day
 
 FIRST, BED, LEAST, LEAD = 100, 1000, 30, 60
 IDLE = Block(0, 0, "resting", "home:room")
@@ -67,7 +67,7 @@ def test_one_sets_off_for_a_promise_ahead_of_time() -> None:
 def test_in_a_short_hole_one_is_on_the_way_and_a_long_one_is_idle() -> None:
     short = laid_out([Block(100, 400, "work", "a:a"), Block(400 + LEAST, 1000, "walk", "b:b")], [])
     assert [block.what for block in short] == ["work", "walk"]
-    late = 400 + (WAY + 1) * LEAST
+    late = 400 + (WAY_BLOCKS + 1) * LEAST
     long = laid_out([Block(100, 400, "work", "a:a"), Block(late, 1000, "walk", "b:b")], [])
     assert [block.what for block in long] == ["work", "resting", "walk"]
 

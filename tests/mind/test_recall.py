@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from milkwood.chance import stream as draws
-from milkwood.mind import nearness
+from milkwood.mind import similarity
 from milkwood.mind.port import Memory
 from milkwood.mind.recall import Recall, Recollection, Weights
 from milkwood.mind.stream import MemoryStream
@@ -162,22 +162,22 @@ def test_passing_over_what_cannot_be_among_the_best_changes_nothing(
     leading: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     plain = asked(recall_of(*remembered(1_500)))
-    monkeypatch.setattr(nearness, "MANY", 100)
-    monkeypatch.setattr(nearness, "_HELPS", 1.0)
-    monkeypatch.setattr(nearness, "_LEADING", leading)
+    monkeypatch.setattr(similarity, "BOUND_FROM_ROWS", 100)
+    monkeypatch.setattr(similarity, "_MAX_SHARE_LEFT", 1.0)
+    monkeypatch.setattr(similarity, "_LEADING_COLUMNS", leading)
     assert asked(recall_of(*remembered(1_500))) == plain
 
 
 def test_a_bound_that_cuts_off_too_much_shows(monkeypatch: pytest.MonkeyPatch) -> None:
     plain = asked(recall_of(*remembered(1_500)))
-    monkeypatch.setattr(nearness, "MANY", 100)
-    monkeypatch.setattr(nearness, "_LEADING", 8)
-    monkeypatch.setattr(nearness, "_left", lambda parts: np.zeros(len(parts), np.float32))
+    monkeypatch.setattr(similarity, "BOUND_FROM_ROWS", 100)
+    monkeypatch.setattr(similarity, "_LEADING_COLUMNS", 8)
+    monkeypatch.setattr(similarity, "_left", lambda parts: np.zeros(len(parts), np.float32))
     assert asked(recall_of(*remembered(1_500))) != plain
 
 
 def test_memories_that_come_later_are_among_those_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(nearness, "MANY", 50)
+    monkeypatch.setattr(similarity, "BOUND_FROM_ROWS", 50)
     made = recall_of(*remembered(200))
     made.recall(["bread"], 10_000, 3)
     number = made._stream.add(10_000, Memory("talk", "bread mayor letter", importance=10))

@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 
 from milkwood.engine.life import Schedule
 from milkwood.engine.schedule import Lockstep, OutOfOrder, Serial
-from milkwood.mind import nearness, recall
-from milkwood.mind.nearness import Nearness, Reals
+from milkwood.mind import recall, similarity
 from milkwood.mind.port import Asker, Decision, Kept, Memory
 from milkwood.mind.recall import Recall
+from milkwood.mind.similarity import Reals, SimilarityIndex
 from milkwood.mind.stream import MemoryStream
 from milkwood.models.embedding import Embedder, Meanings
 from milkwood.town.intents import Stay
@@ -90,14 +90,14 @@ class _Noise:
 
     def __init__(self, patch: pytest.MonkeyPatch, size: float) -> None:
         self._calls = 0
-        exact = Nearness._nearness
+        exact = SimilarityIndex._nearness
 
-        def noisy(rows_of: Nearness, queries: object, rows: NDArray[np.int64]) -> Reals:
+        def noisy(rows_of: SimilarityIndex, queries: object, rows: NDArray[np.int64]) -> Reals:
             self._calls += 1
             signs = np.where((rows * 7 + self._calls * 3) % 5 < 2, -1.0, 1.0)
             return exact(rows_of, queries, rows) + size * signs  # type: ignore[arg-type]
 
-        patch.setattr(nearness.Nearness, "_nearness", noisy)
+        patch.setattr(similarity.SimilarityIndex, "_nearness", noisy)
 
 
 class InBatches(Bag):

@@ -8,14 +8,14 @@ from hypothesis import strategies as st
 
 from milkwood.chance import stream
 from milkwood.ids import RoomId, ThingId
-from milkwood.mind.deeds import LONGEST, SHORTEST, Step
+from milkwood.mind.deeds import MAX_DEED_MINUTES, MIN_DEED_MINUTES, Step
 from milkwood.mind.routines import (
-    ALIKE,
-    ALIKE_IN_WORDS,
-    MOST,
-    MOST_DAYS,
-    MOST_FAILURES,
-    MOST_WAYS,
+    MAX_DAYS_UNUSED,
+    MAX_FAILURES,
+    MAX_ROUTINES,
+    MAX_WAYS,
+    SAME_MEANING,
+    SAME_WORDS,
     Piece,
     Routines,
     carried,
@@ -52,7 +52,7 @@ def deeds(count: int = 6, of: str = "deed") -> list[Step]:
 
 @pytest.fixture
 def routines() -> Routines:
-    return Routines(WordOverlap(), ALIKE_IN_WORDS)
+    return Routines(WordOverlap(), SAME_WORDS)
 
 
 def test_what_was_lived_is_found_again_on_another_day_and_not_on_the_same(routines: Routines) -> None:
@@ -81,12 +81,13 @@ def test_another_thing_room_stage_or_length_is_none(other: Piece, routines: Rout
 
 
 @pytest.mark.parametrize(
-    ("likeness", "place", "known"), [(ALIKE, ROOM, True), (ALIKE - 0.0001, ROOM, False), (ALIKE, STOVE, False)]
+    ("likeness", "place", "known"),
+    [(SAME_MEANING, ROOM, True), (SAME_MEANING - 0.0001, ROOM, False), (SAME_MEANING, STOVE, False)],
 )
 def test_other_words_count_from_the_measured_likeness_on_and_at_the_same_place(
     likeness: float, place: str, known: bool
 ) -> None:
-    routines = Routines(Table(likeness), ALIKE)
+    routines = Routines(Table(likeness), SAME_MEANING)
     routines.learn(piece("eating lunch"), deeds(), 100, DAY)
     assert (routines.find(piece(place=place), since=DAY) is not None) == known
 
@@ -105,7 +106,7 @@ def test_of_several_ways_the_longest_unused_is_lived(routines: Routines) -> None
 
 def test_a_routine_that_fails_too_often_is_dropped(routines: Routines) -> None:
     routines.learn(piece(), deeds(), 100, DAY)
-    for _ in range(MOST_FAILURES - 1):
+    for _ in range(MAX_FAILURES - 1):
         routines.fail(1)
     assert routines.find(piece(), since=DAY) is not None
     routines.fail(1)
@@ -115,23 +116,23 @@ def test_a_routine_that_fails_too_often_is_dropped(routines: Routines) -> None:
 
 def test_a_routine_that_is_not_lived_ages_and_goes(routines: Routines) -> None:
     routines.learn(piece(), deeds(), 100, DAY)
-    routines.learn(piece("fixing the roof"), deeds(of="nail"), (MOST_DAYS + 1) * DAY, DAY)
+    routines.learn(piece("fixing the roof"), deeds(of="nail"), (MAX_DAYS_UNUSED + 1) * DAY, DAY)
     assert [each.piece.what for each in routines.all()] == ["fixing the roof"]
 
 
 def test_nobody_keeps_more_than_so_many(routines: Routines) -> None:
-    for n in range(2 * MOST):
+    for n in range(2 * MAX_ROUTINES):
         routines.learn(piece(f"task{n} number{n}"), deeds(of=f"d{n}"), n, DAY)
-    assert len(routines) == MOST
-    for n in range(3 * MOST_WAYS):
+    assert len(routines) == MAX_ROUTINES
+    for n in range(3 * MAX_WAYS):
         routines.learn(piece(), deeds(of=f"way{n}"), DAY + n, DAY)
-    assert sum(each.piece.what == "having lunch" for each in routines.all()) == MOST_WAYS
+    assert sum(each.piece.what == "having lunch" for each in routines.all()) == MAX_WAYS
 
 
 def test_routines_come_back_from_what_was_kept(routines: Routines) -> None:
     routines.learn(piece(), deeds(), 100, DAY)
     routines.live_again(1, DAY)
-    other = Routines(WordOverlap(), ALIKE_IN_WORDS)
+    other = Routines(WordOverlap(), SAME_WORDS)
     other.restore(routines.keep())
     assert other.all() == routines.all()
     other.learn(piece("fixing the roof"), deeds(), DAY, DAY)
@@ -142,7 +143,7 @@ def test_what_is_carried_was_made_before_the_new_run_and_has_never_failed_there(
     routines.learn(piece(), deeds(), 100, DAY)
     routines.live_again(1, DAY + 100)
     routines.fail(1)
-    other = Routines(WordOverlap(), ALIKE_IN_WORDS)
+    other = Routines(WordOverlap(), SAME_WORDS)
     other.restore([9, carried(routines.keep(), "monday", 2 * DAY, DAY)])
     (found,) = other.all()
     assert (found.made, found.last, found.used, found.failures, found.of) == (
@@ -161,10 +162,10 @@ def test_what_is_carried_was_made_before_the_new_run_and_has_never_failed_there(
 @given(st.lists(st.integers(1, 20), min_size=1, max_size=20), st.data())
 def test_lengths_add_up_with_5_to_15_minutes_each(wanted: list[int], data: st.DataObject) -> None:
     count = len(wanted)
-    minutes = data.draw(st.integers(SHORTEST * count, LONGEST * count))
+    minutes = data.draw(st.integers(MIN_DEED_MINUTES * count, MAX_DEED_MINUTES * count))
     found = lengths(wanted, minutes)
     assert sum(found) == minutes
-    assert all(SHORTEST <= each <= LONGEST for each in found)
+    assert all(MIN_DEED_MINUTES <= each <= MAX_DEED_MINUTES for each in found)
 
 
 @given(st.integers(1, 12), st.integers(1, 180), st.integers(0, 1000), st.integers(0, 3))
@@ -176,7 +177,7 @@ def test_a_routine_of_any_length_leaves_no_gap_and_no_overlap_or_is_not_lived(
     if not found:
         return
     assert sum(each.minutes for each in found) == minutes
-    assert len(found) == 1 or all(SHORTEST <= each.minutes <= LONGEST for each in found)
+    assert len(found) == 1 or all(MIN_DEED_MINUTES <= each.minutes <= MAX_DEED_MINUTES for each in found)
     assert len({each.what for each in found}) == len(found)
 
 

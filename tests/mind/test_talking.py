@@ -8,7 +8,7 @@ from milkwood.ids import PersonId, TalkId
 from milkwood.mind import talking
 from milkwood.mind.head import Head
 from milkwood.mind.port import Decision
-from milkwood.mind.state import Heard, OnMind
+from milkwood.mind.state import HeardLine, OnMind
 from milkwood.questions.after_talk import KIND as AFTER_TALK
 from milkwood.questions.speak import KIND as SPEAK
 from milkwood.questions.speak.schema import Ask, Reply
@@ -43,7 +43,7 @@ LAMP = "The lamp of the lighthouse is broken."
 STRANGER = PersonId("nobody_of_the_town")
 
 
-def in_a_talk(*partners: PersonId, lines: tuple[Heard, ...] = ()) -> Head:
+def in_a_talk(*partners: PersonId, lines: tuple[HeardLine, ...] = ()) -> Head:
     """Ivo in the middle of a talk."""
     head = head_of()
     own = head.state.talk
@@ -71,7 +71,7 @@ def test_what_is_heard_is_kept_line_by_line() -> None:
     head = in_a_talk()
     hears = [Hears(TALK, PETRA, "Hello.", small_talk=True), Hears(TALK, NELL, LAMP)]
     talking.listen(thought(head, hears[0], sees(), hears[1]))
-    assert head.state.talk.lines == [Heard(PETRA, "Hello.", small_talk=True), Heard(NELL, LAMP)]
+    assert head.state.talk.lines == [HeardLine(PETRA, "Hello.", small_talk=True), HeardLine(NELL, LAMP)]
 
 
 def test_who_does_not_have_the_turn_waits() -> None:
@@ -82,20 +82,20 @@ def test_who_does_not_have_the_turn_waits() -> None:
 
 
 def test_a_new_talk_begins_with_nothing_of_the_last_one() -> None:
-    head = in_a_talk(NELL, lines=(Heard(NELL, "The tide is out."), Heard(PETRA, "Ivo!")))
+    head = in_a_talk(NELL, lines=(HeardLine(NELL, "The tide is out."), HeardLine(PETRA, "Ivo!")))
     own = head.state.talk
     own.told, own.asked_to, own.again, own.brief, own.reason = [1], [0], [NELL], False, "an old reason"
     head.state.talk.on_mind = OnMind((NELL,), ())
     talk = TalkId(f"{NOON - 3}-petra_marsh")
     decided(talking.talk(thought(head, in_talk(my_turn=False, lines=1, talk=talk))))
-    assert (own.id, own.partners, own.lines) == (talk, [PETRA], [Heard(PETRA, "Ivo!")])
+    assert (own.id, own.partners, own.lines) == (talk, [PETRA], [HeardLine(PETRA, "Ivo!")])
     assert (own.told, own.asked_to, own.again) == ([], [], [])
     assert head.state.talk.on_mind is None
     assert (own.talks, own.day, own.reason) == (2, 2, "")
 
 
 def test_before_the_first_line_nothing_was_said() -> None:
-    head = in_a_talk(NELL, lines=(Heard(NELL, "The tide is out."),))
+    head = in_a_talk(NELL, lines=(HeardLine(NELL, "The tide is out."),))
     decided(talking.talk(thought(head, in_talk(my_turn=False, talk=TalkId("2-petra_marsh")))))
     assert head.state.talk.lines == []
 
@@ -160,13 +160,13 @@ def test_who_joins_later_is_a_partner_too() -> None:
 
 
 def test_a_line_is_said_and_kept_and_one_stays_a_little() -> None:
-    head = in_a_talk(lines=(Heard(PETRA, "How was the sea?"),))
+    head = in_a_talk(lines=(HeardLine(PETRA, "How was the sea?"),))
     head.state.talk.reason = "I missed her."
     number = head.remember(NOON - 9, "saw", "Petra baked salt rolls.", about=[PETRA])
     decision, _ = spoke(head, Reply(say="  Rough, and empty.  "))
     stays = NOON + 9
     assert (decision.intent, decision.wake) == (Say("Rough, and empty.", False, stays, False), NOON + 60)
-    assert head.state.talk.lines[-1] == Heard(IVO, "Rough, and empty.", False)
+    assert head.state.talk.lines[-1] == HeardLine(IVO, "Rough, and empty.", False)
     assert head.state.talk.said == ["Rough, and empty."]
     assert head.state.doing.lingers == stays
     assert decision.reason is not None
@@ -184,7 +184,7 @@ def test_who_is_bound_elsewhere_does_not_linger() -> None:
 
 @pytest.mark.parametrize("said", ["The wind turns.", "the  WIND turns.", "The wind\nturns."])
 def test_a_line_of_this_talk_is_not_said_again(said: str) -> None:
-    head = in_a_talk(lines=(Heard(PETRA, "The wind turns."),))
+    head = in_a_talk(lines=(HeardLine(PETRA, "The wind turns."),))
     decision, _ = spoke(head, Reply(say=said))
     assert (decision.intent, decision.wake) == (Leave(), NOON + 1)
     assert len(head.state.talk.lines) == 1
@@ -250,7 +250,7 @@ def test_small_talk_is_said_as_such() -> None:
     decision, _ = spoke(head, Reply(say="Morning.", small_talk=True))
     assert isinstance(decision.intent, Say)
     assert decision.intent.small_talk
-    assert head.state.talk.lines == [Heard(IVO, "Morning.", small_talk=True)]
+    assert head.state.talk.lines == [HeardLine(IVO, "Morning.", small_talk=True)]
 
 
 def test_the_last_24_lines_are_kept_not_to_be_said_again() -> None:
@@ -263,7 +263,7 @@ def test_the_last_24_lines_are_kept_not_to_be_said_again() -> None:
 
 def test_the_question_carries_the_talk_and_those_present() -> None:
     """Rule M2."""
-    head = in_a_talk(PETRA, STRANGER, lines=(Heard(PETRA, "Wen is at the Boat Shed."), Heard(IVO, "Yes.")))
+    head = in_a_talk(PETRA, STRANGER, lines=(HeardLine(PETRA, "Wen is at the Boat Shed."), HeardLine(IVO, "Yes.")))
     number = head.remember(NOON - 9, "saw", "Petra baked salt rolls.", about=[PETRA])
     at = thought(
         head,
@@ -286,7 +286,7 @@ def test_the_question_carries_the_talk_and_those_present() -> None:
 
 
 def test_people_who_are_named_come_right_after_those_present() -> None:
-    head = in_a_talk(lines=(Heard(PETRA, "Ada was here."),))
+    head = in_a_talk(lines=(HeardLine(PETRA, "Ada was here."),))
     head.remember(NOON - 9, "saw", "Nell spoke with Petra.", about=[PETRA])
     _, ask = spoke(head)
     assert [each["id"] for each in ask["people"][:3]] == [PETRA, NELL, VISITOR]
@@ -318,7 +318,7 @@ def declined(head: Head, end: int = NOON + 8 * HOUR) -> int:
 
 
 def speak_of(text: str, end: int = NOON + 8 * HOUR, many: int = 40) -> tuple[int, Ask]:
-    head = in_a_talk(lines=(Heard(PETRA, text),))
+    head = in_a_talk(lines=(HeardLine(PETRA, text),))
     number = declined(head, end)
     head.remember(NOON - 49, "promise", "I have promised: helping Nell.", importance=1)
     for n in range(many):  # so much else comes to mind first
@@ -348,7 +348,7 @@ def test_what_is_not_spoken_of_or_over_does_not(text: str, end: int) -> None:
 
 
 def test_what_one_promised_is_no_refusal() -> None:
-    head = in_a_talk(lines=(Heard(PETRA, "Will you be at the inn for supper?"),))
+    head = in_a_talk(lines=(HeardLine(PETRA, "Will you be at the inn for supper?"),))
     head.calendar.add("supper at the inn", NOON + HOUR, NOON + 2 * HOUR, "", [NELL])
     number = head.remember(NOON - 50, "promise", "I have promised: supper at the inn.", importance=1)
     for n in range(40):
@@ -368,7 +368,7 @@ def over(head: Head, script: Script | None = None, **at: Any) -> Decision:
     return decided(talking.talk(thought(head, asker=script or Script(ahead=[AFTER_TALK.name]), **at)))
 
 
-LINES = (Heard(PETRA, "Wen is at the Boat Shed."), Heard(IVO, "Good to know."))
+LINES = (HeardLine(PETRA, "Wen is at the Boat Shed."), HeardLine(IVO, "Good to know."))
 
 
 def test_what_comes_of_a_talk_is_asked_after_it_and_taken_in_later() -> None:
@@ -404,7 +404,7 @@ def test_those_whom_the_host_asked_count_as_asked_when_the_talk_is_over() -> Non
 
 
 def test_who_says_what_one_could_have_told_them_knows_it() -> None:
-    head = in_a_talk(lines=(Heard(PETRA, LAMP), Heard(IVO, "The plank of the boat is soft.")))
+    head = in_a_talk(lines=(HeardLine(PETRA, LAMP), HeardLine(IVO, "The plank of the boat is soft.")))
     told = head.remember(NOON - 9, "news", LAMP, importance=9, source=NELL)
     mine = head.remember(NOON - 9, "news", "The plank of the boat is soft.", importance=9, source=NELL)
     over(head)
@@ -416,7 +416,9 @@ def test_who_says_what_one_could_have_told_them_knows_it() -> None:
 
 
 def test_a_talk_without_anything_to_remember_is_passed_over() -> None:
-    head = in_a_talk(PETRA, NELL, lines=(Heard(PETRA, "Hello.", small_talk=True), Heard(IVO, "Hm.", small_talk=True)))
+    head = in_a_talk(
+        PETRA, NELL, lines=(HeardLine(PETRA, "Hello.", small_talk=True), HeardLine(IVO, "Hm.", small_talk=True))
+    )
     over(head, Script())
     (record,) = head.memories.all()
     assert (record.kind, record.text) == ("talk", "I had a few words with Petra, Nell.")
@@ -427,7 +429,7 @@ def test_a_talk_without_anything_to_remember_is_passed_over() -> None:
 
 
 def test_one_line_that_is_more_than_small_talk_is_thought_over() -> None:
-    head = in_a_talk(lines=(Heard(PETRA, "Hello.", small_talk=True), Heard(PETRA, "Nell is ill.")))
+    head = in_a_talk(lines=(HeardLine(PETRA, "Hello.", small_talk=True), HeardLine(PETRA, "Nell is ill.")))
     over(head)
     assert len(head.state.pending.entries) == 1
     assert texts(head, "talk") == []
@@ -435,7 +437,7 @@ def test_one_line_that_is_more_than_small_talk_is_thought_over() -> None:
 
 @pytest.mark.parametrize(("partners", "lines"), [((STRANGER,), LINES), ((PETRA,), ())])
 def test_of_a_talk_with_nobody_or_without_a_line_nothing_is_left(
-    partners: tuple[PersonId, ...], lines: tuple[Heard, ...]
+    partners: tuple[PersonId, ...], lines: tuple[HeardLine, ...]
 ) -> None:
     head = in_a_talk(*partners, lines=lines)
     over(head, Script())

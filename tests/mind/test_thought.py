@@ -2,7 +2,7 @@
 
 import pytest
 
-from milkwood.mind.state import Asked, Pending
+from milkwood.mind.state import AskedAhead, Pending
 from milkwood.models.port import QuestionId
 from milkwood.questions.weigh import KIND as WEIGH
 from milkwood.questions.weigh.schema import Ask, Reply
@@ -33,7 +33,7 @@ def test_a_question_is_asked_and_named_in_the_reason() -> None:
 def test_what_is_asked_ahead_counts_among_its_kind_and_gives_no_reason() -> None:
     at = thought(head_of(), asker=(script := Script(Reply(weights=[3]), ahead=["weigh"])))
     ask = weigh()
-    assert at.ask_ahead(WEIGH, ask, NOON + 7) == Asked("weigh", NOON, 0, ask)
+    assert at.ask_ahead(WEIGH, ask, NOON + 7) == AskedAhead("weigh", NOON, 0, ask)
     assert script.ahead_of == [("weigh", ask, NOON + 7)]
     assert at.reason == {}
     done(at.ask(WEIGH, weigh()))
@@ -46,7 +46,9 @@ def test_what_nobody_can_see_is_pending_until_some_minutes_later() -> None:
     at.ask_for_later(WEIGH, weigh(), 20, about=[1, 2], talk="a talk", partners=[PETRA])
     due = NOON + 20 * MINUTE
     assert script.only_ahead(WEIGH)[1] == due
-    assert head.state.pending.entries == [Pending(due, Asked("weigh", NOON, 0, weigh()), (1, 2), "a talk", (PETRA,))]
+    assert head.state.pending.entries == [
+        Pending(due, AskedAhead("weigh", NOON, 0, weigh()), (1, 2), "a talk", (PETRA,))
+    ]
 
 
 def test_the_reply_to_what_was_asked_before_is_collected_under_its_own_id() -> None:

@@ -5,7 +5,7 @@ import pytest
 from milkwood.ids import PersonId, TalkId
 from milkwood.mind import topics
 from milkwood.mind.head import Head, Switches
-from milkwood.mind.state import Heard
+from milkwood.mind.state import HeardLine
 from milkwood.mind.thought import Thought
 from milkwood.models.port import Question
 from milkwood.questions import terms
@@ -66,11 +66,11 @@ def in_talk(lines: int, *others: PersonId) -> InTalk:
 def test_what_came_to_mind_at_first_stays_and_one_thing_more_comes_with_each_line() -> None:
     head = somebody()
     first, lasting = recalled(head, NOON, [PETRA])
-    assert lasting == len(first) == topics.FAMILIAR
-    head.state.talk.lines = [Heard(PETRA, "Who carried basket number 7 down the quay?")]
+    assert lasting == len(first) == topics.FAMILIAR_MEMORIES
+    head.state.talk.lines = [HeardLine(PETRA, "Who carried basket number 7 down the quay?")]
     later, still = recalled(head, NOON + 1, [PETRA])
     assert (later[:still], still) == (first, lasting)
-    assert len(later) == still + topics.LATER
+    assert len(later) == still + topics.LATER_MEMORIES
     assert "number 7" in later[-1]["text"]
 
 
@@ -93,7 +93,7 @@ def test_without_impressions_all_they_stand_for_is_recalled_for_every_line() -> 
     head = somebody(impressions=False)
     for tick in (NOON, NOON + 1):
         found, lasting = recalled(head, tick, [PETRA])
-        assert (len(found), lasting) == (topics.WITHOUT_IMPRESSIONS, 0)
+        assert (len(found), lasting) == (topics.MEMORIES_WITHOUT_IMPRESSIONS, 0)
 
 
 def test_news_that_the_other_does_not_know_is_in_mind_besides() -> None:

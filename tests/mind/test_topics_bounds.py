@@ -5,7 +5,7 @@ import pytest
 from milkwood.ids import PersonId
 from milkwood.mind import topics
 from milkwood.mind.head import Head
-from milkwood.mind.state import Heard, OnMind
+from milkwood.mind.state import HeardLine, OnMind
 from tests.mind.scripted import (
     HOUR,
     MIDNIGHT,
@@ -144,7 +144,7 @@ def test_the_last_two_lines_are_thought_of_or_else_those_present(monkeypatch: py
     head = head_of()
     found = looked_for(monkeypatch, head)
     topics.in_mind(head, NOON, [PETRA, NELL])
-    head.state.talk.lines = [Heard(PETRA, "one"), Heard(NELL, "two"), Heard(PETRA, "three")]
+    head.state.talk.lines = [HeardLine(PETRA, "one"), HeardLine(NELL, "two"), HeardLine(PETRA, "three")]
     topics.in_mind(head, NOON, [PETRA])
     head.state.talk.on_mind = OnMind((PETRA,), ())
     topics.in_mind(head, NOON, [PETRA])
@@ -166,7 +166,7 @@ def test_two_pieces_of_news_come_besides_the_most_important_first_and_none_twice
     ids = [each["id"] for each in on_mind.recalled]
     assert len(ids) == len(set(ids))
     assert {numbers[3], numbers[2]} <= set(ids)
-    assert len(ids) <= topics.FAMILIAR + topics.MOST_NEWS == 4
+    assert len(ids) <= topics.FAMILIAR_MEMORIES + topics.MOST_NEWS == 4
 
 
 def test_news_that_is_known_to_all_present_does_not_come() -> None:

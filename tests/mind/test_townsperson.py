@@ -11,7 +11,7 @@ from milkwood.chance import Stream
 from milkwood.chronicle import Reader
 from milkwood.ids import PersonId
 from milkwood.mind.head import Switches
-from milkwood.mind.manners import ENOUGH
+from milkwood.mind.manners import HABIT_DECISIONS
 from milkwood.run import LiveRun, MindConfig, RunOptions, new_run
 from milkwood.town.acts import Act, Change, Whisper
 from milkwood.town.events import DeedBegan, SetOff, TalkBegan, ThingChanged
@@ -180,7 +180,7 @@ def test_every_act_has_its_why(begun: Callable[..., LiveRun]) -> None:
                 found = chronicle.reason_of(each.person, each.tick)
                 assert found is not None
                 if "habit" in found[1]:
-                    assert found[1]["habit"]["met"] >= ENOUGH
+                    assert found[1]["habit"]["met"] >= HABIT_DECISIONS
                     continue
                 assert found[1]["question"].startswith(f"{each.person}@{each.tick}/react/")
                 assert all(len(scores) == 6 for scores in found[1]["recalled"])

@@ -5,7 +5,7 @@ import pytest
 from milkwood.errors import OurBug
 from milkwood.mind.head import Head
 from milkwood.mind.port import Decision, Memory
-from milkwood.mind.state import Heard, Odd, Pending
+from milkwood.mind.state import HeardLine, OddThing, Pending
 from milkwood.mind.townsperson import Townsperson
 from milkwood.questions.after_talk.schema import Reply as Kept
 from milkwood.questions.react.schema import Reply as React
@@ -73,7 +73,7 @@ def test_a_moment_is_sensed_before_one_goes_on() -> None:
     deed = Deed("mending nets", at=QUAY)
     lived(head, sees(PETRA, deed=deed), Hears(TALK, PETRA, "Ivo!"), in_talk(my_turn=False), Prevented("Do", "taken"))
     assert texts(head, "saw") == ["I saw Petra mending nets."]
-    assert head.state.talk.lines == [Heard(PETRA, "Ivo!")]
+    assert head.state.talk.lines == [HeardLine(PETRA, "Ivo!")]
     assert head.state.doing.without
 
 
@@ -159,7 +159,7 @@ def test_a_thing_out_of_order_comes_before_people_and_then_one_goes_on(sociable:
     head = head_of()
     script = Script(React(choice="ignore"))
     decision = lived(head, sees_thing(), sees(), script=script)
-    assert head.state.notice.things == {STOVE: Odd("burning")}
+    assert head.state.notice.things == {STOVE: OddThing("burning")}
     assert (decision.intent, decision.wake) == (Stay(), NOON + 30 * MINUTE)
     assert head.people.of(PETRA).considered == NOON
     assert head.state.meeting.reactions == 0

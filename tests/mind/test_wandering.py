@@ -14,7 +14,7 @@ from milkwood.engine.asking import Desk, TickAsker
 from milkwood.ids import PersonId
 from milkwood.mind import morning, wandering
 from milkwood.mind.head import Switches
-from milkwood.mind.state import Asked, State, WanderingState
+from milkwood.mind.state import AskedAhead, State, WanderingState
 from milkwood.mind.stream import Record
 from milkwood.mind.thought import Thought
 from milkwood.models.embedding import Meanings
@@ -73,7 +73,7 @@ def test_a_memory_is_the_likelier_the_fewer_are_like_it() -> None:
     first = Counter(night[0] for night in nights)
     assert 240 < first[13] < 360  # two clusters: every second night, as often as all boats together
     assert len(first) == 13
-    assert all(len(set(night)) == wandering.MOST_OFFERED for night in nights)
+    assert all(len(set(night)) == wandering.MAX_OFFERED for night in nights)
 
 
 def _drawn(records: list[Record], draw: Stream) -> list[int]:
@@ -140,7 +140,7 @@ def test_some_nights_memories_come_up_and_the_day_after_can_take_it_up(begun: Ca
     with begun(Obliging(plan_day=_taking_up)) as run:
         asyncio.run(run.live(3 * DAY))
         extras = [content.get("extras", []) for _, content in plans(run)]
-        assert all(len(each) <= wandering.MOST_OFFERED for each in extras)
+        assert all(len(each) <= wandering.MAX_OFFERED for each in extras)
         assert any(len(each) > 1 for each in extras)
         nights = sum(bool(each) for each in extras)
         assert 0.2 * len(extras) < nights < len(extras)
@@ -181,7 +181,7 @@ def test_an_answer_that_takes_up_what_never_came_up_is_not_believed(
 ) -> None:
     factory = MindFactory(quay(), quay().clock, quay().languages[0], 1, shelf=lambda _person: ())
     head = factory.mind(quay().people[PersonId("ivo_marsh")]).head
-    head.state.morning.asked, head.state.morning.extras = [Asked("plan_day", 0, 0, {})], extras
+    head.state.morning.asked, head.state.morning.extras = [AskedAhead("plan_day", 0, 0, {})], extras
     reply = {"blocks": [], "sleep": "22:00"} | ({} if idea is None else {"idea": idea, "idea_of": idea_of})
     desk = Desk(Obliging(plan_day=lambda _ask, _draw: reply))
     thought = Thought(head, Moment(1, Tile(0, 0), None, None, False, ()), TickAsker(desk, head.id, 1))

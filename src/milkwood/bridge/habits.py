@@ -15,9 +15,9 @@ from milkwood.bridge.persona import Persona, plain_emoji
 from milkwood.bridge.places import Places
 from milkwood.i18n import t
 from milkwood.ids import RoomId
-from milkwood.mind.deeds import SHORTEST, Step, fitted
+from milkwood.mind.deeds import MIN_DEED_MINUTES, Step, fitted
 from milkwood.mind.gazetteer import Gazetteer
-from milkwood.mind.routines import MOST, Piece, Routine
+from milkwood.mind.routines import MAX_ROUTINES, Piece, Routine
 from milkwood.plain import Json, JsonObject, items, table
 from milkwood.questions.break_down.schema import PlannedDeed
 from milkwood.town.map import TownMap
@@ -55,7 +55,7 @@ class Pools:
                 found.append((piece, steps))
         return [
             Routine(number, piece, steps, self._last, self._last, of=of).plain()
-            for number, (piece, steps) in enumerate(found[-MOST:], 1)
+            for number, (piece, steps) in enumerate(found[-MAX_ROUTINES:], 1)
         ]
 
     def _lived(self, person: Persona, what: str, policy: JsonObject, bed: str) -> tuple[Piece, tuple[Step, ...]]:
@@ -64,7 +64,7 @@ class Pools:
         minutes = min(_LONGEST_BLOCK, sum(deed.minutes for deed in told))
         rooms = Counter(room for deed in told if (room := self._gazetteer.room_of(deed.tool)) is not None)
         room = max(rooms, key=rooms.__getitem__, default=None) or self._guessed(what, bed, person)
-        if room is None or minutes < SHORTEST:
+        if room is None or minutes < MIN_DEED_MINUTES:
             return Piece(what, "", "", 0), ()
         steps = fitted(told, minutes, room, self._gazetteer)
         return Piece(what, room, room, minutes), tuple(steps)

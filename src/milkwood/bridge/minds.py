@@ -14,7 +14,7 @@ from milkwood.bridge.places import Places
 from milkwood.clock import MINUTES_A_DAY
 from milkwood.ids import PersonId, SectorId
 from milkwood.mind.day import MOST_DONE, wake_tick
-from milkwood.mind.deeds import LONGEST, Step
+from milkwood.mind.deeds import MAX_DEED_MINUTES, Step
 from milkwood.mind.head import Head
 from milkwood.mind.plan import Block
 from milkwood.mind.port import Kept, Memory
@@ -182,7 +182,7 @@ def _in_the_deed(head: Head, persona: Persona, places: Places, tick: int, deed: 
     if room is None:
         return _before_the_block(head, tick)
     thing = head.places.thing_at(address)
-    minutes = max(1, min(LONGEST, head.hours.minutes(until - tick)))
+    minutes = max(1, min(MAX_DEED_MINUTES, head.hours.minutes(until - tick)))
     step = Step(deed.what, minutes, room, thing, deed.emoji, "")
     if deed.at == room:
         doing.current, doing.until = step, until

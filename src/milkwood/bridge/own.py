@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import Final
 
 from milkwood.ids import PersonId
-from milkwood.mind.acquaintances import NOT_YET, Impression
+from milkwood.mind.acquaintances import NO_TICK, Impression
 from milkwood.mind.calendar import DECLINED, KEPT, MISSED, OPEN, Promise
 from milkwood.mind.head import Head
 from milkwood.mind.plan import NO_PROMISE, Block
@@ -57,8 +57,8 @@ def _impression(head: Head, known: Impression, kept: JsonObject, tick: int) -> I
     """An impression as it was; at a tick before its last talk, what was counted until then stays."""
     closeness, talks = kept.get("closeness"), kept.get("talks")
     times = {key: _tick(head, kept.get(key)) for key in ("last_talk", "considered", "seen", "noted")}
-    counted = isinstance(talks, int) and talks >= 0 and (times["last_talk"] or NOT_YET) < tick
-    past = {key: NOT_YET if when is None else when for key, when in times.items() if when is None or when <= tick}
+    counted = isinstance(talks, int) and talks >= 0 and (times["last_talk"] or NO_TICK) < tick
+    past = {key: NO_TICK if when is None else when for key, when in times.items() if when is None or when <= tick}
     return replace(
         known,
         tie=text_of(kept, "tie"),

@@ -1,29 +1,28 @@
-"""What is worth noticing: changes, not things that stay as they are.
+"""Attention: notices changes, not things that stay as they are.
 
-Knows percepts and the head, no plans. Invariant: the same moment in the same head is noticed in the same way; a person
-who is seen all day is noted now and then, not at every glance; looking for something changes nothing. Writes
-`state.notice`.
+Knows percepts and the head, no plans. Invariant: the same moment in the same head gives the same result; a person seen
+all day is noted from time to time, not at every glance; queries change nothing. Writes `state.notice`.
 """
 
 from collections.abc import Sequence
 
 from milkwood.ids import PersonId, RoomId, ThingId
 from milkwood.mind.head import Head
-from milkwood.mind.state import Odd
+from milkwood.mind.state import OddThing
 from milkwood.mind.thought import Thought
 from milkwood.town.percepts import InnerVoice, InTalk, IsTold, Prevented, Reminder, SeesPerson, SeesThing
 from milkwood.town.places import IDLE
 
 NOTE_AGAIN_MINUTES = 180
-"""How long a person is seen about before one makes a note of it again."""
+"""Time until the same person is noted again."""
 MOST_NOTED = 2
-"""How many people are noted in one thought."""
-FROM_BEFORE = 6
-"""How important it is what one is told to have always known."""
+"""Maximum number of people noted in one thought."""
+REMINDER_IMPORTANCE = 6
+"""Importance of memories given by the user."""
 
 
 def notice(thought: Thought) -> None:
-    """Take in a moment: where one is, whom one sees doing what, what one is reminded of, what is idle again."""
+    """Take in a moment: the place, the people seen, reminders, and things that are idle again."""
     head, moment = thought.head, thought.moment
     _learn_place(head, moment.room)
     noted, wondered_about = 0, head.state.notice.things
@@ -38,18 +37,18 @@ def notice(thought: Thought) -> None:
 
 
 def _learn_place(head: Head, room: RoomId | None) -> None:
-    """One has been somewhere: one knows of it from now on."""
+    """Remember a place visited for the first time."""
     own = head.state.notice
     if room is not None and (sector := head.places.sector_of(room)) not in own.places:
         own.places = sorted([*own.places, sector])
 
 
 def _know_from_before(thought: Thought, texts: Sequence[str]) -> None:
-    """Remember what one is told to have always known; a person named in it is no stranger."""
+    """Remember texts as earlier memories; people named in them become known."""
     head = thought.head
     for text in texts:
         about = [folk.id for folk in head.folk.values() if folk.id != head.id and folk.is_named_in(text)]
-        head.remember(thought.tick, "seed", text, about=about, importance=FROM_BEFORE)
+        head.remember(thought.tick, "seed", text, about=about, importance=REMINDER_IMPORTANCE)
         for person in about:
             head.people.know(person)
 
@@ -72,28 +71,28 @@ def _see(thought: Thought, seen: SeesPerson) -> int:
 
 
 def my_talk(thought: Thought) -> InTalk | None:
-    """The talk one is in."""
+    """The current talk."""
     return next((percept for percept in thought.felt if isinstance(percept, InTalk)), None)
 
 
 def voices(thought: Thought) -> list[str]:
-    """What a voice from outside says."""
+    """What inner voices say."""
     return [percept.text for percept in thought.felt if isinstance(percept, InnerVoice)]
 
 
 def tidings_told(thought: Thought) -> list[IsTold]:
-    """What one is told from outside the town."""
+    """What the person is told from outside the town."""
     return [percept for percept in thought.felt if isinstance(percept, IsTold)]
 
 
 def hindrance(thought: Thought, tried: str) -> Prevented | None:
-    """Why what was tried did not happen."""
+    """Why an intent failed."""
     found = (percept for percept in thought.felt if isinstance(percept, Prevented))
     return next((percept for percept in found if percept.tried == tried), None)
 
 
 def doing_of(thought: Thought, person: PersonId) -> str:
-    """What one sees somebody do."""
+    """What the person sees another one do."""
     for percept in thought.moment.percepts:
         if isinstance(percept, SeesPerson) and percept.person == person and percept.deed is not None:
             return percept.deed.what
@@ -101,7 +100,7 @@ def doing_of(thought: Thought, person: PersonId) -> str:
 
 
 def oddity(thought: Thought) -> SeesThing | None:
-    """A thing in a state that one has not wondered about and that nobody in view accounts for."""
+    """A thing in an unusual state that is new to the person and that no one in view explains."""
     if not thought.head.switches.observation:
         return None
     known = thought.head.state.notice.things
@@ -115,19 +114,19 @@ def oddity(thought: Thought) -> SeesThing | None:
 
 
 def wondered(head: Head, odd: SeesThing, *, usable: bool = True) -> None:
-    """One has wondered about a thing in this state, and judged whether it can be used."""
-    head.state.notice.things[odd.thing] = Odd(odd.state, usable)
+    """Record a thing's unusual state and whether it can be used."""
+    head.state.notice.things[odd.thing] = OddThing(odd.state, usable)
 
 
 def accounted(thought: Thought, thing: ThingId, state: str) -> bool:
-    """Whether what somebody does with a thing, oneself or anyone in view, is why it is as it is."""
+    """Whether a deed of the person or of anyone in view explains a thing's state."""
     deeds = [thought.moment.deed]
     deeds += [percept.deed for percept in thought.moment.percepts if isinstance(percept, SeesPerson)]
     return any(deed is not None and deed.thing == thing and deed.effect == state for deed in deeds)
 
 
 def alone_in(thought: Thought, room: str) -> bool:
-    """Whether nobody else is busy in a room one stands in; of two who come in at once the first by id stays."""
+    """Whether no one else is busy in the person's room; if two enter at once, the lower id stays."""
     for percept in thought.moment.percepts:
         if isinstance(percept, SeesPerson) and percept.deed is not None and percept.deed.at == room:
             return False

@@ -1,19 +1,19 @@
-"""How a block of the day becomes deeds: as it was lived before, as it was asked ahead, or asked now.
+"""Turns a block of the day into deeds: from a routine, from an answer asked ahead, or asked now.
 
-Knows the head, asks break_down. Invariant: which of them it is follows from what this mind knows at the block's start,
-never from when an answer came; ahead of time nothing is decided but to spare a question that will hardly be needed.
-Writes `state.breakdown`.
+Knows the head, asks break_down. Invariant: the choice depends on what this mind knows at the block's start, never on
+when an answer arrived; asking ahead is skipped only for a block that will probably be lived by routine. Writes
+`state.breakdown`.
 """
 
 from dataclasses import asdict, replace
 
 from milkwood.ids import RoomId
 from milkwood.mind import circumstances
-from milkwood.mind.circumstances import Against
+from milkwood.mind.circumstances import Objection
 from milkwood.mind.deeds import Step, fitted
 from milkwood.mind.head import Head
 from milkwood.mind.plan import Block
-from milkwood.mind.routines import Found, Piece, lived_again
+from milkwood.mind.routines import Piece, RoutineMatch, lived_again
 from milkwood.mind.state import RoutineInUse
 from milkwood.mind.thought import Thought
 from milkwood.questions import terms
@@ -21,13 +21,13 @@ from milkwood.questions.break_down import KIND as BREAK_DOWN
 from milkwood.questions.break_down.schema import Ask as BreakDown
 from milkwood.questions.break_down.schema import PlannedDeed, Reply
 
-ANEW, WORN = 1 / 12, 1 / 3
-"""How likely a block is thought out anew although there is a routine for it, and how much likelier with each time the
-routine was lived: or people would become clocks."""
+RETHINK_CHANCE, RETHINK_CHANCE_PER_USE = 1 / 12, 1 / 3
+"""Probability of rethinking a block that has a routine, and its increase with each use of the routine, so that people
+do not become clocks."""
 
 
 def home_room(head: Head) -> RoomId:
-    """The room one's bed stands in."""
+    """The room of the person's bed."""
     room = head.places.room_of(head.character.bed)
     if room is None:
         raise ValueError(f"{head.character.bed} is nowhere")
@@ -56,8 +56,8 @@ async def steps_for(thought: Thought, block: Block, minutes: int) -> list[Step]:
     return await ask_now(thought, block, minutes)
 
 
-async def ask_now(thought: Thought, block: Block, minutes: int, hindrance: Against | None = None) -> list[Step]:
-    """The deeds of what is left of a block, thought out now, with what is in the way."""
+async def ask_now(thought: Thought, block: Block, minutes: int, hindrance: Objection | None = None) -> list[Step]:
+    """The deeds of the rest of a block, asked now, with what is in the way."""
     content = question(thought, block, minutes)
     if hindrance is not None:
         thought.because(anew=hindrance.kind)
@@ -66,7 +66,7 @@ async def ask_now(thought: Thought, block: Block, minutes: int, hindrance: Again
 
 
 def ask_ahead(thought: Thought, block: Block) -> None:
-    """Ask for the deeds of the next block now, unless one will hardly need to."""
+    """Ask for the deeds of the next block now, unless a routine will probably do."""
     head, own = thought.head, thought.head.state.breakdown
     minutes = max(1, head.hours.minutes(block.end - block.start))
     if circumstances.by_plan(head, block) is None and _found(thought, block, minutes) is not None:
@@ -75,12 +75,12 @@ def ask_ahead(thought: Thought, block: Block) -> None:
 
 
 def forget_ahead(head: Head) -> None:
-    """The plan has changed: what was asked about the next block is not waited for."""
+    """Drop the question about the next block, because the plan has changed."""
     head.state.breakdown.asked, head.state.breakdown.asked_for = None, None
 
 
-def give_up(thought: Thought, hindrance: Against) -> None:
-    """A routine came to nothing on the way: it counts, and what comes next is thought out."""
+def give_up(thought: Thought, hindrance: Objection) -> None:
+    """Count a routine as failed; the next deeds are asked for."""
     head, own = thought.head, thought.head.state.breakdown
     if own.routine is not None:
         head.routines.fail(own.routine.number)
@@ -89,14 +89,14 @@ def give_up(thought: Thought, hindrance: Against) -> None:
 
 
 def begun(head: Head) -> None:
-    """The first deed of a block has begun."""
+    """Record that the first deed of a block has begun."""
     own = head.state.breakdown
     if own.routine is not None:
         own.routine = replace(own.routine, first=False)
 
 
 def because(thought: Thought) -> None:
-    """Say of an act that it is done by routine, if it is."""
+    """Add the routine to the reason, if one is in use."""
     routine = thought.head.state.breakdown.routine
     if routine is not None:
         said = asdict(routine)
@@ -108,7 +108,7 @@ def _same(one: Block, other: Block) -> bool:
 
 
 def question(thought: Thought, block: Block, minutes: int) -> BreakDown:
-    """break_down for a block."""
+    """The break_down question for a block."""
     head = thought.head
     room = head.places.room_of(block.place) or home_room(head)
     piece = _piece(head, block, minutes)
@@ -129,31 +129,33 @@ def question(thought: Thought, block: Block, minutes: int) -> BreakDown:
 
 
 def _piece(head: Head, block: Block, minutes: int) -> Piece:
-    """A block as routines know it."""
+    """A block in the form that routines use."""
     same = [each for each in head.state.day.plan if (each.what, each.place) == (block.what, block.place)]
     room = head.places.room_of(block.place) or home_room(head)
     begun, goes_on = any(each.end == block.start for each in same), any(each.start == block.end for each in same)
     return Piece(block.what, room, block.place, minutes, begun, goes_on)
 
 
-def _found(thought: Thought, block: Block, minutes: int) -> Found | None:
-    """The routine for a block, if there is one and this is not one of the times to think it out anew."""
+def _found(thought: Thought, block: Block, minutes: int) -> RoutineMatch | None:
+    """The routine for a block, unless there is none or it is time to rethink."""
     head = thought.head
     if not head.switches.routines:
         return None
     found = head.routines.find(_piece(head, block, minutes), head.state.day.midnight)
-    if found is None or head.draw(block.start, "anew", block.what).happens(ANEW + WORN * found.routine.used):
+    if found is None or head.draw(block.start, "anew", block.what).happens(
+        RETHINK_CHANCE + RETHINK_CHANCE_PER_USE * found.routine.used
+    ):
         return None
     return found
 
 
-def _again(thought: Thought, found: Found, minutes: int) -> list[Step]:
+def _again(thought: Thought, found: RoutineMatch, minutes: int) -> list[Step]:
     head = thought.head
     others = [each.steps for each in head.routines.ways(found.routine)]
     return lived_again(found.routine.steps, others, minutes, head.draw(thought.tick, "again"))
 
 
-def _live_again(thought: Thought, found: Found, steps: list[Step]) -> list[Step]:
+def _live_again(thought: Thought, found: RoutineMatch, steps: list[Step]) -> list[Step]:
     head = thought.head
     routine = head.routines.live_again(found.routine.number, thought.tick)
     head.state.breakdown.routine = RoutineInUse(
@@ -163,7 +165,7 @@ def _live_again(thought: Thought, found: Found, steps: list[Step]) -> list[Step]
 
 
 def _learnt(thought: Thought, block: Block, minutes: int, reply: Reply) -> list[Step]:
-    """The deeds of an answer, kept for the next time."""
+    """The deeds of an answer; learns them as a routine."""
     head = thought.head
     room = head.places.room_of(block.place) or home_room(head)
     steps = fitted(reply.deeds, minutes, room, head.places)
@@ -172,17 +174,17 @@ def _learnt(thought: Thought, block: Block, minutes: int, reply: Reply) -> list[
     return steps
 
 
-def _around(content: BreakDown, hindrance: Against) -> BreakDown:
-    """The question with what is in the way, and without the thing that is."""
+def _around(content: BreakDown, hindrance: Objection) -> BreakDown:
+    """The question with the obstacle, and without the thing concerned."""
     tools = [tool for tool in content["tools"] if tool["id"] != hindrance.thing]
     main = "" if content["main_tool"] == hindrance.thing else content["main_tool"]
     return {**content, "tools": tools, "main_tool": main, "in_the_way": hindrance.said}
 
 
 def _tools(head: Head, room: RoomId) -> list[terms.Tool]:
-    """Things of the room; at home also those of the rooms about, bathrooms and other people's rooms apart.
+    """Things of the room; at home also those of shared rooms, except bathrooms and other people's rooms.
 
-    Whoever washes dresses in the room their bed stands in, so that nobody spends an hour in the bathroom.
+    In the bathroom, things of the bedroom are included, so that people dress there and not in the bathroom.
     """
     tools = list(head.places.tools(room))
     if head.places.sector_of(room) != head.character.home:

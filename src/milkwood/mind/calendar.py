@@ -1,7 +1,7 @@
-"""What a person has promised or means to do at a set time: dated, placed, honoured by the next plan.
+"""A person's promises and dated intentions: when, where, with whom; the next plan honours them.
 
-Knows ticks, no words of plans. Invariant: promises are numbered in the order they were made; the same thing is not
-promised twice; what was declined is kept with its reason, so that one can say why one stayed away.
+Knows ticks, no words of plans. Invariant: promises are numbered in order of creation; the same thing is not promised
+twice; a declined one is kept with its reason, so that the person can say why they stayed away.
 """
 
 from collections.abc import Iterable
@@ -28,7 +28,7 @@ class Promise:
     reason: str = ""
 
     def overlaps(self, start: int, end: int) -> bool:
-        """Whether it falls into a stretch of time."""
+        """Whether it overlaps a span of time."""
         return self.start < end and start < self.end
 
 
@@ -50,7 +50,7 @@ class Calendar:
         declined: bool = False,
         reason: str = "",
     ) -> Promise | None:
-        """A new promise, or one that was declined and is now made; None when it is known, which then gains company."""
+        """Add a promise, or accept a declined one; None if it is known already, which then gains company."""
         for known in self.promises:
             if known.overlaps(start, end) and (known.place == place or not place) and known.status in (OPEN, DECLINED):
                 known.company = sorted({*known.company, *company})
@@ -64,41 +64,41 @@ class Calendar:
         return promise
 
     def clash(self, start: int, end: int) -> Promise | None:
-        """What is promised already for a stretch of time."""
+        """An open promise in a span of time."""
         return next((each for each in self.promises if each.status == OPEN and each.overlaps(start, end)), None)
 
     def ahead(self, tick: int) -> list[Promise]:
-        """What is still to come, soonest first."""
+        """Open promises that are not over, soonest first."""
         coming = [each for each in self.promises if each.status == OPEN and each.end > tick]
         return sorted(coming, key=lambda each: (each.start, each.id))
 
     def now(self, tick: int) -> list[Promise]:
-        """What one is keeping at a tick."""
+        """Promises being kept at a tick."""
         return [each for each in self.promises if each.status == KEPT and each.start <= tick < each.end]
 
     def between(self, start: int, end: int) -> list[Promise]:
-        """What is open and falls into a stretch of time, soonest first."""
+        """Open promises in a span of time, soonest first."""
         return [each for each in self.ahead(start) if each.overlaps(start, end)]
 
     def keep_word(self, number: int) -> None:
-        """One is where one said one would be."""
+        """Mark a promise as kept."""
         if self.promises[number].status == OPEN:
             self.promises[number].status = KEPT
 
     def ask_to(self, number: int, people: Iterable[str]) -> None:
-        """People were asked to one's own event, and are not asked again."""
+        """Add people invited to the person's own event, so that they are not asked again."""
         self.promises[number].company = sorted({*self.promises[number].company, *people})
 
     def pass_by(self, tick: int) -> None:
-        """What is over and was not kept was missed."""
+        """Mark open promises that are over as missed."""
         for promise in self.promises:
             if promise.status == OPEN and promise.end <= tick:
                 promise.status = MISSED
 
     def keep(self) -> list[Kept]:
-        """All of it."""
+        """The complete state."""
         return [encoded(promise) for promise in self.promises]
 
     def restore(self, kept: list[Kept]) -> None:
-        """As it was."""
+        """Restore the state."""
         self.promises = [decoded(Promise, each) for each in kept]

@@ -1,6 +1,6 @@
-"""Who a person is before the first tick, in the language of the run: what their mind starts from.
+"""Who a person is before the first tick, in the language of the run: the input of their mind.
 
-Knows no files. Invariant: frozen; times are minutes since midnight, and bed time after midnight counts on (`25:00` is
+Knows no files. Invariant: frozen; times are minutes since midnight; a bed time after midnight counts on (`25:00` is
 1500).
 """
 
@@ -12,19 +12,19 @@ from milkwood.ids import PersonId, RoomId, SectorId, ThingId
 
 
 @dataclass(frozen=True, slots=True)
-class Usual:
-    """A piece of a usual day."""
+class UsualBlock:
+    """A block of a usual day."""
 
     start: int
     end: int
     what: str
     place: str
-    """A room's or a thing's id."""
+    """Id of a room or a thing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tie:
-    """What somebody is to this person."""
+    """This person's tie to another."""
 
     tie: str
     feeling: str
@@ -33,7 +33,7 @@ class Tie:
 
 @dataclass(frozen=True, slots=True)
 class Seed:
-    """Something remembered from before."""
+    """A memory from before the run."""
 
     text: str
     importance: int
@@ -43,7 +43,7 @@ class Seed:
 
 @dataclass(frozen=True, slots=True)
 class Engagement:
-    """Something dated that they mean to do, known from the start."""
+    """A dated intention known from the start."""
 
     what: str
     start: int
@@ -52,22 +52,22 @@ class Engagement:
     place: str
     company: tuple[PersonId, ...] = ()
     host: bool = False
-    """One's own event, to which one invites others."""
+    """Their own event, to which they invite others."""
 
 
 @dataclass(frozen=True, slots=True)
 class Folk:
-    """What everybody can tell of somebody: how they are called."""
+    """What everyone knows about a person: names and pronoun."""
 
     id: PersonId
     name: str
     called: str
     pronoun: str
     guest: bool = False
-    """Whether they only visit the town: one takes one's time with them."""
+    """Whether they only visit the town: others take more time for them."""
 
     def is_named_in(self, text: str) -> bool:
-        """Whether a text speaks of them by name."""
+        """Whether a text names them."""
         if self.name in text or (not self.called.isascii() and self.called in text):
             return True
         return re.search(rf"(?<!\w){re.escape(self.called)}(?!\w)", text) is not None
@@ -92,8 +92,8 @@ class Character:
     wake: int
     sleep: int
     sleeping: str
-    """What sleeping is called."""
-    usual: tuple[Usual, ...]
+    """The activity text for sleeping."""
+    usual: tuple[UsualBlock, ...]
     concerns: tuple[str, ...]
     goals: tuple[str, ...]
     ties: Mapping[PersonId, Tie] = field(hash=False)

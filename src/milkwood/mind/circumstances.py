@@ -1,7 +1,7 @@
-"""Whether what one did before can be done again now: what speaks against a routine, as far as this mind can know.
+"""Whether a routine can be used now: objections that this mind can know of.
 
-Knows the head and the moment, asks nothing. Invariant (rule M1): judged by percepts, memories and what everybody knows
-of a place's hours alone; the same moment in the same head gives the same judgement.
+Knows the head and the moment, asks nothing. Invariant (rule M1): uses only percepts, memories and public opening hours;
+the same moment in the same head gives the same result.
 """
 
 from collections.abc import Iterable, Sequence
@@ -16,24 +16,24 @@ from milkwood.mind.thought import Thought
 from milkwood.town.percepts import SeesPerson, SeesThing
 
 UPSET_MINUTES = 90
-"""So long after something that matters nothing is done by routine."""
-UPSETTING = 9
-"""How important a memory must be for that, unless it is a voice."""
+"""After something important, no routine is used for this long."""
+UPSETTING_IMPORTANCE = 9
+"""Importance of such a memory; inner voices always count."""
 GONE_MINUTES = 24 * 60
-"""Who was not seen for so long is not counted on."""
+"""A person not seen for this long is not expected to be there."""
 
 
 @dataclass(frozen=True, slots=True)
-class Against:
-    """What speaks against a routine: a word for it, the sentence, and the thing that is in the way, if it is one."""
+class Objection:
+    """An objection to a routine: kind, sentence, and the thing in the way, if any."""
 
     kind: str
     said: str = ""
     thing: ThingId | None = None
 
 
-def against(thought: Thought, block: Block, steps: Sequence[Step]) -> Against | None:
-    """What speaks against living a block by routine, at its start; None when nothing does."""
+def against(thought: Thought, block: Block, steps: Sequence[Step]) -> Objection | None:
+    """The objection to living a block by routine, at its start; None if there is none."""
     head = thought.head
     found = by_plan(head, block) or _by_mood(thought, block)
     if found is not None:
@@ -49,27 +49,27 @@ def against(thought: Thought, block: Block, steps: Sequence[Step]) -> Against | 
     return None
 
 
-def by_plan(head: Head, block: Block) -> Against | None:
-    """What is known beforehand: a word that is to be kept, one's guests who come next, a closed door."""
+def by_plan(head: Head, block: Block) -> Objection | None:
+    """Objections known in advance: a promise, guests coming next, a closed place."""
     if block.promise != NO_PROMISE:
-        return Against("promise")
+        return Objection("promise")
     following = next((each for each in head.state.day.plan if each.start == block.end), None)
     if following is not None and following.fixed and head.calendar.promises[following.promise].host:
-        return Against("promise")
+        return Objection("promise")
     room = head.places.room_of(block.place)
     if room is None or head.places.sector_of(room) not in head.state.notice.places:
-        return Against("unknown")
+        return Objection("unknown")
     if not _is_mine(head, room) and not _open(head, room, block):
-        return Against("closed", head.words.closed.format(place=head.places.name(room)))
+        return Objection("closed", head.words.closed.format(place=head.places.name(room)))
     return None
 
 
-def hindered(thought: Thought, step: Step, block: Block, *, first: bool) -> Against | None:
-    """What is in the way of the next deed of a routine, found on the spot."""
+def hindered(thought: Thought, step: Step, block: Block, *, first: bool) -> Objection | None:
+    """An obstacle to the next deed of a routine, found on the spot."""
     head = thought.head
     if head.state.doing.without:
         wanted = head.state.doing.current.thing if head.state.doing.current else None
-        return _taken(head, wanted) if wanted else Against("taken")
+        return _taken(head, wanted) if wanted else Objection("taken")
     if thought.moment.room != step.room or thought.moment.walking:
         return None
     found = _room_taken(thought, step.room) or _thing(thought, step.thing)
@@ -85,39 +85,39 @@ def _open(head: Head, room: RoomId, block: Block) -> bool:
 
 
 def _is_mine(head: Head, room: RoomId) -> bool:
-    """Home and workplace have no hours for those who belong there."""
+    """Home and workplace have no opening hours for people who belong there."""
     work = head.character.work_room
     mine = {head.character.home, *([head.places.sector_of(work)] if work else [])}
     return head.places.sector_of(room) in mine
 
 
-def _by_mood(thought: Thought, block: Block) -> Against | None:
-    """After a voice or anything that matters one thinks; on a bad day one works as ever and thinks about the rest."""
+def _by_mood(thought: Thought, block: Block) -> Objection | None:
+    """No routine after a voice or anything important; on a bad day only work is done by routine."""
     head = thought.head
     since = thought.tick - head.hours.ticks(UPSET_MINUTES)
     for record in head.memories.recent(16, ("voice", "saw", "news", "talk", "thought")):
-        if record.tick >= since and (record.kind == "voice" or record.importance >= UPSETTING):
-            return Against("upset", record.text)
+        if record.tick >= since and (record.kind == "voice" or record.importance >= UPSETTING_IMPORTANCE):
+            return Objection("upset", record.text)
     works = head.character.work_room is not None and head.places.room_of(block.place) == head.character.work_room
     if not works and head.state.morning.low:
-        return Against("mood", head.state.morning.mood)
+        return Objection("mood", head.state.morning.mood)
     return None
 
 
-def _room_taken(thought: Thought, room: RoomId) -> Against | None:
-    """A bathroom is for one; one sees who is in it only from inside, or when they are seen going about it."""
+def _room_taken(thought: Thought, room: RoomId) -> Objection | None:
+    """Whether a bathroom is taken; a user is seen only from inside, or when they go about it."""
     head = thought.head
     if not head.places.is_bathroom(room):
         return None
     inside = thought.moment.room == room
     taken = any(each.deed is not None and each.deed.at == room for each in _people(thought))
     if taken or (inside and not attention.alone_in(thought, room)):
-        return Against("taken", head.words.bath_taken)
+        return Objection("taken", head.words.bath_taken)
     return None
 
 
-def _thing(thought: Thought, thing: ThingId | None) -> Against | None:
-    """A thing that is taken, or that one found to be of no use as it is, as one sees it or last saw it."""
+def _thing(thought: Thought, thing: ThingId | None) -> Objection | None:
+    """A thing that is taken or was found unusable, as seen now or last."""
     if thing is None:
         return None
     head = thought.head
@@ -130,16 +130,16 @@ def _thing(thought: Thought, thing: ThingId | None) -> Against | None:
         return None
     if not attention.accounted(thought, thing, known.state):
         said = head.words.thing_state.format(thing=head.places.thing_name(thing), state=known.state)
-        return Against("state", said, thing)
+        return Objection("state", said, thing)
     return None
 
 
-def _taken(head: Head, thing: ThingId) -> Against:
-    return Against("taken", head.words.thing_taken.format(thing=head.places.thing_name(thing)), thing)
+def _taken(head: Head, thing: ThingId) -> Objection:
+    return Objection("taken", head.words.thing_taken.format(thing=head.places.thing_name(thing)), thing)
 
 
-def _away(head: Head, person: PersonId) -> Against:
-    return Against("away", head.words.not_there.format(who=head.people.called(person)))
+def _away(head: Head, person: PersonId) -> Objection:
+    return Objection("away", head.words.not_there.format(who=head.people.called(person)))
 
 
 def _people(thought: Thought) -> Iterable[SeesPerson]:

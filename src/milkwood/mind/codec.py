@@ -1,8 +1,8 @@
-"""Dataclasses as plain JSON, and back: by the names and types of their fields.
+"""Encodes dataclasses as plain JSON and back, by field names and types.
 
-Knows no single part. Invariant: decoding what was encoded gives an equal value; a field that is missing takes its
-default, one that is not known any more is passed over. Lists and tables are copied as deep as their types go; what is
-plain JSON by type is never changed in place, and stays as it is.
+Knows no particular class. Invariant: decoding an encoded value gives an equal value; a missing field takes its default,
+an unknown one is ignored. Lists and tables are copied as deep as their types go; values that are plain JSON by type are
+never changed in place and are not copied.
 """
 
 from collections.abc import Callable
@@ -14,18 +14,18 @@ from typing import Any, TypeAlias, TypeVar, Union, get_args, get_origin, get_typ
 
 T = TypeVar("T")
 _Step: TypeAlias = Callable[[Any], Any]
-"""From a value to JSON, or back; None where it stays as it is."""
+"""Converts a value to JSON, or back; None if it stays as it is."""
 
 
 def encoded(value: Any) -> Any:
-    """A dataclass as JSON can hold it."""
+    """A dataclass as JSON."""
     kind: Any = type(value)
     step = _encoder(kind)
     return value if step is None else step(value)
 
 
 def decoded(kind: type[T], plain: Any) -> T:
-    """The dataclass that was encoded; KeyError, TypeError or ValueError when it is none."""
+    """The dataclass of encoded JSON; KeyError, TypeError or ValueError if it does not fit."""
     any_kind: Any = kind
     step = _decoder(any_kind)
     value: T = plain if step is None else step(plain)
@@ -62,7 +62,7 @@ def _decoder(kind: Any) -> _Step | None:
 
 
 def _object(steps: list[tuple[str, _Step | None]]) -> _Step:
-    """A dataclass to a table: all fields as they are, then those that take a step."""
+    """A dataclass to a table: all fields as they are, then those that need conversion."""
     names = [name for name, _ in steps]
     changing = [(name, step) for name, step in steps if step is not None]
     values = attrgetter(*names) if len(names) > 1 else lambda value: (getattr(value, names[0]),)
@@ -86,7 +86,7 @@ def _table(step: _Step | None) -> _Step:
 
 
 def _maybe(kind: Any, step_of: Callable[[Any], _Step | None]) -> _Step | None:
-    """For a value that may be None: the step of what it is otherwise."""
+    """Conversion of an optional value."""
     if get_origin(kind) not in (Union, UnionType) or NoneType not in get_args(kind):
         return None
     some = step_of(next(each for each in get_args(kind) if each is not NoneType))

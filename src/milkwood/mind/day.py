@@ -1,7 +1,6 @@
-"""Living a day: waking, planning, going from block to block, and to bed.
+"""A day: waking, planning, living block by block, going to bed.
 
-Knows the head, asks plan_day. Invariant: there is always something to do next, whatever was answered. Writes
-`state.day`.
+Knows the head, asks plan_day. Invariant: there is always a next thing to do, whatever the answers. Writes `state.day`.
 """
 
 from collections.abc import Awaitable, Mapping
@@ -21,15 +20,15 @@ from milkwood.town.body import Deed
 from milkwood.town.intents import Do, GoTo, Stay
 
 PIECE_MINUTES = 90
-"""How much of a long block is broken down at a time: what is asked for at once takes long to answer."""
+"""Part of a long block that is broken down at a time: larger questions take long to answer."""
 LEAD_MINUTES = 10
-"""How long before a promise one sets off."""
+"""How long before a promise the person sets off."""
 LEAST_MINUTES = 5
-"""How long a block lasts at least."""
+"""Shortest block."""
 MOST_DONE = 24
-"""How many things done today are kept in mind."""
+"""Maximum number of today's activities kept."""
 MOST_LATER_MINUTES = 90
-"""How far from the usual bed time a plan may put it."""
+"""Maximum shift of the bed time by a plan."""
 SLEEP_EMOJI = "💤"
 
 
@@ -37,14 +36,14 @@ SLEEP_EMOJI = "💤"
 
 
 def bed_time(head: Head, tick: int) -> bool:
-    """Whether one would usually be in bed at a tick."""
+    """Whether the person is usually in bed at a tick."""
     minute = head.hours.minute(tick, head.hours.midnight(tick))
     wake, sleep = head.character.wake, head.character.sleep % MINUTES_A_DAY
     return minute < wake or minute >= sleep if wake < sleep else sleep <= minute < wake
 
 
 def wake_tick(head: Head, tick: int) -> int:
-    """When one will wake, going to bed at a tick."""
+    """The wake time after going to bed at a tick."""
     midnight = head.hours.midnight(tick)
     today = head.hours.at(midnight, head.character.wake)
     return today if today > tick else head.hours.at(midnight, head.character.wake + MINUTES_A_DAY)
@@ -66,14 +65,14 @@ async def _begin_day(thought: Thought) -> Decision:
     own.awake, own.midnight, own.block, own.number = True, head.hours.midnight(tick), -1, own.number + 1
     doing.wake_up(head)
     if head.hours.minute(tick, own.midnight) < head.character.sleep - MINUTES_A_DAY:
-        own.midnight = head.hours.at(own.midnight, -MINUTES_A_DAY)  # up late: it is still yesterday's evening
+        own.midnight = head.hours.at(own.midnight, -MINUTES_A_DAY)  # up late: still the evening of yesterday
     own.bed = head.hours.at(own.midnight, head.character.sleep)
     _lay_out(thought, *await morning.come(thought))
     return await _next_block(thought)
 
 
 def _lay_out(thought: Thought, planned: Reply | None, ideas: Mapping[str, int]) -> None:
-    """The plan for the day, from a reply of whatever quality, or the usual one."""
+    """The plan for the day from a reply of any quality, or the usual one."""
     head, own, tick = thought.head, thought.head.state.day, thought.tick
     hours = head.hours
     asked = minutes_in(planned.sleep) if planned else None
@@ -107,7 +106,7 @@ def usual_blocks(head: Head) -> list[Block]:
 
 
 def to_bed(thought: Thought) -> Decision:
-    """To bed, or asleep once there."""
+    """Go to bed, or fall asleep once there."""
     head, own, tick = thought.head, thought.head.state.day, thought.tick
     without = head.state.doing.without
     if thought.moment.deed is not None and thought.moment.deed.asleep:
@@ -158,12 +157,12 @@ async def _next_block(thought: Thought) -> Decision:
 
 
 def note_done(head: Head, text: str) -> None:
-    """Keep in mind what was done today."""
+    """Note what was done today."""
     head.state.day.done = [*head.state.day.done, text][-MOST_DONE:]
 
 
 def _close(thought: Thought) -> None:
-    """A block is over: note what was done."""
+    """Finish a block: note what was done."""
     head, block = thought.head, thought.head.state.day.current
     if block is None:
         return
@@ -173,7 +172,7 @@ def _close(thought: Thought) -> None:
         return
     promise = head.calendar.promises[block.promise]
     text = head.words.kept.format(what=promise.what)
-    # A long evening has several pieces, and is remembered once.
+    # A long evening has several pieces, but one memory.
     again = any(each.text == text and each.tick >= promise.start for each in head.memories.recent(12, ("did",)))
     if promise.status == KEPT and not again:
         head.remember(
@@ -181,13 +180,13 @@ def _close(thought: Thought) -> None:
             "did",
             text,
             importance=4,
-            about=() if promise.host else promise.company,  # those who were asked need not have come
+            about=() if promise.host else promise.company,  # invited people need not have come
             place=block.place,
         )
 
 
 def _ask_next(thought: Thought, index: int) -> None:
-    """What can be asked ahead is asked ahead: the deeds of the next block, or the morning after the last one."""
+    """Ask ahead: the deeds of the next block, or the next morning after the last block."""
     head, own = thought.head, thought.head.state.day
     if index + 1 >= len(own.plan):
         morning.ask_once(thought, wake_tick(head, own.bed))
@@ -196,7 +195,7 @@ def _ask_next(thought: Thought, index: int) -> None:
 
 
 def insert(thought: Thought, start: int, end: int, what: str, place: str, promise: int = NO_PROMISE) -> None:
-    """Put something into the rest of today; what was planned for then gives way."""
+    """Put something into the rest of today; planned blocks give way."""
     head, own, tick = thought.head, thought.head.state.day, thought.tick
     if not own.awake or start >= own.bed:
         return

@@ -1,7 +1,7 @@
-"""The deeds of a block, fitted to the time there is: 5 to 15 minutes each, each in a room, with a thing or without.
+"""The deeds of a block, fitted to the available time: 5 to 15 minutes each, each in a room, with a thing or without.
 
-Knows places, no questions. Invariant: the lengths of fitted deeds add up to the block; a deed never names a thing that
-is not there.
+Knows places, no questions. Invariant: the lengths of fitted deeds add up to the block; a deed never names a missing
+thing.
 """
 
 from collections.abc import Sequence
@@ -11,13 +11,13 @@ from milkwood.ids import RoomId, ThingId
 from milkwood.mind.gazetteer import Gazetteer
 from milkwood.questions.break_down.schema import PlannedDeed
 
-SHORTEST, LONGEST = 5, 15
-"""Minutes."""
+MIN_DEED_MINUTES, MAX_DEED_MINUTES = 5, 15
+"""Length limits of a deed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A deed to come."""
+    """A planned deed."""
 
     what: str
     minutes: int
@@ -26,11 +26,11 @@ class Step:
     emoji: str
     effect: str
     busy: bool = False
-    """Whether it is plainly not to be interrupted."""
+    """Whether it must not be interrupted."""
 
 
 def fitted(deeds: Sequence[PlannedDeed], minutes: int, room: RoomId, places: Gazetteer) -> list[Step]:
-    """Deeds as they were replied, brought to the length of the block and to things that exist."""
+    """Deeds of a reply, fitted to the length of the block and to existing things."""
     lengths = _lengths([deed.minutes for deed in deeds], minutes)
     steps = []
     for deed, length in zip(_as_many(deeds, len(lengths)), lengths, strict=True):
@@ -43,20 +43,20 @@ def fitted(deeds: Sequence[PlannedDeed], minutes: int, room: RoomId, places: Gaz
 
 
 def _as_many(deeds: Sequence[PlannedDeed], count: int) -> list[PlannedDeed]:
-    """So many deeds: from the first on, or from the first again when there are too few."""
+    """Exactly so many deeds: the first ones, or repeated from the first if there are too few."""
     return [deeds[place % len(deeds)] for place in range(count)]
 
 
 def _lengths(wanted: Sequence[int], minutes: int) -> list[int]:
-    """Lengths near the wanted ones, each from 5 to 15 minutes, that add up to the minutes there are."""
-    if minutes <= LONGEST:
+    """Lengths near the wanted ones, 5 to 15 minutes each, that add up to the available minutes."""
+    if minutes <= MAX_DEED_MINUTES:
         return [max(1, minutes)]
     lengths: list[int] = []
     for place in range(minutes):
         left = minutes - sum(lengths)
-        if left <= LONGEST:
+        if left <= MAX_DEED_MINUTES:
             lengths.append(left)
             break
-        want = max(SHORTEST, min(LONGEST, wanted[place % len(wanted)]))
-        lengths.append(min(want, left - SHORTEST))
+        want = max(MIN_DEED_MINUTES, min(MAX_DEED_MINUTES, wanted[place % len(wanted)]))
+        lengths.append(min(want, left - MIN_DEED_MINUTES))
     return lengths

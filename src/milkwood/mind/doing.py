@@ -1,7 +1,7 @@
-"""From deed to deed within a block: walking there, beginning, waiting, doing without, taking up what was left.
+"""From deed to deed within a block: walk, begin, wait, do without, resume.
 
-Knows the head, asks nothing itself. Invariant: there is always something to do next, whatever was prevented; a person
-binds themselves (rule T5) to where they mean to be, never past the block they are in. Writes `state.doing`.
+Knows the head, asks nothing itself. Invariant: there is always a next thing to do, whatever was prevented; a person
+commits (rule T5) to where they mean to be, never past the current block. Writes `state.doing`.
 """
 
 from collections.abc import Awaitable, Sequence
@@ -10,7 +10,7 @@ from dataclasses import replace
 from milkwood.ids import RoomId, ThingId
 from milkwood.mind import attention, breakdown, circumstances, wandering
 from milkwood.mind.breakdown import home_room
-from milkwood.mind.deeds import LONGEST, SHORTEST, Step
+from milkwood.mind.deeds import MAX_DEED_MINUTES, MIN_DEED_MINUTES, Step
 from milkwood.mind.head import Head
 from milkwood.mind.plan import NO_PROMISE, Block
 from milkwood.mind.port import Decision
@@ -21,26 +21,26 @@ from milkwood.town.intents import Do, GoTo, SetThing, Stay
 from milkwood.town.percepts import Prevented
 
 REST_MINUTES = 3
-"""With less than this left of a block one begins nothing new."""
+"""With less time left in a block, nothing new is begun."""
 BIND_MINUTES = 90
-"""How long one binds oneself to a room at most, before one thinks of it again."""
+"""Longest commitment to a room."""
 BEDWARD_MINUTES = 12
-"""How long one binds oneself to go to bed and nowhere else."""
+"""Length of the commitment to go to bed."""
 WAIT_MINUTES = 4
-"""How long one waits before a taken bathroom."""
+"""Waiting time in front of a taken bathroom."""
 MOST_TRIES = 3
 MOST_LATELY = 60
-"""How many of the last deeds are kept in mind."""
+"""Maximum number of recent deeds kept."""
 
 _LINGERING = ("⏳", "🧹", "🙂", "👀", "🧥")
 """Emoji of what one does while one cannot leave yet, as in the phrases."""
 
 
-# --- what others tell this part
+# --- called by other parts
 
 
 def be_hindered(thought: Thought) -> None:
-    """The thing one wanted to use could not be had."""
+    """Record that the wanted thing is not available."""
     own = thought.head.state.doing
     for percept in thought.felt:
         if isinstance(percept, Prevented):
@@ -48,55 +48,55 @@ def be_hindered(thought: Thought) -> None:
 
 
 def begin_block(head: Head) -> None:
-    """A block begins: what was in the way before counts no more."""
+    """Begin a block: earlier obstacles no longer count."""
     own = head.state.doing
     own.heading, own.tries, own.without = "", 0, False
 
 
 def take_on(head: Head, steps: Sequence[Step]) -> None:
-    """The deeds of the block."""
+    """Set the deeds of the block."""
     head.state.doing.steps = list(steps)
 
 
 def drop(head: Head, tick: int) -> None:
-    """The plan has changed: what one does now ends here."""
+    """End the current deed now, because the plan has changed."""
     own = head.state.doing
     own.steps, own.until, own.heading = [], tick, ""
 
 
 def set_right(head: Head, thing: ThingId, state: str) -> None:
-    """When what one does is done, bring a thing into a state."""
+    """Bring a thing into a state when the current deed is done."""
     head.state.doing.errand = Errand(thing, state)
 
 
 def linger(head: Head, until: int) -> None:
-    """Stay a little after what one said, unless one is bound to be elsewhere."""
+    """Stay for a while after a line, unless committed elsewhere."""
     if not head.state.doing.bound:
         head.state.doing.lingers = until
 
 
 def wake_up(head: Head) -> None:
-    """A new day: nothing is begun yet."""
+    """A new day: nothing has begun."""
     head.state.doing.steps = []
 
 
 def head_for_bed(head: Head) -> None:
-    """Walk to bed; what was to be done is left."""
+    """Walk to bed and drop the remaining deeds."""
     own = head.state.doing
     own.heading, own.steps = head.character.bed, []
 
 
 def lie_down(head: Head) -> None:
-    """One is where one sleeps."""
+    """Record arrival at the bed."""
     own = head.state.doing
     own.heading, own.without = "", False
 
 
-# --- going on
+# --- continuing
 
 
 def is_due(thought: Thought) -> bool:
-    """Whether the day calls for something new to be done now."""
+    """Whether the day needs a new action now."""
     own = thought.head.state.doing
     if own.heading:
         return not thought.moment.walking
@@ -119,16 +119,16 @@ def go_on(thought: Thought, block: Block) -> Decision | Awaitable[Decision]:
     if own.steps and block.end - tick >= head.hours.ticks(REST_MINUTES):
         return set_out(thought, block)
     left = head.hours.minutes(block.end - tick)
-    if left > LONGEST and thought.moment.room is not None:
+    if left > MAX_DEED_MINUTES and thought.moment.room is not None:
         emoji = own.current.emoji if own.current else "🕰️"
-        own.steps = [Step(block.what, LONGEST, thought.moment.room, None, emoji, "")]
+        own.steps = [Step(block.what, MAX_DEED_MINUTES, thought.moment.room, None, emoji, "")]
         return set_out(thought, block)
     own.until = block.end
     return thought.decide(Stay(), block.end)
 
 
 def take_up(thought: Thought) -> Decision:
-    """After a talk: take up what was left."""
+    """Resume the interrupted deed after a talk."""
     head, own, tick = thought.head, thought.head.state.doing, thought.tick
     if own.heading and tick < own.lingers:
         own.until, own.heading = own.lingers, ""
@@ -141,15 +141,15 @@ def take_up(thought: Thought) -> Decision:
     return thought.decide(Stay(), max(own.until, tick + 1))
 
 
-def _hindered(thought: Thought, block: Block) -> circumstances.Against | None:
-    """What is in the way of the deed of a routine that comes next."""
+def _hindered(thought: Thought, block: Block) -> circumstances.Objection | None:
+    """The obstacle to the next deed of a routine."""
     own, routine = thought.head.state.doing, thought.head.state.breakdown.routine
     step = own.current if own.without and own.current else own.steps[0]
     return circumstances.hindered(thought, step, block, first=routine is not None and routine.first)
 
 
-async def _anew(thought: Thought, block: Block, found: circumstances.Against) -> Decision:
-    """What was to be done by routine cannot be: think out the rest of the block."""
+async def _anew(thought: Thought, block: Block, found: circumstances.Objection) -> Decision:
+    """Give up the routine and ask for the rest of the block."""
     head, own = thought.head, thought.head.state.doing
     breakdown.give_up(thought, found)
     own.steps, own.heading, own.without = [], "", False
@@ -159,7 +159,7 @@ async def _anew(thought: Thought, block: Block, found: circumstances.Against) ->
 
 
 def set_out(thought: Thought, block: Block) -> Decision:
-    """Walk to where the next deed is done, or begin it when one is there."""
+    """Walk to the place of the next deed, or begin it there."""
     head, moment, own, tick = thought.head, thought.moment, thought.head.state.doing, thought.tick
     step = own.steps[0]
     here = moment.room == step.room and (step.thing is None or (moment.deed and moment.deed.thing == step.thing))
@@ -179,7 +179,7 @@ def set_out(thought: Thought, block: Block) -> Decision:
 
 
 def _on_arrival(head: Head, tick: int) -> tuple[int, int]:
-    """The ticks until which the walker commits to the room of the next deed, and to home."""
+    """Ticks until which the walker commits to the room of the next deed and to home."""
     steps = head.state.doing.steps
     room = steps[0].room if steps else home_room(head)
     until = 0 if head.places.is_bathroom(room) else _stays(head, tick)  # a bathroom may be taken
@@ -187,14 +187,14 @@ def _on_arrival(head: Head, tick: int) -> tuple[int, int]:
 
 
 def _at_home(head: Head, tick: int, room: RoomId) -> int:
-    """Until when one means to be at home, in whatever room of it; 0 when the next deed is elsewhere."""
+    """The tick until which the person means to be at home, in any room; 0 if the next deed is elsewhere."""
     if head.state.day.current is None or head.places.sector_of(room) != head.character.home:
         return 0
     return min(tick + head.hours.ticks(BIND_MINUTES), _home_until(head, head.state.day.block))
 
 
 def _home_until(head: Head, index: int) -> int:
-    """The end of the blocks at home that follow upon each other from one on."""
+    """The end of the consecutive blocks at home from this one on."""
     plan = head.state.day.plan
     end = plan[index].end
     for block in plan[index + 1 :]:
@@ -205,7 +205,7 @@ def _home_until(head: Head, index: int) -> int:
 
 
 def _stays(head: Head, tick: int) -> int:
-    """Until when one means to be in the room of the next deed: while deeds there go on, within the block."""
+    """The tick until which the person means to be in the room of the next deed, within the block."""
     day, steps = head.state.day, head.state.doing.steps
     block = day.current
     if block is None or not steps or tick >= day.bed:
@@ -216,7 +216,7 @@ def _stays(head: Head, tick: int) -> int:
             return min(tick + head.hours.ticks(minutes), block.end, day.bed)
         minutes += step.minutes
     end = block.end
-    at_home = head.places.sector_of(room) == head.character.home  # where deeds may lead from room to room
+    at_home = head.places.sector_of(room) == head.character.home  # where deeds may go from room to room
     for following in day.plan[day.block + 1 :]:
         if at_home or head.places.room_of(following.place) != room:
             break
@@ -225,7 +225,7 @@ def _stays(head: Head, tick: int) -> int:
 
 
 def _arrived(thought: Thought, block: Block) -> Decision:
-    """At the end of a walk: begin, or find the way barred."""
+    """At the end of a walk: begin, or find the room taken."""
     head, own, tick = thought.head, thought.head.state.doing, thought.tick
     if not own.steps:
         own.heading = ""
@@ -247,7 +247,7 @@ def _arrived(thought: Thought, block: Block) -> Decision:
 
 
 def _linger_here(thought: Thought, block: Block, step: Step, here: RoomId) -> Decision:
-    """One cannot leave yet: what belongs to this place is done on the spot, anything else has to wait a little."""
+    """The person cannot leave yet: do deeds of this place here, let others wait."""
     head, own = thought.head, thought.head.state.doing
     near = head.places.sector_of(step.room) == head.places.sector_of(here)
     if near and not head.places.is_bathroom(step.room):
@@ -257,12 +257,12 @@ def _linger_here(thought: Thought, block: Block, step: Step, here: RoomId) -> De
     place = own.tries % len(_LINGERING)
     what, emoji = head.words.lingering[place], _LINGERING[place]
     own.tries += 1
-    own.steps = [Step(what, SHORTEST, here, None, emoji, ""), *own.steps]
+    own.steps = [Step(what, MIN_DEED_MINUTES, here, None, emoji, ""), *own.steps]
     return _begin(thought, block, own.steps[0])
 
 
 def _step_out(thought: Thought, block: Block, step: Step) -> Decision:
-    """A person is in there: wait outside, and after some tries do something else."""
+    """The room is taken: wait outside, and after some tries do something else."""
     head, own = thought.head, thought.head.state.doing
     own.tries += 1
     outside = _before_the_door(head, step.room)
@@ -277,7 +277,7 @@ def _step_out(thought: Thought, block: Block, step: Step) -> Decision:
 
 
 def _before_the_door(head: Head, bathroom: RoomId) -> RoomId:
-    """Where one waits: at home in one's own room, elsewhere in the first room that is open to all."""
+    """Where to wait: at home in the person's own room, elsewhere in the first public room."""
     sector = head.places.sector_of(bathroom)
     rooms = [room for room in head.places.rooms_of(sector) if not head.places.is_bathroom(room)]
     if sector == head.character.home or not rooms:
@@ -290,10 +290,10 @@ def _without_thing(step: Step, thought: Thought) -> Step:
 
 
 def _do_without(thought: Thought, block: Block) -> Decision:
-    """The thing is taken: do what one meant to do without it."""
+    """The thing is taken: do the deed without it."""
     head, own = thought.head, thought.head.state.doing
     own.without = False
-    step = own.current or Step(block.what, LONGEST, home_room(head), None, "", "")
+    step = own.current or Step(block.what, MAX_DEED_MINUTES, home_room(head), None, "", "")
     own.steps = [step, *own.steps]
     if head.places.is_bathroom(step.room):
         return _step_out(thought, block, step)
@@ -301,7 +301,7 @@ def _do_without(thought: Thought, block: Block) -> Decision:
 
 
 def _begin(thought: Thought, block: Block, step: Step) -> Decision:
-    """Begin a deed; the first of the deeds to come is the one that is begun."""
+    """Begin the first of the planned deeds."""
     head, own, tick = thought.head, thought.head.state.doing, thought.tick
     own.heading = ""
     ticks = head.hours.ticks(step.minutes)
@@ -325,7 +325,7 @@ def _begin(thought: Thought, block: Block, step: Step) -> Decision:
 
 
 def _onward(head: Head, bound: int) -> tuple[str, int, int]:
-    """Where one binds oneself to go, if one stays until a block ends; until when there, and until when at home."""
+    """The committed next place after a block ends, and the ticks until which it binds to room and home."""
     plan, first = head.state.day.plan, head.state.day.block
     index = next((i for i, each in enumerate(plan[first:], first) if each.end == bound), None)
     if index is None:
@@ -343,7 +343,7 @@ def _onward(head: Head, bound: int) -> tuple[str, int, int]:
 
 
 def _keep_promise(thought: Thought, block: Block) -> None:
-    """Being where one said one would be is keeping one's word."""
+    """Mark the promise of this block as kept."""
     if block.promise == NO_PROMISE:
         return
     promise = thought.head.calendar.promises[block.promise]

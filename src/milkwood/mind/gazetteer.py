@@ -1,4 +1,4 @@
-"""What places and things are called and good for, in the language of the run: what everybody in town could know.
+"""Names and uses of places and things in the language of the run: public knowledge.
 
 Knows the static map, no state (rule M1): nothing here ever changes. Invariant: one gazetteer serves all minds of a run.
 """
@@ -28,7 +28,7 @@ class Gazetteer:
     # --- places
 
     def room_of(self, place: str) -> RoomId | None:
-        """The room that an id names or lies in; a sector's first room; None when there is no such place."""
+        """The room that an id names or lies in; for a sector, its first room; None if there is no such place."""
         if place in self._map.things:
             return self._map.things[ThingId(place)].room
         if place in self._map.rooms:
@@ -39,7 +39,7 @@ class Gazetteer:
         return None
 
     def thing_at(self, place: str) -> ThingId | None:
-        """The thing that an id names, if it is one."""
+        """The thing that an id names, if any."""
         return ThingId(place) if place in self._map.things else None
 
     def sector_of(self, room: RoomId) -> SectorId:
@@ -47,7 +47,7 @@ class Gazetteer:
         return self._map.rooms[room].sector
 
     def name(self, place: str) -> str:
-        """What people call a place: the sector, and the room where a sector has several."""
+        """A place's everyday name: the sector, and the room if the sector has several."""
         room = self.room_of(place)
         if room is None:
             return ""
@@ -58,7 +58,7 @@ class Gazetteer:
         return Phrases.of(self._language).room.format(sector=sector, room=found.name.in_language(self._language))
 
     def sector_name(self, sector: SectorId) -> str:
-        """What people call a sector."""
+        """A sector's everyday name."""
         return self._sector_names[sector]
 
     def is_bathroom(self, room: RoomId | None) -> bool:
@@ -76,11 +76,11 @@ class Gazetteer:
         return hours is None or hours.holds(minute % MINUTES_A_DAY)
 
     def is_public(self, room: RoomId) -> bool:
-        """Whether anybody may come in."""
+        """Whether anyone may come in."""
         return self._map.sectors[self.sector_of(room)].public
 
     def spot(self, room: RoomId, *, mine: bool) -> Spot:
-        """A place as a choice in a question."""
+        """A place as an option of a question."""
         hours = self._map.sectors[self.sector_of(room)].hours
         said = f"{hour_of(hours.opens)}-{hour_of(hours.closes)}" if hours else ""
         return Spot(id=room, name=self.name(room), kind=self.kind(room), hours=said, mine=mine)
@@ -94,7 +94,7 @@ class Gazetteer:
         return list(self._sector_names)
 
     def named(self, sectors: Iterable[SectorId]) -> list[Named]:
-        """Sectors with their names, for answers that name a place: the id is that of the first room."""
+        """Sectors by name, for answers that name a place; the id is that of the first room."""
         found = []
         for sector in sectors:
             rooms = self._map.rooms_of(sector)
@@ -105,15 +105,15 @@ class Gazetteer:
     # --- things
 
     def thing_name(self, thing: ThingId) -> str:
-        """What people call a thing."""
+        """A thing's everyday name."""
         return self._map.things[thing].name.in_language(self._language)
 
     def seats(self, thing: ThingId) -> int:
-        """How many can use a thing at a time; 0 for as many as find room."""
+        """How many people can use a thing at a time; 0 for unlimited."""
         return self._map.things[thing].seats
 
     def tools(self, room: RoomId) -> list[Tool]:
-        """The things of a room, as choices in a question."""
+        """The things of a room, as options of a question."""
         known = self._tools.get(room)
         if known is None:
             known = self._tools[room] = [

@@ -1,8 +1,8 @@
-"""Everything a person's mind carries, in one place, for the parts of thinking to share.
+"""All data of a person's mind, shared by the parts of thinking.
 
-Knows no town state (rule M1) and no engine. Invariant: all that changes is in `State`, the memory stream, the calendar,
-the acquaintances, the routines and the manners, and all of it comes back from `keep`; looking at it changes nothing;
-chance comes from counters (rule E3).
+Knows no town state (rule M1) and no engine. Invariant: everything that changes is in `State`, the memory stream, the
+calendar, the acquaintances, the routines and the manners, and `keep` covers all of it; reading changes nothing; chance
+comes from counters (rule E3).
 """
 
 from collections.abc import Mapping, Sequence
@@ -20,7 +20,7 @@ from milkwood.mind.manners import Manners
 from milkwood.mind.phrases import Phrases
 from milkwood.mind.port import Kept, Memory
 from milkwood.mind.recall import Recall, Recollection, Weights
-from milkwood.mind.routines import ALIKE, ALIKE_IN_WORDS, Routines
+from milkwood.mind.routines import SAME_MEANING, SAME_WORDS, Routines
 from milkwood.mind.state import MorningState, NoticeState, State
 from milkwood.mind.state.versions import VERSION, brought_up
 from milkwood.mind.stream import MemoryStream, Record
@@ -33,7 +33,7 @@ from milkwood.town.percepts import Moment
 
 @dataclass(frozen=True, slots=True)
 class Switches:
-    """What can be taken from a mind, to see what it brings."""
+    """Parts of a mind that can be switched off, for experiments."""
 
     observation: bool = True
     reflection: bool = True
@@ -70,23 +70,23 @@ class Head:
         self.calendar = Calendar()
         self.people = Acquaintances(character, folk, impressions=switches.impressions)
         by_meaning = meanings is not None
-        self.routines = Routines(meanings or WordOverlap(), ALIKE if by_meaning else ALIKE_IN_WORDS)
+        self.routines = Routines(meanings or WordOverlap(), SAME_MEANING if by_meaning else SAME_WORDS)
         self.manners = Manners()
         self.state = State(
             morning=MorningState(concerns=list(character.concerns)),
             notice=NoticeState(places=sorted({character.home, *character.places})),
         )
         self.fresh: list[Memory] = []
-        """What is remembered from this thought on."""
+        """Memories since the beginning of this thought."""
         self._card: tuple[tuple[str, ...], terms.Card] | None = None
 
     @property
     def id(self) -> PersonId:
-        """Whose mind it is."""
+        """The person's id."""
         return self.character.id
 
     def draw(self, tick: int, *purpose: str | int) -> Stream:
-        """Chance for one purpose."""
+        """A random stream for one purpose."""
         return stream(self.seed, self.id, tick, *purpose)
 
     # --- memories
@@ -105,7 +105,7 @@ class Head:
         evidence: Sequence[int] = (),
         private: bool = False,
     ) -> int:
-        """Write something down; returns the number by which it is remembered."""
+        """Write a memory; returns its number."""
         memory = Memory(kind, text, tuple(about), importance, 0, place, source, talk, tuple(evidence), private)
         number = self.memories.add(tick, memory)
         self.fresh.append(self.memories.written(number))
@@ -114,25 +114,25 @@ class Head:
     def recall(
         self, tick: int, queries: Sequence[str], people: Sequence[str] = (), n: int = 8, *, but: Sequence[int] = ()
     ) -> list[Recollection]:
-        """What would come to mind, besides some memories; nothing changes by it."""
+        """What would be recalled, except some memories; changes nothing."""
         return self._recaller.recall(queries, tick, n, people=people, but=but)
 
     def bring_to_mind(
         self, tick: int, queries: Sequence[str], people: Sequence[str] = (), n: int = 8, *, but: Sequence[int] = ()
     ) -> list[Recollection]:
-        """What comes to mind for a decision, and is fresh again from then on."""
+        """Recall for a decision; marks the memories as used."""
         found = self.recall(tick, queries, people, n, but=but)
         for each in found:
             self.memories.came_to_mind(each.number, tick)
         return found
 
     def recalled(self, found: Sequence[Recollection], present: Sequence[str] = ()) -> list[terms.Recalled]:
-        """Recollections as questions speak of them."""
+        """Recollections as questions carry them."""
         records = [(self.memories.find(each.number), each.scores()) for each in found]
         return [self.as_recalled(record, scores, present) for record, scores in records if record is not None]
 
     def as_recalled(self, record: Record, scores: Sequence[float] = (), present: Sequence[str] = ()) -> terms.Recalled:
-        """A memory as questions speak of it."""
+        """A memory as questions carry it."""
         return terms.Recalled(
             id=record.number,
             kind=record.kind,
@@ -147,17 +147,17 @@ class Head:
         )
 
     def find_text(self, text: str) -> int | None:
-        """The number of the memory with these very words."""
+        """The number of the memory with exactly this text."""
         return next((record.number for record in self.memories.all() if record.text == text), None)
 
     def when(self, tick: int) -> str:
         """A tick in words; before the run it was long ago."""
         return self.words.when(self.hours.weekday(tick), self.hours.say(tick)) if tick >= 0 else ""
 
-    # --- what questions are made of
+    # --- parts of questions
 
     def card(self) -> terms.Card:
-        """Who one is, as it stands today."""
+        """The person's self-description today."""
         concerns = tuple(self.state.morning.concerns)
         if self._card is None or self._card[0] != concerns:
             character = self.character
@@ -215,11 +215,11 @@ class Head:
         )
 
     def promises(self, tick: int, most: int = 6) -> list[terms.PromiseTerm]:
-        """What is to come."""
+        """Promises ahead."""
         return [self.promise(each) for each in self.calendar.ahead(tick)[:most]]
 
     def engagements(self, tick: int) -> list[terms.PromiseTerm]:
-        """What one is in the middle of by promise, and what is to come."""
+        """Promises being kept and promises ahead."""
         return [*(self.promise(each) for each in self.calendar.now(tick)), *self.promises(tick)]
 
     def usual(self) -> list[terms.DayPiece]:
@@ -230,30 +230,30 @@ class Head:
         ]
 
     def known_places(self, texts: Sequence[str] = ()) -> list[terms.Named]:
-        """Places one could name: those one knows, and those that are spoken of."""
+        """Places the person can name: known ones and those mentioned."""
         said = " ".join(texts)
         spoken = [sector for sector in self.places.sectors() if self.places.sector_name(sector) in said]
         return self.places.named(dict.fromkeys([*self.state.notice.places, *spoken]))
 
     def known_people(self, also: Sequence[PersonId] = (), most: int = 30) -> list[terms.Named]:
-        """People one could name."""
+        """People the person can name."""
         known = list(dict.fromkeys([*also, *self.people.acquainted()]))[:most]
         return [self.named(person) for person in known]
 
     def named(self, person: PersonId) -> terms.Named:
-        """A person as one names them."""
+        """A person as another names them."""
         named = terms.Named(id=person, name=self.people.name(person), called=self.people.called(person))
         if tie := self.people.of(person).tie:
             named["tie"] = tie
         return named
 
     def spoken_of(self, texts: Sequence[str]) -> list[PersonId]:
-        """Whose name is said: to be spoken of is to be known by name."""
+        """People named in a text: a name mentioned is a name known."""
         said = " ".join(texts)
         return [folk.id for folk in self.folk.values() if folk.called in said and folk.id != self.id]
 
     def spots(self) -> list[terms.Spot]:
-        """Places one could go to: one's home and workplace room by room, elsewhere where anybody may be."""
+        """Places the person could go to: home and workplace by room, elsewhere public rooms."""
         work = self.places.sector_of(self.character.work_room) if self.character.work_room else None
         spots = []
         for sector in self.state.notice.places:
@@ -263,10 +263,10 @@ class Head:
                     spots.append(self.places.spot(room, mine=mine))
         return spots
 
-    # --- keeping
+    # --- saving
 
     def keep(self) -> Kept:
-        """All of it; the texts of memories are in the chronicle."""
+        """The complete state; the texts of memories are in the chronicle."""
         return {
             "version": VERSION,
             "state": encoded(self.state),
@@ -278,7 +278,7 @@ class Head:
         }
 
     def restore(self, kept: Kept, rows: Sequence[tuple[int, Memory]]) -> None:
-        """As it was, with the memories that were written down until then; of whatever version it was kept in."""
+        """Restore the state of any version, with the memories written until then."""
         kept = brought_up(kept)
         self.state = decoded(State, kept["state"])
         self.memories.restore(kept["memories"], rows)
@@ -289,7 +289,7 @@ class Head:
         self._card = None
 
     def take_along(self, carried: Content) -> None:
-        """Begin with what one did by habit in another life."""
+        """Take over routines and manners of another run."""
         if carried:
             self.routines.take_over(carried["blocks"], self.places)
             self.manners.restore(carried["manners"])

@@ -1,7 +1,7 @@
-"""Town time as a mind reckons it: days that begin at midnight, hours as people write them, after midnight as `25:30`.
+"""Town time for a mind: days from midnight, times as `HH:MM`, after midnight as `25:30`.
 
-Knows the run's clock, nothing of plans. Invariant: a day is named by the tick of its midnight, which may lie before
-the run's first tick; minutes since it and ticks convert to each other.
+Knows the run's clock, no plans. Invariant: a day is named by the tick of its midnight, which may lie before the run's
+first tick; minutes since midnight and ticks convert to each other.
 """
 
 from datetime import datetime, timedelta
@@ -11,13 +11,13 @@ from milkwood.clock import MINUTES_A_DAY, TownClock
 
 
 class Hours:
-    """A run's clock in the words of a day."""
+    """A run's clock in terms of days."""
 
     def __init__(self, clock: TownClock) -> None:
         self.clock = clock
 
     def midnight(self, tick: int) -> int:
-        """The tick at which the day of a tick began."""
+        """The midnight of a tick's day, as a tick."""
         moment = self.clock.moment(tick)
         return int(self.clock.tick_at(moment.replace(hour=0, minute=0, second=0, microsecond=0)))
 
@@ -30,11 +30,11 @@ class Hours:
         return midnight + -(-minute * 60 // self.clock.seconds_per_tick)
 
     def ticks(self, minutes: float) -> int:
-        """How many ticks a length of time lasts, at least one."""
+        """A duration in ticks, at least one."""
         return self.clock.ticks_in_minutes(minutes)
 
     def minutes(self, ticks: int) -> int:
-        """How many whole minutes ticks last."""
+        """Ticks as whole minutes."""
         return ticks * self.clock.seconds_per_tick // 60
 
     def say(self, tick: int) -> str:
@@ -50,7 +50,7 @@ class Hours:
         return self.clock.moment(tick).weekday()
 
     def tick_of(self, date: str, minute: int) -> int | None:
-        """The tick at a minute of a date, or None when it is no date."""
+        """The tick at a minute of a date, or None if it is not a date."""
         try:
             day = datetime.strptime(date, "%Y-%m-%d")
         except ValueError:
@@ -59,7 +59,7 @@ class Hours:
 
 
 def minutes_in(hour: str) -> int | None:
-    """Minutes since midnight of `HH:MM`, also past midnight (`25:30`); None when it is no such time."""
+    """Minutes since midnight of `HH:MM`, also past midnight (`25:30`); None if it is not a time."""
     head, colon, tail = hour.strip().partition(":")
     if not (colon and head.isascii() and head.isdigit() and tail.isascii() and tail.isdigit()):
         return None

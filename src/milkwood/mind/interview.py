@@ -1,7 +1,7 @@
-"""What an interview is made of: a question from outside, and what it brings to a person's mind; leaves no trace.
+"""The contents of an interview: a question from outside and what it brings to mind; leaves no trace.
 
-Knows the head, asks nothing itself. Invariant (rule C5): nothing in the head changes; what is given does not depend on
-how a question is worded, but for the names in it and what they bring to mind.
+Knows the head, asks nothing itself. Invariant (rule C5): nothing in the head changes; the contents depend on the names
+in a question and what they bring to mind, not on its wording.
 """
 
 from collections.abc import Sequence
@@ -20,17 +20,17 @@ from milkwood.questions.terms import Attended, DayPiece, Other, SpokenLine
 MOST_RECALLED = 12
 MOST_OTHERS = 6
 MOST_LIVED = 3
-"""How many of the last talks, and of yesterday's memories."""
+"""Maximum number of recent talks, and of yesterday's memories."""
 MOST_ATTENDED = 3
-"""How many events one was at."""
+"""Maximum number of events attended."""
 MINUTES_EARLY = 15
-"""So long before something begins people who come to it are there already."""
+"""How early people arrive at an event."""
 _LIVED = ("talk", "did", "insight")
 _MET = ("saw", "talk")
 
 
-def interview(head: Head, tick: int, question: str, before: Sequence[SpokenLine] = ()) -> Ask:
-    """The question as it is put to whoever answers for a person."""
+def interview(head: Head, tick: int, question: str, before: Sequence[Line] = ()) -> Ask:
+    """The interview question for a person."""
     named = [person for person in head.folk.values() if person.is_named_in(question)]
     found = head.recall(tick, [question], [person.id for person in named], MOST_RECALLED)
     known = [person.id for person in named if person.id != head.id and head.people.knows(person.id)]
@@ -54,7 +54,7 @@ def interview(head: Head, tick: int, question: str, before: Sequence[SpokenLine]
 
 
 def _attended(head: Head, tick: int) -> list[Attended]:
-    """What one was at by promise, newest first, with whom one met there."""
+    """Events the person attended by promise, newest first, with the people met there."""
     kept = [each for each in head.calendar.promises if each.status == KEPT and each.start <= tick]
     newest = sorted(kept, key=lambda each: (-each.start, each.id))[:MOST_ATTENDED]
     return [_event(head, each) for each in newest]
@@ -73,7 +73,7 @@ def _event(head: Head, event: Promise) -> Attended:
 
 
 def _met(head: Head, event: Promise) -> list[Record]:
-    """The memories in which one meets others at an event, one for each of them, oldest first."""
+    """Memories of meeting others at an event, one per person, oldest first."""
     room = head.places.room_of(event.place)
     if room is None:
         return []
@@ -87,13 +87,13 @@ def _met(head: Head, event: Promise) -> list[Record]:
 
 
 def _visitors(head: Head, question: str) -> list[str]:
-    """Those who only came to say something, are known by the name they gave, and are named in the question."""
+    """Visitors who only came to say something, known by the name they gave and named in the question."""
     sources = {each.source for each in head.memories.news() if each.source and each.source not in head.folk}
     return sorted(source for source in sources if source in question)
 
 
 def _lived(head: Head, tick: int, named: Sequence[str]) -> list[Record]:
-    """What one lived through lately: the last talks, the last news, what came of those named, the best of yesterday."""
+    """Recent memories: last talks, last news, about the people named, the best of yesterday."""
     midnight = head.hours.midnight(tick)
     lived = [each for each in head.memories.all() if each.kind in _LIVED and 0 <= each.tick <= tick]
     talks = [each for each in lived if each.kind == "talk"][-MOST_LIVED:]

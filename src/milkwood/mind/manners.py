@@ -1,61 +1,61 @@
-"""How a person is used to meeting others and things: what they decided before in like cases.
+"""A person's habits when meeting others and things: earlier decisions in similar cases.
 
-Knows tallies of decisions, no moment. Invariant: what is usual follows from what was decided when it was thought about;
-what was done out of habit does not count, so that a habit never feeds itself. All of it comes back from `keep`.
+Knows counts of decisions, no moment. Invariant: a habit follows from considered decisions; habitual ones do not count,
+so a habit never reinforces itself. `keep` covers all of it.
 """
 
 from collections.abc import Mapping, Sequence
 
 from milkwood.chance import Stream
 
-ENOUGH = 2
-"""So many decisions in like cases make a habit."""
-LET_BE = 2
-"""A thing that was let be so often, and never seen to, is let be."""
-ANEW = 1 / 5
-"""How often one thinks about it all the same."""
-MOST = 60
-"""How many kinds of cases are remembered; the one longest unmet goes first."""
-LATELY = 12
-"""How many decisions count: older ones pale, so that people can change."""
+HABIT_DECISIONS = 2
+"""Decisions in similar cases that make a habit."""
+IGNORED_DECISIONS = 2
+"""A thing ignored this often and never acted on is ignored from then on."""
+RETHINK_CHANCE = 1 / 5
+"""Probability of thinking about it all the same."""
+MAX_CASES = 60
+"""Maximum number of case kinds; the one not met for longest goes first."""
+MAX_DECISIONS = 12
+"""Number of decisions that count: older ones fade, so that people can change."""
 
 
 class Manners:
-    """One person's habits of noticing and letting be."""
+    """One person's habits of acting and ignoring."""
 
     def __init__(self) -> None:
         self._known: dict[str, list[int]] = {}
 
     def decided(self, case: str, did: bool) -> None:
-        """Note what was decided after a thought: whether one did something about it."""
+        """Record a considered decision: whether the person acted."""
         does, lets = self._known.pop(case, [0, 0])
         does, lets = does + did, lets + (not did)
-        if does + lets > LATELY:
-            does, lets = does * LATELY // (does + lets), lets * LATELY // (does + lets)
+        if does + lets > MAX_DECISIONS:
+            does, lets = does * MAX_DECISIONS // (does + lets), lets * MAX_DECISIONS // (does + lets)
         self._known[case] = [does, lets]
-        if len(self._known) > MOST:
+        if len(self._known) > MAX_CASES:
             del self._known[next(iter(self._known))]
 
     def usually(self, case: str, draw: Stream) -> bool | None:
-        """Whether one does something about it, as usual; None when there is no usual or one thinks all the same."""
+        """Whether the person acts, by habit; None if there is no habit or they think all the same."""
         does, lets = self._known.get(case, (0, 0))
-        if does + lets < ENOUGH or draw.happens(ANEW):
+        if does + lets < HABIT_DECISIONS or draw.happens(RETHINK_CHANCE):
             return None
         return draw.happens(does / (does + lets))
 
     def lets_be(self, case: str, draw: Stream) -> bool:
-        """Whether one lets a thing be, as always."""
+        """Whether the person always ignores a thing."""
         does, lets = self._known.get(case, (0, 0))
-        return not does and lets >= LET_BE and not draw.happens(ANEW)
+        return not does and lets >= IGNORED_DECISIONS and not draw.happens(RETHINK_CHANCE)
 
     def met(self, case: str) -> int:
-        """How often such a case was thought about lately."""
+        """How often such a case was considered lately."""
         return sum(self._known.get(case, ()))
 
     def keep(self) -> dict[str, list[int]]:
-        """All of it; what it holds is never changed in place."""
+        """The complete state; its contents are never changed in place."""
         return dict(self._known)
 
     def restore(self, kept: Mapping[str, Sequence[int]]) -> None:
-        """As it was."""
+        """Restore the state."""
         self._known = {case: [int(does), int(lets)] for case, (does, lets) in kept.items()}

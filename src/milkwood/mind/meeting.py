@@ -1,13 +1,13 @@
-"""Meeting people and things: whether to talk to a person, what to do about a thing that is not as it should be.
+"""Reactions to people and things: whether to talk to a person, what to do about a thing in an odd state.
 
-Knows the head, asks react. Invariant: looking for a person to talk to changes nothing; one who was thought of is not
-thought of again for a while; habit decides only in ordinary cases. Writes `state.meeting`.
+Knows the head, asks react. Invariant: looking for a person to talk to changes nothing; a person considered once is not
+considered again for a while; habit decides only in ordinary cases. Writes `state.meeting`.
 """
 
 from collections.abc import Sequence
 
 from milkwood.ids import PersonId, TalkId
-from milkwood.mind import attention, day, doing, tidings, topics
+from milkwood.mind import attention, day, doing, news_sharing, topics
 from milkwood.mind.head import Head
 from milkwood.mind.port import Decision
 from milkwood.mind.recall import Recollection
@@ -19,34 +19,34 @@ from milkwood.town.intents import Intent, Join, TalkTo
 from milkwood.town.percepts import SeesPerson, SeesThing
 
 EARSHOT_TILES = 4
-"""How near a person must be to be spoken to."""
+"""Maximum distance of a person who is spoken to."""
 COOL_DOWN_MINUTES = 100
-"""How long after a talk the same two do not begin another."""
+"""Minimum time between two talks of the same people."""
 NOTHING_NEW_MINUTES = 240
-"""How long they do not where there is nothing new to tell."""
+"""The same if there is nothing new to tell."""
 CONSIDER_MINUTES = 35
-"""How long after one thought of talking to a person one does not think of it again."""
+"""Minimum time until the same person is considered again."""
 FEW_TALKS = 4
-"""Who had fewer talks than this today longs for company: they think of talking more readily, and again sooner."""
-LONGING = 0.5
+"""With fewer talks today a person is lonely: considers talking more readily, and again sooner."""
+LONGING_CHANCE = 0.5
 LONELY_MINUTES = 12
 BREATHER_MINUTES = 6
-"""How long after a talk one does not begin any."""
+"""Minimum time after a talk before the person begins another."""
 ENOUGH_TALKS = 7
-"""After so many talks on one day one begins no more; the nearer one comes to it, the less one seeks company."""
+"""After so many talks a day the person begins no more; interest falls as the number grows."""
 MOST_REACTIONS = 24
-"""How often a day one weighs whether to talk."""
-CLOSE = 5
-"""From this closeness on a person is met as a friend."""
+"""Maximum number of react questions about people per day."""
+FRIEND_CLOSENESS = 5
+"""Closeness from which a person counts as a friend."""
 FREE_MINUTES = 120
-"""How much spare time counts as plenty."""
+"""Free time that counts as plenty."""
 
 
 # --- people
 
 
 def candidate(thought: Thought) -> tuple[SeesPerson | None, list[PersonId]]:
-    """A person near enough, free, and worth a thought now; and all whom one thought of on the way to them."""
+    """A person who is near, free and worth considering now; and everyone considered before them."""
     head, tick = thought.head, thought.tick
     quiet = tick - head.state.talk.ended < head.hours.ticks(BREATHER_MINUTES)
     if quiet or reactions_today(head) >= MOST_REACTIONS or head.places.is_bathroom(thought.moment.room):
@@ -61,19 +61,19 @@ def candidate(thought: Thought) -> tuple[SeesPerson | None, list[PersonId]]:
 
 
 def think_of(head: Head, people: Sequence[PersonId], tick: int) -> None:
-    """One thought of talking to them."""
+    """Record that these people were considered."""
     for person in people:
         head.people.consider(person, tick)
 
 
 def reactions_today(head: Head) -> int:
-    """How often one weighed today whether to talk."""
+    """Number of reactions considered today."""
     own = head.state.meeting
     return own.reactions if own.day == head.state.day.number else 0
 
 
 def talks_today(head: Head) -> int:
-    """How many talks one had today."""
+    """Number of talks today."""
     talk = head.state.talk
     return talk.talks if talk.day == head.state.day.number else 0
 
@@ -83,7 +83,7 @@ def _loneliness(head: Head) -> float:
 
 
 def _can_be_thought_of(thought: Thought, seen: SeesPerson) -> bool:
-    """Whether it is time to think of a person at all."""
+    """Whether enough time has passed to consider a person."""
     head, tick = thought.head, thought.tick
     if seen.person not in head.folk or (seen.deed is not None and seen.deed.asleep):
         return False
@@ -95,22 +95,22 @@ def _can_be_thought_of(thought: Thought, seen: SeesPerson) -> bool:
 
 
 def _worth_it(thought: Thought, seen: SeesPerson) -> bool:
-    """Whether the thought of talking to a person interests one."""
+    """Whether talking to a person is of interest, by chance."""
     head, tick = thought.head, thought.tick
     known = head.people.of(seen.person)
     if tick - known.last_talk < head.hours.ticks(NOTHING_NEW_MINUTES) and topics.nothing_new(thought, seen.person):
         return False
     if seen.talk is not None and known.closeness < 3:
         return False
-    interest = 0.12 + 0.05 * known.closeness + LONGING * _loneliness(head)
-    interest += 0.35 if tidings.has_big_news(head.memories, seen.person) else 0.0
+    interest = 0.12 + 0.05 * known.closeness + LONGING_CHANCE * _loneliness(head)
+    interest += 0.35 if news_sharing.has_big_news(head.memories, seen.person) else 0.0
     interest += 0.1 if not head.people.knows(seen.person) else 0.0
     interest *= max(0.0, 1 - talks_today(head) / ENOUGH_TALKS)
     return head.draw(tick, "notice", seen.person).happens(min(0.9, interest))
 
 
 async def consider(thought: Thought, seen: SeesPerson) -> Decision | None:
-    """Ask oneself whether to talk to a person; None when one lets them be."""
+    """Ask whether to talk to a person; None if not."""
     head, own, tick = thought.head, thought.head.state.meeting, thought.tick
     own.reactions, own.day = reactions_today(head) + 1, head.state.day.number
     known = head.people.of(seen.person)
@@ -141,13 +141,13 @@ def _turn_to(thought: Thought, seen: SeesPerson, reason: str) -> Decision:
 
 
 def _case(thought: Thought, seen: SeesPerson) -> str:
-    """What kind of meeting it is, as far as habit knows; empty when it has to be thought about."""
+    """The kind of meeting as habits know it; empty if it has to be considered."""
     head, known = thought.head, thought.head.people.of(seen.person)
     hosts = any(each.host and seen.person not in each.company for each in head.calendar.ahead(thought.tick))
     if hosts or seen.talk or any(deed is not None and deed.busy for deed in (thought.moment.deed, seen.deed)):
         return ""
-    bond = "close" if known.closeness >= CLOSE else "known" if head.people.knows(seen.person) else "stranger"
-    return f"{bond}/news" if tidings.has_big_news(head.memories, seen.person) else bond
+    bond = "close" if known.closeness >= FRIEND_CLOSENESS else "known" if head.people.knows(seen.person) else "stranger"
+    return f"{bond}/news" if news_sharing.has_big_news(head.memories, seen.person) else bond
 
 
 def _reaction(
@@ -182,7 +182,7 @@ def _scores(found: Sequence[Recollection]) -> list[list[float]]:
 
 
 async def wonder(thought: Thought, odd: SeesThing) -> None:
-    """Ask oneself what to do about a thing that is not as it should be."""
+    """Ask what to do about a thing in an odd state."""
     head, tick = thought.head, thought.tick
     thing, room = head.places.thing_name(odd.thing), head.places.room_of(odd.thing)
     place = head.places.name(odd.thing)
@@ -200,6 +200,6 @@ async def wonder(thought: Thought, odd: SeesThing) -> None:
     head.manners.decided(case, reply.choice != "ignore")
     attention.wondered(head, odd, usable=reply.usable)
     if reply.choice == "change" and reply.what:
-        minutes = max(day.LEAST_MINUTES, min(30, reply.minutes) + 2)  # what is shorter has no place in a plan
+        minutes = max(day.LEAST_MINUTES, min(30, reply.minutes) + 2)  # a shorter one has no place in a plan
         day.insert(thought, tick, tick + head.hours.ticks(minutes), reply.what, odd.thing)
         doing.set_right(head, odd.thing, reply.state or "idle")

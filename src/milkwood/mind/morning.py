@@ -1,8 +1,8 @@
-"""The morning, prepared the evening before: what is asked then, so that the answers are there on waking.
+"""The next morning, prepared in the evening, so that the answers are there on waking.
 
-Knows the head, asks new_self and plan_day ahead; what came up while the mind wandered goes with them. Invariant: what
-is asked is fixed when the last block of the day begins (or at bed time, when there was none), whenever it is answered;
-promises made later are kept all the same, since the day is laid out by the calendar. Writes `state.morning`.
+Knows the head, asks new_self and plan_day ahead, with memories that came up at night. Invariant: the contents are fixed
+when the last block of the day begins (or at bed time), whenever the answer arrives; later promises are kept too, since
+the calendar lays out the day. Writes `state.morning`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,11 +18,11 @@ from milkwood.questions.plan_day.schema import Ask as PlanDay
 from milkwood.questions.plan_day.schema import Reply as Plan
 
 MOST_DONE = 14
-"""How much of what was done is thought of the day after."""
+"""Maximum number of yesterday's activities in a question."""
 
 
 def prepare(thought: Thought) -> None:
-    """On going to sleep: let go of what is trivial; the questions of the morning are put by now."""
+    """On going to sleep: forget trivial memories and ask the questions of the morning."""
     head, own = thought.head, thought.head.state.morning
     ask_once(thought, head.state.day.wake)
     own.yesterday = head.state.day.done[-MOST_DONE:]
@@ -30,7 +30,7 @@ def prepare(thought: Thought) -> None:
 
 
 def ask_once(thought: Thought, wake: int) -> None:
-    """Put the questions of the morning on which one wakes at a tick, unless they were put already."""
+    """Ask the questions of the morning of a wake time, unless already asked."""
     head, own, tick = thought.head, thought.head.state.morning, thought.tick
     if own.asked:
         return
@@ -54,7 +54,7 @@ def ask_once(thought: Thought, wake: int) -> None:
 
 
 async def come(thought: Thought) -> tuple[Plan | None, Mapping[str, int]]:
-    """On waking: how one feels today, the plan (None when one does not plan), and which blocks take up an extra."""
+    """On waking: the mood, the plan (None without planning), and the blocks that use an extra."""
     head, own = thought.head, thought.head.state.morning
     asked, extras = {each.kind: each for each in own.asked}, own.extras
     own.asked, own.extras = [], []
@@ -72,7 +72,7 @@ async def come(thought: Thought) -> tuple[Plan | None, Mapping[str, int]]:
 
 
 def _day_question(head: Head, tick: int, midnight: int, done: Sequence[str]) -> PlanDay:
-    """plan_day for the day that begins at a midnight, as things stand at a tick, after what was done the day before."""
+    """The plan_day question for the day of a midnight, as of a tick, after yesterday's activities."""
     wake = max(head.hours.at(midnight, head.character.wake), tick)
     end = head.hours.at(midnight, head.character.sleep)
     found = head.bring_to_mind(tick, [*head.state.morning.concerns[:3], *head.character.goals[:2]], n=5)

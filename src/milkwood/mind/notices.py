@@ -1,11 +1,11 @@
-"""Being told something from outside the town: by a visitor who has a name, or by a notice to all.
+"""News from outside the town: from a named visitor or a public notice.
 
-Knows the head, asks after_talk and whisper. Invariant: what one was told is remembered in those words, with who said
-it; a notice of something at a place and a time goes into the calendar if one has time and cares to.
+Knows the head, asks after_talk and whisper. Invariant: the words are remembered with their source; a dated notice goes
+into the calendar if the person has time and wants to go.
 """
 
 from milkwood.ids import PersonId
-from milkwood.mind import keeping, voices
+from milkwood.mind import talk_outcome, voices
 from milkwood.mind.talking import AFTER_MINUTES
 from milkwood.mind.thought import Thought
 from milkwood.questions import terms
@@ -17,15 +17,15 @@ from milkwood.town.acts import OUTSIDE
 from milkwood.town.percepts import IsTold
 
 IMPORTANCE = 6
-"""How much it matters what somebody comes to tell: enough to be told on."""
+"""Importance of what a visitor says: enough to pass on."""
 LASTS_MINUTES = 60
-"""How long something takes that is announced without its end."""
-DRAWN = 0.6
-"""How likely one cares for what is announced to all."""
+"""Length of an announced event without an end."""
+ATTEND_CHANCE = 0.6
+"""Probability that a public announcement is of interest."""
 
 
 async def be_told(thought: Thought, told: IsTold) -> None:
-    """Take in what one is told."""
+    """Take in what the person is told."""
     head, tick = thought.head, thought.tick
     text = told.text if told.room is None else _notice(thought, told)
     source = told.by or OUTSIDE
@@ -50,7 +50,7 @@ def _notice(thought: Thought, told: IsTold) -> str:
 
 
 def _think_over(thought: Thought, told: IsTold) -> None:
-    """What a visitor said is thought over as a talk of one line is: something dated in it may become a promise."""
+    """Think over a visitor's words like a talk of one line: a date in them may become a promise."""
     head, tick = thought.head, thought.tick
     visitor = terms.Other(
         id=told.by,
@@ -84,11 +84,11 @@ def _think_over(thought: Thought, told: IsTold) -> None:
 def _has_time(thought: Thought, told: IsTold) -> bool:
     head, start = thought.head, told.start
     free = head.calendar.clash(start, start + head.hours.ticks(LASTS_MINUTES)) is None
-    return free and start > thought.tick and head.draw(thought.tick, "notice", told.text).happens(DRAWN)
+    return free and start > thought.tick and head.draw(thought.tick, "notice", told.text).happens(ATTEND_CHANCE)
 
 
 async def _consider(thought: Thought, told: IsTold, text: str) -> None:
-    """Ask oneself whether to go; who wants to keeps the time and place as they were announced."""
+    """Ask whether to go; the promise keeps the announced time and place."""
     head = thought.head
     reply = await thought.ask(WHISPER, voices.question(thought, text))
     if reply.commitment is None:
@@ -101,4 +101,4 @@ async def _consider(thought: Thought, told: IsTold, text: str) -> None:
         end=head.hours.say(end),
         place=told.room or "",
     )
-    keeping.commit(thought, promise, ())
+    talk_outcome.commit(thought, promise, ())

@@ -1,14 +1,13 @@
-"""How a mind puts what it saw and did into words, in each language.
+"""Phrases for memories and reasons, in each language.
 
-Knows no thoughts. Invariant: nothing here is said aloud, it is what memories and
-reasons are made of.
+Knows no thoughts. Invariant: no phrase is said aloud; they are parts of memories and reasons.
 """
 
 from milkwood.i18n.phrasebook import Phrasebook
 
 
 class Phrases(Phrasebook, context="mind"):
-    """The words of one language."""
+    """The phrases of one language."""
 
     saw = "I saw {who} {what}."
     saw_asleep = "I saw {who} asleep."
@@ -28,7 +27,7 @@ class Phrases(Phrasebook, context="mind"):
         "taking a last look around",
         "getting ready to leave",
     )
-    """What one does while one cannot leave yet."""
+    """Pastimes for a person who cannot leave yet."""
     going = "on the way to {place}"
     room = "{sector}, {room}"
     """A room of a place that has several."""

@@ -1,7 +1,7 @@
 """A day's plan: blocks from waking to bed, without gaps, with every promise in its place.
 
-Knows ticks and promises, no questions. Invariant: whatever was answered, the plan that comes of it is whole: in order,
-without overlaps or holes, from the first tick to bed time, and no promise of the day is missing.
+Knows ticks and promises, no questions. Invariant: for any answer the plan is complete: ordered, without overlaps or
+gaps, from the first tick to bed time, with every promise of the day.
 """
 
 from collections.abc import Iterable, Sequence
@@ -13,22 +13,22 @@ from milkwood.mind.calendar import Promise
 
 NO_PROMISE = -1
 NO_IDEA = 0
-WAY = 9
-"""How many of the shortest blocks a hole may last to be the way to what comes next."""
+WAY_BLOCKS = 9
+"""A gap up to this many shortest blocks is the way to the next block."""
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A piece of a day, in ticks."""
+    """A part of a day, in ticks."""
 
     start: int
     end: int
     what: str
     place: str
-    """A room's or a thing's id."""
+    """Id of a room or a thing."""
     promise: int = NO_PROMISE
     idea: int = NO_IDEA
-    """The number of the memory that it takes up, if it came of one that came up at night."""
+    """Number of the night memory that it takes up, if any."""
     company: tuple[PersonId, ...] = ()
     """People it is done with."""
 
@@ -41,9 +41,9 @@ class Block:
 def whole_day(
     blocks: Iterable[Block], promises: Sequence[Promise], first: int, bed: int, idle: Block, *, lead: int, least: int
 ) -> list[Block]:
-    """A plan from the first tick to bed time: promises come first, then what was planned, then the idle block.
+    """A plan from the first tick to bed time: promises first, then the planned blocks, then the idle block.
 
-    `lead` is how long before a promise one sets off, `least` how long a block lasts at least.
+    `lead` is how long before a promise the person sets off, `least` the shortest block.
     """
     day: list[Block] = []
     for promise in promises:
@@ -59,7 +59,7 @@ def whole_day(
 
 
 def _apart(blocks: Sequence[Block]) -> list[Block]:
-    """Blocks in order, each ending where the next begins at the latest."""
+    """Blocks in order, each ending no later than the next begins."""
     apart: list[Block] = []
     for block in blocks:
         if apart and block.start < apart[-1].end:
@@ -71,7 +71,7 @@ def _apart(blocks: Sequence[Block]) -> list[Block]:
 
 
 def _around(block: Block, fixed: Sequence[Block], least: int) -> list[Block]:
-    """What is left of a block beside those that stand already."""
+    """The parts of a block that do not overlap the fixed ones."""
     pieces = [block]
     for other in fixed:
         left: list[Block] = []
@@ -85,7 +85,7 @@ def _around(block: Block, fixed: Sequence[Block], least: int) -> list[Block]:
 
 
 def in_pieces(day: Iterable[Block], most: int) -> list[Block]:
-    """The same plan with no block longer than so many ticks: a long one is lived in equal pieces."""
+    """The plan with long blocks split into equal pieces of at most so many ticks."""
     pieces: list[Block] = []
     for block in day:
         count = -(-(block.end - block.start) // most)
@@ -95,12 +95,12 @@ def in_pieces(day: Iterable[Block], most: int) -> list[Block]:
 
 
 def _closed(day: Sequence[Block], first: int, bed: int, idle: Block, least: int) -> list[Block]:
-    """No hole is left: in a short one one is on the way to what comes next, a long one is idle."""
+    """Fill gaps: a short one becomes the way to the next block, a long one idle."""
     closed: list[Block] = []
     now = first
     for block in day:
         gap = block.start - now
-        if gap > WAY * least:
+        if gap > WAY_BLOCKS * least:
             closed.append(replace(idle, start=now, end=block.start))
             now = block.start
         closed.append(replace(block, start=now))
@@ -113,7 +113,7 @@ def _closed(day: Sequence[Block], first: int, bed: int, idle: Block, least: int)
 
 
 def changed(day: Sequence[Block], block: Block, *, least: int) -> list[Block]:
-    """The plan with a new block put in; what it covers gives way, promises do not."""
+    """The plan with a new block; what it covers gives way, promises do not."""
     pieces = _around(block, [each for each in day if each.fixed], least)
     rest: list[Block] = []
     for each in day:
@@ -122,7 +122,7 @@ def changed(day: Sequence[Block], block: Block, *, least: int) -> list[Block]:
 
 
 def _joined(day: Sequence[Block]) -> list[Block]:
-    """Holes that are left by what was too short are closed by lengthening what comes before."""
+    """Close gaps left by blocks that were too short, by lengthening the one before."""
     joined: list[Block] = []
     for block in day:
         if joined and joined[-1].end < block.start:

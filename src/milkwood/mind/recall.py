@@ -1,8 +1,8 @@
 """Recall: which memories come to mind, and exactly why.
 
-Knows one person's memories and the meanings of texts. Invariant (rule E5): scores are rounded before anything is
-ranked, and what scores the same comes in the order of numbers; the same memories, query and tick give the same
-recollections, whatever was asked before and however vectors came about.
+Knows one person's memories and the embeddings of texts. Invariant (rule E5): scores are rounded before ranking, ties go
+by number; the same memories, query and tick give the same recollections, whatever was asked before and however vectors
+were computed.
 """
 
 import math
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from milkwood.mind.nearness import Near, Nearness, Reals, Rows, Wanted, scaled
+from milkwood.mind.similarity import Near, Reals, Rows, SimilarityIndex, Wanted, scaled
 from milkwood.mind.stream import MemoryStream
 from milkwood.models.embedding import DIGITS, Meanings
 from milkwood.models.wording import sayings_of, says_something, words_of
@@ -19,19 +19,19 @@ from milkwood.models.wording import sayings_of, says_something, words_of
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """How much each reason to recall something counts, and how fast memories pale."""
+    """Weights of the reasons to recall, and how fast memories fade."""
 
     recency: float = 1.0
     importance: float = 1.0
     relevance: float = 1.0
     words: float = 0.5
     decay: float = 0.995
-    """What is left of recency after a town hour."""
+    """Share of recency left after a town hour."""
 
 
 @dataclass(frozen=True, slots=True)
 class Recollection:
-    """A memory that came to mind, with its scores: each from 0 to 1 among all that was thought of, and their sum."""
+    """A recalled memory with its scores, each from 0 to 1 over all candidates, and their sum."""
 
     number: int
     recency: float
@@ -41,17 +41,17 @@ class Recollection:
     score: float
 
     def scores(self) -> list[float]:
-        """The four reasons and their weighted sum, as questions carry them."""
+        """The four scores and their weighted sum, as questions carry them."""
         return [self.recency, self.importance, self.relevance, self.words, self.score]
 
 
 class Recall:
-    """One person's recall. Without meanings (an experiment, or for speed) relevance is a matter of words."""
+    """One person's recall. Without embeddings (in experiments, or for speed) relevance is word overlap."""
 
     def __init__(self, stream: MemoryStream, meanings: Meanings | None, weights: Weights | None = None) -> None:
         self._stream = stream
         self._weights = weights or Weights()
-        self._nearness = Nearness(meanings) if meanings else None
+        self._nearness = SimilarityIndex(meanings) if meanings else None
         self._thinned = stream.thinned
 
     def recall(
@@ -64,9 +64,9 @@ class Recall:
         kinds: Collection[str] | None = None,
         but: Collection[int] = (),
     ) -> list[Recollection]:
-        """The best memories for some texts and people, best first; no two of them with the same words.
+        """The best memories for some texts and people, best first; no two with the same words.
 
-        The meaning of a text is looked for sentence by sentence: what is said beside the point hides nothing then.
+        A text is compared sentence by sentence, so that side remarks hide nothing.
         """
         candidates = self._candidates(kinds, frozenset(but))
         if not len(candidates) or n < 1:
@@ -84,7 +84,7 @@ class Recall:
         return np.fromiter(rows, np.int64)
 
     def _distinct(self, reasons: "_Reasons", texts: Sequence[str], n: int) -> list[Recollection]:
-        """The best n after leaving out what says the same as a better one."""
+        """The best n, without repetitions of a better one."""
         depth = n
         while True:
             found: dict[str, Recollection] = {}
@@ -115,9 +115,9 @@ class Recall:
 
 
 class _Reason:
-    """One reason to recall something: a value for each row, scaled to 0..1 over the candidates.
+    """One reason to recall: a value per row, scaled to 0..1 over the candidates.
 
-    Where all candidates have the same value it stays as it is, as far as it lies within 0..1.
+    If all candidates have the same value it is only clipped to 0..1.
     """
 
     def __init__(self, values: Reals, candidates: Rows) -> None:
@@ -136,7 +136,7 @@ class _Reason:
 
 
 class _Reasons:
-    """Why memories come to mind, besides their meaning: by row, for one moment and query."""
+    """Reasons to recall besides meaning: by row, for one moment and query."""
 
     def __init__(
         self,
@@ -158,7 +158,7 @@ class _Reasons:
         self.base += self.words.weighted(weights.words)
 
     def recollections(self, rows: Rows, relevance: Reals, scores: Reals) -> list[Recollection]:
-        """What came to mind, with all scores."""
+        """Recollections with all scores."""
         reasons = (self._recency.of(rows), self._importance.of(rows), relevance, self.words.of(rows), scores)
         said = np.round(np.stack(reasons, axis=1), DIGITS).tolist()
         records = self._stream.all()
@@ -166,18 +166,18 @@ class _Reasons:
 
 
 def _looked_for(texts: Sequence[str], people: Collection[str]) -> list[str]:
-    """The sentences whose meaning is looked for; where there are only manners, whom they concern says more."""
+    """The sentences to compare; if there are only courtesies, the people concerned say more."""
     sayings = sayings_of(texts)
     return [] if people and not says_something(sayings[0] if sayings else "") else sayings
 
 
 def rounded(scores: Reals) -> Reals:
-    """Scores as they are compared: what differs by less is no difference."""
+    """Rounded scores for comparison: smaller differences do not count."""
     return np.round(scores, DIGITS)
 
 
 def _ranked(scores: Reals, n: int) -> Rows:
-    """The places of the n best, best first; ties in the order of places, which is that of numbers."""
+    """Positions of the n best, best first; ties by position, which is the order of numbers."""
     if len(scores) > 8 * n:
         places = np.flatnonzero(scores >= np.partition(scores, -n)[-n])
         return places[np.argsort(-scores[places], kind="stable")[:n]]

@@ -1,9 +1,9 @@
-"""What a person has done before and can do again without thinking it out: blocks of a day with the deeds they became.
+"""Routines: blocks of a day with the deeds they became, to be lived again without asking.
 
-Knows texts, rooms and lengths, no moment: whether one may live a routine now is asked elsewhere (`circumstances`).
-Invariant: what is found again means the same, is for the same room and stage of the work, and was not lived today;
-its deeds, brought to another length, add up to it with 5 to 15 minutes each, or it does not fit. All of it comes back
-from `keep`; likenesses are rounded, ties go to the oldest (rule E5).
+Knows texts, rooms and lengths, no moment; `circumstances` decides whether a routine may be used now. Invariant: a match
+has the same meaning, room and stage of the work, and was not lived today; its deeds, fitted to another length, add up
+to it with 5 to 15 minutes each, or it does not fit. `keep` covers all of it; likenesses are rounded, ties go to the
+oldest (rule E5).
 """
 
 from collections.abc import Sequence
@@ -12,38 +12,38 @@ from typing import Any, Protocol, TypeAlias
 
 from milkwood.chance import Stream
 from milkwood.ids import RoomId, ThingId
-from milkwood.mind.deeds import LONGEST, SHORTEST, Step
+from milkwood.mind.deeds import MAX_DEED_MINUTES, MIN_DEED_MINUTES, Step
 from milkwood.mind.gazetteer import Gazetteer
 from milkwood.plain import Json
 
 Plain: TypeAlias = Sequence[Any]
-"""Routines as JSON holds them: packs and headers carry them like this."""
+"""Routines as JSON, in packs and headers."""
 
-ALIKE = 0.85
-"""From this likeness of two texts on they name the same activity (measured: docs/decisions/0016-routines.md)."""
-ALIKE_IN_WORDS = 0.99
-"""And when likeness is a matter of words alone, which knows no shades: all words the same."""
-LEAST_SCALE, MOST_SCALE = 0.5, 2.0
-"""How much shorter or longer than it was a routine may be lived."""
-MOST = 48
-"""How many routines a person keeps."""
-MOST_WAYS = 5
-"""How many ways to live one activity a person keeps."""
-MOST_DAYS = 14
-"""A routine that was not lived for so many days is gone."""
-MOST_FAILURES = 2
-"""A routine that came to nothing so often is gone."""
-STRAYS = 2
-"""By how many minutes a deed may last longer or shorter than last time."""
-FEWEST_TO_LEAVE_OUT = 4
-"""Of fewer deeds none is left out."""
-LEAVES_OUT = 0.3
-TAKES_OVER = 0.6
-"""How likely one deed is left out, and each one that can be is taken over from another way to live the activity."""
+SAME_MEANING = 0.85
+"""Likeness from which two texts name the same activity (measured: docs/decisions/0016-routines.md)."""
+SAME_WORDS = 0.99
+"""The same when only words are compared: all words must match."""
+MIN_SCALE, MAX_SCALE = 0.5, 2.0
+"""Range of lengths, relative to the original."""
+MAX_ROUTINES = 48
+"""Maximum number of routines per person."""
+MAX_WAYS = 5
+"""Maximum number of variants of one activity."""
+MAX_DAYS_UNUSED = 14
+"""A routine unused for this many days is dropped."""
+MAX_FAILURES = 2
+"""A routine that failed this often is dropped."""
+JITTER_MINUTES = 2
+"""Random change of a deed's length."""
+MIN_DEEDS_TO_LEAVE_OUT = 4
+"""With fewer deeds none is left out."""
+LEAVE_OUT_CHANCE = 0.3
+TAKE_OVER_CHANCE = 0.6
+"""Probability that one deed is left out, and that a deed is replaced by one of another variant."""
 
 
 class Likeness(Protocol):
-    """How alike two texts are, from 0 to 1, rounded."""
+    """Likeness of two texts, from 0 to 1, rounded."""
 
     def alike(self, one: str, other: str) -> float:
         """The same texts give the same likeness."""
@@ -52,29 +52,29 @@ class Likeness(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """What is to be broken down: a block of a day, as far as routines know it."""
+    """A block of a day in the form that routines use."""
 
     what: str
     room: str
     place: str
-    """The thing or room the plan names for it."""
+    """The thing or room that the plan names."""
     minutes: int
     begun: bool = False
-    """A later piece of something long."""
+    """A later part of a long activity."""
     goes_on: bool = False
-    """An earlier piece of something long."""
+    """An earlier part of a long activity."""
 
 
 @dataclass(frozen=True, slots=True)
 class Routine:
-    """A block that was lived, and how."""
+    """A lived block with its deeds."""
 
     number: int
     piece: Piece
     steps: tuple[Step, ...]
     """Its deeds."""
     made: int
-    """The tick it was first lived at; before the run when it comes from another one."""
+    """The tick it was first lived at; before the run if it comes from another one."""
     last: int
     """The tick it was last lived at."""
     used: int = 0
@@ -84,7 +84,7 @@ class Routine:
     """The run it comes from; empty for this one."""
 
     def plain(self) -> list[Json]:
-        """As JSON can hold it."""
+        """The routine as JSON."""
         piece = self.piece
         where: Json = [piece.what, piece.room, piece.place, piece.minutes, piece.begun, piece.goes_on]
         steps = [_plain_step(step) for step in self.steps]
@@ -92,7 +92,7 @@ class Routine:
 
     @classmethod
     def of_plain(cls, plain: Plain) -> "Routine":
-        """The routine that was kept."""
+        """The inverse of `keep`."""
         number, where, steps, *rest = plain
         return cls(number, Piece(*where), tuple(_step(*step) for step in steps), *rest)
 
@@ -106,8 +106,8 @@ def _step(what: str, minutes: int, room: str, thing: str | None, emoji: str, eff
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """A routine for a block, and how alike the two are."""
+class RoutineMatch:
+    """A routine that fits a block, and its likeness."""
 
     routine: Routine
     score: float
@@ -121,7 +121,7 @@ class Routines:
         self._alike = alike
         self._kept: dict[int, Routine] = {}
         self._plain: dict[int, tuple[Routine, list[Json]]] = {}
-        """As JSON holds them: most are the same from snapshot to snapshot."""
+        """Cached JSON: most routines are the same from snapshot to snapshot."""
         self._next = 1
 
     def __len__(self) -> int:
@@ -133,29 +133,29 @@ class Routines:
 
     # --- looking
 
-    def find(self, piece: Piece, since: int) -> Found | None:
-        """The routine to live for a block: of those that fit and were not lived since a tick, the longest unused."""
+    def find(self, piece: Piece, since: int) -> RoutineMatch | None:
+        """The routine for a block: of those that fit and were not lived since a tick, the one unused for longest."""
         fitting = [
             each for each in self._alike_to(piece) if each.routine.last < since and _fits(each.routine.piece, piece)
         ]
         return min(fitting, key=lambda each: (-each.score, each.routine.last, each.routine.number), default=None)
 
     def ways(self, routine: Routine) -> list[Routine]:
-        """The other ways to live the same activity at the same stage."""
+        """Other variants of the same activity at the same stage."""
         return [each.routine for each in self._alike_to(routine.piece) if each.routine.number != routine.number]
 
-    def _alike_to(self, piece: Piece) -> list[Found]:
+    def _alike_to(self, piece: Piece) -> list[RoutineMatch]:
         found = []
         for routine in self._kept.values():
             mine = routine.piece
             if (mine.room, mine.begun, mine.goes_on) == (piece.room, piece.begun, piece.goes_on):
                 score = self._score(mine, piece)
                 if score >= self._alike:
-                    found.append(Found(routine, score))
+                    found.append(RoutineMatch(routine, score))
         return found
 
     def _score(self, mine: Piece, piece: Piece) -> float:
-        """How alike two blocks of one room are; cooking at the stove is not dining at the table, however near."""
+        """Likeness of two blocks of one room; a different thing is a different activity (stove and table)."""
         if mine.what == piece.what:
             return 1.0
         return self._likeness.alike(mine.what, piece.what) if mine.place == piece.place else 0.0
@@ -163,39 +163,39 @@ class Routines:
     # --- keeping
 
     def learn(self, piece: Piece, steps: Sequence[Step], tick: int, day_ticks: int) -> None:
-        """Keep what is now lived for the first time; what is too old or too much goes."""
+        """Learn a new routine; drops old and surplus ones."""
         same = {tuple(step.what for step in each.routine.steps) for each in self._alike_to(piece)}
         if tuple(step.what for step in steps) not in same:
             self._kept[self._next] = Routine(self._next, piece, tuple(steps), tick, tick)
             self._next += 1
-        self._pass_by(tick - MOST_DAYS * day_ticks)
+        self._pass_by(tick - MAX_DAYS_UNUSED * day_ticks)
         ways = sorted((each.routine for each in self._alike_to(piece)), key=_use)
-        for routine in ways[: max(0, len(ways) - MOST_WAYS)]:
+        for routine in ways[: max(0, len(ways) - MAX_WAYS)]:
             del self._kept[routine.number]
-        for routine in sorted(self._kept.values(), key=_use)[: max(0, len(self._kept) - MOST)]:
+        for routine in sorted(self._kept.values(), key=_use)[: max(0, len(self._kept) - MAX_ROUTINES)]:
             del self._kept[routine.number]
 
     def _pass_by(self, tick: int) -> None:
         self._kept = {number: each for number, each in self._kept.items() if each.last >= tick}
 
     def live_again(self, number: int, tick: int) -> Routine:
-        """Note that a routine is lived again; as it is from now on."""
+        """Record another use of a routine; returns the updated routine."""
         known = self._kept[number]
         self._kept[number] = replace(known, last=tick, used=known.used + 1)
         return self._kept[number]
 
     def fail(self, number: int) -> None:
-        """Note that a routine came to nothing; too often, and it is gone."""
+        """Record a failure of a routine; drops it after too many."""
         known = self._kept.get(number)
         if known is None:
             return
-        if known.failures + 1 >= MOST_FAILURES:
+        if known.failures + 1 >= MAX_FAILURES:
             del self._kept[number]
         else:
             self._kept[number] = replace(known, failures=known.failures + 1)
 
     def keep(self) -> list[Json]:
-        """All of it."""
+        """The complete state."""
         for number, routine in self._kept.items():
             if number not in self._plain or self._plain[number][0] is not routine:
                 self._plain[number] = (routine, routine.plain())
@@ -203,18 +203,18 @@ class Routines:
         return [self._next, [plain for _, plain in self._plain.values()]]
 
     def restore(self, kept: Plain) -> None:
-        """As it was."""
+        """Restore the state."""
         self._next = int(kept[0])
         found = (Routine.of_plain(each) for each in kept[1])
         self._kept = {routine.number: routine for routine in found}
 
     def take_over(self, carried: Sequence[Plain], places: Gazetteer) -> None:
-        """Routines of another life, as far as they are of places and things that there are."""
+        """Take over routines of another run, as far as their places and things exist."""
         self.restore([len(carried) + 1, [each for each in carried if _exists(Routine.of_plain(each), places)]])
 
 
 def carried(kept: Plain, run: str, end: int, day_ticks: int) -> list[Json]:
-    """The routines a mind kept, as they are carried into a new run: their ticks lie a day and more before its start."""
+    """A mind's routines for a new run: their ticks lie at least a day before its start."""
     found = [Routine.of_plain(each) for each in kept[1]]
     before = end + day_ticks
     moved = [
@@ -235,54 +235,54 @@ def _use(routine: Routine) -> tuple[int, int]:
 
 
 def _fits(mine: Piece, piece: Piece) -> bool:
-    return LEAST_SCALE * mine.minutes <= piece.minutes <= MOST_SCALE * mine.minutes
+    return MIN_SCALE * mine.minutes <= piece.minutes <= MAX_SCALE * mine.minutes
 
 
-# --- lived again
+# --- use
 
 
 def lived_again(steps: Sequence[Step], others: Sequence[Sequence[Step]], minutes: int, draw: Stream) -> list[Step]:
-    """The deeds of a routine for so many minutes, a little otherwise than before; none when they cannot be fitted."""
+    """The deeds of a routine for so many minutes, with small variations; empty if they do not fit."""
     varied = _varied(steps, others, draw)
-    fewest, most = -(-minutes // LONGEST), max(1, minutes // SHORTEST)
+    fewest, most = -(-minutes // MAX_DEED_MINUTES), max(1, minutes // MIN_DEED_MINUTES)
     while len(varied) > most and (spare := _optional(varied)):
         varied.pop(spare[draw.below(len(spare))])
     if not fewest <= len(varied) <= most:
         return []
-    wanted = [step.minutes + draw.between(-STRAYS, STRAYS) for step in varied]
+    wanted = [step.minutes + draw.between(-JITTER_MINUTES, JITTER_MINUTES) for step in varied]
     return [replace(step, minutes=length) for step, length in zip(varied, lengths(wanted, minutes), strict=True)]
 
 
 def lengths(wanted: Sequence[int], minutes: int) -> list[int]:
-    """Lengths in the proportion of the wanted ones, from 5 to 15 minutes each, that add up to the minutes there are.
+    """Lengths in proportion to the wanted ones, 5 to 15 minutes each, that add up to the available minutes.
 
-    A single length is all there is. The wanted ones must be few and many enough for it.
+    A single deed gets all the time. The number of deeds must fit.
     """
     if len(wanted) == 1:
         return [max(1, minutes)]
     whole = max(1, sum(max(1, each) for each in wanted))
-    found = [max(SHORTEST, min(LONGEST, max(1, each) * minutes // whole)) for each in wanted]
+    found = [max(MIN_DEED_MINUTES, min(MAX_DEED_MINUTES, max(1, each) * minutes // whole)) for each in wanted]
     place = 0
     while (missing := minutes - sum(found)) != 0:
         step = 1 if missing > 0 else -1
-        if SHORTEST <= found[place] + step <= LONGEST:
+        if MIN_DEED_MINUTES <= found[place] + step <= MAX_DEED_MINUTES:
             found[place] += step
         place = (place + 1) % len(found)
     return found
 
 
 def _varied(steps: Sequence[Step], others: Sequence[Sequence[Step]], draw: Stream) -> list[Step]:
-    """Small choices that still read true: one deed left out, some as in another way to live it, or in its order."""
+    """Plausible variations: leave a deed out, take some from another variant, or use its order."""
     varied = _taken_over(list(steps), others, draw)
     varied = _reordered(varied, others, draw)
     spare = _optional(varied)
-    if len(varied) >= FEWEST_TO_LEAVE_OUT and spare and draw.happens(LEAVES_OUT):
+    if len(varied) >= MIN_DEEDS_TO_LEAVE_OUT and spare and draw.happens(LEAVE_OUT_CHANCE):
         varied.pop(draw.chosen(spare))
     return varied
 
 
 def _optional(steps: Sequence[Step]) -> list[int]:
-    """Deeds that nothing hangs on: neither first nor last, leaving no thing otherwise, at a thing others use too."""
+    """Deeds that can be dropped: not first or last, without effect on a thing, at a thing with other deeds."""
     return [place for place in range(1, len(steps) - 1) if not steps[place].effect and _same_thing(steps, place)]
 
 
@@ -292,7 +292,7 @@ def _same_thing(steps: Sequence[Step], place: int) -> bool:
 
 
 def _taken_over(steps: list[Step], others: Sequence[Sequence[Step]], draw: Stream) -> list[Step]:
-    """With deeds of other ways in the place of those they correspond to: same thing, same part of the whole."""
+    """Replace deeds by those of other variants with the same thing and the same part of the whole."""
     for place in range(1, len(steps) - 1):
         known = {step.what for step in steps}
         mine = steps[place]
@@ -302,7 +302,7 @@ def _taken_over(steps: list[Step], others: Sequence[Sequence[Step]], draw: Strea
             for at in range(1, len(other) - 1)
             if _corresponds(mine, place / len(steps), other[at], at / len(other)) and other[at].what not in known
         ]
-        if offered and draw.happens(TAKES_OVER):
+        if offered and draw.happens(TAKE_OVER_CHANCE):
             steps[place] = replace(draw.chosen(offered), minutes=mine.minutes)
     return steps
 
@@ -313,7 +313,7 @@ def _corresponds(mine: Step, where: float, theirs: Step, there: float) -> bool:
 
 
 def _reordered(steps: list[Step], others: Sequence[Sequence[Step]], draw: Stream) -> list[Step]:
-    """With neighbours exchanged that were done in the other order before."""
+    """Swap neighbours that were done in the other order before."""
     for place in range(1, len(steps) - 2):
         first, second = steps[place].what, steps[place + 1].what
         if any(_before(other, second, first) for other in others) and draw.happens(0.5):

@@ -1,8 +1,8 @@
-"""One person's memory: all they remember, in the order in which it came.
+"""One person's memory stream, in order of time.
 
-Knows no embeddings, no storage and no other mind. Invariant: a memory's number never changes and is never given twice;
-rows lie in the order of numbers; what is forgotten is gone for the mind (the chronicle still has it), so that `keep`,
-with the written memories beside it, carries all that recall will ever use.
+Knows no embeddings, no storage and no other mind. Invariant: a memory's number never changes and is never reused; rows
+are ordered by number; a forgotten memory is gone for the mind (the chronicle still has it), so `keep` and the written
+memories cover everything that recall will ever use.
 """
 
 import math
@@ -18,18 +18,18 @@ from milkwood.mind.port import Kept, Memory
 from milkwood.models.wording import words_of
 
 FLEETING = frozenset({"saw", "did"})
-"""Kinds of memories that fade when they were trivial and nobody ever thought of them again."""
+"""Kinds that fade if they are trivial and were never recalled."""
 LASTING = frozenset({"seed", "promise", "insight", "news", "voice"})
-"""Kinds of memories that never fade."""
+"""Kinds that never fade."""
 QUIET = frozenset({"seed", "plan", "did"})
-"""Kinds of memories that nobody thinks over as something new."""
-TRIVIAL = 2
-"""The most importance that fades."""
+"""Kinds that do not count for reflection."""
+TRIVIAL_IMPORTANCE = 2
+"""Highest importance that fades."""
 
 
 @dataclass(slots=True)
 class Record:
-    """A memory as it is remembered now. Only its stream changes it."""
+    """A memory as remembered now. Only its stream changes it."""
 
     number: int
     tick: int
@@ -43,13 +43,13 @@ class Record:
     evidence: tuple[int, ...]
     private: bool
     known_to: set[str]
-    """Ids of people of whom one knows that they know it."""
+    """Ids of people who are known to know it."""
     last_recalled: int
-    """The tick it last came to mind, or came about."""
+    """The tick of the last recall, or of its creation."""
 
     @property
     def recalled(self) -> bool:
-        """Whether it ever came to mind again."""
+        """Whether it was ever recalled."""
         return self.last_recalled != self.tick
 
 
@@ -58,22 +58,22 @@ class Forgetting:
     """What fades in a night."""
 
     trivial_hours: int = 24
-    """After so many town hours a trivial memory that never came to mind again is gone."""
+    """Hours after which a trivial memory that was never recalled is dropped."""
     most_passing: int = 400
-    """So many memories of kinds that do not last are kept; the least important and longest unused go first."""
+    """Maximum number of memories of fading kinds; the least important and longest unused go first."""
 
 
 class MemoryStream:
-    """What one person remembers."""
+    """One person's memories."""
 
     def __init__(self, ticks_per_hour: int = 360, forgetting: Forgetting | None = None) -> None:
         self.ticks_per_hour = ticks_per_hour
         self._forgetting = forgetting or Forgetting()
         self._next = 1
         self.moved = 0
-        """How much all that was written down came to, in importance, what is quiet apart."""
+        """Total importance of everything written, except quiet kinds."""
         self.thinned = 0
-        """How often rows were taken out; who keeps something by row must begin anew then."""
+        """How often rows were removed; indexes by row must be rebuilt then."""
         self._begin()
 
     def _begin(self) -> None:
@@ -91,7 +91,7 @@ class MemoryStream:
     # --- remembering
 
     def add(self, tick: int, memory: Memory, *, known_to: Iterable[str] = ()) -> int:
-        """Remember something new; the number it gets is the next one, whatever the memory says."""
+        """Add a memory; it gets the next number, whatever the memory says."""
         number = self._next
         self._next += 1
         self.moved += 0 if memory.kind in QUIET else memory.importance
@@ -111,7 +111,7 @@ class MemoryStream:
             self._by_person.setdefault(person, array("q")).append(row)
 
     def written(self, number: int) -> Memory:
-        """A memory as it is to be written down."""
+        """A memory in written form."""
         record = self._known(number)
         return Memory(
             record.kind,
@@ -127,20 +127,20 @@ class MemoryStream:
         )
 
     def weigh(self, number: int, importance: int) -> None:
-        """Say how important a memory is, from 1 to 10; one that is forgotten meanwhile stays so."""
+        """Set a memory's importance, from 1 to 10; a forgotten one stays forgotten."""
         record = self.find(number)
         if record is not None:
             record.importance = min(10, max(1, importance))
             self._importance[self._rows[number]] = record.importance
 
     def told(self, number: int, person: str) -> None:
-        """Note that somebody knows it now."""
+        """Record that a person knows it."""
         record = self.find(number)
         if record is not None:
             record.known_to.add(person)
 
     def came_to_mind(self, number: int, tick: int) -> None:
-        """Note that it was used in a decision."""
+        """Record its use in a decision."""
         record = self._known(number)
         record.last_recalled = max(record.last_recalled, tick)
         self._recalled[self._rows[number]] = record.last_recalled
@@ -148,12 +148,12 @@ class MemoryStream:
     # --- looking
 
     def find(self, number: int) -> Record | None:
-        """A memory by its number; None when it is forgotten."""
+        """A memory by number; None if it is forgotten."""
         row = self._rows.get(number)
         return None if row is None else self._records[row]
 
     def all(self) -> Sequence[Record]:
-        """Everything that is remembered, oldest first."""
+        """All memories, oldest first."""
         return self._records
 
     def recent(self, n: int, kinds: Collection[str] | None = None) -> list[Record]:
@@ -167,25 +167,25 @@ class MemoryStream:
         return found[::-1]
 
     def about(self, person: str) -> list[Record]:
-        """What one remembers about somebody or from them, oldest first."""
+        """Memories about or from a person, oldest first."""
         return [self._records[row] for row in self._by_person.get(person, ())]
 
     def news(self) -> list[Record]:
-        """What one was told and may tell on, oldest first."""
+        """News that may be passed on, oldest first."""
         return [record for record in self._records if record.kind == "news"]
 
     # --- for recall: all memories at once, by row
 
     def importances(self) -> NDArray[np.int64]:
-        """How important each row is."""
+        """Importance by row."""
         return np.array(self._importance, np.int64)
 
     def ages(self, tick: int) -> NDArray[np.int64]:
-        """Ticks since each row last came to mind."""
+        """Ticks since the last recall, by row."""
         return np.asarray(tick - np.frombuffer(self._recalled, np.int64))
 
     def matches(self, words: Collection[str], people: Collection[str]) -> NDArray[np.float64]:
-        """How well each row matches words and people: rare ones count more, a person as much as two words."""
+        """Match of each row with words and people: rare ones count more, a person as much as two words."""
         rows: list[NDArray[np.int64]] = []
         worths: list[float] = []
         for index, wanted, worth in ((self._by_word, words, 1.0), (self._by_person, people, 2.0)):
@@ -200,7 +200,7 @@ class MemoryStream:
     # --- forgetting
 
     def forget(self, tick: int) -> list[int]:
-        """A night's sleep: what is trivial and old fades. Returns the numbers of what is gone."""
+        """A night's sleep: forget trivial old memories. Returns their numbers."""
         old = tick - self._forgetting.trivial_hours * self.ticks_per_hour
         gone = {record.number for record in self._records if _fades(record, old)}
         passing = [each for each in self._records if each.kind not in LASTING and each.number not in gone]
@@ -215,10 +215,10 @@ class MemoryStream:
                 self._put(record)
         return sorted(gone)
 
-    # --- keeping
+    # --- saving
 
     def keep(self) -> Kept:
-        """All of its state but the texts, which are written down already."""
+        """The complete state but the texts, which are written already."""
         return {
             "next": self._next,
             "moved": self.moved,
@@ -229,7 +229,7 @@ class MemoryStream:
         }
 
     def restore(self, kept: Kept, rows: Sequence[tuple[int, Memory]]) -> None:
-        """Be as one was, given all that this person wrote down before."""
+        """Restore the state, given everything this person wrote before."""
         written = {memory.number: (tick, memory) for tick, memory in rows}
         self._begin()
         self._next, self.moved = int(kept["next"]), int(kept["moved"])
@@ -266,7 +266,7 @@ def _record(tick: int, memory: Memory, importance: int, last_recalled: int, know
 
 
 def _fades(record: Record, old: int) -> bool:
-    trivial = record.kind in FLEETING and record.importance <= TRIVIAL
+    trivial = record.kind in FLEETING and record.importance <= TRIVIAL_IMPORTANCE
     return trivial and not record.recalled and record.tick < old
 
 

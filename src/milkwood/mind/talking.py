@@ -1,17 +1,17 @@
-"""Talking: listening, saying the next line, and seeing that a talk is over.
+"""Talking: listening, saying the next line, ending a talk.
 
-Knows the head, asks speak and after_talk. Invariant (rule T2): talks have turns; a line is said once; what came of a
+Knows the head, asks speak and after_talk. Invariant (rule T2): talks have turns; a line is said once; the outcome of a
 talk is taken in some minutes after its end, whenever the answer came. Writes `state.talk`.
 """
 
 from collections.abc import Awaitable, Sequence
 
 from milkwood.ids import PersonId
-from milkwood.mind import attention, day, doing, tidings, topics
+from milkwood.mind import attention, day, doing, news_sharing, topics
 from milkwood.mind.calendar import DECLINED
 from milkwood.mind.head import Head
 from milkwood.mind.port import Decision
-from milkwood.mind.state import Heard, OnMind
+from milkwood.mind.state import HeardLine, OnMind
 from milkwood.mind.thought import Thought
 from milkwood.models.wording import words_of
 from milkwood.questions import terms
@@ -23,27 +23,27 @@ from milkwood.town.intents import Leave, Say, Stay
 from milkwood.town.percepts import Hears, InTalk
 
 LINGER_MINUTES = 1.5
-"""How long one stays in the room at least after each line one says."""
+"""How long the speaker stays in the room after each line."""
 AFTER_MINUTES = 25
-"""How long after its end one has made something of a talk, if one does not talk again before."""
+"""Time after a talk until its outcome is taken in, unless another talk begins before."""
 MOST_CONCERNS = 2
-"""How many of one's concerns one has in mind while talking."""
-SPOKEN_OF = 2
-"""How many words of something must fall for it to be spoken of."""
+"""Maximum number of concerns in a speak question."""
+SPOKEN_OF_WORDS = 2
+"""Number of words of something that must be said for it to count as mentioned."""
 MOST_SAID = 24
-"""How many of the lines of the last days are kept, not to be said again."""
+"""Maximum number of recent lines kept, not to be repeated."""
 WAIT_TICKS = 60
 
 
 def listen(thought: Thought) -> None:
-    """Take in what is said in the talk one is in."""
+    """Take in the lines of the current talk."""
     for percept in thought.felt:
         if isinstance(percept, Hears):
-            thought.head.state.talk.lines.append(Heard(percept.speaker, percept.text, percept.small_talk))
+            thought.head.state.talk.lines.append(HeardLine(percept.speaker, percept.text, percept.small_talk))
 
 
 def talk(thought: Thought) -> Decision | Awaitable[Decision]:
-    """In a talk: listen, speak, or see that it is over."""
+    """In a talk: listen, speak, or end it."""
     head, own, mine = thought.head, thought.head.state.talk, attention.my_talk(thought)
     if mine is None:
         return _over(thought)
@@ -80,7 +80,7 @@ async def _speak(thought: Thought, mine: InTalk) -> Decision:
     text = reply.say.strip()
     thought.because(act="say", recalled=_weighed(content["recalled"]), because=own.reason)
     if not text or any(_same(text, line.text) for line in own.lines):
-        return thought.decide(Leave(), tick + 1)  # nothing new to say: better none than the same again
+        return thought.decide(Leave(), tick + 1)  # nothing new to say: silence is better than repetition
     offered = {each["id"] for each in content["recalled"]}
     for number in reply.tells:
         if number in offered:
@@ -90,7 +90,7 @@ async def _speak(thought: Thought, mine: InTalk) -> Decision:
     hosted = {str(each.id): each.id for each in head.calendar.ahead(tick) if each.host}
     own.asked_to += [hosted[event] for event in reply.invites if event in hosted]
     small_talk = reply.small_talk and not reply.tells and not reply.invites
-    own.lines.append(Heard(head.id, text, small_talk))
+    own.lines.append(HeardLine(head.id, text, small_talk))
     own.said = [*own.said, text][-MOST_SAID:]
     stays = tick + head.hours.ticks(LINGER_MINUTES)
     doing.linger(head, stays)
@@ -124,11 +124,11 @@ def _line_question(
 
 
 def _declined(thought: Thought, recalled: Sequence[terms.Recalled], others: Sequence[PersonId]) -> list[terms.Recalled]:
-    """That one has said no to what is being talked of: the next to ask hears the same."""
+    """A declined invitation that is being talked about: the next person who asks hears the same."""
     head = thought.head
     refused = [each for each in head.calendar.promises if each.status == DECLINED and each.end > thought.tick]
     said = " ".join(line.text for line in head.state.talk.lines)
-    spoken = [each for each in refused if len(words_of(each.what) & words_of(said)) >= SPOKEN_OF]
+    spoken = [each for each in refused if len(words_of(each.what) & words_of(said)) >= SPOKEN_OF_WORDS]
     if not spoken:
         return []
     there = {each["id"] for each in recalled}
@@ -147,15 +147,15 @@ def _other(thought: Thought, other: PersonId) -> terms.Other:
 
 
 def _card(head: Head) -> terms.Card:
-    """Who speaks: the same for every line, so that a provider has read most of the prompt before."""
+    """The speaker's card: the same for every line, so that a provider can cache most of the prompt."""
     card = head.card()
     if not head.switches.impressions:
         return card
     return {**card, "concerns": card["concerns"][:MOST_CONCERNS]}
 
 
-def _lines(lines: Sequence[Heard]) -> list[terms.SpokenLine]:
-    return [terms.SpokenLine(by=line.by, text=line.text) for line in lines]
+def _lines(lines: Sequence[HeardLine]) -> list[terms.Line]:
+    return [terms.Line(by=line.by, text=line.text) for line in lines]
 
 
 def _same(one: str, other: str) -> bool:
@@ -163,15 +163,15 @@ def _same(one: str, other: str) -> bool:
 
 
 def _weighed(recalled: Sequence[terms.Recalled]) -> list[list[float]]:
-    """What came to mind by its weight, news that wants to be told apart."""
+    """Recalled memories by weight, without news to tell."""
     return [[each["id"], *each["scores"]] for each in recalled if each["scores"]]
 
 
-# --- what is left of it
+# --- outcome
 
 
 def _over(thought: Thought) -> Decision:
-    """The talk is over: let what comes of it be thought over, and take up the day where it was left."""
+    """End a talk: ask for its outcome, and resume the day."""
     head, own, tick = thought.head, thought.head.state.talk, thought.tick
     partners = [partner for partner in own.partners if partner in head.folk]
     if partners and own.lines:
@@ -179,7 +179,7 @@ def _over(thought: Thought) -> Decision:
             head.people.part(partner)
         for event in own.asked_to:
             head.calendar.ask_to(event, partners)
-        tidings.heard(head.memories, [(line.by, line.text) for line in own.lines if line.by != head.id])
+        news_sharing.heard(head.memories, [(line.by, line.text) for line in own.lines if line.by != head.id])
         if all(line.small_talk for line in own.lines):
             _pass_over(thought, partners)
         else:
@@ -190,7 +190,7 @@ def _over(thought: Thought) -> Decision:
 
 
 def _question(thought: Thought, partners: Sequence[PersonId]) -> AfterTalk:
-    """after_talk for the talk that is over."""
+    """The after_talk question for a finished talk."""
     head, lines = thought.head, thought.head.state.talk.lines
     said = [line.text for line in lines]
     return AfterTalk(
@@ -207,7 +207,7 @@ def _question(thought: Thought, partners: Sequence[PersonId]) -> AfterTalk:
 
 
 def _pass_over(thought: Thought, partners: Sequence[PersonId]) -> None:
-    """A talk in which nobody said anything to remember is only remembered as such."""
+    """Remember a talk without content as such only."""
     head = thought.head
     who = head.words.comma.join(head.people.called(partner) for partner in partners)
     text = head.words.few_words.format(who=who)

@@ -1,14 +1,14 @@
-"""A person who perceives, remembers, plans, meets, talks and thinks things over: the mind of everybody in town.
+"""The mind of a townsperson: perceives, remembers, plans, meets, talks and reflects.
 
-Knows no town state, storage or vendor (rule M1). Invariant: what is decided follows from moments and answers alone; all
-of its state is in `keep`, with the texts of memories kept by whoever keeps the history.
+Knows no town state, storage or vendor (rule M1). Invariant: decisions depend on moments and answers alone; `keep`
+covers the complete state, except the texts of memories, which the keeper of the history has.
 """
 
 from collections.abc import Awaitable, Callable, Sequence
 
 from milkwood.errors import OurBug
 from milkwood.ids import PersonId
-from milkwood.mind import attention, day, doing, keeping, meeting, musing, notices, talking, voices
+from milkwood.mind import attention, day, doing, meeting, notices, reflection, talk_outcome, talking, voices
 from milkwood.mind.head import Head
 from milkwood.mind.port import Asker, Decision, Kept, Memory
 from milkwood.mind.state import Pending
@@ -20,7 +20,7 @@ from milkwood.town.intents import Stay
 from milkwood.town.percepts import Moment, SeesPerson, SeesThing
 
 Shelf = Callable[[PersonId], Sequence[tuple[int, Memory]]]
-"""The memories of a person that were written down, in order."""
+"""A person's written memories, in order."""
 
 
 class Townsperson:
@@ -31,15 +31,15 @@ class Townsperson:
         self._shelf = shelf
 
     def keep(self) -> Kept:
-        """All of its state but the texts of its memories."""
+        """The complete state but the texts of memories."""
         return self.head.keep()
 
     def restore(self, kept: Kept) -> None:
-        """Be as one was."""
+        """Restore the state."""
         self.head.restore(kept, self._shelf(self.head.id))
 
     def live(self, moment: Moment, asker: Asker) -> Decision | Awaitable[Decision]:
-        """Go on as before at once when nothing new calls for a thought."""
+        """Continue as before at once if nothing new needs a thought."""
         thought = Thought(self.head, moment, asker)
         if self._is_due(thought) or attention.voices(thought) or attention.tidings_told(thought):
             return self._take_in(thought)
@@ -52,7 +52,7 @@ class Townsperson:
         doing.be_hindered(thought)
 
     def _wanted(self, thought: Thought) -> tuple[str, ...]:
-        """Answers that are taken in before their time: what came of earlier talks, before one talks again."""
+        """Answers taken in early: outcomes of earlier talks, before the next talk."""
         return (AFTER_TALK.name,) if attention.my_talk(thought) is not None else ()
 
     def _is_due(self, thought: Thought) -> bool:
@@ -63,7 +63,7 @@ class Townsperson:
         return any(thought.is_due(each, kinds) for each in state.pending.entries)
 
     async def _take_in(self, thought: Thought) -> Decision:
-        """Take in the answers that are due and what a voice says, then go on."""
+        """Take in due answers and inner voices, then continue."""
         if self._is_due(thought):
             for pending in thought.take_due(self._wanted(thought)):
                 await self._take_answer(thought, pending)
@@ -78,11 +78,11 @@ class Townsperson:
     async def _take_answer(self, thought: Thought, pending: Pending) -> None:
         match pending.asked.kind:
             case WEIGH.name:
-                musing.take_weights(thought, pending.about, await thought.collect(WEIGH, pending.asked))
+                reflection.take_weights(thought, pending.about, await thought.collect(WEIGH, pending.asked))
             case REFLECT.name:
-                musing.take_insights(thought, await thought.collect(REFLECT, pending.asked))
+                reflection.take_insights(thought, await thought.collect(REFLECT, pending.asked))
             case AFTER_TALK.name:
-                keeping.take_in(thought, pending, await thought.collect(AFTER_TALK, pending.asked))
+                talk_outcome.take_in(thought, pending, await thought.collect(AFTER_TALK, pending.asked))
             case other:
                 raise OurBug(f"Nothing waits for an answer to “{other}”.")
 
@@ -90,7 +90,7 @@ class Townsperson:
         state = self.head.state
         if not state.day.awake:
             return day.asleep(thought)
-        musing.think_over(thought)
+        reflection.think_over(thought)
         if state.talk.id or attention.my_talk(thought) is not None:
             return talking.talk(thought)
         odd = attention.oddity(thought)

@@ -1,27 +1,27 @@
-"""Hearing an inner voice: what the user whispers becomes a thought of one's own.
+"""Inner voices: a user's whisper becomes a thought.
 
-Knows the head, asks whisper. Invariant: the thought is remembered; a dated thing in it may become a promise, a place in
-it something to do at once.
+Knows the head, asks whisper. Invariant: the thought is remembered; a date in it may become a promise, a place in it an
+immediate action.
 """
 
-from milkwood.mind import day, keeping
+from milkwood.mind import day, talk_outcome
 from milkwood.mind.thought import Thought
 from milkwood.questions.whisper import KIND as WHISPER
 from milkwood.questions.whisper.schema import Ask as Whisper
 
 FOLLOW_MINUTES = 30
-"""How long one follows a sudden idea that names a place."""
+"""How long the person follows an idea that names a place."""
 
 
 async def hear(thought: Thought, voice: str) -> None:
-    """A voice from outside becomes a thought of one's own."""
+    """Turn a whisper into a thought."""
     head, tick = thought.head, thought.tick
     reply = await thought.ask(WHISPER, question(thought, voice))
     about = [person for person in reply.about if person in head.folk]
     head.remember(tick, "voice", reply.thought, about=about, importance=reply.importance)
     thought.because(percept=head.words.voice.format(text=reply.thought))
     if reply.commitment:
-        keeping.commit(thought, reply.commitment, ())
+        talk_outcome.commit(thought, reply.commitment, ())
     elif reply.change and head.state.day.awake:
         place = _place_in(thought, reply.thought)
         if place:
@@ -30,7 +30,7 @@ async def hear(thought: Thought, voice: str) -> None:
 
 
 def question(thought: Thought, voice: str) -> Whisper:
-    """whisper for what is heard."""
+    """The whisper question."""
     head = thought.head
     return Whisper(
         self=head.card(),

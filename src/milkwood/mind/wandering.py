@@ -1,9 +1,9 @@
-"""Mind wandering: in the night a few rare memories may come up, as something extra for the day after.
+"""Mind wandering: at night a few rare memories may come up, as an extra for the next day.
 
-Knows the head and how memories lie to each other, asks nothing itself. Invariant (rules E3 and E5): what comes up
-follows from the memories, the seed and the day alone: likeness is counted in whole numbers and rounded, clusters are
-found in the order of numbers, and chance comes from counters; nothing comes up again as long as it is kept in mind that
-it did. Writes `state.wandering`.
+Knows the head and the similarity of memories, asks nothing itself. Invariant (rules E3 and E5): the result depends on
+the memories, the seed and the day alone: similarity is computed in integers and rounded, clusters are found in order of
+numbers, chance comes from counters; a memory does not come up again while it is remembered that it did. Writes
+`state.wandering`.
 """
 
 from collections.abc import Sequence
@@ -20,58 +20,58 @@ from milkwood.models.embedding import DIGITS, Meanings
 from milkwood.models.wording import words_of
 from milkwood.questions.terms import Recalled
 
-OFTEN = 0.7
-"""In how many nights of ten the mind wanders, as a share."""
-ALIKE = 0.65
-"""From this cosine on two memories are neighbours. Measured for the embedder over three days of six people and two of
-twenty-five, in both languages: at 0.5 two memories in three flow into one cluster, at 0.8 nine in ten stand alone; here
-what was seen or said again and again lies together, and half of all memories are rare."""
-ALIKE_IN_WORDS = 0.5
-"""The same where memories are compared by words alone; it parts them as much."""
-DENSE = 3
-"""How many memories lie together at least for a cluster to grow there; one that is in none is a cluster of its own."""
-MOST_COMPARED = 600
-"""How many memories are looked through, the newest, so that a long life costs a night no more than a short one."""
-MOST_KEPT = 60
-"""How many of those that came up are kept in mind, so that they do not come up again."""
+WANDER_CHANCE = 0.7
+"""Probability that the mind wanders in a night."""
+NEIGHBOUR_COSINE = 0.65
+"""Cosine from which two memories are neighbours. Measured for the embedder over three days of six people and two of
+twenty-five, in both languages: at 0.5 two memories in three form one cluster, at 0.8 nine in ten stand alone; here
+repeated sights and lines form clusters, and half of all memories are rare."""
+NEIGHBOUR_WORDS = 0.5
+"""The same for word overlap; separates memories equally well."""
+MIN_CLUSTER_MEMORIES = 3
+"""Minimum size of a cluster's core; a memory in no cluster is its own cluster."""
+MAX_COMPARED = 600
+"""Maximum number of memories compared, the newest, so that a long life costs no more than a short one."""
+MAX_KEPT = 60
+"""Maximum number of past night memories kept, so that they do not come up again."""
 KINDS = frozenset({"seed", "news", "insight", "voice"})
-"""Kinds of memories out of which something to do can come: what one knows, was told, concluded or heard within. What
-was merely seen or done is not among them."""
-LEAST_WORDS = 3
-MOST_OFFERED = 3
-"""How many memories come up in one night; the one who plans the day takes up one of them, or none."""
+"""Kinds of memories that can lead to an action: known, told, concluded or heard within. Mere sights and deeds are
+excluded."""
+MIN_WORDS = 3
+MAX_OFFERED = 3
+"""Maximum number of memories per night; the plan uses one of them, or none."""
 
 Likeness = NDArray[np.float64]
 
 
-# --- in the night
+# --- at night
 
 
 def come_up(head: Head, tick: int, midnight: int) -> list[Recalled]:
-    """What comes up in the night before a day begins: a few rare memories, or nothing."""
+    """A few rare memories that come up in the night before a day, or none."""
     if not head.switches.wandering:
         return []
     draw = head.draw(midnight, "wandering")
-    if not draw.happens(OFTEN):
+    if not draw.happens(WANDER_CHANCE):
         return []
     found = _drawn(head, draw)
     for each in found:
         head.memories.came_to_mind(each.number, tick)
     numbers = [each.number for each in found]
-    head.state.wandering.came_up = [*head.state.wandering.came_up, *numbers][-MOST_KEPT:]
+    head.state.wandering.came_up = [*head.state.wandering.came_up, *numbers][-MAX_KEPT:]
     return [head.as_recalled(each) for each in found]
 
 
 def _drawn(head: Head, draw: Stream) -> list[Record]:
-    """Memories that may become something to do, the likelier the fewer are like them: as 1 to the size of a cluster."""
-    records = [each for each in head.memories.all() if each.kind != "plan"][-MOST_COMPARED:]
+    """Memories that may lead to an action; probability is 1 / cluster size."""
+    records = [each for each in head.memories.all() if each.kind != "plan"][-MAX_COMPARED:]
     before = {each.text for number in head.state.wandering.came_up if (each := head.memories.find(number)) is not None}
     able = {place: each.text for place, each in enumerate(records) if each.text not in before and _may_come_up(each)}
     if not able:
         return []
     crowd = sizes(neighbours([each.text for each in records], head.meanings))
     found: list[Record] = []
-    while able and len(found) < MOST_OFFERED:
+    while able and len(found) < MAX_OFFERED:
         place = _weighted(list(able), [1 / crowd[place] for place in able], draw)
         found.append(records[place])
         able = {other: text for other, text in able.items() if text != able[place]}
@@ -89,20 +89,20 @@ def _weighted(places: Sequence[int], chances: Sequence[float], draw: Stream) -> 
 
 
 def _may_come_up(record: Record) -> bool:
-    """Whether something to do may come of a memory, as far as this can be told without reading it."""
-    return record.kind in KINDS and not record.private and len(words_of(record.text)) >= LEAST_WORDS
+    """Whether a memory may lead to an action, as far as its kind and length tell."""
+    return record.kind in KINDS and not record.private and len(words_of(record.text)) >= MIN_WORDS
 
 
 # --- clusters
 
 
 def neighbours(texts: Sequence[str], meanings: Meanings | None) -> NDArray[np.bool_]:
-    """Which texts are alike enough to be neighbours, everyone with everyone: by meaning, or by words without it."""
+    """Which texts are neighbours, all pairs: by meaning, or by words without embeddings."""
     rows = _meant(texts, meanings) if meanings else _worded(texts)
-    products = (rows @ rows.T).astype(np.float64)  # whole numbers, exact in any order of adding up
+    products = (rows @ rows.T).astype(np.float64)  # integers: exact in any order
     lengths = np.sqrt(np.maximum(np.diag(products), 1.0))
     cosines: Likeness = np.round(products / np.outer(lengths, lengths), DIGITS)
-    return np.asarray(cosines >= (ALIKE if meanings else ALIKE_IN_WORDS))
+    return np.asarray(cosines >= (NEIGHBOUR_COSINE if meanings else NEIGHBOUR_WORDS))
 
 
 def _meant(texts: Sequence[str], meanings: Meanings) -> NDArray[np.float32]:
@@ -119,8 +119,8 @@ def _worded(texts: Sequence[str]) -> NDArray[np.float32]:
 
 
 def sizes(near: NDArray[np.bool_]) -> list[int]:
-    """How large the cluster of each row is: clusters grow from dense rows to their neighbours (DBSCAN)."""
-    dense = near.sum(axis=1) >= DENSE
+    """The cluster size of each row: clusters grow from dense rows to their neighbours (DBSCAN)."""
+    dense = near.sum(axis=1) >= MIN_CLUSTER_MEMORIES
     labels = np.full(len(near), -1)
     for row in np.flatnonzero(dense):
         if labels[row] >= 0:
@@ -139,7 +139,7 @@ def sizes(near: NDArray[np.bool_]) -> list[int]:
 
 
 def because(thought: Thought, block: Block) -> None:
-    """Part of why, in a block that takes up what came up in the night."""
+    """Add the night memory to the reason, in a block that uses one."""
     if block.idea != NO_IDEA:
         record = thought.head.memories.find(block.idea)
         thought.because(wandering={"memory": block.idea, "text": "" if record is None else record.text})

@@ -5,7 +5,7 @@ Knows packs and characters, no runs. Invariant: follows from the pack and the la
 
 from milkwood.clock import MINUTES_A_DAY, TownClock
 from milkwood.ids import PersonId, RoomId, SectorId, ThingId
-from milkwood.mind.character import Character, Engagement, Folk, Seed, Tie, Usual
+from milkwood.mind.character import Character, Engagement, Folk, Seed, Tie, UsualBlock
 from milkwood.mind.hours import hour_of
 from milkwood.mind.phrases import Phrases
 from milkwood.town.address import Address
@@ -83,7 +83,7 @@ def _work(person: Person, town_map: TownMap, language: Language) -> str:
     return words.works_from.format(work=said, hours=hours)
 
 
-def _usual(person: Person, town_map: TownMap, language: Language) -> list[Usual]:
+def _usual(person: Person, town_map: TownMap, language: Language) -> list[UsualBlock]:
     """The usual day in order; blocks after midnight come last."""
     wake = person.habits.wake
     found = []
@@ -91,7 +91,7 @@ def _usual(person: Person, town_map: TownMap, language: Language) -> list[Usual]
         late = MINUTES_A_DAY if block.start < wake else 0
         end = block.end if block.end > block.start else block.end + MINUTES_A_DAY
         found.append(
-            Usual(block.start + late, end + late, block.what.in_language(language), _goal(block.where, town_map))
+            UsualBlock(block.start + late, end + late, block.what.in_language(language), _goal(block.where, town_map))
         )
     return sorted(found, key=lambda each: each.start)
 

@@ -21,9 +21,9 @@ from milkwood.mind.acquaintances import Impression
 from milkwood.mind.codec import decoded, encoded
 from milkwood.mind.head import Head
 from milkwood.mind.meeting import reactions_today
-from milkwood.mind.musing import moved_since
 from milkwood.mind.port import Decision, Kept, Memory
-from milkwood.mind.state import LONG_AGO, Asked, State
+from milkwood.mind.reflection import moved_since
+from milkwood.mind.state import LONG_AGO, AskedAhead, State
 from milkwood.mind.state.versions import _STEPS, VERSION, brought_up
 from milkwood.mind.talking import MOST_SAID
 from milkwood.mind.townsperson import Townsperson
@@ -73,7 +73,7 @@ def lived(mind: Townsperson, tick: int, room: str | None, *percepts: Percept) ->
 # --- where values are
 
 
-def _asked(asked: Asked | None) -> list[Any]:
+def _asked(asked: AskedAhead | None) -> list[Any]:
     return [] if asked is None else [asked.kind, asked.tick, asked.n, asked.content]
 
 

@@ -16,7 +16,7 @@ from milkwood.bridge.own import OWN
 from milkwood.clock import MINUTES_A_DAY
 from milkwood.mind.character import Character
 from milkwood.mind.head import Head
-from milkwood.mind.musing import moved_since
+from milkwood.mind.reflection import moved_since
 from milkwood.plain import Json, JsonObject
 from milkwood.town.body import Body, Walking
 from milkwood.town.map import TownMap

@@ -1,17 +1,17 @@
-"""What changes in a mind from one thought to the next: one dataclass per part, a codec, and numbered versions."""
+"""The mutable state of a mind: one dataclass per part, a codec, and numbered versions."""
 
 from milkwood.mind.state.parts import (
     LONG_AGO,
-    Asked,
+    AskedAhead,
     BreakdownState,
     DayState,
     DoingState,
     Errand,
-    Heard,
+    HeardLine,
     MeetingState,
     MorningState,
     NoticeState,
-    Odd,
+    OddThing,
     OnMind,
     Pending,
     PendingState,
@@ -24,16 +24,16 @@ from milkwood.mind.state.parts import (
 
 __all__ = [
     "LONG_AGO",
-    "Asked",
+    "AskedAhead",
     "BreakdownState",
     "DayState",
     "DoingState",
     "Errand",
-    "Heard",
+    "HeardLine",
     "MeetingState",
     "MorningState",
     "NoticeState",
-    "Odd",
+    "OddThing",
     "OnMind",
     "Pending",
     "PendingState",

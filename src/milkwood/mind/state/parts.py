@@ -1,7 +1,7 @@
 """The parts of a mind's state, each written by one module of the mind alone (`OWNERS`); all others only read it.
 
-Knows no thinking. Invariant: every field has a name, a type and a default, and is plain data that the codec can write
-down; what lists hold is frozen, so that a copy of the list is a copy of all of it.
+Knows no thinking. Invariant: every field has a name, a type and a default, and is plain data that the codec can encode;
+list items are frozen, so that a copy of the list is a deep copy.
 """
 
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ LONG_AGO = -(1 << 40)
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AskedAhead:
     """A question asked ahead: its id and what was asked."""
 
     kind: str
@@ -30,32 +30,32 @@ class Asked:
 
 @dataclass(slots=True)
 class DayState:
-    """The day that is being lived."""
+    """The current day."""
 
     number: int = 0
-    """How many days one has begun."""
+    """Number of days begun."""
     midnight: int = LONG_AGO
     """The tick at which it began."""
     awake: bool = False
     wake: int = LONG_AGO
-    """The tick at which one wakes."""
+    """The wake time of the next morning."""
     bed: int = 0
-    """The tick at which one goes to bed."""
+    """The bed time."""
     plan: list[Block] = field(default_factory=list)
     block: int = -1
-    """Which block of the plan one is in."""
+    """Index of the current block of the plan."""
     done: list[str] = field(default_factory=list)
-    """What was done today, in words."""
+    """Activities of today, in words."""
 
     @property
     def current(self) -> Block | None:
-        """The block one is in."""
+        """The current block."""
         return self.plan[self.block] if 0 <= self.block < len(self.plan) else None
 
 
 @dataclass(frozen=True, slots=True)
 class Errand:
-    """A thing to set right when what one does is done."""
+    """A thing to change when the current deed is done."""
 
     thing: ThingId
     state: str
@@ -63,26 +63,26 @@ class Errand:
 
 @dataclass(slots=True)
 class DoingState:
-    """What one does now and next within a block."""
+    """Current and next deeds within a block."""
 
     steps: list[Step] = field(default_factory=list)
-    """Deeds to come."""
+    """Planned deeds."""
     current: Step | None = None
-    """The step one has begun."""
+    """The current deed."""
     until: int = 0
-    """When what one does now is done."""
+    """The end of the current deed."""
     heading: str = ""
-    """The room or thing one is walking to."""
+    """The room or thing the person is walking to."""
     bound: bool = False
-    """Whether one is bound to where one is going."""
+    """Whether the person is committed to the goal."""
     lingers: int = 0
-    """The tick until which one stays after what one said."""
+    """The tick until which the person stays after a line."""
     onward: str = ""
-    """The room or thing one has bound oneself to go to next."""
+    """The room or thing the person has committed to go to next."""
     tries: int = 0
-    """How often one has stood before a closed door."""
+    """How often the person has waited in front of a taken room."""
     without: bool = False
-    """The thing one wanted cannot be had: do without."""
+    """The wanted thing is not available: do without."""
     errand: Errand | None = None
     lately: list[str] = field(default_factory=list)
     """The last deeds, in words."""
@@ -90,7 +90,7 @@ class DoingState:
 
 @dataclass(frozen=True, slots=True)
 class RoutineInUse:
-    """The routine one lives by in this block, and what a reason says of it."""
+    """The routine used in this block, with what a reason says about it."""
 
     number: int
     made: int
@@ -104,44 +104,44 @@ class RoutineInUse:
 
 @dataclass(slots=True)
 class BreakdownState:
-    """How the deeds of a block came about."""
+    """How the deeds of a block were found."""
 
-    asked: Asked | None = None
+    asked: AskedAhead | None = None
     """The question about the next block's deeds."""
     asked_for: Block | None = None
-    """The block that it is about."""
+    """The block of that question."""
     routine: RoutineInUse | None = None
 
 
 @dataclass(slots=True)
 class MorningState:
-    """What is prepared for the next morning, and how one feels about the day."""
+    """Preparations for the next morning, and the mood of the day."""
 
-    asked: list[Asked] = field(default_factory=list)
-    """Questions put on going to bed."""
+    asked: list[AskedAhead] = field(default_factory=list)
+    """Questions asked in the evening."""
     extras: list[int] = field(default_factory=list)
-    """Numbers of the memories that were offered as something extra for the day."""
+    """Numbers of the memories offered as an extra for the day."""
     yesterday: list[str] = field(default_factory=list)
     concerns: list[str] = field(default_factory=list)
     mood: str = ""
     low: bool = False
-    """Whether it is a bad day, on which one does not live by routine."""
+    """Whether it is a bad day, without routines."""
 
 
 @dataclass(slots=True)
 class MeetingState:
-    """Whether one has thought of talking to others."""
+    """Considerations to talk to others."""
 
     reason: str = ""
-    """Why one last turned to a person."""
+    """Why the person last approached another."""
     day: int = 0
     """The day that is counted."""
     reactions: int = 0
-    """How often one weighed on that day whether to talk."""
+    """Reactions considered on that day."""
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class HeardLine:
     """A line of a talk."""
 
     by: PersonId
@@ -152,7 +152,7 @@ class Heard:
 
 @dataclass(frozen=True, slots=True)
 class OnMind:
-    """What came to mind when a talk began, and with whom."""
+    """Memories recalled at the beginning of a talk, and the company."""
 
     company: tuple[PersonId, ...]
     recalled: tuple[Recalled, ...]
@@ -160,94 +160,94 @@ class OnMind:
 
 @dataclass(slots=True)
 class TalkState:
-    """The talk one is in, and what one has said."""
+    """The current talk and recent lines."""
 
     id: TalkId | None = None
     partners: list[PersonId] = field(default_factory=list)
-    lines: list[Heard] = field(default_factory=list)
+    lines: list[HeardLine] = field(default_factory=list)
     again: list[PersonId] = field(default_factory=list)
-    """With whom of them one talked earlier on this day."""
+    """Members with whom the person talked earlier on this day."""
     told: list[int] = field(default_factory=list)
-    """Which memories one has passed on in this talk."""
+    """Numbers of the memories told in this talk."""
     asked_to: list[int] = field(default_factory=list)
-    """Numbers of one's own events that one has asked the others to."""
+    """Numbers of the person's own events to which the others were invited."""
     brief: bool = False
-    """Whether one means to exchange a few words and no more."""
+    """Whether the person means to be brief."""
     on_mind: OnMind | None = None
     reason: str = ""
-    """Why one began it, when one did."""
+    """Why the person began it, if they did."""
     ended: int = LONG_AGO
     """When the last talk ended."""
     day: int = 0
     """The day that is counted."""
     talks: int = 0
-    """How many talks one had on that day."""
+    """Talks on that day."""
     said: list[str] = field(default_factory=list)
-    """Lines of the last days, not to be said again."""
+    """Lines of the last days, not to be repeated."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """A question whose answer nobody can see yet, and when it is taken in."""
+    """A question whose answer is invisible to others, and when it is taken in."""
 
     due: int
-    asked: Asked
+    asked: AskedAhead
     about: tuple[int, ...] = ()
     """Numbers of the memories it is about."""
     talk: str = ""
     """The talk it is about."""
     partners: tuple[PersonId, ...] = ()
-    """With whom that was."""
+    """The others in that talk."""
 
 
 @dataclass(slots=True)
 class PendingState:
-    """Answers that are still to be taken in."""
+    """Answers to be taken in."""
 
     entries: list[Pending] = field(default_factory=list)
 
 
 @dataclass(slots=True)
 class ReflectionState:
-    """When one next weighs and reflects."""
+    """Weighing and reflection."""
 
     unweighed: list[int] = field(default_factory=list)
-    """Numbers of memories that were not weighed yet."""
+    """Numbers of memories not weighed yet."""
     since: int = 0
-    """How much the memories written before the last reflection came to, all in all."""
+    """Total importance of memories at the last reflection."""
     extra: int = 0
-    """How much weighing has added since."""
+    """Importance added by weighing since."""
     day: int = 0
     """The day that is counted."""
     reflections: int = 0
-    """How often one reflected on that day."""
+    """Reflections on that day."""
 
 
 @dataclass(frozen=True, slots=True)
-class Odd:
-    """A thing in a state that one has wondered about."""
+class OddThing:
+    """A thing's unusual state that the person has noticed."""
 
     state: str
     usable: bool = True
-    """Whether it can be used as ever, as far as one judged."""
+    """Whether it can be used as usual, as far as the person judged."""
 
 
 @dataclass(slots=True)
 class NoticeState:
-    """What one has noticed of the town."""
+    """What the person has noticed in the town."""
 
-    things: dict[ThingId, Odd] = field(default_factory=dict)
-    """Things that are not as they should be."""
+    things: dict[ThingId, OddThing] = field(default_factory=dict)
+    """Things in an odd state."""
     places: list[SectorId] = field(default_factory=list)
-    """Places one knows of."""
+    """Known places."""
 
 
 @dataclass(slots=True)
 class WanderingState:
-    """What came up at night."""
+    """Memories that came up at night."""
 
     came_up: list[int] = field(default_factory=list)
-    """Numbers of the memories that did, so that they do not again."""
+    """Their numbers, so that they do not come up again."""
 
 
 @dataclass(slots=True)
@@ -274,8 +274,8 @@ OWNERS: Final[Mapping[str, str]] = {
     "meeting": "meeting",
     "talk": "talking",
     "pending": "thought",
-    "reflection": "musing",
+    "reflection": "reflection",
     "notice": "attention",
     "wandering": "wandering",
 }
-"""Which module of the mind writes each part; a test keeps it so."""
+"""The module of the mind that writes each part; checked by a test."""

@@ -1,7 +1,7 @@
-"""Kept minds of earlier releases, brought to the newest layout by numbered steps.
+"""Migrations of saved minds from earlier releases, in numbered steps.
 
-Knows layouts as plain JSON, no thinking. Invariant: step n makes version n + 1 out of version n; a step that was ever
-released is never changed; a mind kept by a newer Milkwood is refused.
+Knows layouts as plain JSON, no thinking. Invariant: step n turns version n into n + 1; a released step never changes; a
+mind saved by a newer Milkwood is refused.
 """
 
 from collections.abc import Callable, Sequence
@@ -17,7 +17,7 @@ VERSION: Final = 2
 
 
 def version_of(kept: Kept, newest: int) -> int:
-    """The version a mind was kept in; an error when this Milkwood does not know it yet."""
+    """The version of a saved mind; raises an error if it is newer than this Milkwood."""
     version = int(kept.get("version", 1))
     if version > newest:
         raise SetupError(
@@ -32,7 +32,7 @@ def version_of(kept: Kept, newest: int) -> int:
 
 
 def brought_up(kept: Kept) -> Kept:
-    """A kept mind in the newest layout, of whatever version it was."""
+    """A saved mind of any version, in the newest layout."""
     version = version_of(kept, VERSION)
     for step in _STEPS[version - 1 :]:
         kept = step(kept)

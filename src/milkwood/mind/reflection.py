@@ -1,7 +1,7 @@
-"""Thinking things over: weighing memories and reflecting.
+"""Weighs memories and reflects on them.
 
-Knows the head, asks weigh and reflect. Invariant: nobody can see these thoughts, so they are asked ahead and taken in
-at a set time; a failed answer leaves everything as it was. Writes `state.reflection`.
+Knows the head, asks weigh and reflect. Invariant: these thoughts are invisible to others, so they are asked ahead and
+taken in at a set time; a failed answer changes nothing. Writes `state.reflection`.
 """
 
 from collections.abc import Sequence
@@ -15,36 +15,36 @@ from milkwood.questions.weigh import KIND as WEIGH
 from milkwood.questions.weigh.schema import Ask as Weigh
 from milkwood.questions.weigh.schema import Reply as Weighed
 
-WEIGH_EVERY = 4
-"""How many new memories are weighed at a time."""
-REFLECT_AFTER = 50
-"""How much importance adds up before one thinks over what it means."""
+WEIGH_MEMORIES = 4
+"""Number of new memories weighed at a time."""
+REFLECT_IMPORTANCE = 50
+"""Sum of importance that triggers a reflection."""
 MOST_REFLECTIONS = 3
-"""How often a day."""
+"""Maximum number of reflections per day."""
 LATER_MINUTES = 20
-"""How long after it was asked such an answer is taken in: long enough for it to have come."""
+"""Time until such an answer is taken in, long enough for it to arrive."""
 
 
 def weigh_later(head: Head, number: int) -> None:
-    """A memory is to be weighed with others."""
+    """Queue a memory to be weighed."""
     head.state.reflection.unweighed.append(number)
 
 
 def moved_since(head: Head) -> int:
-    """How much what happened since the last reflection comes to."""
+    """Sum of importance since the last reflection."""
     own = head.state.reflection
     return head.memories.moved - own.since + own.extra
 
 
 def think_over(thought: Thought) -> None:
-    """Ask ahead what is due to be weighed and reflected upon."""
+    """Ask ahead to weigh and reflect, as far as due."""
     head, own = thought.head, thought.head.state.reflection
-    if len(own.unweighed) >= WEIGH_EVERY:
+    if len(own.unweighed) >= WEIGH_MEMORIES:
         numbers, own.unweighed = own.unweighed, []
         texts, numbers = _texts(head, numbers)
         thought.ask_for_later(WEIGH, Weigh(self=head.card(), memories=texts), LATER_MINUTES, about=numbers)
     reflections = own.reflections if own.day == head.state.day.number else 0
-    if moved_since(head) >= REFLECT_AFTER and head.switches.reflection and reflections < MOST_REFLECTIONS:
+    if moved_since(head) >= REFLECT_IMPORTANCE and head.switches.reflection and reflections < MOST_REFLECTIONS:
         own.since, own.extra = head.memories.moved, 0
         own.reflections, own.day = reflections + 1, head.state.day.number
         thought.ask_for_later(REFLECT, _reflection(thought), LATER_MINUTES)
@@ -66,13 +66,13 @@ def _reflection(thought: Thought) -> Reflect:
 
 
 def _texts(head: Head, numbers: list[int]) -> tuple[list[str], list[int]]:
-    """The texts of memories that are not forgotten, and their numbers."""
+    """Texts and numbers of memories that are not forgotten."""
     found = [record for number in numbers if (record := head.memories.find(number)) is not None]
     return [record.text for record in found], [record.number for record in found]
 
 
 def take_weights(thought: Thought, numbers: Sequence[int], reply: Weighed) -> None:
-    """How much memories matter, as far as they are not forgotten meanwhile."""
+    """Set the importance of memories that are not forgotten."""
     head = thought.head
     for number, weight in zip(numbers, reply.weights, strict=False):
         head.memories.weigh(number, max(1, min(10, weight)))
@@ -80,7 +80,7 @@ def take_weights(thought: Thought, numbers: Sequence[int], reply: Weighed) -> No
 
 
 def take_insights(thought: Thought, reply: Reflected) -> None:
-    """Remember what came of a reflection, each with what it rests on."""
+    """Remember insights, each with its evidence."""
     head = thought.head
     for insight in reply.insights:
         if head.find_text(insight.text) is None:

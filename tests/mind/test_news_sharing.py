@@ -1,6 +1,6 @@
 """What a person could tell others, and how they see that somebody knows it."""
 
-from milkwood.mind import tidings
+from milkwood.mind import news_sharing
 from milkwood.mind.port import Memory
 from milkwood.mind.stream import MemoryStream
 
@@ -20,14 +20,16 @@ def news(text: str, importance: int = 8) -> Memory:
 
 def test_whoever_says_what_one_could_have_told_them_knows_it() -> None:
     memories = remembering(news(SAM), news("Isabella is giving a party at the cafe.", 8))
-    tidings.heard(
+    news_sharing.heard(
         memories, [("klaus", "Hello! Sam has decided to run for mayor in the election next month, they say.")]
     )
-    assert [each.text for each in tidings.untold(memories, ["klaus"], 5)] == ["Isabella is giving a party at the cafe."]
-    assert len(tidings.untold(memories, ["maria"], 5)) == 2
+    assert [each.text for each in news_sharing.untold(memories, ["klaus"], 5)] == [
+        "Isabella is giving a party at the cafe."
+    ]
+    assert len(news_sharing.untold(memories, ["maria"], 5)) == 2
 
 
 def test_a_word_about_it_is_not_enough() -> None:
     memories = remembering(news(SAM))
-    tidings.heard(memories, [("klaus", "I met Sam at the election.")])
-    assert tidings.has_big_news(memories, "klaus")
+    news_sharing.heard(memories, [("klaus", "I met Sam at the election.")])
+    assert news_sharing.has_big_news(memories, "klaus")

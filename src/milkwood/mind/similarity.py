@@ -1,8 +1,7 @@
-"""The meanings of one person's memories as a matrix: which of them come nearest to a query, exactly.
+"""Embeddings of one person's memories as a matrix: exact nearest rows to a query.
 
-Knows rows and vectors, no memories. Invariant: what it gives is exact and follows from the vectors alone. Where there
-are many rows, those that cannot be among the best are passed over by a bound that never cuts off one that could; which
-bound is used changes the time it takes and nothing else.
+Knows rows and vectors, no memories. Invariant: results are exact and depend on the vectors alone. With many rows, a
+bound skips rows that cannot be among the best, and never one that could; the choice of bound affects speed only.
 """
 
 from collections.abc import Sequence
@@ -17,21 +16,21 @@ Floats = NDArray[np.float32]
 Reals = NDArray[np.float64]
 Rows = NDArray[np.int64]
 
-MANY = 4_096
-"""From so many rows on a bound is worth its cost."""
-_LEADING = 96
-"""How many of the rotated numbers the bound looks at."""
-_LIKELY = 32
-"""So many rows that look nearest are tried first."""
+BOUND_FROM_ROWS = 4_096
+"""Number of rows from which a bound pays off."""
+_LEADING_COLUMNS = 96
+"""Number of rotated columns that the bound reads."""
+_FIRST_ROWS = 32
+"""Number of promising rows tried first."""
 _SLACK = 1e-4
-"""More than all rounding errors of a bound together."""
-_HELPS = 1 / 4
-"""When more than this share of the rows is left, going through all of them is as fast."""
+"""Larger than all rounding errors of a bound together."""
+_MAX_SHARE_LEFT = 1 / 4
+"""If more than this share of the rows is left, a full scan is as fast."""
 
 
 @dataclass(frozen=True, slots=True)
 class Near:
-    """Rows that may be among the best, with how near each is to a query, and how near the nearest of all is."""
+    """Rows that may be among the best, their similarity to a query, and the highest similarity of all."""
 
     rows: Rows
     nearness: Reals
@@ -40,19 +39,19 @@ class Near:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What makes a row one of the best: what it has besides nearness, how much nearness counts, how many there are."""
+    """How rows are ranked: score without similarity, weight of similarity, number wanted."""
 
     base: Reals
     weight: float
     n: int
 
     def scores(self, rows: Rows, nearness: Reals | Floats, nearest: float) -> Reals:
-        """What each row comes to."""
+        """The score of each row."""
         base = self.base if len(rows) == len(self.base) else self.base[rows]
         return base + self.weight * scaled(nearness, nearest)
 
 
-class Nearness:
+class SimilarityIndex:
     """Vectors of memories, by row."""
 
     def __init__(self, meanings: Meanings) -> None:
@@ -66,12 +65,12 @@ class Nearness:
         return self._count
 
     def clear(self) -> None:
-        """Begin anew."""
+        """Remove all rows."""
         self._count = 0
         self._leading = None
 
     def add(self, text: str) -> None:
-        """Put a text into the next row."""
+        """Append a text as a row."""
         if self._count == len(self._matrix):
             room = max(64, self._count)
             self._matrix = np.concatenate([self._matrix, np.zeros((room, self._meanings.width), np.float32)])
@@ -82,9 +81,9 @@ class Nearness:
         self._count += 1
 
     def near(self, texts: Sequence[str], candidates: Rows, wanted: Wanted) -> Near:
-        """The candidates that may be among the best wanted, with the nearness of each to the nearest of some texts."""
+        """Candidates that may be among the best wanted, each with its similarity to the nearest of some texts."""
         queries = [_Query(self._meanings.vector(text)) for text in texts]
-        if queries and len(candidates) >= MANY:
+        if queries and len(candidates) >= BOUND_FROM_ROWS:
             found = self._by_bound(queries, candidates, wanted)
             if found is not None:
                 return found
@@ -92,7 +91,7 @@ class Nearness:
         return Near(candidates, nearness, float(nearness.max(initial=0.0)))
 
     def _nearness(self, queries: Sequence["_Query"], rows: Rows) -> Reals:
-        """The largest cosine of each row with any query; products of whole numbers, exact in any order."""
+        """The largest cosine of each row with any query; integer products, exact in any order."""
         whole = len(rows) == self._count
         matrix = self._matrix[: self._count] if whole else self._matrix[rows]
         inverse = self._inverse[: self._count] if whole else self._inverse[rows]
@@ -100,7 +99,7 @@ class Nearness:
         return np.maximum.reduce(cosines) if cosines else np.zeros(len(rows))
 
     def _by_bound(self, queries: Sequence["_Query"], candidates: Rows, wanted: Wanted) -> Near | None:
-        """The same with most candidates passed over; None when too few of them can be."""
+        """The same with most candidates skipped; None if too few can be."""
         if self._leading is None:
             self._leading = _Leading(self._matrix[: self._count])
         self._leading.catch_up(self._matrix[: self._count], self._inverse[: self._count])
@@ -113,14 +112,18 @@ class Nearness:
         sure = wanted.scores(likely, self._nearness(queries, likely), nearest)
         bar = np.sort(sure)[-min(wanted.n, len(sure))] - _SLACK
         rows = candidates[hopes >= bar]
-        return None if len(rows) > _HELPS * len(candidates) else Near(rows, self._nearness(queries, rows), nearest)
+        return (
+            None
+            if len(rows) > _MAX_SHARE_LEFT * len(candidates)
+            else Near(rows, self._nearness(queries, rows), nearest)
+        )
 
     def _nearest(self, queries: Sequence["_Query"], candidates: Rows, most: Floats) -> float | None:
-        """How near the nearest candidate is, at least 0; None when too many might be it."""
-        likely = candidates[_largest(most, _LIKELY)]
+        """The similarity of the nearest candidate, at least 0; None if too many might be it."""
+        likely = candidates[_largest(most, _FIRST_ROWS)]
         least = float(self._nearness(queries, likely).max())
         rows = candidates[most >= least]
-        if len(rows) > _HELPS * len(candidates):
+        if len(rows) > _MAX_SHARE_LEFT * len(candidates):
             return None
         return max(0.0, least, float(self._nearness(queries, rows).max(initial=-1.0)))
 
@@ -134,17 +137,17 @@ class _Query:
 
 
 class _Leading:
-    """The rows turned so that most of what they say lies in their first numbers, and how much is left for the rest."""
+    """The rows rotated so that their first columns carry most of the content, and the norm of the rest."""
 
     def __init__(self, matrix: Floats) -> None:
         sample = matrix[:: max(1, len(matrix) // 2_000)]
         _, axes = np.linalg.eigh(sample.T @ sample)
-        self._axes = np.ascontiguousarray(axes[:, ::-1][:, :_LEADING], np.float32)
+        self._axes = np.ascontiguousarray(axes[:, ::-1][:, :_LEADING_COLUMNS], np.float32)
         self._part = np.empty((0, self._axes.shape[1]), np.float32)
         self._rest = np.empty(0, np.float32)
 
     def catch_up(self, matrix: Floats, inverse: Reals) -> None:
-        """Turn rows that were added since."""
+        """Rotate rows that were added since."""
         known = len(self._part)
         if known < len(matrix):
             part = (matrix[known:] * inverse[known:, None].astype(np.float32)) @ self._axes
@@ -152,7 +155,7 @@ class _Leading:
             self._rest = np.concatenate([self._rest, _left(part)])
 
     def most(self, queries: Sequence[_Query], rows: Rows) -> Floats:
-        """The nearest that each row can be, by the inequality of Cauchy and Schwarz."""
+        """Upper bound of each row's similarity, by the Cauchy–Schwarz inequality."""
         bounds = []
         for query in queries:
             part = np.asarray((query.vector * np.float32(query.inverse)) @ self._axes, np.float32)
@@ -165,12 +168,12 @@ class _Leading:
 
 
 def scaled(nearness: Reals | Floats, nearest: float) -> Reals:
-    """Nearness from 0, unrelated, to 1, as near as the nearest."""
+    """Similarity scaled from 0 (unrelated) to 1 (the nearest)."""
     return np.maximum(nearness, 0.0) / nearest if nearest > 0 else np.zeros(len(nearness))
 
 
 def _left(parts: Floats) -> Floats:
-    """How long the rest of rows of length 1 can be, given their leading parts."""
+    """Norm of the rest of unit rows, given their leading columns."""
     known = np.einsum("ij,ij->i", parts, parts, dtype=np.float64)
     return np.asarray(np.sqrt(np.maximum(0.0, 1.0 - known) + _SLACK**2), np.float32)
 

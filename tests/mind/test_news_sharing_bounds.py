@@ -2,7 +2,7 @@
 
 import pytest
 
-from milkwood.mind import tidings
+from milkwood.mind import news_sharing
 from milkwood.mind.port import Memory
 from milkwood.mind.stream import MemoryStream
 
@@ -32,8 +32,8 @@ def test_news_that_matters_and_what_moves_one_most_is_told_and_nothing_private(
     kind: str, importance: int, private: bool, told: bool
 ) -> None:
     memories = remembering(Memory(kind, LAMP, (), importance, private=private))
-    assert tidings.has_big_news(memories, "petra") is told
-    assert len(tidings.untold(memories, ["petra"], 5)) == told
+    assert news_sharing.has_big_news(memories, "petra") is told
+    assert len(news_sharing.untold(memories, ["petra"], 5)) == told
 
 
 @pytest.mark.parametrize(("knowing", "told"), [(5, True), (6, False)])
@@ -41,21 +41,21 @@ def test_what_six_are_known_to_know_is_nobodys_news(knowing: int, told: bool) ->
     memories = remembering(Memory("news", LAMP, (), 9))
     for n in range(knowing):
         memories.told(1, f"person {n}")
-    assert tidings.has_big_news(memories, "petra") is told
+    assert news_sharing.has_big_news(memories, "petra") is told
 
 
 def test_who_knows_it_is_not_told() -> None:
     memories = remembering(Memory("news", LAMP, (), 9))
     memories.told(1, "petra")
-    assert not tidings.has_big_news(memories, "petra")
-    assert tidings.untold(memories, ["petra"], 5) == []
-    assert len(tidings.untold(memories, ["petra", "nell"], 5)) == 1
+    assert not news_sharing.has_big_news(memories, "petra")
+    assert news_sharing.untold(memories, ["petra"], 5) == []
+    assert len(news_sharing.untold(memories, ["petra", "nell"], 5)) == 1
 
 
 def test_the_most_important_come_first_and_of_equals_the_newest() -> None:
     memories = remembering(*(Memory("news", f"{LAMP} {n}", (), weight) for n, weight in enumerate((7, 9, 7))))
-    assert [each.number for each in tidings.untold(memories, ["petra"], 5)] == [2, 3, 1]
-    assert [each.number for each in tidings.untold(memories, ["petra"], 2)] == [2, 3]
+    assert [each.number for each in news_sharing.untold(memories, ["petra"], 5)] == [2, 3, 1]
+    assert [each.number for each in news_sharing.untold(memories, ["petra"], 2)] == [2, 3]
 
 
 FIVE = "Lanterns brighten harbours, delighting gulls."
@@ -67,5 +67,5 @@ FIVE = "Lanterns brighten harbours, delighting gulls."
 )
 def test_a_line_with_four_words_of_five_says_it(line: str, knows: bool) -> None:
     memories = remembering(Memory("news", FIVE, (), 9), Memory("news", LAMP, (), 9))
-    tidings.heard(memories, [("petra", line)])
+    news_sharing.heard(memories, [("petra", line)])
     assert [each.known_to for each in memories.all()] == [{"petra"} if knows else set(), set()]

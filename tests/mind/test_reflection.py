@@ -2,7 +2,7 @@
 
 import pytest
 
-from milkwood.mind import musing
+from milkwood.mind import reflection
 from milkwood.mind.head import Head
 from milkwood.questions.reflect import KIND as REFLECT
 from milkwood.questions.reflect.schema import Insight
@@ -16,14 +16,14 @@ LATER = NOON + 20 * MINUTE
 
 def musing_over(head: Head) -> Script:
     script = Script(ahead=["weigh", "reflect"])
-    musing.think_over(thought(head, asker=script))
+    reflection.think_over(thought(head, asker=script))
     return script
 
 
 def moved(head: Head, by: int) -> Head:
     """A head in which so much happened since the last reflection."""
-    while musing.moved_since(head) < by:
-        importance = min(10, by - musing.moved_since(head))
+    while reflection.moved_since(head) < by:
+        importance = min(10, by - reflection.moved_since(head))
         head.remember(NOON - 9, "talk", f"Talk number {len(head.memories)}.", importance=importance)
     return head
 
@@ -36,7 +36,7 @@ def test_memories_are_weighed_four_or_more_at_a_time(waiting: int, weighed: int)
     head = head_of()
     numbers = [head.remember(n, "talk", f"Talk number {n}.", importance=1) for n in range(waiting)]
     for number in numbers:
-        musing.weigh_later(head, number)
+        reflection.weigh_later(head, number)
     script = musing_over(head)
     if not weighed:
         assert script.ahead_of == []
@@ -53,7 +53,7 @@ def test_what_is_forgotten_is_not_weighed() -> None:
     head = head_of()
     first = head.remember(0, "talk", "An old talk.", importance=1)
     for number in (first, 70, 71, 72):
-        musing.weigh_later(head, number)
+        reflection.weigh_later(head, number)
     ask, _ = musing_over(head).only_ahead(WEIGH)
     assert ask["memories"] == ["An old talk."]
     assert head.state.pending.entries[0].about == (first,)
@@ -63,11 +63,11 @@ def test_weights_are_taken_in_within_bounds_and_add_to_what_moves_one() -> None:
     head = head_of()
     numbers = [head.remember(n, "talk", f"Talk number {n}.", importance=3) for n in range(4)]
     reply = Weighed.model_construct(weights=[12, 4, 3, -2, 9])
-    musing.take_weights(thought(head), [*numbers[:3], 70, numbers[3]][:4], reply)
+    reflection.take_weights(thought(head), [*numbers[:3], 70, numbers[3]][:4], reply)
     found = [record.importance for record in head.memories.all()]
     assert found == [10, 4, 3, 3]
     assert head.state.reflection.extra == 9 + 1
-    musing.take_weights(thought(head), [numbers[3]], Weighed.model_construct(weights=[-2]))
+    reflection.take_weights(thought(head), [numbers[3]], Weighed.model_construct(weights=[-2]))
     assert head.memories.all()[3].importance == 1
     assert head.state.reflection.extra == 10
 
@@ -82,7 +82,7 @@ def test_one_reflects_when_enough_has_happened(much: int, reflects: bool) -> Non
     assert bool(script.ahead_of) is reflects
     own = head.state.reflection
     assert (own.reflections, own.day) == ((1, 2) if reflects else (0, 0))
-    assert musing.moved_since(head) == (0 if reflects else much)
+    assert reflection.moved_since(head) == (0 if reflects else much)
     if reflects:
         assert script.only_ahead(REFLECT)[1] == LATER
         assert [each.due for each in head.state.pending.entries] == [LATER]
@@ -91,10 +91,10 @@ def test_one_reflects_when_enough_has_happened(much: int, reflects: bool) -> Non
 def test_what_weighing_added_counts_and_is_spent_by_reflecting() -> None:
     head = moved(head_of(), 40)
     head.state.reflection.extra = 10
-    assert musing.moved_since(head) == 50
+    assert reflection.moved_since(head) == 50
     assert len(musing_over(head).ahead_of) == 1
     assert (head.state.reflection.extra, head.state.reflection.since) == (0, 40)
-    assert musing.moved_since(head) == 0
+    assert reflection.moved_since(head) == 0
 
 
 @pytest.mark.parametrize(("reflections", "day", "more"), [(2, 2, True), (3, 2, False), (3, 1, True)])
@@ -139,7 +139,7 @@ def test_an_insight_is_remembered_with_what_it_rests_on() -> None:
     first = head.remember(1, "news", "Nell keeps the light.", about=[NELL, PETRA])
     second = head.remember(2, "talk", "Wen and Nell talked.", about=[NELL, WEN])
     insight = Insight(text="Nell needs help.", evidence=[first, 70, second], importance=7)
-    musing.take_insights(thought(head), Reflected(insights=[insight]))
+    reflection.take_insights(thought(head), Reflected(insights=[insight]))
     record = head.memories.all()[-1]
     assert (record.kind, record.text, record.importance, record.tick) == ("insight", "Nell needs help.", 7, NOON)
     assert (record.evidence, record.about) == ((first, second), (NELL, PETRA, WEN))
@@ -149,5 +149,5 @@ def test_an_insight_one_had_before_is_not_had_again() -> None:
     head = head_of()
     head.remember(1, "insight", "Nell needs help.")
     both = [Insight(text="Nell needs help.", evidence=[1]), Insight(text="The sea is empty.", evidence=[1])]
-    musing.take_insights(thought(head), Reflected(insights=both))
+    reflection.take_insights(thought(head), Reflected(insights=both))
     assert texts(head, "insight") == ["Nell needs help.", "The sea is empty."]

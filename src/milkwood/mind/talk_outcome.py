@@ -1,13 +1,13 @@
-"""What one keeps of a talk: news, impressions, promises.
+"""The outcome of a talk: news, impressions, promises.
 
-Knows the head, asks nothing. Invariant: news carries who told it; a promise goes into the calendar, and into today's
-plan if it is for today; a failed answer leaves everything as it was.
+Knows the head, asks nothing. Invariant: news carries its source; a promise goes into the calendar, and into today's
+plan if it is for today; a failed answer changes nothing.
 """
 
 from collections.abc import Sequence
 
 from milkwood.ids import PersonId
-from milkwood.mind import day, musing
+from milkwood.mind import day, reflection
 from milkwood.mind.breakdown import home_room
 from milkwood.mind.hours import minutes_in
 from milkwood.mind.state import Pending
@@ -15,15 +15,15 @@ from milkwood.mind.thought import Thought
 from milkwood.questions.after_talk.schema import Commitment, News, Reply
 
 LASTS_MINUTES = 60
-"""How long something takes whose end is not after its start."""
+"""Length of something whose end is not after its start."""
 
 
 def take_in(thought: Thought, pending: Pending, reply: Reply) -> None:
-    """What one keeps of a talk."""
+    """Take in the outcome of a talk."""
     head, tick = thought.head, thought.tick
     partners, place = pending.partners, thought.moment.room or ""
     talked = head.remember(tick, "talk", reply.summary, about=partners, importance=3, place=place, talk=pending.talk)
-    musing.weigh_later(head, talked)
+    reflection.weigh_later(head, talked)
     day.note_done(head, reply.summary)
     if reply.thought:
         head.remember(tick, "thought", reply.thought, about=partners, importance=4, evidence=[talked])
@@ -60,7 +60,7 @@ def _learn(thought: Thought, news: News, talk: str, talked: int) -> None:
 
 
 def commit(thought: Thought, commitment: Commitment, company: Sequence[PersonId]) -> None:
-    """Something dated was agreed: it goes into the calendar, and into today's plan if it is for today."""
+    """Add an agreed appointment to the calendar, and to today's plan if it is for today."""
     head, tick = thought.head, thought.tick
     begin, close = minutes_in(commitment.start), minutes_in(commitment.end)
     if begin is None or close is None:

@@ -3,7 +3,7 @@
 import pytest
 
 from milkwood.ids import PersonId
-from milkwood.mind import keeping
+from milkwood.mind import talk_outcome
 from milkwood.mind.calendar import DECLINED, OPEN
 from milkwood.mind.head import Head
 from milkwood.mind.state import Pending
@@ -37,7 +37,7 @@ SUMMARY = "We talked of the lamp."
 
 
 def take_in(head: Head, reply: Reply) -> Head:
-    keeping.take_in(thought(head), PENDING, reply)
+    talk_outcome.take_in(thought(head), PENDING, reply)
     return head
 
 
@@ -142,7 +142,7 @@ def test_of_people_who_were_not_in_the_talk_the_impression_stays() -> None:
 
 def committed(commitment: Commitment, head: Head | None = None, company: tuple[PersonId, ...] = (PETRA,)) -> Head:
     head = head or head_of()
-    keeping.commit(thought(head), commitment, company)
+    talk_outcome.commit(thought(head), commitment, company)
     return head
 
 
