@@ -13,7 +13,7 @@ from milkwood.bridge.persona import Persona
 from milkwood.bridge.places import Places
 from milkwood.clock import MINUTES_A_DAY
 from milkwood.ids import PersonId, SectorId
-from milkwood.mind.day import MOST_DONE, wake_tick
+from milkwood.mind.day import MAX_DONE, wake_tick
 from milkwood.mind.deeds import MAX_DEED_MINUTES, Step
 from milkwood.mind.head import Head
 from milkwood.mind.plan import Block
@@ -142,7 +142,7 @@ def _in_the_day(head: Head, persona: Persona, places: Places, tick: int, deed: D
     blocks = own.plan_of(head, persona.raw) or _blocks(head, persona, places)
     past = [block for block in blocks if block.end <= tick]
     day.plan, day.block = blocks, len(past)
-    day.done = [f"{hours.say(block.start)} {block.what}" for block in past][-MOST_DONE:]
+    day.done = [f"{hours.say(block.start)} {block.what}" for block in past][-MAX_DONE:]
     if day.block >= len(blocks) or blocks[day.block].start > tick:
         return _before_the_block(head, tick)
     return _in_the_deed(head, persona, places, tick, deed, blocks[day.block])

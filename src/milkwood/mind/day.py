@@ -23,11 +23,11 @@ PIECE_MINUTES = 90
 """Part of a long block that is broken down at a time: larger questions take long to answer."""
 LEAD_MINUTES = 10
 """How long before a promise the person sets off."""
-LEAST_MINUTES = 5
+MIN_BLOCK_MINUTES = 5
 """Shortest block."""
-MOST_DONE = 24
+MAX_DONE = 24
 """Maximum number of today's activities kept."""
-MOST_LATER_MINUTES = 90
+MAX_BED_SHIFT_MINUTES = 90
 """Maximum shift of the bed time by a plan."""
 SLEEP_EMOJI = "💤"
 
@@ -76,7 +76,7 @@ def _lay_out(thought: Thought, planned: Reply | None, ideas: Mapping[str, int]) 
     head, own, tick = thought.head, thought.head.state.day, thought.tick
     hours = head.hours
     asked = minutes_in(planned.sleep) if planned else None
-    if asked is not None and abs(asked - head.character.sleep) <= MOST_LATER_MINUTES:
+    if asked is not None and abs(asked - head.character.sleep) <= MAX_BED_SHIFT_MINUTES:
         own.bed = hours.at(own.midnight, asked)
     blocks = []
     for block in planned.blocks if planned else ():
@@ -89,7 +89,7 @@ def _lay_out(thought: Thought, planned: Reply | None, ideas: Mapping[str, int]) 
     blocks = blocks or usual_blocks(head)
     promises = head.calendar.between(tick, own.bed)
     idle = Block(0, 0, head.words.free, home_room(head))
-    lead, least = hours.ticks(LEAD_MINUTES), hours.ticks(LEAST_MINUTES)
+    lead, least = hours.ticks(LEAD_MINUTES), hours.ticks(MIN_BLOCK_MINUTES)
     plan = whole_day(blocks, promises, tick, own.bed, idle, lead=lead, least=least)
     own.plan = in_pieces(plan, hours.ticks(PIECE_MINUTES))
     said = "; ".join(f"{hours.say(block.start)} {block.what}" for block in plan[:12])
@@ -158,7 +158,7 @@ async def _next_block(thought: Thought) -> Decision:
 
 def note_done(head: Head, text: str) -> None:
     """Note what was done today."""
-    head.state.day.done = [*head.state.day.done, text][-MOST_DONE:]
+    head.state.day.done = [*head.state.day.done, text][-MAX_DONE:]
 
 
 def _close(thought: Thought) -> None:
@@ -201,7 +201,7 @@ def insert(thought: Thought, start: int, end: int, what: str, place: str, promis
         return
     block = Block(max(start, tick), min(end, own.bed), what, place, promise)
     before = own.current
-    own.plan = changed(own.plan, block, least=head.hours.ticks(LEAST_MINUTES))
+    own.plan = changed(own.plan, block, least=head.hours.ticks(MIN_BLOCK_MINUTES))
     breakdown.forget_ahead(head)
     own.block = max((place for place, each in enumerate(own.plan) if each.start <= tick), default=-1)
     now = own.current

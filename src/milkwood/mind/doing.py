@@ -28,8 +28,8 @@ BEDWARD_MINUTES = 12
 """Length of the commitment to go to bed."""
 WAIT_MINUTES = 4
 """Waiting time in front of a taken bathroom."""
-MOST_TRIES = 3
-MOST_LATELY = 60
+MAX_TRIES = 3
+MAX_RECENT_DEEDS = 60
 """Maximum number of recent deeds kept."""
 
 _LINGERING = ("⏳", "🧹", "🙂", "👀", "🧥")
@@ -266,7 +266,7 @@ def _step_out(thought: Thought, block: Block, step: Step) -> Decision:
     head, own = thought.head, thought.head.state.doing
     own.tries += 1
     outside = _before_the_door(head, step.room)
-    if own.tries > MOST_TRIES:
+    if own.tries > MAX_TRIES:
         rest = [each for each in own.steps if each.room != step.room]
         left = sum(each.minutes for each in own.steps) - sum(each.minutes for each in rest)
         own.tries, own.steps = 0, [Step(head.words.free, max(1, left), outside, None, "🪑", ""), *rest]
@@ -309,7 +309,7 @@ def _begin(thought: Thought, block: Block, step: Step) -> Decision:
     own.until = tick + ticks if tick + ticks + head.hours.ticks(REST_MINUTES) < end else end
     bound, house = _stays(head, tick), _at_home(head, tick, step.room)
     if step.what not in (head.words.waiting_bath, head.words.free):
-        own.lately = [*own.lately, step.what][-MOST_LATELY:]
+        own.lately = [*own.lately, step.what][-MAX_RECENT_DEEDS:]
     own.current, own.steps = own.steps[0], own.steps[1:]
     _keep_promise(thought, block)
     deed = Deed(

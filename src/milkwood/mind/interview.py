@@ -17,11 +17,11 @@ from milkwood.mind.stream import Record
 from milkwood.questions.interview.schema import Ask
 from milkwood.questions.terms import Attended, DayPiece, Other, SpokenLine
 
-MOST_RECALLED = 12
-MOST_OTHERS = 6
-MOST_LIVED = 3
+MAX_RECALLED = 12
+MAX_OTHERS = 6
+MAX_RECENT_MEMORIES = 3
 """Maximum number of recent talks, and of yesterday's memories."""
-MOST_ATTENDED = 3
+MAX_EVENTS_ATTENDED = 3
 """Maximum number of events attended."""
 MINUTES_EARLY = 15
 """How early people arrive at an event."""
@@ -32,10 +32,10 @@ _MET = ("saw", "talk")
 def interview(head: Head, tick: int, question: str, before: Sequence[Line] = ()) -> Ask:
     """The interview question for a person."""
     named = [person for person in head.folk.values() if person.is_named_in(question)]
-    found = head.recall(tick, [question], [person.id for person in named], MOST_RECALLED)
+    found = head.recall(tick, [question], [person.id for person in named], MAX_RECALLED)
     known = [person.id for person in named if person.id != head.id and head.people.knows(person.id)]
     closest = [person for person in head.people.acquainted() if person not in known]
-    most = max(MOST_OTHERS, len(known))
+    most = max(MAX_OTHERS, len(known))
     others: list[Other] = [head.people.other(each) for each in (*known, *closest)[:most]]
     return Ask(
         self=head.card(),
@@ -56,7 +56,7 @@ def interview(head: Head, tick: int, question: str, before: Sequence[Line] = ())
 def _attended(head: Head, tick: int) -> list[Attended]:
     """Events the person attended by promise, newest first, with the people met there."""
     kept = [each for each in head.calendar.promises if each.status == KEPT and each.start <= tick]
-    newest = sorted(kept, key=lambda each: (-each.start, each.id))[:MOST_ATTENDED]
+    newest = sorted(kept, key=lambda each: (-each.start, each.id))[:MAX_EVENTS_ATTENDED]
     return [_event(head, each) for each in newest]
 
 
@@ -96,11 +96,13 @@ def _lived(head: Head, tick: int, named: Sequence[str]) -> list[Record]:
     """Recent memories: last talks, last news, about the people named, the best of yesterday."""
     midnight = head.hours.midnight(tick)
     lived = [each for each in head.memories.all() if each.kind in _LIVED and 0 <= each.tick <= tick]
-    talks = [each for each in lived if each.kind == "talk"][-MOST_LIVED:]
-    news = [each for each in head.memories.news() if 0 <= each.tick <= tick][-MOST_LIVED:]
-    told = [each for person in named for each in head.memories.about(person) if each.kind == "news"][-MOST_LIVED:]
+    talks = [each for each in lived if each.kind == "talk"][-MAX_RECENT_MEMORIES:]
+    news = [each for each in head.memories.news() if 0 <= each.tick <= tick][-MAX_RECENT_MEMORIES:]
+    told = [each for person in named for each in head.memories.about(person) if each.kind == "news"][
+        -MAX_RECENT_MEMORIES:
+    ]
     before = [each for each in lived if head.hours.at(midnight, -MINUTES_A_DAY) <= each.tick < midnight]
-    best = sorted(before, key=lambda each: (-each.importance, each.number))[:MOST_LIVED]
+    best = sorted(before, key=lambda each: (-each.importance, each.number))[:MAX_RECENT_MEMORIES]
     return list({each.number: each for each in (*told, *talks, *news, *best)}.values())
 
 

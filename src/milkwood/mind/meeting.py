@@ -34,7 +34,7 @@ BREATHER_MINUTES = 6
 """Minimum time after a talk before the person begins another."""
 ENOUGH_TALKS = 7
 """After so many talks a day the person begins no more; interest falls as the number grows."""
-MOST_REACTIONS = 24
+MAX_REACTIONS = 24
 """Maximum number of react questions about people per day."""
 FRIEND_CLOSENESS = 5
 """Closeness from which a person counts as a friend."""
@@ -49,7 +49,7 @@ def candidate(thought: Thought) -> tuple[SeesPerson | None, list[PersonId]]:
     """A person who is near, free and worth considering now; and everyone considered before them."""
     head, tick = thought.head, thought.tick
     quiet = tick - head.state.talk.ended < head.hours.ticks(BREATHER_MINUTES)
-    if quiet or reactions_today(head) >= MOST_REACTIONS or head.places.is_bathroom(thought.moment.room):
+    if quiet or reactions_today(head) >= MAX_REACTIONS or head.places.is_bathroom(thought.moment.room):
         return None, []
     thought_of: list[PersonId] = []
     for percept in thought.moment.percepts:
@@ -200,6 +200,6 @@ async def wonder(thought: Thought, odd: SeesThing) -> None:
     head.manners.decided(case, reply.choice != "ignore")
     attention.wondered(head, odd, usable=reply.usable)
     if reply.choice == "change" and reply.what:
-        minutes = max(day.LEAST_MINUTES, min(30, reply.minutes) + 2)  # a shorter one has no place in a plan
+        minutes = max(day.MIN_BLOCK_MINUTES, min(30, reply.minutes) + 2)  # a shorter one has no place in a plan
         day.insert(thought, tick, tick + head.hours.ticks(minutes), reply.what, odd.thing)
         doing.set_right(head, odd.thing, reply.state or "idle")

@@ -17,7 +17,7 @@ from milkwood.questions.plan_day import KIND as PLAN_DAY
 from milkwood.questions.plan_day.schema import Ask as PlanDay
 from milkwood.questions.plan_day.schema import Reply as Plan
 
-MOST_DONE = 14
+MAX_DONE = 14
 """Maximum number of yesterday's activities in a question."""
 
 
@@ -25,7 +25,7 @@ def prepare(thought: Thought) -> None:
     """On going to sleep: forget trivial memories and ask the questions of the morning."""
     head, own = thought.head, thought.head.state.morning
     ask_once(thought, head.state.day.wake)
-    own.yesterday = head.state.day.done[-MOST_DONE:]
+    own.yesterday = head.state.day.done[-MAX_DONE:]
     head.memories.forget(thought.tick)
 
 
@@ -34,7 +34,7 @@ def ask_once(thought: Thought, wake: int) -> None:
     head, own, tick = thought.head, thought.head.state.morning, thought.tick
     if own.asked:
         return
-    done = head.state.day.done[-MOST_DONE:]
+    done = head.state.day.done[-MAX_DONE:]
     if head.switches.reflection:
         found = head.bring_to_mind(tick, own.concerns[:3], n=6)
         content = NewSelf(

@@ -19,7 +19,7 @@ WEIGH_MEMORIES = 4
 """Number of new memories weighed at a time."""
 REFLECT_IMPORTANCE = 50
 """Sum of importance that triggers a reflection."""
-MOST_REFLECTIONS = 3
+MAX_REFLECTIONS = 3
 """Maximum number of reflections per day."""
 LATER_MINUTES = 20
 """Time until such an answer is taken in, long enough for it to arrive."""
@@ -44,7 +44,7 @@ def think_over(thought: Thought) -> None:
         texts, numbers = _texts(head, numbers)
         thought.ask_for_later(WEIGH, Weigh(self=head.card(), memories=texts), LATER_MINUTES, about=numbers)
     reflections = own.reflections if own.day == head.state.day.number else 0
-    if moved_since(head) >= REFLECT_IMPORTANCE and head.switches.reflection and reflections < MOST_REFLECTIONS:
+    if moved_since(head) >= REFLECT_IMPORTANCE and head.switches.reflection and reflections < MAX_REFLECTIONS:
         own.since, own.extra = head.memories.moved, 0
         own.reflections, own.day = reflections + 1, head.state.day.number
         thought.ask_for_later(REFLECT, _reflection(thought), LATER_MINUTES)

@@ -26,11 +26,11 @@ LINGER_MINUTES = 1.5
 """How long the speaker stays in the room after each line."""
 AFTER_MINUTES = 25
 """Time after a talk until its outcome is taken in, unless another talk begins before."""
-MOST_CONCERNS = 2
+MAX_CONCERNS = 2
 """Maximum number of concerns in a speak question."""
 SPOKEN_OF_WORDS = 2
 """Number of words of something that must be said for it to count as mentioned."""
-MOST_SAID = 24
+MAX_RECENT_LINES = 24
 """Maximum number of recent lines kept, not to be repeated."""
 WAIT_TICKS = 60
 
@@ -91,7 +91,7 @@ async def _speak(thought: Thought, mine: InTalk) -> Decision:
     own.asked_to += [hosted[event] for event in reply.invites if event in hosted]
     small_talk = reply.small_talk and not reply.tells and not reply.invites
     own.lines.append(HeardLine(head.id, text, small_talk))
-    own.said = [*own.said, text][-MOST_SAID:]
+    own.said = [*own.said, text][-MAX_RECENT_LINES:]
     stays = tick + head.hours.ticks(LINGER_MINUTES)
     doing.linger(head, stays)
     last = content["left"] <= 1 or reply.over
@@ -151,7 +151,7 @@ def _card(head: Head) -> terms.Card:
     card = head.card()
     if not head.switches.impressions:
         return card
-    return {**card, "concerns": card["concerns"][:MOST_CONCERNS]}
+    return {**card, "concerns": card["concerns"][:MAX_CONCERNS]}
 
 
 def _lines(lines: Sequence[HeardLine]) -> list[terms.Line]:

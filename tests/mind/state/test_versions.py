@@ -25,7 +25,7 @@ from milkwood.mind.port import Decision, Kept, Memory
 from milkwood.mind.reflection import moved_since
 from milkwood.mind.state import LONG_AGO, AskedAhead, State
 from milkwood.mind.state.versions import _STEPS, VERSION, brought_up
-from milkwood.mind.talking import MOST_SAID
+from milkwood.mind.talking import MAX_RECENT_LINES
 from milkwood.mind.townsperson import Townsperson
 from milkwood.run.minds import MindFactory
 from milkwood.town.intents import Do, GoTo, Say
@@ -207,7 +207,7 @@ def as_now(state: Kept) -> State:
 @any_mind
 def test_every_value_of_a_mind_that_was_really_kept_is_where_it_belongs(name: str) -> None:
     old, state = kept(name)["mind"]["state"], restored(name).head.state
-    old["said"] = old["said"][-MOST_SAID:]
+    old["said"] = old["said"][-MAX_RECENT_LINES:]
     assert {field: where(state) for field, where in PLACES.items()} == {field: old[field] for field in PLACES}
 
 
@@ -227,7 +227,7 @@ def test_no_field_of_the_first_layout_is_left_out_or_untried() -> None:
 
 def test_lines_beyond_those_that_are_kept_today_are_let_go() -> None:
     said = [f"line {n}" for n in range(40)]
-    assert as_now({**FULL, "said": said}).talk.said == said[-MOST_SAID:]
+    assert as_now({**FULL, "said": said}).talk.said == said[-MAX_RECENT_LINES:]
 
 
 @pytest.mark.parametrize(
