@@ -97,7 +97,7 @@ class ChaosMind:
         return GoTo(goal, stays, self._goals[-1], then_stays, house, then_house)
 
     def _until(self, moment: Moment, draw: Stream) -> tuple[int, int]:
-        """Until when one binds oneself to a room, and to a house."""
+        """Ticks until which a person commits to a room and to a house."""
         room = moment.tick + draw.below(90) if draw.happens(0.7) else 0
         return room, moment.tick + draw.below(120) if draw.happens(0.4) else 0
 

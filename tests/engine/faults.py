@@ -1,7 +1,6 @@
 """Every rule of holding, planted wrong once: schedules, reaches and horizons that are each mistaken in one way.
 
-Nothing here is used by a real run. Each is the real thing with one rule broken, so that whoever compares histories must
-find it out.
+No real run uses these. Each breaks one rule of the real thing, so a comparison of histories must detect it.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -44,7 +43,7 @@ class _Needy(Reach):
 
 
 class TwoTilesTooFar(_Needy):
-    """Holding: whoever is not near at once is taken to be two tiles further away."""
+    """Holding: a person who is not near at once counts as two tiles further away."""
 
     def _wrong(self, watcher: Tile, need: Ints, xs: Ints, ys: Ints) -> Ints:
         return np.where(need > 0, need + 2, need)
@@ -73,7 +72,7 @@ class OneSidedDoors(Reach):
 
 
 class ShutDoors(Reach):
-    """Rooms: doors count as walls, so nobody ever comes into a room."""
+    """Rooms: doors count as walls, so no one enters a room."""
 
     def __init__(self, town_map: TownMap, view_radius: int, **how: Any) -> None:
         super().__init__(_rebuilt(town_map, shut=True), view_radius, **how)
@@ -112,7 +111,7 @@ def _rebuilt(town_map: TownMap, *, things: bool = True, doors: bool = True, shut
 
 
 class PassersByIgnored(Horizon):
-    """Known futures: a future counts as known up to one's own next thought, whoever may come by until then."""
+    """Known futures: a future counts as known up to a person's own next thought, whoever may come by."""
 
     def update(self, changed: Iterable[int]) -> list[int]:
         hearing = self.deaf.copy()
@@ -123,7 +122,7 @@ class PassersByIgnored(Horizon):
 
 
 class SiftedTooFinely(Horizon):
-    """Sifting: whoever is sifted by straight distance is taken to need two ticks more."""
+    """Filter: a person filtered by straight distance counts as needing two ticks more."""
 
     def _sifted(self, box: Box, limit: int, steady: NDArray[np.bool_] | None = None) -> Iterator[tuple[int, int]]:
         for person, least in super()._sifted(box, limit, steady):
@@ -140,7 +139,7 @@ class DeafAwake(Horizon):
 
 
 class NoFloor(Horizon):
-    """Own floor: what somebody has already decided counts as if it could still change."""
+    """Own floor: decided ticks count as if they could still change."""
 
     def update(self, changed: Iterable[int]) -> list[int]:
         self.floor[:] = 0
@@ -148,7 +147,7 @@ class NoFloor(Horizon):
 
 
 class LateFloor(Horizon):
-    """Own floor: more than what somebody has decided counts as settled."""
+    """Own floor: more than the decided ticks count as settled."""
 
     def update(self, changed: Iterable[int]) -> list[int]:
         self.floor[:] += 2
@@ -156,14 +155,14 @@ class LateFloor(Horizon):
 
 
 class StaysTooLong(Horizon):
-    """Staying in: whoever is bound to a room is taken to be bound a little longer."""
+    """Staying in: a commitment to a room counts as a little longer."""
 
     def commit(self, person: int, commitment: RouteCommitment | None) -> None:
         super().commit(person, commitment and replace(commitment, until=commitment.until + 4))
 
 
 class StaysAtHomeTooLong(Horizon):
-    """Staying at home: whoever is bound to a house is taken to be bound to it a little longer."""
+    """Staying at home: a commitment to a house counts as a little longer."""
 
     def commit(self, person: int, commitment: RouteCommitment | None) -> None:
         if commitment is not None and commitment.house is not None:
@@ -172,14 +171,14 @@ class StaysAtHomeTooLong(Horizon):
 
 
 class HomeIsOneRoom(Horizon):
-    """Staying at home: whoever is bound to a house is taken to stay in the room they are in."""
+    """Staying at home: a commitment to a house counts as one to the current room."""
 
     def commit(self, person: int, commitment: RouteCommitment | None) -> None:
         super().commit(person, commitment and replace(commitment, until=commitment.leaves, house=None))
 
 
 class ForgetsTheWayOn(Horizon):
-    """Going on: whoever is bound to go on to another room is taken to stay in the first one all the while."""
+    """Going on: a commitment to another room afterwards counts as one to the first room."""
 
     def commit(self, person: int, commitment: RouteCommitment | None) -> None:
         super().commit(person, commitment and replace(commitment, until=commitment.ends, onward=None))
@@ -221,7 +220,7 @@ def plant_schedule(fault: type[OutOfOrder]) -> Plant:
 
 
 def plant_loose_talk(patch: pytest.MonkeyPatch) -> type[OutOfOrder]:
-    """Talk: whoever sees one of those who talk may join them."""
+    """Talk: a person who sees one member of a talk may join it."""
     outcome = resolving._Outcome
     strict = outcome._why_not_join
 
@@ -245,6 +244,6 @@ def plant_shared_chance(patch: pytest.MonkeyPatch) -> type[OutOfOrder]:
 
 
 def plant_broken_promise(patch: pytest.MonkeyPatch) -> type[OutOfOrder]:
-    """Staying in: whoever is bound to a way and a room may go elsewhere all the same."""
+    """Staying in: a person committed to a route and a room may go elsewhere."""
     patch.setattr(resolving._Outcome, "_breaks_commitment", lambda _self, _route: False)
     return OutOfOrder

@@ -57,7 +57,7 @@ def newcomer(story: Story) -> Newcomer:
 
 
 class Meddler:
-    """Does something now and then, by chance: what and to whom depends on a seed and on how often it was asked."""
+    """Acts from time to time, by chance: depends on a seed and on the number of calls."""
 
     def __init__(self, life: Life, town_map: TownMap, seed: int, *, how_often: float, pauses: bool = False) -> None:
         self._life = life
@@ -104,7 +104,7 @@ class Meddler:
 
 @dataclass(frozen=True)
 class Meddled:
-    """What came of a life in which somebody meddled."""
+    """The outcome of a life with outside acts."""
 
     diary: Diary
     acts: Acts
@@ -121,7 +121,7 @@ def meddle(
     pace: Pace | None = None,
     pauses: bool = False,
 ) -> Meddled:
-    """Live a story while somebody meddles with it."""
+    """Live a story with outside acts."""
     diary, acts, landed = Diary(), Acts(), list[tuple[Act, int]]()
 
     async def live() -> None:

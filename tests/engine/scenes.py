@@ -90,7 +90,7 @@ class Story:
     thinks: float = 0.3
 
     def name(self) -> str:
-        """Which story this is, for whoever has to find it again."""
+        """Identifies this story in a failure message."""
         return (
             f"{self.town_map.name}, seed {self.seed}, {self.people} people, {self.ticks} ticks, "
             f"view radius {self.view_radius}, attention {self.attention}, thinks {self.thinks}"

@@ -126,7 +126,7 @@ changes = st.lists(
 def test_mending_gives_what_reckoning_anew_would_give(
     people: list[tuple[Body, int, bool]], turns: list[tuple[int, int, int, int]]
 ) -> None:
-    """Whoever hangs on somebody who changed follows, however long the chain."""
+    """A change is passed on along a chain of dependent people of any length."""
     horizon = horizon_of(people)
     for who, later, steps, key in turns:
         who %= len(people)

@@ -21,7 +21,7 @@ LONG = 60
 
 
 def reckoned(tracks: Tracks, person: int, after: int, radius: int) -> int:
-    """When somebody next comes into view, found by looking at every tick."""
+    """When a person next comes into view, by checking every tick."""
     for tick in range(after + 1, after + LONG):
         for other in range(len(tracks.people)):
             now, before = (

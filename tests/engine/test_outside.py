@@ -97,7 +97,7 @@ def test_nobody_lives_further_past_the_clock_than_the_leash_and_acts_land_within
 
 
 def test_a_quiet_town_hears_a_whisper_at_the_tick_the_clock_shows() -> None:
-    """Nobody thinks for long stretches; still an act lands now, not where the quiet ends."""
+    """With no thoughts for a long stretch, an act still lands now, not at its end."""
     tale = Story(MAPS["village"](), 3, people=2, ticks=600, thinks=0.0)
     pace = Pace(1.0)
 

@@ -120,7 +120,7 @@ def a_lodger_leaves(schedule: Schedule) -> Diary:
 
 
 def a_lodger_changes_rooms(schedule: Schedule) -> Diary:
-    """A lodger ponders and comes into the other room, where somebody looks up."""
+    """A lodger thinks and then enters the other room, where a person notices."""
     lodger = Part(Tile(5, 3), {0: Do(Deed("rest", stays=4, house=60)), 6: GoTo(Tile(9, 3))}, frozenset({6}))
     mate = Part(Tile(9, 4), {9: Stay(), 11: Stay()})
     return play(LODGE, {"lodger": lodger, "mate": mate}, schedule, until=40)

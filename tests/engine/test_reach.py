@@ -1,4 +1,4 @@
-"""Reach against the shortest walk to any tile from which somebody matters, found by breadth-first search."""
+"""Reach, compared with the shortest walk to any tile from which a person has an effect, by breadth-first search."""
 
 from functools import cache
 

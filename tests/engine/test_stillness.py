@@ -68,7 +68,7 @@ def test_a_life_says_what_it_waits_for() -> None:
         return seen
 
     seen, _ = run_virtually(live())
-    # Whoever steps is told what the step waits for, not that they hold the town.
+    # After a step the reason is what the step waits for, not the pause.
     assert [type(why) for why in stepped] == [AwaitsAnswer]
     kinds = {type(why) for why in seen}
     assert kinds >= {AwaitsAnswer, AwaitsPace, Paused, Stopping}

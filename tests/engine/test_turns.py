@@ -35,7 +35,7 @@ def test_ticks_are_changed_by_setting_them_alone() -> None:
 
 @given(people, moves)
 def test_looking_changes_nothing(ticks: list[int], moves: list[tuple[int, int]]) -> None:
-    """Whoever shows a run looks from a thread of their own."""
+    """A viewer reads from its own thread."""
     turns = Turns(ticks)
     for index, tick in moves:
         if index < len(ticks):

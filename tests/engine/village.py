@@ -161,4 +161,4 @@ MAPS: dict[str, Callable[[], TownMap]] = {
     "terrace": lambda: draw("terrace", TERRACE),
     "farm": lambda: draw("farm", FARM),
 }
-"""All towns, each drawn anew when it is wanted."""
+"""All towns, each generated when it is needed."""

@@ -47,7 +47,7 @@ LEARNT = [Step(f"stirring {n}", 15, KITCHEN, STOVE, "🥣", "") for n in range(4
 
 @pytest.fixture
 def as_ever(monkeypatch: pytest.MonkeyPatch) -> Draws:
-    """Nothing is thought out anew by chance."""
+    """Never rethink by chance."""
     return Draws(monkeypatch, 0.99)
 
 

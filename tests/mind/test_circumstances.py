@@ -70,7 +70,7 @@ BATH = next(room for room in somebody(IVO).places.rooms_of(somebody(IVO).charact
 
 
 class Case:
-    """Somebody who has done a thing before, and means to do it again at noon."""
+    """A person with a routine, about to use it at noon."""
 
     def __init__(self, what: str, place: str, *company: PersonId, thing: ThingId | None = None) -> None:
         self.head = somebody(IVO)
@@ -104,7 +104,7 @@ def sees(person: PersonId, deed: Deed | None = None) -> SeesPerson:
 
 @pytest.fixture(autouse=True)
 def never_anew(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is thought out anew by chance."""
+    """Never rethink by chance."""
     monkeypatch.setattr(breakdown, "RETHINK_CHANCE", 0.0)
 
 

@@ -1,4 +1,4 @@
-"""From deed to deed: walking there, beginning, being hindered, waiting, and what one binds oneself to (rule T5)."""
+"""From deed to deed: walk, begin, meet an obstacle, wait, and commitments (rule T5)."""
 
 from collections.abc import Callable
 from dataclasses import replace

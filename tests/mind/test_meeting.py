@@ -1,4 +1,4 @@
-"""Meeting people and things: whom one thinks of talking to, when habit decides, what is done about a thing."""
+"""Meeting people and things: who is considered, when habit decides, what is done about a thing."""
 
 import pytest
 
@@ -57,7 +57,7 @@ def even(monkeypatch: pytest.MonkeyPatch) -> Draws:
 
 
 def found(head: Head, seen: SeesPerson, tick: int = NOON) -> list[PersonId]:
-    """Whom one would talk to."""
+    """The person to talk to."""
     candidate, _ = meeting.candidate(thought(head, seen, tick=tick))
     return [candidate.person] if candidate else []
 
@@ -75,7 +75,7 @@ def talked(head: Head, number: int) -> Head:
     return head
 
 
-# --- whom one thinks of
+# --- who is considered
 
 
 @pytest.mark.parametrize(("tiles", "near"), [(1, True), (4, True), (5, False), (40, False)])
@@ -210,7 +210,7 @@ def test_talks_and_reactions_of_an_earlier_day_do_not_count() -> None:
     assert (meeting.talks_today(head), meeting.reactions_today(head)) == (0, 0)
 
 
-# --- asking oneself
+# --- asking
 
 
 def considered(head: Head, script: Script, seen: SeesPerson, deed: Deed | None = None) -> Decision | None:

@@ -1,4 +1,4 @@
-"""What a person could tell others, and how they see that somebody knows it."""
+"""News that a person can tell others, and how they notice that others know it."""
 
 from milkwood.mind import news_sharing
 from milkwood.mind.port import Memory

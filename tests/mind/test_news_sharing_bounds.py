@@ -1,4 +1,4 @@
-"""What can be told to whom, bound by bound (rule M5)."""
+"""What can be told to which person, bound by bound (rule M5)."""
 
 import pytest
 

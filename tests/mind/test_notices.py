@@ -29,7 +29,7 @@ def quay() -> Pack:
 
 
 def told(path: Path, language: str, schedule: str = "outoforder", until: int = 1400) -> Path:
-    """A morning in which somebody is told something, and a dance is announced."""
+    """A morning with a visitor's words and an announced dance."""
     minds, options = MindConfig(embedding=False), RunOptions(schedule, models=ModelConfig())
     new_run(quay(), path, path.stem, minds=minds, options=options, language=Language(language)).close()
     with Chronicle.open(path) as chronicle:

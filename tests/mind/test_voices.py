@@ -1,4 +1,4 @@
-"""An inner voice becomes a thought of one's own, and at times a promise or something to do at once."""
+"""An inner voice becomes a thought, and sometimes a promise or an immediate action."""
 
 import pytest
 

@@ -130,7 +130,7 @@ def test_who_goes_leaves_a_talk_of_three_to_the_others() -> None:
 
 
 def test_folding_in_canonical_order_gives_the_same_town() -> None:
-    """Somebody later in the order talks to whoever goes in the same tick: the going comes after it all the same."""
+    """A person later in the order talks to one who leaves in the same tick: the departure still comes last."""
     town = town_with(ada=Tile(0, 0), ben=Tile(1, 0))
     history = live(town, 0, ben=TalkTo(ADA))
     history += touch(town, 0, Remove(ADA), Whisper(BEN, "gone"), told={BEN: 1})

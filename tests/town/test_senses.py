@@ -78,7 +78,7 @@ def on_the_green(*columns: int) -> Town:
 
 
 def attended(place: Town, limit: int, tick: int = 0) -> list[str]:
-    """Whom and what Ada perceives, in order."""
+    """People and things that Ada perceives, in order."""
     moment = sense(place, ADA, tick, others=place.people(tick), attention=limit)
     seen = [each for each in moment.percepts if isinstance(each, SeesPerson | SeesThing)]
     return [each.person if isinstance(each, SeesPerson) else each.thing for each in seen]

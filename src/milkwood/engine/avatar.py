@@ -5,8 +5,8 @@ thinks at every tick, so others are held by it as by anyone who may do anything 
 """
 
 from collections.abc import Awaitable
-from typing import Protocol
 
+from milkwood.engine.keys import Keys
 from milkwood.ids import PersonId
 from milkwood.mind.port import Asker, Decision, Kept
 from milkwood.town.acts import Key, Move, Speak
@@ -15,30 +15,10 @@ from milkwood.town.percepts import InTalk, Moment, SeesPerson
 from milkwood.town.tile import STEPS, Tile
 
 
-class Keyboard(Protocol):
-    """Source of an avatar's keys."""
-
-    def find(self, person: PersonId, tick: int) -> Key | None:
-        """The key for a tick, if one was pressed."""
-        ...
-
-    def is_over(self, tick: int) -> bool:
-        """Whether it is too late for a key for this tick."""
-        ...
-
-    def decided(self, person: PersonId, tick: int) -> None:
-        """An avatar has decided a tick."""
-        ...
-
-    async def wait(self, person: PersonId, tick: int) -> Key | None:
-        """The key for a tick, or None once it is over."""
-        ...
-
-
 class Avatar:
     """The user, in the town."""
 
-    def __init__(self, person: PersonId, keys: Keyboard, *, entered: int, idle_ticks: int) -> None:
+    def __init__(self, person: PersonId, keys: Keys, *, entered: int, idle_ticks: int) -> None:
         self._person = person
         self._keys = keys
         self._idle_ticks = idle_ticks
