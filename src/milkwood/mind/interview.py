@@ -15,7 +15,7 @@ from milkwood.mind.hours import hour_of
 from milkwood.mind.plan import Block
 from milkwood.mind.stream import Record
 from milkwood.questions.interview.schema import Ask
-from milkwood.questions.terms import Attended, DayPiece, Other, SpokenLine
+from milkwood.questions.terms import Attended, DayPiece, Other
 
 MAX_RECALLED = 12
 MAX_OTHERS = 6
@@ -29,7 +29,7 @@ _LIVED = ("talk", "did", "insight")
 _MET = ("saw", "talk")
 
 
-def interview(head: Head, tick: int, question: str, before: Sequence[Line] = ()) -> Ask:
+def interview(head: Head, tick: int, question: str, before: Sequence[SpokenLine] = ()) -> Ask:
     """The interview question for a person."""
     named = [person for person in head.folk.values() if person.is_named_in(question)]
     found = head.recall(tick, [question], [person.id for person in named], MAX_RECALLED)

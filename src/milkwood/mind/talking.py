@@ -154,8 +154,8 @@ def _card(head: Head) -> terms.Card:
     return {**card, "concerns": card["concerns"][:MAX_CONCERNS]}
 
 
-def _lines(lines: Sequence[HeardLine]) -> list[terms.Line]:
-    return [terms.Line(by=line.by, text=line.text) for line in lines]
+def _lines(lines: Sequence[HeardLine]) -> list[terms.SpokenLine]:
+    return [terms.SpokenLine(by=line.by, text=line.text) for line in lines]
 
 
 def _same(one: str, other: str) -> bool:
