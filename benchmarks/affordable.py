@@ -19,7 +19,7 @@ from typing import Final
 from milkwood import towns
 from milkwood.chronicle import Chronicle
 from milkwood.lab.comparing.condition import FULL, PRESETS, Condition
-from milkwood.lab.comparing.crew import Crew, Outcome, Standing
+from milkwood.lab.comparing.crew import Crew, CrewProgress, TrialOutcome
 from milkwood.lab.comparing.experiment import Experiment, Trial
 from milkwood.lab.comparing.trial import run_path
 from milkwood.lab.measures import ACTIVITIES, measured
@@ -51,10 +51,10 @@ SAID: Final = {
 class Lives:
     """All that was lived."""
 
-    few: Sequence[Outcome]
+    few: Sequence[TrialOutcome]
     """Two days, under every condition."""
-    many: Sequence[Outcome]
-    warm: Sequence[Outcome]
+    many: Sequence[TrialOutcome]
+    warm: Sequence[TrialOutcome]
     """One day."""
 
 
@@ -101,7 +101,7 @@ def _warm(folder: Path, long: Sequence[Trial]) -> list[Trial]:
     ]
 
 
-def _first_days(folder: Path, outcome: Outcome) -> Outcome:
+def _first_days(folder: Path, outcome: TrialOutcome) -> TrialOutcome:
     """The first two days of a longer life."""
     if DAYS == FEW_DAYS:
         return outcome
@@ -112,7 +112,7 @@ def _first_days(folder: Path, outcome: Outcome) -> Outcome:
         return replace(outcome, figures=measured(reader, pack, until))
 
 
-def _whole(outcomes: list[Outcome]) -> list[Outcome]:
+def _whole(outcomes: list[TrialOutcome]) -> list[TrialOutcome]:
     for each in outcomes:
         if each.figures is None:
             raise RuntimeError(f"{each.trial.name}: {each.error}")
@@ -125,7 +125,7 @@ class Saying:
     def __init__(self) -> None:
         self._said = -1
 
-    def __call__(self, standing: Standing) -> None:
+    def __call__(self, standing: CrewProgress) -> None:
         ticks, of = standing.ticks
         if 10 * ticks // of > self._said:
             self._said = 10 * ticks // of
@@ -135,7 +135,7 @@ class Saying:
 # --- figures
 
 
-def _figures(outcomes: Sequence[Outcome], condition: str) -> list[affordable.Figures]:
+def _figures(outcomes: Sequence[TrialOutcome], condition: str) -> list[affordable.Figures]:
     return [each.figures for each in outcomes if each.trial.condition.name == condition and each.figures is not None]
 
 
@@ -151,7 +151,7 @@ def _costs(lives: Lives) -> list[Row]:
     ]
 
 
-def _variety(many: Sequence[Outcome]) -> list[Row]:
+def _variety(many: Sequence[TrialOutcome]) -> list[Row]:
     full, without = (_mean(many, each.name) for each in (FULL, NO_ROUTINES))
     change = 100.0 * (full / without - 1)
     days = f"distinct activities a person over {DAYS} days"
@@ -166,11 +166,11 @@ def _variety(many: Sequence[Outcome]) -> list[Row]:
     return rows
 
 
-def _mean(outcomes: Sequence[Outcome], condition: str, measure: str = ACTIVITIES) -> float:
+def _mean(outcomes: Sequence[TrialOutcome], condition: str, measure: str = ACTIVITIES) -> float:
     return fmean(each.values[measure] for each in _figures(outcomes, condition))
 
 
-def _news(few: Sequence[Outcome]) -> list[Row]:
+def _news(few: Sequence[TrialOutcome]) -> list[Row]:
     full = _figures(few, FULL.name)
     return [
         _at_least(f"two days, everything on, {SAID[name]}: fewest of {len(full)} seeds", value, least)
@@ -179,7 +179,7 @@ def _news(few: Sequence[Outcome]) -> list[Row]:
     ]
 
 
-def _effects(few: Sequence[Outcome]) -> list[Row]:
+def _effects(few: Sequence[TrialOutcome]) -> list[Row]:
     return [
         Row(name=f"two days, {name}: {what}", figure=_mean(few, name, measure), unit="", bound="", ok=True)
         for measure, what in affordable.EFFECTS.items()

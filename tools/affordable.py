@@ -8,11 +8,10 @@ from statistics import fmean
 from typing import Final
 
 from milkwood.lab.comparing.condition import PRESETS
-from milkwood.lab.comparing.crew import Outcome
+from milkwood.lab.comparing.crew import TrialOutcome
 from milkwood.lab.comparing.interval import Interval
 from milkwood.lab.comparing.page import number
-from milkwood.lab.comparing.summary import Cell
-from milkwood.lab.comparing.summary import Row as Measure
+from milkwood.lab.comparing.summary import Cell, MeasureRow
 from milkwood.lab.comparing.summary import rows as measures
 from milkwood.lab.comparing.words import ComparisonPhrases
 from milkwood.lab.measures import ACTIVITIES, CALLS, PLANNED, REUSE, TALKS, TOKENS, Figures
@@ -42,12 +41,22 @@ comparisons of your own: [compare](how-to/compare.md).
 """
 
 
-def write(bounds: Sequence[Row], few: Sequence[Outcome], many: Sequence[Outcome], warm: Sequence[Outcome]) -> None:
+def write(
+    bounds: Sequence[Row],
+    few: Sequence[TrialOutcome],
+    many: Sequence[TrialOutcome],
+    warm: Sequence[TrialOutcome],
+) -> None:
     """Write the page."""
     PAGE.write_text(page(bounds, few, many, warm), encoding="utf-8")
 
 
-def page(bounds: Sequence[Row], few: Sequence[Outcome], many: Sequence[Outcome], warm: Sequence[Outcome]) -> str:
+def page(
+    bounds: Sequence[Row],
+    few: Sequence[TrialOutcome],
+    many: Sequence[TrialOutcome],
+    warm: Sequence[TrialOutcome],
+) -> str:
     """The whole page."""
     parts = [
         _OPENING,
@@ -61,7 +70,7 @@ def page(bounds: Sequence[Row], few: Sequence[Outcome], many: Sequence[Outcome],
     return "\n".join(parts).rstrip() + "\n"
 
 
-def _switches(few: Sequence[Outcome]) -> Iterator[str]:
+def _switches(few: Sequence[TrialOutcome]) -> Iterator[str]:
     found = [row for row in measures(few) if row.kind in EFFECTS or row.kind in ("pairs", "knows", "came")]
     seeds = len({each.trial.seed for each in few})
     yield "## The effect of each switch, two days\n"
@@ -79,7 +88,7 @@ def _switches(few: Sequence[Outcome]) -> Iterator[str]:
     yield ""
 
 
-def _line(row: Measure, names: Sequence[str]) -> str:
+def _line(row: MeasureRow, names: Sequence[str]) -> str:
     cells = {cell.condition: _cell(cell) for cell in row.cells}
     measure = ComparisonPhrases.of(ENGLISH).named(row.measure, {})
     return f"| {measure} | {' | '.join(cells.get(name, '') for name in names)} |"
@@ -97,7 +106,7 @@ def _half(found: Interval) -> str:
     return "" if found.half is None else f" ± {number(found.half)}"
 
 
-def _days(many: Sequence[Outcome]) -> Iterator[str]:
+def _days(many: Sequence[TrialOutcome]) -> Iterator[str]:
     lived = {name: _of(many, name) for name in dict.fromkeys(each.trial.condition.name for each in many)}
     days = max(len(each.tokens_by_day) for figures in lived.values() for each in figures)
     yield f"## Tokens a person, day by day over {days} days\n"
@@ -111,7 +120,7 @@ def _days(many: Sequence[Outcome]) -> Iterator[str]:
         yield f"{what}, over all {days} days: {'; '.join(told)}.\n"
 
 
-def _kinds(lived: Sequence[Outcome]) -> Iterator[str]:
+def _kinds(lived: Sequence[TrialOutcome]) -> Iterator[str]:
     """By question, the first day of those that begin with routines and two days of the others."""
     names = list(dict.fromkeys(each.trial.condition.name for each in lived))
     kinds = dict.fromkeys(kind for each in lived if each.figures for kind in each.figures.tokens_by_kind)
@@ -124,5 +133,5 @@ def _kinds(lived: Sequence[Outcome]) -> Iterator[str]:
     yield f"| all | {' | '.join(totals)} |\n"
 
 
-def _of(outcomes: Sequence[Outcome], condition: str) -> list[Figures]:
+def _of(outcomes: Sequence[TrialOutcome], condition: str) -> list[Figures]:
     return [each.figures for each in outcomes if each.trial.condition.name == condition and each.figures is not None]

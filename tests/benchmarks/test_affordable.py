@@ -6,7 +6,7 @@ import pytest
 
 from benchmarks import affordable
 from milkwood.lab.comparing.condition import PRESETS, Condition
-from milkwood.lab.comparing.crew import Outcome
+from milkwood.lab.comparing.crew import TrialOutcome
 from milkwood.lab.comparing.experiment import Experiment
 from milkwood.lab.measures import Figures
 from tests.lab.comparing.made import trial
@@ -15,7 +15,7 @@ from tools import affordable as told
 FULL, NO_ROUTINES = PRESETS["affordable"][:2]
 
 
-def _life(condition: Condition, seed: int, tokens: float, activities: float) -> Outcome:
+def _life(condition: Condition, seed: int, tokens: float, activities: float) -> TrialOutcome:
     values = {
         **dict.fromkeys(told.EFFECTS, 1.0),
         "tokens": tokens,
@@ -24,10 +24,12 @@ def _life(condition: Condition, seed: int, tokens: float, activities: float) -> 
         "knows:mayor": 7.0 + seed,
         "came:party": 5.0,
     }
-    return Outcome(trial(condition, seed), Figures(25, 2, values, [tokens, tokens / 2], [1.0, 1.0], {"speak": tokens}))
+    return TrialOutcome(
+        trial(condition, seed), Figures(25, 2, values, [tokens, tokens / 2], [1.0, 1.0], {"speak": tokens})
+    )
 
 
-def _lives(with_routines: float) -> list[Outcome]:
+def _lives(with_routines: float) -> list[TrialOutcome]:
     full = [_life(FULL, seed, 40_000.0 + seed, with_routines) for seed in (1, 2, 3)]
     return [*full, *(_life(NO_ROUTINES, seed, 50_000.0, 100.0) for seed in (1, 2, 3))]
 

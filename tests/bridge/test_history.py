@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from milkwood.bridge.history import Entry, own_words, read
+from milkwood.bridge.history import HistoryRow, own_words, read
 from milkwood.errors import SetupError
 
 
@@ -19,8 +19,8 @@ def rows(table: Path, content: str | bytes) -> list[tuple[int, str, tuple[str, .
 def test_a_row_is_a_name_and_statements_between_semicolons(table: Path) -> None:
     table.write_text("Name,Whisper\nAda Small,You sing; You bake bread ;; \n\nBen Small,You row\n", encoding="utf-8")
     assert read(table) == [
-        Entry(2, "Ada Small", ("You sing", "You bake bread")),
-        Entry(4, "Ben Small", ("You row",)),
+        HistoryRow(2, "Ada Small", ("You sing", "You bake bread")),
+        HistoryRow(4, "Ben Small", ("You row",)),
     ]
 
 

@@ -3,13 +3,13 @@ from typing import Any
 import pytest
 
 from milkwood.bridge import portrait
-from milkwood.bridge.places import Places, Spot
+from milkwood.bridge.places import Places, RoomSummary
 from milkwood.towns.schema.person import STYLES
 
 PLACES = Places(
     [
-        Spot("Plum Cafe", "cafe", "cafe", "cafe", True, (("counter", "counter", 1),)),
-        Spot("Ada's house", "main room", "bedroom", "house", False, (("bed", "bed", 2),)),
+        RoomSummary("Plum Cafe", "cafe", "cafe", "cafe", True, (("counter", "counter", 1),)),
+        RoomSummary("Ada's house", "main room", "bedroom", "house", False, (("bed", "bed", 2),)),
     ]
 )
 LOOKS = {"skin": "tan", "hair": "brown", "hair_style": "bob", "outfit": "shirt", "top": "teal", "bottom": "navy"}

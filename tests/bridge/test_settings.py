@@ -4,7 +4,7 @@ from typing import Any
 import pytest
 
 from milkwood.bridge.reading import Unreadable
-from milkwood.bridge.settings import Taken, read, take
+from milkwood.bridge.settings import ImportedSettings, read, take
 from milkwood.models.secret import Secret
 
 KEY = "sk-abcdefghijklmnop1234"
@@ -30,11 +30,11 @@ def written(tmp_path: Path, text: str) -> Path:
     return path
 
 
-def taken(tmp_path: Path, text: str) -> Taken:
+def taken(tmp_path: Path, text: str) -> ImportedSettings:
     return take(read(written(tmp_path, text)), tmp_path)
 
 
-def models(found: Taken) -> dict[str, Any]:
+def models(found: ImportedSettings) -> dict[str, Any]:
     return {model.name: dict(model.table) for model in found.models}
 
 

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from milkwood.ids import PersonId
-from milkwood.lab.exam import ALONE, Examination, Mark, Sheet
+from milkwood.lab.exam import ALONE, Examination, ExamMark, ExamSheet
 from milkwood.lab.paper import ORDER, Paper, paper, sample
 from milkwood.lab.traps import traps
-from milkwood.lab.verdict import Verdict, verdict
+from milkwood.lab.verdict import ExamVerdict, verdict
 from milkwood.models.completion import Call, Completion, Endpoint, Failure, Tariff
 from milkwood.models.port import Answer, Model, Question, QuestionId, Usage
 from milkwood.models.prompt import Prompt
@@ -56,8 +56,8 @@ def papers(*kinds: str) -> list[Paper]:
     ]
 
 
-def sat(asked: list[Paper], said: Mapping[str, Any], seconds: float = 120.0) -> tuple[Sheet, list[Mark]]:
-    told: list[Mark] = []
+def sat(asked: list[Paper], said: Mapping[str, Any], seconds: float = 120.0) -> tuple[ExamSheet, list[ExamMark]]:
+    told: list[ExamMark] = []
 
     def connect(_spec: Spec, /) -> Endpoint:
         return Played(said)
@@ -169,7 +169,7 @@ def test_what_a_small_model_leaves_to_the_understudy_is_no_trap_it_fell_into(mon
     assert verdict("local", "en", sheet, hosted=False, lends=True).speed is not None
 
 
-def judged(said: Mapping[str, Any], *kinds: str) -> Verdict:
+def judged(said: Mapping[str, Any], *kinds: str) -> ExamVerdict:
     return verdict("played", "en", sat(papers(*kinds), said)[0], hosted=True)
 
 

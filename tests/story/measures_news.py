@@ -7,7 +7,7 @@ from typing import Any
 from milkwood.chronicle.rumour import Knowing, Rumour
 from milkwood.ids import PersonId
 from milkwood.lab import measures_news as lab
-from milkwood.lab.measures_news import Event
+from milkwood.lab.measures_news import HostedEvent
 from milkwood.mind.calendar import DECLINED, KEPT, MISSED, OPEN
 from tests.story.measures import Life, Measure, at_least, none_of, told
 
@@ -63,7 +63,7 @@ def _spread(life: Life, wanted: Wanted, rumour: Rumour) -> Iterator[Measure]:
     )
 
 
-def event_of(life: Life, story: str) -> Event:
+def event_of(life: Life, story: str) -> HostedEvent:
     """The event of a story, as its host has it in the calendar."""
     found = next(each for each in life.pack.scenario.stories if each.id == story)
     event = lab.event_of(found, life.header.clock, life.pack.town_map)
@@ -71,7 +71,7 @@ def event_of(life: Life, story: str) -> Event:
     return event
 
 
-def presence(life: Life, event: Event) -> dict[PersonId, tuple[int, int]]:
+def presence(life: Life, event: HostedEvent) -> dict[PersonId, tuple[int, int]]:
     """Who was there while it went on: when first, and for how many ticks."""
     there = lab.presence(
         event, life.tracks, lambda person, tick: life.tracks[person].rooms[tick], life.settled, life.header.clock
@@ -79,7 +79,7 @@ def presence(life: Life, event: Event) -> dict[PersonId, tuple[int, int]]:
     return {person: (visit.first, visit.ticks) for person, visit in there.items()}
 
 
-def promises(life: Life, person: PersonId, event: Event) -> list[dict[str, Any]]:
+def promises(life: Life, person: PersonId, event: HostedEvent) -> list[dict[str, Any]]:
     """What somebody has in the calendar for an event."""
     return [
         each

@@ -35,7 +35,7 @@ def zipped(*files: tuple[str, bytes], method: int = zipfile.ZIP_DEFLATED) -> byt
 
 
 @pytest.mark.parametrize("town", bundled(), ids=lambda town: str(town.id))
-def test_a_bundled_pack_comes_back_file_by_file_and_can_be_lived_in(town: towns.shelf.Shelved) -> None:
+def test_a_bundled_pack_comes_back_file_by_file_and_can_be_lived_in(town: towns.shelf.InstalledPack) -> None:
     content = packed(town.folder)
     folder = unpacked(content, pack_hash(town.folder), town.id)
     assert everything(folder) == everything(town.folder)

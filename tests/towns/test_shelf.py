@@ -5,7 +5,7 @@ import pytest
 from milkwood.errors import SetupError
 from milkwood.towns import check
 from milkwood.towns.new import STARTER
-from milkwood.towns.shelf import SHELF, Found, bundled, find
+from milkwood.towns.shelf import SHELF, PackChoice, bundled, find
 
 from .conftest import TinyPack
 
@@ -20,7 +20,7 @@ def test_the_towns_that_come_along_have_no_problems(folder: Path) -> None:
 
 
 def test_a_bundled_town_is_found_by_its_id() -> None:
-    assert find("the_ville") == Found(SHELF / "the_ville")
+    assert find("the_ville") == PackChoice(SHELF / "the_ville")
 
 
 @pytest.mark.parametrize(
@@ -28,24 +28,24 @@ def test_a_bundled_town_is_found_by_its_id() -> None:
     [("base_the_ville_n25", "valentine"), ("base_the_ville_isabella_maria_klaus", "three")],
 )
 def test_a_town_is_found_by_a_name_its_scenario_answers_to(alias: str, scenario: str) -> None:
-    assert find(alias) == Found(SHELF / "the_ville", scenario)
+    assert find(alias) == PackChoice(SHELF / "the_ville", scenario)
 
 
 def test_a_pack_is_found_by_its_path_or_its_town_file(tiny: TinyPack) -> None:
-    assert find(str(tiny.folder)) == Found(tiny.folder)
-    assert find(str(tiny.folder / "town.toml")) == Found(tiny.folder)
+    assert find(str(tiny.folder)) == PackChoice(tiny.folder)
+    assert find(str(tiny.folder / "town.toml")) == PackChoice(tiny.folder)
 
 
 def test_a_folder_of_ones_own_goes_before_a_bundled_town(tiny: TinyPack, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tiny.folder.parent)
     tiny.folder.rename("the_ville")
-    assert find("the_ville") == Found(Path("the_ville"))
+    assert find("the_ville") == PackChoice(Path("the_ville"))
 
 
 def test_a_folder_without_a_town_does_not_hide_a_bundled_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("the_ville").mkdir()
-    assert find("the_ville") == Found(SHELF / "the_ville")
+    assert find("the_ville") == PackChoice(SHELF / "the_ville")
 
 
 def test_an_unknown_town_brings_what_comes_close() -> None:

@@ -20,7 +20,7 @@ Pool: TypeAlias = dict[str, dict[str, JsonObject]]
 """Routines or small deeds: by person, then by what is done."""
 
 
-class Found(TypedDict, total=False):
+class AgaRecords(TypedDict, total=False):
     """All that there is, as JSON can hold it; what there is nothing of is missing."""
 
     metrics: dict[str, dict[str, float]]
@@ -31,10 +31,10 @@ class Found(TypedDict, total=False):
     sub_tasks: Pool
 
 
-def beside(simulation: Path, names: Iterable[str]) -> Found:
+def beside(simulation: Path, names: Iterable[str]) -> AgaRecords:
     """All that there is; empty when there is nothing."""
     listed = list(names)
-    found: Found = {}
+    found: AgaRecords = {}
     if metrics := _metrics(simulation):
         found["metrics"] = metrics
     if deeds := _deeds(simulation, listed):
@@ -126,7 +126,7 @@ def _entries(path: Path, pool: str) -> Iterable[tuple[str, JsonObject]]:
         yield task, {name: each for name, each in table.items() if name != "embedding"}
 
 
-def notes_of(found: Found) -> list[str]:
+def notes_of(found: AgaRecords) -> list[str]:
     """What was found and is kept, in sentences."""
     notes: list[str] = []
     if "metrics" in found:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from milkwood.bridge.ground import NEIGHBOURS, Cell, Ground, PlannedRoom
+from milkwood.bridge.ground import NEIGHBOURS, Cell, MazeGround, PlannedRoom
 from milkwood.bridge.meaning import SPRITES
 from milkwood.chance import Stream, stream
 from milkwood_art.dressing import Dressing, Site, dress
@@ -34,7 +34,7 @@ class Drawing:
     doors: list[tuple[str, Cell]] = field(default_factory=list)
 
 
-def draw(ground: Ground) -> Drawing:
+def draw(ground: MazeGround) -> Drawing:
     """A picture of a ground."""
     return _Draughtsman(ground).drawing()
 
@@ -42,7 +42,7 @@ def draw(ground: Ground) -> Drawing:
 class _Draughtsman:
     """Draws one ground."""
 
-    def __init__(self, ground: Ground) -> None:
+    def __init__(self, ground: MazeGround) -> None:
         self.ground = ground
         maze = ground.maze
         self.width, self.height = maze.width, maze.height

@@ -41,7 +41,7 @@ _WORK_WORDS = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Recollection:
+class PriorMemory:
     """A memory from before, with whom it is about."""
 
     text: str
@@ -59,7 +59,7 @@ def table_of(
     places: Places,
     bed: str,
     everybody: Sequence[Persona],
-    memories: Iterable[Recollection],
+    memories: Iterable[PriorMemory],
     language: str,
 ) -> dict[str, Json]:
     """Somebody's file."""
@@ -265,17 +265,17 @@ def _tie(other: Persona, kept: JsonObject, language: str) -> list[dict[str, Json
     ]
 
 
-def recollections(persona: Persona, everybody: Sequence[Persona]) -> list[Recollection]:
+def recollections(persona: Persona, everybody: Sequence[Persona]) -> list[PriorMemory]:
     """What somebody's own texts say, sentence by sentence."""
     texts = (persona.learned, persona.currently, persona.daily_plan_req, persona.lifestyle)
     told = dict.fromkeys(sentence for text in texts for sentence in sentences_of(text))
     return [recollection(text, 5, everybody, persona.id) for text in told]
 
 
-def recollection(text: str, importance: int, everybody: Sequence[Persona], own: str) -> Recollection:
+def recollection(text: str, importance: int, everybody: Sequence[Persona], own: str) -> PriorMemory:
     """A text as a memory, with whom it is about."""
     about = tuple(other.id for other in everybody if other.id != own and other.name in text)
-    return Recollection(clean(text), importance, about)
+    return PriorMemory(clean(text), importance, about)
 
 
 def looks_of(name: str, pronoun: str, age: int) -> dict[str, Json]:

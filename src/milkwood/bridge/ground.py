@@ -56,7 +56,7 @@ class PlannedThing:
 
 
 @dataclass(slots=True)
-class Ground:
+class MazeGround:
     """A maze, made ready to be drawn."""
 
     maze: Maze
@@ -73,9 +73,9 @@ class Ground:
         return 0 <= x < self.maze.width and 0 <= y < self.maze.height and bool(self.walkable[y, x])
 
 
-def plan(maze: Maze) -> Ground:
+def plan(maze: Maze) -> MazeGround:
     """The ground of a maze."""
-    ground = Ground(maze, town_part(maze))
+    ground = MazeGround(maze, town_part(maze))
     ground.notes += maze.notes
     beds = {sector for sector, _, thing in maze.things if thing_kind(thing) == BED}
     kinds = {name: sector_kind(name, name in beds) for name in maze.sectors}
@@ -116,7 +116,7 @@ def _flood(start: Cell, among: Callable[[Cell], bool]) -> list[Cell]:
     return list(seen)
 
 
-def _plan_rooms(ground: Ground, kinds: dict[str, SectorKind]) -> None:
+def _plan_rooms(ground: MazeGround, kinds: dict[str, SectorKind]) -> None:
     maze = ground.maze
     cells = _by_index(maze.room_at, len(maze.rooms))
     for index, (sector, name) in enumerate(maze.rooms):
@@ -127,7 +127,7 @@ def _plan_rooms(ground: Ground, kinds: dict[str, SectorKind]) -> None:
             ground.rooms.append(PlannedRoom(sector, name, room_kind(name, kinds[sector]), frozenset(own)))
 
 
-def _plan_sectors(ground: Ground, kinds: dict[str, SectorKind]) -> None:
+def _plan_sectors(ground: MazeGround, kinds: dict[str, SectorKind]) -> None:
     maze = ground.maze
     roomy = {room.sector for room in ground.rooms}
     cells = _by_index(maze.sector_at, len(maze.sectors))
@@ -149,7 +149,7 @@ def _by_index(at: NDArray[np.int64], count: int) -> list[set[Cell]]:
     return cells
 
 
-def _in_one_piece(ground: Ground, cells: set[Cell], at: NDArray[np.int64], own: int) -> set[Cell]:
+def _in_one_piece(ground: MazeGround, cells: set[Cell], at: NDArray[np.int64], own: int) -> set[Cell]:
     """The cells, with ways between their parts over cells that belong to nobody else; where there is none, without."""
     left, parts = set(cells), []
     while left:
@@ -184,7 +184,7 @@ def _way(maze: Maze, start: set[Cell], goal: set[Cell], at: NDArray[np.int64], o
     return None
 
 
-def _plan_things(ground: Ground) -> None:
+def _plan_things(ground: MazeGround) -> None:
     maze = ground.maze
     cells = _by_index(maze.thing_at, len(maze.things))
     rooms = {(room.sector, room.name): room for room in ground.rooms}
@@ -204,19 +204,19 @@ def _plan_things(ground: Ground) -> None:
         ground.things.append(PlannedThing(sector, room, name, kind, own))
 
 
-def _has_spot(ground: Ground, cells: frozenset[Cell], places: dict[Cell, int], doors: set[Cell]) -> bool:
+def _has_spot(ground: MazeGround, cells: frozenset[Cell], places: dict[Cell, int], doors: set[Cell]) -> bool:
     """Whether there is a tile beside a thing, in its room, to use it from."""
     mine = places.get(next(iter(cells)), NOWHERE)
     around = {(x + dx, y + dy) for x, y in cells for dx, dy in NEIGHBOURS} - cells
     return any(ground.free(cell) and places.get(cell, NOWHERE) == mine and cell not in doors for cell in around)
 
 
-def _places(ground: Ground) -> dict[Cell, int]:
+def _places(ground: MazeGround) -> dict[Cell, int]:
     """The number of the indoor room of each cell that is in one."""
     return {cell: index for index, room in enumerate(ground.rooms) if not room.kind.outdoors for cell in room.cells}
 
 
-def _doors(ground: Ground) -> list[Cell]:
+def _doors(ground: MazeGround) -> list[Cell]:
     """The tiles on which one passes from one place into another, each joining two."""
     places = _places(ground)
     doors: set[Cell] = set()
@@ -232,7 +232,7 @@ def _doors(ground: Ground) -> list[Cell]:
     return sorted(doors, key=lambda each: (each[1], each[0]))
 
 
-def _joins(ground: Ground, cell: Cell, places: dict[Cell, int], doors: Collection[Cell]) -> bool:
+def _joins(ground: MazeGround, cell: Cell, places: dict[Cell, int], doors: Collection[Cell]) -> bool:
     x, y = cell
     beside = [(x + dx, y + dy) for dx, dy in NEIGHBOURS]
     zones = {places.get(near, NOWHERE) for near in beside if ground.free(near) and near not in doors}

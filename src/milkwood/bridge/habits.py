@@ -9,7 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from milkwood.bridge.aga import Found
+from milkwood.bridge.aga import AgaRecords
 from milkwood.bridge.folk import clean
 from milkwood.bridge.persona import Persona, plain_emoji
 from milkwood.bridge.places import Places
@@ -31,7 +31,7 @@ _LONGEST_BLOCK = 24 * 60
 class Pools:
     """What the fork remembered of how its people live, and the town they live in now."""
 
-    def __init__(self, found: Found, town_map: TownMap, language: Language, day_ticks: int) -> None:
+    def __init__(self, found: AgaRecords, town_map: TownMap, language: Language, day_ticks: int) -> None:
         self._policies = found.get("policies", {})
         self._deeds = found.get("sub_tasks", {})
         self._places = Places.of_map(town_map)

@@ -42,7 +42,7 @@ _SINGLE = re.compile(r"\bI (are|were|aren't|weren't)\b")
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class HistoryRow:
     """A row: somebody, and what they are to remember."""
 
     line: int
@@ -50,10 +50,10 @@ class Entry:
     statements: tuple[str, ...]
 
 
-def read(path: Path) -> list[Entry]:
+def read(path: Path) -> list[HistoryRow]:
     """The rows of a file; rows that say nothing at all are passed over."""
     rows = csv.reader(io.StringIO(_text(path), newline=""), strict=True)
-    entries: list[Entry] = []
+    entries: list[HistoryRow] = []
     line = 1
     try:
         for row in rows:
@@ -76,13 +76,13 @@ def read(path: Path) -> list[Entry]:
     return entries
 
 
-def _entry(line: int, row: list[str]) -> Entry | None:
+def _entry(line: int, row: list[str]) -> HistoryRow | None:
     if not any(cell.strip() for cell in row):
         return None
     name, *rest = row
     # A comma that was not meant to separate anything had perhaps a space after it; the reader has left it there.
     statements = (" ".join(each.split()) for each in _BETWEEN.split(",".join(rest).rstrip(",")))
-    return Entry(line, " ".join(name.split()), tuple(each for each in statements if each))
+    return HistoryRow(line, " ".join(name.split()), tuple(each for each in statements if each))
 
 
 def _text(path: Path) -> str:

@@ -12,9 +12,9 @@ from datetime import datetime
 from pathlib import Path
 
 from milkwood.bridge import folk, portrait, toml
-from milkwood.bridge.aga import Found
-from milkwood.bridge.folk import Recollection
-from milkwood.bridge.history import Entry, own_words
+from milkwood.bridge.aga import AgaRecords
+from milkwood.bridge.folk import PriorMemory
+from milkwood.bridge.history import HistoryRow, own_words
 from milkwood.bridge.persona import Persona
 from milkwood.bridge.places import Places
 from milkwood.bridge.reading import Unreadable
@@ -46,13 +46,13 @@ class Plan:
     source: Path
     language: str = "en"
     aliases: Sequence[str] = ()
-    history: Sequence[Entry] = ()
+    history: Sequence[HistoryRow] = ()
     """What people remember from before, besides what their own texts say."""
     history_file: Path | None = None
     """Where that comes from: it is kept beside, word for word."""
     memories: Mapping[str, Sequence[Memory]] = field(default_factory=dict)
     """What each person has in their memory already, by id."""
-    pools: Found = field(default_factory=Found)
+    pools: AgaRecords = field(default_factory=AgaRecords)
     """What the affordable fork keeps beside: it is kept beside here too."""
     days: int = 2
     beds: dict[str, str] = field(default_factory=dict)
@@ -127,9 +127,9 @@ def beds_for(people: Sequence[Persona], places: Places) -> dict[str, str]:
     return found
 
 
-def _remembered(plan: Plan) -> Mapping[str, list[Recollection]]:
+def _remembered(plan: Plan) -> Mapping[str, list[PriorMemory]]:
     by_name = {person.name.casefold(): person for person in plan.people}
-    found: dict[str, list[Recollection]] = {}
+    found: dict[str, list[PriorMemory]] = {}
     for entry in plan.history:
         person = by_name.get(entry.name.casefold())
         if person is not None:
@@ -138,7 +138,7 @@ def _remembered(plan: Plan) -> Mapping[str, list[Recollection]]:
                 for text in entry.statements
             )
     for who, memories in plan.memories.items():
-        own = (Recollection(folk.clean(each.text), each.importance, each.about) for each in memories)
+        own = (PriorMemory(folk.clean(each.text), each.importance, each.about) for each in memories)
         found.setdefault(who, []).extend(own)
     return found
 

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from milkwood.bridge.ground import Ground
+from milkwood.bridge.ground import MazeGround
 from milkwood.bridge.meaning import BED
 from milkwood.town.map import TownMap
 
@@ -48,7 +48,7 @@ _ELSEWHERE: tuple[tuple[str, tuple[str, ...]], ...] = (
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class RoomSummary:
     """A room and what stands in it."""
 
     sector: str
@@ -68,13 +68,13 @@ class Spot:
 class Places:
     """All rooms of a town."""
 
-    def __init__(self, spots: Iterable[Spot], world: str = "") -> None:
+    def __init__(self, spots: Iterable[RoomSummary], world: str = "") -> None:
         self.spots = list(spots)
         self.world = world
         self._by_address = {spot.address: spot for spot in self.spots}
 
     @classmethod
-    def of_ground(cls, ground: Ground) -> "Places":
+    def of_ground(cls, ground: MazeGround) -> "Places":
         """The rooms of a maze."""
         kinds = {sector.name: sector.kind for sector in ground.sectors}
         found = []
@@ -85,7 +85,7 @@ class Places:
                 if (thing.sector, thing.room) == (room.sector, room.name)
             )
             sector = kinds[room.sector]
-            found.append(Spot(room.sector, room.name, room.kind.kind, sector.kind, sector.public, things))
+            found.append(RoomSummary(room.sector, room.name, room.kind.kind, sector.kind, sector.public, things))
         return cls(found, ground.maze.world)
 
     @classmethod
@@ -97,7 +97,9 @@ class Places:
                 (thing.id.rpartition(":")[2], thing.kind.id, thing.seats) for thing in town_map.things_in_room(room.id)
             )
             sector = town_map.sectors[room.sector]
-            found.append(Spot(sector.id, room.id.rpartition(":")[2], room.kind, sector.kind, sector.public, things))
+            found.append(
+                RoomSummary(sector.id, room.id.rpartition(":")[2], room.kind, sector.kind, sector.public, things)
+            )
         return cls(found, town_map.name)
 
     def address(self, text: str) -> str:
@@ -173,7 +175,7 @@ class Places:
         return home_room
 
     @staticmethod
-    def _likeness(spot: Spot, text: str) -> int:
+    def _likeness(spot: RoomSummary, text: str) -> int:
         said = set(_WORDS.findall(text)) - _DULL
         names = {word for name, _, _ in spot.things for word in _WORDS.findall(name.casefold())}
         return len(said & (names | set(_WORDS.findall(spot.room.casefold()))))

@@ -19,14 +19,14 @@ _HIGHEST = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class ImportSource:
     """What was given."""
 
     kind: str
     path: Path
 
 
-def recognise(given: Path) -> Found:
+def recognise(given: Path) -> ImportSource:
     """What a path leads to."""
     path = typed_path(given)
     try:
@@ -41,15 +41,15 @@ def recognise(given: Path) -> Found:
     raise fault(path, what, remedy=t("Check the path."))
 
 
-def _folder(path: Path) -> Found:
+def _folder(path: Path) -> ImportSource:
     if (path / META).exists():
-        return Found(MAZE, path)
+        return ImportSource(MAZE, path)
     if (path / MATRIX / META).exists():
-        return Found(MAZE, path / MATRIX)
+        return ImportSource(MAZE, path / MATRIX)
     if _is_simulation(path):
-        return Found(SIMULATION, path)
+        return ImportSource(SIMULATION, path)
     if path.name in ("reverie", "personas", "environment", "movement") and _is_simulation(path.parent):
-        return Found(SIMULATION, path.parent)
+        return ImportSource(SIMULATION, path.parent)
     if (path / "maze").is_dir() and (path / BLOCKS).is_dir():
         raise fault(path / META, t("The file is missing."), remedy=t("It says how large the maze is."))
     inner = sorted(each.name for each in path.iterdir() if each.is_dir() and _is_simulation(each))
@@ -68,19 +68,19 @@ def _is_simulation(path: Path) -> bool:
     return (path / "reverie" / "meta.json").exists() or (path / "master_movement.json").exists()
 
 
-def _file(path: Path) -> Found:
+def _file(path: Path) -> ImportSource:
     match path.suffix.lower():
         case ".csv":
-            return Found(HISTORY, path)
+            return ImportSource(HISTORY, path)
         case ".tmx":
             raise fault(path, t("This is a Tiled map in XML."), remedy=t("Save it in Tiled as JSON (.json or .tmj)."))
         case ".json" | ".tmj":
             if path.name == META:
-                return Found(MAZE, path.parent)
+                return ImportSource(MAZE, path.parent)
             if path.name == "master_movement.json" or (path.parent.name == "reverie" and path.name == "meta.json"):
-                return Found(SIMULATION, path.parent if path.name != "meta.json" else path.parent.parent)
+                return ImportSource(SIMULATION, path.parent if path.name != "meta.json" else path.parent.parent)
             if isinstance(table_of(path).get("layers"), list):
-                return Found(TILED, path)
+                return ImportSource(TILED, path)
     raise _unknown(path)
 
 

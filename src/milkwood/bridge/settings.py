@@ -91,7 +91,7 @@ Value: TypeAlias = str | int | float | Secret | Variable | Sequence["Value"] | N
 
 
 @dataclass(frozen=True, slots=True)
-class Model:
+class ModelChoice:
     """A model for `[models.NAME]`."""
 
     name: str
@@ -99,10 +99,10 @@ class Model:
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class ImportedSettings:
     """What a settings file comes to."""
 
-    models: tuple[Model, ...] = ()
+    models: tuple[ModelChoice, ...] = ()
     keys: Mapping[str, Secret] = field(default_factory=dict, hash=False)
     """Keys by the variable each is to be kept in."""
     advice: tuple[tuple[str, str], ...] = ()
@@ -126,7 +126,7 @@ def read(path: Path) -> dict[str, Value]:
     return values
 
 
-def take(values: Mapping[str, Value], folder: Path) -> Taken:
+def take(values: Mapping[str, Value], folder: Path) -> ImportedSettings:
     """What settings come to here; paths are taken from the folder that the file lies in."""
     named = {name.lower(): (name, value) for name, value in values.items()}
     plain = {name: value for name, (_, value) in named.items()}
@@ -258,7 +258,7 @@ def _is_key(text: str) -> bool:
     )  # fmt: skip
 
 
-def _models(plain: Mapping[str, Value], advice: list[tuple[str, str]]) -> tuple[list[Model], dict[str, str]]:
+def _models(plain: Mapping[str, Value], advice: list[tuple[str, str]]) -> tuple[list[ModelChoice], dict[str, str]]:
     """The models a file names, and which of its names they came from."""
     used: dict[str, str] = {}
 
@@ -285,7 +285,7 @@ def _models(plain: Mapping[str, Value], advice: list[tuple[str, str]]) -> tuple[
         if model:
             named = {"address": address, "key_variable": _key_variable(plain, provider)}
             table = {"provider": provider, "model": model, **{key: each for key, each in named.items() if each}}
-            models.append(Model(name, {**table, **_limits(plain, used, advice)}))
+            models.append(ModelChoice(name, {**table, **_limits(plain, used, advice)}))
     for name in ("key_type", "use_openrouter"):
         if name in plain and models:
             used[name] = ""

@@ -13,7 +13,7 @@ from pathlib import Path
 from PIL import Image
 
 from milkwood.bridge.drawing import Drawing
-from milkwood.bridge.ground import NEIGHBOURS, Cell, Ground
+from milkwood.bridge.ground import NEIGHBOURS, Cell, MazeGround
 from milkwood.plain import Json, JsonObject
 from milkwood_art import atlas as atlases
 from milkwood_art.atlas import BLOCK, Atlas, TileSheet
@@ -50,7 +50,7 @@ def rectangles(cells: Iterable[Cell]) -> list[tuple[int, int, int, int]]:
 class _Sheet:
     """Writes layers and objects; counts them."""
 
-    def __init__(self, ground: Ground, atlas: Atlas) -> None:
+    def __init__(self, ground: MazeGround, atlas: Atlas) -> None:
         self.ground, self.atlas = ground, atlas
         self.layers: list[dict[str, Json]] = []
         self.count = 0
@@ -89,7 +89,7 @@ class _Sheet:
         return self.object(picture, cell[0], cell[1] + 1, (art.width, art.height), gid=self.atlas.gid(picture))
 
 
-def write_map(ground: Ground, drawing: Drawing, folder: Path, tiles: Path) -> None:
+def write_map(ground: MazeGround, drawing: Drawing, folder: Path, tiles: Path) -> None:
     """Write `map.tmj` and `tiles/` into a folder; the pictures of our tiles are copied from another."""
     atlas = _walked_over(atlases.build())
     (folder / "tiles").mkdir(parents=True, exist_ok=True)
@@ -112,7 +112,7 @@ def _walked_over(atlas: Atlas) -> Atlas:
     return Atlas((*sheets, places), {**atlas.gids, _PLACE: _PLACES_FROM})
 
 
-def _map_text(ground: Ground, drawing: Drawing, atlas: Atlas) -> str:
+def _map_text(ground: MazeGround, drawing: Drawing, atlas: Atlas) -> str:
     sheet = _Sheet(ground, atlas)
     dressing, size = drawing.dressing, (ground.maze.height, ground.maze.width)
     for name in ("ground", "edges", "walls"):
@@ -155,7 +155,7 @@ def map_text(
     return json.dumps(head, ensure_ascii=False)[:-1] + f',\n"layers":[\n{said}\n]}}\n'
 
 
-def _things(ground: Ground, sheet: _Sheet) -> list[dict[str, Json]]:
+def _things(ground: MazeGround, sheet: _Sheet) -> list[dict[str, Json]]:
     gid = sheet.atlas.gid(_PLACE)
     return [
         sheet.object(thing.name, x, y + 1, (1, 1), {"kind": thing.kind}, gid)
@@ -164,7 +164,7 @@ def _things(ground: Ground, sheet: _Sheet) -> list[dict[str, Json]]:
     ]
 
 
-def _sectors(ground: Ground, sheet: _Sheet) -> list[dict[str, Json]]:
+def _sectors(ground: MazeGround, sheet: _Sheet) -> list[dict[str, Json]]:
     return [
         sheet.object(sector.name, x, y, (width, height), {"kind": sector.kind.kind, "public": sector.kind.public})
         for sector in ground.sectors
@@ -172,7 +172,7 @@ def _sectors(ground: Ground, sheet: _Sheet) -> list[dict[str, Json]]:
     ]
 
 
-def _rooms(ground: Ground, sheet: _Sheet) -> list[dict[str, Json]]:
+def _rooms(ground: MazeGround, sheet: _Sheet) -> list[dict[str, Json]]:
     found = []
     for room in ground.rooms:
         said: dict[str, str | bool] = {"kind": room.kind.kind}

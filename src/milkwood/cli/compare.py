@@ -21,9 +21,9 @@ from milkwood.errors import SetupError
 from milkwood.i18n import Finished, t
 from milkwood.lab.comparing import manifest as manifests
 from milkwood.lab.comparing.condition import parsed
-from milkwood.lab.comparing.crew import Standing
+from milkwood.lab.comparing.crew import CrewProgress
 from milkwood.lab.comparing.experiment import Experiment, experiment, seeds_of
-from milkwood.lab.comparing.manifest import Manifest, Verdict
+from milkwood.lab.comparing.manifest import Manifest, ManifestComparison
 from milkwood.lab.comparing.page import number, told_rows
 from milkwood.lab.comparing.results import Results, usual_jobs
 from milkwood.lab.comparing.results import compare as live
@@ -170,7 +170,7 @@ class _Watch:
         if self._live is not None and self._live.is_started:
             self._live.stop()
 
-    def __call__(self, standing: Standing) -> None:
+    def __call__(self, standing: CrewProgress) -> None:
         if self._console is None:
             return
         for name, each in standing.outcomes.items():
@@ -184,7 +184,7 @@ class _Watch:
             self._said = now
             self._console.print(_line(standing), markup=False)
 
-    def _drawn(self, standing: Standing) -> Any:
+    def _drawn(self, standing: CrewProgress) -> Any:
         untils = {trial.name: trial.until for trial in standing.trials}
         rows = [Text(_line(standing), style="bold")]
         rows += [
@@ -198,7 +198,7 @@ def _failed(name: str, error: str, otherwise: str) -> str:
     return f"{name}: {said(Finished(error)) if error else label(otherwise)}"
 
 
-def _line(standing: Standing) -> str:
+def _line(standing: CrewProgress) -> str:
     lived, all_ticks = standing.ticks
     done = len(standing.outcomes)
     share, count = lived / max(1, all_ticks), len(standing.trials)
@@ -223,7 +223,7 @@ def _bar(share: float) -> str:
 # --- what came of it
 
 
-def _tell(lived: Results, verdict: Verdict | None, *, as_json: bool) -> None:
+def _tell(lived: Results, verdict: ManifestComparison | None, *, as_json: bool) -> None:
     if as_json:
         typer.echo(json.dumps(_plain(lived, verdict), ensure_ascii=False, indent=2))
         return
@@ -257,7 +257,7 @@ def _said(cell: Cell) -> str:
     return number(cell.found.mean) + ("" if half is None else f" ± {number(half)}")
 
 
-def _plain(lived: Results, verdict: Verdict | None) -> dict[str, Any]:
+def _plain(lived: Results, verdict: ManifestComparison | None) -> dict[str, Any]:
     told: dict[str, Any] = {
         "folder": str(lived.folder),
         "page": str(lived.page),
@@ -289,7 +289,7 @@ def _plain(lived: Results, verdict: Verdict | None) -> dict[str, Any]:
     return told
 
 
-def _judge(then: Manifest, verdict: Verdict) -> None:
+def _judge(then: Manifest, verdict: ManifestComparison) -> None:
     """Say whether it came out the same."""
     runs = len(then.runs)
     if verdict.agrees:

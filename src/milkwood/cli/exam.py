@@ -21,9 +21,9 @@ from milkwood.errors import SetupError
 from milkwood.i18n import t
 from milkwood.i18n.phrasebook import Phrasebook
 from milkwood.lab import speeds
-from milkwood.lab.exam import Examination, Mark, Sheet
+from milkwood.lab.exam import Examination, ExamMark, ExamSheet
 from milkwood.lab.paper import paper
-from milkwood.lab.verdict import Verdict, verdict
+from milkwood.lab.verdict import ExamVerdict, verdict
 from milkwood.models.budget import Cap
 from milkwood.models.spec import Spec
 from milkwood.providers.presets import preset
@@ -91,12 +91,12 @@ def _spec(model: str) -> Spec | None:
     return None if model == config.UNDERSTUDY else model_specs.spec_for(model, config.settings())
 
 
-def _sat(spec: Spec | None, lang: str, budget: str, deadline: float, *, quiet: bool) -> Sheet:
+def _sat(spec: Spec | None, lang: str, budget: str, deadline: float, *, quiet: bool) -> ExamSheet:
     papers = paper(lang)
     sitting = Examination(spec, papers, Cap.parse(budget), deadline - time.monotonic())
     count = 0
 
-    def told(mark: Mark) -> None:
+    def told(mark: ExamMark) -> None:
         nonlocal count
         count += 1
         if not quiet:
@@ -110,7 +110,7 @@ def _is_inside(spec: Spec | None) -> bool:
     return spec is not None and spec.provider == WEIGHTS
 
 
-def _judged(spec: Spec | None, model: str, lang: str, sheet: Sheet) -> Verdict:
+def _judged(spec: Spec | None, model: str, lang: str, sheet: ExamSheet) -> ExamVerdict:
     hosted = spec is not None and not _is_inside(spec) and not preset(spec.provider).local
     result = verdict(model, lang, sheet, hosted=hosted, lends=_is_inside(spec))
     if spec is not None:

@@ -12,7 +12,7 @@ from typing import Any
 import typer
 
 from milkwood import config
-from milkwood.bridge.settings import Taken, read, take
+from milkwood.bridge.settings import ImportedSettings, read, take
 from milkwood.cli import environment
 from milkwood.cli.settings import text_of, write
 from milkwood.cli.toml import put
@@ -52,7 +52,7 @@ def take_over(path: Path, *, as_json: bool) -> None:
         say(t("No model was found in it: the understudy lives the town."))
 
 
-def _plain(own: Path, kept: Path, taken: Taken, notes: list[str]) -> dict[str, Any]:
+def _plain(own: Path, kept: Path, taken: ImportedSettings, notes: list[str]) -> dict[str, Any]:
     return {
         "settings": str(own),
         "environment": str(kept),
@@ -64,7 +64,7 @@ def _plain(own: Path, kept: Path, taken: Taken, notes: list[str]) -> dict[str, A
     }
 
 
-def _write(own: Path, taken: Taken) -> list[str]:
+def _write(own: Path, taken: ImportedSettings) -> list[str]:
     """The settings with the models in them; returns what was there already and stays."""
     text = text_of(own)
     if text:

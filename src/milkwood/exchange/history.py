@@ -7,7 +7,7 @@ knows already is not added again, so that the same file added twice changes noth
 from dataclasses import dataclass
 from pathlib import Path
 
-from milkwood.bridge.history import Entry, own_words, read
+from milkwood.bridge.history import HistoryRow, own_words, read
 from milkwood.chronicle import Chronicle, Header
 from milkwood.chronicle.behaviour import refuse_to_go_on
 from milkwood.chronicle.names import Names
@@ -56,7 +56,7 @@ def add_history(path: Path, file: Path, *, as_is: bool = False) -> HistoryImport
     return HistoryImport(header, names_in(pack, header.language), new, known, tick)
 
 
-def _by_person(chronicle: Chronicle, pack: Pack, file: Path, entries: list[Entry]) -> dict[PersonId, list[str]]:
+def _by_person(chronicle: Chronicle, pack: Pack, file: Path, entries: list[HistoryRow]) -> dict[PersonId, list[str]]:
     """Whom each row means; all rows that mean nobody, or say nothing, are named at once."""
     found: dict[PersonId, list[str]] = {}
     faults = []

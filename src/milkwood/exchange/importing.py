@@ -198,7 +198,7 @@ def _memories(simulation: Simulation, people: Sequence[Persona]) -> dict[str, li
     }
 
 
-def _history_for(people: Sequence[Persona], file: Path | None) -> list[Entry]:
+def _history_for(people: Sequence[Persona], file: Path | None) -> list[HistoryRow]:
     entries = [] if file is None else read(file)
     names = {person.name.casefold() for person in people}
     for entry in entries:

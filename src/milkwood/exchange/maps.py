@@ -9,7 +9,7 @@ from pathlib import Path
 
 from milkwood import towns
 from milkwood.bridge import ground, maze, recognise
-from milkwood.bridge.ground import Ground
+from milkwood.bridge.ground import MazeGround
 from milkwood.bridge.places import Places
 from milkwood.bridge.reading import Unreadable
 from milkwood.errors import SetupError
@@ -22,12 +22,12 @@ class MapSource:
     """The map of an import."""
 
     places: Places
-    origin: Ground | Path
+    origin: MazeGround | Path
     """The maze, or the folder of a town pack."""
     notes: list[str] = field(default_factory=list)
 
 
-def map_of_ground(found: Ground) -> MapSource:
+def map_of_ground(found: MazeGround) -> MapSource:
     """The map of a maze."""
     return MapSource(Places.of_ground(found), found, found.notes)
 
@@ -46,7 +46,7 @@ def map_named(to: str) -> MapSource:
     return map_of_ground(read_ground(found.kind, found.path))
 
 
-def read_ground(kind: str, path: Path) -> Ground:
+def read_ground(kind: str, path: Path) -> MazeGround:
     """A maze from a matrix folder or a Tiled map."""
     if kind == recognise.MAZE:
         return ground.plan(maze.read_matrix(path))

@@ -15,9 +15,9 @@ from typing import Any
 
 from milkwood import towns
 from milkwood.bridge import aga, drawing, pack, pictures, sheet, toml
-from milkwood.bridge.ground import Ground
+from milkwood.bridge.ground import MazeGround
 from milkwood.bridge.habits import Pools
-from milkwood.bridge.history import Entry, own_words
+from milkwood.bridge.history import HistoryRow, own_words
 from milkwood.bridge.persona import Persona, slug_of
 from milkwood.chronicle import lock
 from milkwood.clock import MINUTES_A_DAY
@@ -46,16 +46,16 @@ def town_folder(name: str) -> Path:
 
 
 @contextmanager
-def new_pack(plan: pack.Plan, source: Ground | Path, visuals: Path | None = None) -> Iterator[Pack]:
+def new_pack(plan: pack.Plan, source: MazeGround | Path, visuals: Path | None = None) -> Iterator[Pack]:
     """A pack in a hidden folder, checked; it gets its name when all that is done with it has gone well."""
-    if visuals is not None and not isinstance(source, Ground):
+    if visuals is not None and not isinstance(source, MazeGround):
         raise SetupError(
             t("Pictures of the original fit its own maze only."),
             where=str(visuals),
             remedy=t("Name the maze by --to, or leave out --visuals."),
         )
     with _hidden(plan.id) as part:
-        if isinstance(source, Ground):
+        if isinstance(source, MazeGround):
             sheet.write_map(source, drawing.draw(source), part, STARTER / "tiles")
             if visuals is not None:
                 pictures.show(visuals, part)
@@ -70,13 +70,13 @@ def new_pack(plan: pack.Plan, source: Ground | Path, visuals: Path | None = None
         yield made
 
 
-def routines_from(pools: aga.Found, town: Pack, of: str, people: Sequence[Persona]) -> dict[str, Any]:
+def routines_from(pools: aga.AgaRecords, town: Pack, of: str, people: Sequence[Persona]) -> dict[str, Any]:
     """What people of a town can live by of what the affordable fork kept."""
     found = Pools(pools, town.town_map, town.languages[0], town.clock.ticks_in_minutes(MINUTES_A_DAY))
     return found.carried(of, people, {person.id: town.people[PersonId(person.id)].bed for person in people})
 
 
-def copy_with_history(source: Path, scenario: str | None, entries: Sequence[Entry], path: Path, name: str) -> int:
+def copy_with_history(source: Path, scenario: str | None, entries: Sequence[HistoryRow], path: Path, name: str) -> int:
     """A copy of a town in whose scenario people remember a history; returns how many statements."""
     town = towns.load(source, scenario)
     language = str(town.languages[0])
@@ -99,7 +99,7 @@ def copy_with_history(source: Path, scenario: str | None, entries: Sequence[Entr
     return len(told)
 
 
-def _person_of(town: Pack, entry: Entry, path: Path) -> str:
+def _person_of(town: Pack, entry: HistoryRow, path: Path) -> str:
     """The id of whom a row of a history names."""
     names = {name.casefold(): person.id for person in town.people.values() for name in person.name.values()}
     found = names.get(entry.name.casefold())

@@ -44,15 +44,15 @@ _LEFT: Final = re.compile(r"not_carried|no_choice")
 """What it says that left a question to the understudy, as it should: that is no trap it fell into."""
 _CANNOT: Final = LASTING | {"network_off", "connection"}
 
-Outcome = Literal["valid", "repaired", "fallback"]
+MarkOutcome = Literal["valid", "repaired", "fallback"]
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class ExamMark:
     """How one question was answered."""
 
     kind: str
-    outcome: Outcome
+    outcome: MarkOutcome
     why: str
     seconds: float
     trap: str = ""
@@ -60,7 +60,7 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class TimedCall:
     """One call."""
 
     seconds: float
@@ -73,12 +73,12 @@ class Heard:
 
 
 @dataclass(slots=True)
-class Sheet:
+class ExamSheet:
     """All that came of an examination."""
 
-    marks: list[Mark] = field(default_factory=list)
-    alone: list[Heard] = field(default_factory=list)
-    together: list[Heard] = field(default_factory=list)
+    marks: list[ExamMark] = field(default_factory=list)
+    alone: list[TimedCall] = field(default_factory=list)
+    together: list[TimedCall] = field(default_factory=list)
     marks_alone: int = 0
     """How many of the marks, the first ones, were of questions that were put one after the other."""
     seconds_together: float = 0.0
@@ -88,15 +88,15 @@ class Sheet:
     tariff: Tariff = field(default_factory=lambda: Tariff(0.0, 0.0))
 
     @property
-    def heard(self) -> list[Heard]:
+    def heard(self) -> list[TimedCall]:
         """All calls."""
         return [*self.alone, *self.together]
 
 
-class Watched:
+class WatchedEndpoint:
     """An endpoint whose calls are noted."""
 
-    def __init__(self, endpoint: Endpoint, sheet: Sheet) -> None:
+    def __init__(self, endpoint: Endpoint, sheet: ExamSheet) -> None:
         self._endpoint = endpoint
         self.into = sheet.alone
         self.failure: Failure | None = None
@@ -123,7 +123,7 @@ class Watched:
         theirs = (usage.prompt_tokens, usage.answer_tokens) if usage else (0, 0)
         ours = (tokens(prompt.text), tokens(completion.text))
         price = usage.price if usage else 0.0
-        self.into.append(Heard(time.monotonic() - began, ours, theirs, completion.cached_tokens, price))
+        self.into.append(TimedCall(time.monotonic() - began, ours, theirs, completion.cached_tokens, price))
         return completion
 
     async def close(self) -> None:
@@ -137,16 +137,16 @@ class Examination:
     def __init__(
         self, spec: Spec | None, papers: list[Paper], cap: Cap | None = None, seconds: float = SECONDS
     ) -> None:
-        self.sheet = Sheet()
+        self.sheet = ExamSheet()
         self._spec = spec
         self._papers = papers
         self._cap = cap
         self._deadline = time.monotonic() + seconds
         self._longest = 0.0
         """How long an answer took that came alone, at the longest."""
-        self._watched: Watched | None = None
+        self._watched: WatchedEndpoint | None = None
 
-    async def sit(self, told: Callable[[Mark], None] | None = None, connect: Connector | None = None) -> Sheet:
+    async def sit(self, told: Callable[[ExamMark], None] | None = None, connect: Connector | None = None) -> ExamSheet:
         """Put all questions there is time for; `told` hears of each mark."""
         say = told or (lambda _mark: None)
         stack = build_stack(
@@ -182,7 +182,7 @@ class Examination:
         """Whether another answer would come in time: what answers in this process cannot be told to stop half-way."""
         return time.monotonic() + self._longest < self._deadline
 
-    async def _together(self, model: Model, left: list[Paper], say: Callable[[Mark], None]) -> None:
+    async def _together(self, model: Model, left: list[Paper], say: Callable[[ExamMark], None]) -> None:
         async def worker() -> None:
             while left and self._has_time():
                 await self._put(model, left.pop(0), say)
@@ -191,7 +191,7 @@ class Examination:
             for _ in range(AT_ONCE):
                 group.create_task(worker())
 
-    async def _put(self, model: Model, one: Paper, say: Callable[[Mark], None]) -> None:
+    async def _put(self, model: Model, one: Paper, say: Callable[[ExamMark], None]) -> None:
         began = time.monotonic()
         answer = await model.answer(one.question)
         if _UNPAID_FOR in answer.why:
@@ -224,20 +224,20 @@ class Examination:
                 endpoint: Endpoint = usual(spec)
             else:
                 endpoint = connect(spec)
-            self._watched = Watched(endpoint, self.sheet)
+            self._watched = WatchedEndpoint(endpoint, self.sheet)
             return self._watched
 
         return watch
 
 
-def _mark(one: Paper, answer: Answer, seconds: float, understudy_sits: bool) -> Mark:
+def _mark(one: Paper, answer: Answer, seconds: float, understudy_sits: bool) -> ExamMark:
     why = "" if _LENT.fullmatch(answer.why) else answer.why
-    outcome: Outcome = "repaired" if why else "valid"
+    outcome: MarkOutcome = "repaired" if why else "valid"
     if answer.by == UNDERSTUDY and not understudy_sits:
         outcome = "fallback"
     trap = None if outcome == "fallback" and _LEFT.match(why) else one.trap
     passed = trap is not None and outcome != "fallback" and trap.passed(answer.content)
-    return Mark(one.question.id.kind, outcome, why, seconds, trap.name if trap else "", passed)
+    return ExamMark(one.question.id.kind, outcome, why, seconds, trap.name if trap else "", passed)
 
 
 def _go_on(_why: MilkwoodError) -> None:

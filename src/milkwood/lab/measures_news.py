@@ -28,7 +28,7 @@ RoomAt = Callable[[PersonId, int], RoomId | None]
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class HostedEvent:
     """A dated thing that somebody invites others to."""
 
     host: PersonId
@@ -63,13 +63,13 @@ def explained(rumour: Rumour) -> list[PersonId]:
     return [*rumour.origins(), *rumour.told()]
 
 
-def event_of(story: Story, clock: TownClock, town_map: TownMap) -> Event | None:
+def event_of(story: Story, clock: TownClock, town_map: TownMap) -> HostedEvent | None:
     """The event of a story, as its host has it in the calendar; None when it has none."""
     hosted = next((each for each in story.commitments if each.host), None)
     if hosted is None:
         return None
     room = hosted.where.room_id or town_map.rooms_of(hosted.where.sector_id)[0].id
-    return Event(hosted.person, room, int(clock.tick_at(hosted.start)), int(clock.tick_at(hosted.end)))
+    return HostedEvent(hosted.person, room, int(clock.tick_at(hosted.start)), int(clock.tick_at(hosted.end)))
 
 
 def whereabouts(town: Town) -> RoomAt:
@@ -84,7 +84,7 @@ def whereabouts(town: Town) -> RoomAt:
 
 
 def presence(
-    event: Event, people: Iterable[PersonId], at: RoomAt, until: int, clock: TownClock
+    event: HostedEvent, people: Iterable[PersonId], at: RoomAt, until: int, clock: TownClock
 ) -> dict[PersonId, Visit]:
     """Who was at an event while it went on, as far as it was lived."""
     enough = clock.ticks_in_minutes(PRESENT_MINUTES)

@@ -13,12 +13,12 @@ from pathlib import Path
 from platformdirs import user_cache_path
 
 from milkwood.lab.reckoning import Range, Speed
-from milkwood.lab.verdict import Verdict
+from milkwood.lab.verdict import ExamVerdict
 from milkwood.models.spec import Spec
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class MeasuredSpeed:
     """What an examination found out."""
 
     date: str
@@ -27,23 +27,25 @@ class Found:
     answer_factor: float
 
 
-def keep(spec: Spec, verdict: Verdict) -> None:
+def keep(spec: Spec, verdict: ExamVerdict) -> None:
     """Keep what an examination found out."""
     if verdict.speed is None:
         return
-    found = Found(f"{datetime.now(UTC):%Y-%m-%d}", verdict.speed, verdict.prompt_factor, verdict.answer_factor)
+    found = MeasuredSpeed(f"{datetime.now(UTC):%Y-%m-%d}", verdict.speed, verdict.prompt_factor, verdict.answer_factor)
     path = _path(spec, verdict.language)
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(json.dumps(asdict(found)), "utf-8")
 
 
-def recall(spec: Spec, language: str) -> Found | None:
+def recall(spec: Spec, language: str) -> MeasuredSpeed | None:
     """What the last examination found out, if there was one."""
     try:
         plain = json.loads(_path(spec, language).read_text("utf-8"))
         ranges = {name: Range(**plain["speed"][name]) for name in ("call_seconds", "token_seconds", "calls_per_second")}
-        return Found(plain["date"], Speed(**ranges, measured=True), plain["prompt_factor"], plain["answer_factor"])
+        return MeasuredSpeed(
+            plain["date"], Speed(**ranges, measured=True), plain["prompt_factor"], plain["answer_factor"]
+        )
     except (OSError, ValueError, KeyError, TypeError):
         return None
 

@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import asdict, dataclass
 from typing import Final
 
-from milkwood.lab.exam import AT_ONCE, Heard, Sheet
+from milkwood.lab.exam import AT_ONCE, ExamSheet, TimedCall
 from milkwood.lab.figures import TownFigures, figures
 from milkwood.lab.paper import ORDER
 from milkwood.lab.reckoning import Range, Reckoning, Speed, Terms, people_live, reckon
@@ -26,7 +26,7 @@ WIDER: Final = 8.0
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class KindMarks:
     """Marks of one kind of question."""
 
     kind: str
@@ -41,12 +41,12 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class ExamVerdict:
     """The whole result."""
 
     model: str
     language: str
-    rows: list[Row]
+    rows: list[KindMarks]
     traps: dict[str, bool]
     not_asked: int
     seconds: float
@@ -84,7 +84,7 @@ class Verdict:
         return {**asdict(self), "asked": self.asked, "usable": round(self.usable, 4)}
 
 
-def verdict(model: str, language: str, sheet: Sheet, *, hosted: bool, lends: bool = False) -> Verdict:
+def verdict(model: str, language: str, sheet: ExamSheet, *, hosted: bool, lends: bool = False) -> ExamVerdict:
     """What an examination comes to; a model that lends only adds to what the understudy answers."""
     rows = [row for kind in ORDER if (row := _row(kind, sheet)).asked]
     speed = _speed(sheet, hosted)
@@ -99,7 +99,7 @@ def verdict(model: str, language: str, sheet: Sheet, *, hosted: bool, lends: boo
     towns = {people: _nearest(language, people) for people in SIZES}
     traps = {mark.trap: mark.passed for mark in sheet.marks if mark.trap}
     weak = [row.kind for row in rows if row.fallback * 2 > row.asked]
-    return Verdict(
+    return ExamVerdict(
         model=model,
         language=language,
         rows=rows,
@@ -122,17 +122,17 @@ def verdict(model: str, language: str, sheet: Sheet, *, hosted: bool, lends: boo
     )
 
 
-def _row(kind: str, sheet: Sheet) -> Row:
+def _row(kind: str, sheet: ExamSheet) -> KindMarks:
     marks = [mark for mark in sheet.marks if mark.kind == kind]
     outcomes = Counter(mark.outcome for mark in marks)
     faults = Counter(why.strip() for mark in marks for why in mark.why.replace(";", ",").split(",") if why.strip())
     seconds = sum(mark.seconds for mark in marks) / len(marks) if marks else 0.0
-    return Row(
+    return KindMarks(
         kind, len(marks), outcomes["valid"], outcomes["repaired"], outcomes["fallback"], round(seconds, 3), dict(faults)
     )
 
 
-def _grade(rows: list[Row], traps: dict[str, bool], lends: bool) -> str:
+def _grade(rows: list[KindMarks], traps: dict[str, bool], lends: bool) -> str:
     asked = sum(row.asked for row in rows)
     if asked < FEWEST:
         return "unknown"
@@ -145,7 +145,7 @@ def _grade(rows: list[Row], traps: dict[str, bool], lends: bool) -> str:
     return "partly" if usable >= PARTLY else "unfit"
 
 
-def _speed(sheet: Sheet, hosted: bool) -> Speed | None:
+def _speed(sheet: ExamSheet, hosted: bool) -> Speed | None:
     """How fast it was: a call's share that does not grow with the answer, and what each token took."""
     if sheet.alone:
         seconds = [call.seconds for call in sheet.alone]
@@ -175,12 +175,12 @@ def _line(sizes: list[float], seconds: list[float]) -> tuple[float, float]:
     return mean_seconds - slope * mean_size, slope
 
 
-def _rate(calls: list[Heard], seconds: float) -> float | None:
+def _rate(calls: list[TimedCall], seconds: float) -> float | None:
     written = sum(call.theirs[1] for call in calls)
     return round(written / seconds, 1) if written and seconds else None
 
 
-def _factor(calls: list[Heard], which: int) -> float:
+def _factor(calls: list[TimedCall], which: int) -> float:
     """How many of the endpoint's tokens one of ours is."""
     counted = [call for call in calls if call.theirs[which]]
     ours = sum(call.ours[which] for call in counted)

@@ -4,21 +4,21 @@ Knows the rooms below, no command line. Invariant: what is done here is what the
 is open only while something is done with it, and looking at people leaves no trace.
 """
 
-from milkwood.notebook.person import Interview, Memory, Now, PlanItem, Promise, Tie
+from milkwood.notebook.person import Activity, DatedPromise, Interview, Memory, PlanItem, Relationship
 from milkwood.notebook.person import Person as Person
-from milkwood.notebook.run import Run, Talk, View, open_run, runs, start
+from milkwood.notebook.run import Conversation, Run, View, open_run, runs, start
 from milkwood.notebook.town import Town, load
 
 __all__ = [
+    "Activity",
+    "Conversation",
+    "DatedPromise",
     "Interview",
     "Memory",
-    "Now",
     "Person",
     "PlanItem",
-    "Promise",
+    "Relationship",
     "Run",
-    "Talk",
-    "Tie",
     "Town",
     "View",
     "load",

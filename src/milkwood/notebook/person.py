@@ -19,7 +19,7 @@ from milkwood.run import InterviewReply, InterviewSession, RestoredRun
 
 
 @dataclass(frozen=True, slots=True)
-class Now:
+class Activity:
     """What others could see of somebody."""
 
     place: str
@@ -50,7 +50,7 @@ class PlanItem:
 
 
 @dataclass(frozen=True, slots=True)
-class Promise:
+class DatedPromise:
     """Something dated that somebody means to do, did, missed or declined."""
 
     start: datetime
@@ -90,7 +90,7 @@ class Memory:
 
 
 @dataclass(frozen=True, slots=True)
-class Tie:
+class Relationship:
     """What somebody thinks of somebody else."""
 
     name: str
@@ -150,13 +150,13 @@ class Person:
         return self._look.head(self._id)
 
     @property
-    def now(self) -> Now:
+    def now(self) -> Activity:
         """Where they are and what they do."""
         tick = self._look.tick
         body = self._look.town.body(self._id, tick)
         told = self.head.now(self._look.moment(self._id))
         tile = body.tile(tick)
-        return Now(
+        return Activity(
             place=told["place"],
             doing=told["doing"],
             emoji=body.deed.emoji if body.deed else "",
@@ -181,12 +181,12 @@ class Person:
             for block in blocks
         ]
 
-    def promises(self, status: str | None = OPEN) -> list[Promise]:
+    def promises(self, status: str | None = OPEN) -> list[DatedPromise]:
         """What they have promised, soonest first; all of it when no status is given."""
         head = self.head
         wanted = [each for each in head.calendar.promises if status is None or each.status == status]
         return [
-            Promise(
+            DatedPromise(
                 self._time(each.start),
                 self._time(each.end),
                 each.what,
@@ -220,12 +220,12 @@ class Person:
         return [self._memory(record, score) for record, score in pairs if record is not None]
 
     @property
-    def ties(self) -> list[Tie]:
+    def ties(self) -> list[Relationship]:
         """What they think of those they know, closest first."""
         head = self.head
         others = [head.people.other(person) for person in head.people.acquainted()]
         return [
-            Tie(each["name"], each["tie"], each["feeling"], each["knows"], each["closeness"], each["talks"])
+            Relationship(each["name"], each["tie"], each["feeling"], each["knows"], each["closeness"], each["talks"])
             for each in others
         ]
 

@@ -31,7 +31,7 @@ from milkwood.words import Language
 
 
 @dataclass(frozen=True, slots=True)
-class Talk:
+class Conversation:
     """A talk, with names instead of ids."""
 
     time: datetime
@@ -135,7 +135,7 @@ class Run:
         """Somebody by name (in any language of the town) or id, as they are where the run has come to."""
         return self.now.person(name)
 
-    def talks(self, person: str | None = None) -> list[Talk]:
+    def talks(self, person: str | None = None) -> list[Conversation]:
         """What was said in the town so far, or in talks with somebody."""
         with self.reader() as reader:
             whom = None if person is None else person_of(reader, self.town.pack, person)
@@ -147,9 +147,9 @@ class Run:
             folder = None if out is None else Path(out)
             return export_run(reader, format_, folder, overwrite=overwrite, warn=warnings.warn)[0]
 
-    def _talk(self, talk: Transcript) -> Talk:
+    def _talk(self, talk: Transcript) -> Conversation:
         names = names_in(self.town.pack, self.header.language)
-        return Talk(
+        return Conversation(
             time=self.header.clock.moment(talk.began),
             people=tuple(names.person(member) for member in talk.members),
             lines=tuple((names.person(line.speaker), line.text) for line in talk.lines),

@@ -50,7 +50,7 @@ class Habits:
 
 
 @dataclass(frozen=True, slots=True)
-class Tie:
+class PersonTie:
     """What somebody is to this person, from this person's side alone."""
 
     person: PersonId
@@ -87,7 +87,7 @@ class Person:
     bed: ThingId
     work: Work | None
     habits: Habits
-    knows: tuple[Tie, ...]
+    knows: tuple[PersonTie, ...]
     memories: tuple[SeedMemory, ...]
     looks: Looks
     places: tuple[SectorId, ...]

@@ -25,7 +25,7 @@ class NoTown(SetupError):
 
 
 @dataclass(frozen=True, slots=True)
-class Shelved:
+class InstalledPack:
     """A town pack that has a place of its own on this machine."""
 
     id: TownId
@@ -33,17 +33,17 @@ class Shelved:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class PackChoice:
     """The pack a user means, and the scenario when the name they gave says one."""
 
     folder: Path
     scenario: str | None = None
 
 
-def bundled() -> list[Shelved]:
+def bundled() -> list[InstalledPack]:
     """The towns that come with Milkwood, in order of id."""
     folders = sorted(SHELF.iterdir()) if SHELF.is_dir() else []
-    return [Shelved(TownId(path.name), path) for path in folders if (path / TOWN_FILE).is_file()]
+    return [InstalledPack(TownId(path.name), path) for path in folders if (path / TOWN_FILE).is_file()]
 
 
 def own_folder() -> Path:
@@ -56,23 +56,23 @@ def own_folder() -> Path:
     return user_data_path("milkwood", appauthor=False) / "towns"
 
 
-def brought() -> list[Shelved]:
+def brought() -> list[InstalledPack]:
     """The towns that a user has imported, in order of id."""
     try:
         folders = sorted(own_folder().iterdir())
     except OSError:
         return []
     towns = [path for path in folders if not path.name.startswith(".") and (path / TOWN_FILE).is_file()]
-    return [Shelved(TownId(path.name), path) for path in towns]
+    return [InstalledPack(TownId(path.name), path) for path in towns]
 
 
-def find(typed: str) -> Found:
+def find(typed: str) -> PackChoice:
     """What a user means: a folder, a town that is known by name, or a name that one of its scenarios answers to."""
     if folder := _folder(typed):
-        return Found(folder)
+        return PackChoice(folder)
     shelved = {str(town.id): town.folder for town in (*brought(), *bundled())}
     if typed in shelved:
-        return Found(shelved[typed])
+        return PackChoice(shelved[typed])
     aliases = dict(_aliases())
     if typed in aliases:
         return aliases[typed]
@@ -108,7 +108,7 @@ def _is_there(typed: str) -> bool:
         return False
 
 
-def _aliases() -> Iterator[tuple[str, Found]]:
+def _aliases() -> Iterator[tuple[str, PackChoice]]:
     for town in (*bundled(), *brought()):
         folder = PackFolder(town.folder, Problems())
         files = folder.listing("scenarios", ".toml") if folder.opens() else None
@@ -117,4 +117,4 @@ def _aliases() -> Iterator[tuple[str, Found]]:
             others = table.get("aliases")
             for alias in others if isinstance(others, list) else ():
                 if isinstance(alias, str):
-                    yield alias, Found(town.folder, str(table.get("id", "")) or None)
+                    yield alias, PackChoice(town.folder, str(table.get("id", "")) or None)

@@ -34,7 +34,7 @@ class Goal:
 
 
 @dataclass(frozen=True, slots=True)
-class Commitment:
+class StoryCommitment:
     """What somebody has promised to do, dated."""
 
     person: PersonId
@@ -55,7 +55,7 @@ class Story:
     title: Words
     memories: tuple[StoryMemory, ...] = ()
     goals: tuple[Goal, ...] = ()
-    commitments: tuple[Commitment, ...] = ()
+    commitments: tuple[StoryCommitment, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from collections import defaultdict
 
 from milkwood_art.drafting.blueprint import Cell, LegendMark, OpenSector
 from milkwood_art.drafting.land import DraftLand, MapArea, StandingSprite
-from milkwood_art.drafting.plan import Doorway, FloorPlan, PlanItem, rectangles
+from milkwood_art.drafting.plan import Doorway, DrawnItem, FloorPlan, rectangles
 from milkwood_art.sprites import SPRITES
 
 _MAT, _WINDOW_BOX = "doormat", "window_box"
@@ -135,7 +135,7 @@ class _Builder:
                 if near not in self.land.built:
                     self.land.fronts.append(near)
 
-    def _stand(self, piece: PlanItem) -> None:
+    def _stand(self, piece: DrawnItem) -> None:
         x, y = self._on_site(piece.at)
         sprite = self.land.noise.pick("variant", x, y, piece.mark.sprites())
         foot = (x, y + piece.size[1] - 1)

@@ -13,7 +13,7 @@ from milkwood_art.drafting.blueprint import TextByLanguage
 
 
 @dataclass(frozen=True, slots=True)
-class CatalogueKind:
+class DraftKind:
     """What drafting asks of a kind of thing."""
 
     name: TextByLanguage
@@ -21,13 +21,13 @@ class CatalogueKind:
 
 
 @cache
-def kinds() -> dict[str, CatalogueKind]:
+def kinds() -> dict[str, DraftKind]:
     """Every kind of the catalogue by its key."""
     table = tomllib.loads(files("milkwood.towns").joinpath("catalogue.toml").read_text("utf-8"))
-    return {key: CatalogueKind(entry["name"], entry["use"] == "on") for key, entry in table.items()}
+    return {key: DraftKind(entry["name"], entry["use"] == "on") for key, entry in table.items()}
 
 
-def kind(key: str) -> CatalogueKind:
+def kind(key: str) -> DraftKind:
     """One kind, or a complaint that there is none."""
     if key not in kinds():
         raise TownAuthorError(

@@ -20,7 +20,7 @@ NEIGHBOURS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
 @dataclass(frozen=True, slots=True)
-class PlanItem:
+class DrawnItem:
     """Something drawn on a plan: its letter, its upper left cell and the cells it covers."""
 
     mark: LegendMark
@@ -59,8 +59,8 @@ class FloorPlan:
     ground: set[Cell] = field(default_factory=set)
     rooms: list[FloorPlanRoom] = field(default_factory=list)
     doors: list[Doorway] = field(default_factory=list)
-    pieces: list[PlanItem] = field(default_factory=list)
-    flat: list[PlanItem] = field(default_factory=list)
+    pieces: list[DrawnItem] = field(default_factory=list)
+    flat: list[DrawnItem] = field(default_factory=list)
 
     def room_at(self, cell: Cell) -> BlueprintRoom | None:
         """The room that a cell lies in, if any."""
@@ -198,7 +198,7 @@ class _Reader:
     def _is_wall_or_door(self, cell: Cell) -> bool:
         return cell in self.plan.walls or self._letter(self.rows, cell) == DOOR
 
-    def _pieces(self, rows: list[str]) -> list[PlanItem]:
+    def _pieces(self, rows: list[str]) -> list[DrawnItem]:
         taken: set[Cell] = set()
         pieces = []
         for y, row in enumerate(rows):
@@ -211,7 +211,7 @@ class _Reader:
                 if any(self._letter(rows, cell) != letter or cell in taken for cell in cells):
                     raise self.fault(f"{letter!r} must fill {size[0]} x {size[1]} cells.", (x, y))
                 taken |= cells
-                pieces.append(PlanItem(mark, (x, y), size))
+                pieces.append(DrawnItem(mark, (x, y), size))
         return pieces
 
     def _size(self, mark: LegendMark, cell: Cell) -> Cell:

@@ -1,7 +1,7 @@
 """Outcomes made by hand."""
 
 from milkwood.lab.comparing.condition import Condition
-from milkwood.lab.comparing.crew import Outcome
+from milkwood.lab.comparing.crew import TrialOutcome
 from milkwood.lab.comparing.experiment import Trial
 from milkwood.lab.measures import Figures
 
@@ -19,11 +19,11 @@ def figures(tokens: float, **values: float) -> Figures:
     return Figures(6, 2, told, days, [50.0, 50.0], {"speak": tokens}, {"lantern_night": [1, 2, 6]})
 
 
-def outcome(condition: Condition, seed: int, tokens: float, **values: float) -> Outcome:
-    return Outcome(trial(condition, seed), figures(tokens, **values), f"hash-{condition.name}-{seed}")
+def outcome(condition: Condition, seed: int, tokens: float, **values: float) -> TrialOutcome:
+    return TrialOutcome(trial(condition, seed), figures(tokens, **values), f"hash-{condition.name}-{seed}")
 
 
-def three_seeds() -> list[Outcome]:
+def three_seeds() -> list[TrialOutcome]:
     """A condition that saves 100 tokens on the mean, of lives that differ far more from seed to seed."""
     full = [outcome(FULL, seed, 1000.0 * seed) for seed in (1, 2, 3)]
     return [*full, *(outcome(BARE, seed, 1000.0 * seed - 100 - seed) for seed in (1, 2, 3))]

@@ -10,7 +10,7 @@ import pytest
 
 from milkwood.chronicle import Chronicle
 from milkwood.lab.comparing.condition import Condition
-from milkwood.lab.comparing.crew import Crew, Standing
+from milkwood.lab.comparing.crew import Crew, CrewProgress
 from milkwood.lab.comparing.experiment import Experiment, Trial
 from milkwood.lab.comparing.trial import STOPPED, figures_path, known_figures, live, run_path, settled
 from tests.towns.conftest import TinyPack, _tiny_master, tiny
@@ -37,7 +37,7 @@ class Watching:
         self.seen: list[tuple[int, int]] = []
         self.kept = 0
 
-    def __call__(self, standing: Standing) -> None:
+    def __call__(self, standing: CrewProgress) -> None:
         self.seen.append(standing.ticks)
         self.kept = standing.kept
 
@@ -64,7 +64,7 @@ def test_a_process_that_is_killed_is_told_of_and_its_life_goes_on(
     crew = Crew(tmp_path, 1)
     assert live(replace(trials[0], until=trials[0].until // 2), tmp_path)
 
-    def kill(standing: Standing) -> None:
+    def kill(standing: CrewProgress) -> None:
         for process in list(crew._processes.values()):
             process.kill()
 
@@ -80,7 +80,7 @@ def test_a_process_that_is_killed_is_told_of_and_its_life_goes_on(
 
 
 def test_an_interrupt_stops_the_lives_under_way_and_they_go_on_afterwards(trials: list[Trial], tmp_path: Path) -> None:
-    def interrupt(_standing: Standing) -> None:
+    def interrupt(_standing: CrewProgress) -> None:
         raise KeyboardInterrupt
 
     crew = Crew(tmp_path, 2)

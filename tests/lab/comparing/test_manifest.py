@@ -6,7 +6,7 @@ import pytest
 
 from milkwood.errors import SetupError
 from milkwood.lab.comparing.condition import Condition
-from milkwood.lab.comparing.crew import Outcome
+from milkwood.lab.comparing.crew import TrialOutcome
 from milkwood.lab.comparing.experiment import Experiment
 from milkwood.lab.comparing.manifest import compared, manifest, read, write
 
@@ -18,7 +18,7 @@ def told() -> Experiment:
 
 def test_a_manifest_says_what_is_needed_to_live_it_again(told: Experiment, tmp_path: Path) -> None:
     trials = told.trials()
-    made = manifest(told, trials, [Outcome(trials[0], hash="blake2b-160:1")])
+    made = manifest(told, trials, [TrialOutcome(trials[0], hash="blake2b-160:1")])
     found = read(write(tmp_path, made))
     assert found == made
     assert read(tmp_path) == made
@@ -31,7 +31,7 @@ def test_a_manifest_says_what_is_needed_to_live_it_again(told: Experiment, tmp_p
 
 def test_whether_it_came_out_the_same_is_said_with_what_has_changed(told: Experiment) -> None:
     trials = told.trials()
-    then = manifest(told, trials, [Outcome(each, hash=f"h{each.seed}") for each in trials])
+    then = manifest(told, trials, [TrialOutcome(each, hash=f"h{each.seed}") for each in trials])
     assert compared(then, then).agrees
     now = replace(then, runs={**then.runs, "gull_quay-full-2": "else"}, packs={"gull_quay": "else"})
     verdict = compared(then, replace(now, made_with={**then.made_with, "prompts": "else", "milkwood": "9"}))

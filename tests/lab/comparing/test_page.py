@@ -5,20 +5,20 @@ import pytest
 
 from milkwood.lab.comparing import plot
 from milkwood.lab.comparing.condition import Condition
-from milkwood.lab.comparing.crew import Outcome
+from milkwood.lab.comparing.crew import TrialOutcome
 from milkwood.lab.comparing.experiment import Experiment
 from milkwood.lab.comparing.interval import interval
 from milkwood.lab.comparing.manifest import Manifest
-from milkwood.lab.comparing.page import Told, page
+from milkwood.lab.comparing.page import PageContent, page
 from milkwood.lab.comparing.summary import rows
 from tests.lab.comparing.made import BARE, FULL, outcome, three_seeds, trial
 from tests.story.lives import pack_of
 
 
-def _page(outcomes: list[Outcome], conditions: tuple[Condition, ...] = (FULL, BARE)) -> str:
+def _page(outcomes: list[TrialOutcome], conditions: tuple[Condition, ...] = (FULL, BARE)) -> str:
     told = Manifest(Experiment(conditions=conditions), {"milkwood": "1"}, {}, {})
     packs = {"gull_quay": pack_of("gull_quay", "lanterns")}
-    return page(Told(told, conditions, outcomes, rows(outcomes), packs))
+    return page(PageContent(told, conditions, outcomes, rows(outcomes), packs))
 
 
 def test_a_page_needs_nothing_from_anywhere() -> None:
@@ -43,7 +43,7 @@ def test_a_page_speaks_both_languages_and_shows_every_plot() -> None:
 
 def test_what_users_wrote_is_escaped() -> None:
     wicked = Condition("<script>alert(1)<script>")
-    failed = Outcome(trial(BARE, 9), error="<b>no</b>")
+    failed = TrialOutcome(trial(BARE, 9), error="<b>no</b>")
     text = _page([outcome(wicked, 1, 5.0), failed], (wicked, BARE))
     assert "<script>alert" not in text
     assert "&lt;b&gt;no&lt;/b&gt;" in text
@@ -56,7 +56,7 @@ def test_a_sure_difference_is_bold_and_the_same_outcomes_give_the_same_page() ->
 
 
 def test_nothing_at_all_can_be_told() -> None:
-    assert "Not lived to the end" in _page([Outcome(trial(), error="no")])
+    assert "Not lived to the end" in _page([TrialOutcome(trial(), error="no")])
 
 
 @pytest.mark.parametrize("high", [0.0, 0.3, 1.0, 7.0, 99.0, 43_166.0, 1e9])

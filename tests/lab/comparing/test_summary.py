@@ -3,7 +3,7 @@ import io
 
 import pytest
 
-from milkwood.lab.comparing.crew import Outcome
+from milkwood.lab.comparing.crew import TrialOutcome
 from milkwood.lab.comparing.summary import figures_csv, rows, summary_csv
 from tests.lab.comparing.made import BARE, FULL, outcome, three_seeds, trial
 
@@ -28,7 +28,7 @@ def test_days_are_told_in_order_and_what_is_nothing_everywhere_is_not() -> None:
 
 
 def test_a_life_that_failed_is_left_out_and_not_taken_for_nothing() -> None:
-    failed = Outcome(trial(BARE, 2), error="the disk is full")
+    failed = TrialOutcome(trial(BARE, 2), error="the disk is full")
     told = rows([outcome(FULL, 1, 100.0), outcome(FULL, 2, 100.0), outcome(BARE, 1, 80.0), failed])[0]
     bare = told.cells[1]
     assert bare.values == {1: 80.0}

@@ -43,7 +43,7 @@ class _Thing(TypedDict):
     keywords: list[str]
 
 
-class Node(_Thing):
+class OutgoingNode(_Thing):
     """A memory as a file has it."""
 
     node_count: int
@@ -68,13 +68,13 @@ class Telling:
     """The step that is next; nothing was remembered after it."""
 
 
-def nodes_of(leaver: Leaver, telling: Telling) -> dict[str, Node]:
+def nodes_of(leaver: Leaver, telling: Telling) -> dict[str, OutgoingNode]:
     """Somebody's memories as their file has them, the newest first."""
     ordered = sorted(leaver.memories, key=lambda each: (each[1].number, each[0]))
     numbers = {memory.number: place for place, (_, memory) in enumerate(ordered, start=1)}
     counts: dict[str, int] = {}
     depths: dict[int, int] = {}
-    nodes: dict[str, Node] = {}
+    nodes: dict[str, OutgoingNode] = {}
     for place, (tick, memory) in enumerate(ordered, start=1):
         kind = type_of(memory.kind)
         counts[kind] = counts.get(kind, 0) + 1
@@ -92,7 +92,7 @@ def nodes_of(leaver: Leaver, telling: Telling) -> dict[str, Node]:
     return dict(reversed(nodes.items()))
 
 
-def keyword_strengths(nodes: Mapping[str, Node]) -> dict[str, dict[str, int]]:
+def keyword_strengths(nodes: Mapping[str, OutgoingNode]) -> dict[str, dict[str, int]]:
     """How often each keyword was met, in events and in thoughts."""
     found: dict[str, dict[str, int]] = {"kw_strength_event": {}, "kw_strength_thought": {}}
     for node in reversed(list(nodes.values())):

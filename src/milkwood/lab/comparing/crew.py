@@ -27,7 +27,7 @@ _PATIENCE_SECONDS: Final = 30.0
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class TrialOutcome:
     """What came of a trial."""
 
     trial: Trial
@@ -38,11 +38,11 @@ class Outcome:
 
 
 @dataclass(slots=True)
-class Standing:
+class CrewProgress:
     """How far everything has come, for whoever watches."""
 
     trials: Sequence[Trial]
-    outcomes: dict[str, Outcome] = field(default_factory=dict)
+    outcomes: dict[str, TrialOutcome] = field(default_factory=dict)
     """By the trial's name."""
     under_way: dict[str, int] = field(default_factory=dict)
     """The tick that each life under way has come to."""
@@ -66,12 +66,12 @@ class Crew:
         self._processes: dict[str, subprocess.Popen[str]] = {}
         self._stopping = False
 
-    def live(self, trials: Sequence[Trial], watch: Callable[[Standing], None]) -> list[Outcome]:
+    def live(self, trials: Sequence[Trial], watch: Callable[[CrewProgress], None]) -> list[TrialOutcome]:
         """Live all trials that were not lived before; an interrupt stops them cleanly and goes on to the caller."""
-        standing = Standing(trials)
+        standing = CrewProgress(trials)
         for trial in trials:
             if (known := known_figures(self._folder, trial)) is not None:
-                standing.outcomes[trial.name] = Outcome(trial, *known)
+                standing.outcomes[trial.name] = TrialOutcome(trial, *known)
         standing.kept = len(standing.outcomes)
         pool = ThreadPoolExecutor(self._jobs)
         try:
@@ -86,7 +86,7 @@ class Crew:
         pool.shutdown()
         return [standing.outcomes[trial.name] for trial in trials]
 
-    def _note(self, standing: Standing, done: set[Future[Outcome]]) -> None:
+    def _note(self, standing: CrewProgress, done: set[Future[TrialOutcome]]) -> None:
         for each in done:
             outcome = each.result()
             standing.outcomes[outcome.trial.name] = outcome
@@ -95,12 +95,12 @@ class Crew:
         by_name = {trial.name: trial for trial in standing.trials if trial.name in names}
         standing.under_way = {name: min(settled(self._folder, t), t.until) for name, t in by_name.items()}
 
-    def _lived(self, trial: Trial) -> Outcome:
+    def _lived(self, trial: Trial) -> TrialOutcome:
         """One trial, in another process."""
         line = [sys.executable, "-m", "milkwood.lab.comparing.trial", str(self._folder), json.dumps(trial.plain())]
         with self._alone:
             if self._stopping:
-                return Outcome(trial)
+                return TrialOutcome(trial)
             pipe = subprocess.PIPE
             process = subprocess.Popen(line, stdin=pipe, stdout=pipe, stderr=pipe, encoding="utf-8", errors="replace")
             self._processes[trial.name] = process
@@ -111,12 +111,12 @@ class Crew:
                 del self._processes[trial.name]
         return self._outcome(trial, process.returncode, said, complaint)
 
-    def _outcome(self, trial: Trial, code: int, said: str, complaint: str) -> Outcome:
+    def _outcome(self, trial: Trial, code: int, said: str, complaint: str) -> TrialOutcome:
         known = known_figures(self._folder, trial) if code == DONE else None
         if known is not None:
-            return Outcome(trial, *known)
+            return TrialOutcome(trial, *known)
         if code == STOPPED:
-            return Outcome(trial)
+            return TrialOutcome(trial)
         told = said.strip().splitlines() if code == FAILED else []
         last = complaint.strip().splitlines()[-1:]
         killed = (

@@ -58,7 +58,7 @@ class Manifest:
         return self.experiment.answerers.model not in (None, "understudy")
 
 
-def manifest(experiment: Experiment, trials: Sequence[Trial], outcomes: Iterable[Outcome] = ()) -> Manifest:
+def manifest(experiment: Experiment, trials: Sequence[Trial], outcomes: Iterable[TrialOutcome] = ()) -> Manifest:
     """The manifest of an experiment, as far as it was lived."""
     hashes = {each.trial.name: each.hash for each in outcomes}
     return Manifest(
@@ -124,7 +124,7 @@ def read(path: Path) -> Manifest:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class ManifestComparison:
     """Whether it came out the same."""
 
     same: tuple[str, ...]
@@ -141,12 +141,12 @@ class Verdict:
         return not self.other and not self.missing
 
 
-def compared(then: Manifest, now: Manifest) -> Verdict:
+def compared(then: Manifest, now: Manifest) -> ManifestComparison:
     """What somebody else's manifest says, against what was lived now."""
     names = list(then.runs)
     pairs = {name: (then.runs[name], now.runs.get(name, "")) for name in names}
     whole = {name: pair for name, pair in pairs.items() if all(pair)}
-    return Verdict(
+    return ManifestComparison(
         tuple(name for name, (old, new) in whole.items() if old == new),
         tuple(name for name, (old, new) in whole.items() if old != new),
         tuple(name for name in names if name not in whole),

@@ -13,7 +13,7 @@ from statistics import fmean
 from milkwood.i18n import languages, looked_up
 from milkwood.lab.comparing import plot
 from milkwood.lab.comparing.condition import Condition
-from milkwood.lab.comparing.crew import Outcome
+from milkwood.lab.comparing.crew import TrialOutcome
 from milkwood.lab.comparing.interval import Interval
 from milkwood.lab.comparing.manifest import NAME, Manifest
 from milkwood.lab.comparing.summary import CALLS_DAY, DAY, Cell, Row
@@ -70,18 +70,18 @@ document.querySelector("button").onclick=()=>{page.lang=next()};
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class PageContent:
     """All that the page tells of."""
 
     manifest: Manifest
     conditions: Sequence[Condition]
-    outcomes: Sequence[Outcome]
-    rows: Sequence[Row]
+    outcomes: Sequence[TrialOutcome]
+    rows: Sequence[MeasureRow]
     packs: Mapping[str, Pack]
     """By what a town is called in the figures."""
 
 
-def page(told: Told) -> str:
+def page(told: PageContent) -> str:
     """The whole page."""
     parts = [
         f"<button>{_said(_switch())}</button>",
@@ -160,7 +160,7 @@ def _how(condition: Condition) -> str:
 # --- one town
 
 
-def _town(told: Told, where: str) -> Iterator[str]:
+def _town(told: PageContent, where: str) -> Iterator[str]:
     pack = told.packs[where]
     titles = {story.id: story.title for story in pack.scenario.stories}
     found = [row for row in told.rows if row.where == where]
@@ -193,14 +193,14 @@ def _town(told: Told, where: str) -> Iterator[str]:
     yield from _kinds(lived, names)
 
 
-def told_rows(rows: Sequence[Row], where: str, days: int) -> list[Row]:
+def told_rows(rows: Sequence[MeasureRow], where: str, days: int) -> list[MeasureRow]:
     """What a table of a town has: of days the first two and the last, and only where there are several."""
     told = {"1", "2", str(days)} if days > 1 else set()
     mine = [row for row in rows if row.where == where and row.kind != CALLS_DAY]
     return [row for row in mine if row.kind != DAY or row.of in told]
 
 
-def _line(row: Row, names: Sequence[str], titles: Mapping[str, Words]) -> str:
+def _line(row: MeasureRow, names: Sequence[str], titles: Mapping[str, Words]) -> str:
     cells = {cell.condition: cell for cell in row.cells}
     told = "".join(f"<td>{_cell(cells[name]) if name in cells else ''}</td>" for name in names)
     return f"<tr><td>{_measure(row.measure, titles)}</td>{told}</tr>"
@@ -228,7 +228,7 @@ def _signed(value: float) -> str:
     return f"{'+' if value > 0 else '−' if value < 0 else ''}{number(abs(value))}"
 
 
-def _bars(row: Row, places: Mapping[str, int]) -> list[plot.Bar]:
+def _bars(row: MeasureRow, places: Mapping[str, int]) -> list[plot.Bar]:
     cells = sorted(row.cells, key=lambda cell: places[cell.condition])
     return [plot.Bar(cell.condition, list(cell.values.values()), cell.found) for cell in cells]
 
@@ -238,7 +238,7 @@ def _figure(title: str, drawing: str) -> str:
 
 
 def _over_time(
-    lived: Sequence[Outcome],
+    lived: Sequence[TrialOutcome],
     names: Sequence[str],
     places: Mapping[str, int],
     days: int,
@@ -266,7 +266,7 @@ def _mean(series: Sequence[Sequence[float]]) -> list[float]:
     return [fmean(points) for points in zip(*series, strict=False)]
 
 
-def _kinds(lived: Sequence[Outcome], names: Sequence[str]) -> Iterator[str]:
+def _kinds(lived: Sequence[TrialOutcome], names: Sequence[str]) -> Iterator[str]:
     found: dict[str, list[Figures]] = {name: [] for name in names}
     for each in lived:
         if each.figures is not None:
@@ -283,7 +283,7 @@ def _kinds(lived: Sequence[Outcome], names: Sequence[str]) -> Iterator[str]:
 # --- what else is to be said
 
 
-def _failures(outcomes: Sequence[Outcome]) -> Iterator[str]:
+def _failures(outcomes: Sequence[TrialOutcome]) -> Iterator[str]:
     failed = [each for each in outcomes if each.figures is None]
     if failed:
         yield f"<h2>{_all('failed')}</h2>\n<ul>"

@@ -13,11 +13,11 @@ from milkwood import towns
 from milkwood.errors import SetupError
 from milkwood.i18n import Finished, t
 from milkwood.lab.comparing import manifest as manifests
-from milkwood.lab.comparing.crew import Crew, Outcome, Standing
+from milkwood.lab.comparing.crew import Crew, CrewProgress, TrialOutcome
 from milkwood.lab.comparing.experiment import Experiment, Trial
 from milkwood.lab.comparing.manifest import Manifest
-from milkwood.lab.comparing.page import Told, page
-from milkwood.lab.comparing.summary import Row, figures_csv, rows, summary_csv
+from milkwood.lab.comparing.page import PageContent, page
+from milkwood.lab.comparing.summary import MeasureRow, figures_csv, rows, summary_csv
 from milkwood.run import ModelConfig
 from milkwood.towns.shelf import find
 
@@ -30,8 +30,8 @@ class Results:
 
     folder: Path
     manifest: Manifest
-    outcomes: Sequence[Outcome]
-    rows: Sequence[Row]
+    outcomes: Sequence[TrialOutcome]
+    rows: Sequence[MeasureRow]
 
     @property
     def page(self) -> Path:
@@ -39,7 +39,7 @@ class Results:
         return self.folder / PAGE
 
     @property
-    def failed(self) -> list[Outcome]:
+    def failed(self) -> list[TrialOutcome]:
         """What was not lived to its end."""
         return [each for each in self.outcomes if each.figures is None]
 
@@ -49,7 +49,7 @@ def usual_jobs() -> int:
     return max(1, (os.cpu_count() or 1) - (1 if (os.cpu_count() or 1) > 2 else 0))
 
 
-def compare(experiment: Experiment, folder: Path, jobs: int, watch: Callable[[Standing], None]) -> Results:
+def compare(experiment: Experiment, folder: Path, jobs: int, watch: Callable[[CrewProgress], None]) -> Results:
     """Live an experiment in a folder, as far as it was not lived there before, and write down what came of it."""
     said = experiment.answerers
     ModelConfig.from_settings(model=said.model, budget=said.budget, at_cap=said.at_cap, on_limit=said.on_limit)
@@ -68,7 +68,9 @@ def compare(experiment: Experiment, folder: Path, jobs: int, watch: Callable[[St
     return _written(experiment, folder, trials, outcomes)
 
 
-def _written(experiment: Experiment, folder: Path, trials: Sequence[Trial], outcomes: Sequence[Outcome]) -> Results:
+def _written(
+    experiment: Experiment, folder: Path, trials: Sequence[Trial], outcomes: Sequence[TrialOutcome]
+) -> Results:
     told = manifests.manifest(experiment, trials, outcomes)
     found = rows(outcomes)
     manifests.write(folder, told)
@@ -76,7 +78,7 @@ def _written(experiment: Experiment, folder: Path, trials: Sequence[Trial], outc
     _put(folder / "summary.csv", summary_csv(found))
     packs = {trial.where: towns.load(find(trial.town).folder, trial.scenario) for trial in trials}
     results = Results(folder, told, outcomes, found)
-    _put(results.page, page(Told(told, experiment.conditions, outcomes, found, packs)))
+    _put(results.page, page(PageContent(told, experiment.conditions, outcomes, found, packs)))
     return results
 
 

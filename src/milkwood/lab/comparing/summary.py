@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from milkwood.lab import measures
-from milkwood.lab.comparing.crew import Outcome
+from milkwood.lab.comparing.crew import TrialOutcome
 from milkwood.lab.comparing.interval import Interval, interval
 from milkwood.lab.measures import Figures
 
@@ -50,7 +50,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class MeasureRow:
     """A measure in a town."""
 
     where: str
@@ -76,7 +76,7 @@ def values_of(figures: Figures) -> dict[str, float]:
     return {**figures.values, **days, **calls}
 
 
-def rows(outcomes: Sequence[Outcome]) -> list[Row]:
+def rows(outcomes: Sequence[TrialOutcome]) -> list[MeasureRow]:
     """All measures by town, in the order in which they are told."""
     lived = [(each, values_of(each.figures)) for each in outcomes if each.figures is not None]
     towns = dict.fromkeys(each.trial.where for each, _ in lived)
@@ -94,13 +94,13 @@ def _place(name: str) -> tuple[int, int, str]:
     return (_FIRST.index(kind) if kind in _FIRST else len(_FIRST), int(of) if of.isdecimal() else 0, of)
 
 
-def _row(where: str, name: str, lived: Sequence[tuple[Outcome, Mapping[str, float]]]) -> Row:
+def _row(where: str, name: str, lived: Sequence[tuple[TrialOutcome, Mapping[str, float]]]) -> MeasureRow:
     by_condition: dict[str, dict[int, float]] = {}
     for each, values in lived:
         if name in values:
             by_condition.setdefault(each.trial.condition.name, {})[each.trial.seed] = values[name]
     first = next(iter(by_condition))
-    return Row(where, name, tuple(_cell(each, by_condition, first) for each in by_condition))
+    return MeasureRow(where, name, tuple(_cell(each, by_condition, first) for each in by_condition))
 
 
 def _cell(condition: str, by_condition: Mapping[str, Mapping[int, float]], first: str) -> Cell:
@@ -113,7 +113,7 @@ def _cell(condition: str, by_condition: Mapping[str, Mapping[int, float]], first
 # --- as CSV
 
 
-def figures_csv(outcomes: Iterable[Outcome]) -> str:
+def figures_csv(outcomes: Iterable[TrialOutcome]) -> str:
     """A line for each life and measure."""
     lines: list[Sequence[object]] = [("town", "scenario", "language", "condition", "seed", "measure", "value")]
     for each in outcomes:
@@ -126,7 +126,7 @@ def figures_csv(outcomes: Iterable[Outcome]) -> str:
     return _csv(lines)
 
 
-def summary_csv(found: Iterable[Row]) -> str:
+def summary_csv(found: Iterable[MeasureRow]) -> str:
     """A line for each town, measure and condition."""
     ends = ("n", "mean", "low95", "high95", "difference", "difference_low95", "difference_high95")
     lines: list[Sequence[object]] = [("town", "measure", "condition", *ends)]

@@ -13,7 +13,7 @@ from milkwood.ids import PersonId, SectorId, ThingId
 from milkwood.plain import Toml
 from milkwood.town import looks as drawn
 from milkwood.town.address import Address
-from milkwood.towns.person import DayBlock, Habits, Person, SeedMemory, Speech, Tie, Work
+from milkwood.towns.person import DayBlock, Habits, Person, PersonTie, SeedMemory, Speech, Work
 from milkwood.towns.problem import quoted
 from milkwood.towns.schema.plain import (
     Minutes,
@@ -181,7 +181,7 @@ class PersonFile(Section):
             bed=ThingId(self.bed.say()),
             work=Work(self.work.title, self.work.at, self.work.hours) if self.work else None,
             habits=self._habits(),
-            knows=tuple(Tie(PersonId(t.person), t.tie, t.feeling, t.closeness) for t in self.knows),
+            knows=tuple(PersonTie(PersonId(t.person), t.tie, t.feeling, t.closeness) for t in self.knows),
             memories=tuple(SeedMemory(m.text, m.importance, _people(m.about), m.private) for m in self.memories),
             looks=self.looks.build(),
             places=tuple(SectorId(place.sector) for place in self.places),

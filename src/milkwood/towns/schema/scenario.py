@@ -14,7 +14,7 @@ from milkwood.ids import PersonId, ScenarioId
 from milkwood.plain import Toml, TomlTable
 from milkwood.towns.problem import quoted
 from milkwood.towns.schema.plain import Moment, Section, Slug, Text, Where, fault
-from milkwood.towns.story import Commitment, Goal, Scenario, Story, StoryMemory
+from milkwood.towns.story import Goal, Scenario, Story, StoryCommitment, StoryMemory
 
 EVERYBODY: Literal["all"] = "all"
 
@@ -45,7 +45,7 @@ def _read_changes(value: Toml) -> dict[str, dict[str, Toml]]:
     return value
 
 
-class MemoryTable(Section):
+class StoryMemoryTable(Section):
     """`[[stories.memories]]`."""
 
     person: Slug = Field(description=t("the id of a person, in quotes"))
@@ -100,7 +100,7 @@ class StoryTable(Section):
             ),
             tuple(Goal(PersonId(g.person), g.text) for g in self.goals),
             tuple(
-                Commitment(PersonId(c.person), c.what, c.start, c.end, c.where, _people(c.company), c.host)
+                StoryCommitment(PersonId(c.person), c.what, c.start, c.end, c.where, _people(c.company), c.host)
                 for c in self.commitments
             ),
         )
