@@ -1,6 +1,6 @@
 """A town of people who remember, plan, meet, talk and reflect. Start reading at ARCHITECTURE.md.
 
-From Python, `milkwood.load`, `milkwood.start`, `milkwood.open` and `milkwood.runs` lead to all the rest:
+The names of `__all__` are the public API (docs/reference/python.md); all other modules may change in any release.
 
     import milkwood
 
@@ -8,17 +8,53 @@ From Python, `milkwood.load`, `milkwood.start`, `milkwood.open` and `milkwood.ru
     run.until("day 1 12:00")
     print(run.person("Ivo").ask("What are you doing today?"))
 
-Invariant: `import milkwood` costs nothing; a name is looked up when it is first used.
+Invariant: `import milkwood` costs nothing; a name is imported when it is first used.
 """
 
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from milkwood.errors import MilkwoodError
-    from milkwood.notebook import Person, Run, Town, View, load, runs, start
+    from milkwood.notebook import (
+        Activity,
+        Conversation,
+        DatedPromise,
+        Interview,
+        InterviewReply,
+        Memory,
+        Person,
+        PlanItem,
+        Relationship,
+        Run,
+        Town,
+        View,
+        Why,
+        load,
+        runs,
+        start,
+    )
     from milkwood.notebook import open_run as open
 
-__all__ = ["MilkwoodError", "Person", "Run", "Town", "View", "load", "open", "runs", "start"]
+__all__ = [
+    "Activity",
+    "Conversation",
+    "DatedPromise",
+    "Interview",
+    "InterviewReply",
+    "Memory",
+    "MilkwoodError",
+    "Person",
+    "PlanItem",
+    "Relationship",
+    "Run",
+    "Town",
+    "View",
+    "Why",
+    "load",
+    "open",
+    "runs",
+    "start",
+]
 
 
 def __getattr__(name: str) -> Any:

@@ -1,4 +1,6 @@
 import asyncio
+import inspect
+import re
 import shutil
 import subprocess
 import sys
@@ -15,6 +17,7 @@ from milkwood.notebook.waiting import wait_for
 from tests.chronicle.conftest import ELSEWHERE
 from tests.lived import TICKS, _morning, friday
 from tests.models.obliging import Obliging
+from tools.tree import ROOT
 
 __all__ = ["_morning", "friday"]
 
@@ -41,6 +44,21 @@ def test_every_public_name_is_there_and_no_other() -> None:
         assert name in dir(milkwood)
     with pytest.raises(AttributeError, match="has no attribute 'lode'"):
         _ = milkwood.lode
+
+
+def test_the_reference_page_has_an_entry_for_every_public_name() -> None:
+    lines = (ROOT / "docs" / "reference" / "python.md").read_text("utf-8").splitlines()
+    entries = {line.lstrip("# ") for line in lines if line.startswith("##")}
+    assert set(milkwood.__all__) == entries - {"Functions", "Values"}
+
+
+@pytest.mark.parametrize("name", ["load", "open", "runs", "start"])
+def test_the_reference_page_names_every_parameter_of_a_function(name: str) -> None:
+    page = (ROOT / "docs" / "reference" / "python.md").read_text("utf-8")
+    signature = page.partition(f"\n`{name}(")[2].partition(") ->")[0]
+    assert re.findall(r"(\w+)(?:=[^,]*)?(?:, |$)", signature) == list(
+        inspect.signature(getattr(milkwood, name)).parameters
+    )
 
 
 # --- towns

@@ -1,19 +1,21 @@
-"""Milkwood from Python: towns, runs and people for scripts and notebooks. `import milkwood` hands these names on.
+"""Milkwood from Python: towns, runs and people for scripts and notebooks. `import milkwood` re-exports these names.
 
-Knows the rooms below, no command line. Invariant: what is done here is what the commands do, on the same files; a file
-is open only while something is done with it, and looking at people leaves no trace.
+Knows the rooms below, no command line. Invariant: these functions do what the commands do, on the same files; a file
+is open only during a call, and looking at people leaves no trace.
 """
 
-from milkwood.notebook.person import Activity, DatedPromise, Interview, Memory, PlanItem, Relationship
-from milkwood.notebook.person import Person as Person
+from milkwood.chronicle.why import Why
+from milkwood.notebook.person import Activity, DatedPromise, Interview, Memory, Person, PlanItem, Relationship
 from milkwood.notebook.run import Conversation, Run, View, open_run, runs, start
 from milkwood.notebook.town import Town, load
+from milkwood.run.interview import InterviewReply
 
 __all__ = [
     "Activity",
     "Conversation",
     "DatedPromise",
     "Interview",
+    "InterviewReply",
     "Memory",
     "Person",
     "PlanItem",
@@ -21,6 +23,7 @@ __all__ = [
     "Run",
     "Town",
     "View",
+    "Why",
     "load",
     "open_run",
     "runs",

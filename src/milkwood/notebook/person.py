@@ -1,6 +1,6 @@
-"""Somebody of a run as they were at a moment: what they do, mean to do, remember, think of others; and asking them.
+"""A person of a run at one moment: what they do, plan, remember and think of others; and interviews with them.
 
-Knows a look at a run and the names in it. Invariant (rule C5): nothing here changes the person or the run.
+Knows a restored run and the names in it. Invariant (rule C5): nothing here changes the person or the run.
 """
 
 from collections.abc import Callable
@@ -20,10 +20,10 @@ from milkwood.run import InterviewReply, InterviewSession, RestoredRun
 
 @dataclass(frozen=True, slots=True)
 class Activity:
-    """What others could see of somebody."""
+    """What a person visibly does, and where."""
 
     place: str
-    """The name of the room; empty in the open."""
+    """The name of the room; empty outdoors."""
     doing: str
     emoji: str
     tile: tuple[int, int]
@@ -37,7 +37,7 @@ class Activity:
 
 @dataclass(frozen=True, slots=True)
 class PlanItem:
-    """A piece of a day's plan."""
+    """One block of a day's plan."""
 
     start: datetime
     end: datetime
@@ -51,7 +51,7 @@ class PlanItem:
 
 @dataclass(frozen=True, slots=True)
 class DatedPromise:
-    """Something dated that somebody means to do, did, missed or declined."""
+    """A promise with a date: to be kept, kept, missed or declined."""
 
     start: datetime
     end: datetime
@@ -66,11 +66,11 @@ class DatedPromise:
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """A remembered thing."""
+    """One memory of a person."""
 
     number: int
     time: datetime | None
-    """None for what is from before the run."""
+    """None for a memory from before the run."""
     kind: str
     """`seed`, `saw`, `talk`, `news`, `thought`, `insight`, `promise`, `plan`, `voice`, `did`."""
     text: str
@@ -78,7 +78,7 @@ class Memory:
     """Names."""
     importance: int
     source: str
-    """The name of who told it; empty for what one knows oneself."""
+    """The name of the person who told it; empty for own experience."""
     evidence: tuple[int, ...]
     """Numbers of the memories it rests on."""
     private: bool
@@ -91,7 +91,7 @@ class Memory:
 
 @dataclass(frozen=True, slots=True)
 class Relationship:
-    """What somebody thinks of somebody else."""
+    """What a person thinks of another person."""
 
     name: str
     tie: str
@@ -100,17 +100,17 @@ class Relationship:
     closeness: int
     """0 a stranger … 10 the closest person."""
     talks: int
-    """How many talks they had in this run."""
+    """Number of talks in this run."""
 
 
 class Interview:
-    """Questions put to somebody, one after the other; afterwards they remember none of it."""
+    """An interview: each question is answered with the earlier ones in mind, and nothing is remembered."""
 
     def __init__(self, interview: InterviewSession) -> None:
         self._interview = interview
 
     def ask(self, question: str) -> InterviewReply:
-        """Ask, and be answered in character."""
+        """Ask a question; the reply is in character."""
         return wait_for(self._asked(question))
 
     async def _asked(self, question: str) -> InterviewReply:
@@ -121,7 +121,7 @@ class Interview:
 
 
 class Person:
-    """Somebody, as they were at a moment of a run."""
+    """A person at one moment of a run."""
 
     def __init__(self, person: PersonId, look: RestoredRun, names: Names, reader: Callable[[], Reader]) -> None:
         self._id = person
@@ -141,12 +141,12 @@ class Person:
 
     @property
     def note(self) -> str:
-        """One sentence when what they had in mind could not be brought to this very moment; otherwise empty."""
+        """One sentence if their state of mind is of an earlier moment; otherwise empty."""
         return self._look.note
 
     @property
     def head(self) -> Head:
-        """All they had in mind, as the rooms below know it."""
+        """The internal state of their mind; not part of the public API."""
         return self._look.head(self._id)
 
     @property
@@ -167,7 +167,7 @@ class Person:
 
     @property
     def plan(self) -> list[PlanItem]:
-        """The day they are living, as they mean it to go; empty before the first morning."""
+        """The plan of the current day; empty before the first morning."""
         head = self.head
         blocks = head.state.day.plan
         return [
@@ -182,7 +182,7 @@ class Person:
         ]
 
     def promises(self, status: str | None = OPEN) -> list[DatedPromise]:
-        """What they have promised, soonest first; all of it when no status is given."""
+        """Their promises with a status, soonest first; all promises if the status is None."""
         head = self.head
         wanted = [each for each in head.calendar.promises if status is None or each.status == status]
         return [
@@ -204,7 +204,7 @@ class Person:
         return list(self.head.state.morning.concerns)
 
     def memories(self, kind: str | None = None, about: str | None = None, last: int | None = None) -> list[Memory]:
-        """What they remember, oldest first: of a kind, about somebody (an id), the last so many."""
+        """Their memories, oldest first; only of a kind, about a person (an id), or the `last` so many."""
         found = [
             record
             for record in self.head.memories.all()
@@ -213,7 +213,7 @@ class Person:
         return [self._memory(record) for record in (found if last is None else found[-last:] if last > 0 else [])]
 
     def recall(self, text: str, n: int = 8) -> list[Memory]:
-        """What a text would bring to their mind, strongest first."""
+        """The memories that a text brings to mind, strongest first."""
         head = self.head
         found = head.recall(self._look.tick, [text], n=n)
         pairs = [(head.memories.find(each.number), each.score) for each in found]
@@ -221,7 +221,7 @@ class Person:
 
     @property
     def ties(self) -> list[Relationship]:
-        """What they think of those they know, closest first."""
+        """Their opinions of the people they know, closest first."""
         head = self.head
         others = [head.people.other(person) for person in head.people.acquainted()]
         return [
@@ -230,15 +230,15 @@ class Person:
         ]
 
     def ask(self, question: str) -> InterviewReply:
-        """Ask one question; they will not remember it."""
+        """Ask one question; they do not remember it."""
         return self.interview().ask(question)
 
     def interview(self) -> Interview:
-        """Begin an interview, in which they know what was asked before."""
+        """Start an interview, in which they know the earlier questions."""
         return Interview(self._look.interview(self._id))
 
     def why(self) -> Why | None:
-        """Why they do what they do; None before anything was decided."""
+        """The reasons for what they do; None before the first decision."""
         with self._reader() as reader:
             found = why(reader, self._id, self._look.tick)
         return None if found is None else found[0]

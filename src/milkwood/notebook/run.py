@@ -1,7 +1,7 @@
-"""A run as a script sees it: begun, lived, looked at, forked; and the people of it at any moment.
+"""A run for scripts: start it, run it, look at its people at any moment, fork it.
 
-Knows live and restored runs and chronicles. Invariant: a file is open for writing only while the run is lived; a view
-shows one tick, whatever happens to the run afterwards.
+Knows live and restored runs and chronicles. Invariant: a file is open for writing only while the run executes; a
+view shows one tick, whatever happens to the run afterwards.
 """
 
 import warnings
@@ -37,20 +37,20 @@ class Conversation:
     time: datetime
     people: tuple[str, ...]
     lines: tuple[tuple[str, str], ...]
-    """Who said what."""
+    """Speaker and text of each line."""
 
     def __str__(self) -> str:
         return "\n".join(f"{name}: {text}" for name, text in self.lines)
 
 
 class Run:
-    """One life of a town, in one file."""
+    """One simulation of a town, in one file."""
 
     def __init__(self, path: Path, town: Town | None = None, model: Model | None = None) -> None:
         _refuse_no_model(model)
         self.path = path
         self.model = model
-        """What answers people's questions; the understudy when it is None."""
+        """The model that answers questions; the understudy if None."""
         with self.reader() as reader:
             self.header: Header = reader.header
             self.town = town or Town(pack_of(reader))
@@ -63,29 +63,29 @@ class Run:
 
     @property
     def tick(self) -> int:
-        """How far it has come."""
+        """The first tick that is not simulated yet."""
         with self.reader() as reader:
             return reader.end
 
     @property
     def time(self) -> datetime:
-        """The town's date and time it has come to."""
+        """The town's date and time at `tick`."""
         return self.header.clock.moment(self.tick)
 
     @property
     def hash(self) -> str:
-        """One number for all that happened."""
+        """A hash of everything that happened."""
         with self.reader() as reader:
             return reader.history_hash()
 
     def reader(self) -> Reader:
-        """The file, to be read: events, memories, questions; close it when you are done."""
+        """A reader of the file (events, memories, questions); close it after use."""
         return Chronicle.read(self.path)
 
     # --- living
 
     def until(self, moment: str | int) -> "Run":
-        """Let the town live until `day 2 18:00`, `18:00` (of day 1) or a tick; what was lived before is not again."""
+        """Simulate until `day 2 18:00`, `18:00` (of day 1) or a tick; do nothing if that moment is past."""
         end = int(self.header.clock.parse(str(moment)))
         if end > self.tick:
             with assembly.open_run(self.town.pack, self.path, options=RunOptions(model=self.model)) as living:
@@ -93,7 +93,7 @@ class Run:
         return self
 
     def whisper(self, person: str, text: str) -> datetime:
-        """Put a thought into somebody's head; returns when they hear it, as soon as the run goes on."""
+        """Put a thought into a person's mind; returns the time they hear it, once the run continues."""
         with self.reader() as reader:
             refuse_to_go_on(reader)
         with Chronicle.open(self.path) as chronicle:
@@ -104,7 +104,7 @@ class Run:
             return self.header.clock.moment(given.tick)
 
     def fork(self, moment: str | int | None = None, name: str | Path | None = None) -> "Run":
-        """A new run that shares the past up to a moment (all of it when none is given) and can go its own way."""
+        """A new run that shares the past up to a moment, or all of it, and has its own future."""
         with self.reader() as reader:
             tick = cut(reader, tick_of(reader, None if moment is None else str(moment)))
         path, called = _free(f"{self.name}-from-{tick}") if name is None else new_path(str(name))
@@ -115,7 +115,7 @@ class Run:
 
     @property
     def now(self) -> "View":
-        """The town where the run has come to."""
+        """The town at the run's last tick."""
         return self.at(self.tick)
 
     def at(self, moment: str | int) -> "View":
@@ -128,15 +128,15 @@ class Run:
 
     @property
     def people(self) -> list[Person]:
-        """Everybody, as they are where the run has come to."""
+        """Everyone, at the run's last tick."""
         return self.now.people
 
     def person(self, name: str) -> Person:
-        """Somebody by name (in any language of the town) or id, as they are where the run has come to."""
+        """A person by name (in any language of the town) or id, at the run's last tick."""
         return self.now.person(name)
 
     def talks(self, person: str | None = None) -> list[Conversation]:
-        """What was said in the town so far, or in talks with somebody."""
+        """All talks so far, or those with a person."""
         with self.reader() as reader:
             whom = None if person is None else person_of(reader, self.town.pack, person)
             return [self._talk(each) for each in reader.talks(person=whom)]
@@ -176,19 +176,19 @@ class View:
 
     @property
     def note(self) -> str:
-        """One sentence when what people had in mind could not be brought to this very tick; otherwise empty."""
+        """One sentence if people's state of mind is of an earlier tick; otherwise empty."""
         return self._look.note
 
     @property
     def people(self) -> list[Person]:
-        """Everybody in the town."""
+        """Everyone in the town."""
         return [Person(person, self._look, self._names, self._run.reader) for person in self._look.people]
 
     def person(self, name: str) -> Person:
-        """Somebody by name (in any language of the town) or id."""
+        """A person by name (in any language of the town) or id."""
         with self._run.reader() as reader:
             whom = person_of(reader, self._run.town.pack, name)
-        self._look.head(whom)  # says so when they are not in the town
+        self._look.head(whom)  # raises an error if they are not in the town
         return Person(whom, self._look, self._names, self._run.reader)
 
     def __repr__(self) -> str:
@@ -205,11 +205,11 @@ def start(
     embedding: bool = True,
     off: Sequence[str] = (),
 ) -> Run:
-    """Begin a run: everybody is in bed.
+    """Start a run: everyone is in bed.
 
-    `name` may be a path that ends in `.milkwood`; without one, a free name is found.
-    `embedding=False` compares memories by words alone (faster). `off` takes parts of every mind away, to see what they
-    bring: `observation`, `reflection`, `planning`, `impressions`, `routines`, `wandering`.
+    `name` may be a path that ends in `.milkwood`; without one, an unused name is chosen.
+    `embedding=False` compares memories by words alone (faster). `off` removes parts of every mind:
+    `observation`, `reflection`, `planning`, `impressions`, `routines`, `wandering`.
     """
     _refuse_no_model(model)
     if not isinstance(seed, int):
@@ -223,9 +223,9 @@ def start(
 
 
 def open_run(name: str | Path, *, model: Model | None = None, pack: str | Path | None = None) -> Run:
-    """A run that was begun before, by its name or the path of its file.
+    """Open an existing run by its name or the path of its file.
 
-    It is seen in the town pack that it carries, or in another one, by its name or folder, that is given on purpose.
+    It uses the town pack that it carries, unless `pack` names another one.
     """
     path = find(str(name))
     if pack is None:
@@ -235,12 +235,12 @@ def open_run(name: str | Path, *, model: Model | None = None, pack: str | Path |
 
 
 def runs() -> list[str]:
-    """The names of the runs there are."""
+    """The names of all runs."""
     return [path.name.removesuffix(SUFFIX) for path in listed()]
 
 
 def _refuse_no_model(model: object) -> None:
-    """An error for what cannot answer, such as a model's name, before anything is begun with it."""
+    """Raise an error if the model cannot answer, for example because it is only a name."""
     if model is not None and not callable(getattr(model, "answer", None)):
         raise SetupError(
             f"“{model}” cannot answer questions: a model is an object with a method “answer”.",
@@ -260,7 +260,7 @@ def _switches(off: Sequence[str]) -> Switches:
 
 
 def _free(stem: str) -> tuple[Path, str]:
-    """A name that no run has yet: the stem, or the stem and a number."""
+    """An unused name: the stem, or the stem and a number."""
     names = (stem if number == 1 else f"{stem}-{number}" for number in count(1))
     return next((path, name) for path, name in ((path_for(name), name) for name in names) if not path.exists())
 

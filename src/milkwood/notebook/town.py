@@ -1,6 +1,6 @@
-"""A town to be lived in, as a script sees it.
+"""A town for scripts.
 
-Knows town packs. Invariant: a Town that exists can be lived in; what is wrong with one is said when it is loaded.
+Knows town packs. Invariant: a Town that exists can be run; loading a broken one raises an error.
 """
 
 from pathlib import Path
@@ -12,15 +12,15 @@ from milkwood.words import Language
 
 
 class Town:
-    """A town, with the scenario that was chosen."""
+    """A town with the chosen scenario."""
 
     def __init__(self, pack: Pack) -> None:
         self.pack = pack
-        """All of it, as the rooms below know it."""
+        """The internal town pack; not part of the public API."""
 
     @property
     def id(self) -> str:
-        """What it is called in commands."""
+        """Its id, as commands take it."""
         return str(self.pack.id)
 
     @property
@@ -30,21 +30,21 @@ class Town:
 
     @property
     def languages(self) -> list[str]:
-        """The languages its people can live in."""
+        """The codes of its languages."""
         return [str(language) for language in self.pack.languages]
 
     @property
     def scenario(self) -> str:
-        """The scenario that was chosen."""
+        """The id of the chosen scenario."""
         return str(self.pack.scenario.id)
 
     @property
     def scenarios(self) -> list[str]:
-        """The scenarios it has."""
+        """The ids of all scenarios."""
         return [str(scenario) for scenario in self.pack.scenarios]
 
     def people(self, language: str | None = None) -> list[str]:
-        """The names of those who live there."""
+        """The names of the people of the scenario."""
         spoken = Language(language) if language else self.pack.languages[0]
         return [person.name.in_language(spoken) for person in self.pack.people.values()]
 
@@ -53,6 +53,6 @@ class Town:
 
 
 def load(town: str | Path, scenario: str | None = None) -> Town:
-    """A town by the id of a bundled one, another name of one of its scenarios, or the path of a pack's folder."""
+    """Load a town by id, by an alias of one of its scenarios, or by the path of a pack's folder."""
     found = find(str(town))
     return Town(towns.load(found.folder, scenario or found.scenario))

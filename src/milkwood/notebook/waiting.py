@@ -1,7 +1,6 @@
-"""Waiting for what takes time, wherever one is: in a script, or in a notebook whose event loop runs already.
+"""Runs coroutines from synchronous code: in a script, or in a notebook whose event loop runs already.
 
-Knows no runs. Invariant: it has happened when the call returns; Ctrl-C asks whatever is under way to stop, and is
-passed on when it has.
+Knows no runs. Invariant: the work is done when the call returns; Ctrl-C asks it to stop and is raised once it has.
 """
 
 import asyncio
@@ -13,7 +12,7 @@ T = TypeVar("T")
 
 
 def wait_for(work: Coroutine[None, None, T], stop: Callable[[], None] = lambda: None) -> T:
-    """What comes of the work; in a thread of its own when a loop runs in this one."""
+    """The result of the work; runs in a thread of its own if this thread has a running loop."""
     try:
         asyncio.get_running_loop()
     except RuntimeError:

@@ -1,7 +1,7 @@
 """Starts, resumes and restores runs: the one place where a pack, a chronicle and options become a run.
 
 Knows every room below it, no screen. Invariant: a new run, a resumed one and a fork differ only in where they begin;
-what bears on history is in the header and stays, everything else may be chosen anew each time.
+what affects history is in the header and stays, everything else may be chosen each time.
 """
 
 from collections.abc import Mapping
@@ -58,7 +58,7 @@ def open_run(pack: Pack, path: Path, *, options: RunOptions | None = None) -> Li
 
 
 def glimpse_run(pack: Pack, path: Path, tick: int, models: ModelConfig | None = None) -> LiveRun:
-    """A run to be lived in memory up to a tick, from recorded answers alone (rule C5)."""
+    """A run to replay in memory up to a tick, from recorded answers alone (rule C5)."""
     return _assemble(pack, Glimpse.of(path, tick), RunOptions("lockstep", model=TapeOnly(), models=models))
 
 

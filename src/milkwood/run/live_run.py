@@ -154,7 +154,7 @@ class LiveRun:
     def give(self, act: Act) -> int:
         """Record an act from outside and return the tick it takes effect at; call it on the run's event loop."""
         if isinstance(act, Arrive):
-            newcomer(act.person, act.profile, self.pack)  # says what is wrong before anything is written down
+            newcomer(act.person, act.profile, self.pack)  # raises an error before anything is written
         return self.life.give(act)
 
     def why(self) -> str:
@@ -208,7 +208,7 @@ class LiveRun:
         """Stop soon; may be called from a signal handler or another thread."""
         self.life.stopping = self.limiter.closed = True
         if self._loop is not None:
-            with suppress(RuntimeError):  # it may be over, and its loop closed
+            with suppress(RuntimeError):  # it may have ended, and its loop closed
                 self._loop.call_soon_threadsafe(self._stopped.set)
 
     def close(self) -> None:

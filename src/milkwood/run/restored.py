@@ -64,7 +64,7 @@ def _recorded(pack: Pack, path: Path, tick: int, models: ModelConfig | None) -> 
         except BaseException:
             run.close()
             raise
-    except (KeyError, TypeError, ValueError, AttributeError) as error:  # what is kept is not what minds are made of
+    except (KeyError, TypeError, ValueError, AttributeError) as error:  # the snapshot does not fit the mind
         raise SetupError(
             t("What people had in mind cannot be read from this run."),
             remedy=t("The run itself can still be shown and exported."),
