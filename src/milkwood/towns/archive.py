@@ -1,6 +1,6 @@
-"""A pack in one piece: its files as one number, and packed up so that a run can carry them.
+"""A pack in one piece: the hash of its files, and a ZIP archive that a run can carry.
 
-Knows which files make a pack, and ZIP. Invariants: the same files give the same number and the same bytes; a packed
+Knows which files make a pack, and ZIP. Invariants: the same files give the same hash and the same bytes; a packed
 pack comes from a file that anyone may have made, so nothing of it is written outside a new folder of its own, nothing
 is read that is larger than it may be, and it is used only when its number is the one that was promised.
 """
@@ -20,13 +20,13 @@ from milkwood.i18n import Finished, t
 from milkwood.ids import is_slug, typed_path
 
 _LIVED = {".toml", ".tmj", ".tsj"}
-"""Files that bear on what happens; pictures do not."""
+"""Files that affect history; pictures do not."""
 _SHOWN = {".json", ".png", ".webp", ".gif", ".jpg"}
-"""Files that only the window needs."""
+"""Files that only the web page needs."""
 _LICENCES = {"LICENSE", "LICENCE", "COPYING"}
 MOST_FILES = 5000
 MOST_BYTES = 200_000_000
-"""How large all files of a packed pack may be together."""
+"""Maximum total size of the unpacked files."""
 MOST_PACKED_BYTES = 100_000_000
 _DEEPEST = 8
 _LONGEST_NAME = 200
@@ -44,7 +44,7 @@ class BrokenArchive(SetupError):
 
 
 def pack_hash(folder: Path) -> str:
-    """One number for all files of a pack that bear on what happens in it."""
+    """A hash of all files of a pack that affect history."""
     digest = blake2b(digest_size=20)
     for path in sorted(path for path in folder.rglob("*") if path.suffix in _LIVED):
         content = _read(path)
@@ -54,7 +54,7 @@ def pack_hash(folder: Path) -> str:
 
 
 def packed(folder: Path) -> bytes:
-    """All files of a pack in a ZIP archive; empty when they are too many or too large to be carried."""
+    """All files of a pack as a ZIP archive; empty if they are too many or too large to carry."""
     files = {name: _read(path) for name, path in _files(folder).items()}
     if len(files) > MOST_FILES or sum(map(len, files.values())) > MOST_BYTES:
         return b""
@@ -71,7 +71,7 @@ def packed(folder: Path) -> bytes:
 
 
 def unpacked(content: bytes, promised: str, town: str, like: Path | None = None) -> Path:
-    """The folder with the files of a packed pack of a number: one that is `like` it, or one in the cache."""
+    """The folder with the files of an archive with this hash: `like` if it has the same files, or one in the cache."""
     entries = _entries(content)
     if like is not None and _is_in(like, entries):
         return like
@@ -87,7 +87,7 @@ def unpacked(content: bytes, promised: str, town: str, like: Path | None = None)
 
 
 def cache_folder() -> Path:
-    """Where packed packs are unpacked; may be emptied at any time."""
+    """Where archives are unpacked; may be deleted at any time."""
     chosen = os.environ.get("MILKWOOD_HOME", "").strip()
     if chosen:
         return typed_path(chosen) / "cache" / "packs"
@@ -100,7 +100,7 @@ def cache_folder() -> Path:
 
 
 def _files(folder: Path) -> dict[str, Path]:
-    """The files of a pack by their names, in order; not what a link leads to elsewhere."""
+    """The files of a pack by name, in order; links out of the folder are left out."""
     root = folder.resolve()
     found = {
         path.relative_to(folder).as_posix(): path
@@ -140,7 +140,7 @@ def _is_in(folder: Path, entries: dict[str, zipfile.ZipInfo]) -> bool:
 
 
 def _entries(content: bytes) -> dict[str, zipfile.ZipInfo]:
-    """What an archive says that it holds, if it may be unpacked."""
+    """The entries of an archive, if it may be unpacked."""
     if len(content) > MOST_PACKED_BYTES:
         raise BrokenArchive(t("it is too large"))
     try:
@@ -181,7 +181,7 @@ def _contents(content: bytes, entries: dict[str, zipfile.ZipInfo]) -> Iterator[t
 
 
 def _unpack(content: bytes, entries: dict[str, zipfile.ZipInfo], promised: str, place: Path, name: str) -> None:
-    """Write the files beside their place, and put them there whole."""
+    """Write the files to a temporary folder, then move it into place."""
     draft = place.with_name(f".{place.name}.{os.getpid()}.{secrets.token_hex(4)}")
     try:
         for file, found in _contents(content, entries):

@@ -1,8 +1,7 @@
-"""A folder of files, copied.
+"""Copies a folder.
 
-Knows nothing of what the files hold. Invariant: the first thing the system refuses ends it and is raised as it is
-(`shutil.copytree` gathers a list of texts instead, which nobody can read); a copy can be written to, even if what it
-was copied from cannot.
+Knows nothing of what the files hold. Invariant: the first OSError is raised as it is (`shutil.copytree` raises an
+unreadable list of texts instead); the copy is writable even if the original is not.
 """
 
 import shutil
@@ -10,7 +9,7 @@ from pathlib import Path
 
 
 def copy_folder(source: Path, target: Path) -> None:
-    """Copy all files of a folder into another, which may be there already."""
+    """Copy all files of a folder into another, which may exist."""
     target.mkdir(exist_ok=True)
     for each in sorted(source.iterdir()):
         if each.is_dir():

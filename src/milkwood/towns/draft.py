@@ -1,7 +1,7 @@
-"""A pack as it was read, before anyone says whether it can be used.
+"""A pack as read, with or without errors.
 
-Knows where everything stands in the folder. Invariant: reading never raises for what is in the files, and
-reads on after a fault, so that an author sees all there is to mend at once.
+Knows where everything stands in the folder. Invariant: reading never raises for the content of
+files and continues after a fault, so that an author sees all problems at once.
 """
 
 from dataclasses import dataclass, field
@@ -35,26 +35,26 @@ S = TypeVar("S", bound=Section)
 
 @dataclass(slots=True)
 class Draft:
-    """What was found in a folder."""
+    """The content of a pack's folder."""
 
     root: Path
     problems: Problems = field(default_factory=Problems)
     town: TownFile | None = None
     land: Land | None = None
     person_files: list[str] = field(default_factory=list)
-    """All of them, those that cannot be read too."""
+    """All of them, including unreadable ones."""
     tables: dict[str, dict[str, Toml]] = field(default_factory=dict)
-    """The people's files as plain tables, by file: scenarios change those."""
+    """The people's files as raw tables, by file; scenarios change these."""
     people: dict[str, PersonFile] = field(default_factory=dict)
     """By file."""
     scenarios: dict[str, ScenarioFile] = field(default_factory=dict)
     """By file."""
     casts: dict[str, dict[str, PersonFile]] = field(default_factory=dict)
-    """The people of each scenario, by scenario id and person id, with its changes made."""
+    """The people of each scenario with its changes applied, by scenario id and person id."""
 
 
 def read_draft(root: Path) -> Draft:
-    """Everything in a pack's folder, read and checked."""
+    """Read and check everything in a pack's folder."""
     draft = Draft(root)
     folder = PackFolder(root, draft.problems)
     if not folder.opens():
@@ -85,7 +85,7 @@ def _validated(draft: Draft, model: type[S], table: Toml, file: str, setting: Se
 
 
 def _read_town(draft: Draft, table: dict[str, Toml] | None) -> Setting:
-    """Read town.toml; the languages and the name hold for the other files even when something else is wrong."""
+    """Read town.toml; its languages and name are used for the other files even if something else is wrong."""
     if table is None:
         return Setting()
     setting = Setting(languages_of(table))
@@ -141,7 +141,7 @@ def _read_scenarios(draft: Draft, folder: PackFolder, setting: Setting) -> None:
 
 
 def _ids_of(draft: Draft) -> tuple[str, ...]:
-    """Everybody who may be meant: by file name as well, so that one wrong id is reported once."""
+    """All known ids, file names included, so that one wrong id is reported once."""
     stems = {stem_of(file) for file in draft.person_files}
     return tuple(sorted(stems | {person.id for person in draft.people.values()}))
 
@@ -169,7 +169,7 @@ def _check_scenarios(draft: Draft, known: Known, setting: Setting) -> None:
 
 
 def _cast(draft: Draft, file: str, scenario: ScenarioFile, known: Known, setting: Setting) -> dict[str, PersonFile]:
-    """The people of a scenario, with its changes made and checked."""
+    """The people of a scenario, with its changes applied and checked."""
     by_id = {person.id: (own, person) for own, person in draft.people.items()}
     members = scenario.members([person.id for person in draft.people.values()])
     cast = {member: by_id[member][1] for member in members if member in by_id}

@@ -1,6 +1,6 @@
-"""A pack's map for those who only want to draw it: sound as a drawing, whatever the rest of the pack is like.
+"""A pack's map for drawing only: the map must be valid, the rest of the pack need not be.
 
-Knows nothing of people or scenarios. Invariant: what comes out was read without an error.
+Knows nothing of people or scenarios. Invariant: the result was read without errors.
 """
 
 from pathlib import Path
@@ -15,7 +15,7 @@ from milkwood.towns.tiled import read_map
 
 
 def read_drawing(root: Path) -> tuple[dict[str, Json], Path]:
-    """The map's table as Tiled saved it, and the folder that its tilesets are named from."""
+    """The map's table as Tiled saved it, and the folder its tileset paths are relative to."""
     problems = Problems()
     folder = PackFolder(root, problems)
     table = folder.toml(TOWN_FILE) if folder.opens() else None

@@ -1,4 +1,4 @@
-"""The files of a pack, read safely: whatever lies on the disk becomes a value or a Problem.
+"""Reads the files of a pack safely: any content becomes a value or a Problem.
 
 Knows TOML and JSON, not what they mean. Invariant: no input raises; nothing outside the pack's own folder
 is read.
@@ -21,7 +21,7 @@ _LINE = re.compile(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)")
 
 
 class PackFolder:
-    """A folder to read from; every name is relative to it and written with `/`."""
+    """A folder to read from; names are relative to it and use `/`."""
 
     def __init__(self, root: Path, problems: Problems) -> None:
         self.root = root
@@ -29,7 +29,7 @@ class PackFolder:
         self._real: Path | None = None
 
     def opens(self) -> bool:
-        """Whether there is such a folder at all."""
+        """Whether the folder exists and can be opened."""
         shown = str(self.root)
         try:
             self._real = self.root.resolve(strict=True)
@@ -47,7 +47,7 @@ class PackFolder:
         return False
 
     def toml(self, name: str) -> dict[str, Toml] | None:
-        """A TOML file as a table, or None when it cannot be read (the reason is noted)."""
+        """A TOML file as a table, or None if it cannot be read (with a problem noted)."""
         text = self._text(name, LARGEST_TOML_BYTES)
         if text is None:
             return None
@@ -61,7 +61,7 @@ class PackFolder:
         return None
 
     def json(self, name: str) -> dict[str, Json] | None:
-        """A JSON file as a table, or None when it cannot be read (the reason is noted)."""
+        """A JSON file as a table, or None if it cannot be read (with a problem noted)."""
         text = self._text(name, LARGEST_JSON_BYTES)
         if text is None:
             return None
@@ -89,7 +89,7 @@ class PackFolder:
         return None
 
     def listing(self, folder: str, suffix: str) -> list[str] | None:
-        """The files of a subfolder that end in the suffix, sorted; None when there is no such folder."""
+        """The files of a subfolder with a suffix, sorted; None if the folder does not exist."""
         path = self.inside(folder, folder + "/")
         if path is None:
             return None

@@ -1,7 +1,7 @@
 """A new town pack to start from: a copy of the starter under another name.
 
-Knows the starter's folder and the line that names a town. Invariant: nothing that exists is touched, and a
-copy that fails half-way leaves nothing behind.
+Knows the starter's folder and the line that names a town. Invariant: no existing file is changed, and a
+copy that fails leaves nothing behind.
 """
 
 import errno
@@ -23,7 +23,7 @@ _NAME_LINE = re.compile(r"^name = \{ en = \"[^\"]*\", zh = \"[^\"]*\" \}", re.MU
 
 
 def new_town(name: str, into: Path) -> Path:
-    """A new pack in a folder of this name; returns the folder."""
+    """Create a pack in a folder of this name; returns the folder."""
     _check_name(name)
     target = into / name
     if target.exists() or target.is_symlink():
@@ -54,7 +54,7 @@ def _refused(target: Path, error: OSError) -> SetupError:
 
 
 def _in_full(path: Path) -> str:
-    """A path as it is shown in a message: never cut, since what it ends in is what matters."""
+    """A path for a message, never shortened: its end matters."""
     return f"“{printable(str(path))}”"
 
 
@@ -74,7 +74,7 @@ def _check_name(name: str) -> None:
 
 
 def _rename(town_file: Path, name: str) -> None:
-    """Call the town by its new name in every language; its author will know better words."""
+    """Set the town's name in every language."""
     called = " ".join(part.capitalize() for part in name.split("_"))
     text = town_file.read_text(encoding="utf-8")
     line = f'name = {{ en = "{called}", zh = "{called}" }}'

@@ -1,7 +1,7 @@
-"""Somebody who comes to a town after it was made: a table like a person's file, judged against the pack.
+"""A person who joins a town later: a table like a person's file, checked against the pack.
 
-Knows nothing of when they come. Invariant: a Person that is returned could have stood in the pack's own folder; a
-table that could not is refused with everything that is wrong with it.
+Knows nothing of when they come. Invariant: the returned Person would be valid in the pack's own folder; an invalid
+table is refused with all of its problems.
 """
 
 from pydantic import ValidationError
@@ -22,7 +22,7 @@ from milkwood.towns.survey import Land
 
 
 def newcomer(person: PersonId, profile: JsonObject, pack: Pack) -> Person:
-    """The person that a table describes, under an id; the table is that of `people/ID.toml`, with or without its id."""
+    """The person of a table under an id; the table is that of `people/ID.toml`, with or without the id."""
     table, problems, file = {**profile, "id": person}, Problems(), "newcomer"
     built: Person | None = None
     try:

@@ -1,4 +1,4 @@
-"""A town pack that can be used: its map, its people, the scenario chosen.
+"""A valid town pack: map, people and the chosen scenario.
 
 Knows nothing of running it. Invariant: a Pack that exists has no errors; `load` refuses any other with the
 whole list.
@@ -44,7 +44,7 @@ class BrokenPack(TownAuthorError):
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """A town, ready to be lived in."""
+    """A valid town."""
 
     id: TownId
     folder: Path
@@ -58,10 +58,10 @@ class Pack:
     attention: int
     town_map: TownMap
     people: Mapping[PersonId, Person] = field(hash=False)
-    """The cast of the scenario, in order of id, as the scenario has them."""
+    """The cast in order of id, with the scenario's changes."""
     scenario: Scenario
     scenarios: Mapping[ScenarioId, Scenario] = field(hash=False)
-    """All there are, in order of id."""
+    """All scenarios, in order of id."""
 
     @property
     def clock(self) -> TownClock:
@@ -70,12 +70,12 @@ class Pack:
 
 
 def check(path: Path | str) -> list[Problem]:
-    """Everything that is wrong with a pack, errors and warnings; never raises for what is in the files."""
+    """All errors and warnings of a pack; never raises for the content of files."""
     return read_draft(Path(path)).problems.listed()
 
 
 def load(path: Path | str, scenario: str | None = None) -> Pack:
-    """The pack in a folder, with a scenario by id or alias (the default one when none is named)."""
+    """Load the pack in a folder, with a scenario by id or alias, or the default one."""
     draft = read_draft(Path(path))
     if draft.problems.any_error or draft.town is None or draft.land is None:
         raise BrokenPack(draft.root, draft.problems.listed())

@@ -1,4 +1,4 @@
-"""A person as a pack describes them: who they are before the town's first tick.
+"""A person as a pack describes them, before the first tick.
 
 Knows nothing of files, bodies or thinking. Invariant: frozen; every text is there in every language of the
 town, every address exists on its map, and every id names someone of the same pack.
@@ -15,7 +15,7 @@ from milkwood.words import Words
 
 @dataclass(frozen=True, slots=True)
 class Speech:
-    """How somebody talks."""
+    """How a person talks."""
 
     style: str
     note: Words
@@ -23,7 +23,7 @@ class Speech:
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """What somebody does for a living."""
+    """A person's job."""
 
     title: Words
     at: Address
@@ -32,7 +32,7 @@ class Work:
 
 @dataclass(frozen=True, slots=True)
 class DayBlock:
-    """A piece of a usual day, in minutes since midnight."""
+    """A block of a usual day, in minutes since midnight."""
 
     start: int
     end: int
@@ -51,7 +51,7 @@ class Habits:
 
 @dataclass(frozen=True, slots=True)
 class PersonTie:
-    """What somebody is to this person, from this person's side alone."""
+    """What another person is to this person; the other may see it differently."""
 
     person: PersonId
     tie: Words
@@ -62,7 +62,7 @@ class PersonTie:
 
 @dataclass(frozen=True, slots=True)
 class SeedMemory:
-    """Something remembered from before the town began."""
+    """A memory from before the run."""
 
     text: Words
     importance: int
@@ -73,7 +73,7 @@ class SeedMemory:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody of a town."""
+    """A person of a town pack."""
 
     id: PersonId
     name: Words

@@ -1,4 +1,4 @@
-"""What is wrong with a town pack, in words its author can act on.
+"""Problems of a town pack, in words its author can act on.
 
 Knows nothing of packs or files beyond their names. Invariant: every text of a Problem can be printed
 anywhere: no control characters, no broken Unicode, and nothing longer than a screen line or two.
@@ -16,7 +16,7 @@ LONGEST_QUOTE = 80
 
 
 class Severity(StrEnum):
-    """Whether a pack can be used all the same."""
+    """An error makes a pack unusable; a warning does not."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -24,7 +24,7 @@ class Severity(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One thing that is wrong: where it stands, what it is, what to do about it."""
+    """One problem: where it is, what it is, and what to do."""
 
     where: str
     what: str
@@ -41,40 +41,40 @@ class Problem:
 
     @property
     def is_error(self) -> bool:
-        """Whether the pack cannot be used before this is mended."""
+        """Whether it makes the pack unusable."""
         return self.severity is Severity.ERROR
 
 
 class Problems:
-    """A list that grows while a pack is read, so that its author sees everything at once."""
+    """Collects problems while a pack is read, so that its author sees all of them at once."""
 
     def __init__(self) -> None:
         self._found: dict[Problem, None] = {}
 
     def error(self, where: str, what: str, remedy: str = "") -> None:
-        """Note something that must be mended."""
+        """Note an error."""
         self._found[Problem(where, what, remedy)] = None
 
     def warn(self, where: str, what: str, remedy: str = "") -> None:
-        """Note something that is odd, yet can be lived with."""
+        """Note a warning."""
         self._found[Problem(where, what, remedy, Severity.WARNING)] = None
 
     def add(self, found: Iterable[Problem]) -> None:
-        """Note what somebody else found."""
+        """Add existing problems."""
         self._found.update(dict.fromkeys(found))
 
     def listed(self) -> list[Problem]:
-        """All of them once, in the order in which they were found."""
+        """All problems without duplicates, in order of discovery."""
         return list(self._found)
 
     @property
     def any_error(self) -> bool:
-        """Whether anything must be mended."""
+        """Whether there is an error."""
         return any(problem.is_error for problem in self._found)
 
 
 def printable(text: str) -> str:
-    """The text without anything that could break a terminal or an encoder."""
+    """The text without characters that could break a terminal or an encoder."""
     if text.isprintable():
         return text
     if isinstance(text, Text):
@@ -101,13 +101,13 @@ def quoted(value: object) -> str:
 
 
 def meant(word: str, known: Iterable[str]) -> str:
-    """The known words that come closest, as a piece of advice; empty when none does."""
+    """Advice that names the closest known words; empty if none is close."""
     close = difflib.get_close_matches(word[:200], list(known), n=3, cutoff=0.6)
     return t("Did you mean {name}?", name=_either(close)) if close else ""
 
 
 def one_of(words: Iterable[str], most: int = 12) -> str:
-    """A list of words for a message, cut when it is long."""
+    """A list of words for a message, shortened if it is long."""
     listed = list(words)
     shown = ", ".join(listed[:most])
     return t("{names}, and {count} more", names=shown, count=len(listed) - most) if len(listed) > most else shown

@@ -1,7 +1,7 @@
-"""Routines that people of a town bring into every run of it: `routines.json` in its folder, where there is one.
+"""The routines that a town pack gives to its people: the optional file `routines.json`.
 
-Knows that file, no run. Invariant: what is given is whole and can be lived by, or the user is told; the file is read
-when a run begins and never again, for the run keeps what it began with.
+Knows that file, no run. Invariant: the routines are valid, or an error says why not; the file is read only when
+a run starts, because the run keeps a copy.
 """
 
 import json
@@ -17,7 +17,7 @@ ROUTINES = "routines.json"
 
 
 def routines_in(pack: Pack, language: Language) -> dict[str, Json]:
-    """What people of a town begin with, as a run's header holds it; empty when they begin with nothing."""
+    """The routines of a pack as a run's header holds them; empty if it has none."""
     path = pack.folder / ROUTINES
     try:
         found = json.loads(path.read_text(encoding="utf-8"))

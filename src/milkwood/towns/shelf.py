@@ -1,8 +1,7 @@
-"""The towns that come with Milkwood and those a user brought, and what a user means by a town's name.
+"""Bundled and imported towns, and the town that a user names.
 
-Knows where packs lie and which other names their scenarios answer to; does not judge packs.
-Invariant: what a user typed becomes one folder, with a scenario at most, or an error that names what comes
-close.
+Knows the folders of packs and the aliases of their scenarios; does not check packs.
+Invariant: a name becomes one folder with at most one scenario, or an error that names what comes close.
 """
 
 import os
@@ -21,12 +20,12 @@ SHELF = Path(__file__).parent / "bundled"
 
 
 class NoTown(SetupError):
-    """Nothing goes by the name that a user typed."""
+    """No town has the name that a user typed."""
 
 
 @dataclass(frozen=True, slots=True)
 class InstalledPack:
-    """A town pack that has a place of its own on this machine."""
+    """A bundled or imported town pack."""
 
     id: TownId
     folder: Path
@@ -34,7 +33,7 @@ class InstalledPack:
 
 @dataclass(frozen=True, slots=True)
 class PackChoice:
-    """The pack a user means, and the scenario when the name they gave says one."""
+    """The pack that a user named, and the scenario if the name was an alias of one."""
 
     folder: Path
     scenario: str | None = None
@@ -47,7 +46,7 @@ def bundled() -> list[InstalledPack]:
 
 
 def own_folder() -> Path:
-    """Where towns are kept that were imported: `towns` in MILKWOOD_HOME, or in the user's data folder."""
+    """The folder of imported towns: `towns` in MILKWOOD_HOME, or in the user's data folder."""
     chosen = os.environ.get("MILKWOOD_HOME", "").strip()
     if chosen:
         return typed_path(chosen) / "towns"
@@ -57,7 +56,7 @@ def own_folder() -> Path:
 
 
 def brought() -> list[InstalledPack]:
-    """The towns that a user has imported, in order of id."""
+    """The imported towns, in order of id."""
     try:
         folders = sorted(own_folder().iterdir())
     except OSError:
@@ -67,7 +66,7 @@ def brought() -> list[InstalledPack]:
 
 
 def find(typed: str) -> PackChoice:
-    """What a user means: a folder, a town that is known by name, or a name that one of its scenarios answers to."""
+    """The pack that a user names by folder, id or alias of a scenario."""
     if folder := _folder(typed):
         return PackChoice(folder)
     shelved = {str(town.id): town.folder for town in (*brought(), *bundled())}
@@ -86,12 +85,12 @@ def find(typed: str) -> PackChoice:
 
 
 def names() -> list[str]:
-    """Every name that leads to a town: of those brought and bundled, and what their scenarios answer to."""
+    """All names of towns: ids of imported and bundled ones, and aliases of their scenarios."""
     return [*dict.fromkeys(str(town.id) for town in (*brought(), *bundled())), *dict(_aliases())]
 
 
 def _folder(typed: str) -> Path | None:
-    """The pack folder that a path leads to; a path to its town.toml means the folder around it."""
+    """The pack folder at a path; a path to town.toml means its folder."""
     path = typed_path(typed)
     try:
         if path.name == TOWN_FILE and path.is_file():

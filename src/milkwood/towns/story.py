@@ -1,7 +1,6 @@
-"""Scenarios: a cast, a start, and stories that begin with somebody knowing, wanting or having promised
-something.
+"""Scenarios: a cast, a start, and stories that give people memories, goals and commitments.
 
-Knows nothing of files or of how a story goes on. Invariant: frozen; everybody named is in the cast, every
+Knows nothing of files or of how a story goes on. Invariant: frozen; everyone named is in the cast, every
 address is on the map, and a commitment begins before it ends.
 """
 
@@ -15,7 +14,7 @@ from milkwood.words import Words
 
 @dataclass(frozen=True, slots=True)
 class StoryMemory:
-    """What somebody knows when it begins."""
+    """A memory that a person starts with."""
 
     person: PersonId
     text: Words
@@ -27,7 +26,7 @@ class StoryMemory:
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """What somebody wants."""
+    """A person's goal."""
 
     person: PersonId
     text: Words
@@ -35,7 +34,7 @@ class Goal:
 
 @dataclass(frozen=True, slots=True)
 class StoryCommitment:
-    """What somebody has promised to do, dated."""
+    """A promise of a person, with a date."""
 
     person: PersonId
     what: Words
@@ -60,7 +59,7 @@ class Story:
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """Who is there, when it starts, what is about to happen."""
+    """A cast, a start and stories."""
 
     id: ScenarioId
     aliases: tuple[str, ...]

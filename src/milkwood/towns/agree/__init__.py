@@ -1,5 +1,5 @@
-"""Do the files of a pack agree with one another and with its map?
+"""Checks the files of a pack against each other and against its map.
 
-Knows files that were read well, each on its own. Invariant: every place and person that a file names
-exists, or the author is told where it is named and what comes close.
+Knows files that are valid on their own. Invariant: every place and person that a file names exists, or a problem
+says where it is named and what comes close.
 """

@@ -19,10 +19,10 @@ class Known:
 
     people: tuple[str, ...]
     land: Land | None
-    """None when the map could not be read: then addresses are let be."""
+    """None if the map could not be read; addresses are not checked then."""
 
     def person(self, person: str, where: str, problems: Problems) -> bool:
-        """Whether there is such a person; if not, that is noted."""
+        """Whether the person exists; notes a problem if not."""
         if person in self.people:
             return True
         advice = meant(person, self.people) or t("There are: {names}.", names=one_of(self.people, 30))
@@ -30,7 +30,7 @@ class Known:
         return False
 
     def place(self, address: Address, where: str, problems: Problems) -> Sector | Room | Thing | None:
-        """The place or thing at an address; if there is none, that is noted."""
+        """The place or thing at an address; notes a problem if there is none."""
         if self.land is None:
             return None
         found = self._find(address)

@@ -1,7 +1,6 @@
-"""The people and scenarios of a pack taken together: names, beds, aliases.
+"""Checks the people and scenarios of a pack together: names, beds, aliases.
 
-Knows them all at once. Invariant: no two answer to one id, and in no scenario does a bed hold more than it
-can.
+Invariant: ids are unique, and no bed is over capacity in any scenario.
 """
 
 from collections.abc import Iterable, Mapping
@@ -16,7 +15,7 @@ from milkwood.towns.schema.scenario import ScenarioFile
 
 
 def stem_of(file: str) -> str:
-    """The id that a file's name says."""
+    """The id in a file's name."""
     return file.rpartition("/")[2].removesuffix(".toml")
 
 
@@ -42,7 +41,7 @@ def check_ids(ids: Iterable[tuple[str, str]], remedy: str, problems: Problems) -
 
 
 def check_names(people: Mapping[str, PersonFile], problems: Problems) -> None:
-    """Note people (by file) who share a name; to be called the same is only odd."""
+    """Note people (by file) who share a name (an error) or a short name (a warning)."""
     full: dict[str, str] = {}
     short: dict[str, str] = {}
     for file, person in people.items():
@@ -59,7 +58,7 @@ def check_names(people: Mapping[str, PersonFile], problems: Problems) -> None:
 
 
 def check_aliases(scenarios: Mapping[str, ScenarioFile], problems: Problems) -> None:
-    """Note names (ids or aliases) that two scenarios answer to."""
+    """Note ids or aliases that two scenarios share."""
     owner = {scenario.id: file for file, scenario in scenarios.items()}
     for file, scenario in scenarios.items():
         for index, alias in enumerate(scenario.aliases):
@@ -75,7 +74,7 @@ def check_aliases(scenarios: Mapping[str, ScenarioFile], problems: Problems) -> 
 
 
 def check_beds(file: str, sleepers: Iterable[PersonFile], known: Known, problems: Problems) -> None:
-    """Note beds that hold fewer than would sleep in them."""
+    """Note beds with more sleepers than places."""
     if known.land is None:
         return
     by_bed: dict[ThingId, list[str]] = {}

@@ -1,7 +1,7 @@
-"""One person against the map and the other people.
+"""Checks one person against the map and the other people.
 
-Knows a single person's file. Invariant: `check_person` says the same of a person and of the person that a
-scenario made of them, so that only what a scenario changed is laid to its charge.
+Knows a single person's file. Invariant: `check_person` notes the same for a person and for a scenario's version of
+them, so that a scenario is blamed only for what it changed.
 """
 
 from milkwood.clock import MINUTES_A_DAY
@@ -18,7 +18,7 @@ BED = "bed"
 
 
 def check_person(person: PersonFile, file: str, within: tuple[str, ...], known: Known, problems: Problems) -> None:
-    """Note what does not fit; `within` leads to the person's table when it is part of a file."""
+    """Note problems; `within` is the path to the person's table if it is part of a file."""
     _check_bed(person, place(file, *within, "bed"), known, problems)
     if person.work:
         known.place(person.work.at, place(file, *within, "work", "at"), problems)
@@ -78,7 +78,7 @@ def _awake(habits: HabitsTable, block: DayBlockTable) -> bool:
 
 
 def _check_open(person: PersonFile, file: str, within: tuple[str, ...], known: Known, problems: Problems) -> None:
-    """Warn of visits to a place that is closed then; who lives or works there has a key."""
+    """Warn of visits to a place that is closed then; people who live or work there may enter."""
     own = {person.bed.sector, person.work.at.sector if person.work else person.bed.sector}
     for index, block in enumerate(person.habits.day):
         hours = known.hours(block.where)
@@ -114,5 +114,5 @@ def _check_memories(person: PersonFile, file: str, within: tuple[str, ...], know
 
 
 def clock_face(minutes: int) -> str:
-    """Minutes since midnight as people write them."""
+    """Minutes since midnight as `HH:MM`."""
     return f"{minutes // 60:02}:{minutes % 60:02}"

@@ -1,6 +1,6 @@
-"""One scenario against the people and the map.
+"""Checks one scenario against the people and the map.
 
-Knows a single scenario's file. Invariant: everybody a story names is known and in the cast.
+Knows a single scenario's file. Invariant: everyone a story names exists and is in the cast.
 """
 
 from datetime import datetime, timedelta
@@ -15,7 +15,7 @@ from milkwood.towns.schema.scenario import EVERYBODY, CommitmentTable, ScenarioF
 def check_scenario(
     scenario: ScenarioFile, file: str, town_start: datetime | None, known: Known, problems: Problems
 ) -> None:
-    """Note what does not fit, except in the changes to people."""
+    """Note problems, except in the changes to people."""
     if scenario.cast != EVERYBODY:
         for index, person in enumerate(scenario.cast):
             known.person(person, place(file, "cast", index), problems)

@@ -1,6 +1,6 @@
-"""`catalogue.toml`: the kinds of things a town can hold. It is ours, not the pack's.
+"""`catalogue.toml`: the kinds of things a town can hold. It is part of Milkwood, not of a pack.
 
-Knows nothing of maps. Invariant: the catalogue that ships always reads; a fault in it is our bug.
+Knows nothing of maps. Invariant: the catalogue is valid; a fault in it is our bug.
 """
 
 import re
@@ -23,7 +23,7 @@ _SIZE = re.compile(r"(?:[1-9]x[1-9])?\Z")
 
 @dataclass(frozen=True, slots=True)
 class CatalogueKind:
-    """A kind of thing, with what its sprite covers when the sprite itself does not say."""
+    """A kind of thing, with the depth of sprites that do not say theirs."""
 
     kind: ThingKind
     depth: int
@@ -48,14 +48,14 @@ class KindTable(Section):
     emoji: str = Field("", max_length=16, description=t("an emoji"))
 
     def build(self, kind_id: str) -> CatalogueKind:
-        """The kind as the town knows it."""
+        """The kind for the town."""
         kind = ThingKind(kind_id, self.name, self.solid, Use(self.use), self.seats, self.emoji, dict(self.states))
         return CatalogueKind(kind, self.depth)
 
 
 @cache
 def kinds() -> Mapping[str, CatalogueKind]:
-    """The kinds of things there are, by id."""
+    """All kinds of things, by id."""
     text = resources.files("milkwood.towns").joinpath("catalogue.toml").read_text(encoding="utf-8")
     try:
         tables = TypeAdapter(dict[str, KindTable]).validate_python(tomllib.loads(text), context=Setting())

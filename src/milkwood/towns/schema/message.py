@@ -1,6 +1,6 @@
-"""What Pydantic found, said in plain words.
+"""Errors of Pydantic in plain words.
 
-Knows the shape of the models, not what they are for: each field's description says what it should be.
+Knows the shape of the models only: each field's description says what it should be.
 Invariant: every validation error becomes exactly one Problem that names the file, the key and a remedy.
 """
 
@@ -26,7 +26,7 @@ def problems_of(error: ValidationError, file: str, model: type[BaseModel], withi
 
 
 def place(file: str, *path: int | str) -> str:
-    """Where in a file a key stands: `people/ada.toml > habits > day #3 > from` (counted from 1)."""
+    """The path to a key: `people/ada.toml > habits > day #3 > from` (counted from 1)."""
     said = file
     for key in path:
         said += f" #{key + 1}" if isinstance(key, int) else f" > {key}"
@@ -75,7 +75,7 @@ def _field_at(model: type[BaseModel], loc: Path) -> tuple[FieldInfo | None, list
 
 
 def _model_in(annotation: Any) -> type[BaseModel] | None:
-    """The model that a field holds, plainly, as an option or in a list."""
+    """The model of a field: direct, optional or in a list."""
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):
         return annotation
     if typing.get_origin(annotation) in (list, types.UnionType, typing.Union):

@@ -1,4 +1,4 @@
-"""`people/*.toml`: one person a file.
+"""`people/*.toml`: one file per person.
 
 Knows nothing of whether the places and people it names exist. Invariant: a built Person differs from its
 file only in form (minutes for times, ids for addresses), never in content.
@@ -44,7 +44,7 @@ STYLES = (
 
 
 def listed(*known: str) -> AfterValidator:
-    """A word that must be one of these."""
+    """A validator that takes only these words."""
 
     def check(value: str) -> str:
         if value not in known:
@@ -136,7 +136,7 @@ class LooksTable(Section):
     )
 
     def build(self) -> drawn.Looks:
-        """The looks of the person."""
+        """The person's looks."""
         return drawn.Looks(**{**self.model_dump(exclude={"extras"}), "extras": tuple(self.extras)})
 
 
@@ -167,7 +167,7 @@ class PersonFile(Section):
     )
 
     def build(self) -> Person:
-        """The person as the rest of the house knows them."""
+        """The person."""
         return Person(
             id=PersonId(self.id),
             name=self.name,

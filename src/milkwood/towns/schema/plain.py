@@ -1,6 +1,6 @@
-"""The small types that pack files are written in: texts, times, spans, addresses, ids.
+"""The basic types of pack files: texts, times, spans, addresses, ids.
 
-Knows no particular file. Invariant: what a validator refuses, it refuses with a sentence and a remedy.
+Knows no particular file. Invariant: a validator refuses a value with a sentence and a remedy.
 """
 
 from dataclasses import dataclass
@@ -25,25 +25,25 @@ LONGEST_TEXT = 4000
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What a field must be judged by: the town's languages (None while unknown) and its name."""
+    """The context of validation: the town's languages (None while unknown) and its name."""
 
     languages: tuple[Language, ...] | None = None
     town: str = ""
 
 
 class Section(BaseModel):
-    """A table of a pack file: strict, and closed to unknown fields."""
+    """A table of a pack file; unknown fields are refused."""
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
 
 
 def fault(what: str, remedy: str = "") -> PydanticCustomError:
-    """What a validator raises: a sentence, and what to do."""
+    """The error of a validator: a sentence and a remedy."""
     return PydanticCustomError("plain", "{what}", {"what": what, "remedy": remedy})
 
 
 def unlisted(value: object, known: tuple[str, ...]) -> PydanticCustomError:
-    """What a validator raises about a word that is not on its list."""
+    """The error for a word that is not on a list."""
     remedy = meant(value, known) if isinstance(value, str) else ""
     return fault(
         t("{value} is not one of the words allowed here.", value=quoted(value)),
@@ -52,7 +52,7 @@ def unlisted(value: object, known: tuple[str, ...]) -> PydanticCustomError:
 
 
 def setting_of(info: ValidationInfo) -> Setting:
-    """The setting a file is judged by."""
+    """The context of a file."""
     return info.context if isinstance(info.context, Setting) else Setting()
 
 
@@ -61,7 +61,7 @@ def _sample(languages: tuple[Language, ...] | None, inside: str) -> str:
 
 
 def _by_language(value: Toml, setting: Setting, sample: str) -> dict[str, Toml]:
-    """The table of a text, once it holds the town's languages and no others."""
+    """The table of a text, checked to hold exactly the town's languages."""
     if not isinstance(value, dict) or not value:
         raise fault(t("A text is given in every language of the town."), t("Write {wanted}.", wanted=sample))
     languages = setting.languages or tuple(value)
@@ -76,7 +76,7 @@ def _by_language(value: Toml, setting: Setting, sample: str) -> dict[str, Toml]:
 
 
 def check_text(value: Toml, code: str) -> str:
-    """One text in one language: words, not blank, not endless."""
+    """One text in one language: not blank and not too long."""
     if not isinstance(value, str):
         raise fault(
             t("The text in {code} is {value}, not words.", code=code, value=quoted(value)),
@@ -140,7 +140,7 @@ def read_minutes(value: Toml) -> int:
 
 
 def read_span(value: Toml) -> OpeningHours:
-    """A span of the day; one that ends before it begins runs past midnight."""
+    """A span of the day; one that ends before it starts runs past midnight."""
     ends = value.split("-") if isinstance(value, str) else []
     minutes = [minutes_of(end.strip()) for end in ends]
     remedy = t('Write "HH:MM-HH:MM", such as "08:00-20:00".')
@@ -177,9 +177,9 @@ def _check_moment(value: datetime) -> datetime:
 
 
 Text = Annotated[Words, PlainValidator(read_words)]
-"""Something people read, in every language of the town."""
+"""A text in every language of the town."""
 Phrases = Annotated[tuple[Words, ...], PlainValidator(_read_phrases)]
-"""Several such texts, in step with one another: `{ en = ["…"], zh = ["…"] }`."""
+"""A list of texts, equally long in every language: `{ en = ["…"], zh = ["…"] }`."""
 Minutes = Annotated[int, PlainValidator(read_minutes)]
 """A time of day, `"HH:MM"`."""
 Span = Annotated[OpeningHours, PlainValidator(read_span)]

@@ -1,7 +1,7 @@
 """`scenarios/*.toml`: a cast, a start and stories.
 
-Knows nothing of whether the places and people it names exist. Invariant: what differs in people under
-`[people.…]` stays raw here, since only the merged person can be judged.
+Knows nothing of whether the places and people it names exist. Invariant: changes to people under
+`[people.…]` stay raw here, because only the merged person can be checked.
 """
 
 from datetime import datetime
@@ -90,7 +90,7 @@ class StoryTable(Section):
     commitments: list[CommitmentTable] = Field(default_factory=list, description="tables [[stories.commitments]]")
 
     def build(self) -> Story:
-        """The story as the rest of the house knows it."""
+        """The story."""
         return Story(
             self.id,
             self.title,
@@ -126,11 +126,11 @@ class ScenarioFile(Section):
     )
 
     def members(self, everybody: list[str]) -> list[str]:
-        """The ids that the cast names, in order of id; `all` is everybody there is."""
+        """The ids of the cast, in order; `all` means everyone."""
         return sorted(everybody if self.cast == EVERYBODY else self.cast)
 
     def build(self, everybody: list[str], town_start: datetime) -> Scenario:
-        """The scenario as the rest of the house knows it."""
+        """The scenario."""
         return Scenario(
             ScenarioId(self.id),
             tuple(self.aliases),
@@ -144,7 +144,7 @@ class ScenarioFile(Section):
 
 
 def merged(person: TomlTable, changes: TomlTable) -> dict[str, Toml]:
-    """A person's table with a scenario's changes: tables are merged, everything else is replaced."""
+    """A person's table with a scenario's changes: tables are merged, other values replaced."""
     result = dict(person)
     for key, value in changes.items():
         mine = result.get(key)

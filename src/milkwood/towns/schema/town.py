@@ -1,4 +1,4 @@
-"""`town.toml`: what a town is called, which languages it speaks, when it starts.
+"""`town.toml`: name, languages and start of a town.
 
 Knows nothing of the other files. Invariant: at least one language, and each only once.
 """
@@ -39,7 +39,7 @@ def _languages(codes: list[str]) -> list[str]:
 
 
 class Defaults(Section):
-    """What every person starts with."""
+    """Defaults for every person."""
 
     view_radius: int = Field(default=8, ge=1, le=64, description=t("a whole number of tiles from 1 to 64"))
     attention: int = Field(default=8, ge=1, le=64, description=t("a whole number from {low} to {high}", low=1, high=64))
@@ -65,12 +65,12 @@ class TownFile(Section):
     defaults: Defaults = Field(Defaults(), description="a table [defaults]")
 
     def spoken(self) -> tuple[Language, ...]:
-        """The languages as codes, the first one naming places."""
+        """The language codes; the first one names places."""
         return tuple(Language(code) for code in self.languages)
 
 
 def languages_of(table: TomlTable) -> tuple[Language, ...] | None:
-    """The languages that a town.toml lists, even when other fields of it are wrong; None when they cannot be told."""
+    """The languages of a town.toml, even if other fields are wrong; None if they are unreadable."""
     listed = table.get("languages")
     if not isinstance(listed, list) or not all(isinstance(code, str) and _CODE.match(code) for code in listed):
         return None

@@ -1,8 +1,7 @@
-"""From a drawing to a town: what the objects on a map mean, and whether people could live on it.
+"""From a Tiled map to a town map: the meaning of its objects, and whether people can move on it.
 
-Knows maps and the catalogue of things, not people. Invariant: a TownMap comes out whenever there is
-anything to build one from, so that every fault of a pack can be found in one go; whether it may be used,
-the problems say.
+Knows maps and the catalogue of things, not people. Invariant: a TownMap is built whenever possible,
+so that all faults of a pack are found at once; the problems say whether it may be used.
 """
 
 from milkwood.towns.survey.land import Land, survey

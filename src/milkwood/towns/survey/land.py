@@ -1,4 +1,4 @@
-"""The survey itself: layers checked, places and things planned, the ground measured, the map built.
+"""The survey: checks layers, plans places and things, and builds the map.
 
 Knows the order of the work. Invariant: see the package.
 """
@@ -42,7 +42,7 @@ def survey(
     catalogue: Mapping[str, CatalogueKind],
     problems: Problems,
 ) -> Land | None:
-    """The town that a drawing shows; None when layers are missing without which there is none."""
+    """The town of a map; None if a required layer is missing."""
     sheet = Sheet(drawn, languages, problems)
     if not _layers_there(sheet):
         return None

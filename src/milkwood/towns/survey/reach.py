@@ -1,8 +1,7 @@
-"""Can everybody get everywhere? Doors that lead nowhere, rooms without a way in, things out of reach.
+"""Checks reachability: doors that lead nowhere, rooms without an entrance, things out of reach.
 
-Knows the finished map, not how it was drawn. Invariant: walking is over 4-neighbours, as in the town
-itself; the part of the map that most tiles belong to is where people live, and all else must be reachable
-from there.
+Knows the finished map, not how it was drawn. Invariant: walking is over 4-neighbours, as in the town;
+everything must be reachable from the largest connected part of the map.
 """
 
 from collections import deque
@@ -23,7 +22,7 @@ OPEN = t("the open ground")
 
 @dataclass(frozen=True, slots=True)
 class Walk:
-    """A finished map, and the tiles that can be walked to."""
+    """A finished map and its reachable tiles."""
 
     town_map: TownMap
     file: str
@@ -31,7 +30,7 @@ class Walk:
     reached: NDArray[np.bool_] = field(hash=False)
 
     def can_stand(self, tile: Tile) -> bool:
-        """Whether people can get to a tile."""
+        """Whether a tile is reachable."""
         return self.town_map.holds(tile) and bool(self.reached[tile.y, tile.x])
 
     def place_at(self, tile: Tile) -> str:
@@ -45,7 +44,7 @@ class Walk:
 
 
 def check_reach(town_map: TownMap, file: str, problems: Problems) -> None:
-    """Note everything on the map that people cannot get to."""
+    """Note everything unreachable on the map."""
     reached = main_ground(town_map.walkable)
     if not reached.any():
         problems.error(file, t("There is nowhere to walk: every tile is solid."), t("Leave some ground free."))
@@ -61,7 +60,7 @@ def check_reach(town_map: TownMap, file: str, problems: Problems) -> None:
 
 
 def main_ground(walkable: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """The largest part of the map that can be walked without a break, [y, x]."""
+    """The largest connected walkable part of the map, [y, x]."""
     part = np.zeros(walkable.shape, np.int32)
     sizes = [0]
     for y, x in np.argwhere(walkable).tolist():
@@ -109,7 +108,7 @@ def _check_door(walk: Walk, door: Door) -> None:
 
 
 def _check_room(walk: Walk, room: Room) -> bool:
-    """Whether a room can be entered; if not, why."""
+    """Note why a room cannot be entered, if so."""
     floor = walk.town_map.floor(room.id)
     if any(walk.can_stand(tile) for tile in floor):
         return True
@@ -141,7 +140,7 @@ def _check_thing(walk: Walk, thing: Thing) -> None:
 
 
 def _note_gaps(walk: Walk) -> None:
-    """Warn once for each pair of places that one can pass between where no door is."""
+    """Warn once for each pair of places with a passage that has no door."""
     town_map = walk.town_map
     doors = {door.tile for door in town_map.doors}
     noted: set[frozenset[str]] = set()

@@ -1,7 +1,7 @@
 """Sectors and the rooms in them.
 
 Knows rectangles, names and properties, nothing of walls. Invariant: no tile belongs to two sectors or to
-two rooms; where a drawing says so, the first one keeps it and the author is told.
+two rooms; of overlapping ones the first keeps the tile, and a problem is noted.
 """
 
 from dataclasses import dataclass, field
@@ -41,7 +41,7 @@ class RoomPlan:
 
 
 def plan_sectors(sheet: Sheet) -> SectorPlan:
-    """The sectors of a drawing; several rectangles of one name side by side, alike in all else, are one sector."""
+    """The sectors of a map; adjacent rectangles with the same name and properties are one sector."""
     at = np.full((sheet.drawn.height, sheet.drawn.width), NOWHERE, np.int32)
     sectors: list[Sector] = []
     for entry in sheet.objects("sectors"):
@@ -64,7 +64,7 @@ def plan_sectors(sheet: Sheet) -> SectorPlan:
 
 
 def _beside(at: NDArray[np.int32], area: Area, own: int) -> bool:
-    """Whether a rectangle lies side by side with what a sector has already: a sector may be of several."""
+    """Whether a rectangle is adjacent to the rectangles of a sector."""
     rows, columns = area.cells
     wide = slice(max(0, columns.start - 1), columns.stop + 1)
     tall = slice(max(0, rows.start - 1), rows.stop + 1)
@@ -72,7 +72,7 @@ def _beside(at: NDArray[np.int32], area: Area, own: int) -> bool:
 
 
 def plan_rooms(sheet: Sheet, plan: SectorPlan) -> RoomPlan:
-    """The rooms of a drawing; several rectangles of one name in one sector are one room."""
+    """The rooms of a map; rectangles with the same name in one sector are one room."""
     at = np.full((sheet.drawn.height, sheet.drawn.width), NOWHERE, np.int32)
     parts: dict[RoomId, list[tuple[MapObject, Room]]] = {}
     for entry in sheet.objects("rooms"):
@@ -97,7 +97,7 @@ def plan_rooms(sheet: Sheet, plan: SectorPlan) -> RoomPlan:
 
 
 def rectangle(sheet: Sheet, entry: MapObject) -> Area | None:
-    """The tiles of a rectangle; None (and a note) when it is none or leaves the map."""
+    """The tiles of a rectangle; None (with a problem) if it is not one or leaves the map."""
     area = entry.area()
     if entry.sprite is not None or area.width < 1 or area.height < 1:
         sheet.problems.error(entry.where, t("It is not a rectangle of tiles."), t("Draw a rectangle in Tiled."))
@@ -121,7 +121,7 @@ def _sector(sheet: Sheet, entry: MapObject, name: Words) -> Sector:
 
 
 def _sector_of(sheet: Sheet, entry: MapObject, area: Area, plan: SectorPlan) -> Sector | None:
-    """The sector that most of a room lies in; all of it should."""
+    """The sector that contains most of a room; it should contain all of it."""
     indexes, counts = np.unique(plan.at[area.cells], return_counts=True)
     by_share = sorted(zip(counts, indexes, strict=True), reverse=True)
     inside = [int(index) for _, index in by_share if index != NOWHERE]
@@ -138,7 +138,7 @@ def _sector_of(sheet: Sheet, entry: MapObject, area: Area, plan: SectorPlan) -> 
 def _claim(
     sheet: Sheet, entry: MapObject, area: Area, at: NDArray[np.int32], index: int, order: list[RoomId]
 ) -> frozenset[Tile]:
-    """Mark a room's tiles as its own, except those that another room has."""
+    """Mark a room's tiles, except those of another room."""
     taken = {int(other) for other in np.unique(at[area.cells])} - {NOWHERE, index}
     for other in sorted(taken):
         sheet.problems.error(
@@ -150,7 +150,7 @@ def _claim(
 
 
 def _joined(sheet: Sheet, parts: list[tuple[MapObject, Room]]) -> Room:
-    """The rectangles of one room as one; they must agree and touch."""
+    """Merge the rectangles of one room; they must agree and touch."""
     _, room = parts[0]
     tiles = set(room.tiles)
     for entry, part in parts[1:]:
@@ -165,5 +165,5 @@ def _joined(sheet: Sheet, parts: list[tuple[MapObject, Room]]) -> Room:
 
 
 def _touch(one: set[Tile], other: frozenset[Tile]) -> bool:
-    """Whether two sets of tiles lie side by side or share some."""
+    """Whether two sets of tiles touch or overlap."""
     return any(tile in one or not one.isdisjoint(neighbours(tile)) for tile in other)

@@ -1,7 +1,7 @@
-"""What every surveyor holds in hand: the drawing, the town's languages, and the list of problems.
+"""The context of a survey: the map, the town's languages, and the list of problems.
 
-Knows how objects say their names and properties. Invariant: a name that comes out can stand in an address
-and is there in every language.
+Knows names and properties of map objects. Invariant: a returned name is valid in an address and exists in every
+language.
 """
 
 from collections.abc import Iterable
@@ -19,18 +19,18 @@ LONGEST_NAME = 120
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A drawing under survey."""
+    """A map under survey."""
 
     drawn: TiledMap
     languages: tuple[Language, ...]
     problems: Problems
 
     def objects(self, layer: str) -> list[MapObject]:
-        """The objects of a layer; none when it is missing."""
+        """The objects of a layer; empty if it is missing."""
         return self.drawn.objects.get(layer, [])
 
     def name(self, entry: MapObject, default: Words | None = None) -> Words | None:
-        """What an object is called in every language; None (and a note) when that cannot be told."""
+        """The name of an object in every language; None (with a problem) if it is missing or invalid."""
         first, *others = self.languages
         said = {first: entry.name or _in(default, first)}
         said |= {code: words(entry.properties.get(f"name_{code}")) or _in(default, code) for code in others}
@@ -60,7 +60,7 @@ class Sheet:
         return kind
 
     def flag(self, entry: MapObject, key: str) -> bool:
-        """A property that is true or false, false when it is not there."""
+        """A boolean property, false by default."""
         value = entry.properties.get(key, False)
         if not isinstance(value, bool):
             what = t("Its property {name} is {value}.", name=key, value=quoted(value))
@@ -68,7 +68,7 @@ class Sheet:
         return value is True
 
     def note_strange_properties(self, entry: MapObject, known: Iterable[str]) -> None:
-        """Warn of properties that nobody reads: most are slips of the pen."""
+        """Warn of unknown properties: most are typing errors."""
         allowed = [*known, "name", *(f"name_{code}" for code in self.languages)]
         for key in entry.properties:
             if key not in allowed:

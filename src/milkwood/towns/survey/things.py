@@ -1,7 +1,7 @@
-"""Things, and what they and the decor cover of the floor.
+"""Things, and the floor tiles that they and the decor cover.
 
-Knows sprites, kinds and rooms. Invariant: every thing that comes out stands in one room and covers at least
-one tile of the map; several objects of one name in one room are one thing.
+Knows sprites, kinds and rooms. Invariant: every thing is in one room and covers at least one tile of the map;
+objects with the same name in one room are one thing.
 """
 
 from collections.abc import Mapping
@@ -24,7 +24,7 @@ from milkwood.towns.tiled.value import words
 from milkwood.words import Language, Words
 
 UNKNOWN_KIND = CatalogueKind(ThingKind("", Words({Language("en"): "thing"}), solid=False), depth=1)
-"""Stands in for a kind that does not exist, so that what refers to the thing is not called wrong as well."""
+"""Replaces a kind that does not exist, so that references to the thing cause no further problems."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,14 +38,14 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class ThingPlan:
-    """The things, and the tiles that nobody can stand on."""
+    """The things, and the tiles they block."""
 
     things: list[Thing]
     solid: list[Tile]
 
 
 def plan_things(sheet: Sheet, rooms: RoomPlan, catalogue: Mapping[str, CatalogueKind]) -> ThingPlan:
-    """The things of a drawing."""
+    """The things of a map."""
     placed = [
         found for entry in sheet.objects("things") if (found := _placed(sheet, entry, rooms, catalogue)) is not None
     ]
@@ -59,7 +59,7 @@ def plan_things(sheet: Sheet, rooms: RoomPlan, catalogue: Mapping[str, Catalogue
 
 
 def solid_decor(sheet: Sheet) -> list[Tile]:
-    """The tiles that trees and other decor stand on."""
+    """The tiles that solid decor covers."""
     tiles: list[Tile] = []
     for entry in sheet.objects("decor"):
         facts = _facts(sheet, entry)
@@ -69,7 +69,7 @@ def solid_decor(sheet: Sheet) -> list[Tile]:
 
 
 def footprint(entry: MapObject, depth: int) -> Area:
-    """What an object covers of the floor: a zone all of itself, a sprite its lowest rows."""
+    """The floor tiles of an object: all of a zone, the lowest rows of a sprite."""
     area = entry.area()
     if entry.sprite is None:
         return area

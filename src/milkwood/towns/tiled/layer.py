@@ -1,7 +1,6 @@
-"""Tile layers: the numbers of their cells, however Tiled packed them.
+"""Tile layers: the numbers of their cells, in any encoding of Tiled.
 
-Knows no meaning of a number. Invariant: a layer that comes out has exactly one number a cell, flips taken
-off.
+Knows no meaning of a number. Invariant: a layer has exactly one number per cell, without flip bits.
 """
 
 import base64
@@ -23,7 +22,7 @@ _SAVE_AS_CSV = t("In Tiled, set the map's Tile Layer Format to CSV and save.")
 
 
 def read_cells(layer: JsonObject, size: tuple[int, int], where: str, problems: Problems) -> Cells | None:
-    """The cells of a tile layer, [y, x], or None when they cannot be read."""
+    """The cells of a tile layer, [y, x], or None if they cannot be read."""
     width, height = size
     own = whole(layer.get("width"), 0, 10**6), whole(layer.get("height"), 0, 10**6)
     if own != size:

@@ -24,7 +24,7 @@ DEEPEST_GROUP = 20
 
 @dataclass(frozen=True, slots=True)
 class TiledMap:
-    """A map as it was drawn."""
+    """A map as Tiled saved it."""
 
     file: str
     width: int
@@ -37,7 +37,7 @@ class TiledMap:
 
 
 def read_map(folder: PackFolder, name: str, problems: Problems) -> TiledMap | None:
-    """The map of a pack, or None when there is none to speak of."""
+    """The map of a pack, or None if it is missing or unreadable."""
     if not name.endswith((".tmj", ".json")):
         problems.error(name, t("The map is not a .tmj file."), t("Save it in Tiled as JSON map (.tmj)."))
         return None
@@ -85,7 +85,7 @@ def _layer(file: str, name: str) -> str:
 
 
 def _layers(listed: Json, where: str, problems: Problems, depth: int) -> Iterator[dict[str, Json]]:
-    """All layers, those in groups too."""
+    """All layers, including those in groups."""
     for layer in tables(listed):
         name = _layer(where, words(layer.get("name")))
         if pixels(layer.get("offsetx", 0)) != 0 or pixels(layer.get("offsety", 0)) != 0:

@@ -1,7 +1,7 @@
 """Objects of a map: rectangles, points and sprites, with their names and properties.
 
-Knows pixels and tiles, not what an object stands for. Invariant: an object that comes out has a position
-and a size in range; a sprite's position is its lower left corner, a rectangle's its upper left one.
+Knows pixels and tiles, not what an object means. Invariant: position and size are in range; a sprite's position is
+its lower left corner, a rectangle's its upper left one.
 """
 
 from dataclasses import dataclass, field
@@ -41,7 +41,7 @@ class MapObject:
     """One object of an object layer."""
 
     where: str
-    """How a message names it."""
+    """Its name in messages."""
     name: str
     x: float
     y: float
@@ -53,23 +53,23 @@ class MapObject:
 
     @property
     def is_point(self) -> bool:
-        """Whether it marks a spot without size."""
+        """Whether it has no size."""
         return self.width == 0 and self.height == 0
 
     def area(self) -> Area:
-        """The tiles it covers, its edges taken to the nearest ones."""
+        """The tiles it covers; edges are rounded to whole tiles."""
         top = self.y - self.height if self.sprite is not None else self.y
         left, upper = round(self.x / TILE_PIXELS), round(top / TILE_PIXELS)
         right, lower = round((self.x + self.width) / TILE_PIXELS), round((top + self.height) / TILE_PIXELS)
         return Area(left, upper, right - left, lower - upper)
 
     def spot(self) -> tuple[int, int]:
-        """The tile that a point lies on."""
+        """The tile of a point."""
         return int(self.x // TILE_PIXELS), int(self.y // TILE_PIXELS)
 
 
 def read_objects(layer: JsonObject, where: str, problems: Problems) -> list[MapObject]:
-    """The objects of an object layer; those that cannot be read are noted and left out."""
+    """The objects of an object layer; unreadable ones are noted and left out."""
     listed = tables(layer.get("objects"))
     if len(listed) > MOST_OBJECTS:
         problems.error(

@@ -1,7 +1,6 @@
-"""Tilesets: what each tile says about itself (solid, depth, kind), inside the map or in a file of their
-own.
+"""Tilesets: the properties of each tile (solid, depth, kind), embedded in the map or in a file.
 
-Knows no pictures beyond whether they are there and large enough. Invariant: tilesets do not overlap, so a
+Checks only that pictures exist and are large enough. Invariant: tilesets do not overlap, so a
 tile number means one tile.
 """
 
@@ -19,12 +18,12 @@ from milkwood.towns.tiled.value import properties, tables, whole, words
 MOST_TILES = 1_000_000
 PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
 FLIPS_MASKED = 0x1FFFFFFF
-"""Tiled keeps a tile's flips and turns in the highest three bits of its number."""
+"""Tiled stores flips and rotation in the highest three bits of a tile's number."""
 
 
 @dataclass(frozen=True, slots=True)
 class TileFacts:
-    """What a tile or sprite says about itself; None where it says nothing."""
+    """The properties of a tile or sprite; None if unset."""
 
     solid: bool | None = None
     depth: int | None = None
@@ -49,17 +48,17 @@ class Tilesets:
     def __init__(self, listed: list[Tileset], complete: bool) -> None:
         self._listed = listed
         self.complete = complete
-        """Whether every tileset could be read, so that an unknown number is the map's fault."""
+        """Whether every tileset was readable, so that an unknown number is the map's fault."""
 
     def facts(self, number: int) -> TileFacts | None:
-        """What a tile says, or None when no tileset has it."""
+        """The properties of a tile, or None if no tileset has it."""
         for tileset in self._listed:
             if tileset.first <= number < tileset.first + tileset.count:
                 return tileset.facts.get(number - tileset.first, SILENT)
         return None
 
     def solid_numbers(self) -> Iterator[int]:
-        """The numbers of all tiles that say they are solid."""
+        """The numbers of all solid tiles."""
         for tileset in self._listed:
             yield from (tileset.first + local for local, facts in tileset.facts.items() if facts.solid)
 
@@ -130,7 +129,7 @@ def _tileset(folder: PackFolder, file: str, table: JsonObject, first: int, where
 
 
 def _check_picture(folder: PackFolder, file: str, table: JsonObject, where: str, problems: Problems) -> int:
-    """How many tiles the picture holds; what is wrong with it is noted."""
+    """The number of tiles in the picture; notes a problem if it is unusable."""
     image = words(table.get("image"))
     if not image:
         problems.error(where, t("The tileset is not based on one picture."), t("Base it on a single picture in Tiled."))
@@ -162,7 +161,7 @@ def _check_picture(folder: PackFolder, file: str, table: JsonObject, where: str,
 
 
 def picture_size(path: Path) -> tuple[int, int] | None:
-    """Width and height of a PNG file, from its first bytes; None when it is none."""
+    """Width and height of a PNG file, from its first bytes; None if it is not one."""
     try:
         with path.open("rb") as file:
             head = file.read(24) if path.is_file() else b""

@@ -1,4 +1,4 @@
-"""Single values out of JSON, taken only when they are what they should be.
+"""Single JSON values, checked for type and range.
 
 Knows nothing of maps. Invariant: no value raises, however large, deep or wrong.
 """
@@ -11,7 +11,7 @@ FARTHEST_PIXEL = 1e6
 
 
 def whole(value: Json, least: int, most: int) -> int | None:
-    """A whole number in a range; Tiled also writes `32.0`."""
+    """An integer in a range; Tiled also writes `32.0`."""
     if isinstance(value, float) and value.is_integer() and abs(value) < 2**53:
         value = int(value)
     return value if type(value) is int and least <= value <= most else None
@@ -27,12 +27,12 @@ def pixels(value: Json) -> float | None:
 
 
 def tables(value: Json) -> list[dict[str, Json]]:
-    """The tables of a list; what is no table is left out."""
+    """The tables of a list; other values are left out."""
     return [entry for entry in value if isinstance(entry, dict)] if isinstance(value, list) else []
 
 
 def words(value: Json) -> str:
-    """A text without blanks around it; empty when it is none."""
+    """A stripped text; empty if the value is not a text."""
     return value.strip() if isinstance(value, str) else ""
 
 
