@@ -23,10 +23,10 @@ _CLOSE = re.compile(r"(?:closeness |亲近)(\d+)")
 _NOTES = re.compile(r"\s*(?:\[[^\]]*\]|［[^］]*］)")
 _FIRST_PERSON = re.compile(r"(?:I|I['’]\w+|My|We|You|Your)\b|[我你]")
 _DEED_MINUTES: Final = 10
-_LONGEST_TALK: Final = 6
-_SHORTEST_REST: Final = 15
+_MAX_TALK_LINES: Final = 6
+_SHORTEST_REST_MINUTES: Final = 15
 """Minutes of a day that are filled when nothing else is planned."""
-_MOST_WORDS: Final = 110
+_MAX_PHRASE_CHARACTERS: Final = 110
 """Letters of a memory or a phrase that is used again."""
 
 
@@ -60,7 +60,7 @@ def _plan_day(asked: PromptQuestion, places: Texts, draw: Stream) -> dict[str, J
 def _break_down(asked: PromptQuestion, _places: Texts, draw: Stream) -> dict[str, Json]:
     whole = int(asked.text("minutes") or _DEED_MINUTES)
     count = max(1, min(12, round(whole / _DEED_MINUTES)))
-    what, tool = asked.text("what")[:_MOST_WORDS], asked.text("main_tool")
+    what, tool = asked.text("what")[:_MAX_PHRASE_CHARACTERS], asked.text("main_tool")
     manners = [DEEDS[asked.language][0], *draw.shuffled(DEEDS[asked.language][1:])]
     deeds: Json = [
         {
@@ -93,7 +93,7 @@ def _react(asked: PromptQuestion, _places: Texts, draw: Stream) -> dict[str, Jso
 
 def _speak(asked: PromptQuestion, _places: Texts, draw: Stream) -> dict[str, Json]:
     words, lines = PHRASES[asked.language], asked.entries("lines")
-    last = int(asked.text("left") or 1) <= 1 or len(lines) >= _LONGEST_TALK
+    last = int(asked.text("left") or 1) <= 1 or len(lines) >= _MAX_TALK_LINES
     said = "\n".join(lines)
     sayings = [saying for saying in draw.shuffled(SAYINGS[asked.language]) if saying not in said]
     # Two at a time, since a line that was said on another day is not shown here and yet must not be said again.
@@ -152,7 +152,7 @@ def _new_self(asked: PromptQuestion, _places: Texts, draw: Stream) -> dict[str, 
     words = PHRASES[asked.language]
     promised = [found[3] for entry in asked.entries("promises") if (found := _SPAN.search(entry))]
     remembered = [words["concern"].format(text.rstrip(".。")) for _, text in _memories(asked.entries("recalled"))]
-    concerns = [one[:_MOST_WORDS] for one in (*promised[:2], *draw.shuffled(remembered)[:1], words["day"])]
+    concerns = [one[:_MAX_PHRASE_CHARACTERS] for one in (*promised[:2], *draw.shuffled(remembered)[:1], words["day"])]
     return {"concerns": concerns, "mood": words["mood"], "low": False}
 
 
@@ -192,7 +192,7 @@ def _piece(entry: str, offered: Texts) -> DayPart | None:
     inside = [name for name in offered if name and name in what]
     place = max(inside, key=len, default="")
     bare = re.split(r"[(（]", what.replace(place, "") if place else what)[0].strip(" ,，")
-    return start, end, (bare or what)[:_MOST_WORDS], place
+    return start, end, (bare or what)[:_MAX_PHRASE_CHARACTERS], place
 
 
 def _without_gaps(pieces: list[DayPart], now: str, sleep: str, rest: tuple[str, str]) -> list[DayPart]:
@@ -200,7 +200,7 @@ def _without_gaps(pieces: list[DayPart], now: str, sleep: str, rest: tuple[str, 
     filled: list[DayPart] = []
     free = now
     for piece in (*pieces, (sleep, sleep, "", "")):
-        if _minutes(piece[0]) - _minutes(free) >= _SHORTEST_REST:
+        if _minutes(piece[0]) - _minutes(free) >= _SHORTEST_REST_MINUTES:
             filled.append((free, piece[0], *rest))
         if piece[2]:
             filled.append(piece)

@@ -21,7 +21,7 @@ from milkwood_fake.responses import ChatReply
 from milkwood_fake.schema import MISSING, Given, fit
 
 _HUGE_BYTES: Final = 100_000
-_BLOCK: Final = 256
+_BLOCK_CHARACTERS: Final = 256
 """Letters of a prompt that are known or not known together."""
 _KNOWN_BLOCKS: Final = 20_000
 
@@ -65,8 +65,8 @@ class Responder:
     def _cached(self, prompt: str) -> int:
         """How many tokens of a prompt are known from before: whole blocks from its beginning."""
         digest, known, unbroken = blake2b(digest_size=12), 0, True
-        for start in range(0, len(prompt) - _BLOCK + 1, _BLOCK):
-            block = prompt[start : start + _BLOCK]
+        for start in range(0, len(prompt) - _BLOCK_CHARACTERS + 1, _BLOCK_CHARACTERS):
+            block = prompt[start : start + _BLOCK_CHARACTERS]
             digest.update(block.encode())
             mark = digest.digest()
             unbroken = unbroken and mark in self._known

@@ -18,7 +18,7 @@ from milkwood.models.wording import words_of
 from milkwood.plain import Json, JsonObject
 from milkwood.questions.tokens import tokens
 
-_PIECE: Final = 24
+_PIECE_CHARACTERS: Final = 24
 """Letters of a piece of a streamed answer."""
 _CREATED: Final = 1_700_000_000
 DIMENSIONS: Final = 64
@@ -71,8 +71,8 @@ def pieces(reply: ChatReply, include_usage: bool) -> Iterator[bytes]:
     if reply.refusal is not None:
         yield _event(_piece(reply, {"refusal": reply.refusal}))
     text = reply.text or ""
-    for start in range(0, len(text), _PIECE):
-        yield _event(_piece(reply, {"content": text[start : start + _PIECE]}))
+    for start in range(0, len(text), _PIECE_CHARACTERS):
+        yield _event(_piece(reply, {"content": text[start : start + _PIECE_CHARACTERS]}))
     yield _event(_piece(reply, {}, reply.finish))
     if include_usage and (usage := reply.usage()) is not None:
         yield _event({**_head(reply, "chat.completion.chunk"), "choices": [], "usage": usage})

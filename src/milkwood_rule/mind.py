@@ -36,7 +36,7 @@ from milkwood_rule.questions import (
 from milkwood_rule.routine import DayRoutine, RoutineBlock
 from milkwood_rule.state import Due, RuleState, Timed, brought_up
 
-EARSHOT = 4
+EARSHOT_TILES = 4
 """How near somebody must be to be greeted, in tiles."""
 COOL_DOWN_MINUTES = 120
 """How long after a talk the same two do not begin another."""
@@ -50,7 +50,7 @@ WEIGH_EVERY = 6
 """How many new memories are weighed at a time."""
 REFLECT_EVERY = 18
 """After how many weighed memories one thinks about what matters lately."""
-LATER_MINUTES = 45
+ANSWER_DELAY_MINUTES = 45
 """How long after it was asked an answer that nobody can see is taken in: long enough for it to have come."""
 
 
@@ -107,7 +107,7 @@ class RuleMind:
         self._soonest = min(self._soonest, due)
 
     def _later(self, tick: int) -> int:
-        return tick + self._clock.ticks_in_minutes(LATER_MINUTES)
+        return tick + self._clock.ticks_in_minutes(ANSWER_DELAY_MINUTES)
 
     async def _collect(self, moment: Moment, asker: Asker) -> Decision:
         """Take in the answers that are due, then go on."""
@@ -362,7 +362,7 @@ class RuleMind:
             return None
         ready_at = moment.tick - self._clock.ticks_in_minutes(COOL_DOWN_MINUTES)
         for percept in moment.percepts:
-            if not isinstance(percept, SeesPerson) or percept.away > EARSHOT or percept.talk is not None:
+            if not isinstance(percept, SeesPerson) or percept.away > EARSHOT_TILES or percept.talk is not None:
                 continue
             asleep = percept.deed is not None and percept.deed.asleep
             if not asleep and self._state.talked.get(percept.person, -1 << 30) <= ready_at:

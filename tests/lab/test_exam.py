@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from milkwood.ids import PersonId
-from milkwood.lab.exam import ALONE, Examination, ExamMark, ExamSheet
+from milkwood.lab.exam import ALONE_QUESTIONS, Examination, ExamMark, ExamSheet
 from milkwood.lab.paper import ORDER, Paper, paper, sample
 from milkwood.lab.traps import traps
 from milkwood.lab.verdict import ExamVerdict, verdict
@@ -87,8 +87,8 @@ def test_answers_are_valid_repaired_or_the_understudy_s() -> None:
 
 
 def test_what_is_left_is_put_together_and_counted_apart() -> None:
-    sheet, _ = sat(papers(*["weigh"] * (ALONE + 9)), {"weigh": good("weigh")})
-    assert (len(sheet.alone), len(sheet.together), sheet.marks_alone) == (ALONE, 9, ALONE)
+    sheet, _ = sat(papers(*["weigh"] * (ALONE_QUESTIONS + 9)), {"weigh": good("weigh")})
+    assert (len(sheet.alone), len(sheet.together), sheet.marks_alone) == (ALONE_QUESTIONS, 9, ALONE_QUESTIONS)
 
 
 def test_time_that_runs_out_ends_it_with_what_there_is(loop: VirtualTimeLoop) -> None:

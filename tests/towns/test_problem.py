@@ -1,4 +1,4 @@
-from milkwood.towns.problem import LONGEST_QUOTE, Problem, Problems, Severity, meant, one_of, printable, quoted
+from milkwood.towns.problem import MAX_QUOTE_CHARACTERS, Problem, Problems, Severity, meant, one_of, printable, quoted
 
 
 def test_a_problem_says_where_what_and_what_to_do() -> None:
@@ -19,7 +19,7 @@ def test_chinese_and_emoji_are_left_alone() -> None:
 
 
 def test_long_values_are_cut_when_quoted() -> None:
-    assert len(quoted("x" * 1000)) == LONGEST_QUOTE + 2
+    assert len(quoted("x" * 1000)) == MAX_QUOTE_CHARACTERS + 2
 
 
 def test_values_of_every_kind_can_be_quoted() -> None:

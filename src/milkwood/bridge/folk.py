@@ -16,7 +16,7 @@ from milkwood.clock import MINUTES_A_DAY
 from milkwood.plain import Json, JsonObject
 from milkwood.town import looks
 
-LONGEST_TEXT = 3900
+MAX_TEXT_CHARACTERS = 3900
 _SENTENCE = re.compile(r"(?<=[.!?。！？])\s+")
 _TIME = r"(\d{1,2})(?::(\d{2}))?\s*([ap])\.?m"
 _BED = re.compile(rf"(?:bed|asleep|sleep)[^.;,]*?{_TIME}", re.IGNORECASE)
@@ -100,7 +100,7 @@ def table_of(
 def clean(text: str) -> str:
     """A text as a pack may have it: printable, and not endless."""
     plain = "".join(char if char.isprintable() else " " for char in text)
-    return " ".join(plain.split())[:LONGEST_TEXT] or "…"
+    return " ".join(plain.split())[:MAX_TEXT_CHARACTERS] or "…"
 
 
 def sentences_of(text: str) -> list[str]:

@@ -25,7 +25,7 @@ from milkwood.words import Language
 
 _PART = re.compile(r".*\(([^()]+)\)\s*")
 """The fork writes each deed behind the block it is part of."""
-_LONGEST_BLOCK = 24 * 60
+_LONGEST_BLOCK_MINUTES = 24 * 60
 
 
 class Pools:
@@ -61,7 +61,7 @@ class Pools:
     def _lived(self, person: Persona, what: str, policy: JsonObject, bed: str) -> tuple[Piece, tuple[Step, ...]]:
         deeds = [self._deed(person.name, *items(step)) for step in items(policy.get("decomp"))]
         told = [deed for deed in deeds if deed.minutes > 0]
-        minutes = min(_LONGEST_BLOCK, sum(deed.minutes for deed in told))
+        minutes = min(_LONGEST_BLOCK_MINUTES, sum(deed.minutes for deed in told))
         rooms = Counter(room for deed in told if (room := self._gazetteer.room_of(deed.tool)) is not None)
         room = max(rooms, key=rooms.__getitem__, default=None) or self._guessed(what, bed, person)
         if room is None or minutes < MIN_DEED_MINUTES:
@@ -77,7 +77,7 @@ class Pools:
         lasts = minutes if isinstance(minutes, int | float) else 0
         return PlannedDeed.model_construct(
             what=clean(part[1] if part else said),
-            minutes=round(max(0.0, min(float(_LONGEST_BLOCK), lasts))),
+            minutes=round(max(0.0, min(float(_LONGEST_BLOCK_MINUTES), lasts))),
             tool=self._places.address(str(known.get("new_address", ""))),
             emoji=plain_emoji(str(known.get("act_pron", ""))),
         )

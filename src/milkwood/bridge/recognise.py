@@ -14,7 +14,7 @@ from milkwood.ids import typed_path
 MAZE, TILED, SIMULATION, HISTORY = "maze", "tiled", "simulation", "history"
 MATRIX, META, BLOCKS = "matrix", "maze_meta_info.json", "special_blocks"
 _MOST_LISTED = 12
-_HIGHEST = 5
+_MAX_PARENT_FOLDERS = 5
 """How many folders up a map is looked for."""
 
 
@@ -120,4 +120,4 @@ def blocks_near(path: Path) -> Path | None:
 
 
 def _above(path: Path) -> list[Path]:
-    return [path.absolute(), *list(path.absolute().parents)[:_HIGHEST]]
+    return [path.absolute(), *list(path.absolute().parents)[:_MAX_PARENT_FOLDERS]]

@@ -11,7 +11,7 @@ from milkwood.bridge.persona import Persona, persona_of
 from milkwood.bridge.places import Places
 from milkwood.plain import Json
 
-MOST = 25
+MAX_RESIDENTS = 25
 _OWNER = re.compile(r"^(?P<name>[A-Z][\w'-]*(?: [A-Z][\w'-]*)+)['’]s? ")
 
 
@@ -20,7 +20,8 @@ def residents(places: Places) -> list[Persona]:
     found: list[Persona] = []
     public = [spot.sector for spot in places.spots if spot.public]
     for spot in places.spots:
-        if not any(f"{spot.address}:{name}" in places.beds() for name, _, _ in spot.things) or len(found) >= MOST:
+        has_bed = any(f"{spot.address}:{name}" in places.beds() for name, _, _ in spot.things)
+        if not has_bed or len(found) >= MAX_RESIDENTS:
             continue
         owner = _OWNER.match(f"{spot.room} ") or _OWNER.match(f"{spot.sector} ")
         name = owner["name"] if owner else f"Resident {len(found) + 1}"

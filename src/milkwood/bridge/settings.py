@@ -28,7 +28,7 @@ KEYS = {
 """Names of keys there, and the variable each is kept in here."""
 ORIGINAL_MODEL = "gpt-3.5-turbo"
 """What the original asks for without saying so in its settings."""
-FEWEST_TOKENS = 300
+MIN_TOKENS = 300
 """A limit below this would cut off whole decisions, which are asked for here."""
 WARMEST = 2
 """The highest temperature that models take."""

@@ -25,9 +25,9 @@ from milkwood.town.events import (
 from milkwood.town.tile import Route, Tile
 from milkwood.town.town import BEFORE_TIME
 
-LONGEST_WALK = 120
+LONGEST_WALK_TILES = 120
 """So many tiles of a walk are told at once."""
-LONG_PAST = 1080
+LONG_PAST_TICKS = 1080
 """Ticks after which nobody writes down any more what was said in a talk."""
 SLEEPING = ("sleeping", "asleep", "in bed", "睡")
 Whither = Callable[[str, Tile], tuple[RoomId | None, ThingId | None]]
@@ -103,7 +103,7 @@ class StepTranslator:
         for person, body in self._people.items():
             self._tell_walk(person, body)
             body.since = tick
-        self._ended = {name: talk for name, talk in self._ended.items() if talk.begun > tick - LONG_PAST}
+        self._ended = {name: talk for name, talk in self._ended.items() if talk.begun > tick - LONG_PAST_TICKS}
 
     def finish(self, tick: int) -> None:
         """The last step is past: no talk goes on after a tick, and all walks are told."""
@@ -186,7 +186,7 @@ class StepTranslator:
         body.deed = deed
 
     def _walk(self, tick: int, person: PersonId, body: _Body, to: Tile) -> None:
-        if len(body.walked) > LONGEST_WALK:
+        if len(body.walked) > LONGEST_WALK_TILES:
             self._tell_walk(person, body)
         if not body.walked:
             body.since, body.walked = tick, [body.tile]

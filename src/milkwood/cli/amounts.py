@@ -6,7 +6,7 @@ Knows numbers, and what stands between two. Invariant: nothing is shown more exa
 from collections.abc import Callable
 
 from milkwood.cli.voice import label
-from milkwood.lab.reckoning import Range
+from milkwood.lab.estimate import Range
 
 
 def dollars(amount: float) -> str:

@@ -18,8 +18,8 @@ from milkwood.config import ResolvedConfig
 from milkwood.errors import SetupError
 from milkwood.i18n import t, tn
 from milkwood.lab import speeds
+from milkwood.lab.estimate import HOSTED, OWN_MACHINE, Estimate, Terms, estimate_days
 from milkwood.lab.figures import measured_on, nearest
-from milkwood.lab.reckoning import HOSTED, OWN_MACHINE, Reckoning, Terms, reckon
 from milkwood.providers.presets import preset
 from milkwood.providers.prices import rates_of
 from milkwood.run import model_specs
@@ -51,7 +51,7 @@ def estimate(
     terms, told = _terms(name, spoken, settings)
     people, length = len(pack.people), days or pack.scenario.days
     whose, figures = nearest(str(pack.id), Language(spoken), people)
-    result = reckon(figures, people, length, terms)
+    result = estimate_days(figures, people, length, terms)
     facts = {
         "town": str(pack.id),
         "scenario": pack.scenario.id,
@@ -106,7 +106,7 @@ def _examined(found: Any) -> str:
     return f"exam of {found.date}" if found else ""
 
 
-def _show(facts: dict[str, Any], result: Reckoning, command: str) -> None:
+def _show(facts: dict[str, Any], result: Estimate, command: str) -> None:
     people, days, model = facts["people"], facts["days"], facts["model"]
     told = tn(
         "{town}, {scenario}: {people} people, {count} day, in {language}, with {model}",
@@ -147,7 +147,7 @@ def _show(facts: dict[str, Any], result: Reckoning, command: str) -> None:
         say(t("A budget keeps it so: {command}", command=f"{command} --budget {cap:.2f}"))
 
 
-def _time(facts: dict[str, Any], result: Reckoning) -> str:
+def _time(facts: dict[str, Any], result: Estimate) -> str:
     measured = facts["speed_source"]
     if result.seconds is None:
         return t("not known; `milkwood exam {model}` measures it", model=facts["model"])

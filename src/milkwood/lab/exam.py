@@ -1,9 +1,9 @@
-"""The examination of a model: the town's real questions, two minutes at most, and an honest verdict.
+"""The examination of a model: real questions of a town, in two minutes at most.
 
 Knows papers, the stack that a run uses and measured figures. Invariants: a model is asked exactly as in a run (same
-prompts, same repair, same fallback); it keeps to its time by itself: no question is put that would not be answered
-before its end, as far as can be known; what was not asked is not counted as wrong, and is said; a model that cannot be
-asked at all is an error with its remedy, not a bad mark.
+prompts, same repair, same fallback); no question is asked that would probably not be answered in time; questions that
+were not asked are reported and not counted as wrong; a model that cannot be asked at all is an error with a remedy, not
+a bad mark.
 """
 
 import asyncio
@@ -30,18 +30,18 @@ from milkwood.run.model_stack import Connector, build_stack
 from milkwood.understudy.model import NAME as UNDERSTUDY
 from milkwood.understudy.model import Understudy
 
-SECONDS: Final = 120.0
+EXAM_SECONDS: Final = 120.0
 ALONE_SECONDS: Final = 45.0
-"""How long questions are put one after the other, to see how fast a single answer comes."""
-ALONE: Final = 12
-AT_ONCE: Final = 8
-"""How many questions are put at a time after that."""
+"""Time limit of the sequential phase, which measures the speed of single answers."""
+ALONE_QUESTIONS: Final = 12
+CONCURRENT_QUESTIONS: Final = 8
+"""Concurrent questions after that."""
 _PATIENCE: Final = Patience(outage_seconds=10.0, rate_seconds=30.0)
 _UNPAID_FOR: Final = "failed: budget"
 _LENT: Final = re.compile(r"choices: \d+; lines: \d+")
-"""What a small model says that gave something to an understudy's answer."""
+"""The note of a small model that contributed to an understudy's answer."""
 _LEFT: Final = re.compile(r"not_carried|no_choice")
-"""What it says that left a question to the understudy, as it should: that is no trap it fell into."""
+"""The note of one that rightly left a question to the understudy; that is no failed trap."""
 _CANNOT: Final = LASTING | {"network_off", "connection"}
 
 MarkOutcome = Literal["valid", "repaired", "fallback"]
@@ -49,7 +49,7 @@ MarkOutcome = Literal["valid", "repaired", "fallback"]
 
 @dataclass(frozen=True, slots=True)
 class ExamMark:
-    """How one question was answered."""
+    """The mark of one question."""
 
     kind: str
     outcome: MarkOutcome
@@ -61,30 +61,30 @@ class ExamMark:
 
 @dataclass(frozen=True, slots=True)
 class TimedCall:
-    """One call."""
+    """One model call."""
 
     seconds: float
     ours: tuple[int, int]
     """Tokens of prompt and answer, as we count them."""
     theirs: tuple[int, int]
-    """Tokens of prompt and answer, as the endpoint counts them; 0 when it does not say."""
+    """Tokens of prompt and answer, as the endpoint counts them; 0 if it does not say."""
     cached_tokens: int
     price: float
 
 
 @dataclass(slots=True)
 class ExamSheet:
-    """All that came of an examination."""
+    """The results of an examination."""
 
     marks: list[ExamMark] = field(default_factory=list)
     alone: list[TimedCall] = field(default_factory=list)
     together: list[TimedCall] = field(default_factory=list)
     marks_alone: int = 0
-    """How many of the marks, the first ones, were of questions that were put one after the other."""
+    """Number of marks (the first ones) from the sequential phase."""
     seconds_together: float = 0.0
     not_asked: int = 0
     seconds: float = 0.0
-    """How long it all took."""
+    """Total duration."""
     tariff: Tariff = field(default_factory=lambda: Tariff(0.0, 0.0))
 
     @property
@@ -94,7 +94,7 @@ class ExamSheet:
 
 
 class WatchedEndpoint:
-    """An endpoint whose calls are noted."""
+    """An endpoint whose calls are recorded."""
 
     def __init__(self, endpoint: Endpoint, sheet: ExamSheet) -> None:
         self._endpoint = endpoint
@@ -112,7 +112,7 @@ class WatchedEndpoint:
         return self._endpoint.tariff
 
     async def complete(self, prompt: Prompt, schema: JsonObject, most_tokens: int, call: Call) -> Completion:
-        """The endpoint's completion, noted."""
+        """The endpoint's completion, recorded."""
         began = time.monotonic()
         try:
             completion = await self._endpoint.complete(prompt, schema, most_tokens, call)
@@ -127,7 +127,7 @@ class WatchedEndpoint:
         return completion
 
     async def close(self) -> None:
-        """Let go of the endpoint."""
+        """Close the endpoint."""
         await self._endpoint.close()
 
 
@@ -135,7 +135,7 @@ class Examination:
     """A model and a paper."""
 
     def __init__(
-        self, spec: Spec | None, papers: list[Paper], cap: Cap | None = None, seconds: float = SECONDS
+        self, spec: Spec | None, papers: list[Paper], cap: Cap | None = None, seconds: float = EXAM_SECONDS
     ) -> None:
         self.sheet = ExamSheet()
         self._spec = spec
@@ -143,11 +143,11 @@ class Examination:
         self._cap = cap
         self._deadline = time.monotonic() + seconds
         self._longest = 0.0
-        """How long an answer took that came alone, at the longest."""
+        """The longest duration of a sequential answer."""
         self._watched: WatchedEndpoint | None = None
 
     async def sit(self, told: Callable[[ExamMark], None] | None = None, connect: Connector | None = None) -> ExamSheet:
-        """Put all questions there is time for; `told` hears of each mark."""
+        """Ask all questions that fit into the time; `told` is called with each mark."""
         say = told or (lambda _mark: None)
         stack = build_stack(
             self._wanted(),
@@ -161,7 +161,12 @@ class Examination:
         sheet, began = self.sheet, time.monotonic()
         try:
             left = list(self._papers)
-            while left and len(sheet.marks) < ALONE and time.monotonic() - began < ALONE_SECONDS and self._has_time():
+            while (
+                left
+                and len(sheet.marks) < ALONE_QUESTIONS
+                and time.monotonic() - began < ALONE_SECONDS
+                and self._has_time()
+            ):
                 await self._timed(self._put(stack.model, left.pop(0), say))
                 self._refuse_the_impossible()
                 self._longest = max((mark.seconds for mark in sheet.marks), default=0.0)
@@ -179,7 +184,7 @@ class Examination:
         return sheet
 
     def _has_time(self) -> bool:
-        """Whether another answer would come in time: what answers in this process cannot be told to stop half-way."""
+        """Whether another answer would come in time: a model in this process cannot be interrupted."""
         return time.monotonic() + self._longest < self._deadline
 
     async def _together(self, model: Model, left: list[Paper], say: Callable[[ExamMark], None]) -> None:
@@ -188,14 +193,14 @@ class Examination:
                 await self._put(model, left.pop(0), say)
 
         async with asyncio.TaskGroup() as group:
-            for _ in range(AT_ONCE):
+            for _ in range(CONCURRENT_QUESTIONS):
                 group.create_task(worker())
 
     async def _put(self, model: Model, one: Paper, say: Callable[[ExamMark], None]) -> None:
         began = time.monotonic()
         answer = await model.answer(one.question)
         if _UNPAID_FOR in answer.why:
-            return  # it was never asked: the budget is used up
+            return  # not asked: the budget is spent
         mark = _mark(one, answer, time.monotonic() - began, self._spec is None)
         self.sheet.marks.append(mark)
         say(mark)
@@ -206,7 +211,7 @@ class Examination:
                 await work
 
     def _refuse_the_impossible(self) -> None:
-        """A model that cannot be reached or refuses us is no bad model: say what to do about it."""
+        """Raise an error with a remedy if the model cannot be reached or refuses us."""
         failure = self._watched.failure if self._watched else None
         if failure is not None and failure.category in _CANNOT and not self.sheet.alone:
             raise failure
@@ -241,4 +246,4 @@ def _mark(one: Paper, answer: Answer, seconds: float, understudy_sits: bool) -> 
 
 
 def _go_on(_why: MilkwoodError) -> None:
-    """An examination has its own end."""
+    """Ignore requests to stop the run: an examination has its own end."""

@@ -1,4 +1,4 @@
-"""Measured figures of the bundled towns: what a person's day asks of a model, by kind of question and language.
+"""Measured figures of the bundled towns: calls and tokens per person and day, by kind of question and language.
 
 Knows the file that the benchmark `calls` writes, no model. Invariant: a figure was measured, on the day the file says.
 """
@@ -18,27 +18,27 @@ FILE: Final = Path(__file__).parent / "figures.toml"
 
 @dataclass(frozen=True, slots=True)
 class KindFigures:
-    """What one kind of question takes."""
+    """Calls and tokens of one kind of question."""
 
     calls: float
-    """A person's, a day."""
+    """Per person and day."""
     least: float
     most: float
-    """On the quietest and on the busiest day that was lived."""
+    """On the quietest and on the busiest measured day."""
     prompt_tokens: float
     answer_tokens: float
-    """Of a call."""
+    """Per call."""
 
 
 @dataclass(frozen=True, slots=True)
 class TownFigures:
-    """What a day of a town takes."""
+    """Calls and tokens of a day of a town."""
 
     people: int
     days: int
     chain_calls: float
     chain_tokens: float
-    """The longest row of calls, and of their answers' tokens, that must follow each other on a day."""
+    """The longest chain of sequential calls on a day, and the tokens of their answers."""
     kinds: Mapping[str, KindFigures]
 
 
@@ -56,13 +56,13 @@ def figures() -> Mapping[tuple[str, str], TownFigures]:
 
 
 def measured_on() -> date:
-    """When they were measured."""
+    """The date of the measurement."""
     measured: date = _plain()["date"]
     return measured
 
 
 def nearest(town: str, language: Language, people: int) -> tuple[str, TownFigures]:
-    """The figures of a town, or of the one whose number of people is nearest; and whose they are."""
+    """The figures of a town, or of the one with the nearest number of people; and its id."""
     known = {name: one for (name, spoken), one in figures().items() if spoken == language}
     if not known:
         known = {name: one for (name, _), one in figures().items()}

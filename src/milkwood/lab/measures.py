@@ -1,8 +1,7 @@
-"""Numbers computed from a chronicle: what a life cost, how varied and how sociable it was, and how far news went.
+"""Measures computed from a chronicle: cost, variety, sociability, and the spread of news.
 
-Knows how to read a life up to a tick, no page and no experiment. Invariant: the same history gives the same numbers,
-however it came about; a day goes from midnight to midnight (the first from the run's beginning), and a person-day is
-such a day of one of those the run began with.
+Knows chronicles, no page and no experiment. Invariant: the same history gives the same numbers; a day goes from
+midnight to midnight (the first from the run's start), and a person-day is such a day of one person of the first cast.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -37,23 +36,23 @@ CAME: Final = "came"
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """All numbers of a life."""
+    """All numbers of a run."""
 
     people: int
     days: int
     values: Mapping[str, float]
-    """By what was measured; of a story as `knows:party`."""
+    """By measure; for a story as `knows:party`."""
     tokens_by_day: Sequence[float]
     calls_by_day: Sequence[float]
-    """A person's."""
+    """Per person."""
     tokens_by_kind: Mapping[str, float] = field(default_factory=dict)
-    """A person's on a day, by kind of question, the dearest first."""
+    """Per person and day, by kind of question, the most expensive first."""
     knowers_by_hour: Mapping[str, Sequence[int]] = field(default_factory=dict)
-    """How many knew a story after each hour of the run."""
+    """Number of people who know a story after each hour of the run."""
 
 
 def measured(reader: Reader, pack: Pack, until: int) -> Figures:
-    """The numbers of a life up to a tick, midnight as a rule."""
+    """The numbers of a run up to a tick, usually midnight."""
     header = reader.header
     clock, people = header.clock, tuple(header.cast)
     days = clock.day(max(0, until - 1))
@@ -91,7 +90,7 @@ def measured(reader: Reader, pack: Pack, until: int) -> Figures:
 
 
 def distinct_activities(happenings: Iterable[Happening], people: Sequence[PersonId]) -> float:
-    """How many different things somebody did, sleeping aside, on the mean; wordings that differ in signs are one."""
+    """Mean number of different activities of a person, without sleep; punctuation makes no difference."""
     done: dict[PersonId, set[str]] = {person: set() for person in people}
     for each in happenings:
         if isinstance(each.event, DeedBegan) and not each.event.deed.asleep and each.person in done:
@@ -100,7 +99,7 @@ def distinct_activities(happenings: Iterable[Happening], people: Sequence[Person
 
 
 def distinct_plans(reader: Reader, people: Sequence[PersonId], until: int) -> float:
-    """How many different blocks somebody's plans for the day had, on the mean."""
+    """Mean number of different blocks in a person's day plans."""
     planned: dict[PersonId, set[str]] = {person: set() for person in people}
     for asked in reader.questions(until=until, kinds=("plan_day",)):
         blocks = asked.answer.content.get("blocks") or ()
@@ -110,7 +109,7 @@ def distinct_plans(reader: Reader, people: Sequence[PersonId], until: int) -> fl
 
 
 def same(text: str) -> str:
-    """A text without what makes no difference."""
+    """A text normalised for comparison."""
     return "".join(letter for letter in text.casefold() if letter.isalnum())
 
 
@@ -128,7 +127,7 @@ def _news(
     for story in pack.scenario.stories:
         wordings = measures_news.news_of(story, language)
         if not wordings:
-            continue  # a secret is no news
+            continue  # private memories are no news
         rumour = measures_news.spread(wordings, memories, talks)
         known = measures_news.explained(rumour)
         values[f"{KNOWS}:{story.id}"] = float(len(known))

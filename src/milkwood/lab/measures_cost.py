@@ -1,8 +1,8 @@
-"""What a life asked of its models: calls and tokens by day and kind of question.
+"""The cost of a run: calls and tokens by day and kind of question.
 
-Knows questions with their answers as they are written down, no model. Invariant: tokens are those that the model's
-maker counted; where nobody did (the understudy reads no prompts) they are those of the prompt that a language model
-would have been shown and of the answer as it would have written it, by the one rule of `milkwood.questions.tokens`.
+Knows recorded questions and answers, no model. Invariant: tokens are those that the vendor counted; without such a
+count (the understudy reads no prompts) they are estimated from the prompt and the answer of a language model by
+`milkwood.questions.tokens`.
 """
 
 from collections import defaultdict
@@ -17,18 +17,18 @@ from milkwood.understudy.model import NAME
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """What some questions took."""
+    """The cost of some questions."""
 
     calls: int = 0
     prompt_tokens: int = 0
     answer_tokens: int = 0
     price: float = 0.0
     instead: int = 0
-    """How many of them the understudy answered because a model could not."""
+    """Number of questions the understudy answered because a model could not."""
 
     @property
     def tokens(self) -> int:
-        """Read and written."""
+        """Input and output tokens."""
         return self.prompt_tokens + self.answer_tokens
 
     def __add__(self, other: "Cost") -> "Cost":
@@ -41,16 +41,16 @@ class Cost:
         )
 
 
-def cost_of(asked: AnsweredQuestion) -> Cost:
-    """What one question took."""
+def cost_of(asked: Asked) -> Cost:
+    """The cost of one question."""
     answer, usage = asked.answer, asked.answer.usage
     known = usage.prompt_tokens + usage.answer_tokens > 0
     prompt, replied = (usage.prompt_tokens, usage.answer_tokens) if known else counted(asked.question, answer)
     return Cost(1, prompt, replied, usage.price, int(bool(answer.why) and answer.by == NAME))
 
 
-def costs(questions: Iterable[AnsweredQuestion], clock: TownClock) -> dict[tuple[int, str], Cost]:
-    """What a life took, by day and kind of question; what was asked before the first tick belongs to the first day."""
+def costs(questions: Iterable[Asked], clock: TownClock) -> dict[tuple[int, str], Cost]:
+    """The cost of a run by day and kind of question; questions before the first tick belong to the first day."""
     found: dict[tuple[int, str], Cost] = defaultdict(Cost)
     for asked in questions:
         found[clock.day(max(0, asked.question.id.tick)), asked.question.id.kind] += cost_of(asked)
@@ -58,7 +58,7 @@ def costs(questions: Iterable[AnsweredQuestion], clock: TownClock) -> dict[tuple
 
 
 def by_day(found: Mapping[tuple[int, str], Cost]) -> dict[int, Cost]:
-    """All kinds of a day together."""
+    """The sum over kinds, by day."""
     days: dict[int, Cost] = defaultdict(Cost)
     for (day, _), cost in found.items():
         days[day] += cost
@@ -66,7 +66,7 @@ def by_day(found: Mapping[tuple[int, str], Cost]) -> dict[int, Cost]:
 
 
 def by_kind(found: Mapping[tuple[int, str], Cost]) -> dict[str, Cost]:
-    """All days of a kind together, the dearest kind first."""
+    """The sum over days, by kind; the most expensive first."""
     kinds: dict[str, Cost] = defaultdict(Cost)
     for (_, kind), cost in found.items():
         kinds[kind] += cost

@@ -1,8 +1,8 @@
-"""How far news went in a life: who knows of a scenario's stories, who came to what was announced, who knows whom.
+"""The spread of news in a run: who knows a scenario's stories, who came to its events, which people know each other.
 
-Knows a scenario and what is written down of a life, no minds. Invariant: somebody knows a story only if they knew it
-from the start or were told by an unbroken chain (`milkwood.chronicle.rumour`); somebody came only if they were in the
-room for a while between the beginning and the end.
+Knows a scenario and the record of a run, no minds. Invariant: a person knows a story only if they knew it from the
+start or were told through an unbroken chain (`milkwood.chronicle.rumour`); a person came to an event only if they were
+in its room for a while during it.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -21,15 +21,15 @@ from milkwood.towns.story import Story
 from milkwood.words import Language
 
 PRESENT_MINUTES = 10
-"""Whoever is there so long has come."""
+"""Minimum presence that counts as attendance."""
 
 RoomAt = Callable[[PersonId, int], RoomId | None]
-"""Where somebody is at a tick."""
+"""The room of a person at a tick."""
 
 
 @dataclass(frozen=True, slots=True)
 class HostedEvent:
-    """A dated thing that somebody invites others to."""
+    """A dated event with a host who invites others."""
 
     host: PersonId
     room: RoomId
@@ -39,32 +39,32 @@ class HostedEvent:
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """Somebody's being at an event."""
+    """The presence of a person at an event."""
 
     first: int
-    """The tick at which they were first there."""
+    """The first tick of their presence."""
     ticks: int
-    """For how long, in all."""
+    """Total duration."""
 
 
 def news_of(story: Story, language: Language, which: Sequence[int] | None = None) -> tuple[str, ...]:
-    """The wordings that give a story away: what may be told of it, or these of its memories."""
+    """The wordings by which a story is recognised: its public memories, or those with the given numbers."""
     numbers = [number for number, memory in enumerate(story.memories) if not memory.private]
     return tuple(story.memories[number].text.in_language(language) for number in (numbers if which is None else which))
 
 
 def spread(wordings: tuple[str, ...], memories: Iterable[Remembered], talks: Sequence[Transcript]) -> Rumour:
-    """Everybody who knows a piece of news in one of its wordings."""
+    """Everyone who knows a piece of news in one of its wordings."""
     return rumour_of(Fact(wordings), memories, talks)
 
 
 def explained(rumour: Rumour) -> list[PersonId]:
-    """Who knows it from the start or by an unbroken chain."""
+    """People who know it from the start or through an unbroken chain."""
     return [*rumour.origins(), *rumour.told()]
 
 
 def event_of(story: Story, clock: TownClock, town_map: TownMap) -> HostedEvent | None:
-    """The event of a story, as its host has it in the calendar; None when it has none."""
+    """The event of a story, from its host's calendar; None if it has none."""
     hosted = next((each for each in story.commitments if each.host), None)
     if hosted is None:
         return None
@@ -73,7 +73,7 @@ def event_of(story: Story, clock: TownClock, town_map: TownMap) -> HostedEvent |
 
 
 def whereabouts(town: Town) -> RoomAt:
-    """Where people are in a town that was folded from what happened."""
+    """The rooms of people in a replayed town."""
 
     def at(person: PersonId, tick: int) -> RoomId | None:
         body = town.find_body(person, tick)
@@ -86,7 +86,7 @@ def whereabouts(town: Town) -> RoomAt:
 def presence(
     event: HostedEvent, people: Iterable[PersonId], at: RoomAt, until: int, clock: TownClock
 ) -> dict[PersonId, Visit]:
-    """Who was at an event while it went on, as far as it was lived."""
+    """The people who were at an event, as far as the run has come."""
     enough = clock.ticks_in_minutes(PRESENT_MINUTES)
     found = {}
     for person in people:
@@ -98,7 +98,7 @@ def presence(
 
 @dataclass(frozen=True, slots=True)
 class Pairs:
-    """How many pairs know each other, of how many."""
+    """The number of pairs who know each other, and of all pairs."""
 
     before: int
     after: int
@@ -106,7 +106,7 @@ class Pairs:
 
 
 def pairs(pack: Pack, people: Iterable[PersonId], talks: Sequence[Transcript]) -> Pairs:
-    """Pairs who know each other: a tie from before, or a talk since, on both sides."""
+    """Count pairs in which each knows the other, by a tie or a talk."""
     ties = {person: {tie.person for tie in pack.people[person].knows if tie.closeness > 0} for person in people}
     known = {person: ties[person] | _met(talks, person) for person in ties}
     couples = list(combinations(sorted(ties), 2))

@@ -1,7 +1,7 @@
-"""The examination paper: real questions of a bundled town's morning, one of every kind, and traps among them.
+"""The examination paper: real questions from a morning of a bundled town, of every kind, and traps.
 
-Knows towns and questions, no model that is examined. Invariants: the same paper every time; the questions are those a
-run asks, put by the same minds; what is short to answer comes first, so that slow models show something too.
+Knows towns and questions, not the examined model. Invariants: the paper is always the same; its questions are those
+that minds ask in a run; questions with short answers come first, so that slow models answer some too.
 """
 
 import asyncio
@@ -37,8 +37,8 @@ ORDER: Final = (
     "new_self",
     "plan_day",
 )
-_OF_THE_TOWN: Final = {"speak": 4, "react": 3, "break_down": 3}
-_USUALLY: Final = 2
+_QUESTIONS_BY_KIND: Final = {"speak": 4, "react": 3, "break_down": 3}
+_DEFAULT_QUESTIONS: Final = 2
 SEED: Final = 1
 
 
@@ -51,7 +51,7 @@ class Paper:
 
 
 def paper(language: str) -> list[Paper]:
-    """All questions in a language, in the order they are put: kind by kind, round and round."""
+    """All questions in a language in their order: one of each kind in turn."""
     by_kind: dict[str, list[Paper]] = {kind: [] for kind in ORDER}
     for question in _morning(language):
         by_kind[question.id.kind].append(Paper(question))
@@ -65,7 +65,7 @@ def paper(language: str) -> list[Paper]:
 
 
 def sample(language: str) -> Paper:
-    """A short question, to see whether a model answers at all."""
+    """A short question, to test whether a model answers at all."""
     case = next(case for case in cases("react") if case.language == language)
     return Paper(_question("react", 0, case.ask))
 
@@ -76,7 +76,7 @@ def _question(kind: str, number: int, ask: object) -> Question:
 
 
 class _Listening:
-    """A model that remembers what it was asked."""
+    """A model that records the questions it is asked."""
 
     def __init__(self, model: Model) -> None:
         self._model = model
@@ -88,7 +88,7 @@ class _Listening:
 
 
 def _morning(language: str) -> list[Question]:
-    """Some questions of a morning that the understudy lives: of each kind the first, and others spread over it."""
+    """Questions from a morning with the understudy: the first of each kind, and others spread over it."""
     pack = towns.load(find(TOWN).folder)
     heard = _Listening(Understudy(SEED, WordOverlap()))
     options = RunOptions("lockstep", model=heard)
@@ -101,6 +101,6 @@ def _morning(language: str) -> list[Question]:
             asyncio.run(run.live(pack.clock.parse(UNTIL)))
     chosen: list[Question] = []
     for kind, asked in heard.asked.items():
-        wanted = min(_OF_THE_TOWN.get(kind, _USUALLY), len(asked))
+        wanted = min(_QUESTIONS_BY_KIND.get(kind, _DEFAULT_QUESTIONS), len(asked))
         chosen += [asked[number * len(asked) // wanted] for number in range(wanted)]
     return chosen

@@ -1,6 +1,6 @@
-"""What examinations found out of a model's speed and way of counting, kept for estimates.
+"""Speed and token counts of models, measured by examinations and stored for estimates.
 
-Knows the user's cache folder. Invariant: what is kept can be lost without harm; no key and no answer is in it.
+Knows the user's cache folder. Invariant: the files can be deleted without harm; they hold no keys and no answers.
 """
 
 import json
@@ -12,14 +12,14 @@ from pathlib import Path
 
 from platformdirs import user_cache_path
 
-from milkwood.lab.reckoning import Range, Speed
+from milkwood.lab.estimate import Range, Speed
 from milkwood.lab.verdict import ExamVerdict
 from milkwood.models.spec import Spec
 
 
 @dataclass(frozen=True, slots=True)
 class MeasuredSpeed:
-    """What an examination found out."""
+    """The speed that an examination measured."""
 
     date: str
     speed: Speed
@@ -28,7 +28,7 @@ class MeasuredSpeed:
 
 
 def keep(spec: Spec, verdict: ExamVerdict) -> None:
-    """Keep what an examination found out."""
+    """Store the measured speed of a model."""
     if verdict.speed is None:
         return
     found = MeasuredSpeed(f"{datetime.now(UTC):%Y-%m-%d}", verdict.speed, verdict.prompt_factor, verdict.answer_factor)
@@ -39,7 +39,7 @@ def keep(spec: Spec, verdict: ExamVerdict) -> None:
 
 
 def recall(spec: Spec, language: str) -> MeasuredSpeed | None:
-    """What the last examination found out, if there was one."""
+    """The speed that the last examination measured, if any."""
     try:
         plain = json.loads(_path(spec, language).read_text("utf-8"))
         ranges = {name: Range(**plain["speed"][name]) for name in ("call_seconds", "token_seconds", "calls_per_second")}

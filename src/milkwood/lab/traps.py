@@ -1,7 +1,7 @@
-"""Traps: questions whose answer can be right in form and wrong all the same, with what must be true of a good one.
+"""Traps: questions whose answers can be valid in form and still wrong, each with a check.
 
-Knows the questions and their cast, no model. Invariant: a trap is fair: everything that is needed to see it stands in
-the question, in its language.
+Knows the questions and their cast, no model. Invariant: a trap is fair: the question contains everything
+needed to avoid it, in its language.
 """
 
 import re
@@ -117,7 +117,7 @@ def _promise(text: Mapping[str, str]) -> JsonObject:
 
 
 def _keeps(reply: Reply) -> bool:
-    """Whether one is at the promised place at half past three."""
+    """Whether the plan is at the promised place at 15:30."""
     for block in reply["blocks"]:
         hours, minutes = str(block["start"]).split(":")
         start = 60 * int(hours) + int(minutes)

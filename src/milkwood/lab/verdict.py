@@ -1,28 +1,28 @@
-"""What an examination comes to: marks by question, speed, what a town day costs and takes, and a verdict.
+"""The verdict of an examination: marks by question, speed, and the cost and duration of a town day.
 
-Knows a sheet and measured figures. Invariant: everything in the verdict follows from numbers that stand beside it.
+Knows a sheet and measured figures. Invariant: the verdict follows from the numbers in it.
 """
 
 from collections import Counter
 from dataclasses import asdict, dataclass
 from typing import Final
 
-from milkwood.lab.exam import AT_ONCE, ExamSheet, TimedCall
+from milkwood.lab.estimate import Estimate, Range, Speed, Terms, estimate_days, people_live
+from milkwood.lab.exam import CONCURRENT_QUESTIONS, ExamSheet, TimedCall
 from milkwood.lab.figures import TownFigures, figures
 from milkwood.lab.paper import ORDER
-from milkwood.lab.reckoning import Range, Reckoning, Speed, Terms, people_live, reckon
 from milkwood.plain import Json
 
-SIZES: Final = (3, 25, 100)
-"""Towns that a day is reckoned for."""
+TOWN_SIZES: Final = (3, 25, 100)
+"""Numbers of people to estimate a day for."""
 LIVE_DAY_SECONDS: Final = 16 * 3600 / 10
-"""How long the waking hours of a day take to watch, at ten town seconds a second."""
-FIT, PARTLY = 0.9, 0.5
-"""Which share of usable answers makes a model fit, and which makes it of some use."""
-FEWEST: Final = 5
-"""Fewer answers than this say nothing."""
-WIDER: Final = 8.0
-"""How many times more a hosted endpoint may bear than the few calls at a time it was examined with."""
+"""Duration of the waking hours at ten town seconds per second."""
+FIT_SHARE, PARTLY_SHARE = 0.9, 0.5
+"""Minimum share of usable answers for `fit` and for `partly`."""
+MIN_ANSWERS: Final = 5
+"""Minimum number of answers for a verdict."""
+HOSTED_THROUGHPUT_FACTOR: Final = 8.0
+"""Upper estimate of a hosted endpoint's throughput, as a multiple of that in the examination."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,14 +35,14 @@ class KindMarks:
     repaired: int
     fallback: int
     seconds: float
-    """Of an answer, on the mean."""
+    """Mean per answer."""
     faults: dict[str, int]
-    """What was wrong, counted."""
+    """Number of each fault."""
 
 
 @dataclass(frozen=True, slots=True)
 class ExamVerdict:
-    """The whole result."""
+    """The result of an examination."""
 
     model: str
     language: str
@@ -50,9 +50,9 @@ class ExamVerdict:
     traps: dict[str, bool]
     not_asked: int
     seconds: float
-    """How long the examination took."""
+    """Duration of the examination."""
     tokens_per_second: float | None
-    """Of one answer at a time; None when tokens are not counted."""
+    """Of sequential answers; None if tokens are not counted."""
     tokens_per_second_together: float | None
     prompt_tokens: int
     answer_tokens: int
@@ -62,30 +62,30 @@ class ExamVerdict:
     speed: Speed | None
     prompt_factor: float
     answer_factor: float
-    days: dict[int, Reckoning]
+    days: dict[int, Estimate]
     people_live: int
     grade: str
     """`fit`, `partly`, `lends` (some answers to the understudy), `unfit` or `unknown`."""
     weak: list[str]
-    """Kinds of question that mostly fell back."""
+    """Kinds of question that mostly used the fallback."""
 
     @property
     def asked(self) -> int:
-        """How many questions were put."""
+        """Number of questions asked."""
         return sum(row.asked for row in self.rows)
 
     @property
     def usable(self) -> float:
-        """Which share of the answers could be used."""
+        """Share of usable answers."""
         return sum(row.valid + row.repaired for row in self.rows) / self.asked if self.asked else 0.0
 
     def plain(self) -> dict[str, Json]:
-        """As JSON has it."""
+        """As JSON."""
         return {**asdict(self), "asked": self.asked, "usable": round(self.usable, 4)}
 
 
 def verdict(model: str, language: str, sheet: ExamSheet, *, hosted: bool, lends: bool = False) -> ExamVerdict:
-    """What an examination comes to; a model that lends only adds to what the understudy answers."""
+    """The verdict; a model that lends only contributes to the understudy's answers."""
     rows = [row for kind in ORDER if (row := _row(kind, sheet)).asked]
     speed = _speed(sheet, hosted)
     known = sheet.tariff.known
@@ -96,7 +96,7 @@ def verdict(model: str, language: str, sheet: ExamSheet, *, hosted: bool, lends:
         _factor(sheet.heard, 0),
         _factor(sheet.heard, 1),
     )
-    towns = {people: _nearest(language, people) for people in SIZES}
+    towns = {people: _nearest(language, people) for people in TOWN_SIZES}
     traps = {mark.trap: mark.passed for mark in sheet.marks if mark.trap}
     weak = [row.kind for row in rows if row.fallback * 2 > row.asked]
     return ExamVerdict(
@@ -115,7 +115,7 @@ def verdict(model: str, language: str, sheet: ExamSheet, *, hosted: bool, lends:
         speed=speed,
         prompt_factor=terms.prompt_factor,
         answer_factor=terms.answer_factor,
-        days={people: reckon(town, people, 1, terms) for people, town in towns.items()},
+        days={people: estimate_days(town, people, 1, terms) for people, town in towns.items()},
         people_live=people_live(_nearest(language, 6), LIVE_DAY_SECONDS, speed) if speed else 0,
         grade=_grade(rows, traps, lends),
         weak=weak,
@@ -134,23 +134,23 @@ def _row(kind: str, sheet: ExamSheet) -> KindMarks:
 
 def _grade(rows: list[KindMarks], traps: dict[str, bool], lends: bool) -> str:
     asked = sum(row.asked for row in rows)
-    if asked < FEWEST:
+    if asked < MIN_ANSWERS:
         return "unknown"
     usable = sum(row.valid + row.repaired for row in rows) / asked
     if lends:
         return "lends" if usable else "unfit"
     kept = sum(traps.values()) / len(traps) if traps else 1.0
-    if usable >= FIT and kept >= PARTLY:
+    if usable >= FIT_SHARE and kept >= PARTLY_SHARE:
         return "fit"
-    return "partly" if usable >= PARTLY else "unfit"
+    return "partly" if usable >= PARTLY_SHARE else "unfit"
 
 
 def _speed(sheet: ExamSheet, hosted: bool) -> Speed | None:
-    """How fast it was: a call's share that does not grow with the answer, and what each token took."""
+    """The speed: duration per call, and duration per token."""
     if sheet.alone:
         seconds = [call.seconds for call in sheet.alone]
         written = [float(call.theirs[1] or call.ours[1]) for call in sheet.alone]
-    else:  # what answers in this process makes no calls: its questions were timed themselves
+    else:  # a model in this process makes no calls: its questions were timed
         seconds = [mark.seconds for mark in sheet.marks[: sheet.marks_alone]]
         written = [0.0] * len(seconds)
     if not sum(seconds):
@@ -159,12 +159,12 @@ def _speed(sheet: ExamSheet, hosted: bool) -> Speed | None:
     wide = len(sheet.together) or len(sheet.marks) - sheet.marks_alone
     together = wide / sheet.seconds_together if sheet.seconds_together else 0.0
     a_second = max(together, len(seconds) / sum(seconds))
-    most = a_second * WIDER if hosted and wide >= AT_ONCE else a_second
+    most = a_second * HOSTED_THROUGHPUT_FACTOR if hosted and wide >= CONCURRENT_QUESTIONS else a_second
     return Speed(Range(fixed * 0.8, fixed * 1.2), Range(token * 0.8, token * 1.2), Range(a_second, most), measured=True)
 
 
 def _line(sizes: list[float], seconds: list[float]) -> tuple[float, float]:
-    """The line through points, by least squares: what nothing takes, and what each more takes; neither below 0."""
+    """Least-squares line through points: intercept and slope, neither below 0."""
     count = len(sizes)
     mean_size, mean_seconds = sum(sizes) / count, sum(seconds) / count
     spread = sum((size - mean_size) ** 2 for size in sizes)
@@ -181,7 +181,7 @@ def _rate(calls: list[TimedCall], seconds: float) -> float | None:
 
 
 def _factor(calls: list[TimedCall], which: int) -> float:
-    """How many of the endpoint's tokens one of ours is."""
+    """Tokens of the endpoint per token of ours."""
     counted = [call for call in calls if call.theirs[which]]
     ours = sum(call.ours[which] for call in counted)
     return round(sum(call.theirs[which] for call in counted) / ours, 3) if ours else 1.0

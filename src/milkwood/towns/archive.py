@@ -28,8 +28,8 @@ MOST_FILES = 5000
 MOST_BYTES = 200_000_000
 """Maximum total size of the unpacked files."""
 MOST_PACKED_BYTES = 100_000_000
-_DEEPEST = 8
-_LONGEST_NAME = 200
+_MAX_DEPTH = 8
+_MAX_NAME_CHARACTERS = 200
 _DATE = (1980, 1, 1, 0, 0, 0)
 
 
@@ -161,8 +161,8 @@ def _is_sound(entry: zipfile.ZipInfo) -> bool:
     name = entry.filename
     parts = name.split("/")
     return (
-        len(name) <= _LONGEST_NAME
-        and len(parts) <= _DEEPEST
+        len(name) <= _MAX_NAME_CHARACTERS
+        and len(parts) <= _MAX_DEPTH
         and all(part.strip(" .") and part.isprintable() and not set(part) & set('\\:*?"<>|') for part in parts)
         and _is_carried(parts[-1])
         and entry.compress_type in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)

@@ -17,7 +17,7 @@ from milkwood.towns.draft import TOWN_FILE
 from milkwood.towns.problem import printable, quoted
 
 STARTER = Path(__file__).parent / "starter"
-LONGEST_NAME = 60
+MAX_NAME_CHARACTERS = 60
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
 _NAME_LINE = re.compile(r"^name = \{ en = \"[^\"]*\", zh = \"[^\"]*\" \}", re.MULTILINE)
 
@@ -59,9 +59,9 @@ def _in_full(path: Path) -> str:
 
 
 def _check_name(name: str) -> None:
-    if is_slug(name) and len(name) <= LONGEST_NAME:
+    if is_slug(name) and len(name) <= MAX_NAME_CHARACTERS:
         return
-    plain = "_".join(re.findall(r"[a-z0-9]+", name.lower()))[:LONGEST_NAME]
+    plain = "_".join(re.findall(r"[a-z0-9]+", name.lower()))[:MAX_NAME_CHARACTERS]
     example = plain if is_slug(plain) else "willow_end"
     raise SetupError(
         t("{name} cannot be the name of a town's folder.", name=quoted(name)),

@@ -1,5 +1,5 @@
-"""Conditions, seeds and towns lived side by side and measured: what each part of a mind costs and brings.
+"""Compares conditions over seeds and towns: what each part of a mind costs and contributes.
 
-Begin at `experiment`; `crew` lives the trials, `summary` and `page` tell what came of them, `manifest` lets somebody
-else live it again.
+Start reading at `experiment`; `crew` runs the trials, `summary` and `page` report the results, `manifest` makes an
+experiment reproducible.
 """

@@ -1,7 +1,7 @@
-"""What is varied in an experiment: a condition has a name, and says what is taken from every mind.
+"""Conditions of an experiment: a name, and the parts that are removed from every mind.
 
-Knows the parts of a mind by name. Invariant: a condition that exists can be lived: its parts exist, and its name can be
-part of a file's name on every system.
+Knows the parts of a mind by name. Invariant: a condition can be run: its parts exist, and its name is valid in a
+file name on every system.
 """
 
 from collections.abc import Iterable, Mapping
@@ -23,25 +23,25 @@ _HOW: Final = t("Write “NAME”, “NAME=off:routines,wandering” or “NAME=
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """One way to live."""
+    """One variant of the minds."""
 
     name: str
     off: tuple[str, ...] = ()
-    """What is taken from every mind."""
+    """Parts removed from every mind."""
     routines: str = ""
-    """The run whose people's routines everybody begins with; empty for none."""
+    """The run whose routines people start with; empty for none."""
 
     def minds(self, *, embedding: bool) -> MindConfig:
-        """The minds it is lived with."""
+        """Its mind configuration."""
         return MindConfig(embedding=embedding, switches=Switches(**dict.fromkeys(self.off, False)))
 
     def plain(self) -> dict[str, Json]:
-        """As a manifest keeps it."""
+        """As stored in a manifest."""
         return {"off": list(self.off), **({"routines": self.routines} if self.routines else {})}
 
 
 def condition(name: str, off: Iterable[str] = (), routines: str = "") -> Condition:
-    """A condition, if it can be one."""
+    """A valid condition; raises an error otherwise."""
     name = name.strip()
     if len(name) > LONGEST_NAME:
         raise SetupError(
@@ -95,7 +95,7 @@ PRESETS: Final[Mapping[str, tuple[Condition, ...]]] = {
         Condition("nothing of the three", ("observation", "reflection", "planning")),
     ),
 }
-"""Sets of conditions by name: what makes a day affordable, and those of the paper."""
+"""Named sets of conditions: what makes a day affordable, and the ablations of the paper."""
 
 
 def preset(name: str) -> tuple[Condition, ...]:

@@ -1,8 +1,8 @@
-"""Trials lived side by side, each in a process of its own.
+"""Runs trials in parallel, each in its own process.
 
-Knows processes and how far their runs have come; measures nothing. Invariants: a trial that fails, or whose process is
-killed, says so and keeps no other from being lived; whoever interrupts waits for the lives under way to be written
-down, and the same experiment goes on from there; no process outlives the one that began it.
+Knows processes and the progress of their runs; measures nothing. Invariants: a trial that fails, or whose process is
+killed, is reported and does not stop the others; an interrupt waits until the runs in progress are saved, and the same
+experiment continues from there; no process outlives its parent.
 """
 
 import json
@@ -21,43 +21,43 @@ from milkwood.lab.comparing.trial import DONE, FAILED, STOPPED, known_figures, s
 from milkwood.lab.measures import Figures
 
 LOOK_SECONDS: Final = 0.5
-"""How often whoever watches is told."""
+"""Interval of progress reports."""
 _PATIENCE_SECONDS: Final = 30.0
-"""How long a process that was told to stop may take."""
+"""Time a process has to stop before it is killed."""
 
 
 @dataclass(frozen=True, slots=True)
 class TrialOutcome:
-    """What came of a trial."""
+    """The result of a trial."""
 
     trial: Trial
     figures: Figures | None = None
     hash: str = ""
     error: str = ""
-    """Why there are no figures; empty when it was only stopped."""
+    """Why there are no figures; empty if it was only stopped."""
 
 
 @dataclass(slots=True)
 class CrewProgress:
-    """How far everything has come, for whoever watches."""
+    """The progress of all trials."""
 
     trials: Sequence[Trial]
     outcomes: dict[str, TrialOutcome] = field(default_factory=dict)
-    """By the trial's name."""
+    """By name of the trial."""
     under_way: dict[str, int] = field(default_factory=dict)
-    """The tick that each life under way has come to."""
+    """The current tick of each run in progress."""
     kept: int = 0
-    """How many had been lived before."""
+    """Number of trials that were complete already."""
 
     @property
     def ticks(self) -> tuple[int, int]:
-        """How many ticks were lived, of all."""
+        """Ticks completed, and ticks in total."""
         done = [trial.until if trial.name in self.outcomes else 0 for trial in self.trials]
         return sum(done) + sum(self.under_way.values()), sum(trial.until for trial in self.trials)
 
 
 class Crew:
-    """So many processes at a time."""
+    """Runs a limited number of processes at a time."""
 
     def __init__(self, folder: Path, jobs: int) -> None:
         self._folder = folder
@@ -67,7 +67,7 @@ class Crew:
         self._stopping = False
 
     def live(self, trials: Sequence[Trial], watch: Callable[[CrewProgress], None]) -> list[TrialOutcome]:
-        """Live all trials that were not lived before; an interrupt stops them cleanly and goes on to the caller."""
+        """Run all incomplete trials; an interrupt stops them cleanly and is raised to the caller."""
         standing = CrewProgress(trials)
         for trial in trials:
             if (known := known_figures(self._folder, trial)) is not None:
@@ -96,7 +96,7 @@ class Crew:
         standing.under_way = {name: min(settled(self._folder, t), t.until) for name, t in by_name.items()}
 
     def _lived(self, trial: Trial) -> TrialOutcome:
-        """One trial, in another process."""
+        """Run one trial in another process."""
         line = [sys.executable, "-m", "milkwood.lab.comparing.trial", str(self._folder), json.dumps(trial.plain())]
         with self._alone:
             if self._stopping:
@@ -127,7 +127,7 @@ class Crew:
         return Outcome(trial, error=told[-1] if told else "; ".join([killed, *last]) + ".")
 
     def _stop(self, pool: ThreadPoolExecutor) -> None:
-        """Tell all to stop and wait for them; who will not is ended, which loses nothing that is settled."""
+        """Ask all processes to stop and wait; kill those that do not, which loses nothing that is settled."""
         with self._alone:
             self._stopping = True
             working = list(self._processes.values())
@@ -143,7 +143,7 @@ class Crew:
 
 
 def _both(process: "subprocess.Popen[str]") -> tuple[str, str]:
-    """What a process says until it ends; its standard input stays open until then, which tells it that we are here."""
+    """The output of a process; its standard input stays open until it ends, which tells it that the parent is alive."""
     assert process.stdout is not None
     assert process.stderr is not None
     complaints: list[str] = []

@@ -1,7 +1,7 @@
 """An experiment: conditions, seeds and towns, and the trials that they make.
 
-Knows TOML, options and town packs; lives nothing. Invariant: an experiment that exists can be begun: every town is
-there and speaks the language, names are distinct, and what is wrong was said in a sentence before anything was lived.
+Knows TOML, options and town packs; runs nothing. Invariant: an experiment can be started: every town exists and has
+the language, names are distinct, and errors are raised before any trial runs.
 """
 
 import re
@@ -44,7 +44,7 @@ class _ConditionTable(_Table):
 
 
 class File(_Table):
-    """An experiment as a file has it; None where it says nothing."""
+    """An experiment as a file has it; None for missing keys."""
 
     towns: list[str] | None = None
     scenario: str | None = None
@@ -62,7 +62,7 @@ class File(_Table):
 
 @dataclass(frozen=True, slots=True)
 class Answerers:
-    """Who answers in all trials, as a user says it; None for what the settings say."""
+    """The models of all trials as the user gave them; None for those of the settings."""
 
     model: str | None = None
     budget: str | None = None
@@ -72,7 +72,7 @@ class Answerers:
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """One life of an experiment: plain, so that another process can be told of it."""
+    """One run of an experiment; serialisable, so that another process can run it."""
 
     town: str
     """As the user named it."""
@@ -82,23 +82,23 @@ class Trial:
     condition: Condition
     embedding: bool
     until: int
-    """The tick to live up to."""
+    """The tick to run up to."""
     name: str
-    """Of the run."""
+    """The name of the run."""
     where: str
-    """The town's id, with the scenario when one town is lived in several."""
+    """The town's id, with the scenario if the experiment has several of one town."""
     town_id: str
     pack_hash: str
-    """One number for the town's files."""
+    """A hash of the town's files."""
     answerers: Answerers = field(default_factory=Answerers)
 
     def plain(self) -> dict[str, Json]:
-        """As another process is told it."""
+        """As passed to another process."""
         return asdict(self)
 
     @classmethod
     def of(cls, plain: Mapping[str, Any]) -> "Trial":
-        """As it was told."""
+        """From `plain`."""
         varied = plain["condition"]
         rest = {**plain, "answerers": Answerers(**plain["answerers"])}
         return cls(**{**rest, "condition": Condition(varied["name"], tuple(varied["off"]), varied["routines"])})
@@ -106,7 +106,7 @@ class Trial:
 
 @dataclass(frozen=True, slots=True)
 class Experiment:
-    """What is to be compared."""
+    """Conditions, seeds and towns to compare."""
 
     towns: tuple[str, ...] = (USUAL_TOWN,)
     scenario: str | None = None
@@ -118,7 +118,7 @@ class Experiment:
     answerers: Answerers = field(default_factory=Answerers)
 
     def plain(self) -> dict[str, Json]:
-        """As a manifest keeps it, and as a file may say it."""
+        """As stored in a manifest or a file."""
         said = {name: value for name, value in asdict(self.answerers).items() if value is not None}
         return {
             "towns": list(self.towns),
@@ -132,12 +132,12 @@ class Experiment:
         }
 
     def trials(self) -> list[Trial]:
-        """All lives, seed by seed, so that an experiment that is cut short has some of every condition."""
+        """All trials, seed by seed, so that an interrupted experiment has results for every condition."""
         packs = [(town, _pack(town, self.scenario)) for town in self.towns]
         hashes = {pack.folder: pack_hash(pack.folder) for _, pack in packs}
         for each in self.conditions:
             if each.routines:
-                find_run(each.routines)  # says what is wrong before anything is lived
+                find_run(each.routines)  # raises an error before anything runs
         ids = Counter(str(pack.id) for _, pack in packs)
         made = [
             self._trial(town, pack, condition, seed, hashes[pack.folder], alone=ids[str(pack.id)] == 1)
@@ -185,7 +185,7 @@ def _pack(town: str, scenario: str | None) -> Pack:
 
 
 def _refuse_twins(names: Iterable[str], what: str) -> None:
-    """Names that are told apart by upper and lower case alone are one file on some systems."""
+    """Refuse names that differ only in case: they are one file on some systems."""
     counted = Counter(name.casefold() for name in names)
     for name, times in counted.items():
         if times > 1:
@@ -195,15 +195,15 @@ def _refuse_twins(names: Iterable[str], what: str) -> None:
             )
 
 
-# --- as a user says it
+# --- from files and options
 
 
 def experiment(file: Path | None, options: Mapping[str, Any]) -> Experiment:
-    """What a file says, and what options (by the file's names, None where nothing was said) say otherwise."""
+    """The experiment of a file, with options (by the file's keys, None if not given) that override it."""
     said = _read(file) if file is not None else File()
     given = {name: value for name, value in options.items() if value is not None}
     merged = {**{name: getattr(said, name) for name in type(said).model_fields}, **given}
-    if "conditions" in given or "preset" in given:  # said on the command line, they stand for what the file has
+    if "conditions" in given or "preset" in given:  # options replace the file's list
         merged |= {name: given.get(name) for name in ("conditions", "preset")}
     return _checked(merged)
 
@@ -222,7 +222,7 @@ def _read(file: Path) -> File:
 
 
 def told(plain: TomlTable, where: str) -> File:
-    """An experiment as a file or a manifest has it."""
+    """An experiment from a file or a manifest."""
     try:
         return File.model_validate(plain)
     except ValidationError as error:

@@ -1,7 +1,6 @@
 """Means with 95 % intervals, by Student's t.
 
-Knows numbers. Invariant: nothing is drawn by chance, so that the same figures give the same interval; of one figure
-there is a mean and no interval.
+Knows numbers. Invariant: deterministic; one figure has a mean and no interval.
 """
 
 from collections.abc import Sequence
@@ -21,7 +20,7 @@ _Z: Final = 1.959964
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """A mean, and between what it lies with 95 % confidence."""
+    """A mean with its 95 % confidence interval."""
 
     n: int
     mean: float
@@ -30,12 +29,12 @@ class Interval:
 
     @property
     def half(self) -> float | None:
-        """How far the ends are from the mean."""
+        """Half of its width."""
         return None if self.high is None else self.high - self.mean
 
     @property
     def is_sure(self) -> bool:
-        """Whether it does not contain 0."""
+        """Whether it excludes 0."""
         return self.low is not None and self.high is not None and (self.low > 0 or self.high < 0)
 
 

@@ -1,7 +1,7 @@
-"""The manifest of an experiment: what somebody else needs to live it again, and to see whether it came out the same.
+"""The manifest of an experiment: everything needed to repeat it and to compare the results.
 
-Knows versions and hashes. Invariant: it holds no path of this machine beyond what the user named, no key and no
-password; it is written whole or not at all, before anything is lived and again when all is.
+Knows versions and hashes. Invariant: it holds no path of this machine except those the user named, and no secrets; it
+is written atomically, before the first trial and after the last.
 """
 
 import json
@@ -29,20 +29,20 @@ FORMAT: Final = 1
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """What was compared, with what, and what came of it."""
+    """The experiment, the software it ran with, and the hashes of its runs."""
 
     experiment: Experiment
     made_with: Mapping[str, str]
-    """Versions of milkwood and python, the embedder, and one number for all prompts."""
+    """Versions of milkwood and python, the embedder, and a hash of all prompts."""
     packs: Mapping[str, str]
-    """One number for the files of each town, by what it is called in the figures."""
+    """A hash of the files of each town, by its name in the figures."""
     runs: Mapping[str, str]
-    """The hash of each run's history; empty for one that was not lived to its end."""
+    """The hash of each run's history; empty for an incomplete run."""
     carried: Mapping[str, str] = field(default_factory=dict)
-    """The hash of each run whose routines were taken along."""
+    """The hash of each run whose routines were used."""
 
     def plain(self) -> dict[str, Json]:
-        """As JSON has it."""
+        """As JSON."""
         return {
             "format": FORMAT,
             "made_with": dict(self.made_with),
@@ -54,12 +54,12 @@ class Manifest:
 
     @property
     def by_model(self) -> bool:
-        """Whether a language model was asked for: what it answers may differ from one time to the next."""
+        """Whether a language model answers, so that results may differ from one time to the next."""
         return self.experiment.answerers.model not in (None, "understudy")
 
 
 def manifest(experiment: Experiment, trials: Sequence[Trial], outcomes: Iterable[TrialOutcome] = ()) -> Manifest:
-    """The manifest of an experiment, as far as it was lived."""
+    """The manifest of an experiment, as far as it has run."""
     hashes = {each.trial.name: each.hash for each in outcomes}
     return Manifest(
         experiment,
@@ -76,7 +76,7 @@ def _hash_of(run: str) -> str:
 
 
 def made_with() -> dict[str, str]:
-    """What an experiment's outcome depends on besides itself."""
+    """The software that the results depend on."""
     prompts = blake2b(canonical(prompt_hashes()).encode(), digest_size=20).hexdigest()
     return {
         "milkwood": milkwood_version(),
@@ -87,7 +87,7 @@ def made_with() -> dict[str, str]:
 
 
 def write(folder: Path, told: Manifest) -> Path:
-    """Put a manifest into its folder."""
+    """Write a manifest into its folder."""
     path = folder / NAME
     draft = path.with_suffix(".draft")
     draft.write_text(json.dumps(told.plain(), ensure_ascii=False, indent=2) + "\n", "utf-8")
@@ -125,24 +125,24 @@ def read(path: Path) -> Manifest:
 
 @dataclass(frozen=True, slots=True)
 class ManifestComparison:
-    """Whether it came out the same."""
+    """Two manifests compared."""
 
     same: tuple[str, ...]
     other: tuple[str, ...]
-    """Runs with another history."""
+    """Runs with a different history."""
     missing: tuple[str, ...]
-    """Runs that were not lived to their end, then or now."""
+    """Runs that were incomplete then or now."""
     changed: tuple[str, ...]
-    """What is not as it was then, in words: the usual reason for another history."""
+    """What has changed since, in words: the usual reason for a different history."""
 
     @property
     def agrees(self) -> bool:
-        """Whether every history is the same."""
+        """Whether all histories are the same."""
         return not self.other and not self.missing
 
 
 def compared(then: Manifest, now: Manifest) -> ManifestComparison:
-    """What somebody else's manifest says, against what was lived now."""
+    """Compare an earlier manifest with one of now."""
     names = list(then.runs)
     pairs = {name: (then.runs[name], now.runs.get(name, "")) for name in names}
     whole = {name: pair for name, pair in pairs.items() if all(pair)}

@@ -1,7 +1,7 @@
 """The page of a comparison: one HTML file with its table and its plots, in each language, that needs no network.
 
-Knows how to lay it out; the numbers are the summary's. Invariant: everything a user or a town's author wrote is
-escaped; the same outcomes give the same page.
+Knows the layout; the numbers come from the summary. Invariant: all texts of users and town authors are escaped; the
+same outcomes give the same page.
 """
 
 import json
@@ -71,14 +71,14 @@ document.querySelector("button").onclick=()=>{page.lang=next()};
 
 @dataclass(frozen=True, slots=True)
 class PageContent:
-    """All that the page tells of."""
+    """The content of the page."""
 
     manifest: Manifest
     conditions: Sequence[Condition]
     outcomes: Sequence[TrialOutcome]
     rows: Sequence[MeasureRow]
     packs: Mapping[str, Pack]
-    """By what a town is called in the figures."""
+    """By the name of the town in the figures."""
 
 
 def page(told: PageContent) -> str:
@@ -186,7 +186,7 @@ def _town(told: PageContent, where: str) -> Iterator[str]:
     yield '</table></div>\n<div class="plots">'
     places = {each.name: number for number, each in enumerate(told.conditions)}
     for row in main:
-        if row.kind != DAY:
+        if row.kind != TOKENS_ON_DAY:
             yield _figure(_measure(row.measure, titles), plot.bars(_bars(row, places)))
     yield from _over_time(lived, names, places, days, titles)
     yield "</div>"
@@ -194,10 +194,10 @@ def _town(told: PageContent, where: str) -> Iterator[str]:
 
 
 def told_rows(rows: Sequence[MeasureRow], where: str, days: int) -> list[MeasureRow]:
-    """What a table of a town has: of days the first two and the last, and only where there are several."""
+    """The rows of a town's table; of days only the first two and the last, if there are several."""
     told = {"1", "2", str(days)} if days > 1 else set()
-    mine = [row for row in rows if row.where == where and row.kind != CALLS_DAY]
-    return [row for row in mine if row.kind != DAY or row.of in told]
+    mine = [row for row in rows if row.where == where and row.kind != CALLS_ON_DAY]
+    return [row for row in mine if row.kind != TOKENS_ON_DAY or row.of in told]
 
 
 def _line(row: MeasureRow, names: Sequence[str], titles: Mapping[str, Words]) -> str:
@@ -219,7 +219,7 @@ def _give(found: Interval) -> str:
 
 
 def number(value: float) -> str:
-    """A figure as people read it."""
+    """A figure, formatted."""
     size = abs(value)
     return f"{value:,.0f}" if size >= 100 else f"{value:.1f}" if size >= 10 else f"{value:.2f}"
 
@@ -280,7 +280,7 @@ def _kinds(lived: Sequence[TrialOutcome], names: Sequence[str]) -> Iterator[str]
     yield "</table></div>"
 
 
-# --- what else is to be said
+# --- failures and how to repeat
 
 
 def _failures(outcomes: Sequence[TrialOutcome]) -> Iterator[str]:

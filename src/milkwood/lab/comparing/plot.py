@@ -1,7 +1,7 @@
-"""Plots as SVG, drawn by our own few lines, so that a page needs nothing from anywhere.
+"""Plots as SVG, so that the page needs no other files.
 
-Knows numbers, names and how to put them into a picture; neither measures nor pages. Invariant: the same numbers give
-the same text; every word is escaped; colours are the page's (`--c0`, `--c1`, …), so that light and dark both work.
+Knows numbers and names; no measures and no pages. Invariant: the same numbers give the same text; all
+text is escaped; colours are the page's (`--c0`, `--c1`, …), so that light and dark both work.
 """
 
 from collections.abc import Sequence
@@ -39,14 +39,14 @@ class Curve:
 
 
 def short(value: float) -> str:
-    """A number as it is written at an axis."""
+    """A number as an axis label."""
     if abs(value) >= 10_000:
         return f"{value / 1000:,.0f}k"
     return f"{value:,.0f}" if abs(value) >= 100 or value == round(value) else f"{value:.3g}"
 
 
 def bars(told: Sequence[Bar]) -> str:
-    """Means with their intervals, one line a condition, each life as a dot."""
+    """Means with intervals, one line per condition, each run as a dot."""
     ends = [value for bar in told for value in (*bar.values, bar.found.high or bar.found.mean)]
     marks = ticks(0.0, max([*ends, 0.0]))
     high = marks[-1] or 1.0
@@ -75,7 +75,7 @@ def bars(told: Sequence[Bar]) -> str:
 
 
 def curves(told: Sequence[Curve], marks: Sequence[str]) -> str:
-    """Lines over time; the marks (one a point, empty for none) stand below."""
+    """Lines over time; the marks (one per point, empty for none) are below."""
     values = [point for curve in told for point in curve.points]
     levels = ticks(0.0, max([*values, 0.0]))
     high = levels[-1] or 1.0
@@ -110,7 +110,7 @@ def curves(told: Sequence[Curve], marks: Sequence[str]) -> str:
 
 
 def ticks(low: float, high: float) -> list[float]:
-    """Round numbers from one end to the other, four to seven of them."""
+    """Four to seven round numbers that cover a range."""
     if high <= low:
         return [low, low + 1.0]
     step = 10.0 ** floor(log10((high - low) / 4))

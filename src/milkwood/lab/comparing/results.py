@@ -1,6 +1,6 @@
 """The files of a comparison: its page, its tables and its manifest, written into one folder.
 
-Knows where they lie. Invariant: each is written whole or not at all; what was lived stays beside them, in `runs`.
+Knows their paths. Invariant: each is written atomically; the runs stay beside them, in `runs`.
 """
 
 import os
@@ -26,7 +26,7 @@ PAGE: Final = "compare.html"
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """What came of a comparison, and where it lies."""
+    """The results of a comparison and their folder."""
 
     folder: Path
     manifest: Manifest
@@ -35,22 +35,22 @@ class Results:
 
     @property
     def page(self) -> Path:
-        """The page, if anything could be told."""
+        """The path of the page."""
         return self.folder / PAGE
 
     @property
     def failed(self) -> list[TrialOutcome]:
-        """What was not lived to its end."""
+        """The trials without figures."""
         return [each for each in self.outcomes if each.figures is None]
 
 
 def usual_jobs() -> int:
-    """As many processes as there are processors, but for one that the machine keeps; at least one."""
+    """One process less than there are processors; at least one."""
     return max(1, (os.cpu_count() or 1) - (1 if (os.cpu_count() or 1) > 2 else 0))
 
 
 def compare(experiment: Experiment, folder: Path, jobs: int, watch: Callable[[CrewProgress], None]) -> Results:
-    """Live an experiment in a folder, as far as it was not lived there before, and write down what came of it."""
+    """Run the incomplete trials of an experiment in a folder, and write the results."""
     said = experiment.answerers
     ModelConfig.from_settings(model=said.model, budget=said.budget, at_cap=said.at_cap, on_limit=said.on_limit)
     trials = experiment.trials()

@@ -1,7 +1,7 @@
-"""What came of an experiment, as numbers: every measure under every condition with its interval, and against the first.
+"""The results of an experiment: each measure under each condition with its interval, and its difference from the first.
 
-Knows outcomes, no page. Invariant: a difference is taken seed by seed between lives of one town (only of seeds that
-both have), so that what a seed brings cancels out; a trial that failed is left out, never taken for 0.
+Knows outcomes, no page. Invariant: a difference is paired by seed between runs of one town (only of seeds that both
+have), so that the effect of a seed cancels out; failed trials are left out, never counted as 0.
 """
 
 import csv
@@ -15,15 +15,15 @@ from milkwood.lab.comparing.crew import TrialOutcome
 from milkwood.lab.comparing.interval import Interval, interval
 from milkwood.lab.measures import Figures
 
-DAY: Final = "tokens_on_day"
-CALLS_DAY: Final = "calls_on_day"
+TOKENS_ON_DAY: Final = "tokens_on_day"
+CALLS_ON_DAY: Final = "calls_on_day"
 _QUIET: Final = (measures.PRICE, measures.INSTEAD)
-"""Left out where they are 0 everywhere."""
+"""Left out if they are 0 everywhere."""
 _FIRST: Final = (
     measures.TOKENS,
-    DAY,
+    TOKENS_ON_DAY,
     measures.CALLS,
-    CALLS_DAY,
+    CALLS_ON_DAY,
     measures.PRICE,
     measures.INSTEAD,
     measures.REUSE,
@@ -34,7 +34,7 @@ _FIRST: Final = (
     measures.KNOWS,
     measures.CAME,
 )
-"""The order in which measures are told."""
+"""The order of measures."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Cell:
     """By seed."""
     found: Interval
     against: Interval | None
-    """The difference from the first condition; None for the first itself, or when they share no seed."""
+    """The difference from the first condition; None for the first itself, or if they share no seed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,19 +65,19 @@ class MeasureRow:
 
     @property
     def of(self) -> str:
-        """Of which story or day, if of one."""
+        """Its story or day, if any."""
         return self.measure.partition(":")[2]
 
 
 def values_of(figures: Figures) -> dict[str, float]:
-    """All single numbers of a life."""
-    days = {f"{DAY}:{day}": value for day, value in enumerate(figures.tokens_by_day, 1)}
-    calls = {f"{CALLS_DAY}:{day}": value for day, value in enumerate(figures.calls_by_day, 1)}
+    """All single numbers of a run."""
+    days = {f"{TOKENS_ON_DAY}:{day}": value for day, value in enumerate(figures.tokens_by_day, 1)}
+    calls = {f"{CALLS_ON_DAY}:{day}": value for day, value in enumerate(figures.calls_by_day, 1)}
     return {**figures.values, **days, **calls}
 
 
 def rows(outcomes: Sequence[TrialOutcome]) -> list[MeasureRow]:
-    """All measures by town, in the order in which they are told."""
+    """All measures by town, in order."""
     lived = [(each, values_of(each.figures)) for each in outcomes if each.figures is not None]
     towns = dict.fromkeys(each.trial.where for each, _ in lived)
     found = []
@@ -114,7 +114,7 @@ def _cell(condition: str, by_condition: Mapping[str, Mapping[int, float]], first
 
 
 def figures_csv(outcomes: Iterable[TrialOutcome]) -> str:
-    """A line for each life and measure."""
+    """A line for each run and measure."""
     lines: list[Sequence[object]] = [("town", "scenario", "language", "condition", "seed", "measure", "value")]
     for each in outcomes:
         if each.figures is None:

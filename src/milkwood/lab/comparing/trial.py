@@ -1,8 +1,8 @@
-"""One life of an experiment, in a process of its own: begun or gone on with, lived to its end, and measured.
+"""One trial of an experiment in its own process: started or resumed, run to its end, and measured.
 
-Knows one trial and the folder of its experiment. Invariant: whatever ends the process, the run's file holds all that
-was settled and the next process goes on from there; figures are written whole or not at all, and only of a life that
-was lived to its end. When whoever began it is gone, it stops.
+Knows one trial and the folder of its experiment. Invariant: whatever ends the process, the run's file holds everything
+that was settled, and the next process resumes there; figures are written atomically, and only of complete runs. The
+process stops when its parent is gone.
 """
 
 import asyncio
@@ -34,7 +34,7 @@ from milkwood.towns.shelf import find
 from milkwood.words import Language
 
 DONE, FAILED, STOPPED = 0, 1, 3
-"""How the process ends: lived and measured, failed (what is wrong is on standard output), stopped from outside."""
+"""Exit codes: run and measured, failed (with the error on standard output), stopped from outside."""
 FIGURES_FORMAT: Final = 1
 
 
@@ -44,12 +44,12 @@ def run_path(folder: Path, trial: Trial) -> Path:
 
 
 def figures_path(folder: Path, trial: Trial) -> Path:
-    """Where its figures lie."""
+    """The file of a trial's figures."""
     return folder / "runs" / f"{trial.name}.figures.json"
 
 
 def known_figures(folder: Path, trial: Trial) -> tuple[Figures, str] | None:
-    """The figures of a trial that was lived and measured before, and the hash of its history; None when it was not."""
+    """The figures of a complete trial and the hash of its history; None if it is incomplete."""
     try:
         plain = json.loads(figures_path(folder, trial).read_text("utf-8"))
         if (plain["format"], plain["until"]) != (FIGURES_FORMAT, trial.until):
@@ -61,11 +61,11 @@ def known_figures(folder: Path, trial: Trial) -> tuple[Figures, str] | None:
     except (OSError, ValueError, KeyError, TypeError):
         return None  # measured again
     except SetupError:
-        return None  # the process that lives it says what is wrong
+        return None  # the process that runs it reports the error
 
 
 def settled(folder: Path, trial: Trial) -> int:
-    """How far a trial has come."""
+    """The number of settled ticks of a trial."""
     path = run_path(folder, trial)
     if not path.exists():
         return 0
@@ -73,11 +73,11 @@ def settled(folder: Path, trial: Trial) -> int:
         with Chronicle.read(path) as reader:
             return reader.end
     except MilkwoodError:
-        return 0  # it is just being made
+        return 0  # the file is being created
 
 
 def live(trial: Trial, folder: Path, heed: Callable[[LiveRun], None] | None = None) -> bool:
-    """Live a trial to its end and measure it; False when it was stopped before, by what heeds its run."""
+    """Run a trial to its end and measure it; False if it was stopped before."""
     pack, path = _pack(trial), run_path(folder, trial)
     path.parent.mkdir(parents=True, exist_ok=True)
     with _begun(trial, pack, path) as run:
@@ -119,7 +119,7 @@ def _begun(trial: Trial, pack: Pack, path: Path) -> LiveRun:
 
 
 def _carried(trial: Trial, pack: Pack) -> dict[str, Json]:
-    """What people bring along from another run, if they are to."""
+    """The routines from another run, if the condition names one."""
     if not trial.condition.routines:
         return {}
     taken = asyncio.run(routines_of(find_run(trial.condition.routines)))
@@ -127,7 +127,7 @@ def _carried(trial: Trial, pack: Pack) -> dict[str, Json]:
 
 
 def _brought(condition: Condition) -> str:
-    """The name of the run whose routines a condition begins with."""
+    """The name of the run whose routines a condition uses."""
     if not condition.routines:
         return ""
     with Chronicle.read(find_run(condition.routines)) as reader:
@@ -135,7 +135,7 @@ def _brought(condition: Condition) -> str:
 
 
 def refuse_other(header: Header, trial: Trial) -> None:
-    """An error when a run is not the life that a trial asks for."""
+    """Raise an error if a run does not belong to a trial."""
     wanted: JsonObject = {
         "town": trial.town_id,
         "scenario": trial.scenario,
@@ -158,7 +158,7 @@ def refuse_other(header: Header, trial: Trial) -> None:
 
 
 def _keep(path: Path, trial: Trial, figures: Figures, told: str) -> None:
-    """Written beside and put in place whole."""
+    """Write a file atomically."""
     plain = {"format": FIGURES_FORMAT, "until": trial.until, "hash": told, "figures": asdict(figures)}
     draft = path.with_suffix(".draft")
     draft.write_text(json.dumps(plain, ensure_ascii=False, indent=1), "utf-8")
@@ -169,7 +169,7 @@ def _keep(path: Path, trial: Trial, figures: Figures, told: str) -> None:
 
 
 def _stop_when_told(run: LiveRun) -> None:
-    """By a signal, or when standard input ends: whoever began this holds its other end."""
+    """Stop on a signal, or when standard input closes: the parent process holds its other end."""
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda _number, _frame: run.stop())
 

@@ -108,7 +108,7 @@ def _check_door(walk: Walk, door: Door) -> None:
 
 
 def _check_room(walk: Walk, room: Room) -> bool:
-    """Note why a room cannot be entered, if so."""
+    """Whether a room can be entered; notes a problem if not."""
     floor = walk.town_map.floor(room.id)
     if any(walk.can_stand(tile) for tile in floor):
         return True

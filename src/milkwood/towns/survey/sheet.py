@@ -14,7 +14,7 @@ from milkwood.towns.tiled import MapObject, TiledMap
 from milkwood.towns.tiled.value import words
 from milkwood.words import Language, Words
 
-LONGEST_NAME = 120
+MAX_NAME_CHARACTERS = 120
 
 
 @dataclass(frozen=True, slots=True)

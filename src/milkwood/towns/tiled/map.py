@@ -19,7 +19,7 @@ from milkwood.towns.tiled.tileset import Tilesets, read_tilesets
 from milkwood.towns.tiled.value import pixels, tables, whole, words
 
 LARGEST_SIDE = 512
-DEEPEST_GROUP = 20
+MAX_GROUP_DEPTH = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ def read_map(folder: PackFolder, name: str, problems: Problems) -> TiledMap | No
         return None
     tilesets = read_tilesets(folder, name, table.get("tilesets"), problems)
     drawn = TiledMap(name, *size, {}, {}, tilesets)
-    for layer in _layers(table.get("layers"), name, problems, DEEPEST_GROUP):
+    for layer in _layers(table.get("layers"), name, problems, MAX_GROUP_DEPTH):
         _add(drawn, layer, problems)
     return drawn
 

@@ -2,8 +2,18 @@ from datetime import date
 
 import pytest
 
+from milkwood.lab.estimate import (
+    BUSIER,
+    MAX_CALLS_PER_QUESTION,
+    MAX_PEOPLE,
+    QUIETER,
+    Range,
+    Speed,
+    Terms,
+    estimate_days,
+    people_live,
+)
 from milkwood.lab.figures import KindFigures, TownFigures, figures, measured_on, nearest
-from milkwood.lab.reckoning import ASKED_AGAIN, BUSIER, MOST_LIVE, QUIETER, Range, Speed, Terms, people_live, reckon
 from milkwood.questions.registry import KINDS
 from milkwood.towns.shelf import bundled
 from milkwood.words import Language
@@ -37,9 +47,9 @@ def test_a_town_that_was_not_measured_is_likened_to_the_one_of_its_size() -> Non
 
 
 def test_calls_tokens_and_money_grow_with_people_and_days() -> None:
-    result = reckon(TOWN, 5, 2, Terms(1.0, 10.0))
+    result = estimate_days(TOWN, 5, 2, Terms(1.0, 10.0))
     assert result.calls.low == pytest.approx(28 * 10 * QUIETER)
-    assert result.calls.high == pytest.approx(32 * 10 * BUSIER * ASKED_AGAIN)
+    assert result.calls.high == pytest.approx(32 * 10 * BUSIER * MAX_CALLS_PER_QUESTION)
     low = 10 * QUIETER * (18 * (900 * 1.0 + 40 * 10.0) + 10 * (500 * 1.0 + 20 * 10.0)) / 1e6
     assert result.price is not None
     assert result.price.low == pytest.approx(low)
@@ -47,13 +57,13 @@ def test_calls_tokens_and_money_grow_with_people_and_days() -> None:
 
 
 def test_a_model_that_counts_more_tokens_costs_more() -> None:
-    plain, counted = (reckon(TOWN, 5, 1, Terms(1.0, 1.0, prompt_factor=factor)) for factor in (1.0, 1.5))
+    plain, counted = (estimate_days(TOWN, 5, 1, Terms(1.0, 1.0, prompt_factor=factor)) for factor in (1.0, 1.5))
     assert counted.prompt_tokens.high == pytest.approx(1.5 * plain.prompt_tokens.high)
     assert counted.answer_tokens == plain.answer_tokens
 
 
 def test_what_nobody_knows_is_not_guessed() -> None:
-    result = reckon(TOWN, 5, 1, Terms(None, None))
+    result = estimate_days(TOWN, 5, 1, Terms(None, None))
     assert result.price is None
     assert result.seconds is None
 
@@ -61,7 +71,7 @@ def test_what_nobody_knows_is_not_guessed() -> None:
 def test_a_day_takes_its_longest_chain_or_all_calls_whichever_is_longer() -> None:
     quick = Speed(Range(1.0, 1.0), Range(0.01, 0.01), Range(1000.0, 1000.0))
     narrow = Speed(Range(1.0, 1.0), Range(0.01, 0.01), Range(0.5, 0.5))
-    chained, queued = (reckon(TOWN, 10, 1, Terms(0.0, 0.0, speed)).seconds for speed in (quick, narrow))
+    chained, queued = (estimate_days(TOWN, 10, 1, Terms(0.0, 0.0, speed)).seconds for speed in (quick, narrow))
     assert chained is not None
     assert queued is not None
     assert chained.low == pytest.approx(100 * 1.0 + 1000 * 0.01)
@@ -69,7 +79,7 @@ def test_a_day_takes_its_longest_chain_or_all_calls_whichever_is_longer() -> Non
 
 
 @pytest.mark.parametrize(
-    ("call_seconds", "a_second", "people"), [(1.0, 1.0, 174), (1.0, 0.1, 17), (500.0, 1.0, 0), (0.0, 1e6, MOST_LIVE)]
+    ("call_seconds", "a_second", "people"), [(1.0, 1.0, 174), (1.0, 0.1, 17), (500.0, 1.0, 0), (0.0, 1e6, MAX_PEOPLE)]
 )
 def test_more_people_are_lived_live_the_faster_a_model_is(call_seconds: float, a_second: float, people: int) -> None:
     speed = Speed(Range(call_seconds, call_seconds), Range(0.0, 0.0), Range(a_second, a_second))
