@@ -36,7 +36,7 @@ class Album:
         kind: str | None = None,
         flat: bool = False,
     ) -> None:
-        """Put in a sprite of so many tiles; what is flat covers no floor and stops nobody."""
+        """Add a sprite with its size in tiles; a flat one covers no floor and is not solid."""
         width, height = size
         draw = partial(_drawn, width, height, paint)
         self.sprites.append(SpriteArt(name, width, height, 0 if flat else depth, solid and not flat, kind, draw, flat))

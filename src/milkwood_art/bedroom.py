@@ -1,6 +1,6 @@
 """Beds and wardrobes.
 
-Knows how they look; knows nobody who sleeps in them. Invariant: a pillow lies in the upper tile of a bed, so that a
+Knows how they look, no people. Invariant: a pillow lies in the upper tile of a bed, so that a
 sleeping head drawn on that tile rests on it.
 """
 

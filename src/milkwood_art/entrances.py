@@ -2,7 +2,7 @@
 
 A door in a wall that runs from west to east is seen from the front; one in a wall that runs from north to south
 (`…_side`) is seen along its edge, standing open. Knows how they look and nothing else. Invariant: they fill the gap
-of one missing wall cell and lie flat, so that whoever stands in them is seen.
+of one missing wall cell and lie flat, so that a person in them is visible.
 """
 
 from functools import partial

@@ -34,7 +34,7 @@ _LINES_FROM = 50
 
 @dataclass(frozen=True, slots=True)
 class Features:
-    """What makes a face somebody's."""
+    """The features of one person's face."""
 
     jaw: str
     brows: str

@@ -32,7 +32,7 @@ class SpriteArt:
     depth: int
     """Rows of floor that it covers, from the bottom."""
     solid: bool
-    """Whether nobody can walk through the tiles it covers."""
+    """Whether the tiles it covers are blocked."""
     kind: str | None
     """The kind of thing it shows, a key of the catalogue of things; None for mere decoration."""
     draw: Callable[[], Canvas]

@@ -1,6 +1,6 @@
 """Bushes, flowers, grasses, stones and fallen wood.
 
-Knows how they look and nothing else. Invariant: what one may walk over lies flat or stops nobody.
+Knows how they look and nothing else. Invariant: plants that can be walked over are flat or not solid.
 """
 
 from collections.abc import Sequence

@@ -19,7 +19,7 @@ _TINTS = ("wall_cream", "wall_sage", "wall_sky", "wall_rose", "wall_ochre", "wal
 
 
 def portrait(looks: Looks, age: int) -> Image.Image:
-    """Draw somebody's portrait."""
+    """Draw a person's portrait."""
     canvas = _ground(looks)
     hairdo = HAIRDOS[looks.hair_style]()
     colours = ramp(wardrobe.hair_colour(looks, age))

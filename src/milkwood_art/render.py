@@ -26,7 +26,7 @@ _NIGHT = material("moonlight")
 _BACKDROP = material("shadow")
 
 PersonPicture = tuple[float, float, Image.Image]
-"""Column and row of the tile somebody stands on, and the picture of them."""
+"""Column and row of a person's tile, and their picture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,12 +189,12 @@ class _Scene:
                     yield _Standing(piece.image, round(number(item["x"])), round(number(item["y"])), rank)
 
     def person(self, x: float, y: float, image: Image.Image) -> _Standing:
-        """Somebody on a tile, feet near its lower border."""
+        """A person on a tile, feet near its lower border."""
         left = round(x * self._tile) + (self._tile - image.width) // 2
         return _Standing(image, left, round((y + 1) * self._tile), 2)
 
     def is_covered(self, one: _Standing) -> bool:
-        """Whether it stands under a roof (a lintel of a facade covers nobody)."""
+        """Whether it is under a roof (a lintel of a facade covers nothing)."""
         data = self._data("roofs")
         x, y = (one.left + one.image.width // 2) // self._tile, (one.bottom - 1) // self._tile
         place = y * self._columns + x

@@ -3,7 +3,7 @@
 Works column by column on runs of cells under one roof. The lowest cell of a run that ends in a wall stays open, for
 it is the facade; the one above it is the facade's upper row; the rest is shingles with the ridge nearer to the far
 side, as one sees a roof from the south. Knows a site and names of tiles. Invariant: the cell of a door stays empty,
-so whoever stands in it is never covered.
+so a person in it is never covered.
 """
 
 from dataclasses import dataclass

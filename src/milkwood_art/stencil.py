@@ -1,4 +1,4 @@
-"""Pictures written as letters: stencils that are cut once and painted in anybody's colours.
+"""Pictures written as letters: stencils that are painted in the colours of a person.
 
 A stencil file holds blocks such as
 

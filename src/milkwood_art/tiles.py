@@ -13,7 +13,7 @@ from milkwood_art.palette import alpha, cloth
 from milkwood_art.pieces import TileArt
 
 BLOCKED = "blocked"
-"""The mark for a tile that nobody can walk on, for a map's layer of that name; never drawn in a town."""
+"""The mark of a blocked tile, for a map's layer of that name; never drawn in a town."""
 
 
 def _draw_blocked() -> Canvas:

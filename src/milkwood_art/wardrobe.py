@@ -1,4 +1,4 @@
-"""What clothes, skin, hair and extras are made of: the colours that somebody's looks and age give to each part.
+"""The colours of clothes, skin, hair and extras for a person's looks and age.
 
 Knows colours and cuts (which sleeves are long, which hems are skirts); knows nothing of pixels or places on a body.
 Invariant: every word of the vocabulary in `looks` has its colours here.

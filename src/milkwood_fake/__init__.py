@@ -1,7 +1,7 @@
-"""A fake of an OpenAI-compatible server: good answers, and any fault by plan, for tests of whatever asks models.
+"""A fake OpenAI-compatible server for tests: valid answers, and any fault by plan.
 
-`Fake` runs one in this process, `milkwood fake` in one of its own. Knows the protocol and our questions, no town and no
-run. Invariant: what it answers follows from the seed and the prompt, what goes wrong from the plan, never from chance.
+`Fake` runs one in this process, `milkwood fake` in a process of its own. Knows the protocol and our questions, no town
+and no run. Invariant: answers follow from the seed and the prompt, faults from the plan; nothing is random.
 """
 
 from milkwood_fake.plan import FaultPlan, Strike, read

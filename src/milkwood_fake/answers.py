@@ -1,7 +1,7 @@
-"""What the fake says to each of our questions: sensible, from the prompt alone, the same every time.
+"""The fake's answers to our questions: sensible, deterministic, from the prompt alone.
 
-Knows what stands in our prompts, not how they came about. Invariant: an answer has the fields its question wants, in
-the language of the prompt, with names the prompt offers; it follows from the prompt and the seed.
+Knows the content of our prompts, not their origin. Invariant: an answer has the fields of its question, in the language
+of the prompt, with names from the prompt; it follows from the prompt and the seed.
 """
 
 import re
@@ -16,7 +16,7 @@ from milkwood_fake.prompts import PromptQuestion
 
 Texts: TypeAlias = tuple[str, ...]
 DayPart: TypeAlias = tuple[str, str, str, str]
-"""Start, end, what and where."""
+"""Start, end, activity and place."""
 _SPAN = re.compile(r"(\d{1,2}:\d{2})-(\d{1,2}:\d{2}) (.+)")
 _MEMORY = re.compile(r"#(\d+)\s*(?:\([^)]*\)|（[^）]*）)?\s*(.*)")
 _CLOSE = re.compile(r"(?:closeness |亲近)(\d+)")
@@ -25,13 +25,13 @@ _FIRST_PERSON = re.compile(r"(?:I|I['’]\w+|My|We|You|Your)\b|[我你]")
 _DEED_MINUTES: Final = 10
 _MAX_TALK_LINES: Final = 6
 _SHORTEST_REST_MINUTES: Final = 15
-"""Minutes of a day that are filled when nothing else is planned."""
+"""Shorter gaps in a plan are not filled."""
 _MAX_PHRASE_CHARACTERS: Final = 110
-"""Letters of a memory or a phrase that is used again."""
+"""Maximum length of a reused memory or phrase."""
 
 
 def answer(asked: PromptQuestion, places: Texts, draw: Stream) -> dict[str, Json]:
-    """The fake's answer to a question; `places` are the names that may be chosen, if they are known."""
+    """The fake's answer to a question; `places` are the allowed names, if known."""
     return _ANSWERS[asked.kind](asked, places, draw)
 
 
@@ -96,7 +96,7 @@ def _speak(asked: PromptQuestion, _places: Texts, draw: Stream) -> dict[str, Jso
     last = int(asked.text("left") or 1) <= 1 or len(lines) >= _MAX_TALK_LINES
     said = "\n".join(lines)
     sayings = [saying for saying in draw.shuffled(SAYINGS[asked.language]) if saying not in said]
-    # Two at a time, since a line that was said on another day is not shown here and yet must not be said again.
+    # Two at a time: a line from another day is not in the prompt and yet must not be repeated.
     fresh = wording(asked.language)["gap"].join(sayings[:2])
     if last:
         return _line(words["bye"].format(asked.text("company"), fresh), over=True)
@@ -184,7 +184,7 @@ _ANSWERS: Final[Mapping[str, Callable[[PromptQuestion, Texts, Stream], dict[str,
 
 
 def _piece(entry: str, offered: Texts) -> DayPart | None:
-    """A piece of a day, as a prompt writes it."""
+    """A block of a day, as a prompt has it."""
     found = _SPAN.search(entry)
     if found is None:
         return None
@@ -196,7 +196,7 @@ def _piece(entry: str, offered: Texts) -> DayPart | None:
 
 
 def _without_gaps(pieces: list[DayPart], now: str, sleep: str, rest: tuple[str, str]) -> list[DayPart]:
-    """Pieces of a day with what is done between them."""
+    """Blocks of a day with the gaps filled."""
     filled: list[DayPart] = []
     free = now
     for piece in (*pieces, (sleep, sleep, "", "")):
@@ -221,7 +221,7 @@ def _minutes(hour: str) -> int:
 
 
 def _bare_place(entry: str, language: str) -> str:
-    """A place's name without its hours and whose it is."""
+    """A place's name without hours and owner."""
     return re.sub(r" \d{2}:\d{2}-\d{2}:\d{2}$", "", entry.removesuffix(wording(language)["mine"]))
 
 

@@ -1,7 +1,7 @@
-"""Everything that can go wrong with a model behind an address, by name.
+"""All faults of a model server, by name.
 
-Knows what vendors send, not when it is sent. Invariant: every fault has a name, a sentence, and stands in exactly one
-of four sorts: refused with a status, answered in a wrong way, answered with a wrong text, billed with a wrong count.
+Knows what vendors send, not when. Invariant: every fault has a name, a sentence, and exactly one of four categories:
+refused with a status, faulty transport, faulty text, faulty token count.
 """
 
 from collections.abc import Mapping
@@ -71,13 +71,13 @@ REFUSALS: Final[Mapping[str, ApiError]] = {
 """Refused with a status."""
 
 BEHIND_A_GATEWAY: Final = frozenset({"bad_gateway", "gateway_timeout"})
-"""Told by something in between, which speaks HTML."""
+"""Errors of a gateway, which sends HTML."""
 
 FORMATS: Final[Mapping[str, frozenset[str]]] = {
     "no_schema": frozenset({"json_schema"}),
     "no_format": frozenset({"json_schema", "json_object"}),
 }
-"""Refused only for those who ask for such a format."""
+"""Faults that affect only requests for these formats."""
 
 WAYS: Final[Mapping[str, str]] = {
     "hang": t("Nothing comes, ever (or for `seconds`)."),
@@ -87,7 +87,7 @@ WAYS: Final[Mapping[str, str]] = {
     "broken": t("The body breaks off, though its length says otherwise."),
     "html": t("A page of HTML comes, with a status of success."),
 }
-"""Answered in a wrong way."""
+"""Faults of transport."""
 
 TEXTS: Final[Mapping[str, str]] = {
     "cut": t("The answer's JSON breaks off, as if it were whole."),
@@ -102,14 +102,14 @@ TEXTS: Final[Mapping[str, str]] = {
     "filter": t("Nothing, since the content was filtered."),
     "refusal": t("The model declines, in the field for that."),
 }
-"""Answered with a wrong text."""
+"""Faults of the text."""
 
 COUNTS: Final[Mapping[str, str]] = {
     "no_usage": t("The answer does not say what it took."),
     "usage_renamed": t("The answer says it in other words (input_tokens, output_tokens)."),
     "usage_odd": t("The answer says it in numbers that cannot be."),
 }
-"""Billed with a wrong count."""
+"""Faults of the token count."""
 
 SENTENCES: Final[Mapping[str, str]] = {
     **{name: f"{refusal.status}: {refusal.message}" for name, refusal in REFUSALS.items()},
@@ -117,4 +117,4 @@ SENTENCES: Final[Mapping[str, str]] = {
     **TEXTS,
     **COUNTS,
 }
-"""Every fault with what happens."""
+"""The description of every fault."""

@@ -1,6 +1,6 @@
-"""The fake's own words, in the languages of our prompts.
+"""The fake's phrases, in the languages of our prompts.
 
-Knows no question's content. Invariant: every phrase is there in every language, and names nobody.
+Knows no question's content. Invariant: every phrase exists in every language and contains no names.
 """
 
 from collections.abc import Mapping
@@ -146,5 +146,5 @@ FOREIGN: Final[Mapping[str, str]] = {
     "en": "今天天气很好，我想去走走。",
     "zh": "It is a fine day and I shall go for a walk.",
 }
-"""Something in the language that was not asked for."""
+"""A text in the wrong language, by the language of the prompt."""
 THINKING: Final = 'The user wants JSON. Let me see, {"x": 1} would be wrong. First the rules, then the person.'

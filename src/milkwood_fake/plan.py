@@ -1,7 +1,7 @@
-"""The plan of a fake: who it is, how fast it answers, and which request meets which fault.
+"""The plan of a fake: its models, its speed, and the faults of requests.
 
-Knows TOML and counting, no protocol. Invariant: which request is struck follows from the plan and from how many came
-before it alone; the first strike of the plan that fits is the one.
+Knows TOML and counting, no protocol. Invariant: the fault of a request follows from the plan and the number of earlier
+requests alone; the first matching strike of the plan applies.
 """
 
 import tomllib
@@ -27,25 +27,25 @@ class _Table(BaseModel):
 
 
 class Strike(_Table):
-    """A fault and the requests it strikes; all of them when it does not say."""
+    """A fault and the requests it affects; all by default."""
 
     fault: str
     every: int | None = Field(default=None, ge=1)
-    """Every so many requests."""
+    """Every n-th request."""
     first: int | None = Field(default=None, ge=1)
-    """The first so many requests."""
+    """The first n requests."""
     after: int = Field(default=0, ge=0)
-    """Not the first so many requests."""
+    """All but the first n requests."""
     at: tuple[int, ...] = ()
-    """The requests of these numbers, from 1 on."""
+    """Requests by number, from 1 on."""
     share: float | None = Field(default=None, gt=0, le=1)
-    """This share of the requests, drawn by the seed."""
+    """A share of the requests, drawn by the seed."""
     question: str = ""
-    """Only requests that ask this; they are counted alone."""
+    """Only requests with this question; they are counted separately."""
     seconds: float | None = Field(default=None, ge=0)
-    """How long it takes, of those faults that take time."""
+    """Duration of faults that take time."""
     retry_after_seconds: float | None = Field(default=None, ge=0)
-    """What a refusal asks for."""
+    """The waiting time in a refusal."""
 
     @field_validator("fault")
     @classmethod
@@ -65,7 +65,7 @@ class Strike(_Table):
         return self
 
     def falls(self, number: int, seed: int) -> bool:
-        """Whether the request of this number is struck."""
+        """Whether it affects the request with this number."""
         number -= self.after
         if number < 1:
             return False
@@ -79,33 +79,33 @@ class Strike(_Table):
 
 
 class FaultPlan(_Table):
-    """What a fake is like."""
+    """The configuration of a fake."""
 
     seed: int = 1
     models: tuple[str, ...] = Field(default=(MODEL,), min_length=1)
-    """The models it says it has; asked for another, it has none."""
+    """Its models; requests for others are refused."""
     key: str = ""
-    """The one key it takes; any when empty."""
+    """The accepted key; any if empty."""
     latency_seconds: float = Field(default=0.0, ge=0)
-    """How long it takes before it answers."""
+    """Delay before an answer."""
     tokens_per_second: float | None = Field(default=None, gt=0)
-    """How fast it writes; at once when not given."""
+    """Output speed; unlimited by default."""
     at_once: int | None = Field(default=None, ge=1)
-    """More requests than this at a time are refused, as over the limit."""
+    """Maximum concurrent requests; more are refused with a rate limit error."""
     strikes: tuple[Strike, ...] = Field(default=(), alias="strike")
 
     model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True)
 
 
 class FaultSchedule:
-    """A plan as it is carried out: counts requests and says what strikes each."""
+    """Counts requests and finds the fault of each."""
 
     def __init__(self, plan: FaultPlan) -> None:
         self._plan = plan
         self._seen: Counter[int] = Counter()
 
     def next(self, question: str, response_format: str) -> Strike | None:
-        """What strikes the next request, which asks this in this format."""
+        """The fault of the next request, by its question and format."""
         found: Strike | None = None
         for place, strike in enumerate(self._plan.strikes):
             if strike.question not in ("", question):

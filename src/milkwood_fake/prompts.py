@@ -1,7 +1,6 @@
-"""From a prompt back to the question in it: which of ours it is, and what stands in its slots.
+"""Parses a prompt: which of our questions it asks, and the values of its slots.
 
-Knows our prompts, and needs no mark in them. Invariant: what is found was in the prompt; a text that holds none of our
-questions gives none.
+Knows our prompts, and needs no mark in them. Invariant: all values come from the prompt; other texts give None.
 """
 
 import re
@@ -16,12 +15,12 @@ _SLOT = re.compile(r"\{([a-z_]+)(\*?)\}")
 _BULLET = "- "
 _HOUR = r"\d{1,2}:\d{2}"
 _FORMS = {"wake": _HOUR, "sleep": _HOUR, "time": _HOUR, "start": _HOUR, "minutes": r"\d+", "left": r"\d+"}
-"""What is known of how a slot is written; others hold any words."""
+"""Patterns of slots; others match any text."""
 
 
 @dataclass(frozen=True, slots=True)
 class PromptQuestion:
-    """A question as it stands in a prompt."""
+    """A question found in a prompt."""
 
     kind: str
     language: str
@@ -29,11 +28,11 @@ class PromptQuestion:
     lists: dict[str, tuple[str, ...]]
 
     def text(self, slot: str) -> str:
-        """A slot that holds a text; empty when it was left out."""
+        """A text slot; empty if it is missing."""
         return self.slots.get(slot, "")
 
     def entries(self, slot: str) -> tuple[str, ...]:
-        """A slot that holds a list."""
+        """A list slot."""
         if slot in self.lists:
             return self.lists[slot]
         inline = self.slots.get(slot, "")
@@ -42,7 +41,7 @@ class PromptQuestion:
 
 
 def find(prompt: str) -> PromptQuestion | None:
-    """The question that a prompt asks, if it is one of ours."""
+    """The question of a prompt, if it is one of ours."""
     for kind in KINDS:
         for language in LANGUAGES:
             rules = "\n".join(template(kind, language)["rules"])
@@ -67,14 +66,14 @@ def _read(kind: str, language: str, text: str) -> PromptQuestion:
 
 
 def _bullets(lines: list[str]) -> tuple[str, ...]:
-    """The entries at the beginning of some lines."""
+    """The leading bullet entries of some lines."""
     end = next((place for place, line in enumerate(lines) if not line.startswith(_BULLET)), len(lines))
     return tuple(line.removeprefix(_BULLET) for line in lines[:end])
 
 
 @cache
 def _patterns(kind: str, language: str) -> tuple[tuple[re.Pattern[str], str], ...]:
-    """What each line of a kind's prompt looks like, and the list that follows it, if one does."""
+    """The pattern of each line of a kind's prompt, and the list that follows it, if any."""
     sections = template(kind, language)
     lines = [line for name in ("person", "around", "now") for line in sections.get(name, ())]
     patterns = []
@@ -92,7 +91,7 @@ def _patterns(kind: str, language: str) -> tuple[tuple[re.Pattern[str], str], ..
 
 
 def _escaped(line: str) -> str:
-    """A line as a pattern, its slots as they are."""
+    """A line as a pattern, with its slots unchanged."""
     return re.sub(r"[.^$*+?()\[\]|\\]", lambda mark: "\\" + mark[0], re.sub(r"\*\}", "}", line))
 
 

@@ -1,7 +1,7 @@
-"""A request for an answer, as the protocol has it; or what is wrong with it, as the vendor would say.
+"""Parses requests of the protocol; an invalid one gets the vendor's error.
 
-Knows the protocol's fields, no question. Invariant: a request that is read is whole; a schema in strict mode is one
-that the strict vendor takes (closed objects, all fields wanted, no keyword it refuses).
+Knows the protocol's fields, no question. Invariant: a parsed request is valid; a schema in strict mode is one that
+OpenAI accepts (closed objects, all fields required, no refused keyword).
 """
 
 import json
@@ -15,7 +15,7 @@ from milkwood_fake.faults import ApiError
 _INVALID: Final = "invalid_request_error"
 _FORMATS: Final = ("text", "json_object", "json_schema")
 _REFUSED: Final = ("minLength", "maxLength", "default", "uniqueItems", "minProperties", "maxProperties")
-"""Keywords that strict mode does not take."""
+"""Keywords that strict mode refuses."""
 
 
 class RequestError(Exception):
@@ -28,7 +28,7 @@ class RequestError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class ChatRequest:
-    """A request for a completion of a chat."""
+    """A request for a chat completion."""
 
     model: str
     prompt: str
@@ -41,7 +41,7 @@ class ChatRequest:
 
 
 def parsed(body: bytes) -> dict[str, Json]:
-    """The object that a body holds."""
+    """The JSON object of a body."""
     try:
         payload = json.loads(body)
     except ValueError:
@@ -52,7 +52,7 @@ def parsed(body: bytes) -> dict[str, Json]:
 
 
 def chat(payload: JsonObject) -> ChatRequest:
-    """The request that a payload makes."""
+    """The request of a payload."""
     model = payload.get("model")
     if not isinstance(model, str) or not model:
         raise _invalid("You must provide a model parameter.", "model")
@@ -78,7 +78,7 @@ def chat(payload: JsonObject) -> ChatRequest:
 
 
 def _text(message: Json, place: int) -> str:
-    """What a message says, whether as one text or in parts."""
+    """The text of a message, given as one text or in parts."""
     content = message.get("content") if isinstance(message, dict) and message.get("role") else None
     if isinstance(content, list):
         content = "\n".join(text(part.get("text")) for part in content if isinstance(part, dict))
@@ -111,7 +111,7 @@ def _schema(asked: JsonObject) -> JsonObject:
 
 
 def _wrong(schema: Json, path: tuple[str, ...]) -> Iterator[str]:
-    """What strict mode has against a schema."""
+    """Violations of strict mode in a schema."""
     if isinstance(schema, list):
         for place, inner in enumerate(schema):
             yield from _wrong(inner, (*path, str(place)))

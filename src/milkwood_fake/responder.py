@@ -1,7 +1,7 @@
-"""The fake's answer to a request: its own, fitted to the schema and the limit, and spoilt where the plan says so.
+"""The fake's answer to a request, fitted to the schema and the token limit, with a fault if the plan has one.
 
-Knows our questions and the faults of texts, no wire. Invariant: the same request under the same seed gets the same
-text; what it knows from earlier prompts changes only what it counts as cached.
+Knows our questions and the faults of texts, no HTTP. Invariant: the same request and seed give the same text; earlier
+prompts affect only the count of cached tokens.
 """
 
 import json
@@ -22,7 +22,7 @@ from milkwood_fake.schema import MISSING, Given, fit
 
 _HUGE_BYTES: Final = 100_000
 _BLOCK_CHARACTERS: Final = 256
-"""Letters of a prompt that are known or not known together."""
+"""Block size of the prompt cache."""
 _KNOWN_BLOCKS: Final = 20_000
 
 
@@ -63,7 +63,7 @@ class Responder:
         return '{"answer": "Yes."}' if chat.response_format == "json_object" else "Yes."
 
     def _cached(self, prompt: str) -> int:
-        """How many tokens of a prompt are known from before: whole blocks from its beginning."""
+        """Number of cached tokens of a prompt: whole blocks from its start."""
         digest, known, unbroken = blake2b(digest_size=12), 0, True
         for start in range(0, len(prompt) - _BLOCK_CHARACTERS + 1, _BLOCK_CHARACTERS):
             block = prompt[start : start + _BLOCK_CHARACTERS]
@@ -84,7 +84,7 @@ def question_in(chat: ChatRequest) -> PromptQuestion | None:
 
 
 def _places(chat: ChatRequest) -> tuple[str, ...]:
-    """The names of places that a schema offers."""
+    """The place names in a schema."""
     part = chat.schema or {}
     for key in ("properties", "blocks", "items", "properties", "place"):
         part = table(part.get(key))
@@ -92,7 +92,7 @@ def _places(chat: ChatRequest) -> tuple[str, ...]:
 
 
 def _spoilt(text: str, fault: str, language: str) -> tuple[str, str, str | None]:
-    """A text with a fault, how it ends, and what is said instead when the model declines."""
+    """A text with a fault, its finish reason, and the refusal if the model declines."""
     if fault == "filter":
         return "", "content_filter", None
     if fault == "refusal":
@@ -101,7 +101,7 @@ def _spoilt(text: str, fault: str, language: str) -> tuple[str, str, str | None]
 
 
 def _worded(text: str, fault: str, language: str) -> str:
-    """What is said instead of a text, with a fault."""
+    """The text with a fault."""
     said = {
         "cut": text[: len(text) // 2],
         "prose": PROSE,
@@ -115,7 +115,7 @@ def _worded(text: str, fault: str, language: str) -> str:
 
 
 def _in_another(text: str, language: str) -> str:
-    """An answer whose words are of another language."""
+    """An answer with texts in another language."""
     try:
         content = json.loads(text)
     except ValueError:
@@ -134,7 +134,7 @@ def _replaced(value: Json, words: str) -> Json:
 
 
 def _cut(text: str, most_tokens: int) -> str:
-    """As much of a text as fits into so many tokens."""
+    """A text cut to a number of tokens."""
     room, end = most_tokens * QUARTERS, 0
     for end, letter in enumerate(text):  # noqa: B007 (where it stops is what is asked)
         room -= weight(letter)

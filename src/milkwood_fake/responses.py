@@ -1,7 +1,7 @@
-"""What goes back over the wire, in the shapes of the protocol: a completion, its pieces, models, vectors.
+"""Response bodies of the protocol: completions, streamed chunks, models, vectors.
 
-Knows the protocol's fields, not where the text comes from. Invariant: whole or in pieces, the same answer says the same
-and counts the same.
+Knows the protocol's fields, not where the text comes from. Invariant: streamed or not, the same answer has the same
+text and token count.
 """
 
 import base64
@@ -19,14 +19,14 @@ from milkwood.plain import Json, JsonObject
 from milkwood.questions.tokens import tokens
 
 _PIECE_CHARACTERS: Final = 24
-"""Letters of a piece of a streamed answer."""
+"""Length of a streamed chunk."""
 _CREATED: Final = 1_700_000_000
 DIMENSIONS: Final = 64
 
 
 @dataclass(frozen=True, slots=True)
 class ChatReply:
-    """An answer before it is put into an envelope."""
+    """An answer before it is formatted."""
 
     id: str
     model: str
@@ -36,10 +36,10 @@ class ChatReply:
     prompt_tokens: int = 0
     cached_tokens: int = 0
     counts: str = ""
-    """The fault in how it is billed, if there is one."""
+    """The fault of its token count, if any."""
 
     def usage(self) -> dict[str, Json] | None:
-        """What it took, as the endpoint says it."""
+        """The token usage in the format of the protocol."""
         answered = tokens(self.text or self.refusal or "")
         if self.counts == "no_usage":
             return None
@@ -57,7 +57,7 @@ class ChatReply:
 
 
 def completion(reply: ChatReply) -> dict[str, Json]:
-    """An answer in one piece."""
+    """An answer that is not streamed."""
     message = {"role": "assistant", "content": reply.text, "refusal": reply.refusal}
     choice: JsonObject = {"index": 0, "message": message, "logprobs": None, "finish_reason": reply.finish}
     body: dict[str, Json] = {**_head(reply, "chat.completion"), "choices": [choice]}
@@ -66,7 +66,7 @@ def completion(reply: ChatReply) -> dict[str, Json]:
 
 
 def pieces(reply: ChatReply, include_usage: bool) -> Iterator[bytes]:
-    """An answer as server-sent events, each a piece."""
+    """An answer as server-sent events, one per chunk."""
     yield _event(_piece(reply, {"role": "assistant", "content": "" if reply.text is not None else None}))
     if reply.refusal is not None:
         yield _event(_piece(reply, {"refusal": reply.refusal}))
@@ -90,7 +90,7 @@ def model(name: str) -> dict[str, Json]:
 
 
 def vectors(name: str, texts: Sequence[str], dimensions: int, as_base64: bool) -> dict[str, Json]:
-    """Texts as vectors: those that share words point the same way."""
+    """Texts as vectors: texts that share words are similar."""
     data = [
         {"object": "embedding", "index": place, "embedding": _packed(vector) if as_base64 else vector}
         for place, vector in enumerate(_vector(text, dimensions) for text in texts)

@@ -1,7 +1,7 @@
-"""Values that fit a JSON schema: what is given is made to fit, what is missing is invented.
+"""Fits values to a JSON schema: given values are adapted, missing ones generated.
 
-Knows JSON Schema as far as models are held to it, no question. Invariant: what comes out is valid by the schema, as
-long as its patterns are of hours, dates, numbers or choices of words.
+Knows the parts of JSON Schema that models use, no question. Invariant: the result is valid, as long as patterns are of
+hours, dates, numbers or choices of words.
 """
 
 import re
@@ -14,7 +14,7 @@ from milkwood.plain import Json, JsonObject, items, number, table, text
 
 
 class Missing(Enum):
-    """There is no value to begin with."""
+    """Marks a missing value."""
 
     MISSING = "missing"
 
@@ -28,7 +28,7 @@ Given: TypeAlias = Json | Missing
 
 
 def fit(schema: JsonObject, value: Given, draw: Stream, root: JsonObject | None = None) -> Json:
-    """A value that fits: the given one as far as it does."""
+    """A valid value, as close to the given one as possible."""
     root = schema if root is None else root
     if "$ref" in schema:
         return fit(_part(root, text(schema["$ref"])), value, draw, root)

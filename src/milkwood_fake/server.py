@@ -1,7 +1,7 @@
-"""The fake's web application: the routes of the protocol, and every way an answer can go wrong on the wire.
+"""The fake's web application: the routes of the protocol, and all faults of transport.
 
-Knows HTTP; the responder answers, the plan says what goes wrong. Invariant: each request meets at most one
-fault, and what came of it is counted before the answer is out.
+Knows HTTP; the responder answers, the plan determines faults. Invariant: each request has at most one fault, and its
+outcome is counted before the answer is sent.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ from milkwood_fake.responses import ChatReply
 
 ANSWERED: Final = "answered"
 REFUSED: Final = "refused"
-"""What requests meet that no fault strikes: an answer; or a refusal, when they are not as the protocol wants them."""
+"""Outcomes of requests without a fault: an answer, or a refusal of an invalid request."""
 _LONG_SECONDS: Final = 3600.0
 _DRIP_SECONDS: Final = 10.0
 _DROPS: Final = 20
@@ -36,24 +36,24 @@ _PAGE: Final = "<html><head><title>{0}</title></head><body><h1>{0}</h1></body></
 
 
 class Server:
-    """The application and what it has done so far."""
+    """The application and its counters."""
 
     def __init__(self, plan: FaultPlan) -> None:
         self.plan = plan
         self.done: Counter[str] = Counter()
-        """How many requests for answers met what: the name of a fault, `answered` or `refused`."""
+        """Number of requests by outcome: the name of a fault, `answered` or `refused`."""
         self.asked: Counter[str] = Counter()
-        """How many requests asked what: the kind of a question, or nothing."""
+        """Number of requests by kind of question; empty for unknown ones."""
         self.prompt_tokens = self.answer_tokens = 0
-        """What all answers took, truly, whatever was said about it."""
+        """True token usage of all answers, whatever was reported."""
         self.streamed = 0
-        """How many requests wanted their answer in pieces."""
+        """Number of streamed requests."""
         self.in_flight = self.most_in_flight = 0
         self._schedule = FaultSchedule(plan)
         self._responder = Responder(plan.seed)
 
     def application(self) -> web.Application:
-        """What aiohttp serves."""
+        """The aiohttp application."""
         app = web.Application(client_max_size=_MOST_BYTES, middlewares=[self._in_our_shape])
         for prefix in ("/v1", ""):
             app.router.add_get(f"{prefix}/models", self._models)
@@ -67,7 +67,7 @@ class Server:
     async def _in_our_shape(
         self, request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
     ) -> web.StreamResponse:
-        """Every refusal as the vendor shapes it."""
+        """Format every refusal as the vendor does."""
         try:
             if request.path != "/health":
                 self._check_key(request)
@@ -142,7 +142,7 @@ class Server:
 
     @contextmanager
     def _under_way(self) -> Iterator[bool]:
-        """A request that is being answered; yields whether it is one too many."""
+        """Count a request in flight; yields whether it exceeds the limit."""
         self.in_flight += 1
         self.most_in_flight = max(self.most_in_flight, self.in_flight)
         try:
@@ -161,7 +161,7 @@ def _key_of(request: web.Request) -> str:
 
 
 def _quoting(key: str) -> ApiError:
-    """That a key is wrong; quoting it, as some vendors do, so that whoever passes their words on is found out."""
+    """The error for a wrong key; it quotes the key, as some vendors do, to detect callers that leak it."""
     refusal = REFUSALS["wrong_key"]
     return replace(refusal, message=f"{refusal.message.rstrip('.')}: {key}.")
 
@@ -203,7 +203,7 @@ async def _begun(request: web.Request, wanted: ChatRequest, length: int | None =
     return response
 
 
-# --- wrong ways
+# --- faults of transport
 
 
 async def _hang(request: web.Request, wanted: ChatRequest, reply: ChatReply, strike: Strike) -> web.StreamResponse:
@@ -227,7 +227,7 @@ async def _reset(request: web.Request, wanted: ChatRequest, reply: ChatReply, _s
     body = _body(wanted, reply)
     response = await _begun(request, wanted, len(body))
     await response.write(body[: len(body) // 2])
-    await asyncio.sleep(0.01)  # so that the first half is on its way before the rest is lost
+    await asyncio.sleep(0.01)  # so that the first half is sent before the rest is lost
     _drop(request, at_once=True)
     return response
 
@@ -258,7 +258,7 @@ _WAYS: Final[dict[str, Callable[[web.Request, ChatRequest, ChatReply, Strike], A
 
 
 def _drop(request: web.Request, *, at_once: bool) -> None:
-    """Let go of a connection: with a reset, or as if it had simply ended."""
+    """Close a connection: with a reset, or normally."""
     transport = request.transport
     if transport is None:
         return

@@ -1,7 +1,7 @@
-"""A fake that runs: on a port of this machine, in a thread of its own, until it is stopped.
+"""Runs a fake on a local port, in its own thread, until it is stopped.
 
-Knows sockets and threads, no protocol. Invariant: when it is entered it answers, when it is left nothing of it is left,
-however many requests hang; the port it had can be had again at once.
+Knows sockets and threads, no protocol. Invariant: inside the context it answers; after it nothing remains, even if
+requests hang, and the port is free again at once.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ _BACKLOG: Final = 1024
 
 
 async def serve(server: Server, listener: socket.socket) -> web.AppRunner:
-    """Begin to serve on a socket; who began it cleans it up."""
+    """Start to serve on a socket; the caller cleans up the runner."""
     runner = web.AppRunner(
         server.application(), access_log=None, handler_cancellation=True, shutdown_timeout=_GRACE_SECONDS
     )
@@ -36,7 +36,7 @@ async def serve(server: Server, listener: socket.socket) -> web.AppRunner:
 
 
 def listen(port: int = 0, host: str = HOST) -> socket.socket:
-    """A socket on a port of this machine; any free one for 0."""
+    """A socket on a local port; any free one for 0."""
     listener = socket.socket()
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
@@ -62,12 +62,12 @@ class Fake:
 
     @property
     def address(self) -> str:
-        """What a client is given as the base address."""
+        """The base address for clients."""
         return f"http://{HOST}:{self.port}/v1"
 
     @property
     def done(self) -> Counter[str]:
-        """How many requests met what."""
+        """Number of requests by outcome."""
         return self.server.done
 
     def __enter__(self) -> Self:
@@ -81,7 +81,7 @@ class Fake:
         self.stop()
 
     def stop(self) -> None:
-        """End at once, whatever is under way; may be called twice."""
+        """Stop at once, with requests in flight; may be called twice."""
         if self._loop.is_closed():
             return
         if self._runner is not None:

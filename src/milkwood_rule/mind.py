@@ -1,4 +1,4 @@
-"""A simple mind that lives by rule: it follows a given day of places, greets people it meets and remembers them.
+"""A rule-based mind: it follows a given day of places, greets people it meets and remembers them.
 
 It asks a model for what a richer mind would ask (the day's plan, the deeds of the next block, whether to talk, what to
 say), so that it exercises everything around a mind; `answers` answers without one.
@@ -37,25 +37,26 @@ from milkwood_rule.routine import DayRoutine, RoutineBlock
 from milkwood_rule.state import Due, RuleState, Timed, brought_up
 
 EARSHOT_TILES = 4
-"""How near somebody must be to be greeted, in tiles."""
+"""Maximum distance of a person to greet."""
 COOL_DOWN_MINUTES = 120
-"""How long after a talk the same two do not begin another."""
+"""Minimum time between two talks of the same people."""
 SOON_MINUTES = 5
-"""How long into a block the deeds of the next one are taken in."""
+"""Time after the start of a block when the deeds of the next one are received."""
 HURRY_MINUTES = 15
-"""How long before the end of a block one begins no talk any more."""
+"""Time before the end of a block in which no talk is started."""
 BLOCKS_AHEAD = 3
-"""For how many blocks to come the deeds are asked for ahead of time."""
+"""Number of future blocks whose deeds are requested."""
 WEIGH_EVERY = 6
-"""How many new memories are weighed at a time."""
+"""Number of new memories per weigh question."""
 REFLECT_EVERY = 18
-"""After how many weighed memories one thinks about what matters lately."""
+"""Number of weighed memories per reflection."""
 ANSWER_DELAY_MINUTES = 45
-"""How long after it was asked an answer that nobody can see is taken in: long enough for it to have come."""
+"""Time between a question asked ahead and the use of its answer: long enough for the answer to arrive."""
+NEVER = 1 << 40
 
 
 class RuleMind:
-    """One person who lives by rule."""
+    """A rule-based mind of one person."""
 
     def __init__(self, person: PersonId, routine: DayRoutine, clock: TownClock) -> None:
         self._person = person
@@ -66,12 +67,12 @@ class RuleMind:
         """The first tick at which an answer is due."""
 
     def keep(self) -> Kept:
-        """All of its state; a copy, since it is written down later."""
+        """A copy of its state, to be saved later."""
         kept: Kept = encoded(self._state)
         return kept
 
     def restore(self, kept: Kept) -> None:
-        """Be as one was, of whatever version it was kept in."""
+        """Restore a saved state of any version."""
         self._state = decoded(RuleState, brought_up(kept))
         self._note_soonest()
 
@@ -79,14 +80,14 @@ class RuleMind:
         self._soonest = min((each.tick for each in self._state.pending), default=NEVER)
 
     def live(self, moment: Moment, asker: Asker) -> Decision | Awaitable[Decision]:
-        """Go on as before at once when nothing new calls for a thought."""
+        """Continue at once if nothing new requires a thought."""
         if self._soonest <= moment.tick:
             return self._collect(moment, asker)
         thought = self._think(moment, asker)
         return self._in_time(thought) if isinstance(thought, Decision) else self._in_time_later(thought)
 
     def _in_time(self, decision: Decision) -> Decision:
-        """Wake up for answers that are due."""
+        """Limit the stay so that due answers are received."""
         due = self._soonest
         return decision if decision.wake <= due else Decision(decision.intent, due, decision.memories)
 
@@ -102,7 +103,7 @@ class RuleMind:
         block: int = -1,
         partners: Sequence[PersonId] = (),
     ) -> None:
-        """Ask what nobody can see the answer of; it is taken in at a tick, whenever it came."""
+        """Ask a question ahead; its answer is used at a fixed tick, whenever it arrives."""
         self._state.pending.append(Due(due, _asked(asker.ahead(kind, ask, due)), block, tuple(partners)))
         self._soonest = min(self._soonest, due)
 
@@ -110,7 +111,7 @@ class RuleMind:
         return tick + self._clock.ticks_in_minutes(ANSWER_DELAY_MINUTES)
 
     async def _collect(self, moment: Moment, asker: Asker) -> Decision:
-        """Take in the answers that are due, then go on."""
+        """Use the answers that are due, then continue."""
         state = self._state
         due = [each for each in state.pending if each.tick <= moment.tick]
         state.pending = [each for each in state.pending if each.tick > moment.tick]
@@ -152,7 +153,7 @@ class RuleMind:
         return self._go_on(moment, asker, noticed)
 
     def _weigh(self, moment: Moment, asker: Asker) -> None:
-        """Weigh what is new, and now and then reflect on it."""
+        """Weigh new memories, and reflect from time to time."""
         state = self._state
         state.unweighed = 0
         state.weighed += WEIGH_EVERY
@@ -165,7 +166,7 @@ class RuleMind:
     # --- noticing
 
     def _notice(self, moment: Moment) -> tuple[Memory, ...]:
-        """Remember whom one meets for the first time today, and voices."""
+        """Remember voices, and people met for the first time today."""
         state, fresh = self._state, []
         for percept in moment.percepts:
             if isinstance(percept, SeesPerson) and percept.person not in state.met:
@@ -188,7 +189,7 @@ class RuleMind:
     # --- the day
 
     def _due(self, moment: Moment) -> bool:
-        """Whether the day calls for something new to be done now."""
+        """Whether the day requires a new activity now."""
         if self._state.heading:
             return not moment.walking
         return moment.tick >= self._state.until or self._state.stuck
@@ -210,7 +211,7 @@ class RuleMind:
         return tick + self._clock.ticks_in_minutes(minutes or MINUTES_A_DAY)
 
     def _block_end(self, block: RoutineBlock, tick: int) -> int:
-        """The tick at which a block is over, bed time at the latest: so long one binds oneself to its place."""
+        """The end tick of a block, bed time at the latest; until then the mind commits to its place."""
         minutes = (self._routine.sleep - self._minute(tick)) % MINUTES_A_DAY
         return tick + self._clock.ticks_in_minutes(max(0, min(block.end - self._minute(tick), minutes)))
 
@@ -246,7 +247,7 @@ class RuleMind:
         return Decision(Do(Deed(self._routine.sleeping, "💤", thing=thing, asleep=True)), moment.tick + 2, noticed)
 
     def _think_of_tomorrow(self, asker: Asker, wake: int) -> None:
-        """On falling asleep: ask for the next day's plan and for the deeds of its first block."""
+        """When falling asleep, ask for the next day's plan and the deeds of its first block."""
         self._state.morrow = _asked(asker.ahead(PLAN_DAY, self._wishes(wake), wake))
         first = self._block_now(self._minute(wake))
         if first >= 0:
@@ -269,7 +270,7 @@ class RuleMind:
         return await self._next_block(moment, asker, (*noticed, memory))
 
     def _block_now(self, minute: int) -> int:
-        """The block that holds now, or the next one to come; -1 when the day is over."""
+        """The index of the current or next block; -1 if the day is over."""
         for index, block in enumerate(self._routine.blocks):
             if minute < block.end:
                 return index
@@ -291,7 +292,7 @@ class RuleMind:
         return Decision(GoTo(block.goal, self._block_end(block, moment.tick)), moment.tick + 1, noticed)
 
     def _ask_for_blocks(self, index: int, tick: int, asker: Asker) -> None:
-        """Ask ahead for the deeds of the next blocks; each is taken in early in the block before."""
+        """Ask ahead for the deeds of the next blocks; each is used early in the block before."""
         for following in range(
             max(self._state.asked, index) + 1, min(index + BLOCKS_AHEAD + 1, len(self._routine.blocks))
         ):
@@ -302,7 +303,7 @@ class RuleMind:
             self._state.asked = following
 
     async def _deeds_of(self, index: int, minutes: int, asker: Asker) -> list[Timed]:
-        """The deeds of a block: known already if it is the one expected, otherwise asked for now."""
+        """The deeds of a block: known already if it was expected, otherwise asked for now."""
         coming = self._state.coming
         self._state.coming = {block: deeds for block, deeds in coming.items() if int(block) > index}
         if str(index) in coming:
@@ -316,7 +317,7 @@ class RuleMind:
         return BreakDownAsk(person=self._person, block=index, what=block.what, minutes=block.end - block.start)
 
     def _idle(self, moment: Moment, index: int, noticed: tuple[Memory, ...]) -> Decision:
-        """Free time: stay where one is until the next block or bed."""
+        """Free time: stay until the next block or bed time."""
         state, minute = self._state, self._minute(moment.tick)
         ahead = self._routine.blocks[index].start if index >= 0 else self._routine.sleep
         minutes = min((ahead - minute) % MINUTES_A_DAY or 5, 15)
@@ -328,7 +329,7 @@ class RuleMind:
         return self._begin(moment, deed.what, deed.length, self._thing(), noticed)
 
     def _do_without(self, moment: Moment, noticed: tuple[Memory, ...]) -> Decision:
-        """The thing is taken: do it all the same, beside it."""
+        """The thing is in use: do the deed beside it."""
         self._state.stuck = False
         block = self._routine.blocks[self._state.block] if self._state.block >= 0 else None
         ticks = self._clock.ticks_in_minutes(10)
@@ -347,7 +348,7 @@ class RuleMind:
         return Decision(Do(deed, *self._afterwards(moment.tick)), self._state.until, noticed)
 
     def _afterwards(self, tick: int) -> tuple[ThingId | RoomId | None, int]:
-        """Where one binds oneself to go after this block, and until when: to where the next one is."""
+        """The committed destination after this block (the next block's place), and its tick."""
         state, following = self._state, self._state.block + 1
         if state.promised == following or following >= len(self._routine.blocks):
             return None, 0
@@ -370,7 +371,7 @@ class RuleMind:
         return None
 
     def _in_a_hurry(self, tick: int) -> bool:
-        """Whoever must soon be off begins no talk."""
+        """Whether the block ends too soon to start a talk."""
         block = self._routine.blocks[self._state.block] if self._state.block >= 0 else None
         return block is None or self._block_end(block, tick) < tick + self._clock.ticks_in_minutes(HURRY_MINUTES)
 
@@ -402,7 +403,7 @@ class RuleMind:
         return {"person": self._person, "with": partners, "lines": lines}
 
     def _after_talk(self, moment: Moment, asker: Asker, noticed: tuple[Memory, ...]) -> Decision:
-        """The talk is over: let what comes of it be thought over, and take up the day where it was left."""
+        """After a talk: ask for its result, and resume the day."""
         state = self._state
         self._ask_ahead(AFTER_TALK, self._so_far(), self._later(moment.tick), asker, partners=state.partners)
         state.talk, state.lines = "", []
@@ -426,7 +427,7 @@ def _in_minutes(deeds: Sequence[tuple[str, int]]) -> list[Timed]:
 
 
 def _timed(deeds: Sequence[Timed], clock: TownClock, minutes: int) -> list[Timed]:
-    """Deeds cut to the time there is, in ticks."""
+    """Deeds cut to the available time, in ticks."""
     timed, left = [], minutes
     for deed in deeds:
         if left <= 0:

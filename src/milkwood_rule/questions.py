@@ -1,6 +1,6 @@
-"""The questions of a rule mind: the same names as a town mind's, with little in them.
+"""The questions of a rule mind: the kinds of a town mind, with little content.
 
-Knows no rule. Invariant: they need no prompt, since no language model is asked them; limits are those of a short text.
+Knows no rule. Invariant: they have no prompt, because no language model is asked; limits are those of a short text.
 """
 
 from typing import TypedDict
@@ -21,7 +21,7 @@ class PlanAsk(TypedDict):
 
 
 class PlanReply(BaseModel):
-    """The day as it will be."""
+    """The day's plan."""
 
     blocks: list[list[int | str]]
 
@@ -39,7 +39,7 @@ class BreakDownReply(BaseModel):
     """Its deeds."""
 
     deeds: list[tuple[str, int]]
-    """What, and for how many minutes."""
+    """Activity and minutes."""
 
 
 class ReactAsk(TypedDict):
@@ -57,7 +57,7 @@ class ReactReply(BaseModel):
 
 
 SpeakAsk = TypedDict("SpeakAsk", {"person": PersonId, "with": list[PersonId], "lines": list[list[str]]})
-"""A talk so far: who speaks, with whom, and what was said by whom."""
+"""A talk so far: speaker, partner, and lines with their speakers."""
 
 
 class SpeakReply(BaseModel):
@@ -68,13 +68,13 @@ class SpeakReply(BaseModel):
 
 
 class AfterTalkReply(BaseModel):
-    """What is remembered of a talk."""
+    """The memory of a talk."""
 
     memory: str
 
 
 class WeighAsk(TypedDict):
-    """How many memories are to be weighed."""
+    """Number of memories to weigh."""
 
     person: PersonId
     count: int
@@ -87,14 +87,14 @@ class WeighReply(BaseModel):
 
 
 class ReflectAsk(TypedDict):
-    """Who was met."""
+    """The people met."""
 
     person: PersonId
     met: list[PersonId]
 
 
 class ReflectReply(BaseModel):
-    """What to make of it."""
+    """The reflection."""
 
     insights: list[str]
 

@@ -1,6 +1,6 @@
 """A person's usual day, as a rule mind follows it.
 
-Knows people of a pack and their map. Invariant: it follows from the habits alone, in the words of one language.
+Knows people of a pack and their map. Invariant: it follows from the habits alone, in one language.
 """
 
 from dataclasses import dataclass
@@ -49,5 +49,5 @@ def routine_of(person: Person, town_map: TownMap, language: Language) -> DayRout
 
 
 def _goal(where: Address, town_map: TownMap) -> ThingId | RoomId:
-    """Where to go for an address: the thing, the room, or the first room of a sector."""
+    """The goal for an address: the thing, the room, or the first room of a sector."""
     return where.thing_id or where.room_id or town_map.rooms_of(where.sector_id)[0].id

@@ -1,6 +1,6 @@
-"""What a rule mind carries from one thought to the next, and how what earlier releases kept is brought up.
+"""The state of a rule mind, and the migration of states from earlier releases.
 
-Knows no rule. Invariant: every field has a name and a type, and the codec of states can write it down.
+Knows no rule. Invariant: every field has a type, and the codec of states can write it.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ VERSION: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Timed:
-    """Something to do, for so many ticks or minutes."""
+    """An activity with its duration in ticks or minutes."""
 
     what: str
     length: int
@@ -25,7 +25,7 @@ class Timed:
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """An answer to take in at a tick, and what it is about."""
+    """An answer that is due at a tick, and its subject."""
 
     tick: int
     asked: AskedAhead
@@ -35,25 +35,25 @@ class Due:
 
 @dataclass(slots=True)
 class RuleState:
-    """Everything a rule mind carries from one thought to the next."""
+    """The state of a rule mind."""
 
     version: int = VERSION
     day: int = 0
     awake: bool = False
     block: int = -1
     deeds: list[Timed] = field(default_factory=list)
-    """What is left to do of this block, in ticks."""
+    """The remaining deeds of this block, in ticks."""
     until: int = 0
     heading: bool = False
     stuck: bool = False
     asked: int = -1
-    """The last block of the day whose deeds have been asked for."""
+    """The last block whose deeds have been requested."""
     promised: int = -1
-    """The block to whose place one has last bound oneself to go."""
+    """The last block whose place was committed to as a destination."""
     coming: dict[str, list[Timed]] = field(default_factory=dict)
-    """The deeds of blocks to come, as far as they are known, in minutes, by the block's number."""
-    morrow: AskedAhead | None = None
-    """The question about the next day's plan, put on falling asleep."""
+    """Known deeds of future blocks in minutes, by block index."""
+    morrow: Asked | None = None
+    """The question about the next day's plan, asked when falling asleep."""
     talked: dict[PersonId, int] = field(default_factory=dict)
     met: list[PersonId] = field(default_factory=list)
     talk: str = ""
@@ -61,18 +61,18 @@ class RuleState:
     lines: list[list[str]] = field(default_factory=list)
     unweighed: int = 0
     weighed: int = 0
-    """How many memories have been weighed since one last reflected."""
+    """Memories weighed since the last reflection."""
     pending: list[Due] = field(default_factory=list)
-    """Questions asked ahead whose answers nobody can see yet."""
+    """Questions asked ahead whose answers are not due yet."""
 
 
 def brought_up(kept: Kept) -> Kept:
-    """A kept rule mind in the newest layout, of whatever version it was."""
+    """A saved rule mind of any version, in the newest layout."""
     return _named(kept) if version_of(kept, VERSION) == 1 else kept
 
 
 def _named(kept: Kept) -> Kept:
-    """What a mind of the first release kept, with names instead of places in lists."""
+    """The state of the first release, with named fields instead of lists."""
 
     def due(tick: int, kind: str, asked: int, n: int, content: Kept) -> Kept:
         question = {"kind": kind, "tick": asked, "n": n, "content": content}

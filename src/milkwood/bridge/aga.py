@@ -1,7 +1,7 @@
-"""What the affordable fork keeps beside a simulation: what was asked how often, and routines that people have.
+"""Extra files of the affordable fork (Affordable Generative Agents): call statistics and people's routines.
 
-Knows those files. Invariant: all of it may be missing; vectors are left out, lists are counted, everything else is kept
-as it is.
+Knows those files. Invariant: each may be missing; vectors are left out, lists are counted, everything else is kept
+unchanged.
 """
 
 from collections import Counter
@@ -17,22 +17,22 @@ from milkwood.plain import Json, JsonObject
 _COUNTS = ("model_count", "model_token", "function_name_count", "function_name_fail_count")
 POLICIES = "policy_pool"
 Pool: TypeAlias = dict[str, dict[str, JsonObject]]
-"""Routines or small deeds: by person, then by what is done."""
+"""Routines or small deeds, by person and activity."""
 
 
 class AgaRecords(TypedDict, total=False):
-    """All that there is, as JSON can hold it; what there is nothing of is missing."""
+    """The content of the files as JSON; keys without content are missing."""
 
     metrics: dict[str, dict[str, float]]
-    """How often was asked for what, and what it took."""
+    """Number of calls by purpose, and their tokens."""
     deeds: dict[str, dict[str, int]]
-    """How many deeds everybody did, and how many of them had to be thought out anew."""
+    """Number of deeds by person, and how many of them were generated."""
     policies: Pool
     sub_tasks: Pool
 
 
 def beside(simulation: Path, names: Iterable[str]) -> AgaRecords:
-    """All that there is; empty when there is nothing."""
+    """The records beside a simulation; empty if there are none."""
     listed = list(names)
     found: AgaRecords = {}
     if metrics := _metrics(simulation):
@@ -62,7 +62,7 @@ def _metrics(simulation: Path) -> dict[str, dict[str, float]]:
 
 
 def _calls(simulation: Path) -> dict[str, dict[str, float]]:
-    """How often each model was asked and for how much, counted from the list of all calls."""
+    """Calls and tokens by model, counted from the list of all calls."""
     calls: Counter[str] = Counter()
     tokens: dict[str, float] = {}
     for place, entry, path in _listed(simulation, "detail_info"):
@@ -83,7 +83,7 @@ def _deeds(simulation: Path, names: list[str]) -> dict[str, dict[str, int]]:
 
 
 def _listed(simulation: Path, name: str) -> Iterable[tuple[int, dict[str, Json], Path]]:
-    """The entries of a list among the metrics; none when there is no such file."""
+    """The entries of a list among the metrics; empty if the file is missing."""
     path = simulation / "metrics" / f"{name}.json"
     if not path.is_file():
         return
@@ -93,14 +93,14 @@ def _listed(simulation: Path, name: str) -> Iterable[tuple[int, dict[str, Json],
 
 
 def _sum(count: Json, path: Path, key: str) -> float:
-    """A number; the sum, where each call has its own."""
+    """A number, or the sum of a list of numbers."""
     if not isinstance(count, list):
         return checked(count, float, path, key)
     return sum(checked(each, float, path, key) for each in count)
 
 
 def _pool(simulation: Path, names: list[str], pool: str) -> Pool:
-    """One pool of everybody, from the folder that all simulations share."""
+    """One pool of all people, from the folder that simulations share."""
     shared = simulation.absolute().parent / "public"
     found: Pool = {}
     for name in names:

@@ -1,7 +1,7 @@
-"""Draws the ground of a maze with our own tiles: floors, walls, roofs, furniture and ways, by what names mean.
+"""Draws the ground of a maze with our own tiles: floors, walls, roofs, furniture and paths, chosen by names.
 
-Knows pictures by name; reads and writes nothing. Invariant: only shows; where one can walk is not decided here, and the
-same ground gives the same drawing.
+Knows pictures by name; reads and writes nothing. Invariant: does not affect which tiles are walkable; the same ground
+gives the same drawing.
 """
 
 from collections import deque
@@ -26,11 +26,11 @@ _COUNTERS = {"cafe", "pub", "shop"}
 
 @dataclass(slots=True)
 class Drawing:
-    """What a map shows."""
+    """The visible layers of a map."""
 
     dressing: Dressing
     decor: list[tuple[str, Cell]] = field(default_factory=list)
-    """Pictures and the lower left cells they stand on."""
+    """Pictures with their lower left cells."""
     doors: list[tuple[str, Cell]] = field(default_factory=list)
 
 
@@ -82,7 +82,7 @@ class _Draughtsman:
         return "stone" if cell in self.built else "grass"
 
     def _islands(self) -> set[Cell]:
-        """What stands in the middle of rooms and is no wall: tables, shelves, counters."""
+        """Blocked cells inside rooms that are not walls: tables, shelves, counters."""
         found: set[Cell] = set()
         left = {cell for cell in self.solid if cell in self.room_of and not self.room_of[cell].kind.outdoors}
         while left:
@@ -142,7 +142,7 @@ class _Draughtsman:
         return stood
 
     def _trees(self) -> list[tuple[str, Cell]]:
-        """A wood around the town, where nobody can walk though nothing stands there."""
+        """Trees on blocked cells outside buildings."""
         found = []
         for y in range(3, self.height, 2):
             for x in range(0, self.width - 2, 2):
@@ -158,7 +158,7 @@ class _Draughtsman:
         return any(self.ground.free((x + dx, y + dy)) for dx in range(-1, 4) for dy in range(-4, 2))
 
     def _ways(self) -> set[Cell]:
-        """Trodden ways from door to door over the open ground."""
+        """Footpaths between doors over open ground."""
         open_ground = {
             (x, y)
             for y in range(self.height)
@@ -189,7 +189,7 @@ class _Draughtsman:
         return ways
 
     def _door(self, cell: Cell, walls: set[Cell]) -> str:
-        """The picture of a door that stands between two pieces of wall; a wider opening has none."""
+        """The picture of a door between two walls; a wider opening has none."""
         x, y = cell
         if (x - 1, y) in walls and (x + 1, y) in walls:
             return "doorway"

@@ -1,7 +1,7 @@
-"""People of other towns as our packs describe people: a table for each, from what their own texts say.
+"""Imported people as tables of our packs, derived from their own texts.
 
-Knows texts and places, writes no file. Invariant: what a text does not say is left plain, never invented, but for
-looks, which are drawn from the name; the same texts give the same table.
+Knows texts and places, writes no file. Invariant: nothing is invented except looks, which follow from the name; the
+same texts give the same table.
 """
 
 import re
@@ -42,14 +42,14 @@ _WORK_WORDS = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class PriorMemory:
-    """A memory from before, with whom it is about."""
+    """A memory from before the run, with the people it is about."""
 
     text: str
     importance: int
     about: tuple[str, ...] = ()
 
     def table(self, language: str) -> JsonObject:
-        """As a person's file has it."""
+        """As a table of a person's file."""
         about = {"about": list(self.about)} if self.about else {}
         return {"text": {language: self.text}, "importance": self.importance, **about}
 
@@ -62,7 +62,7 @@ def table_of(
     memories: Iterable[PriorMemory],
     language: str,
 ) -> dict[str, Json]:
-    """Somebody's file."""
+    """The table of a person's file."""
 
     def words(text: str) -> dict[str, str]:
         return {language: clean(text)}
@@ -98,7 +98,7 @@ def table_of(
 
 
 def clean(text: str) -> str:
-    """A text as a pack may have it: printable, and not endless."""
+    """A text valid in a pack: printable and not too long."""
     plain = "".join(char if char.isprintable() else " " for char in text)
     return " ".join(plain.split())[:MAX_TEXT_CHARACTERS] or "…"
 
@@ -109,7 +109,7 @@ def sentences_of(text: str) -> list[str]:
 
 
 def pronoun_of(persona: Persona) -> str:
-    """How others speak of somebody, if the texts say it."""
+    """The pronoun of a person, if the texts say it."""
     text = " ".join((persona.learned, persona.currently, persona.lifestyle, persona.daily_plan_req))
     she, he = len(_SHE.findall(text)), len(_HE.findall(text))
     return "they" if she == he else "she" if she > he else "he"
@@ -134,9 +134,9 @@ def _minutes(found: re.Match[str]) -> int:
 
 
 def hours_of(persona: Persona) -> tuple[int, int]:
-    """When somebody wakes and goes to bed, in minutes of the day.
+    """Wake and bed time of a person, in minutes of the day.
 
-    As an export of ours says it; else by their plan, by their habits, or as most do.
+    From an export of ours, or else from their plan, their habits, or defaults.
     """
     said = portrait.hours_of(persona.raw)
     if said is not None:
@@ -155,7 +155,7 @@ def _clock(minutes: int) -> str:
 
 
 def _work(persona: Persona, places: Places, language: str) -> dict[str, Json] | None:
-    """Work at a public place, when somebody's own texts say so."""
+    """Work at a public place, if the person's texts name it."""
     text = " ".join((persona.learned, persona.currently, persona.daily_plan_req))
     named = [spot for spot in places.spots if spot.public and spot.sector.casefold() in text.casefold()]
     said = [each for each in sentences_of(text) for spot in named if spot.sector in each and _WORK_WORDS.search(each)]
@@ -172,7 +172,7 @@ def _work(persona: Persona, places: Places, language: str) -> dict[str, Json] | 
 
 
 def _day(persona: Persona, places: Places, bed: str, wake: int, sleep: int, language: str) -> list[dict[str, Json]]:
-    """A usual day: the day that was planned, or a plain one."""
+    """A usual day: the planned day, or a default one."""
     late = sleep if sleep > wake else sleep + MINUTES_A_DAY
     end = min(late, MINUTES_A_DAY)
     planned = blocks_of(persona.schedule or persona.hourly)
@@ -193,7 +193,7 @@ def _day(persona: Persona, places: Places, bed: str, wake: int, sleep: int, lang
 
 
 def blocks_of(schedule: Sequence[tuple[str, int]]) -> list[tuple[int, int, str]]:
-    """A schedule as blocks of the day (minutes since midnight), the pieces of one task put together."""
+    """A schedule as blocks of the day (minutes since midnight), with the pieces of one task joined."""
     blocks: list[tuple[int, int, str]] = []
     now = 0
     for what, minutes in schedule:
@@ -218,7 +218,7 @@ def _plain_day(wake: int, end: int) -> list[tuple[int, int, str]]:
 
 
 def _ties(persona: Persona, everybody: Sequence[Persona], language: str) -> list[dict[str, Json]]:
-    """Whom somebody knows: by their relationships, by being named in their texts, or by living under one roof."""
+    """People a person knows: from relationships, names in their texts, or a shared home."""
     said = {name: (tie, feeling) for name, tie, feeling in persona.relationships}
     texts = sentences_of(" ".join((persona.learned, persona.currently, persona.daily_plan_req)))
     found, kept = [], own.impressions_of(persona.raw)
@@ -226,7 +226,7 @@ def _ties(persona: Persona, everybody: Sequence[Persona], language: str) -> list
         if other.id == persona.id:
             continue
         if kept:
-            # What was made of everybody is known: texts need not be searched for it.
+            # An export of ours lists everyone; texts need not be searched.
             found += _tie(other, kept.get(other.name, {}), language)
             continue
         tie, feeling = said.get(other.name, ("", ""))
@@ -251,7 +251,7 @@ def _ties(persona: Persona, everybody: Sequence[Persona], language: str) -> list
 
 
 def _tie(other: Persona, kept: JsonObject, language: str) -> list[dict[str, Json]]:
-    """Somebody of whom an export of ours says what they are to one; nothing of those who are nothing yet."""
+    """The tie to a person as an export of ours has it; None for strangers."""
     tie, feeling, closeness = kept.get("tie"), kept.get("feeling"), kept.get("closeness")
     if not isinstance(tie, str) or not tie or not isinstance(closeness, int):
         return []
@@ -266,20 +266,20 @@ def _tie(other: Persona, kept: JsonObject, language: str) -> list[dict[str, Json
 
 
 def recollections(persona: Persona, everybody: Sequence[Persona]) -> list[PriorMemory]:
-    """What somebody's own texts say, sentence by sentence."""
+    """A person's own texts as memories, sentence by sentence."""
     texts = (persona.learned, persona.currently, persona.daily_plan_req, persona.lifestyle)
     told = dict.fromkeys(sentence for text in texts for sentence in sentences_of(text))
     return [recollection(text, 5, everybody, persona.id) for text in told]
 
 
 def recollection(text: str, importance: int, everybody: Sequence[Persona], own: str) -> PriorMemory:
-    """A text as a memory, with whom it is about."""
+    """A text as a memory, with the people it is about."""
     about = tuple(other.id for other in everybody if other.id != own and other.name in text)
     return PriorMemory(clean(text), importance, about)
 
 
 def looks_of(name: str, pronoun: str, age: int) -> dict[str, Json]:
-    """How somebody looks whom nobody described: drawn from the name, so that it stays the same."""
+    """Looks that follow from the name alone."""
     draw = stream(1, "looks", name)
     hair = [each for each in looks.HAIRS if each not in ("pink", "blue", "grey", "white")]
     styles = [each for each in looks.HAIR_STYLES if each != "bald"]

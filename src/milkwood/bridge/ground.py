@@ -1,7 +1,7 @@
-"""From a maze to ground that people can live on: which part is the town, where one room ends and the next begins.
+"""From a maze to the ground of a town: which part is the town, and where rooms begin and end.
 
-Knows the maze, no pictures. Invariant: nothing that can be reached in the maze is lost or moved; what cannot be reached
-is left out and noted; every room and sector is of one piece, and a door joins two places.
+Knows the maze, no pictures. Invariant: everything reachable in the maze stays where it is; unreachable things are left
+out and noted; every room and sector is connected, and a door joins two places.
 """
 
 from collections import deque
@@ -57,7 +57,7 @@ class PlannedThing:
 
 @dataclass(slots=True)
 class MazeGround:
-    """A maze, made ready to be drawn."""
+    """A maze, ready to be drawn."""
 
     maze: Maze
     walkable: NDArray[np.bool_]
@@ -68,7 +68,7 @@ class MazeGround:
     notes: list[str] = field(default_factory=list)
 
     def free(self, cell: Cell) -> bool:
-        """Whether somebody can stand there."""
+        """Whether a person can stand there."""
         x, y = cell
         return 0 <= x < self.maze.width and 0 <= y < self.maze.height and bool(self.walkable[y, x])
 
@@ -87,7 +87,7 @@ def plan(maze: Maze) -> MazeGround:
 
 
 def town_part(maze: Maze) -> NDArray[np.bool_]:
-    """The tiles that can be walked on from where most things are: the ground beyond the town's rim is none of it."""
+    """The tiles reachable from where most things are; ground outside the town is not part of it."""
     part = np.zeros(maze.blocked.shape, np.int32)
     used: list[int] = [0]
     for y, x in np.argwhere(~maze.blocked & (part == 0)).tolist():
@@ -150,7 +150,7 @@ def _by_index(at: NDArray[np.int64], count: int) -> list[set[Cell]]:
 
 
 def _in_one_piece(ground: MazeGround, cells: set[Cell], at: NDArray[np.int64], own: int) -> set[Cell]:
-    """The cells, with ways between their parts over cells that belong to nobody else; where there is none, without."""
+    """The cells, with their parts joined over free cells where possible; other parts are left out."""
     left, parts = set(cells), []
     while left:
         part = set(_flood(min(left), left.__contains__))
@@ -205,19 +205,19 @@ def _plan_things(ground: MazeGround) -> None:
 
 
 def _has_spot(ground: MazeGround, cells: frozenset[Cell], places: dict[Cell, int], doors: set[Cell]) -> bool:
-    """Whether there is a tile beside a thing, in its room, to use it from."""
+    """Whether the thing's room has a tile to use it from."""
     mine = places.get(next(iter(cells)), NOWHERE)
     around = {(x + dx, y + dy) for x, y in cells for dx, dy in NEIGHBOURS} - cells
     return any(ground.free(cell) and places.get(cell, NOWHERE) == mine and cell not in doors for cell in around)
 
 
 def _places(ground: MazeGround) -> dict[Cell, int]:
-    """The number of the indoor room of each cell that is in one."""
+    """The index of the indoor room of each cell that is in one."""
     return {cell: index for index, room in enumerate(ground.rooms) if not room.kind.outdoors for cell in room.cells}
 
 
 def _doors(ground: MazeGround) -> list[Cell]:
-    """The tiles on which one passes from one place into another, each joining two."""
+    """The tiles between two places, each joining two."""
     places = _places(ground)
     doors: set[Cell] = set()
     for cell in sorted(places, key=lambda each: (each[1], each[0])):

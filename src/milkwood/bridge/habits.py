@@ -1,8 +1,8 @@
-"""Routines out of the affordable fork's pools, in the form in which people of ours bring routines into a run.
+"""Routines from the affordable fork's pools, in our format of routines for a new run.
 
-Knows pools as `aga` reads them, places and people's beds. Invariant: what comes out is of places that exist, with deeds
-of 5 to 15 minutes that add up; what was never broken down is no routine. The fork's own vectors are not used: whether
-a routine means the same as a block is for our embedder to say.
+Knows pools as `aga` reads them, places and people's beds. Invariant: routines name existing places and have deeds of 5
+to 15 minutes that add up; entries without deeds are left out. The fork's vectors are not used: our embedder compares
+routines with blocks.
 """
 
 import re
@@ -24,12 +24,12 @@ from milkwood.town.map import TownMap
 from milkwood.words import Language
 
 _PART = re.compile(r".*\(([^()]+)\)\s*")
-"""The fork writes each deed behind the block it is part of."""
+"""The fork writes each deed after its block, in parentheses."""
 _LONGEST_BLOCK_MINUTES = 24 * 60
 
 
 class Pools:
-    """What the fork remembered of how its people live, and the town they live in now."""
+    """The fork's pools, and the town that its people live in now."""
 
     def __init__(self, found: AgaRecords, town_map: TownMap, language: Language, day_ticks: int) -> None:
         self._policies = found.get("policies", {})
@@ -38,16 +38,16 @@ class Pools:
         self._gazetteer = Gazetteer(town_map, language)
         self._language = language
         self._last = -day_ticks
-        """Lived the day before the run, so that nothing counts as done today."""
+        """Dated the day before the run, so that nothing counts as done today."""
 
     def carried(self, of: str, people: Sequence[Persona], beds: Mapping[str, str]) -> dict[str, Json]:
-        """Everybody's routines as a run's header holds them; empty when nobody has any."""
+        """All routines as a run's header holds them; empty if there are none."""
         found = {person.id: self._blocks(of, person, beds[person.id]) for person in people}
         kept: JsonObject = {person: {"blocks": blocks, "manners": {}} for person, blocks in found.items() if blocks}
         return {"of": of, "tick": 0, "language": str(self._language), "people": kept} if kept else {}
 
     def _blocks(self, of: str, person: Persona, bed: str) -> Sequence[Json]:
-        """The newest routines of a person, as many as one keeps."""
+        """The newest routines of a person, up to the limit of a mind."""
         found = []
         for what, policy in self._policies.get(person.name, {}).items():
             piece, steps = self._lived(person, clean(what), policy, bed)
@@ -70,7 +70,7 @@ class Pools:
         return Piece(what, room, room, minutes), tuple(steps)
 
     def _deed(self, name: str, text: Json, minutes: Json) -> PlannedDeed:
-        """A part of a block, with where it was done and how it was shown, if that was kept."""
+        """A deed of a block, with its place and emoji if they are known."""
         said = str(text)
         known = self._deeds.get(name, {}).get(said, {})
         part = _PART.fullmatch(said)
@@ -87,7 +87,7 @@ class Pools:
 
 
 def note_of(carried: JsonObject) -> list[str]:
-    """How many routines people bring, in a sentence."""
+    """A sentence with the number of routines."""
     count = sum(len(items(table(each).get("blocks"))) for each in table(carried.get("people")).values())
     if not count:
         return []

@@ -1,11 +1,11 @@
-"""Histories: a table of people and what they are to remember from before, as generative-agent towns have it.
+"""History files of generative agents: a table of people and their memories from before the run.
 
-Knows the file, not the town. Invariant: every statement of a readable file comes out, trimmed and in order; nothing is
-lost to a comma, a quote, an encoding or a line's end.
+Knows the file, not the town. Invariant: every statement of a readable file is returned, trimmed and in order; commas,
+quotes, encodings and line ends lose nothing.
 
-A row is a name and a list of statements with semicolons between them (`；` in Chinese). A comma that nobody quoted
-splits a statement over columns, so all columns after the name are put together again. Statements speak to the person
-(“You love your work”); people remember in the first person, so they are turned where that is certain.
+A row is a name and a list of statements separated by semicolons (`；` in Chinese). An unquoted comma splits a statement
+over columns, so all columns after the name are joined again. Statements address the person (“You love your work”);
+memories are in the first person, so statements are converted where that is certain.
 """
 
 import csv
@@ -30,20 +30,20 @@ _BEGIN = (
     r"(?P<begin>^|[,;:.—–]\s+|--\s+|\b(?:that|because|since|when|whenever|if|where|while|after|before|but|so|although|"
     r"though|how|what|why|which|whom)\s+)"
 )
-"""What stands before the subject of a clause."""
+"""The text before the subject of a clause."""
 _BOTH = re.compile(rf"{_BEGIN}[Yy]ou and (?P<other>{_NAME}|your \w+)(?P<who>,? (?:who|whose|whom|which)\b)?")
 _BOTH_LAST = re.compile(rf"{_BEGIN}(?!Between\b)(?P<other>{_NAME}) and you\b")
 _SUBJECT = re.compile(rf"{_BEGIN}[Yy]ou(?=\s+[a-z])")
 _STRESSED = re.compile(r"\*([^*]+)\*")
 _ME = "\0"
-"""Stands for an “I” that is one of two, until the verbs that belong to a single “I” are turned."""
+"""Placeholder for an “I” in a plural subject, until the verbs of a single “I” are converted."""
 _VERBS = {"are": "am", "were": "was", "aren't": "am not", "weren't": "wasn't"}
 _SINGLE = re.compile(r"\bI (are|were|aren't|weren't)\b")
 
 
 @dataclass(frozen=True, slots=True)
 class HistoryRow:
-    """A row: somebody, and what they are to remember."""
+    """A row: a person and their statements."""
 
     line: int
     name: str
@@ -51,7 +51,7 @@ class HistoryRow:
 
 
 def read(path: Path) -> list[HistoryRow]:
-    """The rows of a file; rows that say nothing at all are passed over."""
+    """The rows of a file, without empty ones."""
     rows = csv.reader(io.StringIO(_text(path), newline=""), strict=True)
     entries: list[HistoryRow] = []
     line = 1
@@ -80,7 +80,7 @@ def _entry(line: int, row: list[str]) -> HistoryRow | None:
     if not any(cell.strip() for cell in row):
         return None
     name, *rest = row
-    # A comma that was not meant to separate anything had perhaps a space after it; the reader has left it there.
+    # Keep the space after an unquoted comma.
     statements = (" ".join(each.split()) for each in _BETWEEN.split(",".join(rest).rstrip(",")))
     return HistoryRow(line, " ".join(name.split()), tuple(each for each in statements if each))
 
@@ -103,7 +103,7 @@ def _text(path: Path) -> str:
 
 
 def _decoded(path: Path, content: bytes) -> Iterator[str]:
-    """The text, in the first encoding that fits: what the file says, UTF-8, or what older spreadsheets write."""
+    """The text, in the first encoding that fits: its BOM, UTF-8, or an encoding of older spreadsheets."""
     marked = next((encoding for bom, encoding in _BOMS.items() if content.startswith(bom)), None)
     for encoding in (marked,) if marked else ("utf-8", "gb18030" if _looks_chinese(content) else "cp1252", "latin-1"):
         try:
@@ -114,7 +114,7 @@ def _decoded(path: Path, content: bytes) -> Iterator[str]:
 
 
 def _looks_chinese(content: bytes) -> bool:
-    """Whether bytes that are not UTF-8 are Chinese: those come in pairs, letters with accents mostly alone."""
+    """Whether bytes that are not UTF-8 are Chinese: those come in pairs, accented letters mostly alone."""
     high = [byte >= 0x81 for byte in content]
     paired = sum(one and other for one, other in pairwise(high))
     return paired * 2 > sum(high)
@@ -134,6 +134,6 @@ def own_words(statement: str, language: str) -> str:
 
 
 def _with_another(found: re.Match[str]) -> str:
-    """`You and Tom`, as one of the two would say it."""
+    """`You and Tom` in the first person."""
     begin, other, who = found["begin"], found["other"].replace("your ", "my "), found["who"] or ""
     return f"{begin}{_ME} and {other}{who}" if who else f"{begin}{other} and {_ME}"

@@ -1,8 +1,7 @@
 """A maze: the map of a generative-agents town, as its matrix of numbers or as the Tiled map it was drawn in.
 
-Knows the files and how numbers become names; draws nothing and judges nothing. Invariant: both ways give the same maze;
-an id that nobody named means nothing (and is noted), names are trimmed, and a tile has one sector, room and thing at
-most.
+Knows the files and the names of ids; draws nothing. Invariant: both formats give the same maze; unnamed ids are noted
+and ignored, names are trimmed, and a tile has at most one sector, room and thing.
 """
 
 import csv
@@ -25,7 +24,7 @@ Names: TypeAlias = NDArray[np.object_]
 NOWHERE = -1
 LARGEST_SIDE = 512
 FLIPS_MASKED = 0x1FFFFFFF
-"""Tiled keeps flips and turns of a tile in the highest three bits of its number."""
+"""Tiled stores flips and rotation in the highest three bits of a tile's number."""
 _COLLISION, _SECTOR, _ARENA, _OBJECT, _SPAWN = (
     "collision",
     "sector",
@@ -40,28 +39,28 @@ _LAYERS = {
     "Object Interaction Blocks": _OBJECT,
     "Spawning Blocks": _SPAWN,
 }
-"""Which layer of the Tiled map holds which matrix."""
+"""The matrix of each layer of the Tiled map."""
 
 
 @dataclass(frozen=True, slots=True)
 class Maze:
-    """The ground of a town, and what each tile belongs to."""
+    """The ground of a town, and the place of each tile."""
 
     world: str
-    """The town's name, as addresses begin with it."""
+    """The town's name, the first part of addresses."""
     title: str
     source: Path
     blocked: NDArray[np.bool_] = field(hash=False)
-    """Tiles nobody can walk on, [y, x]."""
+    """Blocked tiles, [y, x]."""
     sectors: tuple[str, ...]
     sector_at: Ids = field(hash=False)
-    """The place of each tile's sector in the list, or NOWHERE."""
+    """The index of each tile's sector in the list, or NOWHERE."""
     rooms: tuple[tuple[str, str], ...]
     room_at: Ids = field(hash=False)
     things: tuple[tuple[str, str, str], ...]
     thing_at: Ids = field(hash=False)
     spawns: tuple[tuple[str, str, str, int, int], ...]
-    """Sector, room, label, x, y of each tile where somebody may begin."""
+    """Sector, room, label, x and y of each start tile."""
     notes: tuple[str, ...] = ()
 
     @property
@@ -86,7 +85,7 @@ def read_matrix(folder: Path) -> Maze:
 
 
 def read_tiled(path: Path, blocks: Path) -> Maze:
-    """The maze in a Tiled map; its blocks have numbers only, so their names come from a folder of tables."""
+    """The maze in a Tiled map; the names of its block numbers come from a folder of tables."""
     tiled = table_of(path)
     width, height = (_side(tiled, key, path) for key in ("width", "height"))
     cells = {}
@@ -147,7 +146,7 @@ def _maze(title: str, source: Path, cells: Mapping[str, Ids], blocks: Path) -> M
 
 
 def _nested(*levels: Names) -> tuple[list[tuple[str, ...]], Ids]:
-    """The addresses there are, and which of them each tile has: a room is of its tile's sector, a thing of its room."""
+    """All addresses and their index for each tile: a room belongs to its tile's sector, a thing to its room."""
     index: dict[tuple[str, ...], int] = {}
     at = np.full(levels[0].shape, NOWHERE, np.int64)
     for y, x in np.argwhere(levels[-1] != "").tolist():
@@ -158,7 +157,7 @@ def _nested(*levels: Names) -> tuple[list[tuple[str, ...]], Ids]:
 
 
 def _named(cells: Ids, names: Mapping[int, list[str]]) -> Names:
-    """The last name that belongs to each cell's id; empty where there is none."""
+    """The last name of each cell's id; empty if there is none."""
     named = np.full(cells.shape, "", object)
     for number, row in names.items():
         named[cells == number] = row[-1].replace(":", " ")
@@ -184,7 +183,7 @@ def _side(meta: JsonObject, key: str, path: Path) -> int:
 
 
 def _matrix(path: Path, width: int, height: int) -> Ids:
-    """A matrix as one row of numbers, or as many rows as it is high; row by row either way."""
+    """A matrix stored as one row of numbers or as several rows."""
     text = text_of(path).replace("\r", "\n").replace("\n", ",")
     numbers = [part.strip() for part in text.split(",")]
     return _shaped(
@@ -221,7 +220,7 @@ def _layer(layer: JsonObject, width: int, height: int, path: Path) -> Ids:
 
 
 def _blocks(path: Path) -> dict[int, list[str]]:
-    """The rows of a table of names, by their ids."""
+    """The rows of a table of names, by id."""
     found: dict[int, list[str]] = {}
     for line, row in enumerate(csv.reader(io.StringIO(_plain(path), newline="")), start=1):
         cells = [cell.strip() for cell in row]
@@ -236,5 +235,5 @@ def _blocks(path: Path) -> dict[int, list[str]]:
 
 
 def _plain(path: Path) -> str:
-    """Text with one kind of line ends."""
+    """Text with normalised line ends."""
     return text_of(path).replace("\r\n", "\n").replace("\r", "\n")

@@ -1,7 +1,7 @@
-"""What names of places and things of other towns mean here: kinds of sectors, rooms and things, and how they look.
+"""Maps names of imported places and things to kinds of sectors, rooms and things, and to their looks.
 
-Knows words, no map. Invariant: every name has a kind; the first word on the list that is in the name decides, so that
-longer words stand before shorter ones.
+Knows words, no map. Invariant: every name has a kind; the first listed word in the name decides, so longer words come
+before shorter ones.
 """
 
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class SectorKind:
-    """What a sector is, and whether anybody may come in."""
+    """The kind of a sector, and whether it is public."""
 
     kind: str
     public: bool
@@ -20,7 +20,7 @@ class SectorKind:
 
 @dataclass(frozen=True, slots=True)
 class RoomKind:
-    """What a room is, what its floor and its walls look like, and whether it lies in the open."""
+    """The kind of a room, its floor and wallpaper, and whether it is outdoors."""
 
     kind: str
     floor: str
@@ -170,7 +170,7 @@ _THINGS: tuple[tuple[str, str], ...] = (
     ("床", "bed"),
 )
 OTHER_THING = "stage"
-"""For what has no kind of its own, or nowhere beside it to stand: used from its own tiles, by as many as find room."""
+"""For things without a kind, or without a free tile beside them: used from their own tiles."""
 BED = "bed"
 
 SPRITES: dict[str, tuple[str, ...]] = {
@@ -186,22 +186,22 @@ SPRITES: dict[str, tuple[str, ...]] = {
     "behind_counter": (),
     "stage": (),
 }
-"""What a kind of thing may look like, where it is not a single picture of its own name."""
+"""The pictures of a kind of thing, if it has others than one of its own name."""
 
 
 def sector_kind(name: str, sleeps: bool) -> SectorKind:
-    """What a sector of this name is; without a word we know, people live where there are beds."""
+    """The kind of a sector by its name; without a known word, a sector with beds is a home."""
     found = _first(name, _SECTORS)
     return found or (SectorKind("house", False) if sleeps else SectorKind("hall", True))
 
 
 def room_kind(name: str, sector: SectorKind) -> RoomKind:
-    """What a room of this name is."""
+    """The kind of a room by its name."""
     return _first(name, _ROOMS) or _BY_SECTOR.get(sector.kind, _OTHER_ROOM)
 
 
 def thing_kind(name: str) -> str:
-    """The kind of thing that a name means, a key of the catalogue of things."""
+    """The kind of a thing by its name, a key of the catalogue of things."""
     return _first(name, _THINGS) or OTHER_THING
 
 

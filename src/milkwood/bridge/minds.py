@@ -1,7 +1,7 @@
-"""A person of another program's run as a mind of ours, in the middle of their day: memories, plan, deed, acquaintances.
+"""An imported person as a mind of ours, in the middle of their day: memories, plan, deed, acquaintances.
 
-Knows heads and personas, no storage. Invariant: what comes out is what a mind keeps of itself, so that it goes on from
-there as any other; nothing is decided here.
+Knows heads and personas, no storage. Invariant: the result is a mind snapshot that can continue as any other; nothing
+is decided here.
 """
 
 from collections.abc import Mapping, Sequence
@@ -22,15 +22,15 @@ from milkwood.town.body import Deed
 
 Remembered = tuple[int, Memory]
 CLOSENESS_OF_TALK = 2
-"""How close those are at least who have talked."""
+"""Minimum closeness of people who have talked."""
 
 
 @dataclass(frozen=True, slots=True)
 class Afterlife:
-    """What came of a memory after it was written down."""
+    """What happened to a memory after it was recorded."""
 
     recalled: int = -1
-    """The tick it last came to mind; negative when it never did."""
+    """The tick it was last recalled; negative if never."""
     known_to: tuple[str, ...] = ()
     """Ids of people who are known to know it."""
     forgotten: bool = False
@@ -38,7 +38,7 @@ class Afterlife:
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """A mind as it is kept, and when it is to be roused."""
+    """A mind snapshot, and its wake-up tick."""
 
     mind: Kept
     wake: int
@@ -53,7 +53,7 @@ def settled(
     memories: Sequence[Remembered],
     afterlife: Mapping[int, Afterlife] = MappingProxyType({}),
 ) -> Settled:
-    """Somebody's mind at a tick, given what they do then, what they remember from before it and what came of that."""
+    """A person's mind at a tick, from their current deed, their memories and what happened to those."""
     _acquaint(head, memories)
     own.take_up(head, persona.raw, tick)
     day, notice = head.state.day, head.state.notice
@@ -66,7 +66,7 @@ def settled(
     elif persona.schedule or persona.hourly:
         wake = _in_the_day(head, persona, places, tick, deed)
     else:
-        # Without a plan the day begins now, with one.
+        # Without a plan the day starts now, with planning.
         day.awake, day.wake, wake = False, tick, tick
     return Settled({**head.keep(), "memories": kept_memories(memories, tick, afterlife)}, wake)
 
@@ -74,7 +74,7 @@ def settled(
 def kept_memories(
     memories: Sequence[Remembered], tick: int = 0, afterlife: Mapping[int, Afterlife] = MappingProxyType({})
 ) -> Kept:
-    """What a memory keeps of itself besides the texts, which are written down."""
+    """The state of memories besides their recorded texts."""
     after = {number: each for number, each in afterlife.items() if each.recalled <= tick}
     numbers = [memory.number for _, memory in memories]
     rows = sorted(
@@ -99,7 +99,7 @@ def kept_memories(
 
 
 def _acquaint(head: Head, memories: Sequence[Remembered]) -> None:
-    """Who has talked knows each other."""
+    """Make people who have talked know each other."""
     for tick, memory in memories:
         if memory.kind != "talk":
             continue
@@ -111,7 +111,7 @@ def _acquaint(head: Head, memories: Sequence[Remembered]) -> None:
 
 
 def _entries(persona: Persona) -> list[tuple[int, int, str]]:
-    """The plan of the day, entry by entry, in minutes since midnight."""
+    """The entries of the day's plan, in minutes since midnight."""
     found, now = [], 0
     for what, minutes in persona.schedule or persona.hourly:
         if minutes > 0:
@@ -121,7 +121,7 @@ def _entries(persona: Persona) -> list[tuple[int, int, str]]:
 
 
 def _rises(head: Head, persona: Persona, tick: int) -> int:
-    """When somebody who sleeps gets up: when their plan says so, or when they usually do."""
+    """When a sleeping person gets up: by their plan, or their usual time."""
     midnight = head.hours.midnight(tick)
     minute = head.hours.minute(tick, midnight)
     for start, end, what in _entries(persona):
@@ -131,7 +131,7 @@ def _rises(head: Head, persona: Persona, tick: int) -> int:
 
 
 def _in_the_day(head: Head, persona: Persona, places: Places, tick: int, deed: Deed | None) -> int:
-    """Awake, with the rest of the day as it was planned; returns when to be roused."""
+    """Set an awake person's plan for the rest of the day; returns the wake-up tick."""
     day, hours = head.state.day, head.hours
     if hours.minute(tick, day.midnight) < head.character.sleep - MINUTES_A_DAY:
         day.midnight = hours.at(day.midnight, -MINUTES_A_DAY)
@@ -149,14 +149,14 @@ def _in_the_day(head: Head, persona: Persona, places: Places, tick: int, deed: D
 
 
 def _before_the_block(head: Head, tick: int) -> int:
-    """The block is begun at a tick, as if it had come."""
+    """Start the block at a tick."""
     head.state.day.block -= 1
     head.state.doing.until = tick
     return tick
 
 
 def _blocks(head: Head, persona: Persona, places: Places) -> list[Block]:
-    """The plan in ticks, one block an entry, up to bed time; of what is done now the place is known."""
+    """The plan in ticks, one block per entry, up to bed time; the current block has its place."""
     day, bed = head.state.day, head.character.bed
     action = persona.action
     blocks = []
@@ -171,7 +171,7 @@ def _blocks(head: Head, persona: Persona, places: Places) -> list[Block]:
 
 
 def _in_the_deed(head: Head, persona: Persona, places: Places, tick: int, deed: Deed | None, block: Block) -> int:
-    """What is being done goes on to its end; what one was on the way to is gone to."""
+    """Continue the current deed to its end, or the walk to its place."""
     doing, action = head.state.doing, persona.action
     if action is None or deed is None:
         return _before_the_block(head, tick)
@@ -192,6 +192,6 @@ def _in_the_deed(head: Head, persona: Persona, places: Places, tick: int, deed: 
 
 
 def since_reflection(persona: Persona) -> int:
-    """How much has happened that matters since somebody last thought things over."""
+    """The sum of importance since the last reflection."""
     most, left = persona.raw.get("importance_trigger_max"), persona.raw.get("importance_trigger_curr")
     return max(0, most - left) if isinstance(most, int) and isinstance(left, int) else 0

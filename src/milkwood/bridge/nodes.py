@@ -1,7 +1,7 @@
-"""The memories of a person of a generative-agents simulation: nodes, with what they rest on, and their vectors.
+"""The memories of a person of a generative-agents simulation: nodes, their evidence and their vectors.
 
-Knows the files of the associative memory; turns nodes into memories of ours. Invariant: every node comes out once, in
-any order of the file; its number stays its number, so that evidence still points where it pointed.
+Knows the files of the associative memory; turns nodes into memories of ours. Invariant: every node is read once, in
+any order of the file, and keeps its number, so that evidence stays valid.
 """
 
 import re
@@ -24,13 +24,13 @@ from milkwood.plain import Json, JsonObject
 EVENT, THOUGHT, CHAT = "event", "thought", "chat"
 _KEY = re.compile(r"node_(\d{1,9})\Z")
 _MODELS = {1536: "text-embedding-ada-002", 384: "all-MiniLM-L6-v2", 768: "embedding-001"}
-"""Whose vectors have so many numbers; the files do not say."""
+"""The model of vectors by their length; the files do not name it."""
 MOST_NUMBERS = 20_000
 
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """One remembered thing, as the other program has it."""
+    """One memory in the other program's format."""
 
     number: int
     type: str
@@ -40,22 +40,22 @@ class Node:
     object: str
     text: str
     key: str
-    """The text that its vector was made of."""
+    """The text of its vector."""
     importance: int
     evidence: tuple[int, ...]
     lines: tuple[tuple[str, str], ...]
-    """What was said, in a chat."""
+    """The lines of a chat."""
     own: JsonObject = field(default_factory=dict, hash=False)
-    """What an export of ours says of it besides."""
+    """Additional values of an export of ours."""
 
     @property
     def place(self) -> str:
-        """Where it is from, as an address; empty when it does not say."""
+        """Its address; empty if it has none."""
         return own.text_of(self.own, "place")
 
 
 def nodes_of(folder: Path, name: str) -> Iterator[Node]:
-    """Somebody's memories, in the order of the file."""
+    """A person's memories, in the order of the file."""
     path = inside(folder, name, MEMORY, "associative_memory", "nodes.json")
     seen: set[int] = set()
     for key, entry in members(path):
@@ -70,7 +70,7 @@ def nodes_of(folder: Path, name: str) -> Iterator[Node]:
 
 
 def of_base(folder: Path, name: str) -> Iterator[Node]:
-    """The memories of somebody whose life has not begun, of whom there may be no such file, in their order."""
+    """The memories of a person of a base simulation, in order; the file may be missing."""
     path = folder / name / MEMORY / "associative_memory" / "nodes.json"
     yield from sorted(nodes_of(folder, name), key=lambda node: node.number) if path.exists() else ()
 
@@ -98,7 +98,7 @@ def _node(number: int, table: JsonObject, path: Path, key: str) -> Node:
 
 
 def _evidence(filling: Json, kind: str) -> tuple[int, ...]:
-    """The nodes that something rests on: a list of names, one name, or nothing."""
+    """The evidence of a node: a list of names, one name, or nothing."""
     listed = [filling] if isinstance(filling, str) else filling if isinstance(filling, list) else []
     if kind == CHAT:
         return ()
@@ -116,7 +116,7 @@ def _lines(filling: Json, path: Path, key: str) -> tuple[tuple[str, str], ...]:
 
 
 def kind_of(node: Node, own_name: str) -> str:
-    """The kind of memory that a node is here; `type_of` leads back."""
+    """Our kind of memory for a node; the inverse of `type_of`."""
     said = own.text_of(node.own, "kind")
     if said in own.KINDS and type_of(said) == node.type:
         return said
@@ -130,12 +130,12 @@ def kind_of(node: Node, own_name: str) -> str:
 
 
 def type_of(kind: str) -> str:
-    """The type of node that a kind of memory is over there."""
+    """The type of node for our kind of memory."""
     return EVENT if kind in ("did", "saw") else CHAT if kind == "talk" else THOUGHT
 
 
 def memory_of(node: Node, own_name: str, ids: Mapping[str, str], room: str, known: frozenset[int]) -> Memory:
-    """A node as a memory of ours; `known` are the numbers that exist, `ids` everybody by name."""
+    """A node as a memory of ours; `known` are the existing numbers, `ids` the ids by name."""
     spoken = {speaker for speaker, _ in node.lines}
     said_in = f"{node.subject}\n{node.object}\n{node.text}"
     about = [who for name, who in ids.items() if name != own_name and (name in said_in or name in spoken)]
@@ -157,7 +157,7 @@ def memory_of(node: Node, own_name: str, ids: Mapping[str, str], room: str, know
 
 
 def afterlife_of(node: Node, ids: Mapping[str, str], tick_of: Callable[[datetime], int]) -> Afterlife:
-    """What came of a memory, as an export of ours says it."""
+    """What happened to a memory, from an export of ours."""
     recalled, listed = own.text_of(node.own, "recalled"), node.own.get("known_to")
     try:
         tick = tick_of(datetime.fromisoformat(recalled)) if recalled else -1
@@ -173,14 +173,14 @@ def afterlife_of(node: Node, ids: Mapping[str, str], tick_of: Callable[[datetime
 
 
 def vectors_of(folder: Path, name: str) -> Iterator[tuple[str, str, bytes]]:
-    """The vectors of somebody's texts: the model's name, the text, and the numbers as 32-bit floats."""
+    """The vectors of a person's texts: the model's name, the text, and 32-bit floats."""
     path = folder / name / MEMORY / "associative_memory" / "embeddings.json"
     if not path.exists():
         return
     inside(folder, name, MEMORY, "associative_memory", "embeddings.json")
     for text, numbers in members(path):
         if numbers is None:
-            continue  # the fork asked for it and got none
+            continue  # the fork got no vector for it
         listed = checked(numbers, LIST, path, text[:60])
         if not 0 < len(listed) <= MOST_NUMBERS:
             raise fault(path, t("A vector of {count} numbers is none.", count=len(listed)), text[:60])

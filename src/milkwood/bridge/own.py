@@ -1,7 +1,7 @@
-"""What an export of ours says besides the original's fields, read back: plan, promises, concerns, impressions.
+"""Reads the additional values of our exports: plan, promises, concerns, impressions.
 
-Knows heads and plain values, no files. Invariant: nothing here is needed, since the original's fields say the rest;
-what is not as we would have written it is passed over.
+Knows heads and plain values, no files. Invariant: all values are optional; values that we would not have written are
+ignored.
 """
 
 from collections.abc import Mapping
@@ -18,21 +18,21 @@ from milkwood.plain import Json, JsonObject, items, table, text
 
 OWN: Final = "milkwood"
 KINDS = frozenset({"saw", "did", "seed", "news", "talk", "thought", "insight", "promise", "plan", "voice"})
-"""Kinds of memories there are."""
+"""Kinds of memories."""
 
 
 def table_of(raw: JsonObject) -> JsonObject:
-    """What stands under our own key of a table, if anything does."""
+    """The value under our own key of a table, if any."""
     return table(raw.get(OWN))
 
 
 def text_of(found: JsonObject, key: str) -> str:
-    """A text of ours; empty when there is none."""
+    """A text of ours; empty if there is none."""
     return text(found.get(key))
 
 
 def take_up(head: Head, raw: JsonObject, tick: int) -> None:
-    """Let somebody have the concerns, promises and impressions they left with, as far as they lie before a tick."""
+    """Restore a person's exported concerns, promises and impressions from before a tick."""
     ours = table_of(raw)
     morning = head.state.morning
     morning.concerns = _texts(ours, "concerns") or morning.concerns
@@ -48,13 +48,13 @@ def take_up(head: Head, raw: JsonObject, tick: int) -> None:
 
 
 def impressions_of(raw: JsonObject) -> dict[str, JsonObject]:
-    """What somebody made of others, by name; empty when it is not said."""
+    """A person's impressions of others, by name; empty if there are none."""
     found = table(table_of(raw).get("impressions"))
     return {name: kept for name, kept in found.items() if isinstance(kept, Mapping)}
 
 
 def _impression(head: Head, known: Impression, kept: JsonObject, tick: int) -> Impression:
-    """An impression as it was; at a tick before its last talk, what was counted until then stays."""
+    """An impression; at a tick before its last talk, the counts until then are kept."""
     closeness, talks = kept.get("closeness"), kept.get("talks")
     times = {key: _tick(head, kept.get(key)) for key in ("last_talk", "considered", "seen", "noted")}
     counted = isinstance(talks, int) and talks >= 0 and (times["last_talk"] or NO_TICK) < tick
@@ -77,12 +77,12 @@ def _texts(found: JsonObject, key: str) -> list[str]:
 
 
 def bed_of(head: Head, raw: JsonObject) -> int | None:
-    """The tick at which somebody means to go to bed, if it is said."""
+    """The planned bed time as a tick, if known."""
     return _tick(head, table_of(raw).get("bed"))
 
 
 def plan_of(head: Head, raw: JsonObject) -> list[Block]:
-    """The plan somebody left with; empty when there is none, or one of its places is not in this town."""
+    """A person's exported plan; empty if there is none, or this town lacks one of its places."""
     blocks = [_block(head, each) for each in items(table_of(raw).get("plan"))]
     return [each for each in blocks if each is not None] if all(each is not None for each in blocks) else []
 

@@ -1,7 +1,7 @@
-"""A town pack made of what another program had: its map, its people, its beginning.
+"""Writes a town pack from imported data: map, people and scenario.
 
-Knows the files of a pack and writes them into an empty folder; judges nothing. Invariant: everything is written below
-that folder, and what belongs to the other program's makers is said so in it.
+Knows the files of a pack and writes them into an empty folder. Invariant: everything is written below that folder, and
+the pack names the origin of what belongs to others.
 """
 
 import json
@@ -34,7 +34,7 @@ Milkwood may be reused as Milkwood's LICENSE says.
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a pack is to be made of."""
+    """The data for a pack."""
 
     id: str
     title: str
@@ -47,26 +47,26 @@ class Plan:
     language: str = "en"
     aliases: Sequence[str] = ()
     history: Sequence[HistoryRow] = ()
-    """What people remember from before, besides what their own texts say."""
+    """Memories from before the run, besides people's own texts."""
     history_file: Path | None = None
-    """Where that comes from: it is kept beside, word for word."""
+    """The source of those; it is copied into the pack."""
     memories: Mapping[str, Sequence[Memory]] = field(default_factory=dict)
-    """What each person has in their memory already, by id."""
+    """Existing memories by person id."""
     pools: AgaRecords = field(default_factory=AgaRecords)
-    """What the affordable fork keeps beside: it is kept beside here too."""
+    """The affordable fork's records; they are copied into the pack."""
     days: int = 2
     beds: dict[str, str] = field(default_factory=dict)
-    """Which bed each person has, by id, once it is written."""
+    """The bed of each person by id, set when the pack is written."""
 
 
 def language_of(names: Sequence[str]) -> str:
-    """The language that names are in: Chinese when most of them are."""
+    """The language of names: Chinese if most of them are."""
     chinese = sum(any("\u4e00" <= char <= "\u9fff" for char in name) for name in names)
     return "zh" if chinese * 2 > len(names) else "en"
 
 
 def write(plan: Plan, folder: Path) -> None:
-    """Write all files of a pack but its map."""
+    """Write all files of a pack except its map."""
     language = plan.language
     first = plan.people[0] if plan.people else None
     town: TomlTable = {
@@ -97,7 +97,7 @@ def write(plan: Plan, folder: Path) -> None:
     plan.beds.update(beds_for(plan.people, plan.places))
     remembered = _remembered(plan)
     for person in plan.people:
-        # Nobody remembers the same words twice; what was remembered, and not only read from a text, counts.
+        # Drop duplicate texts; existing memories win over those from texts.
         told = [*folk.recollections(person, plan.people), *remembered.get(person.id, [])]
         memories = {each.text: each for each in told}.values()
         table = folk.table_of(person, plan.places, plan.beds[person.id], plan.people, memories, language)
@@ -111,7 +111,7 @@ def write(plan: Plan, folder: Path) -> None:
 
 
 def beds_for(people: Sequence[Persona], places: Places) -> dict[str, str]:
-    """A bed for each person, by id; those with a bed of their own come first."""
+    """A bed for each person, by id; people with their own bed come first."""
     left, found = dict(places.beds()), {}
     for person in people:
         wanted = portrait.bed_of(person.raw)

@@ -1,7 +1,7 @@
-"""A person of a generative-agents simulation, as their folder has them: who they are, where they are, what they plan.
+"""A person of a generative-agents simulation, as stored in their folder: identity, position and plan.
 
 Knows the files of one person (not their memories). Invariant: every field may be missing and has the original's
-default; one of the wrong kind is refused by name; what nobody here reads is kept as it is.
+default; a field of the wrong type is refused by name; unknown fields are kept unchanged.
 """
 
 import re
@@ -21,12 +21,12 @@ MEMORY = "bootstrap_memory"
 _LONG, _DATE, _ISO = "%B %d, %Y, %H:%M:%S", "%B %d, %Y", "%Y-%m-%d %H:%M:%S"
 _FORMS = (_LONG, _ISO, _DATE, "%B %d, %Y, %H:%M", "%b %d, %Y, %H:%M:%S", "%b %d, %Y")
 _MARK = re.compile(r"^🧠(?:💡|🚫)->")
-"""The affordable fork says before an emoji whether a deed was thought out anew or came from a routine."""
+"""The affordable fork marks before an emoji whether a deed was generated or came from a routine."""
 
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """What somebody is doing."""
+    """The current activity of a person."""
 
     what: str
     address: str
@@ -37,7 +37,7 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class Persona:
-    """Somebody as their folder describes them."""
+    """A person as stored in their folder."""
 
     id: str
     name: str
@@ -52,15 +52,15 @@ class Persona:
     tile: tuple[int, int] | None
     time: datetime | None
     schedule: tuple[tuple[str, int], ...]
-    """What is planned from midnight to midnight, with its minutes."""
+    """Activities from midnight to midnight, with their minutes."""
     hourly: tuple[tuple[str, int], ...]
     action: Action | None
     path: tuple[tuple[int, int], ...]
-    """Tiles still to be walked."""
+    """Remaining tiles of the walk."""
     relationships: tuple[tuple[str, str, str], ...]
-    """Whom they know, what that one is to them, and what they feel."""
+    """Known people: name, tie and feeling."""
     places: tuple[str, ...]
-    """Sectors they know of."""
+    """Known sectors."""
     vision_r: int
     att_bandwidth: int
     raw: JsonObject = field(hash=False)
@@ -69,7 +69,7 @@ class Persona:
 
 
 def slug_of(name: str, taken: Iterable[str] = ()) -> str:
-    """An id for a name, unlike those that are taken."""
+    """An unused id for a name."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     slug = "_".join(re.findall(r"[a-z0-9]+", plain))[:60].strip("_") or "person"
     used, found, n = set(taken), slug, 2
@@ -79,7 +79,7 @@ def slug_of(name: str, taken: Iterable[str] = ()) -> str:
 
 
 def moment_of(text: str, path: Path, name: str) -> datetime:
-    """A date and time in any of the forms that the original writes."""
+    """A date and time in any of the original's formats."""
     for form in _FORMS:
         try:
             return datetime.strptime(text.strip(), form)
@@ -95,7 +95,7 @@ def moment_of(text: str, path: Path, name: str) -> datetime:
 
 
 def read_persona(personas: Path, name: str, taken: Iterable[str] = ()) -> Persona:
-    """Somebody's folder."""
+    """Read a person's folder."""
     folder = inside(personas, name, MEMORY)
     path = inside(folder, "scratch.json")
     scratch = table_of(path)
@@ -105,7 +105,7 @@ def read_persona(personas: Path, name: str, taken: Iterable[str] = ()) -> Person
 
 
 def persona_of(scratch: JsonObject, name: str, path: Path, spatial: JsonObject, taken: Iterable[str]) -> Persona:
-    """Somebody, from the table of their scratch file."""
+    """A person from the table of their scratch file."""
 
     def text(key: str, default: str = "") -> str:
         found = scratch.get(key)
@@ -201,6 +201,6 @@ def _relationships(scratch: JsonObject, path: Path) -> tuple[tuple[str, str, str
 
 
 def _known(spatial: JsonObject) -> tuple[str, ...]:
-    """The sectors of a tree of places."""
+    """The sectors in a tree of places."""
     sectors = (sector for world in spatial.values() if isinstance(world, dict) for sector in world)
     return tuple(dict.fromkeys(str(sector).strip() for sector in sectors))

@@ -1,7 +1,7 @@
-"""Shows a maze as it was drawn: the original's Tiled layers and tilesets instead of our tiles.
+"""Shows a maze with the original's Tiled layers and tilesets instead of our tiles.
 
-Knows Tiled maps and pictures. Invariant: only what is shown changes; places, things, doors and where one can walk stay
-as they are. Our maps have 16 px tiles, so larger pictures are made smaller, each tile by itself.
+Knows Tiled maps and pictures. Invariant: only the looks change; places, things, doors and walkable tiles stay. Our maps
+have 16 px tiles, so larger tiles are scaled down one by one.
 """
 
 import json
@@ -27,13 +27,13 @@ _COLUMNS = 64
 _ACROSS, _DOWN, _TURNED = 0x80000000, 0x40000000, 0x20000000
 _TAKEN_AWAY = ("edges", "decor", "roofs", "glow")
 _LARGEST_PICTURE = 100_000_000
-"""Pixels; what is larger was not made for a town."""
+"""Maximum number of pixels."""
 _COLOUR = re.compile(r"#?(?:[0-9a-fA-F]{2})?[0-9a-fA-F]{6}")
 Stack = tuple[int, ...]
 
 
 def show(visuals: Path, folder: Path) -> None:
-    """Put the pictures of a visuals folder into a pack whose map is written already."""
+    """Put the pictures of a visuals folder into a pack whose map is already written."""
     tmj_path = folder / "map.tmj"
     tmj = json.loads(tmj_path.read_text(encoding="utf-8"))
     size = tmj["width"], tmj["height"]
@@ -58,7 +58,7 @@ def show(visuals: Path, folder: Path) -> None:
 
 
 def _find(visuals: Path, size: tuple[int, int]) -> Path:
-    """The Tiled map of a visuals folder that is as large as the maze; of several the one saved last."""
+    """The Tiled map of a visuals folder with the size of the maze; of several, the one saved last."""
     if visuals.is_file():
         return visuals
     found: list[tuple[float, Path]] = []
@@ -76,7 +76,7 @@ def _find(visuals: Path, size: tuple[int, int]) -> Path:
 
 
 def _stacks(table: JsonObject, path: Path, size: tuple[int, int]) -> tuple[list[Stack], list[Stack]]:
-    """The tiles that lie upon one another in each cell: below people, and in front of them."""
+    """The stacked tiles of each cell: below people, and in front of them."""
     if (table.get("width"), table.get("height")) != size:
         raise fault(
             path, t("The map is not {width} x {height} tiles, as the maze is.", width=size[0], height=size[1]), "width"
@@ -111,7 +111,7 @@ class _Tileset:
 
 
 class _Tiles:
-    """The pictures of single tiles, cut from their tilesets when they are needed."""
+    """The pictures of single tiles, cut from their tilesets on demand."""
 
     def __init__(self, path: Path, table: JsonObject) -> None:
         self._path = path
@@ -147,7 +147,7 @@ class _Tiles:
             )
 
     def drawn(self, stack: Stack) -> Image.Image:
-        """Tiles upon one another, as small as ours."""
+        """A stack of tiles as one picture of our size."""
         picture = Image.new("RGBA", (TILE, TILE))
         for tile in stack:
             picture.alpha_composite(self._tile(tile))
@@ -186,7 +186,7 @@ class _Tiles:
 
 
 def _cleared(picture: Image.Image, colour: str) -> Image.Image:
-    """A picture in which one colour means that nothing is there."""
+    """A picture with one colour made transparent."""
     if not _COLOUR.fullmatch(colour):
         return picture
     wanted = [int(colour[-6:][place : place + 2], 16) for place in (0, 2, 4)]
@@ -202,7 +202,7 @@ def _write_sheet(tiles: list[Image.Image], folder: Path, above: set[Stack], stac
     for place, tile in enumerate(tiles):
         picture.paste(tile, (place % columns * TILE, place // columns * TILE))
     picture.save(folder / "drawn.png")
-    # A depth of no rows puts a tile in front of whoever stands in its cell.
+    # A depth of 0 draws a tile in front of people in its cell.
     front: Json = [{"name": "depth", "type": "int", "value": 0}, {"name": "solid", "type": "bool", "value": False}]
     tileset: JsonObject = {
         "columns": columns,
@@ -234,7 +234,7 @@ def _front(above: list[Stack], numbers: dict[Stack, int], width: int, first: int
 
 
 def _unseen(door: JsonObject) -> JsonObject:
-    """A door without a picture: the map shows its own."""
+    """A door without a picture: the map already shows it."""
     if "gid" not in door:
         return door
     plain = {key: each for key, each in door.items() if key not in ("gid", "properties")}

@@ -1,7 +1,6 @@
-"""Where people of other towns live and go: beds for them to sleep in, and places for what they mean to do.
+"""Finds places for imported people: beds to sleep in, and rooms for activities.
 
-Knows names of places, no map and no people's lives. Invariant: an address that comes out exists; the same words lead
-to the same place.
+Knows names of places, no map and no people. Invariant: a returned address exists; the same words give the same place.
 """
 
 import re
@@ -44,12 +43,12 @@ _ELSEWHERE: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("market", ("groceries", "grocery", "pharmacy", "market")),
     ("store", ("supply store", "hardware")),
 )
-"""Kinds of rooms or sectors that a deed asks for when it names no place."""
+"""Kinds of rooms or sectors for deeds that name no place."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoomSummary:
-    """A room and what stands in it."""
+    """A room and its things."""
 
     sector: str
     room: str
@@ -57,7 +56,7 @@ class RoomSummary:
     sector_kind: str
     public: bool
     things: tuple[tuple[str, str, int], ...]
-    """Name, kind and how many can use it."""
+    """Name, kind and number of seats."""
 
     @property
     def address(self) -> str:
@@ -103,10 +102,10 @@ class Places:
         return cls(found, town_map.name)
 
     def address(self, text: str) -> str:
-        """The address here of what an address of theirs names, as far down as it exists; empty when it does not."""
+        """Our address for one of theirs, as deep as it exists; empty if it does not."""
         parts = [part.strip() for part in text.split(":")]
         if not self._exists(parts[:1]):
-            parts = parts[1:]  # theirs begin with the name of the world
+            parts = parts[1:]  # theirs start with the name of the world
         for depth in (3, 2, 1):
             if len(parts) >= depth and self._exists(parts[:depth]):
                 return ":".join(parts[:depth])
@@ -128,7 +127,7 @@ class Places:
     # --- beds
 
     def beds(self) -> dict[str, int]:
-        """All beds, and how many each holds."""
+        """All beds with their capacity."""
         return {
             f"{spot.address}:{name}": seats
             for spot in self.spots
@@ -137,7 +136,7 @@ class Places:
         }
 
     def bed_for(self, living_area: str, left: dict[str, int]) -> str:
-        """A bed with room in it: of one's own room, of one's home, or any; empty when all are taken."""
+        """A free bed: in the person's room, their home, or anywhere; empty if all are taken."""
         home = self.address(living_area)
         sector = home.split(":")[0]
         room = self.room(home) if home else ""
@@ -151,7 +150,7 @@ class Places:
     # --- what is done where
 
     def for_deed(self, what: str, bed: str, known: Sequence[str] = ()) -> str:
-        """Where somebody would do something: what the words name, what they ask for, or at home."""
+        """The place for a deed: named in its words, implied by them, or at home."""
         text = f" {what.casefold()} "
         home, home_room = bed.split(":")[0], self.room(bed)
         if "sleep" in text or "in bed" in text or "going to bed" in text:

@@ -1,7 +1,7 @@
-"""What an export of ours says of who somebody is, read back as parts of a person's table.
+"""Reads the portraits of our exports as parts of a person's table.
 
-Knows plain values and places, no files. Invariant: nothing here is needed, since the original's fields say the rest;
-what is not as we would have written it, or names a place that is not there, is passed over.
+Knows plain values and places, no files. Invariant: all values are optional; values that we would not have written, or
+that name a missing place, are ignored.
 """
 
 from milkwood.bridge.own import table_of, text_of
@@ -21,23 +21,23 @@ _LOOKS = frozenset(Looks.__dataclass_fields__)
 
 
 def portrait_of(raw: JsonObject) -> JsonObject:
-    """The portrait in somebody's scratch file; empty when there is none."""
+    """The portrait in a person's scratch file; empty if there is none."""
     return table(table_of(raw).get("self"))
 
 
 def id_of(raw: JsonObject) -> str:
-    """The id that somebody had here; empty when it is not said."""
+    """The person's former id; empty if unknown."""
     found = text_of(portrait_of(raw), "id")
     return found if is_slug(found) and len(found) <= 80 else ""
 
 
 def bed_of(raw: JsonObject) -> str:
-    """The bed that somebody had; empty when it is not said."""
+    """The person's former bed; empty if unknown."""
     return text_of(portrait_of(raw), "bed")
 
 
 def hours_of(raw: JsonObject) -> tuple[int, int] | None:
-    """When somebody usually wakes and goes to bed, in minutes of the day."""
+    """Usual wake and bed time, in minutes of the day."""
     found = portrait_of(raw)
     wake, sleep = (minutes_in(text_of(found, key)) for key in ("wake", "sleep"))
     if wake is None or sleep is None or wake % MINUTES_A_DAY == sleep % MINUTES_A_DAY:
@@ -46,7 +46,7 @@ def hours_of(raw: JsonObject) -> tuple[int, int] | None:
 
 
 def parts_of(raw: JsonObject, places: Places, language: str) -> dict[str, Json]:
-    """Those parts of somebody's table that the portrait says."""
+    """The parts of a person's table that the portrait has."""
     found = portrait_of(raw)
     parts = {
         "pronoun": text_of(found, "pronoun") if text_of(found, "pronoun") in _PRONOUNS else None,
@@ -59,7 +59,7 @@ def parts_of(raw: JsonObject, places: Places, language: str) -> dict[str, Json]:
 
 
 def day_of(raw: JsonObject, places: Places, language: str) -> list[dict[str, Json]]:
-    """A usual day; empty when it is not said."""
+    """A usual day; empty if unknown."""
     blocks = [_block(each, places, language) for each in items(portrait_of(raw).get("usual"))]
     return [each for each in blocks if each is not None] if all(each is not None for each in blocks) else []
 

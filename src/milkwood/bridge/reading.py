@@ -1,7 +1,7 @@
-"""Files of other programs, read with suspicion: what is in them comes out as what it should be, or a sentence says why.
+"""Reads files of other programs safely: values have the expected type, or an error says why not.
 
-Knows JSON and folders, not what is in them. Invariant: a fault names the file and the field; nothing outside the folder
-that was given is read, and a large file is read piece by piece, so that its size does not matter.
+Knows JSON and folders, not their meaning. Invariant: an error names the file and the field; nothing outside the given
+folder is read, and large files are streamed.
 """
 
 import json
@@ -17,28 +17,28 @@ from milkwood.plain import Json, JsonObject
 
 PIECE_CHARS = 1 << 18
 LARGEST_MEMBER_CHARS = 64_000_000
-"""What one entry of a large file may take; a whole one that is read at once may be as long."""
+"""Maximum size of one entry of a large file, or of a file read at once."""
 LARGEST_NUMBER = 10**12
 _NUMBER = re.compile(r"-?\d{1,15}(\.\d{1,15})?", re.ASCII)
 _BLANK = re.compile(r"[ \t\n\r]*")
 T = TypeVar("T")
 LIST: type[list[Json]] = list
 TABLE: type[dict[str, Json]] = dict
-"""Kinds of fields that hold others."""
+"""Types of container fields."""
 
 
 class Unreadable(SetupError):
-    """Something of another program's that cannot be taken over."""
+    """A file of another program that cannot be imported."""
 
 
 def fault(path: Path, what: str, field: str = "", remedy: str = "") -> Unreadable:
-    """What is wrong in which field of which file."""
+    """An error with file and field."""
     where = f"{path} > {field}" if field else str(path)
     return Unreadable(what, where=where, remedy=remedy or t("Mend the file, or take it from where it came once more."))
 
 
 def inside(root: Path, *names: str) -> Path:
-    """A path below a folder; names that would lead out of it are refused."""
+    """A path below a folder; names that lead out of it are refused."""
     for name in names:
         if name in ("", ".", "..") or "/" in name or "\\" in name or "\0" in name:
             raise fault(
@@ -78,13 +78,13 @@ def table_of(path: Path) -> dict[str, Json]:
 
 
 def members(path: Path) -> Iterator[tuple[str, Json]]:
-    """The entries of a table in a JSON file, one after the other, however many there are."""
+    """The entries of a table in a JSON file, streamed."""
     reader = _Members(path)
     yield from reader.each()
 
 
 class _Members:
-    """Reads a table entry by entry; holds only what it has not given out yet."""
+    """Reads a table entry by entry; holds only the unread part of the buffer."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -119,7 +119,7 @@ class _Members:
         return key, self._whole_thing(key)
 
     def _whole_thing(self, what: str) -> Json:
-        """Read something that may not be in memory to its end yet; numbers could go on, so a mark must follow."""
+        """Read a value that may not be fully in memory; after a number a delimiter must follow."""
         wanted = PIECE_CHARS
         value: Json
         while True:
@@ -136,7 +136,7 @@ class _Members:
                 raise fault(self._path, t("This entry has no end, or is larger than anything made for a town."), what)
 
     def _next(self) -> str:
-        """The next character that is not blank."""
+        """The next non-blank character."""
         while True:
             found = _BLANK.match(self._text, self._at)
             self._at = found.end() if found else self._at
@@ -146,7 +146,7 @@ class _Members:
                 raise fault(self._path, t("The file ends too early."))
 
     def _grow(self, wanted: int) -> bool:
-        """Have more of the text in memory; what was given out is let go. Whether there was more."""
+        """Read more text and drop the consumed part; returns whether there was more."""
         parts = [self._text[self._at :]]
         grown = 0
         for piece in self._more:
@@ -159,7 +159,7 @@ class _Members:
 
 
 def _pieces(path: Path, most: int = 0) -> Iterator[str]:
-    """A text file piece by piece."""
+    """A text file in chunks."""
     taken = 0
     try:
         if path.is_dir():
@@ -215,7 +215,7 @@ def _whole(text: str) -> int:
 
 
 def field(table: JsonObject, key: str, kind: type[T], path: Path, default: T | None = None) -> T:
-    """A field of the right kind; a default stands for one that is missing or null."""
+    """A field of the right type; the default replaces a missing or null one."""
     value = table.get(key)
     if value is None:
         if default is None:
@@ -225,7 +225,7 @@ def field(table: JsonObject, key: str, kind: type[T], path: Path, default: T | N
 
 
 def checked(value: Json, kind: type[T], path: Path, name: str) -> T:
-    """A value, if it is of the right kind and of a size that makes sense; a number may stand in quotes."""
+    """A value of the right type and a sensible size; a number may be in quotes."""
     if kind in (int, float):
         value = _plain_number(value, kind)
     if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
@@ -238,7 +238,7 @@ def checked(value: Json, kind: type[T], path: Path, name: str) -> T:
 
 
 def _plain_number(value: Json, kind: type) -> Json:
-    """A number that stands in quotes, or a whole one with a fraction of nothing, as the number it is."""
+    """The number in a quoted number, or the integer in a float without fraction."""
     if isinstance(value, str) and _NUMBER.fullmatch(value.strip()):
         value = float(value) if "." in value else int(value)
     if kind is int and isinstance(value, float) and value.is_integer():
@@ -257,7 +257,7 @@ _KINDS: dict[type, str] = {
 
 
 def said(value: Json) -> str:
-    """A value as a message names it."""
+    """A value for a message."""
     if value is None:
         return t("nothing", context="value")
     if isinstance(value, dict | list):

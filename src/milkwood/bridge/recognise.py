@@ -1,7 +1,7 @@
-"""What a path leads to: a maze, a Tiled map, a simulation, a demo or a history; and the map that belongs to it.
+"""Recognises the type of a path: a maze, a Tiled map, a simulation, a demo or a history; and finds its map.
 
-Knows what the folders of the original and its forks look like, not what is in the files. Invariant: looks at names and
-first lines only; what it does not know it says, with what it looked for.
+Knows the folders of the original and its forks, not the content of files. Invariant: looks at names and first lines
+only; an unknown path is an error that says what was looked for.
 """
 
 from dataclasses import dataclass
@@ -15,19 +15,19 @@ MAZE, TILED, SIMULATION, HISTORY = "maze", "tiled", "simulation", "history"
 MATRIX, META, BLOCKS = "matrix", "maze_meta_info.json", "special_blocks"
 _MOST_LISTED = 12
 _MAX_PARENT_FOLDERS = 5
-"""How many folders up a map is looked for."""
+"""Number of parent folders in which a map is searched."""
 
 
 @dataclass(frozen=True, slots=True)
 class ImportSource:
-    """What was given."""
+    """The type of a path, and its folder or file."""
 
     kind: str
     path: Path
 
 
 def recognise(given: Path) -> ImportSource:
-    """What a path leads to."""
+    """The type of a path."""
     path = typed_path(given)
     try:
         if path.is_dir():
@@ -96,7 +96,7 @@ def _unknown(path: Path) -> Unreadable:
 
 
 def maze_near(path: Path, name: str) -> Path | None:
-    """The matrix of a simulation's map, if it lies where the original keeps it, or near by."""
+    """The matrix of a simulation's map, if it is where the original stores it, or near."""
     for above in _above(path):
         for inner in (
             name,
@@ -111,7 +111,7 @@ def maze_near(path: Path, name: str) -> Path | None:
 
 
 def blocks_near(path: Path) -> Path | None:
-    """The tables with the names of a Tiled map's blocks, if they lie near by."""
+    """The tables with the names of a Tiled map's blocks, if they are near."""
     for above in _above(path):
         for found in (above / BLOCKS, above / MATRIX / BLOCKS, *sorted(above.glob(f"*/{MATRIX}/{BLOCKS}"))):
             if (found / "sector_blocks.csv").is_file():

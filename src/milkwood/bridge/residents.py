@@ -1,7 +1,6 @@
-"""People for a maze that has none: somebody for each bedroom, called as the room says it is theirs.
+"""People for a maze without people: one for each bedroom, named after the owner in the room's name.
 
-Knows places, no persona. Invariant: plain people with plain days, made to be replaced; at least one when there
-is a bed.
+Invariant: default people with default days, made to be replaced; at least one if there is a bed.
 """
 
 import re
@@ -16,7 +15,7 @@ _OWNER = re.compile(r"^(?P<name>[A-Z][\w'-]*(?: [A-Z][\w'-]*)+)['’]s? ")
 
 
 def residents(places: Places) -> list[Persona]:
-    """Somebody for each room with a bed, up to a number."""
+    """A person for each room with a bed, up to a maximum."""
     found: list[Persona] = []
     public = [spot.sector for spot in places.spots if spot.public]
     for spot in places.spots:

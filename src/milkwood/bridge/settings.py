@@ -1,4 +1,4 @@
-"""The settings of generative agents and their forks: a `utils.py` that is read, never run, and what it comes to here.
+"""Imports the settings of generative agents and their forks: a `utils.py` that is parsed, never run.
 
 Knows Python's grammar and the names those programs use; writes nothing. Invariants: no line of the file is executed; a
 key is a Secret from the moment it is read; every name of the file is accounted for.
@@ -25,11 +25,11 @@ KEYS = {
     "llama_api_key": "LLAMA_API_KEY",
     "anthropic_api_key": "ANTHROPIC_API_KEY",
 }
-"""Names of keys there, and the variable each is kept in here."""
+"""Names of keys there, and our environment variable for each."""
 ORIGINAL_MODEL = "gpt-3.5-turbo"
-"""What the original asks for without saying so in its settings."""
+"""The model of the original, which its settings do not name."""
 MIN_TOKENS = 300
-"""A limit below this would cut off whole decisions, which are asked for here."""
+"""A lower limit would cut off answers to our questions."""
 WARMEST = 2
 """The highest temperature that models take."""
 _DIGITS = re.compile(r"-?\d{1,9}(\.\d{1,9})?", re.ASCII)
@@ -76,18 +76,18 @@ _MODELS = {
     "temperature",
     "use_openrouter",
 }
-"""All that can come to something in a model's table."""
+"""All names that can become part of a model's table."""
 
 
 @dataclass(frozen=True, slots=True)
 class Variable:
-    """A value that is to be taken from the environment."""
+    """A value from the environment."""
 
     name: str
 
 
 Value: TypeAlias = str | int | float | Secret | Variable | Sequence["Value"] | None
-"""What a name of the file is given; None where only running the file could tell."""
+"""The value of a name; None if only running the file could tell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,19 +100,19 @@ class ModelChoice:
 
 @dataclass(frozen=True, slots=True)
 class ImportedSettings:
-    """What a settings file comes to."""
+    """The result of importing a settings file."""
 
     models: tuple[ModelChoice, ...] = ()
     keys: Mapping[str, Secret] = field(default_factory=dict, hash=False)
-    """Keys by the variable each is to be kept in."""
+    """Keys by environment variable."""
     advice: tuple[tuple[str, str], ...] = ()
-    """Names of the file, each with what to do about it, or why there is nothing to do."""
+    """Names of the file, each with advice."""
     used: tuple[tuple[str, str], ...] = ()
-    """Names of the file, each with the setting that came of it."""
+    """Names of the file, each with our setting."""
 
 
 def read(path: Path) -> dict[str, Value]:
-    """The values that a file gives to names: texts, numbers, lists of them, and what the environment would give."""
+    """The values of names in a file: texts, numbers, lists of them, and environment variables."""
     text = text_of(path)
     try:
         values = _values(ast.parse(text).body)
@@ -127,7 +127,7 @@ def read(path: Path) -> dict[str, Value]:
 
 
 def take(values: Mapping[str, Value], folder: Path) -> ImportedSettings:
-    """What settings come to here; paths are taken from the folder that the file lies in."""
+    """Our settings for theirs; paths are relative to the folder of the file."""
     named = {name.lower(): (name, value) for name, value in values.items()}
     plain = {name: value for name, (_, value) in named.items()}
     advice: list[tuple[str, str]] = []
@@ -159,7 +159,7 @@ def _is_secret(name: str) -> bool:
 
 
 def _values(body: list[ast.stmt]) -> dict[str, Value]:
-    """What each name of a file is given; None where only running the file could tell."""
+    """The value of each name of a file; None if only running the file could tell."""
     values: dict[str, Value] = {}
     for statement in body:
         targets, value = _assigned(statement)
@@ -175,7 +175,7 @@ def _values(body: list[ast.stmt]) -> dict[str, Value]:
 
 
 def _perhaps(body: list[ast.stmt]) -> Iterator[str]:
-    """Names that a file gives a value under a condition."""
+    """Names that are assigned conditionally."""
     for block in (each for each in body if isinstance(each, ast.If | ast.Try | ast.With | ast.For | ast.While)):
         for inner in ast.walk(block):
             for target in _assigned(inner)[0] if isinstance(inner, ast.stmt) else ():
@@ -192,7 +192,7 @@ def _assigned(statement: ast.stmt) -> tuple[list[ast.expr], ast.expr | None]:
 
 
 def _value(node: ast.expr, known: Mapping[str, Value]) -> Value:
-    """A value that can be told without running anything; None when it cannot."""
+    """A value that is known without running the file; None otherwise."""
     match node:
         case ast.Constant(value=str() | int() | float() | None as value):
             return value
@@ -219,7 +219,7 @@ def _text(parts: list[Value]) -> str | None:
 
 
 def _from_environment(node: ast.Call | ast.Subscript, known: Mapping[str, Value]) -> Value:
-    """`os.getenv(NAME, usual)`, `os.environ.get(NAME, usual)` or `os.environ[NAME]`: the usual value, or the name."""
+    """`os.getenv(NAME, default)`, `os.environ.get(NAME, default)` or `os.environ[NAME]`: the default, or the name."""
     said = ast.unparse(node.func if isinstance(node, ast.Call) else node.value)
     if said not in ("os.getenv", "getenv", "os.environ.get", "environ.get", "os.environ", "environ"):
         return None
@@ -251,7 +251,7 @@ def _keys(
 
 
 def _is_key(text: str) -> bool:
-    """Whether a text can be a key rather than words that stand for one."""
+    """Whether a text can be a key rather than a placeholder."""
     low = text.lower()
     return len(text) >= 8 and text.isascii() and text.isprintable() and not any(mark in low for mark in "<> ") and not (
         low.startswith(("your", "xxx", "sk-xxx", "todo"))
@@ -259,7 +259,7 @@ def _is_key(text: str) -> bool:
 
 
 def _models(plain: Mapping[str, Value], advice: list[tuple[str, str]]) -> tuple[list[ModelChoice], dict[str, str]]:
-    """The models a file names, and which of its names they came from."""
+    """The models of a file, and the names they came from."""
     used: dict[str, str] = {}
 
     def text(*names: str) -> str:
@@ -294,14 +294,14 @@ def _models(plain: Mapping[str, Value], advice: list[tuple[str, str]]) -> tuple[
 
 
 def _whither(name: str) -> str:
-    """Which model a name of the file is that of, if it says so."""
+    """The model that a name of the file belongs to, if any."""
     if name.endswith("_model"):
         return "[models.strong]" if name.endswith("gpt4_model") else "[models.fast]"
     return ""
 
 
 def _chosen(plain: Mapping[str, Value], text: Callable[..., str]) -> tuple[str, str, str, str]:
-    """The provider, its model for most questions and the one for hard ones, and its address if it is another's."""
+    """The provider, its fast and its strong model, and its address if it is not the default."""
     kind = text("key_type").lower()
     if plain.get("use_openrouter") or kind == "openrouter":
         chat = text("openrouter_chat_model", "openrouter_model") or "openai/gpt-4o-mini"
@@ -322,7 +322,7 @@ def _chosen(plain: Mapping[str, Value], text: Callable[..., str]) -> tuple[str, 
 
 
 def _key_variable(plain: Mapping[str, Value], provider: str) -> str:
-    """The variable that holds the key, where it is not the one that is usual for the provider."""
+    """The variable that holds the key, if it is not the provider's default."""
     names = {"custom": ("llama_api_key", "openai_api_key"), "openai": ("openai_api_key",)}.get(
         provider, (f"{provider}_api_key",)
     )
@@ -357,7 +357,7 @@ def _limits(plain: Mapping[str, Value], used: dict[str, str], advice: list[tuple
 
 
 def _number(value: Value) -> int | float | None:
-    """A number, which forks also write in quotes; None for anything else."""
+    """A number, also in quotes; None for anything else."""
     if isinstance(value, str) and _DIGITS.fullmatch(value.strip()):
         return float(value) if "." in value else int(value)
     if isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < LARGEST_NUMBER:
@@ -366,7 +366,7 @@ def _number(value: Value) -> int | float | None:
 
 
 def _why_not(name: str, value: Value) -> str:
-    """Why nothing came of a name that may come to something."""
+    """Why a known name had no effect."""
     if value is None:
         return t("what it holds cannot be told without running the file.")
     if isinstance(value, Variable):

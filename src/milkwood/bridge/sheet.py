@@ -1,7 +1,7 @@
-"""Writes a drawn ground as a Tiled map with its tilesets, as town packs have it.
+"""Writes a drawn ground as the Tiled map and tilesets of a town pack.
 
-Knows the layers of a pack's map and our sheets of pictures. Invariant: no picture stops anybody; where one can walk is
-said by the layer `blocked` alone, so that it is exactly as in the maze; the same drawing gives the same bytes.
+Knows the layers of a pack's map and our sheets of pictures. Invariant: no picture is solid; only the layer `blocked`
+blocks tiles, exactly as in the maze; the same drawing gives the same bytes.
 """
 
 import json
@@ -28,7 +28,7 @@ _PLACES_FROM = 1 + 200 * BLOCK
 
 
 def rectangles(cells: Iterable[Cell]) -> list[tuple[int, int, int, int]]:
-    """Cut a set of cells into few rectangles (x, y, width, height), each beside one before it, the same way always."""
+    """Cut a set of cells into few rectangles (x, y, width, height), each adjacent to an earlier one; deterministic."""
     left, found = set(cells), []
     done: set[Cell] = set()
     while left:
@@ -103,7 +103,7 @@ def write_map(ground: MazeGround, drawing: Drawing, folder: Path, tiles: Path) -
 
 
 def _walked_over(atlas: Atlas) -> Atlas:
-    """Our pictures, none of which stops anybody, and the empty one."""
+    """Our pictures, made non-solid, and the empty one."""
     sheets = [
         replace(sheet, pieces=tuple(replace(each, solid=False) for each in sheet.pieces)) for sheet in atlas.sheets
     ]
@@ -134,7 +134,7 @@ def _map_text(ground: MazeGround, drawing: Drawing, atlas: Atlas) -> str:
 def map_text(
     width: int, height: int, layers: Sequence[JsonObject], tilesets: Sequence[JsonObject], objects: int
 ) -> str:
-    """A whole map, one layer to a line."""
+    """A whole map, one layer per line."""
     head: JsonObject = {
         "compressionlevel": -1,
         "height": height,

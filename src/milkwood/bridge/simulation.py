@@ -1,7 +1,7 @@
-"""A simulation folder of generative agents: a beginning, a run that was saved, or a demo packed for watching.
+"""A simulation folder of generative agents: a base simulation, a saved run, or a compressed demo.
 
-Knows the files and their order in time; turns nothing into anything of ours. Invariant: steps come out in order, one at
-a time, so that no folder is too large; a step that is missing is noted, and people stay where they were.
+Knows the files and their order in time; converts nothing. Invariant: steps are streamed in order, so that no folder is
+too large; a missing step is noted, and people stay where they were.
 """
 
 from collections.abc import Iterator, Mapping
@@ -24,7 +24,7 @@ Lines: TypeAlias = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True, slots=True)
 class Meta:
-    """What a simulation says of itself."""
+    """The metadata of a simulation."""
 
     code: str
     parent: str
@@ -37,17 +37,17 @@ class Meta:
     raw: JsonObject = field(hash=False)
 
     def step_at(self, moment: datetime) -> int:
-        """The step that begins at a moment, or the one that it falls into."""
+        """The step that contains a moment."""
         return int((moment - self.start).total_seconds() // self.seconds)
 
     def time(self, step: int) -> datetime:
-        """When a step begins."""
+        """The start of a step."""
         return self.start + timedelta(seconds=step * self.seconds)
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What is to be seen of somebody after a step."""
+    """The visible state of a person after a step."""
 
     tile: tuple[int, int]
     emoji: str = ""
@@ -57,25 +57,25 @@ class Shown:
 
 
 Frame: TypeAlias = Mapping[str, Shown]
-"""Those of whom a step says something, by name."""
+"""The people in a step, by name."""
 
 
 @dataclass(slots=True)
 class Simulation:
-    """A folder, opened."""
+    """An open simulation folder."""
 
     folder: Path
     kind: str
     meta: Meta
     notes: list[str] = field(default_factory=list)
     size: tuple[int, int] | None = None
-    """Width and height of the map that people must be on, once it is known."""
+    """Width and height of the map, once known; people must be on it."""
     _missing: list[int] = field(default_factory=list)
 
     # --- people
 
     def people(self) -> list[Persona]:
-        """Everybody, in the order of the simulation."""
+        """Everyone, in the order of the simulation."""
         found: list[Persona] = []
         personas = inside(self.folder, "personas")
         for name in self.meta.names:
@@ -92,12 +92,12 @@ class Simulation:
     # --- time
 
     def begins(self) -> dict[str, tuple[int, int]]:
-        """Where people are before the first step, as far as it is known."""
+        """People's positions before the first step, as far as known."""
         path = inside(self.folder, "environment", "0.json")
         return self._positions(path) if path.exists() else {}
 
     def frames(self, first: int = 0) -> Iterator[tuple[int, Frame]]:
-        """What each step shows, from a step on; of a step without a file nothing."""
+        """The content of each step, from a step on; empty for a step without a file."""
         self._missing = []
         steps = self._packed(first) if self.kind == DEMO else self._files(first)
         yield from steps
@@ -226,7 +226,7 @@ def open_simulation(folder: Path) -> Simulation:
 
 
 def _folders(folder: Path) -> list[str]:
-    """Whom a simulation has that does not say it: everybody with a folder."""
+    """The people of a simulation that does not list them: everyone with a folder."""
     personas = inside(folder, "personas")
     return sorted(each.name for each in personas.iterdir() if each.is_dir()) if personas.is_dir() else []
 

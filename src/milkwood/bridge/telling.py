@@ -1,7 +1,7 @@
-"""The steps of a simulation told as our history: walks, deeds and talks, so that every position comes out as it was.
+"""Translates the steps of a simulation into our events: walks, deeds and talks, with exact positions.
 
-Knows what each step shows and the words of our history; no files. Invariant: folding what is told gives at tick k + 1
-exactly the tiles that step k showed; what is told does not depend on where the telling was interrupted.
+Knows steps and our events; no files. Invariant: folding the events gives at tick k + 1 exactly the tiles of step k; the
+events do not depend on interruptions.
 """
 
 from collections.abc import Callable, Mapping
@@ -26,12 +26,12 @@ from milkwood.town.tile import Route, Tile
 from milkwood.town.town import BEFORE_TIME
 
 LONGEST_WALK_TILES = 120
-"""So many tiles of a walk are told at once."""
+"""Maximum length of one walk event."""
 LONG_PAST_TICKS = 1080
-"""Ticks after which nobody writes down any more what was said in a talk."""
+"""After this time no more lines are added to an ended talk."""
 SLEEPING = ("sleeping", "asleep", "in bed", "睡")
 Whither = Callable[[str, Tile], tuple[RoomId | None, ThingId | None]]
-"""The room that a tile is in, and the thing of an address if it stands in that room."""
+"""The room of a tile, and the thing of an address if it is in that room."""
 _ORDER: Mapping[type, int] = {
     Said: 0,
     TalkEnded: 1,
@@ -41,25 +41,25 @@ _ORDER: Mapping[type, int] = {
     TalkBegan: 5,
     SetOff: 6,
 }
-"""Within one person's tick: what stops somebody comes before what sets them off."""
+"""Order of events within one person's tick: ends come before starts."""
 
 
 @dataclass(slots=True)
 class _Body:
-    """Somebody as told so far."""
+    """The state of a person so far."""
 
     tile: Tile
     shown: Shown
     deed: Deed | None = None
     since: int = 0
     walked: list[Tile] = field(default_factory=list)
-    """The tiles of a walk that is not told yet, from where it began."""
+    """The tiles of a walk without an event yet, including its start."""
     talk: str = ""
 
 
 @dataclass(slots=True)
 class _Talk:
-    """A talk that goes on."""
+    """A talk in progress."""
 
     lines: Lines
     told_by: str
@@ -69,7 +69,7 @@ class _Talk:
 
 
 class StepTranslator:
-    """Tells one simulation; steps must come in order, each once."""
+    """Translates one simulation; steps must come in order, each once."""
 
     def __init__(self, ids: Mapping[str, PersonId], begins: Mapping[PersonId, Shown], whither: Whither) -> None:
         self._ids = dict(ids)
@@ -77,17 +77,17 @@ class StepTranslator:
         self._people = {person: _Body(Tile(*begins[person].tile), begins[person]) for person in sorted(begins)}
         self._talks: dict[str, _Talk] = {}
         self._ended: dict[str, _Talk] = {}
-        """Talks that ended not long ago."""
+        """Recently ended talks."""
         self._told: list[tuple[int, PersonId, Event]] = []
 
     def begin(self) -> None:
-        """How it begins: everybody where they are, doing what they do."""
+        """The initial events: everyone at their place with their deed."""
         for person, body in self._people.items():
             body.deed = self._deed(body.shown, body.tile, walking=False)
             self._tell(BEFORE_TIME, person, Entered(body.tile, body.deed))
 
     def step(self, tick: int, frame: Mapping[str, Shown]) -> None:
-        """What one step showed."""
+        """Translate one step."""
         shown = {self._ids[name]: each for name, each in frame.items()}
         after = {person: self._after(body, shown.get(person)) for person, body in self._people.items()}
         self._end_talks(tick, after)
@@ -99,25 +99,25 @@ class StepTranslator:
                 self._say_next(tick, talk)
 
     def pause(self, tick: int) -> None:
-        """Tell all walks up to a tick, so that nothing is left to be told of what lies before it."""
+        """Write all walks up to a tick, so that all events before it are complete."""
         for person, body in self._people.items():
             self._tell_walk(person, body)
             body.since = tick
         self._ended = {name: talk for name, talk in self._ended.items() if talk.begun > tick - LONG_PAST_TICKS}
 
     def finish(self, tick: int) -> None:
-        """The last step is past: no talk goes on after a tick, and all walks are told."""
+        """End all talks and walks after the last step."""
         for name, talk in list(self._talks.items()):
             if talk.begun < tick - 1:
                 self._end(name, tick - 1)
             else:
-                # Nobody has said a word yet, and there is no tick left to say one in.
+                # A talk without lines, and no tick left for one.
                 self._told = [each for each in self._told if each[2] != TalkBegan(TalkId(name), PersonId(talk.partner))]
                 self._talks.pop(name)
         self.pause(tick)
 
     def take(self) -> list[Happening]:
-        """What was told since the last time, in order; to be called after a pause."""
+        """The new events, in order; call it after a pause."""
         told = sorted(self._told, key=lambda each: (each[0], each[1], _ORDER[type(each[2])]))
         self._told = []
         happenings: list[Happening] = []
@@ -128,24 +128,24 @@ class StepTranslator:
         return happenings
 
     def talk_of(self, person: PersonId, lines: Lines) -> str:
-        """The talk of somebody, of now or not long ago, in which these lines were said; empty when there was none."""
+        """The current or recent talk of a person with these lines; empty if there is none."""
         for name, talk in reversed({**self._ended, **self._talks}.items()):
             if talk.lines == lines and person in (talk.told_by, talk.partner):
                 return name
         return ""
 
     def tiles(self) -> dict[PersonId, Tile]:
-        """Where everybody is now."""
+        """Everyone's current tile."""
         return {person: body.tile for person, body in self._people.items()}
 
     def deeds(self) -> dict[PersonId, Deed | None]:
-        """What everybody is doing now."""
+        """Everyone's current deed."""
         return {person: body.deed for person, body in self._people.items()}
 
     # --- one person
 
     def _after(self, body: _Body, shown: Shown | None) -> Shown:
-        """What is to be seen of somebody after a step; without a word about the deed it goes on."""
+        """The visible state of a person after a step; a missing deed means that it continues."""
         if shown is None:
             return body.shown
         if not shown.what and not shown.address:
@@ -167,7 +167,7 @@ class StepTranslator:
         body.tile, body.shown = to, after
 
     def _settle(self, tick: int, person: PersonId, body: _Body, deed: Deed | None) -> None:
-        """Somebody does something else from now on, if it is something else."""
+        """Change a person's deed, if it differs."""
         if deed == body.deed:
             return
         self._tell_walk(person, body)
@@ -178,7 +178,7 @@ class StepTranslator:
         body.deed = deed
 
     def _jump(self, tick: int, person: PersonId, body: _Body, deed: Deed | None, to: Tile) -> None:
-        """Somebody is where they could not have walked to, as after steps that are missing."""
+        """Move a person to a tile they cannot have walked to, as after missing steps."""
         self._tell_walk(person, body)
         if body.deed is not None:
             self._tell(tick, person, DeedEnded(body.deed))
@@ -237,7 +237,7 @@ class StepTranslator:
             self._begin(tick, person, partner, lines, after)
 
     def _partner(self, person: PersonId, shown: Shown) -> PersonId | None:
-        """Whom somebody talks with: the other speaker, or the one they turned to."""
+        """A person's partner: the other speaker, or the person they addressed."""
         names = [speaker for speaker, _ in shown.chat] + [shown.address.removeprefix("<persona>").strip()]
         known = [self._ids[name] for name in names if name in self._ids]
         return next((who for who in known if who != person), None)
@@ -249,7 +249,7 @@ class StepTranslator:
         told_by, other = (first, partner if first == person else person)
         moves = self._people[other].tile != Tile(*after[other].tile)
         if other < told_by and moves:
-            # A talk stops both; who walks on nevertheless must be told after it.
+            # A talk stops both; a person who walks on needs a new walk event after it.
             told_by, other = other, told_by
         name = f"{tick}-{told_by}"
         for who in (told_by, other):
@@ -273,7 +273,7 @@ class StepTranslator:
     # --- keeping
 
     def keep(self) -> dict[str, Any]:
-        """All of its state after a pause, as JSON can hold it."""
+        """All of its state after a pause, as JSON."""
         people = {
             person: {"tile": body.tile, "shown": asdict(body.shown), "talk": body.talk,
                      "deed": None if body.deed is None else asdict(body.deed)}
@@ -283,7 +283,7 @@ class StepTranslator:
         return {"people": people, "talks": talks, "ended": ended}
 
     def restore(self, kept: Mapping[str, Any]) -> None:
-        """Be as one was."""
+        """Restore the state."""
         for person, each in kept["people"].items():
             shown = each["shown"]
             lines = tuple((speaker, text) for speaker, text in shown["chat"])

@@ -1,4 +1,4 @@
-"""Tables as TOML text, for packs that are written by us and read by people.
+"""Writes tables as TOML text, for packs that people read.
 
 Knows TOML, not what is in a table. Invariant: reading the text gives the table back.
 """
@@ -17,7 +17,7 @@ def text_of(table: TomlTable) -> str:
 
 
 def _lines(table: TomlTable, within: tuple[str, ...]) -> list[str]:
-    """Plain values first, then tables, then lists of tables, as TOML wants it."""
+    """Plain values first, then tables, then lists of tables, as TOML requires."""
     plain = {key: value for key, value in table.items() if not _is_section(value) and not _is_list(value)}
     lines = [f"{key} = {_value(value)}" for key, value in plain.items()]
     for key, value in table.items():
@@ -31,7 +31,7 @@ def _lines(table: TomlTable, within: tuple[str, ...]) -> list[str]:
 
 
 def _is_section(value: Toml) -> TypeGuard[TomlTable]:
-    """Whether a table gets a heading of its own: one that holds more than texts by language."""
+    """Whether a table gets its own heading: it holds more than texts by language."""
     return isinstance(value, dict) and not all(isinstance(each, str) or _is_words(each) for each in value.values())
 
 
@@ -50,5 +50,5 @@ def _value(value: Toml) -> str:
         return "{ " + ", ".join(f"{key} = {_value(each)}" for key, each in value.items()) + " }"
     if isinstance(value, list | tuple):
         return "[" + ", ".join(_value(each) for each in value) + "]"
-    # JSON's way to write texts, numbers and truth is TOML's, but for one character.
+    # JSON's texts, numbers and booleans are valid TOML, except for one character.
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -39,7 +39,7 @@ class _Builder:
     def __init__(self, land: DraftLand, plan: FloorPlan, at: Cell) -> None:
         self.land, self.plan, self.at = land, plan, at
         self.building = plan.building
-        # A quay or a square may be walked across by anybody's footpath; a house or a garden may not.
+        # Footpaths may cross a quay or a square, but not a house or a garden.
         self.kept = land.built if plan.walls else land.free
 
     def _on_site(self, cell: Cell) -> Cell:

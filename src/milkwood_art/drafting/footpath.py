@@ -1,6 +1,6 @@
 """Trodden paths from every door and gate to the nearest street.
 
-Knows nothing of who walks. Invariant: each front of the land is joined to made ground by cells nobody planted on.
+Knows nothing of who walks. Invariant: each front of the land is joined to made ground by unplanted cells.
 """
 
 import heapq

@@ -119,7 +119,7 @@ class DraftLand:
         return cell not in self.built and cell not in self.free and self.ground(cell) not in SURFACES
 
     def solid_cells(self) -> set[Cell]:
-        """Every cell nobody can walk on."""
+        """Every blocked cell."""
         solid = {cell for cell in self.cells() if self.ground(cell) == "water" or self.wall[cell[1]][cell[0]]}
         for thing in [*self.decor, *self.things]:
             if SPRITES[thing.sprite].solid:

@@ -1,6 +1,5 @@
-"""A run of ours in the files of generative agents: what their viewers and their code can open.
+"""Export of a run in the file formats of generative agents, which their viewers and code can open.
 
-Knows towns and minds, neither storage nor packs: whoever calls has read the run. Invariant: names, types and dates are
-as those programs write them; what they have no field for stands under one key of its own, `milkwood`, which they pass
-over.
+Knows towns and minds, neither storage nor packs: the caller has read the run. Invariant: names, types and dates are as
+those programs write them; values without a field there are under one additional key, `milkwood`, which they ignore.
 """

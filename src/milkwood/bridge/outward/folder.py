@@ -1,7 +1,7 @@
-"""The folders that go out: a simulation with a file for each step, or one packed for watching.
+"""The exported folders: a simulation with a file for each step, or a compressed demo.
 
-Knows what stands in which file; reads nothing. Invariant: steps count from the first midnight and none is missing;
-before the run began everybody is where it begins; a step shows what is so at the tick after it.
+Knows the content of each file; reads nothing. Invariant: steps count from the first midnight and none is missing;
+before the run starts everyone is at their first place; a step shows the state at the tick after it.
 """
 
 import json
@@ -24,36 +24,36 @@ from milkwood.plain import JsonObject
 from milkwood.town.map import TownMap
 
 Frames = Iterable[tuple[int, Mapping[str, Seen]]]
-"""What is to be seen at each tick from 0 on, in order."""
+"""The visible state at each tick from 0 on, in order."""
 Noted = Callable[[int], None]
-"""Told how many ticks are written."""
+"""Called with the number of written ticks."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outgoing:
-    """A run that goes out, all but its steps."""
+    """A run to export, without its steps."""
 
     parent: str
     town: str
     steps: Steps
     tick: int
-    """How far it has come."""
+    """The end of the run as a tick."""
     town_map: TownMap
     people: tuple[Leaver, ...]
     scratches: Mapping[PersonId, JsonObject] = field(hash=False)
     talks: Mapping[str, Lines] = field(hash=False)
     vector: Callable[[str], list[float]]
     own: JsonObject = field(hash=False)
-    """What is said of it for ourselves."""
+    """Our additional metadata."""
 
     @property
     def last(self) -> int:
-        """The next step to be lived; a run in which nothing was lived is one to begin with."""
+        """The next step; a run without ticks is exported as a base simulation."""
         return self.steps.step(self.tick) if self.tick > 0 else 0
 
 
 def write_simulation(out: Path, going: Outgoing, frames: Frames, noted: Noted = lambda _tick: None) -> None:
-    """Everything of a simulation into an empty folder."""
+    """Write a simulation into an empty folder."""
     _put(out / "reverie" / "meta.json", meta_of(going), indent=2)
     _write_people(out, going)
     write_matrix(out / "assets" / going.town / "matrix", going.town_map)
@@ -68,7 +68,7 @@ def write_simulation(out: Path, going: Outgoing, frames: Frames, noted: Noted = 
 
 
 def write_demo(out: Path, going: Outgoing, frames: Frames, noted: Noted = lambda _tick: None) -> None:
-    """A run packed for watching, into an empty folder: of each step only what has changed."""
+    """Write a compressed demo into an empty folder: only the changes of each step."""
     _put(out / "meta.json", meta_of(going), indent=2)
     _write_people(out, going)
     write_matrix(out / "assets" / going.town / "matrix", going.town_map)
@@ -85,7 +85,7 @@ def write_demo(out: Path, going: Outgoing, frames: Frames, noted: Noted = lambda
 
 
 def write_matrix(folder: Path, town_map: TownMap) -> None:
-    """The town as a maze."""
+    """Write the town as a maze."""
     for name, content in matrix(town_map):
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -96,7 +96,7 @@ def write_matrix(folder: Path, town_map: TownMap) -> None:
 
 
 def meta_of(going: Outgoing) -> JsonObject:
-    """What a simulation says of itself."""
+    """The metadata of a simulation."""
     return {
         "fork_sim_code": going.parent,
         "start_date": going.steps.date(0),
@@ -110,7 +110,7 @@ def meta_of(going: Outgoing) -> JsonObject:
 
 
 def _shown(going: Outgoing, frames: Frames, noted: Noted) -> Iterator[tuple[int, Mapping[str, Seen]]]:
-    """What each step shows, from step -1 (where people begin) on."""
+    """The visible state after each step, from step -1 (the start) on."""
     offset = going.steps.offset if going.tick > 0 else 0
     for tick, shown in frames:
         if tick == 0:

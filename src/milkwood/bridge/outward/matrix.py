@@ -1,7 +1,7 @@
-"""A town of ours as a maze: matrices of numbers, and tables that name the numbers.
+"""Export of a town as a maze: matrices of numbers, and tables with their names.
 
-Knows the town's ground, no people. Invariant: what is read back has the same sectors, rooms and things on the same
-tiles; as in the original, nobody is kept off a thing's tile, or it could not be walked to.
+Knows the town's ground, no people. Invariant: reading the files back gives the same sectors, rooms and things on the
+same tiles; as in the original, tiles of things are walkable, so that things can be reached.
 """
 
 import csv
@@ -21,7 +21,7 @@ _WORLD = 32134
 
 
 def matrix(town_map: TownMap) -> Iterator[tuple[str, JsonObject | str]]:
-    """The files of a maze: path below its folder, and a table or the text of it."""
+    """The files of a maze: path below its folder, and content as a table or text."""
     yield (
         "maze_meta_info.json",
         {
@@ -70,7 +70,7 @@ def _empty(town_map: TownMap) -> NDArray[np.int64]:
 
 
 def _table(rows: Iterable[tuple[int | str, ...]]) -> str:
-    """Rows as the original's tables have them."""
+    """Rows in the original's format."""
     text = io.StringIO()
     csv.writer(text, lineterminator="\n").writerows(rows)
     return text.getvalue()

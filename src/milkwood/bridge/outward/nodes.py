@@ -1,7 +1,7 @@
-"""Somebody's memories as nodes: numbered, typed and filed as the original does.
+"""A person's memories as nodes: numbered, typed and stored as in the original.
 
-Knows memories and names, no files. Invariant: nodes are numbered from 1 without a gap and point only to nodes there
-are; a node's type leads back to its kind, or the kind is said beside it.
+Knows memories and names, no files. Invariant: nodes are numbered from 1 without gaps and refer only to existing
+nodes; a node's type determines our kind, or the kind is stored beside it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,7 +17,7 @@ from milkwood.mind.port import Memory
 from milkwood.plain import Json, JsonObject, items
 
 Lines = list[list[str]]
-"""What was said: speakers by name, each with their line."""
+"""The lines of a talk: speaker's name and text."""
 _EXPIRES = timedelta(days=30)
 _VERBS = {
     "seed": "remembers",
@@ -30,7 +30,7 @@ _VERBS = {
 
 
 class _Thing(TypedDict):
-    """What a node says of the thing that is remembered."""
+    """The fields of a node about its content."""
 
     created: str
     expiration: str | None
@@ -44,7 +44,7 @@ class _Thing(TypedDict):
 
 
 class OutgoingNode(_Thing):
-    """A memory as a file has it."""
+    """A memory in the format of the file."""
 
     node_count: int
     type_count: int
@@ -56,20 +56,20 @@ class OutgoingNode(_Thing):
 
 @dataclass(frozen=True, slots=True)
 class Telling:
-    """What nodes are told with."""
+    """The context for writing nodes."""
 
     steps: Steps
     world: str
     names: Mapping[str, str]
-    """Everybody's name by id."""
+    """Names by id."""
     talks: Mapping[str, Lines]
-    """What was said, by talk."""
+    """Lines by talk."""
     last: int
-    """The step that is next; nothing was remembered after it."""
+    """The next step; there are no memories after it."""
 
 
 def nodes_of(leaver: Leaver, telling: Telling) -> dict[str, OutgoingNode]:
-    """Somebody's memories as their file has them, the newest first."""
+    """A person's memories in the format of their file, newest first."""
     ordered = sorted(leaver.memories, key=lambda each: (each[1].number, each[0]))
     numbers = {memory.number: place for place, (_, memory) in enumerate(ordered, start=1)}
     counts: dict[str, int] = {}
@@ -93,7 +93,7 @@ def nodes_of(leaver: Leaver, telling: Telling) -> dict[str, OutgoingNode]:
 
 
 def keyword_strengths(nodes: Mapping[str, OutgoingNode]) -> dict[str, dict[str, int]]:
-    """How often each keyword was met, in events and in thoughts."""
+    """The count of each keyword in events and in thoughts."""
     found: dict[str, dict[str, int]] = {"kw_strength_event": {}, "kw_strength_thought": {}}
     for node in reversed(list(nodes.values())):
         if node["type"] == CHAT:
@@ -128,7 +128,7 @@ def _node(tick: int, memory: Memory, kind: str, leaver: Leaver, telling: Telling
 
 
 def _triple(tick: int, memory: Memory, leaver: Leaver, telling: Telling) -> tuple[str, str, str]:
-    """Who, does what, to what: as much of it as is known."""
+    """Subject, predicate and object, as far as known."""
     others = [telling.names.get(each, each) for each in memory.about if each != leaver.id]
     room = memory.place.split(":")[-1]
     match memory.kind:
@@ -152,7 +152,7 @@ def _filling(memory: Memory, kind: str, evidence: list[int], leaver: Leaver, tel
 
 
 def _own(memory: Memory, telling: Telling) -> dict[str, Json]:
-    """What the original has no field for."""
+    """The values that the original has no field for."""
     return {
         "kind": memory.kind,
         "about": [telling.names.get(each, each) for each in memory.about],
@@ -163,7 +163,7 @@ def _own(memory: Memory, telling: Telling) -> dict[str, Json]:
 
 
 def _after(memory: Memory, leaver: Leaver, telling: Telling) -> dict[str, Json]:
-    """What came of a memory: when it last came to mind, who is known to know it, or that it is forgotten."""
+    """What happened to a memory: last recall, people known to know it, or that it is forgotten."""
     if leaver.head is None:
         return {}
     record = leaver.head.memories.find(memory.number)

@@ -1,6 +1,6 @@
-"""Who goes out: everybody who was ever in a run, with the name their folder has.
+"""The people of an export: everyone who was ever in a run, with the name of their folder.
 
-Knows characters and minds, no files. Invariant: what is not known of somebody is empty.
+Knows characters and minds, no files. Invariant: unknown values are empty.
 """
 
 from dataclasses import dataclass, field
@@ -17,23 +17,23 @@ _CORNER = Tile(0, 0)
 
 @dataclass(frozen=True, slots=True)
 class Leaver:
-    """Somebody who goes out."""
+    """A person to export."""
 
     id: PersonId
     name: str
     character: Character | None
-    """Who they are; None for somebody who only visited."""
+    """Their character; None for a visitor."""
     head: Head | None
-    """What they have in mind at the end; None for those who live by habit."""
+    """Their mind at the end; None for rule minds and visitors."""
     memories: tuple[tuple[int, Memory], ...] = field(default=(), hash=False)
-    """All they wrote down, each with its tick, in order."""
+    """All recorded memories with their ticks, in order."""
     looks: JsonObject = field(default_factory=dict, hash=False)
-    """How they look, in the words of a pack."""
+    """Their looks, as in a pack."""
     entrance: Tile = _CORNER
-    """Where they were at first."""
+    """Their first position."""
     title: str = ""
-    """What their work is called."""
+    """The name of their job."""
     before: JsonObject = field(default_factory=dict, hash=False)
-    """Their scratch file, if they came from such a program: what is not known here stays as it was."""
+    """Their original scratch file, if they were imported; unknown fields are kept."""
     chats: JsonObject = field(default_factory=dict, hash=False)
-    """What was said in talks they came with, by the number of the memory."""
+    """The lines of imported talks, by number of the memory."""

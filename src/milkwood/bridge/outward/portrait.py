@@ -1,5 +1,4 @@
-"""Who somebody is, in what the original has no field for: hours, looks, manner, work, a usual day, and what they make
-of others.
+"""A person's values that the original has no field for: hours, looks, speech, work, a usual day, and impressions.
 
 Knows characters and impressions, no files. Invariant: plain values that JSON can hold; `milkwood.bridge.portrait` and
 `milkwood.bridge.own` read them back.
@@ -16,11 +15,11 @@ from milkwood.mind.hours import hour_of
 from milkwood.plain import Json
 
 Moment = Callable[[int], str]
-"""When a tick is."""
+"""The time of a tick."""
 
 
 def portrait_of(leaver: Leaver) -> dict[str, Json]:
-    """Somebody, beyond what a scratch file says."""
+    """The values of a person that a scratch file lacks."""
     character = leaver.character
     if character is None:
         return {}
@@ -49,7 +48,7 @@ def _work(leaver: Leaver, character: Character) -> dict[str, str]:
 
 
 def impressions_of(head: Head, names: Mapping[str, str], moment: Moment) -> dict[str, dict[str, Json]]:
-    """What somebody makes of everybody they know, by name; times as moments."""
+    """A person's impressions of others, by name, with dates instead of ticks."""
     found = {}
     for person in head.people.keep():
         if person in names:

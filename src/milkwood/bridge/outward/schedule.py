@@ -1,6 +1,6 @@
-"""A day's plan as the original keeps it: what, and for how many minutes, from midnight to midnight.
+"""A day's plan in the original's format: activities with minutes, from midnight to midnight.
 
-Knows a mind's plan, no files. Invariant: the minutes of a day add up to 24 hours; nothing lasts no time at all.
+Knows a mind's plan, no files. Invariant: the minutes of a day add up to 24 hours; no activity has 0 minutes.
 """
 
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from milkwood.mind.phrases import Phrases
 from milkwood.mind.plan import Block
 
 Entry = tuple[str, int]
-"""What is done, and for how many minutes."""
+"""An activity and its minutes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,29 +24,29 @@ class _Piece:
 
 
 def is_planned(head: Head, tick: int) -> bool:
-    """Whether somebody has a plan for the day of a tick."""
+    """Whether a person has a plan for the day of a tick."""
     return bool(_planned(head, tick))
 
 
 def blocks(head: Head, tick: int) -> list[Block]:
-    """The blocks of a plan that fall into the day of a tick; none when it is not planned yet."""
+    """The blocks of a plan on the day of a tick; empty if it is not planned yet."""
     midnight = head.hours.midnight(tick)
     day = (midnight, head.hours.at(midnight, MINUTES_A_DAY))
     return [block for block in head.state.day.plan if block.start < day[1] and day[0] < block.end]
 
 
 def hourly(head: Head, tick: int) -> list[Entry]:
-    """The day in broad strokes."""
+    """The day without deeds."""
     return _whole(head.character, _joined(_planned(head, tick) or _usual(head.character)))
 
 
 def habitual(character: Character) -> list[Entry]:
-    """The day of somebody who lives by habit."""
+    """The day of a rule mind."""
     return _whole(character, _joined(_usual(character)))
 
 
 def detailed(head: Head, tick: int) -> list[Entry]:
-    """The day with the block of now deed by deed, each as `what (deed)`."""
+    """The day with the deeds of the current block, each as `what (deed)`."""
     planned = _joined(_planned(head, tick))
     if not planned:
         return hourly(head, tick)
@@ -59,7 +59,7 @@ def detailed(head: Head, tick: int) -> list[Entry]:
 
 
 def strokes(head: Head, tick: int) -> list[tuple[int, str]]:
-    """The day's items, each with the minute it begins at."""
+    """The day's items with their start minutes."""
     return [(piece.start, piece.what) for piece in _joined(_planned(head, tick) or _usual(head.character))]
 
 
@@ -87,7 +87,7 @@ def _usual(character: Character) -> list[_Piece]:
 
 
 def _joined(pieces: Sequence[_Piece]) -> list[_Piece]:
-    """Pieces that follow each other with the same words are one."""
+    """Join consecutive items with the same text."""
     joined: list[_Piece] = []
     for piece in pieces:
         if joined and joined[-1].what == piece.what and joined[-1].end == piece.start:
@@ -98,7 +98,7 @@ def _joined(pieces: Sequence[_Piece]) -> list[_Piece]:
 
 
 def _deeds(head: Head, piece: _Piece, now: int) -> list[_Piece]:
-    """A piece of now: what is done, and what is still to be done in it."""
+    """The deeds of the current block: the current one and the remaining ones."""
     doing = head.state.doing
     if doing.current is None and not doing.steps:
         return [piece]

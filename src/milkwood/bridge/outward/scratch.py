@@ -1,7 +1,7 @@
-"""What somebody has at hand: who they are, what they plan and do now, whom they talk with. The original's scratch file.
+"""The original's scratch file of a person: identity, plan, current activity and talk.
 
-Knows minds and bodies, no files. Invariant: every field that the original's loader wants is there; what came from
-such a file and has no place here goes back as it was.
+Knows minds and bodies, no files. Invariant: every field that the original's loader needs is present; unknown fields of
+an imported file are written back unchanged.
 """
 
 from collections.abc import Mapping
@@ -24,7 +24,7 @@ from milkwood.town.places import Room
 from milkwood.town.tile import Tile
 
 BUFFER_STEPS = 800
-"""For so many steps the original lets two who have talked not talk again."""
+"""Steps after a talk before the same two people may talk again, in the original."""
 _UNKNOWN = "unknown"
 _LEGACY: JsonObject = {
     "retention": 8,
@@ -41,32 +41,32 @@ _LEGACY: JsonObject = {
     "importance_trigger_max": 150,
     "thought_count": 5,
 }
-"""What the original's own files begin with; nothing here follows them."""
+"""Defaults of the original's files; they have no effect here."""
 
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """Somebody in the last step of a run."""
+    """A person in the last step of a run."""
 
     tick: int
-    """How far the run has come."""
+    """The end of the run as a tick."""
     steps: Steps
     town_map: TownMap
     names: Mapping[str, str]
     view_radius: int
     attention: int
     body: Body | None
-    """None when they are not in town."""
+    """None if they are not in town."""
     began: int
-    """The tick at which they began what they do."""
+    """The start tick of their deed."""
     chat: Lines | None
-    """What was said so far in the talk they are in."""
+    """The lines of their current talk so far."""
     visiting: str = "visiting"
-    """What somebody does who is no person of the town."""
+    """The activity of a visitor."""
 
 
 def scratch_of(leaver: Leaver, now: Situation) -> dict[str, Json]:
-    """Somebody's scratch file."""
+    """A person's scratch file."""
     before = leaver.before
     legacy = {key: before.get(key, usual) for key, usual in _LEGACY.items()}
     lived = now.tick > 0
@@ -90,7 +90,7 @@ def scratch_of(leaver: Leaver, now: Situation) -> dict[str, Json]:
 
 
 def spatial_of(leaver: Leaver, town_map: TownMap) -> dict[str, Json]:
-    """The places somebody knows: the town's sectors, their rooms, and the things in them."""
+    """The known places of a person: sectors, rooms and things."""
     if leaver.head is not None:
         known = set(leaver.head.state.notice.places)
     elif leaver.character is not None:
@@ -137,7 +137,7 @@ def _identity(leaver: Leaver, now: Situation) -> dict[str, Json]:
 
 
 def _lodging(town_map: TownMap, entrance: Tile) -> Room:
-    """Where somebody lives who only visits: where they came in, or near by; the original wants a home for everybody."""
+    """The home of a visitor: where they entered, or near it; the original needs a home for everyone."""
 
     def away(room: Room) -> int:
         return min(abs(tile.x - entrance.x) + abs(tile.y - entrance.y) for tile in room.tiles)
@@ -240,7 +240,7 @@ def _partner(head: Head | None, now: Situation) -> str | None:
 
 
 def buffers(head: Head, tick: int, names: Mapping[str, str]) -> dict[str, int]:
-    """How many steps the original would let pass until somebody talks again with each they have talked with."""
+    """The steps until a person may talk again with each earlier partner, in the original."""
     talked = {person: head.people.of(person).last_talk for person in head.people.acquainted()}
     return {
         names[person]: max(0, BUFFER_STEPS - (tick - last))
@@ -261,7 +261,7 @@ def _relationships(leaver: Leaver, now: Situation) -> dict[str, dict[str, str]]:
 
 
 def _own(leaver: Leaver, now: Situation) -> dict[str, Json]:
-    """What the original has no field for."""
+    """The values that the original has no field for."""
     head = leaver.head
     if head is None:
         return {OWN: {"self": portrait_of(leaver)}} if leaver.character is not None else {}

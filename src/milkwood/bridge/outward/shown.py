@@ -1,7 +1,7 @@
-"""What a step shows of everybody: where they are next, what they do there, and what is being said.
+"""The content of a step: everyone's next position, activity and talk.
 
-Knows bodies and places, no minds and no files. Invariant: the tile shown by step k is the one somebody is on at the
-tick after it; who is not in town is shown where they come in, or where they left.
+Knows bodies and places, no minds and no files. Invariant: the tile of step k is the person's tile at the tick after it;
+people who are not in town are shown where they will enter, or where they left.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -39,7 +39,7 @@ class Seen(TypedDict):
 
 
 class Showing:
-    """Shows a town step by step; ticks must come in order."""
+    """Produces the steps of a town; ticks must come in order."""
 
     def __init__(
         self,
@@ -61,7 +61,7 @@ class Showing:
         self._bodies: dict[PersonId, tuple[Body, Seen]] = {}
 
     def at(self, town: Town, tick: int) -> dict[str, Seen]:
-        """What is to be seen of everybody at a tick, by name."""
+        """The visible state of everyone at a tick, by name."""
         for person in self._names:
             body = town.find_body(person, tick)
             if body is not None:
@@ -105,5 +105,5 @@ class Showing:
 def spoken(
     talks: Iterable[tuple[TalkId, Sequence[tuple[PersonId, str]]]], names: Mapping[str, str]
 ) -> dict[str, Lines]:
-    """What was said in each talk, speakers by name."""
+    """The lines of each talk, with speakers' names."""
     return {talk: [[names.get(by, by), text] for by, text in lines] for talk, lines in talks}

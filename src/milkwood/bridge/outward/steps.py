@@ -1,7 +1,7 @@
 """Steps of a simulation, which count from midnight, and ticks of a run, which count from its start.
 
-Knows no files. Invariant: step and time convert to each other without loss; the original reckons every time as the
-first midnight and so many steps, and so is it here.
+Knows no files. Invariant: step and time convert to each other without loss; as in the original, every time is the
+first midnight plus a number of steps.
 """
 
 from dataclasses import dataclass
@@ -9,33 +9,33 @@ from datetime import datetime, timedelta
 
 from milkwood.clock import TownClock
 
-# Spelt out, since the machine may speak another language than the files.
+# Spelt out, because the locale may differ from the language of the files.
 _MONTHS = "January February March April May June July August September October November December".split()
 _WEEKDAYS = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split()
 
 
 @dataclass(frozen=True, slots=True)
 class Steps:
-    """How a run's time is told there."""
+    """Converts a run's time."""
 
     clock: TownClock
 
     @property
     def midnight(self) -> datetime:
-        """When step 0 begins."""
+        """The time of step 0."""
         return self.clock.start.replace(hour=0, minute=0, second=0, microsecond=0)
 
     @property
     def offset(self) -> int:
-        """The step at which the run begins."""
+        """The first step of the run."""
         return int((self.clock.start - self.midnight).total_seconds()) // self.clock.seconds_per_tick
 
     def step(self, tick: int) -> int:
-        """The step of a tick; what lies before the run is of the step it begins at."""
+        """The step of a tick; ticks before the run belong to its first step."""
         return self.offset + max(0, tick)
 
     def moment(self, step: int) -> datetime:
-        """When a step begins."""
+        """The time of a step."""
         return self.midnight + timedelta(seconds=step * self.clock.seconds_per_tick)
 
     def long(self, step: int) -> str:
@@ -52,7 +52,7 @@ class Steps:
         return iso(self.moment(step))
 
     def day(self, step: int) -> str:
-        """`Monday February 13`, as plans are filed."""
+        """`Monday February 13`, as plans have it."""
         day = self.moment(step)
         return f"{_WEEKDAYS[day.weekday()]} {_MONTHS[day.month - 1]} {day.day:02d}"
 
