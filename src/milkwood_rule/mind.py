@@ -87,7 +87,7 @@ class RuleMind:
         return self._in_time(thought) if isinstance(thought, Decision) else self._in_time_later(thought)
 
     def _in_time(self, decision: Decision) -> Decision:
-        """Limit the stay so that due answers are received."""
+        """Wake no later than the next due answer."""
         due = self._soonest
         return decision if decision.wake <= due else Decision(decision.intent, due, decision.memories)
 
@@ -348,7 +348,7 @@ class RuleMind:
         return Decision(Do(deed, *self._afterwards(moment.tick)), self._state.until, noticed)
 
     def _afterwards(self, tick: int) -> tuple[ThingId | RoomId | None, int]:
-        """The committed destination after this block (the next block's place), and its tick."""
+        """The destination committed to after this block (the next block's place), and until which tick."""
         state, following = self._state, self._state.block + 1
         if state.promised == following or following >= len(self._routine.blocks):
             return None, 0
