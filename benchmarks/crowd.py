@@ -33,7 +33,7 @@ from milkwood.ids import PersonId
 from milkwood.models.limiter import Limited, Limiter
 from milkwood.models.port import Answer, Question
 from milkwood.models.wording import WordOverlap
-from milkwood.run.beds import everybody_in_bed
+from milkwood.run.characters import everybody_in_bed
 from milkwood.town.paths import Paths
 from milkwood.town.resolve import Rules
 from milkwood.town.town import Town

@@ -15,7 +15,7 @@ from benchmarks.oracle import longest_chain
 from milkwood.engine.keeper import NullKeeper, Remembered
 from milkwood.engine.life import Life, LifeSettings, Schedule
 from milkwood.engine.schedule import Lockstep, OutOfOrder
-from milkwood.run.beds import everybody_in_bed
+from milkwood.run.characters import everybody_in_bed
 from milkwood.town.events import Happening, TalkBegan
 from milkwood.town.paths import Paths
 from milkwood.town.resolve import Rules

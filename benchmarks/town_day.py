@@ -14,7 +14,7 @@ from benchmarks.own_day import HOURS, Listener, TimedLife, oracle
 from milkwood.engine.life import LifeSettings, Schedule
 from milkwood.engine.schedule import Lockstep, OutOfOrder
 from milkwood.models.wording import WordOverlap
-from milkwood.run.beds import everybody_in_bed
+from milkwood.run.characters import everybody_in_bed
 from milkwood.town.events import TalkBegan
 from milkwood.town.paths import Paths
 from milkwood.town.resolve import Rules

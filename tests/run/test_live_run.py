@@ -12,7 +12,7 @@ from milkwood.ids import PersonId
 from milkwood.models.port import Answer, Question, QuestionId
 from milkwood.questions.registry import KINDS, prompt_hashes
 from milkwood.run import LiveRun, MindConfig, RunOptions, live_run, new_run, open_run
-from milkwood.run.beds import everybody_in_bed
+from milkwood.run.characters import everybody_in_bed
 from milkwood.run.header import header_of
 from milkwood.run.mind_config import RULE
 from milkwood.run.tally import Tally

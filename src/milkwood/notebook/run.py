@@ -142,7 +142,7 @@ class Run:
             return [self._talk(each) for each in reader.talks(person=whom)]
 
     def export(self, format_: str = "csv", out: str | Path | None = None, *, overwrite: bool = False) -> Path:
-        """Write the run in a format of “milkwood export” other than html; returns the folder."""
+        """Export the run in a format of “milkwood export” other than html; returns the folder."""
         with self.reader() as reader:
             folder = None if out is None else Path(out)
             return export_run(reader, format_, folder, overwrite=overwrite, warn=warnings.warn)[0]

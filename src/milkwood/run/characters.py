@@ -1,4 +1,4 @@
-"""Characters: the people of a town pack in the language of a run.
+"""Characters: the people of a town pack in the language of a run, and their start in bed.
 
 Knows packs and characters, no runs. Invariant: follows from the pack and the language alone.
 """
@@ -9,7 +9,10 @@ from milkwood.mind.character import Character, Engagement, Folk, Seed, Tie, Usua
 from milkwood.mind.hours import hour_of
 from milkwood.mind.phrases import Phrases
 from milkwood.town.address import Address
+from milkwood.town.body import Deed
+from milkwood.town.events import Entered, Happening
 from milkwood.town.map import TownMap
+from milkwood.town.town import BEFORE_TIME
 from milkwood.towns import Pack, Person
 from milkwood.words import Language
 
@@ -126,3 +129,18 @@ def _engagements(person: PersonId, pack: Pack, clock: TownClock, language: Langu
         for commitment in story.commitments
         if commitment.person == person
     ]
+
+
+def everybody_in_bed(pack: Pack, language: Language) -> list[Happening]:
+    """Each person asleep in their bed; people who share one lie on different spots of it."""
+    town_map = pack.town_map
+    taken: dict[ThingId, int] = {}
+    happenings = []
+    for person in pack.people.values():
+        spots = town_map.spots(person.bed)
+        place = taken.get(person.bed, 0)
+        taken[person.bed] = place + 1
+        room = town_map.things[person.bed].room
+        deed = Deed(Phrases.of(language).sleeping, "💤", at=room, thing=person.bed, asleep=True)
+        happenings.append(Happening(BEFORE_TIME, person.id, 0, Entered(spots[place % len(spots)], deed)))
+    return happenings

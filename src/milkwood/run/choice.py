@@ -1,4 +1,4 @@
-"""Which run a user means: a new one, one to go on with, or a fork of another.
+"""Chooses the run that a user requests: a new one, an existing one, or a fork.
 
 Knows names, headers and town packs; lives nothing. Invariant: what a run was begun with is never changed: a request
 that differs from it is refused with what differs or, without a name, gets a run of its own.
@@ -30,12 +30,12 @@ from milkwood.words import Language
 
 
 class NameTaken(SetupError):
-    """The name is that of another run than the one that is meant."""
+    """The name belongs to a run that does not fit the request."""
 
 
 @dataclass(frozen=True, slots=True)
 class RunRequest:
-    """What a user asked for; None where they said nothing."""
+    """A user's request; None for options that were not given."""
 
     town: str
     scenario: str | None = None
@@ -43,23 +43,23 @@ class RunRequest:
     seed: int | None = None
     language: str | None = None
     parent: str | None = None
-    """`RUN` or `RUN@TICK`: go on from there in a run of its own."""
+    """`RUN` or `RUN@TICK`: the origin of a fork."""
     minds: MindConfig | None = None
     routines: str | None = None
-    """A run whose people's routines are taken along."""
+    """The run whose routines a new run starts with."""
     pack: str | None = None
     """Another town pack than the one the run carries."""
 
 
 @dataclass(frozen=True, slots=True)
 class ForkOrigin:
-    """Where a fork begins."""
+    """The origin of a fork."""
 
     path: Path
     header: Header
     tick: int
     exact: bool
-    """Whether the tick was asked for, or is where the parent happens to end."""
+    """Whether the user gave the tick; otherwise it is the end of the parent."""
 
     def is_of(self, child: Header) -> bool:
         """Whether a run is this fork."""
@@ -70,17 +70,17 @@ class ForkOrigin:
 
 @dataclass(frozen=True, slots=True)
 class RunChoice:
-    """The run that is meant."""
+    """The chosen run."""
 
     pack: Pack
     path: Path
     name: str
     goes_on: bool
-    """It is there already."""
+    """Whether it exists already."""
     origin: ForkOrigin | None = None
 
     def begun(self, request: RunRequest, options: RunOptions, language: str) -> LiveRun:
-        """The run, ready to be lived; a new one in a language, unless the request names one."""
+        """The run, ready to execute; a new one in this language, unless the request names one."""
         if self.goes_on:
             return open_run(self.pack, self.path, options=options)
         if self.origin is not None:
@@ -105,14 +105,14 @@ class RunChoice:
 
 
 def _routines(request: RunRequest, pack: Pack, language: Language) -> dict[str, Any]:
-    """What people bring along, if they are to."""
+    """The routines that a new run starts with, if requested."""
     if request.routines is None:
         return {}
     return routines_for(asyncio.run(routines_of(find_run(request.routines))), pack.people, language)
 
 
 def run_name(run: str) -> str:
-    """What a run that a user named is called; it may be gone, for what was taken along lies in the new run's file."""
+    """The name of a run that a user gave; it may be deleted, because the new run holds its routines."""
     try:
         return _header(find_run(run)).run
     except SetupError:
@@ -120,7 +120,7 @@ def run_name(run: str) -> str:
 
 
 def choose(request: RunRequest) -> RunChoice:
-    """The run that is requested."""
+    """Choose the run for a request."""
     if request.routines is not None and request.parent is not None:
         raise SetupError(
             t("A fork goes on with the routines its people have."),
@@ -137,7 +137,7 @@ def choose(request: RunRequest) -> RunChoice:
 
 
 def refuse_bad_origin(request: RunRequest) -> None:
-    """An error when no run can begin as it is wished, whatever it may be called."""
+    """Raise an error if the request has no valid origin, whatever the run's name."""
     wants = _wants(request)
     if request.parent is not None:
         with Chronicle.read(_origin(request.parent).path) as reader:
@@ -158,14 +158,14 @@ def _wants(request: RunRequest) -> "_Requirements":
 
 @dataclass(frozen=True, slots=True)
 class _Requirements:
-    """A request with the pack it means."""
+    """A request with its pack."""
 
     request: RunRequest
     pack: Pack
     said_scenario: bool
 
     def differences(self, header: Header) -> list[str]:
-        """What a run was begun with that is not what is requested now."""
+        """The differences between a run's header and the request."""
         if header.town != self.pack.id:
             return [t("its town is {one}, not {other}", one=header.town, other=self.pack.id)]
         request, found = self.request, list[str]()
@@ -188,12 +188,12 @@ class _Requirements:
         return found
 
     def is_met_by(self, header: Header) -> bool:
-        """Whether a run is one that a request without a name goes on with."""
+        """Whether a request without a name continues this run."""
         goes_on = header.behaviour == BEHAVIOUR and header.parent is None
         return goes_on and not self.differences(header)
 
     def pack_for(self, reader: Reader) -> Pack:
-        """The pack that a run carries, or that is named instead; refused when the run was begun otherwise."""
+        """The pack that a run carries, or the one named instead; raises an error if the run started with another."""
         header = reader.header
         differences = self.differences(header)
         if differences:
@@ -258,7 +258,7 @@ def _header(path: Path) -> Header:
 
 
 def _unnamed(stem: str, fits: Callable[[Header], bool]) -> tuple[Path, bool]:
-    """The run that goes by this name, or by this name and a number: one that fits, or one that is free."""
+    """The first run with this name, or this name and a number, that fits or does not exist."""
     names = (stem if number == 1 else f"{stem}-{number}" for number in count(1))
     for path in map(path_for, names):
         if not path.exists():

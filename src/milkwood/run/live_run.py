@@ -26,7 +26,7 @@ from milkwood.mind.townsperson import Townsperson
 from milkwood.models.limiter import Limited, Limiter
 from milkwood.models.tape import Recorded
 from milkwood.questions.routing import Router, Unpaid
-from milkwood.run.beds import everybody_in_bed
+from milkwood.run.characters import everybody_in_bed
 from milkwood.run.mind_config import RULE, MindConfig
 from milkwood.run.minds import minds_of, seed_memories
 from milkwood.run.model_config import ModelConfig
