@@ -156,7 +156,7 @@ def _is_read_elsewhere(root: Path, where: str, kind: str, name: str) -> bool:
         return re.search(rf"\b{name.rstrip('_')}\b", _page(root)) is not None
     if kind == "variable" and where.startswith("milkwood/questions/"):
         return re.search(rf"[\"'{{]{name}\b", _source(root)) is not None
-    if kind == "variable" and where.startswith("milkwood/bridge/outward/"):
+    if kind == "variable" and where.startswith("milkwood/bridge/export/"):
         return re.search(rf"\b{name}=|[\"']{name}\b", _source(root)) is not None
     return where.startswith("milkwood/notebook/") and not name.startswith("_")
 

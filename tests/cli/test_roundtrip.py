@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+from milkwood.bridge.export.scratch import _LEGACY as LEGACY
 from milkwood.bridge.nodes import nodes_of
-from milkwood.bridge.outward.scratch import _LEGACY as LEGACY
 from milkwood.bridge.simulation import open_simulation
 from milkwood.chronicle import Chronicle, Reader
 from milkwood.cli import app

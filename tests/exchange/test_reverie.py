@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
+from milkwood.bridge.export.steps import Steps
 from milkwood.bridge.nodes import kind_of, nodes_of, type_of
-from milkwood.bridge.outward.steps import Steps
 from milkwood.bridge.persona import read_persona
 from milkwood.bridge.simulation import BASE, open_simulation
 from milkwood.chronicle import Chronicle, Reader

@@ -1,6 +1,6 @@
 """Import and export of other programs' formats. Start reading at `recognise` (the type of a path), then `simulation`
-and `telling` (their run as our history), `maze` and `ground` (their maps), `folk` and `minds` (their people); `outward`
-is the export.
+and `step_converter` (their run as our history), `maze` and `ground` (their maps), `people` and `minds` (their people);
+the way out is `export`.
 
 Knows files of other programs, no runs. Invariant: a file is read completely or refused with the file, the field and a
 remedy; conversions are deterministic.

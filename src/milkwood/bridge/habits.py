@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from milkwood.bridge.aga import AgaRecords
-from milkwood.bridge.folk import clean
+from milkwood.bridge.people import clean
 from milkwood.bridge.persona import Persona, plain_emoji
 from milkwood.bridge.places import Places
 from milkwood.i18n import t

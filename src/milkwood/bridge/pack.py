@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 
-from milkwood.bridge import folk, portrait, toml
+from milkwood.bridge import people, portrait, toml
 from milkwood.bridge.aga import AgaRecords
-from milkwood.bridge.folk import PriorMemory
 from milkwood.bridge.history import HistoryRow, own_words
+from milkwood.bridge.people import PriorMemory
 from milkwood.bridge.persona import Persona
 from milkwood.bridge.places import Places
 from milkwood.bridge.reading import Unreadable
@@ -71,8 +71,8 @@ def write(plan: Plan, folder: Path) -> None:
     first = plan.people[0] if plan.people else None
     town: TomlTable = {
         "format": 1,
-        "name": {language: folk.clean(plan.places.world or plan.title)},
-        "about": {language: folk.clean(plan.about)},
+        "name": {language: people.clean(plan.places.world or plan.title)},
+        "about": {language: people.clean(plan.about)},
         "languages": [language],
         "map": "map.tmj",
         "start": plan.start,
@@ -86,8 +86,8 @@ def write(plan: Plan, folder: Path) -> None:
     scenario: TomlTable = {
         "id": plan.id,
         "aliases": [alias for alias in plan.aliases if alias != plan.id],
-        "name": {language: folk.clean(plan.title)},
-        "about": {language: folk.clean(plan.about)},
+        "name": {language: people.clean(plan.title)},
+        "about": {language: people.clean(plan.about)},
         "cast": "all",
         "start": plan.start,
         "days": plan.days,
@@ -98,9 +98,9 @@ def write(plan: Plan, folder: Path) -> None:
     remembered = _remembered(plan)
     for person in plan.people:
         # Drop duplicate texts; existing memories win over those from texts.
-        told = [*folk.recollections(person, plan.people), *remembered.get(person.id, [])]
+        told = [*people.recollections(person, plan.people), *remembered.get(person.id, [])]
         memories = {each.text: each for each in told}.values()
-        table = folk.table_of(person, plan.places, plan.beds[person.id], plan.people, memories, language)
+        table = people.table_of(person, plan.places, plan.beds[person.id], plan.people, memories, language)
         looks = table.pop("looks")
         _put(folder / "people" / f"{person.id}.toml", {**table, "looks": looks})
     if plan.pools:
@@ -134,11 +134,11 @@ def _remembered(plan: Plan) -> Mapping[str, list[PriorMemory]]:
         person = by_name.get(entry.name.casefold())
         if person is not None:
             found.setdefault(person.id, []).extend(
-                folk.recollection(own_words(text, plan.language), 6, plan.people, person.id)
+                people.recollection(own_words(text, plan.language), 6, plan.people, person.id)
                 for text in entry.statements
             )
     for who, memories in plan.memories.items():
-        own = (PriorMemory(folk.clean(each.text), each.importance, each.about) for each in memories)
+        own = (PriorMemory(people.clean(each.text), each.importance, each.about) for each in memories)
         found.setdefault(who, []).extend(own)
     return found
 

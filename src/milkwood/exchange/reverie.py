@@ -141,7 +141,7 @@ def _entrance(entered: Happening | None, pack: Pack) -> Tile:
     return next(iter(pack.town_map.floor(next(iter(pack.town_map.rooms)))), Tile(0, 0))
 
 
-def _leaver(person: PersonId, name: str, reader: Reader, pack: Pack, look: RestoredRun | None) -> Leaver:
+def _leaver(person: PersonId, name: str, reader: Reader, pack: Pack, look: RestoredRun | None) -> ExportedPerson:
     head = look.head(person) if look is not None and person in look.people else None
     known = pack.people.get(person)
     character = head.character if head is not None else None
@@ -150,7 +150,7 @@ def _leaver(person: PersonId, name: str, reader: Reader, pack: Pack, look: Resto
     written = tuple((tick, memory) for tick, _, memory in reader.memories(person=person, until=reader.end))
     language = Language(reader.header.language)
     came = _came_with(reader, person)
-    return Leaver(
+    return ExportedPerson(
         person,
         name,
         character,
@@ -176,7 +176,7 @@ def _table(of: Mapping[str, Any], key: str) -> Mapping[str, Any]:
 
 
 def _scratches(
-    reader: Reader, pack: Pack, people: tuple[Leaver, ...], names: Mapping[str, str], talks: Mapping[str, Lines]
+    reader: Reader, pack: Pack, people: tuple[ExportedPerson, ...], names: Mapping[str, str], talks: Mapping[str, Lines]
 ) -> dict[PersonId, dict[str, Any]]:
     header, end = reader.header, reader.end
     scene = reader.scene(end, pack.town_map)

@@ -15,7 +15,7 @@ from milkwood.bridge.habits import note_of
 from milkwood.bridge.persona import Persona
 from milkwood.bridge.places import Places
 from milkwood.bridge.simulation import Lines, Shown, Simulation
-from milkwood.bridge.telling import StepTranslator
+from milkwood.bridge.step_converter import StepConverter
 from milkwood.chronicle import Chronicle, Header
 from milkwood.chronicle.runs import path_for
 from milkwood.engine.keeper import RestingPerson
@@ -159,7 +159,7 @@ class RunImport:
             return Chronicle.open(self._part)
         return Chronicle.create(self._part, self._header, pack=packed(self._town.folder))
 
-    def _keep_mark(self, step: int, teller: StepTranslator) -> None:
+    def _keep_mark(self, step: int, teller: StepConverter) -> None:
         kept = {"of": str(self._simulation.folder.absolute()), "step": step, "teller": teller.keep()}
         new = self._mark.with_name(f"{self._mark.name}.new")
         new.write_text(json.dumps(kept, ensure_ascii=False), encoding="utf-8")
@@ -169,7 +169,7 @@ class RunImport:
 
     def _tell(self, chronicle: Chronicle, kept: Mapping[str, Any] | None, progress: Progress) -> None:
         simulation, last = self._simulation, self._simulation.meta.step
-        teller = StepTranslator(self._ids, self._begins(), self._whither)
+        teller = StepConverter(self._ids, self._begins(), self._whither)
         first = 0
         if kept is None:
             teller.begin()
@@ -192,7 +192,7 @@ class RunImport:
         self._snapshot(chronicle, last, teller)
         progress(last, last)
 
-    def _record(self, chronicle: Chronicle, up_to: int, teller: StepTranslator) -> None:
+    def _record(self, chronicle: Chronicle, up_to: int, teller: StepConverter) -> None:
         since = chronicle.settled if up_to > chronicle.settled else None
         fresh = [
             (tick, PersonId(person), self._linked(person, memory, teller))
@@ -205,7 +205,7 @@ class RunImport:
             return  # it is on disk already: the mark was one hour behind
         chronicle.record(up_to, [each for each in happenings if each.tick >= since], fresh)
 
-    def _linked(self, person: str, memory: Memory, teller: StepTranslator) -> Memory:
+    def _linked(self, person: str, memory: Memory, teller: StepConverter) -> Memory:
         """A memory of a talk, with the talk that it is of."""
         lines = self._lines[person].get(memory.number)
         return replace(memory, talk=teller.talk_of(PersonId(person), lines)) if lines else memory
@@ -254,7 +254,7 @@ class RunImport:
     def _chats(self, person: str) -> dict[str, list[list[str]]]:
         return {str(number): [list(line) for line in lines] for number, lines in self._lines[person].items()}
 
-    def _snapshot(self, chronicle: Chronicle, tick: int, teller: StepTranslator) -> None:
+    def _snapshot(self, chronicle: Chronicle, tick: int, teller: StepConverter) -> None:
         town, header = self._town, self._header
         factory = MindFactory(
             town,

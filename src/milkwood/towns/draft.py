@@ -12,10 +12,10 @@ from pydantic import ValidationError
 
 from milkwood.i18n import t
 from milkwood.plain import Toml, TomlTable
-from milkwood.towns.agree.known import Known
-from milkwood.towns.agree.pack import check_aliases, check_beds, check_ids, check_names, stem_of
-from milkwood.towns.agree.person import check_person
-from milkwood.towns.agree.scenario import check_scenario
+from milkwood.towns.cross_check.known import Known
+from milkwood.towns.cross_check.pack import check_aliases, check_beds, check_ids, check_names, stem_of
+from milkwood.towns.cross_check.person import check_person
+from milkwood.towns.cross_check.scenario import check_scenario
 from milkwood.towns.folder import PackFolder
 from milkwood.towns.problem import Problems, meant, one_of, quoted
 from milkwood.towns.schema.catalogue import kinds

@@ -10,8 +10,8 @@ from milkwood.errors import SetupError
 from milkwood.i18n import t
 from milkwood.ids import PersonId
 from milkwood.plain import JsonObject
-from milkwood.towns.agree.known import Known
-from milkwood.towns.agree.person import check_person
+from milkwood.towns.cross_check.known import Known
+from milkwood.towns.cross_check.person import check_person
 from milkwood.towns.pack import Pack
 from milkwood.towns.person import Person
 from milkwood.towns.problem import Problems

@@ -6,10 +6,10 @@ with places called as the run's people call them.
 
 import typer
 
+from milkwood.bridge.export import schedule
+from milkwood.bridge.export.scratch import BUFFER_STEPS, buffers
+from milkwood.bridge.export.steps import Steps
 from milkwood.bridge.nodes import CHAT, EVENT, THOUGHT, type_of
-from milkwood.bridge.outward import schedule
-from milkwood.bridge.outward.scratch import BUFFER_STEPS, buffers
-from milkwood.bridge.outward.steps import Steps
 from milkwood.chronicle import Reader
 from milkwood.chronicle.names import Names
 from milkwood.cli.prompt.forms import Typed, tile_of

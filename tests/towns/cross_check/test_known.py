@@ -1,5 +1,5 @@
 from milkwood.town.address import Address
-from milkwood.towns.agree.known import Known
+from milkwood.towns.cross_check.known import Known
 from milkwood.towns.problem import Problems
 from tests.towns.conftest import TinyPack
 

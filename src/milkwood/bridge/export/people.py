@@ -16,7 +16,7 @@ _CORNER = Tile(0, 0)
 
 
 @dataclass(frozen=True, slots=True)
-class Leaver:
+class ExportedPerson:
     """A person to export."""
 
     id: PersonId

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from milkwood.bridge.simulation import Shown
-from milkwood.bridge.telling import StepTranslator
+from milkwood.bridge.step_converter import StepConverter
 from milkwood.ids import PersonId, RoomId, ThingId
 from milkwood.town.events import Happening, Said, TalkBegan, TalkEnded
 from milkwood.town.map import TownMap
@@ -25,7 +25,7 @@ def nowhere(_address: str, _tile: Tile) -> tuple[RoomId | None, ThingId | None]:
 
 def told(frames: list[dict[str, Shown]], pauses: frozenset[int] = frozenset(), kept: bool = False) -> list[Happening]:
     begins = {IDS[name]: Shown(shown.tile) for name, shown in frames[0].items()}
-    teller, found = StepTranslator(IDS, begins, nowhere), []
+    teller, found = StepConverter(IDS, begins, nowhere), []
     teller.begin()
     for step, frame in enumerate(frames):
         if step in pauses:
@@ -33,7 +33,7 @@ def told(frames: list[dict[str, Shown]], pauses: frozenset[int] = frozenset(), k
             found += teller.take()
             if kept:
                 state = json.loads(json.dumps(teller.keep()))
-                teller = StepTranslator(IDS, begins, nowhere)
+                teller = StepConverter(IDS, begins, nowhere)
                 teller.restore(state)
         teller.step(step, frame)
     teller.finish(len(frames))

@@ -10,13 +10,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from milkwood.bridge.outward import nodes
-from milkwood.bridge.outward.matrix import matrix
-from milkwood.bridge.outward.nodes import Lines, Telling
-from milkwood.bridge.outward.people import Leaver
-from milkwood.bridge.outward.scratch import spatial_of
-from milkwood.bridge.outward.shown import Seen
-from milkwood.bridge.outward.steps import Steps
+from milkwood.bridge.export import nodes
+from milkwood.bridge.export.matrix import matrix
+from milkwood.bridge.export.nodes import Lines, NodeContext
+from milkwood.bridge.export.people import ExportedPerson
+from milkwood.bridge.export.scratch import spatial_of
+from milkwood.bridge.export.shown import Seen
+from milkwood.bridge.export.steps import Steps
 from milkwood.bridge.own import OWN
 from milkwood.bridge.persona import MEMORY
 from milkwood.ids import PersonId
@@ -39,7 +39,7 @@ class Outgoing:
     tick: int
     """The end of the run as a tick."""
     town_map: TownMap
-    people: tuple[Leaver, ...]
+    people: tuple[ExportedPerson, ...]
     scratches: Mapping[PersonId, JsonObject] = field(hash=False)
     talks: Mapping[str, Lines] = field(hash=False)
     vector: Callable[[str], list[float]]
@@ -127,14 +127,14 @@ def _tiles(shown: Mapping[str, Seen]) -> Iterator[tuple[str, list[int]]]:
 
 def _write_people(out: Path, going: Outgoing) -> None:
     names = {str(leaver.id): leaver.name for leaver in going.people}
-    telling = Telling(going.steps, going.town_map.name, names, going.talks, going.last)
+    context = NodeContext(going.steps, going.town_map.name, names, going.talks, going.last)
     for leaver in going.people:
         folder = out / "personas" / leaver.name / MEMORY
         memory = folder / "associative_memory"
         memory.mkdir(parents=True)
         _put(folder / "scratch.json", going.scratches[leaver.id], indent=2)
         _put(folder / "spatial_memory.json", spatial_of(leaver, going.town_map))
-        told = nodes.nodes_of(leaver, telling)
+        told = nodes.nodes_of(leaver, context)
         _put(memory / "nodes.json", told)
         _put(memory / "kw_strength.json", nodes.keyword_strengths(told))
         texts = dict.fromkeys(node["embedding_key"] for node in told.values())

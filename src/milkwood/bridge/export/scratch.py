@@ -7,11 +7,11 @@ an imported file are written back unchanged.
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from milkwood.bridge.outward import schedule
-from milkwood.bridge.outward.nodes import Lines
-from milkwood.bridge.outward.people import Leaver
-from milkwood.bridge.outward.portrait import impressions_of, portrait_of
-from milkwood.bridge.outward.steps import Steps, iso, twelve_hours
+from milkwood.bridge.export import schedule
+from milkwood.bridge.export.nodes import Lines
+from milkwood.bridge.export.people import ExportedPerson
+from milkwood.bridge.export.portrait import impressions_of, portrait_of
+from milkwood.bridge.export.steps import Steps, iso, twelve_hours
 from milkwood.bridge.own import OWN
 from milkwood.clock import MINUTES_A_DAY
 from milkwood.mind.character import Character
@@ -65,7 +65,7 @@ class Situation:
     """The activity of a visitor."""
 
 
-def scratch_of(leaver: Leaver, now: Situation) -> dict[str, Json]:
+def scratch_of(leaver: ExportedPerson, now: Situation) -> dict[str, Json]:
     """A person's scratch file."""
     before = leaver.before
     legacy = {key: before.get(key, usual) for key, usual in _LEGACY.items()}
@@ -89,7 +89,7 @@ def scratch_of(leaver: Leaver, now: Situation) -> dict[str, Json]:
     }
 
 
-def spatial_of(leaver: Leaver, town_map: TownMap) -> dict[str, Json]:
+def spatial_of(leaver: ExportedPerson, town_map: TownMap) -> dict[str, Json]:
     """The known places of a person: sectors, rooms and things."""
     if leaver.head is not None:
         known = set(leaver.head.state.notice.places)
@@ -110,7 +110,7 @@ def spatial_of(leaver: Leaver, town_map: TownMap) -> dict[str, Json]:
 # --- who
 
 
-def _identity(leaver: Leaver, now: Situation) -> dict[str, Json]:
+def _identity(leaver: ExportedPerson, now: Situation) -> dict[str, Json]:
     character, head = leaver.character, leaver.head
     words = leaver.name.split()
     who = {"name": leaver.name, "first_name": words[0], "last_name": words[-1]}
@@ -152,7 +152,7 @@ def _usual_day(character: Character) -> str:
 # --- what matters, and what is planned
 
 
-def _importance(leaver: Leaver, most: Json) -> dict[str, Json]:
+def _importance(leaver: ExportedPerson, most: Json) -> dict[str, Json]:
     since = moved_since(leaver.head) if leaver.head is not None else 0
     fresh = 0
     for _, memory in reversed(leaver.memories):
@@ -165,7 +165,7 @@ def _importance(leaver: Leaver, most: Json) -> dict[str, Json]:
     }
 
 
-def _plans(leaver: Leaver, now: Situation) -> dict[str, Json]:
+def _plans(leaver: ExportedPerson, now: Situation) -> dict[str, Json]:
     head, character = leaver.head, leaver.character
     if now.tick <= 0:
         return {"daily_req": [], "f_daily_schedule": [], "f_daily_schedule_hourly_org": []}
@@ -183,7 +183,7 @@ def _plans(leaver: Leaver, now: Situation) -> dict[str, Json]:
 # --- what is done now
 
 
-def _action(leaver: Leaver, now: Situation) -> dict[str, Json]:
+def _action(leaver: ExportedPerson, now: Situation) -> dict[str, Json]:
     deed = now.body.deed if now.body is not None and now.tick > 0 else None
     if deed is None:
         nothing = ("act_address", "act_start_time", "act_duration", "act_description", "act_pronunciatio")
@@ -214,7 +214,7 @@ def _action(leaver: Leaver, now: Situation) -> dict[str, Json]:
     }
 
 
-def _talk(leaver: Leaver, now: Situation) -> dict[str, Json]:
+def _talk(leaver: ExportedPerson, now: Situation) -> dict[str, Json]:
     others = [name for name, _ in now.chat or () if name != leaver.name]
     partner = _partner(leaver.head, now) or (others[0] if others else None)
     talking = now.body is not None and now.body.talk is not None and partner is not None
@@ -249,7 +249,7 @@ def buffers(head: Head, tick: int, names: Mapping[str, str]) -> dict[str, int]:
     }
 
 
-def _relationships(leaver: Leaver, now: Situation) -> dict[str, dict[str, str]]:
+def _relationships(leaver: ExportedPerson, now: Situation) -> dict[str, dict[str, str]]:
     if leaver.head is None:
         return {}
     found = {}
@@ -260,7 +260,7 @@ def _relationships(leaver: Leaver, now: Situation) -> dict[str, dict[str, str]]:
     return found
 
 
-def _own(leaver: Leaver, now: Situation) -> dict[str, Json]:
+def _own(leaver: ExportedPerson, now: Situation) -> dict[str, Json]:
     """The values that the original has no field for."""
     head = leaver.head
     if head is None:

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import TypedDict
 
+from milkwood.bridge.export.people import ExportedPerson
+from milkwood.bridge.export.steps import Steps, iso
 from milkwood.bridge.nodes import CHAT, EVENT, THOUGHT, type_of
-from milkwood.bridge.outward.people import Leaver
-from milkwood.bridge.outward.steps import Steps, iso
 from milkwood.bridge.own import OWN
 from milkwood.mind.port import Memory
 from milkwood.plain import Json, JsonObject, items
@@ -55,7 +55,7 @@ class OutgoingNode(_Thing):
 
 
 @dataclass(frozen=True, slots=True)
-class Telling:
+class NodeContext:
     """The context for writing nodes."""
 
     steps: Steps
@@ -68,7 +68,7 @@ class Telling:
     """The next step; there are no memories after it."""
 
 
-def nodes_of(leaver: Leaver, telling: Telling) -> dict[str, OutgoingNode]:
+def nodes_of(leaver: ExportedPerson, context: NodeContext) -> dict[str, OutgoingNode]:
     """A person's memories in the format of their file, newest first."""
     ordered = sorted(leaver.memories, key=lambda each: (each[1].number, each[0]))
     numbers = {memory.number: place for place, (_, memory) in enumerate(ordered, start=1)}
@@ -85,9 +85,9 @@ def nodes_of(leaver: Leaver, telling: Telling) -> dict[str, OutgoingNode]:
             "type_count": counts[kind],
             "type": kind,
             "depth": depths[place],
-            **_node(tick, memory, kind, leaver, telling),
-            "filling": _filling(memory, kind, evidence, leaver, telling),
-            OWN: {**_own(memory, telling), **_after(memory, leaver, telling)},
+            **_node(tick, memory, kind, leaver, context),
+            "filling": _filling(memory, kind, evidence, leaver, context),
+            OWN: {**_own(memory, context), **_after(memory, leaver, context)},
         }
     return dict(reversed(nodes.items()))
 
@@ -104,9 +104,9 @@ def keyword_strengths(nodes: Mapping[str, OutgoingNode]) -> dict[str, dict[str, 
     return found
 
 
-def _node(tick: int, memory: Memory, kind: str, leaver: Leaver, telling: Telling) -> _Thing:
-    created = telling.steps.moment(min(telling.steps.step(tick), telling.last))
-    triple = _triple(tick, memory, leaver, telling)
+def _node(tick: int, memory: Memory, kind: str, leaver: ExportedPerson, context: NodeContext) -> _Thing:
+    created = context.steps.moment(min(context.steps.step(tick), context.last))
+    triple = _triple(tick, memory, leaver, context)
     if memory.kind == "plan":
         keywords = ["plan"]
     elif kind == THOUGHT:
@@ -127,42 +127,44 @@ def _node(tick: int, memory: Memory, kind: str, leaver: Leaver, telling: Telling
     }
 
 
-def _triple(tick: int, memory: Memory, leaver: Leaver, telling: Telling) -> tuple[str, str, str]:
+def _triple(tick: int, memory: Memory, leaver: ExportedPerson, context: NodeContext) -> tuple[str, str, str]:
     """Subject, predicate and object, as far as known."""
-    others = [telling.names.get(each, each) for each in memory.about if each != leaver.id]
+    others = [context.names.get(each, each) for each in memory.about if each != leaver.id]
     room = memory.place.split(":")[-1]
     match memory.kind:
         case "did":
             return leaver.name, "was at", room or "home"
         case "saw":
-            seen = others[0] if others else f"{telling.world}:{memory.place}" if memory.place else telling.world
-            return seen, "was seen at", room or telling.world
+            seen = others[0] if others else f"{context.world}:{memory.place}" if memory.place else context.world
+            return seen, "was seen at", room or context.world
         case "talk":
             return leaver.name, "chat with", others[0] if others else leaver.name
         case "plan":
-            return leaver.name, "plan", telling.steps.day(telling.steps.step(tick))
+            return leaver.name, "plan", context.steps.day(context.steps.step(tick))
     return leaver.name, _VERBS.get(memory.kind, "thinks"), others[0] if others else leaver.name
 
 
-def _filling(memory: Memory, kind: str, evidence: list[int], leaver: Leaver, telling: Telling) -> Sequence[Json] | None:
+def _filling(
+    memory: Memory, kind: str, evidence: list[int], leaver: ExportedPerson, context: NodeContext
+) -> Sequence[Json] | None:
     if kind == CHAT:
-        return telling.talks.get(memory.talk) or items(leaver.chats.get(str(memory.number)))
+        return context.talks.get(memory.talk) or items(leaver.chats.get(str(memory.number)))
     rests_on = [f"node_{each}" for each in evidence]
     return rests_on if rests_on or kind == EVENT else None
 
 
-def _own(memory: Memory, telling: Telling) -> dict[str, Json]:
+def _own(memory: Memory, context: NodeContext) -> dict[str, Json]:
     """The values that the original has no field for."""
     return {
         "kind": memory.kind,
-        "about": [telling.names.get(each, each) for each in memory.about],
+        "about": [context.names.get(each, each) for each in memory.about],
         "place": memory.place,
-        "source": telling.names.get(memory.source, memory.source),
+        "source": context.names.get(memory.source, memory.source),
         "private": memory.private,
     }
 
 
-def _after(memory: Memory, leaver: Leaver, telling: Telling) -> dict[str, Json]:
+def _after(memory: Memory, leaver: ExportedPerson, context: NodeContext) -> dict[str, Json]:
     """What happened to a memory: last recall, people known to know it, or that it is forgotten."""
     if leaver.head is None:
         return {}
@@ -171,7 +173,7 @@ def _after(memory: Memory, leaver: Leaver, telling: Telling) -> dict[str, Json]:
         return {"forgotten": True}
     found: dict[str, Json] = {}
     if record.recalled:
-        found["recalled"] = iso(telling.steps.clock.moment(record.last_recalled))
+        found["recalled"] = iso(context.steps.clock.moment(record.last_recalled))
     if record.known_to:
-        found["known_to"] = sorted(telling.names.get(each, each) for each in record.known_to)
+        found["known_to"] = sorted(context.names.get(each, each) for each in record.known_to)
     return found

@@ -68,7 +68,7 @@ class _Talk:
     said: int = 0
 
 
-class StepTranslator:
+class StepConverter:
     """Translates one simulation; steps must come in order, each once."""
 
     def __init__(self, ids: Mapping[str, PersonId], begins: Mapping[PersonId, Shown], whither: Whither) -> None:

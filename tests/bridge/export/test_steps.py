@@ -1,7 +1,7 @@
 from datetime import datetime
 from pathlib import Path
 
-from milkwood.bridge.outward.steps import Steps, twelve_hours
+from milkwood.bridge.export.steps import Steps, twelve_hours
 from milkwood.bridge.persona import moment_of
 from milkwood.clock import TownClock
 

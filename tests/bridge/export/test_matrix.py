@@ -1,9 +1,9 @@
 from pathlib import Path
 
 from milkwood import towns
+from milkwood.bridge.export.folder import write_matrix
+from milkwood.bridge.export.matrix import _table
 from milkwood.bridge.maze import NOWHERE, _blocks, read_matrix
-from milkwood.bridge.outward.folder import write_matrix
-from milkwood.bridge.outward.matrix import _table
 from milkwood.town.tile import Tile
 from milkwood.towns.shelf import find
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from milkwood.i18n import t
 from milkwood.ids import ThingId
-from milkwood.towns.agree.known import Known
+from milkwood.towns.cross_check.known import Known
 from milkwood.towns.problem import Problems, quoted
 from milkwood.towns.schema.message import place
 from milkwood.towns.schema.person import PersonFile

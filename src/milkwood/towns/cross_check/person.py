@@ -7,7 +7,7 @@ them, so that a scenario is blamed only for what it changed.
 from milkwood.clock import MINUTES_A_DAY
 from milkwood.i18n import t, tn
 from milkwood.town.places import Thing
-from milkwood.towns.agree.known import Known
+from milkwood.towns.cross_check.known import Known
 from milkwood.towns.problem import Problems, quoted
 from milkwood.towns.schema.message import place
 from milkwood.towns.schema.person import DayBlockTable, HabitsTable, PersonFile

@@ -6,7 +6,7 @@ Knows characters and impressions, no files. Invariant: plain values that JSON ca
 
 from collections.abc import Callable, Mapping
 
-from milkwood.bridge.outward.people import Leaver
+from milkwood.bridge.export.people import ExportedPerson
 from milkwood.ids import PersonId
 from milkwood.mind.acquaintances import Impression
 from milkwood.mind.character import Character
@@ -18,7 +18,7 @@ Moment = Callable[[int], str]
 """The time of a tick."""
 
 
-def portrait_of(leaver: Leaver) -> dict[str, Json]:
+def portrait_of(leaver: ExportedPerson) -> dict[str, Json]:
     """The values of a person that a scratch file lacks."""
     character = leaver.character
     if character is None:
@@ -38,7 +38,7 @@ def portrait_of(leaver: Leaver) -> dict[str, Json]:
     }
 
 
-def _work(leaver: Leaver, character: Character) -> dict[str, str]:
+def _work(leaver: ExportedPerson, character: Character) -> dict[str, str]:
     if character.work_room is None:
         return {}
     work = {"title": leaver.title or character.work, "at": str(character.work_room)}

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from milkwood.bridge.outward import schedule
+from milkwood.bridge.export import schedule
 from milkwood.ids import PersonId
 from milkwood.mind.head import Head
 from milkwood.run import RestoredRun
