@@ -127,7 +127,7 @@ def _entries(path: Path, pool: str) -> Iterable[tuple[str, JsonObject]]:
 
 
 def notes_of(found: AgaRecords) -> list[str]:
-    """What was found and is kept, in sentences."""
+    """Sentences on the records that are kept."""
     notes: list[str] = []
     if "metrics" in found:
         calls = sum(found["metrics"].get("model_count", {}).values())

@@ -121,7 +121,7 @@ def _looks_chinese(content: bytes) -> bool:
 
 
 def own_words(statement: str, language: str) -> str:
-    """A statement to somebody as they would remember it, with a full stop: `You love …` as `I love …`."""
+    """A statement in the first person, with a full stop: `You love …` becomes `I love …`."""
     stop = Phrases.of(language).full_stop
     ended = statement if statement.endswith((".", "!", "?", "。", "！", "？", "”", '"')) else statement + stop
     if language != "en":

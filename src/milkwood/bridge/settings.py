@@ -147,7 +147,7 @@ def take(values: Mapping[str, Value], folder: Path) -> ImportedSettings:
             advice.append((typed, t("is left out: {why}", why=_why_not(name, value))))
         else:
             advice.append((typed, t("has no counterpart here.")))
-    return Taken(tuple(models), keys, tuple(advice), tuple(used))
+    return ImportedSettings(tuple(models), keys, tuple(advice), tuple(used))
 
 
 # --- reading
@@ -346,7 +346,7 @@ def _limits(plain: Mapping[str, Value], used: dict[str, str], advice: list[tuple
         refused["temperature"] = t("{number} is not between {low} and {high}.", number=warmth, low=0, high=WARMEST)
     if tokens is not None and tokens != int(tokens):
         refused["max_tokens"] = t("{number} is not a whole number.", number=tokens)
-    elif tokens is not None and tokens >= FEWEST_TOKENS:
+    elif tokens is not None and tokens >= MIN_TOKENS:
         limits["most_tokens"] = int(tokens)
         used["max_tokens"] = "most_tokens"
     elif tokens is not None:

@@ -118,7 +118,7 @@ def _judged(spec: Spec | None, model: str, lang: str, sheet: ExamSheet) -> ExamV
     return result
 
 
-def _show(result: Verdict) -> None:
+def _show(result: ExamVerdict) -> None:
     words = ExamPhrases.of(around(result.language))
     console = Console(highlight=False)
     table = Table(box=None, pad_edge=False)
@@ -139,7 +139,7 @@ def _show(result: Verdict) -> None:
         console.print(Text(line, style="bold"))
 
 
-def _facts(result: Verdict) -> list[str]:
+def _facts(result: ExamVerdict) -> list[str]:
     words = ExamPhrases.of(around(result.language))
     missed = [name for name, passed in result.traps.items() if not passed]
     facts = [words.traps.format(len(result.traps) - len(missed), len(result.traps))] if result.traps else []
@@ -158,7 +158,7 @@ def _facts(result: Verdict) -> list[str]:
     return facts
 
 
-def _days(result: Verdict) -> Table:
+def _days(result: ExamVerdict) -> Table:
     words = ExamPhrases.of(around(result.language))
     table = Table(box=None, pad_edge=False)
     for heading in words.day_headings:
@@ -173,7 +173,7 @@ def _days(result: Verdict) -> Table:
     return table
 
 
-def _sentences(result: Verdict) -> list[str]:
+def _sentences(result: ExamVerdict) -> list[str]:
     words = ExamPhrases.of(around(result.language))
     percent = round(100 * result.usable)
     if result.grade == "unknown":

@@ -13,7 +13,7 @@ from typing import Any, Literal
 
 from milkwood.bridge import aga, habits, nodes, recognise
 from milkwood.bridge import simulation as simulations
-from milkwood.bridge.history import Entry, read
+from milkwood.bridge.history import HistoryRow, read
 from milkwood.bridge.pack import Plan, language_of
 from milkwood.bridge.persona import Persona, slug_of
 from milkwood.bridge.reading import Unreadable

@@ -12,12 +12,12 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
-from milkwood.bridge.outward.folder import Noted, Outgoing, write_demo, write_simulation
-from milkwood.bridge.outward.nodes import Lines
-from milkwood.bridge.outward.people import Leaver
-from milkwood.bridge.outward.scratch import Situation, scratch_of
-from milkwood.bridge.outward.shown import Seen, Showing, Spoken, spoken
-from milkwood.bridge.outward.steps import Steps
+from milkwood.bridge.export.folder import Noted, Outgoing, write_demo, write_simulation
+from milkwood.bridge.export.nodes import Lines
+from milkwood.bridge.export.people import ExportedPerson
+from milkwood.bridge.export.scratch import Situation, scratch_of
+from milkwood.bridge.export.shown import Seen, Showing, Spoken, spoken
+from milkwood.bridge.export.steps import Steps
 from milkwood.chronicle import Reader
 from milkwood.chronicle.vectors import FoundOnly
 from milkwood.errors import MilkwoodError, SetupError

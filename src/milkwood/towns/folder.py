@@ -113,7 +113,7 @@ class PackFolder:
         return [f"{folder}/{name}" for name in names if name.endswith(suffix)]
 
     def inside(self, name: str, where: str, *, missing: str = "") -> Path | None:
-        """The real path of a name, or None when it does not exist or leads out of the pack."""
+        """The real path of a name, or None if it does not exist or leads out of the pack."""
         missing = missing or t("There is no {name} here.", name=name)
         try:
             real = (self._base() / name).resolve(strict=True)

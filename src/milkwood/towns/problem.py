@@ -12,7 +12,7 @@ from enum import StrEnum
 
 from milkwood.i18n import Text, join, sentences, t
 
-LONGEST_QUOTE = 80
+MAX_QUOTE_CHARACTERS = 80
 
 
 class Severity(StrEnum):
@@ -87,7 +87,7 @@ def _harmless(char: str) -> bool:
 
 
 def quoted(value: object) -> str:
-    """A value from a file as it is shown in a message: in quotes, and cut when it is very long."""
+    """A value from a file for a message: in quotes, and shortened if it is very long."""
     if isinstance(value, dict):
         return t("“a table”")
     if isinstance(value, list):
@@ -95,8 +95,8 @@ def quoted(value: object) -> str:
     if isinstance(value, int) and abs(value) >= 10**18:
         return t("“a huge number”")
     text = value if isinstance(value, str) else str(value).lower() if isinstance(value, bool) else str(value)
-    if len(text) > LONGEST_QUOTE:
-        text = text[: LONGEST_QUOTE - 1] + "…"
+    if len(text) > MAX_QUOTE_CHARACTERS:
+        text = text[: MAX_QUOTE_CHARACTERS - 1] + "…"
     return f"“{printable(text)}”"
 
 

@@ -122,7 +122,7 @@ def _within(task: str, deed: str) -> str:
 
 
 def _whole(character: Character, pieces: Sequence[_Piece]) -> list[Entry]:
-    """From midnight to midnight: asleep before the first piece and after the last, free in between."""
+    """Fill the day: asleep before the first item and after the last, idle in between."""
     free = Phrases.of(character.language).free
     entries: list[Entry] = []
     at = 0

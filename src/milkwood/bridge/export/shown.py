@@ -7,7 +7,7 @@ people who are not in town are shown where they will enter, or where they left.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TypedDict
 
-from milkwood.bridge.outward.nodes import Lines
+from milkwood.bridge.export.nodes import Lines
 from milkwood.i18n.phrasebook import Phrasebook
 from milkwood.ids import PersonId, TalkId
 from milkwood.mind.gazetteer import Gazetteer

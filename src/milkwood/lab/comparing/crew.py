@@ -124,7 +124,7 @@ class Crew:
             if code < 0
             else t("its process ended with exit code {code}", code=code)
         )
-        return Outcome(trial, error=told[-1] if told else "; ".join([killed, *last]) + ".")
+        return TrialOutcome(trial, error=told[-1] if told else "; ".join([killed, *last]) + ".")
 
     def _stop(self, pool: ThreadPoolExecutor) -> None:
         """Ask all processes to stop and wait; kill those that do not, which loses nothing that is settled."""

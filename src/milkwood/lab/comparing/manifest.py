@@ -16,7 +16,7 @@ from milkwood.chronicle import Chronicle
 from milkwood.chronicle.runs import find as find_run
 from milkwood.errors import SetupError
 from milkwood.i18n import t
-from milkwood.lab.comparing.crew import Outcome
+from milkwood.lab.comparing.crew import TrialOutcome
 from milkwood.lab.comparing.experiment import Experiment, Trial, again
 from milkwood.plain import Json, canonical
 from milkwood.providers.sentences import Sentences

@@ -16,7 +16,7 @@ from milkwood.lab.comparing.condition import Condition
 from milkwood.lab.comparing.crew import TrialOutcome
 from milkwood.lab.comparing.interval import Interval
 from milkwood.lab.comparing.manifest import NAME, Manifest
-from milkwood.lab.comparing.summary import CALLS_DAY, DAY, Cell, Row
+from milkwood.lab.comparing.summary import CALLS_ON_DAY, TOKENS_ON_DAY, Cell, MeasureRow
 from milkwood.lab.comparing.words import ComparisonPhrases
 from milkwood.lab.measures import Figures
 from milkwood.towns import Pack
@@ -292,7 +292,7 @@ def _failures(outcomes: Sequence[TrialOutcome]) -> Iterator[str]:
         yield "</ul>"
 
 
-def _again(told: Told) -> Iterator[str]:
+def _again(told: PageContent) -> Iterator[str]:
     yield f"<h2>{_all('repeat')}</h2>\n<p>{_all('repeat_how')}</p>"
     yield f"<p><code>milkwood compare --repeat {NAME}</code></p>"
     yield f"<details><summary>{NAME}</summary>"

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from milkwood.i18n.phrasebook import Phrasebook
 from milkwood.lab import measures
-from milkwood.lab.comparing.summary import CALLS_DAY, DAY
+from milkwood.lab.comparing.summary import CALLS_ON_DAY, TOKENS_ON_DAY
 from milkwood.words import Language, Words
 
 
@@ -16,9 +16,9 @@ class ComparisonPhrases(Phrasebook, context="comparison"):
 
     measures: Mapping[str, str] = {
         measures.TOKENS: "Tokens a person and day",
-        DAY: "Tokens a person on day {}",
+        TOKENS_ON_DAY: "Tokens a person on day {}",
         measures.CALLS: "Calls a person and day",
-        CALLS_DAY: "Calls a person on day {}",
+        CALLS_ON_DAY: "Calls a person on day {}",
         measures.PRICE: "Dollars a person and day",
         measures.INSTEAD: "Answered by the understudy instead, %",
         measures.REUSE: "Blocks lived by a routine, %",
@@ -67,7 +67,7 @@ class ComparisonPhrases(Phrasebook, context="comparison"):
     }
 
     def named(self, measure: str, titles: Mapping[str, Words]) -> str:
-        """A measure by its name; `titles` are those of stories."""
+        """The name of a measure; `titles` are those of stories."""
         kind, _, of = measure.partition(":")
         known = self.measures.get(kind)
         whose = titles[of].in_language(Language(self.language)) if of in titles else of

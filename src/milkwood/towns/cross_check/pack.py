@@ -20,7 +20,7 @@ def stem_of(file: str) -> str:
 
 
 def check_ids(ids: Iterable[tuple[str, str]], remedy: str, problems: Problems) -> None:
-    """Note ids (given with their files) that differ from the file's name or belong to two."""
+    """Note ids (by file) that differ from the file's name or are used twice."""
     owner: dict[str, str] = {}
     for file, own in ids:
         stem = stem_of(file)

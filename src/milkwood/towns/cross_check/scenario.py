@@ -6,7 +6,7 @@ Knows a single scenario's file. Invariant: everyone a story names exists and is 
 from datetime import datetime, timedelta
 
 from milkwood.i18n import t
-from milkwood.towns.agree.known import Known
+from milkwood.towns.cross_check.known import Known
 from milkwood.towns.problem import Problems, quoted
 from milkwood.towns.schema.message import place
 from milkwood.towns.schema.scenario import EVERYBODY, CommitmentTable, ScenarioFile, StoryTable

@@ -85,7 +85,7 @@ class StoryTable(Section):
 
     id: Slug = Field(description=t("an id such as “party”"))
     title: Text = Field(description=t('the story\'s title: {{ en = "…", zh = "…" }}'))
-    memories: list[MemoryTable] = Field(default_factory=list, description="tables [[stories.memories]]")
+    memories: list[StoryMemoryTable] = Field(default_factory=list, description="tables [[stories.memories]]")
     goals: list[GoalTable] = Field(default_factory=list, description="tables [[stories.goals]]")
     commitments: list[CommitmentTable] = Field(default_factory=list, description="tables [[stories.commitments]]")
 

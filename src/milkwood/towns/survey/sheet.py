@@ -41,7 +41,7 @@ class Sheet:
             what = t("Its name has a {mark} in it, which separates the parts of an address.", mark=quoted(SEPARATOR))
             self.problems.error(entry.where, what, t("Take it out of the name."))
             return None
-        if any(len(text) > LONGEST_NAME or printable(text) != text for text in said.values()):
+        if any(len(text) > MAX_NAME_CHARACTERS or printable(text) != text for text in said.values()):
             self.problems.error(entry.where, t("Its name is too long or holds control characters."), t("Shorten it."))
             return None
         for code in others:
