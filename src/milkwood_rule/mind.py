@@ -52,7 +52,6 @@ REFLECT_EVERY = 18
 """Number of weighed memories per reflection."""
 ANSWER_DELAY_MINUTES = 45
 """Time between a question asked ahead and the use of its answer: long enough for the answer to arrive."""
-NEVER = 1 << 40
 
 
 class RuleMind:

@@ -52,7 +52,7 @@ class RuleState:
     """The last block whose place was committed to as a destination."""
     coming: dict[str, list[Timed]] = field(default_factory=dict)
     """Known deeds of future blocks in minutes, by block index."""
-    morrow: Asked | None = None
+    morrow: AskedAhead | None = None
     """The question about the next day's plan, asked when falling asleep."""
     talked: dict[PersonId, int] = field(default_factory=dict)
     met: list[PersonId] = field(default_factory=list)

@@ -9,7 +9,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from milkwood.chronicle.reader import AnsweredQuestion
 from milkwood.clock import TownClock
 from milkwood.questions.counting import counted
 from milkwood.understudy.model import NAME
@@ -41,7 +40,7 @@ class Cost:
         )
 
 
-def cost_of(asked: Asked) -> Cost:
+def cost_of(asked: AnsweredQuestion) -> Cost:
     """The cost of one question."""
     answer, usage = asked.answer, asked.answer.usage
     known = usage.prompt_tokens + usage.answer_tokens > 0
@@ -49,7 +48,7 @@ def cost_of(asked: Asked) -> Cost:
     return Cost(1, prompt, replied, usage.price, int(bool(answer.why) and answer.by == NAME))
 
 
-def costs(questions: Iterable[Asked], clock: TownClock) -> dict[tuple[int, str], Cost]:
+def costs(questions: Iterable[AnsweredQuestion], clock: TownClock) -> dict[tuple[int, str], Cost]:
     """The cost of a run by day and kind of question; questions before the first tick belong to the first day."""
     found: dict[tuple[int, str], Cost] = defaultdict(Cost)
     for asked in questions:

@@ -15,7 +15,7 @@ from milkwood.mind.hours import hour_of
 from milkwood.mind.plan import Block
 from milkwood.mind.stream import Record
 from milkwood.questions.interview.schema import Ask
-from milkwood.questions.terms import Attended, DayPiece, Other
+from milkwood.questions.terms import Attended, DayPiece, Other, SpokenLine
 
 MAX_RECALLED = 12
 MAX_OTHERS = 6
