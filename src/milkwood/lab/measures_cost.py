@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from milkwood.chronicle.reader import AnsweredQuestion
 from milkwood.clock import TownClock
 from milkwood.questions.counting import counted
 from milkwood.understudy.model import NAME
