@@ -14,8 +14,9 @@ VIEWS = ("ties", "news", "things", "machine", "stories", "run", "export")
 ACTS = ("walk", "arrive", "announce")
 SAME = {
     *("English", "Switch", "JavaScript", "window", "needs", "tokens", "calls"),
+    *("Affordable", "Generative", "Agents"),
 }
-"""The other language's own name, what stands in both languages for whoever has no scripts, units."""
+"""The other language's own name, the note for a page without scripts, units, and the name of a file format."""
 _RUNS = "async () => (await (await fetch('/api/runs')).json()).runs.map(({ name }) => name)"
 _READ = """(unread) => {
     const told = [];
