@@ -20,8 +20,7 @@ from milkwood.chance import stream
 from milkwood.mind.port import Memory
 from milkwood.mind.recall import Recall
 from milkwood.mind.stream import MemoryStream
-from milkwood.models.embedding import Meanings
-from milkwood.models.thread import keep_to_one_thread
+from milkwood.models.embedding import Meanings, keep_to_one_thread
 from milkwood.models.wording import sayings_of, says_something
 from milkwood.providers.sentences import Sentences
 from milkwood.towns.shelf import find

@@ -3,7 +3,6 @@
 Knows nothing of terminals, nor of the run.
 """
 
-from milkwood.i18n import t
 from milkwood.i18n.phrasebook import Phrasebook
 
 
@@ -46,4 +45,4 @@ class Signs(Phrasebook, context="progress"):
     does = "{person} {doing}"
     note = "{reason}."
     relived = "Going over what is recorded up to {time} once more."
-    can_stop = t("Ctrl-C stops it; nothing is lost.")
+    can_stop = "Ctrl-C stops it; nothing is lost."

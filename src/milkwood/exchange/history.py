@@ -79,7 +79,7 @@ def _by_person(chronicle: Chronicle, pack: Pack, file: Path, entries: list[Histo
         more = len(faults) - _MOST_SHOWN
         listed = [*faults[:_MOST_SHOWN], *([t("… and {count} more", count=more)] if more > 0 else [])]
         raise SetupError(
-            t("Nothing was taken in:{lines}", lines=join("\n  ", ["", *listed, ""]).rstrip(" ")),
+            t("Nothing was taken in:{lines}", lines=join("", [join("\n  ", ["", *listed]), "\n"])),
             where=str(file),
             remedy=t("Mend these lines."),
         )
