@@ -111,7 +111,7 @@ def _rebuilt(town_map: TownMap, *, things: bool = True, doors: bool = True, shut
 
 
 class PassersByIgnored(Horizon):
-    """Known futures: a future counts as known up to a person's own next thought, whoever may come by."""
+    """Known futures: a future counts as known up to a person's own next thought, even if others come by."""
 
     def update(self, changed: Iterable[int]) -> list[int]:
         hearing = self.deaf.copy()

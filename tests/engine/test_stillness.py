@@ -30,7 +30,7 @@ def test_every_reason_is_one_sentence() -> None:
     assert said(Moving()) == ""
     assert said(Stopping()) == "The run is stopping."
     assert said(Paused()) == "The town is paused."
-    assert said(AwaitsPace(72)) == "Everybody has lived up to the pace; somebody goes on at day 1 07:12."
+    assert said(AwaitsPace(72)) == "Everyone has reached the pace; the next person continues at day 1 07:12."
     assert said(AwaitsAnswer(asked, 31.4, 0)) == "Waiting 31 s for an answer: Ada plans the day at day 1 07:12."
     assert said(AwaitsAnswer(asked, 31.4, 1)).endswith("at day 1 07:12 (and one more).")
     assert said(AwaitsAnswer(asked, 31.4, 5)).endswith("(and 5 more).")

@@ -238,7 +238,7 @@ def _meta(folder: Path, path: Path) -> Meta:
     if not names:
         raise fault(path, t("There is nobody in it."), "persona_names")
     if len(set(names)) < len(names):
-        raise fault(path, t("Somebody is named twice."), "persona_names")
+        raise fault(path, t("A person is named twice."), "persona_names")
     for name in names:
         if not name or name in (".", "..") or any(char in name for char in "/\\\0"):
             raise fault(

@@ -40,7 +40,7 @@ class InterviewLedger:
         except lock.Taken:
             raise Failure(
                 "budget",
-                t("The run is being lived, and its budget is kept by whoever lives it."),
+                t("The run is being lived, and the process that lives it keeps its budget."),
                 remedy=t("Ask there, or let it rest first."),
             ) from None
         except SetupError:

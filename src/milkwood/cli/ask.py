@@ -64,7 +64,7 @@ def ask(
     if everyone:
         person, question = None, _only_question(person, question)
     elif person is None:
-        raise SetupError(t("It is not said who is asked."), remedy=t("Name somebody, or ask --everyone."))
+        raise SetupError(t("It is not said who is asked."), remedy=t("Name a person, or ask --everyone."))
     if as_json and as_csv:
         raise SetupError(t("--json and --csv each say how to answer."), remedy=t("Give one of them."))
     path, when = find_moment(moment)

@@ -92,5 +92,5 @@ class Labels(Phrasebook, context="reasons"):
         return self.moment.format(day=clock.day(tick), time=f"{clock.moment(tick):%H:%M}")
 
     def who(self, by: str) -> str:
-        """Whoever answered."""
+        """The name of the model that answered."""
         return self.understudy if by == "understudy" else by

@@ -39,7 +39,7 @@ TERMINATED = 143
 PORT_HELP = t("The next free one if it is taken; 0: any.")
 HOST_HELP = t("The address to listen on; 0.0.0.0 shows the town to your network.")
 TOKEN_HELP = t("What others must know to come in.")
-VIEW_ONLY_HELP = t("Whoever does not know the token may look, and nothing else.")
+VIEW_ONLY_HELP = t("Without the token, people may look and nothing else.")
 OPEN_HELP = t("Open the browser.")
 LANG_HELP = t("The language of the page, and of the people in a new run: en or zh.")
 
@@ -164,8 +164,8 @@ def _sharing(rights: Rights) -> str:
     if not rights.token:
         return t("Everyone in your network can look, and nobody can act, you neither: for that, add --token.")
     if rights.view_only:
-        return t("Everyone in your network can look; whoever has the token can also act.")
-    return t("Whoever has the token can look and act.")
+        return t("Everyone in your network can look; with the token they can also act.")
+    return t("Everyone with the token can look and act.")
 
 
 def show(url: str, browser: bool) -> None:

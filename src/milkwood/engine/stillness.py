@@ -22,7 +22,7 @@ class StillnessPhrases(Phrasebook, context="stillness"):
 
     stopping = "The run is stopping."
     paused = "The town is paused."
-    ahead = "Everybody has lived up to the pace; somebody goes on at {when}."
+    ahead = "Everyone has reached the pace; the next person continues at {when}."
     waits = "Waiting {seconds:.0f} s for an answer: {who} {doing} at {when}{more}."
     one_more = " (and one more)"
     more = " (and {others} more)"

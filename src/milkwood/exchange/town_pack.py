@@ -121,7 +121,7 @@ def _hidden(name: str) -> Iterator[Path]:
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
         with _alone(part):
-            folder = town_folder(name)  # somebody else may have made it just now
+            folder = town_folder(name)  # another process may have made it just now
             try:
                 shutil.rmtree(part, ignore_errors=True)
                 part.mkdir()

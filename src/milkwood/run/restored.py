@@ -162,7 +162,7 @@ class RestoredRun:
         elif isinstance(mind, Avatar):
             what, remedy = (
                 t("“{person}” does what keys say and remembers nothing.", person=person),
-                t("Ask somebody who lives there."),
+                t("Ask a person who lives there."),
             )
         else:
             what, remedy = (

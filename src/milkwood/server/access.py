@@ -167,7 +167,7 @@ class AccessCheck:
             return (
                 403,
                 t("You may look, but not act."),
-                t("Ask whoever runs this server for the address with its token."),
+                t("Ask the person who runs this server for the address with its token."),
             )
         return None
 

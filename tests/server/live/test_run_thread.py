@@ -137,7 +137,7 @@ def test_what_is_done_to_it_happens_on_its_own_loop(app_state: AppState) -> None
         assert [each.tick for each in reader.happenings(kinds=("whispered",))] == [tick]
 
 
-def test_an_error_of_an_act_is_told_to_whoever_acts_and_the_run_lives_on(app_state: AppState) -> None:
+def test_an_error_of_an_act_is_told_to_the_user_and_the_run_lives_on(app_state: AppState) -> None:
     thread = lived(app_state)
     with pytest.raises(SetupError, match="nothing to say"):
         asyncio.run(thread.ask(lambda run: run.give(Whisper(IVO, " "))))
@@ -169,7 +169,7 @@ def test_a_run_that_fails_rests_and_says_so_and_nobody_else_is_harmed(
     assert other.alive
 
 
-def test_a_run_that_cannot_be_begun_says_why_to_whoever_begins_it(app_state: AppState) -> None:
+def test_a_run_that_cannot_be_begun_says_why_to_the_user(app_state: AppState) -> None:
     def make(_options: RunOptions) -> LiveRun:
         raise SetupError("There is no room.", remedy="Make some.")
 

@@ -52,7 +52,7 @@ def look(lived: Path) -> RestoredRun:
     return asyncio.run(RestoredRun.at(lived, quay(), TICK))
 
 
-def test_somebody_is_told_as_their_mind_has_it(window: TestClient, look: RestoredRun) -> None:
+def test_a_person_is_told_as_their_mind_has_it(window: TestClient, look: RestoredRun) -> None:
     for person in look.people:
         told, head = now(window, person), look.head(person)
         assert [(item.start, item.end, item.what) for item in told.plan] == [
@@ -67,7 +67,7 @@ def test_somebody_is_told_as_their_mind_has_it(window: TestClient, look: Restore
         assert not told.missing
 
 
-def test_whoever_only_came_to_say_something_is_no_tie_but_can_be_asked_about(
+def test_a_visitor_who_only_said_something_is_no_tie_but_can_be_asked_about(
     window: TestClient, look: RestoredRun
 ) -> None:
     assert "Aunt May" in look.head(somebody()).people.acquainted()
@@ -202,7 +202,7 @@ def test_what_cannot_be_asked_is_refused_in_words(asked: object, window: TestCli
     assert {"what", "remedy"} <= set(answer.json())
 
 
-def test_whoever_may_only_look_is_answered_by_the_understudy(app_state: AppState) -> None:
+def test_a_user_who_may_only_look_is_answered_by_the_understudy(app_state: AppState) -> None:
     app = create_app([quay()], app_state=app_state, rights=Rights(view_only=True))
     with TestClient(app, base_url=AT) as client:
         answer = client.post(f"{RUN}/ask", json={"person": somebody(), "question": "Hm?"}, headers=HEADERS).json()

@@ -22,7 +22,7 @@ export type ActIn =
 export interface Act {
   /** When it takes effect. */
   readonly tick: number;
-  /** The id of whoever comes, or walks in. */
+  /** The id of the person who comes, or walks in. */
   readonly person?: string | null;
 }
 
@@ -49,7 +49,7 @@ export interface Announced {
   readonly start?: number;
 }
 
-/** Let somebody new come to live in the town. */
+/** Add a person to the town. */
 export interface ArriveIn {
   /** The tick one looks at; refused when it is not the present. */
   readonly tick?: number | null;
@@ -133,7 +133,7 @@ export interface ChangeIn {
   readonly text: string;
 }
 
-/** Everybody of the run, since somebody came. */
+/** All people of the run, after an arrival. */
 export interface Comers {
   readonly type?: "people";
   readonly people: readonly Folk[];
@@ -307,7 +307,7 @@ export interface Failure {
   readonly count: number;
 }
 
-/** How often somebody else had to answer, and why. */
+/** How often the understudy had to answer, and why. */
 export interface Fallback {
   readonly kind: string;
   readonly count: number;
@@ -454,7 +454,7 @@ export interface KindSpent {
   readonly kind: string;
 }
 
-/** The first time somebody knew a piece of news. */
+/** The first time a person knew a piece of news. */
 export interface Knower {
   readonly person: string;
   readonly tick: number;
@@ -583,7 +583,7 @@ export interface Mind {
   readonly models: readonly Model[];
 }
 
-/** Somebody who answers. */
+/** A model that answers. */
 export interface Model {
   readonly answers: number;
   readonly tokens: number;
@@ -612,7 +612,7 @@ export interface MoveIn {
 export interface News {
   readonly text: string;
   readonly knowers: readonly Knower[];
-  /** Who knows it and was not told by somebody who knew. */
+  /** People who know it and were not told by a person who knew. */
   readonly unexplained: readonly string[];
 }
 
@@ -810,7 +810,7 @@ export interface Refused {
   readonly remedy: Readonly<Record<string, string>>;
 }
 
-/** Let somebody leave for good. */
+/** Remove a person for good. */
 export interface RemoveIn {
   /** The tick one looks at; refused when it is not the present. */
   readonly tick?: number | null;
@@ -972,7 +972,7 @@ export interface Sector {
   readonly rooms: readonly Room[];
 }
 
-/** Say something to whoever is near. */
+/** Say something to the people nearby. */
 export interface SpeakIn {
   /** The tick one looks at; refused when it is not the present. */
   readonly tick?: number | null;
@@ -1091,7 +1091,7 @@ export interface Talks {
   readonly total: number;
 }
 
-/** Tell somebody something, as a visitor with a name. */
+/** Tell a person something, as a visitor with a name. */
 export interface TellIn {
   /** The tick one looks at; refused when it is not the present. */
   readonly tick?: number | null;
@@ -1161,7 +1161,7 @@ export interface Tie {
   readonly closeness: number;
 }
 
-/** Everybody who knows somebody. */
+/** All ties between people. */
 export interface Ties {
   /** The moment of the feelings; talks are counted up to the tick asked for. */
   readonly tick: number;
@@ -1238,7 +1238,7 @@ export interface Waiting {
   readonly seconds: number;
 }
 
-/** Put a thought into somebody's head. */
+/** Put a thought into a person's head. */
 export interface WhisperIn {
   /** The tick one looks at; refused when it is not the present. */
   readonly tick?: number | null;

@@ -42,7 +42,7 @@ class ComparisonPhrases(Phrasebook, context="comparison"):
         " model's maker counted; where the understudy answered, those of the prompt a language model would have been"
         " shown (four bytes of ASCII, or one other character, are a token). A day goes from midnight to midnight, the"
         " first from the run's beginning. Somebody knows of a story who knew it from the start or was told by an"
-        " unbroken chain; a guest is somebody who knew of it and was there for ten minutes while it went on."
+        " unbroken chain; a guest is a person who knew of it and was there for ten minutes while it went on."
     )
     tokens_over_days = "Tokens a person, day by day"
     knowers_over_hours = "Who knows, hour by hour: {}"

@@ -95,7 +95,7 @@ def _add_pictures(routes: APIRouter, recordings: Recordings) -> None:
 
     @routes.get("/people/{person}/{name}.png", response_class=Response, responses=PNG)
     def read_picture(request: Request, run: RunName, person: str, name: str) -> Response:
-        """A picture of somebody: `portrait`, `sheet` or `asleep`."""
+        """A picture of a person: `portrait`, `sheet` or `asleep`."""
         with recordings.opened(run) as (recording, reader):
             found = next((each for each in recording.people(reader) if each.id == person), None)
         if found is None:

@@ -18,7 +18,7 @@ class _Act(WireModel):
 
 
 class WhisperIn(_Act):
-    """Put a thought into somebody's head."""
+    """Put a thought into a person's head."""
 
     kind: Literal["whisper"]
     person: Id
@@ -26,7 +26,7 @@ class WhisperIn(_Act):
 
 
 class TellIn(_Act):
-    """Tell somebody something, as a visitor with a name."""
+    """Tell a person something, as a visitor with a name."""
 
     kind: Literal["tell"]
     person: Id
@@ -54,7 +54,7 @@ class AnnounceIn(_Act):
 
 
 class ArriveIn(_Act):
-    """Let somebody new come to live in the town."""
+    """Add a person to the town."""
 
     kind: Literal["arrive"]
     name: Annotated[str, Field(min_length=1, max_length=60)]
@@ -68,7 +68,7 @@ class ArriveIn(_Act):
 
 
 class RemoveIn(_Act):
-    """Let somebody leave for good."""
+    """Remove a person for good."""
 
     kind: Literal["remove"]
     person: Id
@@ -106,7 +106,7 @@ class StandIn(_Act):
 
 
 class SpeakIn(_Act):
-    """Say something to whoever is near."""
+    """Say something to the people nearby."""
 
     kind: Literal["speak"]
     person: Id
@@ -142,4 +142,4 @@ class ActOut(WireModel):
     """What comes of an act."""
 
     tick: int = Field(description="When it takes effect.")
-    person: str | None = Field(None, description="The id of whoever comes, or walks in.")
+    person: str | None = Field(None, description="The id of the person who comes, or walks in.")

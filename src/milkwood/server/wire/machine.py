@@ -28,7 +28,7 @@ class SpentOut(WireModel):
 
 
 class ModelOut(SpentOut):
-    """Somebody who answers."""
+    """A model that answers."""
 
     name: str
     what: str = Field(description="`understudy`, `model`, or `unsent` for failures that no call was made for.")
@@ -51,7 +51,7 @@ class WaitingOut(WireModel):
 
 
 class FallbackOut(WireModel):
-    """How often somebody else had to answer, and why."""
+    """How often the understudy had to answer, and why."""
 
     kind: str
     count: int

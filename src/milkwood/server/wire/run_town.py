@@ -72,14 +72,14 @@ class EdgeOut(WireModel):
 
 
 class TiesOut(WireModel):
-    """Everybody who knows somebody."""
+    """All ties between people."""
 
     tick: int = Field(description="The moment of the feelings; talks are counted up to the tick asked for.")
     edges: list[EdgeOut]
 
 
 class KnowerOut(WireModel):
-    """The first time somebody knew a piece of news."""
+    """The first time a person knew a piece of news."""
 
     person: str
     tick: int
@@ -95,7 +95,7 @@ class NewsOut(WireModel):
 
     text: str
     knowers: list[KnowerOut]
-    unexplained: list[str] = Field(description="Who knows it and was not told by somebody who knew.")
+    unexplained: list[str] = Field(description="People who know it and were not told by a person who knew.")
 
 
 class IdeaOut(WireModel):

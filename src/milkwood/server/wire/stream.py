@@ -42,7 +42,7 @@ class RefusedOut(WireModel):
 
 
 class ComersOut(WireModel):
-    """Everybody of the run, since somebody came."""
+    """All people of the run, after an arrival."""
 
     type: Literal["people"] = "people"
     people: list[FolkOut]
