@@ -290,7 +290,7 @@ def test_a_run_that_waits_for_its_pace_can_be_stopped_and_says_what_it_waits_for
     assert lived.seconds < 60.0
     first = "The town is paused." if held else said[0]
     assert said == [first, "The run is stopping."]
-    assert held or first.startswith(("Everybody has lived up to the pace", "Waiting "))
+    assert held or first.startswith(("Everyone has reached the pace", "Waiting "))
     undisturbed = live(begun(tmp_path / "elsewhere.milkwood"), 60)
     assert live(opened(path), 60).hash == undisturbed.hash
 
