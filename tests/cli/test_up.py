@@ -168,7 +168,7 @@ def test_how_a_town_is_shared_is_said(opened: list[str], states: list[AppState])
     assert "Everyone in your network can look, and nobody can act" in looking
     both = run("gull_quay", "--host", "0.0.0.0", "--view-only", "--token", "a secret").output
     assert f"Others in your network open http://192.168.1.7:{Played.port}/?token=a+secret" in both
-    assert "whoever has the token can also act" in both
+    assert "with the token they can also act" in both
     assert opened[-1].endswith("/run/gull_quay-live?token=a+secret")
 
 
