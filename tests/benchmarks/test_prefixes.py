@@ -46,6 +46,7 @@ def test_what_comes_after_the_first_difference_is_not_shared() -> None:
     assert 0 < again.shared < 0.6 * again.tokens
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize("language", long_after(1, ["en", "zh"]))
 def test_most_of_what_people_ask_was_read_before_on_either_day(language: str) -> None:

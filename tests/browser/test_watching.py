@@ -13,6 +13,7 @@ from milkwood.chronicle.runs import SUFFIX
 from milkwood.engine.pace import LEASH_TICKS
 from tests.browser.conftest import DESK, LIVE, PAST, PHONE, READY, TICKS, Open, brightness, photograph, picture_of, wait
 from tests.browser.up import Up
+from tests.cases import long_after
 from tests.lived import quay
 from tests.server.morning import MARKUP, NAME, VISITOR, VISITOR_NAME
 
@@ -153,7 +154,7 @@ def test_any_moment_of_a_past_run_is_a_drag_away_and_is_as_it_was(visit: Open, w
     expect(page.locator(".sentence")).to_contain_text("The recording ends here")
 
 
-@pytest.fixture(params=["en", "zh"])
+@pytest.fixture(params=long_after(1, ["en", "zh"]))
 def language(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 

@@ -93,6 +93,7 @@ def test_a_no_to_going_on_asks_for_another_name(tiny: TinyPack, home: Path) -> N
     assert (reached(home / "a.milkwood"), reached(home / "b.milkwood")) == (2, 3)
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="There are no such terminals on Windows.")
 def test_an_interrupt_or_the_end_of_input_at_any_prompt_harms_nothing(

@@ -85,6 +85,7 @@ def test_a_wheel_made_from_the_source_distribution_needs_no_node(clone: Path, tm
     assert rebuilt.read("milkwood/commit.txt").decode() == _run(["git", "rev-parse", "--short", "HEAD"], clone)
 
 
+@pytest.mark.long
 def test_an_installed_wheel_answers_from_any_folder(clone: Path, wheel: Path, tmp_path: Path) -> None:
     home = tmp_path / "新 venv"
     _run([sys.executable, "-m", "venv", "--without-pip", home], tmp_path)

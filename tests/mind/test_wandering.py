@@ -190,6 +190,7 @@ def test_an_answer_that_takes_up_what_never_came_up_is_not_believed(
     assert (head.state.morning.asked, head.state.morning.extras) == ([], [])
 
 
+@pytest.mark.long
 def test_one_history_under_every_schedule_and_after_a_break(begun: Callable[..., LiveRun], tmp_path: Path) -> None:
     hashes = set()
     for order in ("lockstep", "outoforder"):

@@ -27,6 +27,7 @@ def api(app_state: AppState, tmp_path_factory: pytest.TempPathFactory) -> Iterat
         yield schemathesis.openapi.from_asgi("/api/openapi.json", create_app([quay()], app_state=app_state, names=None))
 
 
+@pytest.mark.long
 def test_no_question_makes_the_server_fail(api: Any) -> None:
     asked = [_asked(found.ok()) for found in api.get_all_operations()]
     assert len(asked) > 20

@@ -32,6 +32,7 @@ def test_no_battery_asks_what_another_does() -> None:
     assert len(asked) == len(set(asked))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("items", BATTERIES, ids=["first", "second", "third"])
 @pytest.mark.parametrize("wish", WISHES, ids=lambda wish: wish.name)
 def test_five_people_answer_a_battery_sensibly(wish: Wish, items: tuple[Item, ...], lives: Path) -> None:
@@ -39,6 +40,7 @@ def test_five_people_answer_a_battery_sensibly(wish: Wish, items: tuple[Item, ..
     assert not failing(list(measures(answers)))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("when", ["day 1 11:00", "day 2 12:00"])
 @pytest.mark.parametrize("wish", WISHES[: 1 if not PROOF else None], ids=lambda wish: wish.name)
 def test_who_was_told_knows_and_who_was_not_says_so(wish: Wish, when: str, lives: Path) -> None:

@@ -156,7 +156,7 @@ def test_a_run_that_is_killed_fifty_times_goes_on_as_if_nothing_had_been(tmp_pat
     dies_and_goes_on(50, tmp_path, undisturbed, seed=1000)
 
 
-@pytest.mark.parametrize(("moment", "lost"), [("answered:4", 1), ("kept:4", 0)])
+@pytest.mark.parametrize(("moment", "lost"), [("answered:4", 1), pytest.param("kept:4", 0, marks=pytest.mark.long)])
 def test_between_an_answer_and_its_use_a_death_costs_no_answer_on_file(
     moment: str, lost: int, tmp_path: Path, undisturbed: Path
 ) -> None:

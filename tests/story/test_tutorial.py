@@ -3,6 +3,8 @@
 import re
 from pathlib import Path
 
+import pytest
+
 from tests.cli.conftest import Run, run
 from tests.cli.recorded import home
 from tools import docs
@@ -14,6 +16,7 @@ PAGE = ROOT / "docs" / "tutorial" / "first-run.md"
 DIFFERS = 1
 
 
+@pytest.mark.long
 def test_every_command_of_the_tutorial_does_what_it_says(run: Run, home: Path) -> None:
     lines = [docs.command(mention) for mention in docs.mentions_of(PAGE) if mention.kind == "shell"]
     assert len(lines) > 8
