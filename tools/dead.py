@@ -18,7 +18,7 @@ from pathlib import Path
 from tools import tree
 
 SOURCE = "src"
-DECORATORS = ("@ALBUM.sprite", "@app.*", "@routes.*", "@model_validator")
+DECORATORS = ("@app.*", "@routes.*", "@model_validator")
 """They register a function with its caller."""
 NAMES = ("__*__", "model_config")
 """Called by Python, read by Pydantic."""

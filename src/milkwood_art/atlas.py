@@ -107,7 +107,7 @@ class Atlas:
         if not name:
             return 0
         if name not in self.gids:
-            raise OurBug(f"no picture is called “{name}”.", remedy="Look it up in TILES or SPRITES.")
+            raise OurBug(f"no picture is called “{name}”.", remedy="Look it up in pictures/index.toml.")
         return self.gids[name]
 
     def references(self, folder: str = "tiles") -> list[dict[str, Json]]:
@@ -155,7 +155,5 @@ def build() -> Atlas:
     gids: dict[str, int] = {}
     for sheet in sheets:
         for place, piece in enumerate(sheet.pieces):
-            if piece.name in gids:
-                raise OurBug(f"two pictures are called “{piece.name}”.")
             gids[piece.name] = sheet.firstgid + place
     return Atlas(tuple(sheets), gids)

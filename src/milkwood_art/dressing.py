@@ -8,10 +8,10 @@ Invariant: every cell gets a ground tile, and the same site and seed give the sa
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from milkwood_art import edges, fences, glow, ground, paving, walls
 from milkwood_art.noise import pick, scatter, swell
 from milkwood_art.roofing import roof_tiles
 from milkwood_art.site import Site
+from milkwood_art.tile_names import GROUNDS, cap_name, face_name, piece_name, span, variants, varied
 
 Grid = list[list[str]]
 
@@ -21,8 +21,12 @@ _SHARE = {"grass": 0.45, "meadow": 0.75, "path": 0.4, "sand": 0.4, "soil": 0.3, 
 """About how much of a ground has its second tone."""
 _TURF = ("grass", "meadow")
 _HARD = ("cobble", "plaza")
-_SIDES = ((edges.NORTH, 0, -1), (edges.EAST, 1, 0), (edges.SOUTH, 0, 1), (edges.WEST, -1, 0))
+_HALO = "glow_lamp"
+NORTH, EAST, SOUTH, WEST = 1, 2, 4, 8
+_SIDES = ((NORTH, 0, -1), (EAST, 1, 0), (SOUTH, 0, 1), (WEST, -1, 0))
 _CORNERS = ((16, 1, -1), (32, 1, 1), (64, -1, 1), (128, -1, -1))
+_BESIDE = {16: NORTH | EAST, 32: SOUTH | EAST, 64: SOUTH | WEST, 128: NORTH | WEST}
+"""The sides that meet at a corner."""
 
 # What spills onto a terrain, the strongest first: (the spill, the neighbours it comes from).
 _SPILLS: dict[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
@@ -68,12 +72,12 @@ def light_lamp(lights: Grid, x: int, y: int) -> None:
 
     The cell is the one where the lamp hangs: for a post three tiles high, two above its foot.
     """
-    reach = glow.HALO_SPAN // 2
-    for down in range(glow.HALO_SPAN):
-        for right in range(glow.HALO_SPAN):
-            row, column = y + down - reach, x + right - reach
+    size = span(_HALO)
+    for down in range(size):
+        for right in range(size):
+            row, column = y + down - size // 2, x + right - size // 2
             if 0 <= row < len(lights) and 0 <= column < len(lights[row]) and not lights[row][column]:
-                lights[row][column] = glow.halo_name(right, down)
+                lights[row][column] = piece_name(_HALO, right, down)
 
 
 def _corner_level(site: Site, seed: int, terrain: str, x: int, y: int) -> str:
@@ -89,16 +93,15 @@ def _corner_level(site: Site, seed: int, terrain: str, x: int, y: int) -> str:
 
 def _ground_tile(site: Site, seed: int, x: int, y: int) -> str:
     terrain = site.terrain[y][x]
-    if terrain not in ground.GROUNDS:
-        return paving.piece_name(terrain, x, y)
+    if terrain not in GROUNDS:
+        return piece_name(terrain, x, y)
     corners = ((x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1))
-    levels = "".join(_corner_level(site, seed, terrain, *cell) for cell in corners)
-    count = ground.variants_of(terrain, levels)
+    stem = f"{terrain}_{''.join(_corner_level(site, seed, terrain, *cell) for cell in corners)}"
     # Rich variants come in drifts, and a few stray ones anywhere.
     drift = swell(seed + 5, x, y, 4.0) * 1.5 - 0.35
     chance = scatter(seed + 6, x, y)
-    variant = int(min(0.999, max(0.0, chance * 0.35 + drift * chance)) * count)
-    return ground.tile_name(terrain, levels, variant)
+    variant = int(min(0.999, max(0.0, chance * 0.35 + drift * chance)) * variants(stem))
+    return f"{stem}_{variant}"
 
 
 def _mask_of(x: int, y: int, spilling: Callable[[int, int], bool]) -> int:
@@ -106,7 +109,12 @@ def _mask_of(x: int, y: int, spilling: Callable[[int, int], bool]) -> int:
     for bit, right, down in (*_SIDES, *_CORNERS):
         if spilling(x + right, y + down):
             mask |= bit
-    return edges.plain_mask(mask)
+    return plain_mask(mask)
+
+
+def plain_mask(mask: int) -> int:
+    """A mask of spilling neighbours without corners that a spilling side swallows; 46 masks besides 0 remain."""
+    return mask & ~sum(corner for corner, sides in _BESIDE.items() if mask & sides)
 
 
 def _edge_tile(site: Site, seed: int, x: int, y: int) -> str:
@@ -122,7 +130,7 @@ def _edge_tile(site: Site, seed: int, x: int, y: int) -> str:
 
         mask = _mask_of(x, y, spilling)
         if mask:
-            return edges.edge_name(spill, mask, pick(seed + 9, x, y, edges.SPILLS[spill].variants))
+            return varied(f"{spill}_edge_{mask:03d}", seed + 9, x, y)
     return _litter(seed, terrain, x, y)
 
 
@@ -132,13 +140,13 @@ def _shore_tile(site: Site, seed: int, x: int, y: int) -> str:
     for bit, right, down in (*_SIDES, *_CORNERS):
         land = site.terrain_at(x + right, y + down)
         if land != "water":
-            kind = {"sand": "beach", "deck": "pier"}.get(land, "bank" if land in ground.GROUNDS else "quay")
-            votes[kind] += 3 if bit <= edges.WEST else 1
+            kind = {"sand": "beach", "deck": "pier"}.get(land, "bank" if land in GROUNDS else "quay")
+            votes[kind] += 3 if bit <= WEST else 1
     mask = _mask_of(x, y, lambda right, down: site.terrain_at(right, down) != "water")
     if not mask:
         return ""
     kind = max(votes, key=lambda name: votes[name])
-    return edges.edge_name(kind, mask, pick(seed + 9, x, y, edges.SPILLS[kind].variants))
+    return varied(f"{kind}_edge_{mask:03d}", seed + 9, x, y)
 
 
 def _litter(seed: int, terrain: str, x: int, y: int) -> str:
@@ -147,7 +155,7 @@ def _litter(seed: int, terrain: str, x: int, y: int) -> str:
         return ""
     kinds = ("moss", "blades", "petals") if terrain == "cobble" else ("moss", "petals", "petals")
     kind = kinds[pick(seed + 23, x, y, len(kinds))]
-    return edges.litter_name(kind, pick(seed + 24, x, y, edges.LITTER_VARIANTS))
+    return varied(f"litter_{kind}", seed + 24, x, y)
 
 
 def _wall_tile(site: Site, _seed: int, x: int, y: int) -> str:
@@ -157,15 +165,15 @@ def _wall_tile(site: Site, _seed: int, x: int, y: int) -> str:
         for side in (x - 1, x + 1):
             join += "n" if not site.built(side, y) else "f" if site.shows_face(side, y) else "t"
         if site.shows_face(x, y):
-            return walls.face_name(style, site.paper[y][x], join, window=window)
-        return walls.cap_name(style, join, window=window)
+            return face_name(style, site.paper[y][x], join, window=window)
+        return cap_name(style, join, window=window)
     fence = site.fence_at(x, y)
     if fence:
         mask = 0
         for bit, right, down in _SIDES:
             if site.fence_at(x + right, y + down) == fence or site.built(x + right, y + down):
                 mask |= bit
-        return fences.fence_name(fence, mask)
+        return f"{fence}_{mask:02d}"
     return _wall_shadow(site, x, y)
 
 
@@ -174,8 +182,8 @@ def _wall_shadow(site: Site, x: int, y: int) -> str:
         return ""
     north, west = site.built(x, y - 1), site.built(x - 1, y)
     if north or west:
-        return walls.shade_name(("n" if north else "") + ("w" if west else ""))
-    return walls.shade_name("c") if site.built(x - 1, y - 1) else ""
+        return f"wall_shade_{'n' if north else ''}{'w' if west else ''}"
+    return "wall_shade_c" if site.built(x - 1, y - 1) else ""
 
 
 def _glow_tiles(site: Site) -> Grid:
@@ -187,9 +195,9 @@ def _glow_tiles(site: Site) -> Grid:
         if site.window[y][x] and site.shows_face(x, y) and not site.paper[y][x]
     ]
     for x, y in lit:
-        lights[y][x] = glow.WINDOW
+        lights[y][x] = "glow_window"
         if site.holds(x, y + 1):
-            lights[y + 1][x] = glow.POOL
+            lights[y + 1][x] = "glow_pool"
         if site.holds(x, y - 1):
-            lights[y - 1][x] = lights[y - 1][x] or glow.ABOVE
+            lights[y - 1][x] = lights[y - 1][x] or "glow_above"
     return lights

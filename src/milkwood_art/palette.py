@@ -1,8 +1,8 @@
-"""The one limited palette that every picture of Milkwood is painted with.
+"""The one limited palette that people are painted with.
 
-Knows names of colours and how light and shadow change them; knows nothing of what is painted. Invariant: nothing in
-`milkwood_art` is drawn in a colour that is not named here or derived from one by `shade`, `mix` or `alpha`, so that
-all pictures look as if one hand had made them.
+Knows names of colours and how light and shadow change them; knows nothing of what is painted. Invariant: nobody is
+drawn in a colour that is not named here or derived from one by `shade`, `mix` or `alpha`, so that all look as if one
+hand had made them.
 
 Light comes from the top left and is warm, shadow is cool: `shade` turns a colour's hue towards yellow as it brightens
 and towards violet as it darkens, instead of only multiplying.
@@ -45,7 +45,7 @@ CLOTH: Mapping[str, RGB] = MappingProxyType(
         "tan": (200, 160, 112),
     }
 )
-"""Dyes: clothes, cushions, blankets, rugs, doors, books."""
+"""Dyes of clothes."""
 
 SKIN: Mapping[str, RGB] = MappingProxyType(
     {
@@ -79,75 +79,22 @@ MATERIAL: Mapping[str, RGB] = MappingProxyType(
         "ink": (52, 38, 54),
         "shadow": (44, 32, 62),
         "light": (255, 246, 216),
-        "lamplight": (255, 206, 112),
-        "ember": (255, 172, 84),
         "moonlight": (96, 102, 164),
-        # things that grow
-        "grass": (126, 176, 84),
-        "lush": (117, 169, 83),
-        "meadow": (142, 182, 84),
-        "leaf": (82, 148, 74),
-        "moss": (92, 130, 62),
-        "pine": (56, 112, 88),
-        "willow": (136, 170, 80),
-        "birch": (150, 186, 84),
-        "maple": (206, 106, 58),
-        "blossom": (240, 172, 190),
-        "bark": (116, 82, 62),
-        "birch_bark": (226, 220, 208),
-        "straw": (222, 184, 98),
-        # the ground
-        "earth": (204, 174, 126),
-        "soil": (130, 92, 66),
-        "sand": (232, 208, 156),
-        "cobble": (158, 152, 152),
-        "paving": (206, 190, 166),
-        "water": (82, 148, 196),
-        "deep": (62, 122, 178),
         "foam": (222, 240, 244),
-        # what is built
-        "plaster": (232, 216, 186),
-        "brick": (182, 96, 76),
-        "timber": (120, 78, 56),
-        "stone": (164, 160, 160),
         "whitewash": (242, 240, 230),
-        "beam": (124, 88, 76),
-        "slab": (150, 142, 146),
-        "roof_red": (196, 102, 76),
-        "roof_slate": (112, 118, 138),
-        "roof_blue": (98, 132, 170),
-        "roof_green": (98, 140, 104),
-        "roof_thatch": (208, 172, 98),
-        "roof_brown": (156, 110, 80),
-        # what is made
-        "oak": (184, 130, 80),
-        "walnut": (132, 86, 60),
-        "pinewood": (216, 170, 108),
-        "cherry_wood": (164, 92, 64),
-        "iron": (92, 92, 108),
         "steel": (176, 182, 192),
         "porcelain": (244, 244, 242),
         "brass": (222, 176, 84),
-        "copper": (204, 122, 78),
         "glass": (160, 208, 228),
-        "felt": (62, 140, 104),
-        "slate_board": (62, 88, 82),
-        "paper": (246, 236, 212),
-        "clay": (196, 110, 76),
-        "ebony": (64, 52, 60),
-        "screen": (88, 132, 178),
-        "rope": (206, 178, 128),
-        # walls within
         "wall_cream": (240, 222, 184),
         "wall_sage": (178, 196, 160),
         "wall_sky": (174, 204, 216),
         "wall_rose": (226, 184, 176),
         "wall_ochre": (226, 188, 120),
         "wall_lilac": (200, 186, 214),
-        "wall_tile": (232, 238, 236),
-        "wall_panel": (172, 122, 82),
     }
 )
+"""Stuffs and light: outlines, shadows, metal, walls behind a portrait."""
 
 
 class Ramp(NamedTuple):
@@ -201,13 +148,3 @@ def mix(first: RGB, second: RGB, share: float) -> RGB:
 def alpha(colour: RGB, opacity: int) -> RGBA:
     """The colour seen through: opacity 0 (nothing) to 255 (solid)."""
     return (*colour, opacity)
-
-
-def cloth(name: str) -> RGB:
-    """A dye by name."""
-    return CLOTH[name]
-
-
-def material(name: str) -> RGB:
-    """A stuff by name: wood, stone, leaf, water …"""
-    return MATERIAL[name]

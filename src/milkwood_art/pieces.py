@@ -1,14 +1,13 @@
 """What a tile and a sprite are: a name, a few facts for map builders, and a way to draw it.
 
-Knows the grid of 16 px; knows no single picture. Invariant: `draw` takes nothing and gives the same picture each
-time, of exactly the size that the piece says.
+Knows no single picture. Invariant: `draw` takes nothing and gives the same picture each time, of exactly the size that
+the piece says.
 """
 
-import random
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from milkwood_art.canvas import TILE, Canvas
+from milkwood_art.canvas import Canvas
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +37,3 @@ class SpriteArt:
     draw: Callable[[], Canvas]
     flat: bool = False
     """Whether it lies on the floor or in a gap, below everyone: rugs, doors."""
-
-    def sheet(self) -> Canvas:
-        """An empty canvas of this sprite's size."""
-        return Canvas(self.width * TILE, self.height * TILE)
-
-
-def dice(name: str) -> random.Random:
-    """The chance that belongs to one picture: the same for the same name, always."""
-    return random.Random(name)

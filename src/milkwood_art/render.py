@@ -17,13 +17,13 @@ from PIL import Image, ImageChops
 from milkwood.errors import TownAuthorError
 from milkwood.i18n import t
 from milkwood.plain import Json, JsonObject, items, number, table
-from milkwood_art.palette import material
+from milkwood_art.palette import MATERIAL
 
 _FLIPS = 0x1FFFFFFF
 _GROUND_LAYERS = ("ground", "edges", "walls")
 _OBJECT_LAYERS = ("doors", "decor", "things")
-_NIGHT = material("moonlight")
-_BACKDROP = material("shadow")
+_NIGHT = MATERIAL["moonlight"]
+_BACKDROP = MATERIAL["shadow"]
 
 PersonPicture = tuple[float, float, Image.Image]
 """Column and row of a person's tile, and their picture."""

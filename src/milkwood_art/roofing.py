@@ -8,7 +8,7 @@ so a person in it is never covered.
 
 from dataclasses import dataclass
 
-from milkwood_art import roofs
+from milkwood_art import tile_names
 from milkwood_art.noise import pick, scatter
 from milkwood_art.site import Site
 
@@ -16,6 +16,9 @@ _FAR_SLOPE = 0.36
 """How much of a roof's depth lies beyond its ridge."""
 _LEAST_FOR_FRONT = 4
 """A shorter run has no room for an upper facade."""
+_WEST_END, _EAST_END = 1, 2
+_FEATURES = {"chimney": (1, 2), "dormer": (2, 2), "skylight": (1, 1)}
+"""What stands on a lit slope, and how many tiles it takes each way; a chimney begins on the ridge."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +46,9 @@ def roof_tiles(site: Site, seed: int) -> list[list[str]]:
         if y < run.top + run.shingles:
             names[y][x] = _shingle(runs, run, y, seed)
         elif y < run.bottom:
-            names[y][x] = roofs.front_name(_style(site, run), _front(site, run), _front_ends(runs, run))
+            names[y][x] = f"front_{_facade(site, runs, run)}"
         elif site.built(x, y) and run.bottom - run.top + 1 >= _LEAST_FOR_FRONT:
-            names[y][x] = roofs.lintel_name(_style(site, run), _front(site, run), _front_ends(runs, run))
+            names[y][x] = f"lintel_{_facade(site, runs, run)}"
     _place_features(seed, runs, names)
     return names
 
@@ -80,6 +83,10 @@ def _shingle_rows(site: Site, x: int, top: int, bottom: int) -> int:
     return height - 2 if height >= _LEAST_FOR_FRONT else height - 1
 
 
+def _facade(site: Site, runs: dict[tuple[int, int], _Run], run: _Run) -> str:
+    return f"{_style(site, run)}_{_front(site, run)}_{_front_ends(runs, run)}"
+
+
 def _style(site: Site, run: _Run) -> str:
     for away in (0, -1, 1, -2, 2):
         if site.built(run.x + away, run.bottom):
@@ -95,7 +102,7 @@ def _front(site: Site, run: _Run) -> str:
 
 def _front_ends(runs: dict[tuple[int, int], _Run], run: _Run) -> int:
     ends = 0
-    for bit, side in ((roofs.WEST, -1), (roofs.EAST, 1)):
+    for bit, side in ((_WEST_END, -1), (_EAST_END, 1)):
         beside = runs.get((run.x + side, run.bottom))
         if beside is None or beside.bottom != run.bottom:
             ends |= bit
@@ -110,12 +117,12 @@ def _shingle(runs: dict[tuple[int, int], _Run], run: _Run, y: int, seed: int) ->
     elif y == run.top and course == "north":
         course = "crown"
     ends = 0
-    for bit, side in ((roofs.WEST, -1), (roofs.EAST, 1)):
+    for bit, side in ((_WEST_END, -1), (_EAST_END, 1)):
         beside = runs.get((run.x + side, y))
         joined = beside is not None and beside.colour == run.colour and beside.ridge == run.ridge
         if not joined or beside is None or y >= beside.top + beside.shingles:
             ends |= bit
-    return roofs.roof_name(run.colour, course, ends, pick(seed + 31, run.x, y, roofs.VARIANTS))
+    return tile_names.varied(f"roof_{run.colour}_{course}_{ends}", seed + 31, run.x, y)
 
 
 def _place_features(seed: int, runs: dict[tuple[int, int], _Run], names: list[list[str]]) -> None:
@@ -154,7 +161,7 @@ def _furnish_roof(seed: int, names: list[list[str]], run: _Run, width: int, slop
 
 def _spread(names: list[list[str]], run: _Run, width: int, feature: str, step: int, row: int) -> None:
     """The same thing several times in a row, evenly, leaving out where something stands already."""
-    wide, high = roofs.FEATURES[feature]
+    wide, high = _FEATURES[feature]
     count = (width - 3) // step
     start = (width - (count - 1) * step - wide + 1) // 2
     for place in range(start, start + count * step, step):
@@ -168,7 +175,7 @@ def _alike(one: _Run, other: _Run) -> bool:
 
 
 def _put(names: list[list[str]], run: _Run, feature: str, x: int, y: int) -> None:
-    wide, high = roofs.FEATURES[feature]
+    wide, high = _FEATURES[feature]
     for down in range(high):
         for right in range(wide):
-            names[y + down][x + right] = roofs.feature_name(run.colour, feature, right, down)
+            names[y + down][x + right] = f"roof_{run.colour}_{feature}_{right}{down}"

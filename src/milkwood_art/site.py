@@ -8,11 +8,7 @@ from dataclasses import dataclass
 
 from milkwood.errors import TownAuthorError
 from milkwood.i18n import t
-from milkwood_art.fences import FENCES
-from milkwood_art.ground import GROUNDS
-from milkwood_art.masonry import PAPERS, STYLES
-from milkwood_art.paving import PAVINGS
-from milkwood_art.roofs import ROOFS
+from milkwood_art.tile_names import FENCES, GROUNDS, PAPERS, PAVINGS, ROOFS, STYLES
 
 OUTDOORS = (*GROUNDS, "cobble", "plaza", "deck")
 """Terrain under the open sky."""

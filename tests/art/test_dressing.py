@@ -2,7 +2,6 @@
 
 import pytest
 
-from milkwood_art import edges
 from milkwood_art.dressing import dress, light_lamp
 from milkwood_art.site import FLOORS, OUTDOORS, Site
 from tests.art.plans import HOUSE, site_from
@@ -105,8 +104,3 @@ def test_fences_join_along_their_line() -> None:
         wall[4][x] = "hedge"
     walls = dress(Site(site.terrain, wall, site.paper, site.window, site.roof), 1).walls
     assert walls[4][2:6] == ["hedge_02", "hedge_10", "hedge_10", "hedge_08"]
-
-
-def test_every_mask_that_a_site_can_ask_for_exists() -> None:
-    for mask in range(1, 256):
-        assert edges.edge_name("grass", edges.plain_mask(mask), 0) in TILES

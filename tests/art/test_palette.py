@@ -5,7 +5,7 @@ import colorsys
 import pytest
 
 from milkwood.town.looks import COLOURS, HAIRS, SKINS
-from milkwood_art.palette import CLOTH, HAIR, MATERIAL, RGB, SKIN, alpha, cloth, material, mix, ramp, shade
+from milkwood_art.palette import CLOTH, HAIR, MATERIAL, RGB, SKIN, alpha, mix, ramp, shade
 
 
 def test_every_dye_skin_and_hair_of_the_looks_table_has_a_colour() -> None:
@@ -14,7 +14,7 @@ def test_every_dye_skin_and_hair_of_the_looks_table_has_a_colour() -> None:
 
 @pytest.mark.parametrize("name", [*CLOTH])
 def test_shadow_is_darker_and_light_is_brighter(name: str) -> None:
-    deep, dark, base, light, bright = (sum(colour) for colour in ramp(cloth(name)))
+    deep, dark, base, light, bright = (sum(colour) for colour in ramp(CLOTH[name]))
     assert deep < dark < base < light <= bright
 
 
@@ -22,7 +22,7 @@ def test_shadow_turns_towards_violet_and_light_towards_yellow() -> None:
     def hue(colour: RGB) -> float:
         return colorsys.rgb_to_hsv(*(part / 255 for part in colour))[0]
 
-    green = material("leaf")
+    green = CLOTH["green"]
     assert hue(shade(green, -3)) > hue(green) > hue(shade(green, 3))
 
 

@@ -1,11 +1,15 @@
-"""The register of tiles."""
+"""The register of tiles: every picture is fit for a map, and neighbours fit together."""
 
 import pytest
 
 from milkwood_art.canvas import TILE
-from milkwood_art.fences import FENCES
+from milkwood_art.dressing import NORTH, WEST
+from milkwood_art.tile_names import cap_name, face_name, variants
 from milkwood_art.tiles import BLOCKED, SHEETS
-from tests.art.tiles import TILES
+from tests.art.tiles import TILES, pixels
+
+CAP_ROWS = 4
+"""The height of the strip of cap along the top of a face."""
 
 
 def test_names_are_unique_over_all_sheets() -> None:
@@ -22,8 +26,12 @@ def test_every_tile_is_16_pixels_square(sheet: str) -> None:
 @pytest.mark.parametrize("sheet", ["ground", "floors"])
 def test_ground_leaves_no_pixel_open(sheet: str) -> None:
     for tile in SHEETS[sheet]:
-        canvas = tile.draw()
-        assert all(canvas.filled(x, y) for x in range(TILE) for y in range(TILE)), tile.name
+        assert tile.draw().image().getchannel("A").getextrema() == (255, 255), tile.name
+
+
+def test_no_tile_is_empty_but_those_at_the_rim_of_a_halo() -> None:
+    empty = [name for name, tile in TILES.items() if tile.draw().image().getbbox() is None]
+    assert empty == [f"glow_lamp_{number:02d}" for number in (0, 1, 2, 3, 4, 5, 9, 20, 24)]
 
 
 @pytest.mark.parametrize("sheet", ["edges", "roofs", "glow"])
@@ -38,11 +46,53 @@ def test_walls_fences_and_water_are_solid_and_shadows_are_not() -> None:
     assert TILES[BLOCKED].solid
 
 
-def test_drawing_twice_gives_the_same_pixels() -> None:
-    for name in [*TILES][::17]:
-        assert TILES[name].draw().image().tobytes() == TILES[name].draw().image().tobytes()
+def test_no_two_variants_of_grass_look_alike() -> None:
+    pictures = {TILES[f"grass_0000_{number}"].draw().image().tobytes() for number in range(variants("grass_0000"))}
+    assert len(pictures) == 8
 
 
-def test_every_fence_has_a_piece_for_every_way_of_joining() -> None:
-    for fence in FENCES:
-        assert {f"{fence}_{mask:02d}" for mask in range(16)} <= set(TILES)
+def test_tones_meet_at_the_border_of_two_tiles_that_share_corners() -> None:
+    left, right = (pixels(TILES[f"water_{corners}_0"].draw()) for corners in ("0220", "2002"))
+    assert sum(left[y][TILE - 1] == right[y][0] for y in range(TILE)) >= TILE - 4
+
+
+@pytest.mark.parametrize("spill", ["grass", "sand", "path", "bank", "beach", "quay", "pier"])
+def test_a_spill_from_the_north_covers_the_top_and_leaves_the_bottom_open(spill: str) -> None:
+    rows = pixels(TILES[f"{spill}_edge_{NORTH:03d}_0"].draw())
+    assert all(opacity for *_, opacity in rows[0])
+    assert not any(opacity for *_, opacity in rows[-1])
+
+
+def test_neighbouring_edges_meet_whatever_their_variants() -> None:
+    reaches = set()
+    for variant in range(variants(f"sand_edge_{WEST:03d}")):
+        rows = pixels(TILES[f"sand_edge_{WEST:03d}_{variant}"].draw())
+        reaches |= {sum(opacity == 255 for *_, opacity in rows[y][:8]) for y in (0, 15)}
+    assert max(reaches) - min(reaches) <= 3
+
+
+def test_a_window_shows_on_a_face() -> None:
+    plain, window = (TILES[face_name("brick", "", "0ff", window=window)].draw().image() for window in (False, True))
+    assert plain.tobytes() != window.tobytes()
+
+
+def test_caps_and_faces_side_by_side_have_one_strip() -> None:
+    face = pixels(TILES[face_name("plaster", "cream", "0ff")].draw())
+    cap = pixels(TILES[cap_name("plaster", "0fn")].draw())
+    assert [face[y][TILE - 1] for y in range(CAP_ROWS - 1)] == [cap[y][2] for y in range(CAP_ROWS - 1)]
+
+
+def test_a_lintel_leaves_the_lower_row_of_a_facade_open() -> None:
+    for name, tile in TILES.items():
+        if name.startswith("lintel_"):
+            assert tile.draw().cut(0, CAP_ROWS + 2, TILE, TILE - CAP_ROWS - 2).image().getbbox() is None, name
+
+
+def test_a_halo_fades_to_nothing_at_its_rim() -> None:
+    assert pixels(TILES["glow_lamp_00"].draw())[0][0][3] == 0
+    assert pixels(TILES["glow_lamp_12"].draw())[8][8][3] > 90
+
+
+def test_a_pool_of_light_fades_downwards() -> None:
+    pool = pixels(TILES["glow_pool"].draw())
+    assert pool[0][8][3] > pool[8][8][3] > pool[15][8][3]

@@ -13,8 +13,8 @@ from milkwood.bridge.ground import NEIGHBOURS, Cell, MazeGround, PlannedRoom
 from milkwood.bridge.meaning import SPRITES
 from milkwood.chance import Stream, stream
 from milkwood_art.dressing import Dressing, Site, dress
-from milkwood_art.roofs import ROOFS
 from milkwood_art.sprites import SPRITES as ART
+from milkwood_art.tile_names import ROOFS
 
 _SEED = 7
 _AROUND = tuple((dx, dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if (dx, dy) != (0, 0))

@@ -14,10 +14,10 @@ from milkwood_art.drafting.kinds import kind
 from milkwood_art.drafting.land import DraftLand, MapArea, StandingSprite
 from milkwood_art.dressing import Dressing
 from milkwood_art.sprites import SPRITES
+from milkwood_art.tiles import BLOCKED
 
 TILE = 16
 TILED_VERSION = "1.8.2"
-_BLOCKED = "blocked"
 
 
 def write_map(land: DraftLand, dressing: Dressing, atlas: Atlas, tiles_folder: str = "tiles") -> str:
@@ -57,7 +57,7 @@ class _Writer:
 
     def _layers(self) -> list[dict[str, Json]]:
         land, dressing = self.land, self.dressing
-        blocked = [[_BLOCKED if (x, y) in land.blocked else "" for x in range(land.width)] for y in range(land.height)]
+        blocked = [[BLOCKED if (x, y) in land.blocked else "" for x in range(land.width)] for y in range(land.height)]
         return [
             self._tiles("ground", dressing.ground),
             self._tiles("edges", dressing.edges),
