@@ -34,12 +34,9 @@ Adorn = Callable[[Image.Image, Ramp, Ramp], None]
 def draw(canvas: Image.Image, looks: Looks, layer: str) -> None:
     """Draw the extras of one layer: `neck` (under the chin), `face` (under the hair) or `head` (over all)."""
     for extra in _LAYERS[layer]:
-        if not looks.wears(extra) or (extra in ("hat", "cap", "beret") and extra != looks.headwear):
-            continue
-        if extra == "bow" and looks.hair_is_short != (layer == "neck"):
-            continue
-        shape = _bow_tie if (extra, layer) == ("bow", "neck") else _SHAPES[extra]
-        shape(canvas, *wardrobe.extra_colours(looks, extra))
+        if wardrobe.is_worn(looks, extra, at_neck=layer == "neck"):
+            shape = _bow_tie if (extra, layer) == ("bow", "neck") else _SHAPES[extra]
+            shape(canvas, *wardrobe.extra_colours(looks, extra))
 
 
 def _glasses(canvas: Image.Image, frame: Ramp, _lens: Ramp) -> None:

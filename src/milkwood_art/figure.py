@@ -120,7 +120,7 @@ class _Figure:
 
     def _legs(self) -> None:
         cut = "skirt" if self.clothes.has_skirt else "trousers"
-        side = FigureView.LEFT if self.view is FigureView.LEFT else FigureView.DOWN
+        side = self._front
         name = {
             Phase.STAND: f"{cut} {side}",
             Phase.STEP_LEFT: f"{cut} {side} step",
@@ -160,19 +160,10 @@ class _Figure:
 
     def _extras(self, parts: Iterable[str], *, dx: int, dy: int) -> None:
         for part in parts:
-            extra = _worn_as(self.looks, part)
-            if extra is None or (extra == "flower" and self.far_side):
+            extra, _, at = part.partition(" ")
+            if not wardrobe.is_worn(self.looks, extra, at_neck=at == "neck") or (extra == "flower" and self.far_side):
                 continue
             self._stamp("extras", f"{part} {self.view}", inks.of_extra(self.looks, extra), dx=dx, dy=dy)
-
-
-def _worn_as(looks: Looks, part: str) -> str | None:
-    extra = part.split()[0]
-    if not looks.wears(extra) or (extra in ("hat", "cap", "beret") and extra != looks.headwear):
-        return None
-    if extra == "bow" and (part == "bow neck") != looks.hair_is_short:
-        return None
-    return extra
 
 
 def outlined(image: Image.Image) -> Image.Image:

@@ -44,6 +44,7 @@ _SHORT_SLEEVES: Final = frozenset({"shirt", "dress"})
 _SHIRT_SLEEVES: Final = frozenset({"vest"})
 _TRAINERS: Final = frozenset({"hoodie", "tracksuit", "overalls"})
 _DARK_SHOES: Final = frozenset({"suit", "coat", "vest", "jacket"})
+_HEADWEAR: Final = frozenset({"hat", "cap", "beret"})
 _UNIFORM: Final = frozenset({"navy", "blue", "black"})
 GREYING_FROM = 45
 GREY_AFTER = 36
@@ -130,6 +131,13 @@ def eye_colour(looks: Looks) -> RGB:
     if looks.skin in ("porcelain", "fair", "light") and looks.hair in ("auburn", "chestnut", "brown"):
         return shade(CLOTH["green"], -0.4)
     return shade(CLOTH["brown"], -1.8)
+
+
+def is_worn(looks: Looks, extra: str, *, at_neck: bool) -> bool:
+    """Whether an extra is seen: one thing on the head at a time, and a bow at the neck only with short hair."""
+    if extra == "bow" and at_neck != looks.hair_is_short:
+        return False
+    return looks.wears(extra) and (extra not in _HEADWEAR or extra == looks.headwear)
 
 
 def extra_colours(looks: Looks, extra: str) -> tuple[Ramp, Ramp]:
