@@ -1,4 +1,4 @@
-"""The pictures of Milkwood: tiles, sprites and people, drawn by code from one palette, and maps drawn from blueprints.
+"""The pictures of Milkwood: sheets of tiles and sprites, people drawn by code, and maps drawn from blueprints.
 
 Used by `make towns`, `milkwood town draw`, imports of mazes and the pictures of people that the server sends. Of
 `milkwood` it knows a person's looks and the catalogue of things; it knows no minds and no time.

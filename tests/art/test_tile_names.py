@@ -31,7 +31,7 @@ def test_every_ground_has_a_tile_for_all_corners(ground: str) -> None:
 
 
 def test_plain_and_full_ground_comes_in_several_variants() -> None:
-    assert variants("grass_0000") == variants("grass_2222") == 8
+    assert min(variants("grass_0000"), variants("grass_2222")) > 4
     assert variants("grass_0122") == 1
 
 

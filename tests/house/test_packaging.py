@@ -23,6 +23,7 @@ PACKED = [
     "milkwood/towns/bundled/gull_quay/town.toml",
     "milkwood/towns/starter/town.toml",
     "milkwood_art/LICENSE.md",
+    *(path.relative_to(ROOT / "src").as_posix() for path in sorted((ROOT / "src/milkwood_art/pictures").rglob("*.*"))),
     "milkwood_art/stencils/hair.txt",
     "milkwood_fake/server.py",
     "milkwood_rule/mind.py",
@@ -102,6 +103,8 @@ def test_an_installed_wheel_answers_from_any_folder(clone: Path, wheel: Path, tm
     assert "the_ville" in _run([home / "bin" / "milkwood", "town", "list"], tmp_path)
     assert "hang" in _run([home / "bin" / "milkwood", "fake", "--faults"], tmp_path)
     assert "px" in _run([home / "bin" / "milkwood", "town", "draw", "gull_quay", "quay.png", "--people"], tmp_path)
+    bed = "from milkwood_art.sprites import SPRITES; print(SPRITES['bed'].draw().image().size)"
+    assert _run([python, "-c", bed], tmp_path) == "(16, 32)\n"
     for package in ("milkwood_art.people", "milkwood_fake", "milkwood_rule"):
         assert str(home) in _run([python, "-c", f"import {package} as it; print(it.__file__)"], tmp_path)
 
